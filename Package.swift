@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module and, where it has tests, its mirrored test target.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+  [
+    .target(name: name, dependencies: dependencies, swiftSettings: strict),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+      swiftSettings: strict),
+  ]
+}
+
+let targets: [[Target]] = [
+  [
+    .systemLibrary(name: "CFCGI", pkgConfig: "fcgi", providers: [.apt(["libfcgi-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  ],
+  module("Games"),
+  module("Mustache"),
+  module("Web"),
+  module("Site", ["Games", "Mustache", "Web"]),
+  module("Store", ["CZlib", .product(name: "Crypto", package: "swift-crypto")]),
+  module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
+  [
+    .executableTarget(
+      name: "dicehall",
+      dependencies: [
+        "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "LayoutTests", swiftSettings: strict),
+  ],
+]
+
+let package = Package(
+  name: "dicehall",
+  products: [.executable(name: "dicehall", targets: ["dicehall"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+  ],
+  targets: targets.flatMap { $0 }
+)

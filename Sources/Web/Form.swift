@@ -1,0 +1,49 @@
+/// Decoded `name=value` pairs of a form's body or a query, in the order in which they came.
+///
+/// A name that comes twice counts once, by its first value: the same rule everywhere. Names such as
+/// `a[]` have no meaning beyond their letters.
+package struct Form: Equatable, Sendable {
+  /// At most this many pairs; a page of ours has far fewer.
+  package static let maximumFields = 64
+  /// In bytes before decoding.
+  package static let maximumNameLength = 128
+
+  package private(set) var fields: [Field] = []
+
+  /// One pair, decoded.
+  package struct Field: Equatable, Sendable {
+    package let name: String
+    package let value: String
+  }
+
+  package init() {}
+
+  /// Reads `application/x-www-form-urlencoded` bytes.
+  /// - Throws: `Refusal` 400 for what cannot be decoded, 413 for too many fields or too long a name.
+  package init(urlencoded bytes: some Collection<UInt8>) throws(Refusal) {
+    // Counted first: a hundred thousand empty fields must not be split, only refused.
+    var ampersands = 0
+    for byte in bytes where byte == UInt8(ascii: "&") { ampersands += 1 }
+    guard ampersands < Form.maximumFields else {
+      throw Refusal(.contentTooLarge, "The form has more fields than any of our pages.")
+    }
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts[0].count <= Form.maximumNameLength else {
+        throw Refusal(.contentTooLarge, "The form has a field with an overlong name.")
+      }
+      guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
+        let value = PercentCoding.decode(parts.dropFirst().first ?? parts[0].suffix(0), plusIsSpace: true)
+      else {
+        throw Refusal(.badRequest, "The form has a field that cannot be read as text.")
+      }
+      fields.append(Field(name: name, value: value))
+    }
+  }
+
+  /// The first value under that name.
+  package subscript(name: String) -> String? {
+    fields.first { $0.name == name }?.value
+  }
+}

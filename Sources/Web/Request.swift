@@ -1,0 +1,118 @@
+/// A request as a value: what the web server's variables say, checked and decoded once.
+package struct Request: Equatable, Sendable {
+  /// The largest body that is read, in bytes.
+  package static let maximumBody = 64 * 1024
+  /// The longest address, in bytes as sent.
+  package static let maximumTarget = 8 * 1024
+
+  package var method: Method
+  /// Decoded, without the mount, beginning with `/`.
+  package var path: String
+  package var query: Form
+  /// The mount, without a slash at its end; empty at the root.
+  package var mount: String
+  /// `Host` as the browser sent it; `nil` when there was none.
+  package var host: String?
+  /// The browser speaks https.
+  package var isSecure: Bool
+  package var cookies: String
+  package var contentType: String
+  package var origin: String?
+  package var fetchSite: String?
+  /// Announced length in bytes, `0...maximumBody`.
+  package var bodyLength: Int
+  package var body: [UInt8]
+
+  /// A request made by the program itself: the static generator, the terminal, a test.
+  package init(_ method: Method, _ path: String, mount: String = "", body: String = "") {
+    self.method = method
+    self.path = path
+    self.mount = mount
+    self.body = Array(body.utf8)
+    query = Form()
+    host = nil
+    isSecure = false
+    cookies = ""
+    contentType = method == .post ? "application/x-www-form-urlencoded" : ""
+    origin = nil
+    fetchSite = nil
+    bodyLength = self.body.count
+  }
+
+  /// Reads the variables that a web server hands over; the body comes later.
+  /// - Parameter variable: the first value under a CGI name, `nil` where there is none.
+  /// - Throws: `Refusal` for what no page could answer.
+  package init(
+    variables variable: (String) -> String?, gateway: Gateway
+  ) throws(Refusal) {
+    let method = Method(variable("REQUEST_METHOD") ?? "")
+    self.method = method
+    let target = try Target(variable("REQUEST_URI") ?? "")
+    mount = gateway.mount ?? (variable("PATH_INFO") == nil ? "" : variable("SCRIPT_NAME") ?? "")
+    while mount.hasSuffix("/") { mount.removeLast() }
+    guard let path = target.path(below: mount) else {
+      throw Refusal(.notFound, "There is no page at this address.")
+    }
+    self.path = path
+    query = try Form(urlencoded: target.query)
+
+    let isForwarded =
+      variable("REMOTE_ADDR").map { peer in
+        gateway.trustedProxies.contains { $0.contains(peer) }
+      } ?? false
+    host = (isForwarded ? variable("HTTP_X_FORWARDED_HOST") : nil) ?? variable("HTTP_HOST")
+    if let host, !HostName.isValid(host) {
+      throw Refusal(.badRequest, "The request names a host that cannot be one.")
+    }
+    let scheme =
+      (isForwarded ? variable("HTTP_X_FORWARDED_PROTO") : nil) ?? variable("REQUEST_SCHEME")
+    isSecure = gateway.isPublicSecure || scheme == "https" || variable("HTTPS") == "on"
+
+    cookies = variable("HTTP_COOKIE") ?? ""
+    contentType = variable("CONTENT_TYPE") ?? ""
+    origin = variable("HTTP_ORIGIN")
+    fetchSite = variable("HTTP_SEC_FETCH_SITE")
+    // What a GET brings along is never read as a form, so its length is nobody's concern.
+    bodyLength = method == .post ? try Request.bodyLength(variable("CONTENT_LENGTH")) : 0
+    body = []
+  }
+
+  /// `CONTENT_LENGTH` as a number; servers send nothing or an empty text for none.
+  private static func bodyLength(_ text: String?) throws(Refusal) -> Int {
+    guard let text, !text.isEmpty else { return 0 }
+    guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+      throw Refusal(.badRequest, "The request's length is not a number.")
+    }
+    guard let length = Int(text), length <= maximumBody else {
+      throw Refusal(.contentTooLarge, "The request is larger than 64 KB.")
+    }
+    return length
+  }
+
+  /// The form in the body.
+  /// - Throws: `Refusal` 415 where the body is no form, else as `Form` does.
+  package func form() throws(Refusal) -> Form {
+    let type = contentType.split(separator: ";", maxSplits: 1).first ?? ""
+    guard type.lowercased().trimmingBlanks == "application/x-www-form-urlencoded" else {
+      throw Refusal(.unsupportedMediaType, "The request is not a form as our pages send it.")
+    }
+    return try Form(urlencoded: body)
+  }
+
+  /// Whether a POST comes from a page of another site, told by what only browsers send.
+  package var isCrossSite: Bool {
+    if let fetchSite { return fetchSite != "same-origin" && fetchSite != "none" }
+    guard let origin else { return false }
+    guard let host, let scheme = origin.firstRange(of: "://") else { return true }
+    return HostName.lowercased(String(origin[scheme.upperBound...])) != HostName.lowercased(host)
+  }
+}
+
+extension StringProtocol {
+  /// Without spaces and tabs at both ends.
+  package var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = drop(while: isBlank)
+    return String(start.reversed().drop(while: isBlank).reversed())
+  }
+}

@@ -1,0 +1,45 @@
+/// An answer before it is put on the wire.
+package struct Response: Equatable, Sendable {
+  /// One header line.
+  package struct Header: Equatable, Sendable {
+    package let name: String
+    package let value: String
+  }
+
+  package var status: Status
+  /// In sending order; `Status` and `Content-Length` are not among them, `writeHead` makes these.
+  package var headers: [Header] = []
+  package var body: [UInt8]
+
+  package init(_ status: Status = .ok, body: [UInt8] = []) {
+    self.status = status
+    self.body = body
+  }
+
+  /// Adds a header line. A value with a line break would let a visitor write headers, so it is
+  /// a programmer's mistake.
+  package mutating func set(_ name: String, _ value: String) {
+    precondition(!value.utf8.contains { $0 == 13 || $0 == 10 }, "line break in header \(name)")
+    headers.append(Header(name: name, value: value))
+  }
+
+  /// The value of the first header of that name, by exact spelling.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name == name }?.value
+  }
+
+  /// Appends the head as a CGI program sends it, blank line included.
+  package func writeHead(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "Status: \(status.code) \(status.reason)\r\n".utf8)
+    for header in headers {
+      bytes.append(contentsOf: header.name.utf8)
+      bytes.append(contentsOf: ": ".utf8)
+      bytes.append(contentsOf: header.value.utf8)
+      bytes.append(contentsOf: "\r\n".utf8)
+    }
+    if status != .noContent {
+      bytes.append(contentsOf: "Content-Length: \(body.count)\r\n".utf8)
+    }
+    bytes.append(contentsOf: "\r\n".utf8)
+  }
+}

@@ -1,0 +1,43 @@
+/// The raw address of a request, `REQUEST_URI`: path and query, still encoded.
+struct Target {
+  private let segments: [String]
+  let query: Substring.UTF8View
+
+  /// - Throws: `Refusal` 400 for an address that cannot be decoded or that climbs, 414 when too long.
+  init(_ text: String) throws(Refusal) {
+    guard text.utf8.count <= Request.maximumTarget else {
+      throw Refusal(.uriTooLong, "The address is too long.")
+    }
+    let question = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
+    query = text[question...].dropFirst().utf8
+    let path = text[..<question]
+    guard path.utf8.first == UInt8(ascii: "/") else {
+      throw Refusal(.badRequest, "The address is not one of a web page.")
+    }
+    var segments: [String] = []
+    for raw in path.utf8.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    {
+      guard let segment = PercentCoding.decode(raw, plusIsSpace: false) else {
+        throw Refusal(.badRequest, "The address cannot be read as text.")
+      }
+      guard segment != ".." && segment != "." else {
+        throw Refusal(.badRequest, "The address leads out of this site.")
+      }
+      // An encoded slash is a letter of its segment, never a step down: no page has one.
+      guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+      else {
+        throw Refusal(.notFound, "There is no page at this address.")
+      }
+      segments.append(segment)
+    }
+    self.segments = segments
+  }
+
+  /// The decoded path less the mount, or `nil` where it lies outside.
+  func path(below mount: String) -> String? {
+    let prefix = mount.split(separator: "/").map(String.init)
+    guard segments.starts(with: prefix) else { return nil }
+    return "/" + segments.dropFirst(prefix.count).joined(separator: "/")
+  }
+}
