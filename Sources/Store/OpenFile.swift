@@ -1,0 +1,107 @@
+import Glibc
+
+/// An open file, closed and thereby unlocked as soon as nobody owns it any more.
+struct OpenFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// Opens without following a link, without waiting for a pipe's other end, unseen by children.
+  init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(StoreError) {
+    descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, mode)
+    guard descriptor >= 0 else { throw .last(doing: "open a session file") }
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// What the system knows about the file now.
+  func status() throws(StoreError) -> FileStatus {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last(doing: "look at a session file") }
+    return FileStatus(status)
+  }
+
+  /// Takes the lock that excludes threads and processes alike, or returns `false` at once.
+  func tryLock() throws(StoreError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      guard errno == EINTR else { throw .last(doing: "lock a session file") }
+    }
+    return true
+  }
+
+  /// Waits for the lock, looking more and more seldom.
+  ///
+  /// - Throws: `StoreError.busy` when the patience is at its end.
+  func lock(patience: Duration) throws(StoreError) {
+    if try tryLock() { return }
+    let deadline = ContinuousClock.now + patience
+    var pause: useconds_t = 50
+    while ContinuousClock.now < deadline {
+      _ = usleep(pause)
+      if try tryLock() { return }
+      pause = min(2 * pause, 2000)
+    }
+    throw .busy
+  }
+
+  /// Up to `count` bytes from that offset; fewer only where the file ends.
+  func read(_ count: Int, at offset: Int) throws(StoreError) -> [UInt8] {
+    var failure: StoreError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let room = UnsafeMutableRawBufferPointer(buffer)
+      while filled < count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
+        let got = pread(descriptor, rest.baseAddress, rest.count, offset + filled)
+        if got == 0 { break }
+        if got > 0 {
+          filled += got
+        } else if errno != EINTR {
+          failure = .last(doing: "read a session file")
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes all the bytes, usually at one go; whatever was written before an error stays.
+  func write(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
+    var written = 0
+    while written < bytes.count {
+      let put = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return pwrite(descriptor, rest.baseAddress, rest.count, offset + written)
+      }
+      if put >= 0 {
+        written += put
+      } else if errno != EINTR {
+        throw .last(doing: "write a session file")
+      }
+    }
+  }
+
+  /// Waits until the disk holds what was written.
+  func synchronize() throws(StoreError) {
+    guard fdatasync(descriptor) == 0 else { throw .last(doing: "flush a session file") }
+  }
+
+  /// Removes the name of this file, a path that must lead to it, while it is still locked here.
+  func remove(_ path: String) throws(StoreError) {
+    guard unlink(path) == 0 else { throw .last(doing: "remove a session file") }
+  }
+}
+
+/// What the store asks about a file.
+struct FileStatus {
+  let isRegular: Bool
+  /// False once the file's name is gone, while it is still open here.
+  let hasName: Bool
+  /// When it was last written or read, in seconds since 1970; mounts may round reading to a day.
+  let lastUsed: Int
+
+  init(_ status: stat) {
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    hasName = status.st_nlink > 0
+    lastUsed = max(status.st_mtim.tv_sec, status.st_atim.tv_sec)
+  }
+}

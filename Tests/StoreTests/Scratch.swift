@@ -1,0 +1,102 @@
+import Glibc
+
+@testable import Store
+
+/// A folder of one test's own, removed with all it holds when the test is done.
+final class Scratch: Sendable {
+  let path: String
+
+  init() {
+    path = "/tmp/store-tests-\(getpid())-\(UInt64.random(in: .min ... .max))"
+    mkdir(path, 0o700)
+  }
+
+  deinit { removeTree(path) }
+
+  /// A store that is ready in a folder of this one.
+  func store(
+    _ durability: Durability = .process, patience: Duration = .seconds(10)
+  ) throws -> SessionStore {
+    let store = SessionStore(
+      folder: path + "/sessions", durability: durability, patience: patience)
+    try store.prepare()
+    return store
+  }
+}
+
+/// The whole of a file.
+func contents(_ path: String) throws -> [UInt8] {
+  try OpenFile(path, O_RDONLY).read(1 << 18, at: 0)
+}
+
+/// Makes these bytes the whole of a file that exists already.
+func overwrite(_ path: String, _ bytes: [UInt8]) throws {
+  truncate(path, 0)
+  try OpenFile(path, O_WRONLY).write(bytes, at: 0)
+}
+
+/// What a folder holds.
+private func entries(_ path: String) -> [(path: String, name: String, isFolder: Bool)] {
+  guard let stream = opendir(path) else { return [] }
+  defer { closedir(stream) }
+  var found: [(String, String, Bool)] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    guard name != ".", name != ".." else { continue }
+    found.append(("\(path)/\(name)", name, entry.pointee.d_type == DT_DIR))
+  }
+  return found
+}
+
+/// The names of what is no folder in a folder and below, sorted.
+func files(_ path: String) -> [String] {
+  entries(path).flatMap { $0.isFolder ? files($0.path) : [$0.name] }.sorted()
+}
+
+private func removeTree(_ path: String) {
+  for entry in entries(path) where entry.isFolder { removeTree(entry.path) }
+  for entry in entries(path) { unlink(entry.path) }
+  rmdir(path)
+}
+
+/// The permission bits of a path.
+func permissions(_ path: String) -> mode_t {
+  var status = stat()
+  return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+}
+
+/// Runs the work on that many threads at once and waits for all.
+func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+  final class Box: Sendable {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+  var threads: [pthread_t] = []
+  for _ in 0..<count {
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(Box(work)).toOpaque()
+    let result = pthread_create(
+      &thread, nil,
+      { box in
+        box.map { Unmanaged<Box>.fromOpaque($0).takeRetainedValue().work() }
+        return nil
+      }, box)
+    if result == 0 { threads.append(thread) }
+  }
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+extension SessionStore {
+  struct NoSession: Error {}
+
+  /// Holds a session that must be there; the testing macros cannot take what is not copied.
+  func mustHold(_ id: SessionID) throws -> HeldSession {
+    guard let held = try hold(id) else { throw NoSession() }
+    return held
+  }
+
+  /// The state that a holder sees, who lets go at once.
+  func heldBytes(_ id: SessionID) throws -> [UInt8]? { try hold(id)?.bytes }
+}
