@@ -5,9 +5,12 @@ struct OpenFile: ~Copyable {
   private let descriptor: Int32
 
   /// Opens without following a link, without waiting for a pipe's other end, unseen by children.
-  init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(StoreError) {
-    descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, mode)
-    guard descriptor >= 0 else { throw .last(doing: "open a session file") }
+  ///
+  /// A file made by this is its owner's alone.
+  init(_ path: String, _ flags: Int32) throws(StoreError) {
+    let opened = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0o600)
+    guard opened >= 0 else { throw .last(doing: "open a session file") }
+    descriptor = opened
   }
 
   deinit { _ = close(descriptor) }
@@ -43,7 +46,7 @@ struct OpenFile: ~Copyable {
     throw .busy
   }
 
-  /// Up to `count` bytes from that offset; fewer only where the file ends.
+  /// Up to `count` bytes from that offset, fewer only where the file ends.
   func read(_ count: Int, at offset: Int) throws(StoreError) -> [UInt8] {
     var failure: StoreError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

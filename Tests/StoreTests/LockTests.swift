@@ -10,19 +10,15 @@ import Testing
   @Test func `eight threads lose no change, and readers always see a whole state`() throws {
     let store = try scratch.store()
     let id = try store.create(state(0))
-    let faults = Mutex<[String]>([])
-    onThreads(8) {
-      do {
-        for _ in 0..<200 {
-          try increment(id, of: store)
-          let seen = try store.read(id)
-          if Set(seen ?? []).count != 1 { faults.withLock { $0.append("mixed \(seen ?? [])") } }
-        }
-      } catch {
-        faults.withLock { $0.append("\(error)") }
+    let mixed = Mutex<[[UInt8]]>([])
+    try onThreads(8) {
+      for _ in 0..<200 {
+        try increment(id, of: store)
+        let seen = try store.read(id) ?? []
+        if Set(seen).count != 1 { mixed.withLock { $0.append(seen) } }
       }
     }
-    #expect(faults.withLock { $0 } == [])
+    #expect(mixed.withLock { $0 } == [])
     #expect(try store.read(id) == state(1600))
   }
 
@@ -75,28 +71,35 @@ import Testing
   @Test func `whoever waits for a session that is removed finds none`() throws {
     let store = try scratch.store()
     let id = try store.create([1])
-    let outcomes = Mutex<[String]>([])
-    onThreads(8) {
-      do {
-        try store.remove(id)
-        let left = try store.heldBytes(id)
-        outcomes.withLock { $0.append(left == nil ? "none" : "some") }
-      } catch {
-        outcomes.withLock { $0.append("\(error)") }
-      }
+    let held = Mutex<HeldSession?>(try store.hold(id))
+    let found = Mutex<[[UInt8]?]>([])
+    try onThreads(4) {
+      let bytes = try store.heldBytes(id)
+      found.withLock { $0.append(bytes) }
+    } meanwhile: {
+      try held.withLock { try $0.take()?.remove(store.path(of: id)) }
     }
-    #expect(outcomes.withLock { $0 } == [String](repeating: "none", count: 8))
+    #expect(found.withLock { $0 } == [nil, nil, nil, nil])
   }
 
   @Test func `damage met by many at once is told of once`() throws {
     let store = try scratch.store()
     let id = try store.create([1])
     truncate(store.path(of: id), 3)
-    let told = Mutex(0)
-    onThreads(8) {
-      do { _ = try store.read(id) } catch { told.withLock { $0 += 1 } }
+    let file = Mutex<OpenFile?>(try OpenFile(store.path(of: id), O_RDWR))
+    #expect(try file.withLock { try $0?.tryLock() } == true)
+    let told = Mutex<[String]>([])
+    try onThreads(4) {
+      do {
+        #expect(try store.read(id) == nil)
+      } catch {
+        told.withLock { $0.append("\(error)") }
+      }
+    } meanwhile: {
+      file.withLock { $0 = nil }
     }
-    #expect(told.withLock { $0 } == 1)
+    #expect(told.withLock { $0.count } == 1)
+    #expect(told.withLock { $0.first?.hasPrefix("A session was damaged") } == true)
   }
 }
 

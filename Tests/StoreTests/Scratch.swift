@@ -1,4 +1,6 @@
 import Glibc
+import Synchronization
+import Testing
 
 @testable import Store
 
@@ -67,25 +69,41 @@ func permissions(_ path: String) -> mode_t {
   return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
 }
 
-/// Runs the work on that many threads at once and waits for all.
-func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
-  final class Box: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
+/// Runs the work on that many threads at once and waits for all; throws the first error of any.
+///
+/// What is done meanwhile starts when the threads had time to come to a stop at a lock.
+func onThreads(
+  _ count: Int, _ work: @escaping @Sendable () throws -> Void, meanwhile: () throws -> Void = {}
+) throws {
+  let crew = Crew(work)
   var threads: [pthread_t] = []
   for _ in 0..<count {
     var thread = pthread_t()
-    let box = Unmanaged.passRetained(Box(work)).toOpaque()
     let result = pthread_create(
       &thread, nil,
-      { box in
-        box.map { Unmanaged<Box>.fromOpaque($0).takeRetainedValue().work() }
+      { crew in
+        crew.map { Unmanaged<Crew>.fromOpaque($0).takeRetainedValue().run() }
         return nil
-      }, box)
-    if result == 0 { threads.append(thread) }
+      }, Unmanaged.passRetained(crew).toOpaque())
+    try #require(result == 0)
+    threads.append(thread)
   }
+  usleep(30_000)
+  try meanwhile()
   for thread in threads { pthread_join(thread, nil) }
+  if let error = crew.error.withLock({ $0 }) { throw error }
+}
+
+/// What some threads do, and the first error they meet.
+private final class Crew: Sendable {
+  private let work: @Sendable () throws -> Void
+  let error = Mutex<(any Error)?>(nil)
+
+  init(_ work: @escaping @Sendable () throws -> Void) { self.work = work }
+
+  func run() {
+    do { try work() } catch { self.error.withLock { $0 = $0 ?? error } }
+  }
 }
 
 extension SessionStore {

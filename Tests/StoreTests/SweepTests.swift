@@ -71,12 +71,14 @@ import Testing
     try store.makeFolder(store.folder + "/ab")
     let pipe = store.folder + "/ab/ab" + String(repeating: "0", count: 62)
     mkfifo(pipe, 0o600)
-    let foreign = ["/ab/notes", "/ab/cd" + String(repeating: "0", count: 62), "/readme"]
+    let foreign = [
+      "/ab/notes", "/ab/abacus", "/ab/cd" + String(repeating: "0", count: 62), "/readme",
+    ]
     for path in foreign.map({ store.folder + $0 }) { close(creat(path, 0o600)) }
     for path in foreign.map({ store.folder + $0 }) + [pipe] {
       age(path, read: month, written: month)
     }
     #expect(try sweepAll(store) == 0)
-    #expect(files(store.folder).count == 4)
+    #expect(files(store.folder).count == 5)
   }
 }
