@@ -1,4 +1,7 @@
 /// An IP address or a CIDR block of them, `192.0.2.7` or `2001:db8::/32`.
+///
+/// An IPv4 address in IPv6 clothes (`::ffff:192.0.2.7`) is the IPv4 address: a server that listens
+/// on both names its IPv4 peers that way.
 package struct AddressBlock: Equatable, Sendable {
   private let bytes: [UInt8]
   private let prefix: Int
@@ -6,19 +9,19 @@ package struct AddressBlock: Equatable, Sendable {
   /// - Returns: `nil` where `text` is neither an address nor a block.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let bytes = AddressBlock.octets(of: String(parts[0])) else { return nil }
+    guard let bytes = AddressBlock.octets(of: parts[0]) else { return nil }
     self.bytes = bytes
     guard parts.count == 2 else {
       prefix = bytes.count * 8
       return
     }
-    guard let prefix = Int(parts[1]), 0...(bytes.count * 8) ~= prefix else { return nil }
+    guard let prefix = Int(digits: parts[1]), prefix <= bytes.count * 8 else { return nil }
     self.prefix = prefix
   }
 
   /// Whether the address written as `text` lies in this block.
   package func contains(_ text: String) -> Bool {
-    guard let other = AddressBlock.octets(of: text), other.count == bytes.count else {
+    guard let other = AddressBlock.octets(of: text[...]), other.count == bytes.count else {
       return false
     }
     return (0..<prefix).allSatisfy { bit in
@@ -27,32 +30,61 @@ package struct AddressBlock: Equatable, Sendable {
     }
   }
 
+  /// Whether `text` is one IPv6 address.
+  static func isVersion6(_ text: Substring) -> Bool { version6(text) != nil }
+
   /// Four or sixteen bytes in network order.
-  private static func octets(of text: String) -> [UInt8]? {
-    text.contains(":") ? version6(text) : version4(text)
+  private static func octets(of text: Substring) -> [UInt8]? {
+    // The longest address has 45 letters; what is longer is not looked at.
+    guard text.utf8.count <= 45 else { return nil }
+    guard let octets = version6(text) else { return version4(text) }
+    let isMapped = octets.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])
+    return isMapped ? Array(octets.suffix(4)) : octets
   }
 
-  private static func version4(_ text: String) -> [UInt8]? {
+  private static func version4(_ text: Substring) -> [UInt8]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let octets = parts.compactMap { $0.count <= 3 ? UInt8($0) : nil }
+    let octets = parts.compactMap { part in
+      // Some read 010 as eight, so nobody gets to write it.
+      part.first == "0" && part.utf8.count > 1
+        ? nil : Int(digits: part).flatMap(UInt8.init(exactly:))
+    }
     return parts.count == 4 && octets.count == 4 ? octets : nil
   }
 
-  private static func version6(_ text: String) -> [UInt8]? {
-    guard text.utf8.count <= 45 else { return nil }
-    let groups = text.split(separator: ":", omittingEmptySubsequences: false)
-    let halves: [[Substring]]
-    if let gap = text.firstRange(of: "::") {
-      halves = [text[..<gap.lowerBound], text[gap.upperBound...]]
-        .map { $0.split(separator: ":", omittingEmptySubsequences: false).filter { !$0.isEmpty } }
-    } else {
-      halves = [groups, []]
+  private static func version6(_ text: Substring) -> [UInt8]? {
+    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    let known = halves.compactMap { groups($0, mayEndInVersion4: $0.endIndex == text.endIndex) }
+    guard known.count == halves.count else { return nil }
+    let missing = 16 - known.joined().count
+    guard known.count == 2 else { return missing == 0 ? known[0] : nil }
+    return missing >= 2 ? known[0] + Array(repeating: 0, count: missing) + known[1] : nil
+  }
+
+  /// The bytes of groups between colons, none for an empty text.
+  private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt8]? {
+    guard !text.isEmpty else { return [] }
+    var bytes: [UInt8] = []
+    for group in text.split(separator: ":", omittingEmptySubsequences: false) {
+      if mayEndInVersion4, group.endIndex == text.endIndex, let octets = version4(group) {
+        bytes += octets
+      } else {
+        guard 1...4 ~= group.utf8.count, group.allSatisfy(\.isHexDigit),
+          let value = UInt16(group, radix: 16)
+        else { return nil }
+        bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
+      }
     }
-    let known = halves.map { $0.compactMap { $0.count <= 4 ? UInt16($0, radix: 16) : nil } }
-    guard zip(halves, known).allSatisfy({ $0.count == $1.count }) else { return nil }
-    let missing = 8 - known[0].count - known[1].count
-    guard text.firstRange(of: "::") == nil ? missing == 0 : missing >= 1 else { return nil }
-    return (known[0] + Array(repeating: 0, count: missing) + known[1])
-      .flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    return bytes
+  }
+}
+
+extension Int {
+  /// The number that one to nine ASCII digits stand for; `Int(_:)` would take a sign too.
+  init?(digits text: Substring) {
+    guard 1...9 ~= text.utf8.count,
+      text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    self.init(text)
   }
 }

@@ -33,8 +33,9 @@ package struct Form: Equatable, Sendable {
       guard parts[0].count <= Form.maximumNameLength else {
         throw Refusal(.contentTooLarge, "The form has a field with an overlong name.")
       }
+      let encodedValue = parts.count == 2 ? parts[1] : parts[0].suffix(0)
       guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
-        let value = PercentCoding.decode(parts.dropFirst().first ?? parts[0].suffix(0), plusIsSpace: true)
+        let value = PercentCoding.decode(encodedValue, plusIsSpace: true)
       else {
         throw Refusal(.badRequest, "The form has a field that cannot be read as text.")
       }

@@ -6,7 +6,7 @@ enum HostName {
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]") else { return false }
       let address = text[text.index(after: text.startIndex)..<end]
-      guard AddressBlock(String(address)) != nil, address.contains(":") else { return false }
+      guard AddressBlock.isVersion6(address) else { return false }
       portStart = text.index(after: end)
     } else {
       portStart = text.firstIndex(of: ":") ?? text.endIndex
@@ -25,11 +25,7 @@ enum HostName {
     }
     let port = text[portStart...]
     guard !port.isEmpty else { return true }
-    guard port.first == ":", port.utf8.count <= 6, let number = UInt32(port.dropFirst()) else {
-      return false
-    }
+    guard port.first == ":", let number = Int(digits: port.dropFirst()) else { return false }
     return 1...65535 ~= number
   }
-
-  static func lowercased(_ text: String) -> String { text.lowercased() }
 }

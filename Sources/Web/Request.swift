@@ -40,7 +40,9 @@ package struct Request: Equatable, Sendable {
   }
 
   /// Reads the variables that a web server hands over; the body comes later.
-  /// - Parameter variable: the first value under a CGI name, `nil` where there is none.
+  /// - Parameters:
+  ///   - variable: the first value under a CGI name, `nil` where there is none.
+  ///   - gateway: what the operator said.
   /// - Throws: `Refusal` for what no page could answer.
   package init(
     variables variable: (String) -> String?, gateway: Gateway
@@ -48,8 +50,10 @@ package struct Request: Equatable, Sendable {
     let method = Method(variable("REQUEST_METHOD") ?? "")
     self.method = method
     let target = try Target(variable("REQUEST_URI") ?? "")
-    mount = gateway.mount ?? (variable("PATH_INFO") == nil ? "" : variable("SCRIPT_NAME") ?? "")
-    while mount.hasSuffix("/") { mount.removeLast() }
+    let prefix =
+      gateway.mount ?? (variable("PATH_INFO") == nil ? "" : variable("SCRIPT_NAME") ?? "")
+    // One slash before each part: links begin with the mount, and `//games` would name a host.
+    mount = prefix.split(separator: "/").map { "/" + $0 }.joined()
     guard let path = target.path(below: mount) else {
       throw Refusal(.notFound, "There is no page at this address.")
     }
@@ -64,9 +68,10 @@ package struct Request: Equatable, Sendable {
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request names a host that cannot be one.")
     }
-    let scheme =
-      (isForwarded ? variable("HTTP_X_FORWARDED_PROTO") : nil) ?? variable("REQUEST_SCHEME")
-    isSecure = gateway.isPublicSecure || scheme == "https" || variable("HTTPS") == "on"
+    // What the proxy says of the browser's side stands above what this side of it speaks.
+    let forwardedScheme = isForwarded ? variable("HTTP_X_FORWARDED_PROTO") : nil
+    let isHere = variable("REQUEST_SCHEME") == "https" || variable("HTTPS") == "on"
+    isSecure = gateway.isPublicSecure || forwardedScheme.map { $0 == "https" } ?? isHere
 
     cookies = variable("HTTP_COOKIE") ?? ""
     contentType = variable("CONTENT_TYPE") ?? ""
@@ -104,7 +109,7 @@ package struct Request: Equatable, Sendable {
     if let fetchSite { return fetchSite != "same-origin" && fetchSite != "none" }
     guard let origin else { return false }
     guard let host, let scheme = origin.firstRange(of: "://") else { return true }
-    return HostName.lowercased(String(origin[scheme.upperBound...])) != HostName.lowercased(host)
+    return origin[scheme.upperBound...].lowercased() != host.lowercased()
   }
 }
 

@@ -16,8 +16,9 @@ package struct Response: Equatable, Sendable {
     self.body = body
   }
 
-  /// Adds a header line. A value with a line break would let a visitor write headers, so it is
-  /// a programmer's mistake.
+  /// Adds a header line.
+  ///
+  /// A value with a line break would let a visitor write headers, so it is a programmer's mistake.
   package mutating func set(_ name: String, _ value: String) {
     precondition(!value.utf8.contains { $0 == 13 || $0 == 10 }, "line break in header \(name)")
     headers.append(Header(name: name, value: value))

@@ -9,16 +9,19 @@ struct Target {
       throw Refusal(.uriTooLong, "The address is too long.")
     }
     let question = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
-    query = text[question...].dropFirst().utf8
-    let path = text[..<question]
-    guard path.utf8.first == UInt8(ascii: "/") else {
+    query = text.utf8[question...].dropFirst()
+    let path = text.utf8[..<question]
+    guard path.first == UInt8(ascii: "/") else {
       throw Refusal(.badRequest, "The address is not one of a web page.")
     }
     var segments: [String] = []
-    for raw in path.utf8.dropFirst().split(
+    for raw in path.dropFirst().split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     {
-      guard let segment = PercentCoding.decode(raw, plusIsSpace: false) else {
+      // No page has a control character, and a line break must not come near a header.
+      guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
+        segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+      else {
         throw Refusal(.badRequest, "The address cannot be read as text.")
       }
       guard segment != ".." && segment != "." else {

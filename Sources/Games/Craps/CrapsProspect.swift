@@ -1,0 +1,89 @@
+/// What becomes of a player who stakes the same ante game after game until the balance is 0 or has
+/// reached a target.
+///
+/// The ante is left alone, so it changes only as the rules change it: after a loss it comes down to
+/// a lower balance, and stays there.
+package struct CrapsProspect: Equatable, Sendable {
+  /// What a target may be, in dollars.
+  package static let targetLimits = 5...1_000_000
+
+  /// A number that no game can have.
+  package enum InputError: Error, Equatable, Sendable {
+    /// Not a multiple of 5 in `Craps.balanceLimits`.
+    case balance
+    /// Not in `targetLimits`.
+    case target
+    /// Not a legal ante for the balance.
+    case ante
+  }
+
+  /// The chance of ending at the target or above.
+  package let reachTarget: Double
+  /// The mean number of games until the end.
+  package let expectedGames: Double
+  /// The chance of ending bankrupt.
+  package var ruin: Double { 1 - reachTarget }
+
+  /// - Throws: `InputError` for a number outside its limits.
+  package init(balance: Int, target: Int, ante: Int) throws(InputError) {
+    guard Craps.balanceLimits ~= balance, balance % Craps.step == 0 else { throw .balance }
+    guard CrapsProspect.targetLimits ~= target else { throw .target }
+    guard Craps(balance: balance, ante: ante).ante == ante else { throw .ante }
+    guard balance < target else {
+      reachTarget = 1
+      expectedGames = 0
+      return
+    }
+    // Down from the balance in steps of the ante, one ends at 0 or, where the ante does not divide
+    // the balance, below the ante. There the ante comes down to what is left, and divides it.
+    let left = balance % ante
+    let first = Walk(start: balance / ante, goal: (target - left).dividedUp(by: ante))
+    guard left > 0 else {
+      reachTarget = first.reachGoal
+      expectedGames = first.steps
+      return
+    }
+    let second = Walk(start: 1, goal: target.dividedUp(by: left))
+    let fall = 1 - first.reachGoal
+    reachTarget = first.reachGoal + fall * second.reachGoal
+    expectedGames = first.steps + fall * second.steps
+  }
+}
+
+/// A walk by single steps from `start` until 0 or `goal`, up with the chance of winning a game.
+///
+/// The gambler's ruin; formulas in Feller, *An Introduction to Probability Theory and Its
+/// Applications*, volume 1, XIV.2 and XIV.3.
+private struct Walk {
+  let reachGoal: Double
+  /// The mean number of steps.
+  let steps: Double
+
+  /// - Precondition: `0 < start < goal`.
+  init(start: Int, goal: Int) {
+    let win = CrapsOdds.win.value
+    // Below 1, so that high powers vanish and none overflows.
+    let ratio = win / (1 - win)
+    reachGoal = (ratio.power(goal - start) - ratio.power(goal)) / (1 - ratio.power(goal))
+    steps = (Double(start) - Double(goal) * reachGoal) / -CrapsOdds.expectedChange.value
+  }
+}
+
+extension Double {
+  /// By squaring: the standard library alone has no powers.
+  fileprivate func power(_ exponent: Int) -> Double {
+    var result = 1.0
+    var square = self
+    var rest = exponent
+    while rest > 0 {
+      if rest % 2 == 1 { result *= square }
+      square *= square
+      rest /= 2
+    }
+    return result
+  }
+}
+
+extension Int {
+  fileprivate func dividedUp(by divisor: Int) -> Int { (self + divisor - 1) / divisor }
+}

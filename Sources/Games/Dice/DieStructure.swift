@@ -1,0 +1,76 @@
+/// What is thrown in one go: so many dice of one type, and a modifier added once to their sum.
+///
+/// `totalDice` is always in `1...99` and `modifier` in `-99...99`.
+package struct DieStructure: Equatable, Sendable {
+  package static let diceLimits = 1...99
+  package static let modifierLimits = -99...99
+
+  package var type: DieType
+  package private(set) var totalDice: Int
+  package private(set) var modifier: Int
+
+  /// Numbers outside their limits are moved to the nearest one inside.
+  package init(_ type: DieType = .d4, totalDice: Int = 1, modifier: Int = 0) {
+    self.type = type
+    self.totalDice = totalDice.clamped(to: DieStructure.diceLimits)
+    self.modifier = modifier.clamped(to: DieStructure.modifierLimits)
+  }
+
+  /// Adds a die; after the highest number comes the lowest.
+  package mutating func addDie() {
+    totalDice = totalDice == DieStructure.diceLimits.upperBound ? 1 : totalDice + 1
+  }
+
+  /// Takes a die away; the last one stays.
+  package mutating func removeDie() {
+    totalDice = max(totalDice - 1, DieStructure.diceLimits.lowerBound)
+  }
+
+  /// Raises the modifier; after the highest comes the lowest.
+  package mutating func addModifier() {
+    let limits = DieStructure.modifierLimits
+    modifier = modifier == limits.upperBound ? limits.lowerBound : modifier + 1
+  }
+
+  /// Lowers the modifier; after the lowest comes the highest.
+  package mutating func removeModifier() {
+    let limits = DieStructure.modifierLimits
+    modifier = modifier == limits.lowerBound ? limits.upperBound : modifier - 1
+  }
+
+  /// Back to one die without a modifier; the type stays.
+  package mutating func resetDie() {
+    totalDice = 1
+    modifier = 0
+  }
+
+  /// Takes any number, moved into the limits.
+  /// - Returns: whether it had to be moved.
+  package mutating func setTotalDice(_ wish: Int) -> Bool {
+    totalDice = wish.clamped(to: DieStructure.diceLimits)
+    return totalDice != wish
+  }
+
+  /// Takes any number, moved into the limits.
+  /// - Returns: whether it had to be moved.
+  package mutating func setModifier(_ wish: Int) -> Bool {
+    modifier = wish.clamped(to: DieStructure.modifierLimits)
+    return modifier != wish
+  }
+
+  /// Throws the dice, one draw each, left to right.
+  package func rollDie(using random: inout some RandomNumberGenerator) -> DiceRoll {
+    DiceRoll(of: self, using: &random)
+  }
+
+  package var lowest: Int { totalDice + modifier }
+  package var highest: Int { totalDice * type.sides + modifier }
+  /// Twice the mean total: a whole number, where the mean may end in a half.
+  package var doubledMean: Int { lowest + highest }
+}
+
+extension Int {
+  fileprivate func clamped(to limits: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
+  }
+}

@@ -1,0 +1,27 @@
+/// The dice of the table-top set.
+package enum DieType: Int, CaseIterable, Sendable {
+  case d4 = 4
+  case d6 = 6
+  case d8 = 8
+  case d10 = 10
+  case d12 = 12
+  case d20 = 20
+  case d100 = 100
+
+  /// The die called `d6` and so on, or `nil` for any other text.
+  package init?(name: String) {
+    guard let type = DieType.allCases.first(where: { $0.name == name }) else { return nil }
+    self = type
+  }
+
+  package var sides: Int { rawValue }
+  package var name: String { "d\(sides)" }
+
+  /// One fair throw, `1...sides`.
+  ///
+  /// The standard library draws again where a remainder would favour some faces, so all are
+  /// equally likely.
+  package func roll(using random: inout some RandomNumberGenerator) -> Int {
+    Int.random(in: 1...sides, using: &random)
+  }
+}

@@ -1,0 +1,92 @@
+/// Goes once through a dice expression, part by part; `DieStructure.init(notation:)` has the grammar.
+struct NotationReader {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+
+  init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+    skipBlanks()
+  }
+
+  /// The number in front; 1 where there is none.
+  mutating func totalDice() throws(NotationError) -> Int {
+    guard let first = current else { throw NotationError(.empty, at: 1) }
+    // Somebody asks for fewer than no dice: name the limit, not the sign.
+    guard !isMinus(first) else { throw NotationError(.diceOutOfRange, at: index + 1) }
+    guard digit != nil else { return 1 }
+    return try number(in: DieStructure.diceLimits, else: .diceOutOfRange)
+  }
+
+  /// The letter `d` and the number of sides.
+  mutating func type() throws(NotationError) -> DieType {
+    guard let letter = current else { throw NotationError(.dieExpected, at: index + 1) }
+    guard letter == "d" || letter == "D" else { throw unexpected(letter) }
+    advance()
+    let position = index + 1
+    if let current, digit == nil { throw unexpected(current) }
+    guard let type = DieType(rawValue: digits()) else {
+      throw NotationError(.sidesUnknown, at: position)
+    }
+    return type
+  }
+
+  /// Sign and number up to the end of the text; 0 where there is none.
+  mutating func modifier() throws(NotationError) -> Int {
+    guard let sign = current else { return 0 }
+    guard sign == "+" || isMinus(sign) else { throw unexpected(sign) }
+    advance()
+    guard let first = current else { throw NotationError(.modifierExpected, at: index + 1) }
+    guard digit != nil else { throw unexpected(first) }
+    let size = try number(
+      in: 0...DieStructure.modifierLimits.upperBound, else: .modifierOutOfRange)
+    if let current { throw unexpected(current) }
+    return sign == "+" ? size : -size
+  }
+
+  private mutating func number(
+    in limits: ClosedRange<Int>, else rule: NotationError.Rule
+  ) throws(NotationError) -> Int {
+    let position = index + 1
+    let number = digits()
+    guard limits ~= number else { throw NotationError(rule, at: position) }
+    return number
+  }
+
+  /// The number at this place, 0 for none.
+  ///
+  /// Above 999 it grows no further, so that no row of digits is too long.
+  private mutating func digits() -> Int {
+    var number = 0
+    while let digit {
+      number = min(number * 10 + digit, 1_000)
+      index += 1
+    }
+    skipBlanks()
+    return number
+  }
+
+  private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  /// The value of the ASCII digit at this place.
+  private var digit: Int? {
+    guard let current, "0"..."9" ~= current else { return nil }
+    return Int(current.value) - 48
+  }
+
+  private mutating func advance() {
+    index += 1
+    skipBlanks()
+  }
+
+  private mutating func skipBlanks() {
+    while current == " " || current == "\t" { index += 1 }
+  }
+
+  private func isMinus(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "\u{2212}"
+  }
+
+  private func unexpected(_ scalar: Unicode.Scalar) -> NotationError {
+    NotationError(.unexpected(scalar), at: index + 1)
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Web
+
+@Suite struct FormTests {
+  private func fields(_ text: String) throws -> [[String]] {
+    try Form(urlencoded: text.utf8).fields.map { [$0.name, $0.value] }
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("&&&", []), ("a=1", [["a", "1"]]), ("a", [["a", ""]]), ("a=", [["a", ""]]),
+      ("=1", [["", "1"]]), ("=", [["", ""]]), ("a=1&b=2&", [["a", "1"], ["b", "2"]]),
+      ("a=b=c", [["a", "b=c"]]), ("n%61me=x+y%2B", [["name", "x y+"]]),
+      ("a%3Db=c%26d", [["a=b", "c&d"]]), ("text=a%0D%0Ab", [["text", "a\r\nb"]]),
+      ("next=//evil.example", [["next", "//evil.example"]]),
+      ("a=1;b=2", [["a", "1;b=2"]]),
+    ] as [(String, [[String]])])
+  func `pairs are decoded in order`(text: String, expected: [[String]]) throws {
+    #expect(try fields(text) == expected)
+  }
+
+  @Test func `the first of two values counts`() throws {
+    let form = try Form(urlencoded: "ante=5&ante=500".utf8)
+    #expect(form["ante"] == "5")
+  }
+
+  @Test func `a name that is missing has no value, an empty one has`() throws {
+    let form = try Form(urlencoded: "name=".utf8)
+    #expect(form["name"] == "")
+    #expect(form["title"] == nil)
+  }
+
+  @Test func `brackets and odd names are plain letters`() throws {
+    let form = try Form(urlencoded: "a[b]=1&a[]=2&__proto__=3".utf8)
+    #expect(form["a"] == nil)
+    #expect(form["a[b]"] == "1")
+    #expect(form["a[]"] == "2")
+    #expect(form["__proto__"] == "3")
+  }
+
+  @Test(arguments: ["a=%zz", "a=%", "a=%u0041", "%zz=1", "a=%00", "a=%ff", "%c0%ae=1", "a=1&b=%4"])
+  func `what is no text is refused with 400`(text: String) {
+    #expect(throws: Refusal(.badRequest, "The form has a field that cannot be read as text.")) {
+      try Form(urlencoded: text.utf8)
+    }
+  }
+
+  @Test func `sixty-four fields are read and one more is not`() throws {
+    let most = Array(repeating: "a=1", count: 64).joined(separator: "&")
+    #expect(try fields(most).count == 64)
+    #expect(throws: Refusal(.contentTooLarge, "The form has more fields than any of our pages.")) {
+      try Form(urlencoded: (most + "&b=1").utf8)
+    }
+  }
+
+  @Test func `a name of 128 bytes is read and a longer one is not`() throws {
+    let longest = String(repeating: "n", count: 128)
+    #expect(try fields(longest + "=1") == [[longest, "1"]])
+    #expect(throws: Refusal(.contentTooLarge, "The form has a field with an overlong name.")) {
+      try Form(urlencoded: "n\(longest)=1".utf8)
+    }
+  }
+
+  @Test func `a hundred thousand fields are refused at once`() {
+    let body = Array(String(repeating: "a&", count: 100_000).utf8)
+    let time = ContinuousClock().measure {
+      #expect(throws: Refusal.self) { try Form(urlencoded: body) }
+    }
+    // The rule is 50 ms; this is the debug build on a busy machine.
+    #expect(time < .milliseconds(500))
+  }
+
+  @Test func `a megabyte as a name is refused`() {
+    let body = Array(repeating: UInt8(ascii: "n"), count: 1_000_000)
+    #expect(throws: Refusal(.contentTooLarge, "The form has a field with an overlong name.")) {
+      try Form(urlencoded: body)
+    }
+  }
+}

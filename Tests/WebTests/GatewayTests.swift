@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Web
+
+/// What the operator's words and the web server's variables make of mount, host and scheme.
+@Suite struct GatewayTests {
+  private static let proxy = Gateway(
+    trustedProxies: ["127.0.0.1", "2001:db8::/32"].compactMap(AddressBlock.init))
+
+  /// Gateway's mount, `SCRIPT_NAME`, `PATH_INFO`, then the mount and the path of `/games/craps`.
+  @Test(
+    arguments: [
+      (nil, nil, nil, "", "/games/craps"), (nil, "/games", "/craps", "/games", "/craps"),
+      (nil, "/games/", "/craps", "/games", "/craps"), (nil, "", "/games/craps", "", "/games/craps"),
+      (nil, "/games/craps", nil, "", "/games/craps"),
+      (nil, nil, "/games/craps", "", "/games/craps"),
+      ("/games", nil, nil, "/games", "/craps"), ("/games/", "/x", "/y", "/games", "/craps"),
+      ("games", nil, nil, "/games", "/craps"), ("//games", nil, nil, "/games", "/craps"),
+      ("", "/games", "/craps", "", "/games/craps"), ("/", nil, nil, "", "/games/craps"),
+    ] as [(String?, String?, String?, String, String)])
+  func `the operator's mount counts, else the server's where it sends PATH_INFO`(
+    given: String?, scriptName: String?, pathInfo: String?, mount: String, path: String
+  ) throws {
+    var variables: [String: String] = [:]
+    variables["SCRIPT_NAME"] = scriptName
+    variables["PATH_INFO"] = pathInfo
+    let request = try Request.read("/games/craps", variables, gateway: Gateway(mount: given))
+    #expect(request.mount == mount)
+    #expect(request.path == path)
+  }
+
+  @Test(
+    arguments: [
+      ([:], false), (["REQUEST_SCHEME": "https"], true), (["REQUEST_SCHEME": "http"], false),
+      (["HTTPS": "on"], true), (["HTTPS": "off"], false), (["HTTPS": ""], false),
+      (["HTTP_X_FORWARDED_PROTO": "https"], false),
+    ] as [([String: String], Bool)])
+  func `https is what the web server says`(variables: [String: String], isSecure: Bool) throws {
+    #expect(try Request.read("/", variables).isSecure == isSecure)
+  }
+
+  @Test func `a public address with https makes every request secure`() throws {
+    let gateway = Gateway(isPublicSecure: true)
+    #expect(try Request.read("/", ["REQUEST_SCHEME": "http"], gateway: gateway).isSecure)
+  }
+
+  @Test(arguments: ["127.0.0.1", "::ffff:127.0.0.1", "2001:db8::5"])
+  func `a trusted proxy speaks for the browser`(peer: String) throws {
+    let request = try Request.read(
+      "/",
+      [
+        "REMOTE_ADDR": peer, "HTTP_X_FORWARDED_HOST": "games.example:8443",
+        "HTTP_X_FORWARDED_PROTO": "https",
+      ], gateway: GatewayTests.proxy)
+    #expect(request.host == "games.example:8443")
+    #expect(request.isSecure)
+  }
+
+  @Test(arguments: ["127.0.0.2", "::1", "", "unix:", "127.0.0.1, 10.0.0.1"])
+  func `any other peer does not`(peer: String) throws {
+    let request = try Request.read(
+      "/",
+      [
+        "REMOTE_ADDR": peer, "HTTP_X_FORWARDED_HOST": "evil.example",
+        "HTTP_X_FORWARDED_PROTO": "https", "HTTP_X_FORWARDED_FOR": "127.0.0.1",
+      ], gateway: GatewayTests.proxy)
+    #expect(request.host == "localhost")
+    #expect(!request.isSecure)
+  }
+
+  @Test func `the browser's scheme stands above the one behind the proxy`() throws {
+    let request = try Request.read(
+      "/", ["HTTP_X_FORWARDED_PROTO": "http", "REQUEST_SCHEME": "https", "HTTPS": "on"],
+      gateway: GatewayTests.proxy)
+    #expect(!request.isSecure)
+  }
+
+  @Test func `a silent proxy leaves host and scheme to the server`() throws {
+    let request = try Request.read("/", ["HTTPS": "on"], gateway: GatewayTests.proxy)
+    #expect(request.host == "localhost")
+    #expect(request.isSecure)
+  }
+
+  @Test(arguments: ["", "a b", "evil.example, games.example", "<b>"])
+  func `a forwarded host is checked too`(host: String) throws {
+    let refusal = try #require(throws: Refusal.self) {
+      try Request.read("/", ["HTTP_X_FORWARDED_HOST": host], gateway: GatewayTests.proxy)
+    }
+    #expect(refusal.status == .badRequest)
+  }
+}
