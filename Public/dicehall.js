@@ -1,0 +1,149 @@
+// Sends the forms of a page in the background and swaps <main>. Without it they work as they are.
+(() => {
+  'use strict';
+  const main = document.getElementById('main');
+  const announcer = document.getElementById('announcer');
+  let shown = location.pathname;
+  let busy = false;
+
+  const typing = (node) => Boolean(node.closest('input, textarea, select, [contenteditable]'));
+
+  function say(text) {
+    announcer.textContent = '';
+    setTimeout(() => { announcer.textContent = text; }, 60);
+  }
+
+  /** Times of the reader's own clock, and the switch of the key where there is something to roll. */
+  function enhance() {
+    const today = new Date().toDateString();
+    for (const time of main.querySelectorAll('time')) {
+      const date = new Date(time.dateTime);
+      if (Number.isNaN(date.getTime())) continue;
+      const day = date.toDateString() === today ? {} : { day: 'numeric', month: 'short' };
+      time.textContent = date.toLocaleString([], { ...day, hour: '2-digit', minute: '2-digit' });
+    }
+    for (const mark of main.querySelectorAll('[data-utc]')) mark.remove();
+    keySwitch.hidden = !main.querySelector('[data-key]');
+  }
+
+  function setBusy(state) {
+    busy = state;
+    main.setAttribute('aria-busy', String(state));
+    for (const button of main.querySelectorAll(state ? 'button:enabled' : '[data-held]')) {
+      button.disabled = state;
+      button.toggleAttribute('data-held', state);
+    }
+  }
+
+  /** Puts the focus back on the control with this id or, when it is gone, on the outcome. */
+  function refocus(id) {
+    if (id === null) return;
+    const same = id && document.getElementById(id);
+    if (same && !same.disabled) return same.focus({ preventScroll: true });
+    const headline = main.querySelector('#outcome, h1');
+    headline.tabIndex = -1;
+    headline.focus();
+  }
+
+  /** Shows an answer; throws when it is not a page of ours. */
+  async function show(response, id, before) {
+    const html = (response.headers.get('Content-Type') || '').startsWith('text/html');
+    const page = new DOMParser().parseFromString(html ? await response.text() : '', 'text/html');
+    const fresh = page.getElementById('main');
+    if (!fresh) throw new Error('not a page');
+    main.replaceChildren(...fresh.childNodes);
+    document.title = page.title;
+    const address = new URL(response.url);
+    if (response.redirected && address.pathname !== shown) {
+      history.pushState(null, '', address);
+      shown = address.pathname;
+      scrollTo(0, 0);
+    }
+    setBusy(false);
+    enhance();
+    refocus(id);
+    if (before) warn(before);
+    const news = [...main.querySelectorAll('[data-announce]')].map((node) => node.innerText);
+    say(`${before} ${news.join(' ')}`);
+  }
+
+  function warn(text) {
+    const note = document.getElementById('warning') || document.createElement('p');
+    note.id = 'warning';
+    note.className = 'notice';
+    note.textContent = text;
+    main.prepend(note);
+    say(text);
+  }
+
+  /** Asks for the page as it stands now; this never plays. */
+  async function refresh(id, before) {
+    try {
+      await show(await fetch(location.href, { cache: 'no-store' }), id, before);
+    } catch {
+      setBusy(false);
+      refocus(id);
+      warn('Dicehall cannot be reached. Check your connection, then reload this page.');
+    }
+  }
+
+  async function send(form, action, submitter) {
+    if (busy) return;
+    const body = new URLSearchParams(new FormData(form));
+    if (submitter?.name) body.append(submitter.name, submitter.value);
+    // Enter in a field presses the form's first button, but the focus belongs to the field.
+    const active = document.activeElement;
+    const id = (!submitter || typing(active) ? active : submitter).id;
+    setBusy(true);
+    try {
+      await show(await fetch(action, { method: 'POST', body }), id, '');
+    } catch {
+      // The move may have been made: look, and never send it again.
+      await refresh(id, 'The answer was lost on the way. This is how things stand now.');
+    }
+  }
+
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter: by } = event;
+    if (form.method !== 'post' || !main.contains(form)) return;
+    event.preventDefault();
+    send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
+  });
+
+  document.addEventListener('change', ({ target }) => {
+    if (target.dataset.apply) send(target.form, target.dataset.apply);
+  });
+
+  document.addEventListener('input', ({ target }) => {
+    const output = document.getElementById(target.dataset.output);
+    if (!output) return;
+    output.textContent = `$${target.value}`;
+    target.setAttribute('aria-valuetext', output.textContent);
+  });
+
+  // A shortcut of one letter must have a switch (WCAG 2.1.4).
+  let keys = true;
+  try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* storage refused: stay on */ }
+  const keySwitch = document.createElement('button');
+  keySwitch.className = 'switch';
+  keySwitch.textContent = 'Keyboard shortcut: R rolls';
+  keySwitch.setAttribute('aria-pressed', String(keys));
+  keySwitch.addEventListener('click', () => {
+    keys = !keys;
+    keySwitch.setAttribute('aria-pressed', String(keys));
+    try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch { /* for this page only */ }
+  });
+  announcer.before(keySwitch);
+
+  document.addEventListener('keydown', (event) => {
+    if (!keys || event.repeat || event.key.toLowerCase() !== 'r' || typing(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    main.querySelector('[data-key="r"]:enabled')?.click();
+  });
+
+  addEventListener('popstate', () => location.pathname === shown || location.reload());
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) refresh(null, '');
+  });
+  enhance();
+})();
