@@ -91,9 +91,8 @@
     if (busy) return;
     const body = new URLSearchParams(new FormData(form));
     if (submitter?.name) body.append(submitter.name, submitter.value);
-    // Enter in a field presses the form's first button, but the focus belongs to the field.
-    const active = document.activeElement;
-    const id = (!submitter || typing(active) ? active : submitter).id;
+    // Enter in a field presses the form's first button, but the focus stays in the field.
+    const id = document.activeElement?.id || submitter?.id || '';
     setBusy(true);
     try {
       await show(await fetch(action, { method: 'POST', body }), id, '');
@@ -125,6 +124,7 @@
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* storage refused: stay on */ }
   const keySwitch = document.createElement('button');
+  keySwitch.id = 'keys';
   keySwitch.className = 'switch';
   keySwitch.textContent = 'Keyboard shortcut: R rolls';
   keySwitch.setAttribute('aria-pressed', String(keys));
