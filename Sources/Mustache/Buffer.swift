@@ -1,0 +1,81 @@
+/// A growable pile of plain values in raw memory, owned by one place.
+///
+/// An array would ask on each append whether it is shared; this never is. `slack` elements more may
+/// be read and written behind the last one, so that bytes can be moved in whole words.
+struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  static var slack: Int { 32 }
+
+  private(set) var start: UnsafeMutablePointer<Element>
+  /// Never above the reserved room.
+  var count = 0
+  private var room: Int
+
+  init(room: Int = 64) {
+    self.room = room
+    start = Buffer.allocate(room)
+  }
+
+  deinit { start.deallocate() }
+
+  /// Zeroed, so that a look into the slack is no look at chance.
+  private static func allocate(_ room: Int) -> UnsafeMutablePointer<Element> {
+    let size = (room + slack) * MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: MemoryLayout<Element>.alignment)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    return memory.assumingMemoryBound(to: Element.self)
+  }
+
+  /// Makes room for that many more.
+  @inline(__always)
+  mutating func reserve(_ extra: Int) {
+    if count + extra > room { grow(to: count + extra) }
+  }
+
+  @inline(never)
+  private mutating func grow(to needed: Int) {
+    let larger = max(needed, room * 2)
+    let memory = Buffer.allocate(larger)
+    memory.update(from: start, count: count)
+    start.deallocate()
+    start = memory
+    room = larger
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    reserve(1)
+    start[count] = element
+    count += 1
+  }
+
+  mutating func append(_ elements: UnsafePointer<Element>, count extra: Int) {
+    reserve(extra)
+    (start + count).update(from: elements, count: extra)
+    count += extra
+  }
+
+  mutating func append(repeating element: Element, count extra: Int) {
+    reserve(extra)
+    (start + count).update(repeating: element, count: extra)
+    count += extra
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      assert(0..<count ~= index)
+      return start[index]
+    }
+    set {
+      assert(0..<count ~= index)
+      start[index] = newValue
+    }
+  }
+
+  /// Empties it; memory beyond that many elements goes back, so that one giant leaves no trace.
+  mutating func removeAll(keeping most: Int) {
+    count = 0
+    if room > most { self = Buffer() }
+  }
+}

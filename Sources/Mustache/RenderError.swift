@@ -1,0 +1,37 @@
+/// A template that could not be rendered to its end; nothing of it is handed out.
+public enum RenderError: Error, Equatable, CustomStringConvertible {
+  /// There is no template of this name.
+  case unknownTemplate(String)
+  /// Partials or sections nest deeper than `Limits` allow; a partial that always calls itself does.
+  case tooDeep(Location)
+  /// The text grows longer than `Limits` allow.
+  case tooLong(Location)
+  /// The sections and partials have been gone through more often than `Limits` allow.
+  case tooMuchWork(Location)
+  /// The data have more kinds of objects than the renderer keeps apart.
+  case tooManyShapes
+
+  /// One line for the person who wrote the template.
+  public var description: String {
+    switch self {
+    case .unknownTemplate(let name): "there is no template \"\(name)\""
+    case .tooDeep(let location): "\(location): partials or sections nest too deeply here"
+    case .tooLong(let location): "\(location): the text gets too long here"
+    case .tooMuchWork(let location): "\(location): the sections here repeat too often"
+    case .tooManyShapes: "the data have too many different kinds of objects"
+    }
+  }
+}
+
+/// What one render may use before it is given up.
+public struct Limits: Hashable, Sendable {
+  /// Calls of partials inside each other; of sections, four times as many may be open.
+  public var depth = 256
+  /// The longest text, in bytes.
+  public var output = 8 << 20
+  /// Section items and calls of partials gone through: bounds templates that show nothing at length.
+  public var steps = 10_000_000
+
+  /// The usual limits.
+  public init() {}
+}

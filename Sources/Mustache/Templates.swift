@@ -1,0 +1,98 @@
+import Synchronization
+
+/// What becomes of a partial that there is no template for.
+public enum MissingPartials: Sendable {
+  /// It is a mistake, told when templates are compiled.
+  case areErrors
+  /// It shows nothing, as the Mustache specification has it.
+  case areEmpty
+}
+
+/// Templates compiled together, each of them a partial of the others.
+///
+/// They never change, so any number of threads may render them at once.
+public final class Templates: Sendable {
+  /// What one render may use.
+  public let limits: Limits
+  private let templates: [String: Template]
+  private let names: Names
+  /// Renderers with warm memory that nobody uses right now.
+  private let idle = Mutex<[IdleRenderer]>([])
+
+  /// Compiles all sources.
+  /// - Throws: `TemplateError` at the first mistake in the first source, in their order.
+  public init(
+    sources: [Source], missingPartials: MissingPartials = .areErrors, limits: Limits = Limits()
+  ) throws(TemplateError) {
+    self.limits = limits
+    var parsed: [String: ParsedTemplate] = [:]
+    for source in sources {
+      let template = try Parser.parse(source)
+      guard parsed.updateValue(template, forKey: source.name) == nil else {
+        throw TemplateError(
+          location: template.lines.location(of: 0), found: "another template \"\(source.name)\"",
+          expected: "one of each name")
+      }
+    }
+    var ids: [String: Int32] = [:]
+    var compiled: [(name: String, program: Program, uses: [NameUse])] = []
+    for source in sources {
+      let (program, uses) = try Compiler.compile(
+        source.name, of: parsed, missingPartials: missingPartials, names: &ids)
+      compiled.append((source.name, program, uses))
+    }
+    let names = Names(ids)
+    self.names = names
+    templates = Dictionary(
+      uniqueKeysWithValues: compiled.map {
+        ($0.name, Template(name: $0.name, uses: $0.uses, program: $0.program, names: names))
+      })
+  }
+
+  /// The template of that name.
+  public subscript(name: String) -> Template? { templates[name] }
+
+  /// A renderer for a caller that keeps one for itself, such as a thread.
+  public func makeRenderer() -> Renderer { Renderer(names: names, limits: limits) }
+
+  /// Renders a template and appends the text; on an error nothing is appended.
+  ///
+  /// Names are looked up in the last of the stack first, which is its top.
+  /// - Throws: `RenderError` for a template that is missing or does not come to its end in time.
+  public func render(
+    _ name: String, _ stack: [any Fielded], into bytes: inout [UInt8]
+  ) throws(RenderError) {
+    try render(name, into: &bytes) { renderer in
+      for context in stack { renderer.push(context) }
+    }
+  }
+
+  /// Renders a template with data.
+  /// - Throws: as for things with fields.
+  public func render(
+    _ name: String, _ data: Value, into bytes: inout [UInt8]
+  ) throws(RenderError) {
+    try render(name, into: &bytes) { $0.push(data) }
+  }
+
+  private func render(
+    _ name: String, into bytes: inout [UInt8], _ fill: (inout Renderer) -> Void
+  ) throws(RenderError) {
+    guard let template = templates[name] else { throw .unknownTemplate(name) }
+    let taken = idle.withLock { $0.popLast() } ?? IdleRenderer(makeRenderer())
+    defer { idle.withLock { $0.append(taken) } }
+    taken.renderer.removeAll()
+    fill(&taken.renderer)
+    try taken.renderer.render(template)
+    taken.renderer.withOutput { bytes.append(contentsOf: $0) }
+  }
+}
+
+/// A renderer on its way from one thread to the next.
+///
+/// Unchecked, as the list of idle ones hands each to one thread at a time.
+private final class IdleRenderer: @unchecked Sendable {
+  var renderer: Renderer
+
+  init(_ renderer: consuming Renderer) { self.renderer = renderer }
+}

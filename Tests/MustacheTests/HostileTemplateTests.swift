@@ -1,0 +1,55 @@
+import Testing
+import Web
+
+@testable import Mustache
+
+@Suite struct HostileTemplateTests {
+  private static let pieces = [
+    "{{", "}}", "{{{", "}}}", "{{#a}}", "{{/a}}", "{{^b}}", "{{/b}}", "{{>p}}", "{{>q}}", "{{a}}",
+    "{{&b}}", "{{.}}", "{{a.b}}", "{{=<% %>=}}", "<%={{ }}=%>", "<%a%>", "{{!", "=", " ", "\n",
+    "\r\n", "\t", "text", "<&>", "{", "}", "#", "/", "é", "🎲", "\u{0}", "{{#.}}", "{{/.}}",
+  ]
+
+  private func anyTemplate(_ random: inout Seeded) -> String {
+    (0..<Int.random(in: 0...5, using: &random))
+      .map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
+  }
+
+  @Test func `any text is rendered or refused`() throws {
+    let data = try Value(JSON(Array(#"{"a": [{"b": "<x>"}, "y", []], "b": ""}"#.utf8)))
+    var limits = Limits()
+    limits.steps = 2000
+    limits.output = 20_000
+    limits.depth = 10
+    var random = Seeded(state: 20)
+    var rendered = 0
+    for _ in 0..<20_000 {
+      let texts = (0..<3).map { _ in anyTemplate(&random) }
+      do {
+        let templates = try compile(
+          texts[0], partials: ["p": texts[1], "q": texts[2]], missingPartials: .areEmpty,
+          limits: limits)
+        var bytes: [UInt8] = []
+        try templates.render("main", data, into: &bytes)
+        rendered += 1
+      } catch is TemplateError {
+      } catch is RenderError {
+      }
+    }
+    #expect(rendered > 1000)
+  }
+
+  @Test func `any bytes are rendered or refused`() throws {
+    var random = Seeded(state: 21)
+    for _ in 0..<5_000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        UInt8.random(in: 0x20...0xFF, using: &random) | (Bool.random(using: &random) ? 0x7B : 0)
+      }
+      do throws(TemplateError) {
+        _ = try Templates(sources: [Source(name: "any", file: "any", text: bytes)])
+      } catch {
+        #expect(error.location.file == "any")
+      }
+    }
+  }
+}

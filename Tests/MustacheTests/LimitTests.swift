@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Mustache
+
+@Suite struct LimitTests {
+  @Test func `a partial that always calls itself is given up with its place`() throws {
+    let error = try #require(throws: RenderError.self) {
+      try render("{{>loop}}", "{}", partials: ["loop": "x\n {{>loop}}"])
+    }
+    #expect(
+      error.description == "loop.mustache:2:2: partials or sections nest too deeply here")
+  }
+
+  @Test func `partials nest as deep as the limit says`() throws {
+    var limits = Limits()
+    limits.depth = 3
+    let partials = ["p": "{{n}}{{#in}}{{>p}}{{/in}}"]
+    func data(_ depth: Int) -> String {
+      depth == 0 ? "false" : #"{"n": \#(depth), "in": \#(data(depth - 1))}"#
+    }
+    #expect(try render("{{>p}}", data(4), partials: partials, limits: limits) == "4321")
+    #expect(throws: RenderError.self) {
+      try render("{{>p}}", data(5), partials: partials, limits: limits)
+    }
+  }
+
+  @Test func `text of the longest length is fine and a byte more is not`() throws {
+    var limits = Limits()
+    limits.output = 10
+    #expect(try render("{{#l}}ab{{/l}}", #"{"l": [1,2,3,4,5]}"#, limits: limits) == "ababababab")
+    for template in ["{{#l}}ab{{/l}}.", "{{x}}", "12345678901", "{{{x}}}"] {
+      let error = #expect(throws: RenderError.self, "\(template)") {
+        try render(template, #"{"l": [1,2,3,4,5], "x": "12345678901"}"#, limits: limits)
+      }
+      #expect(error?.description.hasSuffix("the text gets too long here") == true)
+    }
+  }
+
+  @Test func `an error appends nothing and leaves the templates usable`() throws {
+    var limits = Limits()
+    limits.output = 4
+    let templates = try compile("{{#l}}{{.}}{{/l}}", limits: limits)
+    var bytes = Array("before ".utf8)
+    #expect(throws: RenderError.self) {
+      try templates.render(
+        "main", .object([.init(name: "l", value: .string("12345"))]), into: &bytes)
+    }
+    try templates.render("main", .object([.init(name: "l", value: .string("1234"))]), into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "before 1234")
+  }
+
+  @Test func `partials that double each other make neither a huge program nor endless work`()
+    throws
+  {
+    var partials = ["p40": ""]
+    for level in 0..<40 { partials["p\(level)"] = "{{>p\(level + 1)}}{{>p\(level + 1)}}" }
+    var limits = Limits()
+    limits.steps = 100_000
+    let templates = try compile("{{>p0}}", partials: partials, limits: limits)
+    #expect(try #require(templates["main"]).program.instructions.count < 20_000)
+    var bytes: [UInt8] = []
+    let error = #expect(throws: RenderError.self) {
+      try templates.render("main", .null, into: &bytes)
+    }
+    #expect(error?.description.hasSuffix("repeat too often") == true)
+  }
+
+  @Test func `sections that multiply without a word are given up`() throws {
+    var limits = Limits()
+    limits.steps = 100_000
+    let list = "[" + Array(repeating: "1", count: 100).joined(separator: ",") + "]"
+    let error = #expect(throws: RenderError.self) {
+      try render(
+        "{{#l}}{{#l}}{{#l}}{{#l}}{{/l}}{{/l}}{{/l}}{{/l}}", #"{"l": \#(list)}"#, limits: limits)
+    }
+    #expect(error?.description == "main.mustache:1:19: the sections here repeat too often")
+  }
+
+  @Test func `partials nested deeper than they are copied still run`() throws {
+    var partials = ["p100": "{{x}}"]
+    for level in 0..<100 { partials["p\(level)"] = "({{>p\(level + 1)}})" }
+    let text = String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)
+    #expect(try render("{{>p0}}", #"{"x": 1}"#, partials: partials) == text)
+  }
+
+  @Test func `a template that does not exist is an error`() throws {
+    var bytes: [UInt8] = []
+    #expect(throws: RenderError.unknownTemplate("home")) {
+      try compile("x").render("home", .null, into: &bytes)
+    }
+  }
+
+  @Test func `objects with any fields in any order are read right`() throws {
+    let names = (0..<20).map { "n\($0)" }
+    let templates = try compile(names.map { "{{#\($0)}}{{.}}{{/\($0)}}" }.joined())
+    var random = Seeded(state: 1)
+    for _ in 0..<20 {
+      let some = names.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      let data = Value.object(some.map { .init(name: $0, value: .string($0 + " ")) })
+      var bytes: [UInt8] = []
+      try templates.render("main", data, into: &bytes)
+      let text = names.filter(some.contains).map { $0 + " " }.joined()
+      #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+  }
+
+  @Test func `data with too many kinds of objects are refused, and leave no trace`() throws {
+    let names = (0..<2100).map { "n\($0)" }
+    let templates = try compile("{{#l}}" + names.map { "{{\($0)}}" }.joined() + "{{/l}}")
+    func render(_ names: ArraySlice<String>) throws -> [UInt8] {
+      let items = names.map { Value.object([.init(name: $0, value: .number("1"))]) }
+      var bytes: [UInt8] = []
+      try templates.render("main", .object([.init(name: "l", value: .list(items))]), into: &bytes)
+      return bytes
+    }
+    #expect(throws: RenderError.tooManyShapes) { try render(names[...]) }
+    #expect(try render(names.prefix(3)) == Array("111".utf8))
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Mustache
+
+@Suite struct PartialTests {
+  @Test(arguments: [
+    Case("<{{>p}}>", "{}", "<text>", partials: ["p": "text"]),
+    Case("{{> parts/head }}!", #"{"t": 1}"#, "1!", partials: ["parts/head": "{{t}}"]),
+    Case("[{{>absent}}]", "{}", "[]"),
+    Case("{{#l}}{{>p}}{{/l}}", #"{"l": [1, 2]}"#, "1,2,", partials: ["p": "{{.}},"]),
+    Case("{{>a}}{{>a}}", #"{"x": 1}"#, "<1><1>", partials: ["a": "<{{>b}}>", "b": "{{x}}"]),
+    Case("{{#s}}{{>p}}{{/s}}", #"{"s": {"x": 1}}"#, "1", partials: ["p": "{{#x}}{{.}}{{/x}}"]),
+  ])
+  func `a partial runs where it is called`(_ example: Case) throws { try example.check() }
+
+  @Test(arguments: [
+    Case(
+      "{{>tree}}",
+      #"{"n": 1, "sub": [{"n": 2, "sub": []}, {"n": 3, "sub": [{"n": 4, "sub": []}]}]}"#,
+      "1(2()3(4()))", partials: ["tree": "{{n}}({{#sub}}{{>tree}}{{/sub}})"]),
+    Case(
+      "{{>a}}", #"{"x": {"x": {"x": false}}}"#, "aba",
+      partials: ["a": "a{{#x}}{{>b}}{{/x}}", "b": "b{{#x}}{{>a}}{{/x}}"]),
+  ])
+  func `a partial may call itself as long as the data go on`(_ example: Case) throws {
+    try example.check()
+  }
+
+  @Test(arguments: [
+    Case("a\n{{>p}}\nb\n", "{}", "a\nx\nb\n", partials: ["p": "x\n"]),
+    Case("a\r\n{{>p}}\r\nb", "{}", "a\r\nxb", partials: ["p": "x"]),
+    Case("  {{>p}}\n.", "{}", "  x\n  y\n.", partials: ["p": "x\ny\n"]),
+    Case("\t{{>p}}\n", "{}", "\tx\n\ty", partials: ["p": "x\ny"]),
+    Case("- {{>p}}\n.", "{}", "- x\ny\n\n.", partials: ["p": "x\ny\n"]),
+    Case("  {{>p}}", #"{"v": "1\n2"}"#, "  1\n2\n  z", partials: ["p": "{{v}}\nz"]),
+    Case(
+      "  {{>p}}", #"{"t": true}"#, "  a\n  b\n  c\n",
+      partials: ["p": "a\n{{#t}}\nb\n{{/t}}\nc\n"]),
+    Case("  {{>p}}", #"{"l": [1, 2]}"#, "  1\n  2\n", partials: ["p": "{{#l}}\n{{.}}\n{{/l}}\n"]),
+    Case("  {{>p}}", "{}", "  a\n  \n  b\n", partials: ["p": "a\n\nb\n"]),
+    Case("  {{>p}}\n", "{}", "", partials: ["p": ""]),
+    Case(" {{>p}}\n", "{}", "  x\n  y\n z\n", partials: ["p": " {{>q}}\nz\n", "q": "x\ny\n"]),
+    Case(" {{>p}}\n", "{}", " - x\ny\n\n z\n", partials: ["p": "- {{>q}}\nz\n", "q": "x\ny\n"]),
+    Case("  {{>p}}", "{}", "  a b\n", partials: ["p": "{{! note }}a{{! b }} b\n"]),
+  ])
+  func `a partial alone on a line is moved in by the blanks before it`(_ example: Case) throws {
+    try example.check()
+  }
+
+  @Test(arguments: [
+    Case(
+      "{{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
+      "1\n 2\n  3\n", partials: ["node": "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n"]),
+    Case(
+      "_\n\t{{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
+      "_\n\t1\n\t 2\n\t  3\n", partials: ["node": "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n"]),
+    Case(
+      "{{>node}}", #"{"n": 1, "in": {"n": 2, "in": false}}"#,
+      "1\n 2\n .\n.\n", partials: ["node": "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n.\n"]),
+    Case(
+      " {{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
+      " 1[2[3\n]\n]\n", partials: ["node": "{{n}}{{#in}}[{{>node}}]{{/in}}\n"]),
+  ])
+  func `a partial that calls itself moves in further each time`(_ example: Case) throws {
+    try example.check()
+  }
+
+  @Test func `a partial without a template is told with its place`() throws {
+    let error = try #require(throws: TemplateError.self) {
+      try compile("a\n  {{> parts/haed }}")
+    }
+    #expect(
+      error.description
+        == "main.mustache:2:3: found the partial \"parts/haed\", expected the name of a template")
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+import Web
+
+@testable import Mustache
+
+extension Value {
+  /// JSON data as the engine's values.
+  init(_ json: JSON) {
+    self =
+      switch json {
+      case .null: .null
+      case .bool(let flag): .bool(flag)
+      case .number(let lexeme): .number(lexeme)
+      case .string(let string): .string(string)
+      case .array(let items): .list(items.map(Value.init))
+      case .object(let members):
+        .object(members.map { Member(name: $0.name, value: Value($0.value)) })
+      }
+  }
+}
+
+/// A template, JSON data and the text that they give together.
+struct Case: CustomTestStringConvertible, Sendable {
+  let template: String
+  let data: String
+  let text: String
+  var partials: [String: String] = [:]
+
+  init(_ template: String, _ data: String, _ text: String, partials: [String: String] = [:]) {
+    self.template = template
+    self.data = data
+    self.text = text
+    self.partials = partials
+  }
+
+  var testDescription: String { "\(template.debugDescription) with \(data)" }
+
+  func check() throws {
+    #expect(try render(template, data, partials: partials) == text)
+  }
+}
+
+func source(_ name: String, _ text: String) -> Source {
+  Source(name: name, file: "\(name).mustache", text: Array(text.utf8))
+}
+
+func compile(
+  _ template: String, partials: [String: String] = [:],
+  missingPartials: MissingPartials = .areErrors, limits: Limits = Limits()
+) throws -> Templates {
+  let sources = partials.sorted { $0.key < $1.key }.map { source($0.key, $0.value) }
+  return try Templates(
+    sources: sources + [source("main", template)], missingPartials: missingPartials, limits: limits)
+}
+
+func render(
+  _ template: String, _ data: String, partials: [String: String] = [:], limits: Limits = Limits()
+) throws -> String {
+  let templates = try compile(
+    template, partials: partials, missingPartials: .areEmpty, limits: limits)
+  var bytes: [UInt8] = []
+  try templates.render("main", Value(JSON(Array(data.utf8))), into: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+func render(_ template: String, _ stack: [any Fielded]) throws -> String {
+  var bytes: [UInt8] = []
+  try compile(template).render("main", stack, into: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The same numbers on each run.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Mustache
+
+@Suite struct TemplateErrorTests {
+  @Test(arguments: [
+    ("a {{b", "1:3: found a tag open at the end of the file, expected }}"),
+    ("{{", "1:1: found a tag open at the end of the file, expected }}"),
+    ("x\n{{{b}}", "2:1: found a tag open at the end of the file, expected }}}"),
+    ("{{! never", "1:1: found a tag open at the end of the file, expected }}"),
+    ("{{b} and {{c}}", "1:1: found {{ inside a tag, expected }}"),
+    ("é日🎲{{}}", "1:4: found a tag without a name, expected a name"),
+    ("{{# }}", "1:1: found a tag without a name, expected a name"),
+    ("{{{ }}}", "1:1: found a tag without a name, expected a name"),
+    ("{{a}}\r\n {{>}}", "2:2: found a tag without a name, expected a name"),
+    ("{{a..b}}", "1:1: found \"a..b\", expected a name on both sides of each dot"),
+    ("{{#.a}}{{/.a}}", "1:1: found \".a\", expected a name on both sides of each dot"),
+    (
+      "\n\n  {{#rolls}}\n x",
+      "3:3: found the section \"rolls\" open at the end of the file, "
+        + "expected {{/rolls}}"
+    ),
+    (
+      "{{^a}}{{#b}}{{/b}}",
+      "1:1: found the section \"a\" open at the end of the file, "
+        + "expected {{/a}}"
+    ),
+    ("{{#a}}\n{{#b}}\n{{/a}}", "3:1: found {{/a}}, expected {{/b}} for the section of line 2"),
+    ("x{{/a}}", "1:2: found {{/a}}, expected no closing tag, as no section is open"),
+    (
+      "{{=<% %>=}}<%#a%>",
+      "1:12: found the section \"a\" open at the end of the file, "
+        + "expected <%/a%>"
+    ),
+    (
+      "{{=<%=}}",
+      "1:1: found the delimiters <%, "
+        + "expected two of at most 16 bytes with a blank between them and no ="
+    ),
+    (
+      "{{= a b c =}}",
+      "1:1: found the delimiters a b c, "
+        + "expected two of at most 16 bytes with a blank between them and no ="
+    ),
+    (
+      "{{==a b==}}",
+      "1:1: found the delimiters =a b=, "
+        + "expected two of at most 16 bytes with a blank between them and no ="
+    ),
+    ("{{=<% %>}}", "1:1: found a tag open at the end of the file, expected =}}"),
+  ])
+  func `a mistake is told with its place`(template: String, message: String) throws {
+    let error = try #require(throws: TemplateError.self) { try compile(template) }
+    #expect(error.description == "main.mustache:\(message)")
+  }
+
+  @Test func `names of 255 bytes are fine and longer ones are not`() throws {
+    let name = String(repeating: "n", count: 255)
+    #expect(try render("{{\(name)}}", #"{"\#(name)": 1}"#) == "1")
+    let error = try #require(throws: TemplateError.self) { try compile("{{\(name)n}}") }
+    #expect(error.found == "a name of 256 bytes")
+  }
+
+  @Test func `sections may be 256 deep and not a hundred thousand`() throws {
+    let fine = String(repeating: "{{#a}}", count: 256) + String(repeating: "{{/a}}", count: 256)
+    _ = try compile(fine)
+    let deep = String(repeating: "{{#a}}", count: 100_000)
+    let error = try #require(throws: TemplateError.self) { try compile(deep) }
+    #expect(error.location.column == 256 * 6 + 1)
+    #expect(error.found == "a section inside 256 others")
+  }
+
+  @Test func `two templates of one name are a mistake`() throws {
+    let error = try #require(throws: TemplateError.self) {
+      try Templates(sources: [source("a", ""), source("a", "")])
+    }
+    #expect(error.found == "another template \"a\"")
+  }
+
+  @Test func `the end of a tag in a huge template is looked for only once`() throws {
+    // A line of 2 MB with half a million tags: quadratic work would take hours.
+    let template = String(repeating: "{{", count: 3) + String(repeating: "x", count: 1 << 20)
+    _ = try #require(throws: TemplateError.self) { try compile(template) }
+    _ = try compile(String(repeating: "{{a}}", count: 100_000))
+    _ = try compile(String(repeating: " {{#a}} {{/a}}", count: 50_000))
+  }
+}
