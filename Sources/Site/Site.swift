@@ -1,1 +1,149 @@
-// placeholder
+import Mustache
+import Web
+
+/// The hall as a function from requests to responses: the one door for the web server, the static
+/// generator, the terminal and the tests.
+package struct Site: Sendable {
+  /// Every address there is.
+  package static let routes: [Route] = wordRoutes + diceRoutes + crapsRoutes + healthRoutes
+
+  private static let table = RouteTable(routes)
+
+  /// Whether a GET of that path shows what a session keeps.
+  package static func dependsOnSession(_ path: String) -> Bool {
+    table[path]?.get.map { $0.presence != .generated } ?? false
+  }
+
+  private let templates: Templates
+  private let assets: Frame.Assets
+  private let frame: Frame
+  /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
+  private let publicURL: String?
+  private let canSave: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - base: the mount that most requests have, as `Request.mount`.
+  ///   - canSave: asked by `/healthz`: whether the state folder can be written.
+  package init(
+    templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
+    canSave: @escaping @Sendable () -> Bool = { true }
+  ) {
+    self.templates = templates
+    self.assets = assets
+    self.publicURL = publicURL
+    self.canSave = canSave
+    frame = Frame(base: base, assets: assets)
+  }
+
+  /// Answers a request; never throws, since what goes wrong has a page of its own.
+  /// - Parameters:
+  ///   - session: the visitor's; changed by a move that was accepted, and by nothing else.
+  ///   - now: seconds since 1970, UTC.
+  package func respond(
+    to request: Request, session: inout Session, random: any RandomNumberGenerator, now: Int
+  ) -> Response {
+    do {
+      if let elsewhere = redirect(request) { return elsewhere }
+      if request.method == .options, let entry = Site.table[request.path] {
+        var response = Response(.noContent)
+        response.set("Allow", entry.allowed)
+        return response
+      }
+      let route = try Site.table.route(request.method, request.path)
+      var visit = Visit(
+        request: request, form: try form(of: request), session: session, random: random, now: now,
+        canSave: canSave)
+      let response = try render(route.handler(&visit), for: request)
+      session = visit.session
+      return response
+    } catch let refusal as Refusal {
+      return respond(to: refusal, of: request)
+    } catch {
+      return respond(to: Refusal(.serverError, "The page could not be made."), of: request)
+    }
+  }
+
+  /// The page for a request that cannot be acted on or, where there is none, was not even read.
+  package func respond(to refusal: Refusal, of request: Request? = nil) -> Response {
+    let page = ErrorPage(refusal)
+    let request = request ?? Request(.get, "/", mount: frame.base)
+    guard var response = try? render(.page(page, refusal.status), for: request) else {
+      return Response(refusal.status, body: Array("\(refusal.sentence)\n".utf8))
+    }
+    if refusal.status == .methodNotAllowed, let entry = Site.table[request.path] {
+      response.set("Allow", entry.allowed)
+    }
+    return response
+  }
+
+  /// The page that the web server shows by itself for a status.
+  package func errorPage(_ page: ErrorPage) throws -> [UInt8] {
+    try render(.page(page, page.status), for: Request(.get, "/", mount: frame.base)).body
+  }
+
+  /// The form of a POST.
+  /// - Throws: `Refusal` 403 for one from another site, else as `Request.form` does.
+  private func form(of request: Request) throws(Refusal) -> Form {
+    guard request.method == .post else { return Form() }
+    guard !request.isCrossSite else {
+      throw Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
+    }
+    return try request.form()
+  }
+
+  /// From an address with a slash too many to the page that was meant.
+  private func redirect(_ request: Request) -> Response? {
+    guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
+      let route = Site.table[String(request.path.dropLast())]?.get
+    else { return nil }
+    var response = Response(.movedPermanently)
+    response.set("Location", request.mount + route.path)
+    return response
+  }
+
+  private func render(_ answer: Answer, for request: Request) throws -> Response {
+    let frame = request.mount == frame.base ? frame : Frame(base: request.mount, assets: assets)
+    var response: Response
+    switch answer {
+    case .page(let page, let status):
+      response = Response(status)
+      response.set("Content-Type", "text/html; charset=utf-8")
+      let head = Head(page: page, canonical: canonical(page, request))
+      try templates.render(type(of: page).template, [frame, head, page], into: &response.body)
+    case .document(let template, let type):
+      response = Response()
+      response.set("Content-Type", type)
+      try templates.render(template, [frame], into: &response.body)
+    case .file(let type, let name, let bytes):
+      response = Response(body: bytes)
+      response.set("Content-Type", type)
+      if let name { response.set("Content-Disposition", "attachment; filename=\"\(name)\"") }
+    case .seeOther(let path):
+      response = Response(.seeOther)
+      response.set("Location", request.mount + path)
+    }
+    response.set("Cache-Control", "private, no-cache")
+    for header in Site.securityHeaders { response.set(header.name, header.value) }
+    return response
+  }
+
+  /// The address for everybody of a page that has one.
+  private func canonical(_ page: any Page, _ request: Request) -> String? {
+    guard let publicURL, page.section != nil else { return nil }
+    return publicURL + request.mount + request.path
+  }
+
+  /// Sent with everything, by this program and by the web server: no script or style but our files,
+  /// no framing, no sniffing.
+  package static let securityHeaders: [Response.Header] = [
+    .init(
+      name: "Content-Security-Policy",
+      value: """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+        connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'
+        """),
+    .init(name: "X-Content-Type-Options", value: "nosniff"),
+    .init(name: "Referrer-Policy", value: "same-origin"),
+  ]
+}

@@ -4,6 +4,11 @@ package struct Response: Equatable, Sendable {
   package struct Header: Equatable, Sendable {
     package let name: String
     package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package var status: Status

@@ -1,0 +1,14 @@
+import Web
+
+/// What a handler decides to answer.
+enum Answer {
+  case page(any Page, Status)
+  /// After a move that was accepted: reload must not play again.
+  case seeOther(String)
+  /// Bytes that are no page, saved under `name` where there is one.
+  case file(type: String, name: String?, bytes: [UInt8])
+  /// A template that shows nothing but the frame.
+  case document(template: String, type: String)
+
+  static func page(_ page: any Page) -> Answer { .page(page, .ok) }
+}

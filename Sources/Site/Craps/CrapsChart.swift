@@ -1,0 +1,47 @@
+import Games
+import Mustache
+
+/// The balance over the finished games as a line in a box of 600 × 160.
+struct CrapsChart: Fielded {
+  private let balances: [Int]
+  private let lowest, highest: Int
+
+  /// - Returns: `nil` where there is nothing to see yet.
+  init?(_ log: [CrapsTable.Entry]) {
+    guard let first = log.first, log.count >= 2 else { return nil }
+    let change =
+      switch first.ending {
+      case .won: first.amount
+      case .lost: -first.amount
+      case .startedOver: 0
+      }
+    balances = [first.balance - change] + log.map(\.balance)
+    lowest = min(Craps.startingBalance, balances.min() ?? 0)
+    highest = max(Craps.startingBalance, balances.max() ?? 0)
+  }
+
+  func write(to fields: inout Fields) {
+    let points = balances.enumerated().map { index, balance in
+      "\(index * 600 / (balances.count - 1)),\(height(balance))"
+    }
+    fields.set("points", points.joined(separator: " "))
+    fields.set("baseline", height(Craps.startingBalance))
+    fields.set("highest", highest.dollars)
+    fields.set("lowest", lowest.dollars)
+    fields.set("description", description)
+  }
+
+  private var description: String {
+    let last = balances[balances.count - 1]
+    return """
+      Balance after each of the last \(balances.count - 1) entries: from \(balances[0].dollars) \
+      to \(last.dollars), between \((balances.min() ?? 0).dollars) and \
+      \((balances.max() ?? 0).dollars). The straight line marks $200.
+      """
+  }
+
+  /// From the top, with a margin so that the line is not cut.
+  private func height(_ balance: Int) -> Int {
+    highest == lowest ? 80 : 8 + (highest - balance) * 144 / (highest - lowest)
+  }
+}

@@ -1,0 +1,111 @@
+import Games
+import Mustache
+
+/// What the page says of a game: the outcome first, then what it means.
+struct CrapsWords {
+  let headline, explanation: String
+  private let table: CrapsTable
+
+  init(_ table: CrapsTable) {
+    self.table = table
+    let game = table.game
+    let ante = game.ante.dollars
+    guard let total = game.total else {
+      headline = "Place your ante and roll"
+      explanation =
+        "7 or 11 wins \(ante) at once, 2, 3 or 12 loses it. Any other total becomes the point."
+      return
+    }
+    let amount = table.log.last?.amount.dollars ?? "$0"
+    if game.won {
+      headline = "You rolled \(total): you win \(amount)"
+      explanation = "You have \(game.balance.dollars) now. Roll for the next game, or change the ante."
+    } else if game.bankrupt {
+      headline = "You rolled \(total): you lose \(amount) and are bankrupt"
+      explanation = "Nothing is left to stake. Start over with a new balance of $200."
+    } else if game.lost {
+      headline = "You rolled \(total): you lose \(amount)"
+      explanation = CrapsWords.afterLoss(of: table.log.last?.amount ?? 0, game)
+    } else {
+      let isNew = table.rolls.count == 1
+      headline =
+        isNew
+        ? "You rolled \(total): the point is \(game.point)"
+        : "You rolled \(total): the point is still \(game.point)"
+      explanation = "Roll \(game.point) again before a 7 to win \(ante). A 7 loses it."
+    }
+  }
+
+  private static func afterLoss(of amount: Int, _ game: Craps) -> String {
+    let rest = "You have \(game.balance.dollars) left."
+    return game.ante < amount
+      ? "\(rest) Your ante comes down to \(game.ante.dollars), as you cannot stake more than you have."
+      : "\(rest) Roll for the next game, or change the ante."
+  }
+
+  var point: String { table.game.isPointOn ? String(table.game.point) : "off" }
+
+  /// `4 and 5`.
+  var dice: String {
+    let dice = table.game.dice.map(String.init)
+    return dice.isEmpty ? "none yet" : dice.joined(separator: " and ")
+  }
+
+  /// `2/5 (40 %)`: of the game that is played, or of the next one.
+  var chance: String {
+    guard !table.game.bankrupt else { return "none" }
+    return "\(win) (\(win.percent()))"
+  }
+
+  var meanResult: String {
+    guard !table.game.bankrupt else { return "With nothing at stake nothing can be won." }
+    let ante = table.game.ante
+    let mean = CrapsOdds.expectedChange(of: win)
+    let cents = Fraction(abs(mean.numerator) * ante, mean.denominator)
+    let loss = "loses \(CrapsWords.money(cents)) on average"
+    return table.game.isPointOn
+      ? "From here, an ante of \(ante.dollars) \(loss)."
+      : "A game with an ante of \(ante.dollars) \(loss): the chance of winning is a little under one half."
+  }
+
+  /// `$0.07`, to the nearest cent.
+  private static func money(_ dollars: Fraction) -> String {
+    let cents = (2 * 100 * dollars.numerator + dollars.denominator) / (2 * dollars.denominator)
+    return "$\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+  }
+
+  private var win: Fraction { CrapsOdds.win(point: table.game.point) ?? CrapsOdds.win }
+
+  /// The rolls of this game, in order.
+  var rolls: [CrapsRollLine] {
+    table.rolls.enumerated().map { index, dice in
+      let isLast = index == table.rolls.count - 1
+      let total = dice.reduce(0, +)
+      let result =
+        if isLast && table.game.won {
+          "won"
+        } else if isLast && table.game.lost {
+          "lost"
+        } else if index == 0 {
+          "the point is \(total)"
+        } else {
+          "roll on"
+        }
+      return CrapsRollLine(number: index + 1, dice: dice, result: result)
+    }
+  }
+}
+
+/// A line of this game's rolls.
+struct CrapsRollLine: Fielded {
+  let number: Int
+  let dice: [Int]
+  let result: String
+
+  func write(to fields: inout Fields) {
+    fields.set("number", number)
+    fields.set("dice", dice.map(String.init).joined(separator: " and "))
+    fields.set("total", dice.reduce(0, +))
+    fields.set("result", result)
+  }
+}

@@ -1,0 +1,35 @@
+import Games
+import Web
+
+/// The throws that a visitor takes along, oldest first, as other programs read them.
+struct DiceHistory {
+  private let history: [DiceTable.Throw]
+
+  init(_ table: DiceTable) { history = table.history }
+
+  /// RFC 4180. No cell comes from a visitor's own words; expressions begin with a digit.
+  var csv: [UInt8] {
+    var lines = ["time,expression,faces,total"]
+    for entry in history {
+      let faces = entry.roll.faces.map(String.init).joined(separator: " ")
+      lines.append(
+        "\(Moment(seconds: entry.time).iso),\(entry.roll.structure.notation),\(faces),"
+          + "\(entry.roll.total)")
+    }
+    return lines.flatMap { Array("\($0)\r\n".utf8) }
+  }
+
+  var json: [UInt8] {
+    let rolls = history.map { entry in
+      JSON.object([
+        .init(name: "time", value: .string(Moment(seconds: entry.time).iso)),
+        .init(name: "expression", value: .string(entry.roll.structure.notation)),
+        .init(name: "faces", value: .array(entry.roll.faces.map { .number(String($0)) })),
+        .init(name: "total", value: .number(String(entry.roll.total))),
+      ])
+    }
+    var bytes: [UInt8] = []
+    JSON.array(rolls).write(to: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,125 @@
+import Games
+import Web
+
+let diceRoutes: [Route] = [
+  .game("/dice", showDice),
+  .post("/dice/roll", rollDice),
+  .post("/dice/choose", chooseDice),
+  .post("/dice/add-die", addDie),
+  .post("/dice/remove-die", removeDie),
+  .post("/dice/add-modifier", addModifier),
+  .post("/dice/remove-modifier", removeModifier),
+  .post("/dice/clear", clearDice),
+  .post("/dice/expression", rollExpression),
+  .post("/dice/clear-history", clearHistory),
+  .get("/dice/history.csv", downloadCSV),
+  .get("/dice/history.json", downloadJSON),
+]
+
+private func showDice(_ visit: inout Visit) -> Answer { visit.show(\.dice) }
+
+private func rollDice(_ visit: inout Visit) -> Answer {
+  visit.play(\.dice) { table, visit throws(Problem) in
+    guard try table.grant(visit.form) else { return }
+    table.roll(using: &visit.random, at: visit.now)
+  }
+}
+
+private func rollExpression(_ visit: inout Visit) -> Answer {
+  visit.play(\.dice) { table, visit throws(Problem) in
+    let text = visit.form["expression"] ?? ""
+    do throws(NotationError) {
+      table.structure = try DieStructure(notation: text)
+    } catch {
+      let kept = String(text.prefix(DieStructure.maximumNotationLength))
+      throw Problem(sentence: error.sentence, field: "expression", input: kept)
+    }
+    table.roll(using: &visit.random, at: visit.now)
+  }
+}
+
+private func chooseDice(_ visit: inout Visit) -> Answer { visit.changeDice { _ in } }
+private func addDie(_ visit: inout Visit) -> Answer { visit.changeDice { $0.addDie() } }
+private func removeDie(_ visit: inout Visit) -> Answer { visit.changeDice { $0.removeDie() } }
+private func addModifier(_ visit: inout Visit) -> Answer { visit.changeDice { $0.addModifier() } }
+private func removeModifier(_ visit: inout Visit) -> Answer {
+  visit.changeDice { $0.removeModifier() }
+}
+
+/// Whatever stands in the number fields goes; only the choice of die stays.
+private func clearDice(_ visit: inout Visit) -> Answer {
+  visit.play(\.dice) { table, visit throws(Problem) in
+    table.isThrown = false
+    try table.takeType(visit.form)
+    table.structure.resetDie()
+  }
+}
+
+private func clearHistory(_ visit: inout Visit) -> Answer {
+  visit.play(\.dice) { table, _ in table.clearHistory() }
+}
+
+private func downloadCSV(_ visit: inout Visit) -> Answer {
+  let history = DiceHistory(visit.session.dice ?? DiceTable())
+  return .file(type: "text/csv; charset=utf-8", name: "dice-history.csv", bytes: history.csv)
+}
+
+private func downloadJSON(_ visit: inout Visit) -> Answer {
+  let history = DiceHistory(visit.session.dice ?? DiceTable())
+  return .file(type: "application/json", name: "dice-history.json", bytes: history.json)
+}
+
+extension Visit {
+  /// Takes what stands in the form's fields, then changes the dice by a button.
+  fileprivate mutating func changeDice(_ change: (inout DieStructure) -> Void) -> Answer {
+    play(\.dice) { table, visit throws(Problem) in
+      table.isThrown = false
+      guard try table.grant(visit.form) else { return }
+      change(&table.structure)
+    }
+  }
+}
+
+extension DiceTable {
+  /// Takes die, dice and modifier from a form's fields, as far as they are there.
+  /// - Returns: `false` when a number had to be moved into its limits, so that the visitor sees it
+  ///   before anything is thrown with it.
+  /// - Throws: `Problem` for what is no die or no number; the dice stay as they are.
+  fileprivate mutating func grant(_ form: Form) throws(Problem) -> Bool {
+    try takeType(form)
+    var corrections: [String] = []
+    if let wish = try DiceTable.wish(form, "dice", "How many dice must be a number.") {
+      if structure.setTotalDice(wish.number) || wish.wasRounded {
+        corrections.append("From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
+      }
+    }
+    if let wish = try DiceTable.wish(form, "modifier", "The modifier must be a number.") {
+      if structure.setModifier(wish.number) || wish.wasRounded {
+        corrections.append(
+          "The modifier is a whole number from −99 to +99, so it is \(structure.modifier.signedText).")
+      }
+    }
+    guard corrections.isEmpty else {
+      notice = corrections.joined(separator: " ")
+      isThrown = false
+      return false
+    }
+    return true
+  }
+
+  fileprivate mutating func takeType(_ form: Form) throws(Problem) {
+    guard let name = form["die"] else { return }
+    guard let type = DieType(name: name) else {
+      throw Problem(sentence: "There is no such die here. Choose one of the list.", field: "die")
+    }
+    structure.type = type
+  }
+
+  private static func wish(
+    _ form: Form, _ field: String, _ sentence: String
+  ) throws(Problem) -> Wish? {
+    guard let text = form[field] else { return nil }
+    guard let wish = Wish(text) else { throw Problem(sentence: sentence, field: field) }
+    return wish
+  }
+}

@@ -1,0 +1,18 @@
+import Mustache
+
+/// A page: final texts and flags for one template, which chooses and repeats but does not reckon.
+package protocol Page: Fielded, Sendable {
+  /// The template's name, such as `craps`.
+  static var template: String { get }
+  /// The whole title, the outcome first.
+  var title: String { get }
+  /// One sentence for search engines and previews.
+  var description: String { get }
+  /// The entry of the navigation that it stands under.
+  var section: Section? { get }
+}
+
+/// The entries of the navigation.
+package enum Section: Sendable {
+  case home, dice, craps, rules, about
+}

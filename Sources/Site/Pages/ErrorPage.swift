@@ -1,0 +1,63 @@
+import Mustache
+import Web
+
+/// A request that got no other answer: the status in words and what to do next.
+package struct ErrorPage: Page {
+  package static let template = "error"
+  package let title: String
+  package let description = "Something did not work."
+  package let section: Section? = nil
+  let status: Status
+  private let sentence: String
+
+  package init(_ refusal: Refusal) {
+    status = refusal.status
+    sentence = refusal.sentence
+    title = "Error: \(ErrorPage.heading(refusal.status)) – Dicehall"
+  }
+
+  package func write(to fields: inout Fields) {
+    fields.set("status", status.code)
+    fields.set("heading", ErrorPage.heading(status))
+    fields.set("sentence", sentence)
+    fields.set("hint", ErrorPage.hint(status))
+  }
+
+  private static func heading(_ status: Status) -> String {
+    switch status {
+    case .forbidden: "This was not sent from our pages"
+    case .notFound: "There is nothing here"
+    case .methodNotAllowed: "That cannot be done here"
+    case .contentTooLarge, .uriTooLong, .headersTooLarge: "That is too large"
+    case .unsupportedMediaType: "That is no form of ours"
+    case .serverError: "Something broke on our side"
+    case .unavailable: "The hall is closed for a moment"
+    default: "That could not be understood"
+    }
+  }
+
+  private static func hint(_ status: Status) -> String {
+    switch status {
+    case .serverError, .unavailable: "Nothing of yours is lost. Try again in a minute."
+    case .notFound: "The address may be mistyped, or the page has gone."
+    default: "Nothing was changed. Go back and try again, or begin at one of these:"
+    }
+  }
+}
+
+extension ErrorPage {
+  /// The pages that the web server itself shows: one a status, with the sentence that fits all cases.
+  package static let forWebServer: [ErrorPage] = [
+    Refusal(.badRequest, "The request could not be understood."),
+    Refusal(.forbidden, "The request was refused."),
+    Refusal(.notFound, "There is no page at this address."),
+    Refusal(.methodNotAllowed, "This address does not take that kind of request."),
+    Refusal(.contentTooLarge, "The request is larger than 64 KB."),
+    Refusal(.uriTooLong, "The address is too long."),
+    Refusal(.serverError, "The page could not be made."),
+    Refusal(.unavailable, "The games cannot be reached right now; the pages to read can."),
+  ].map(ErrorPage.init)
+
+  /// The number of its status, which names its file.
+  package var code: Int { status.code }
+}

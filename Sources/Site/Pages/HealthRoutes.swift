@@ -1,0 +1,11 @@
+import Web
+
+let healthRoutes: [Route] = [.get("/healthz", checkHealth)]
+
+/// For the operator's monitor: can games be served and kept?
+private func checkHealth(_ visit: inout Visit) throws -> Answer {
+  guard visit.canSave() else {
+    throw Refusal(.unavailable, "The folder for sessions cannot be written.")
+  }
+  return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array("ok\n".utf8))
+}

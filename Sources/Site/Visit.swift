@@ -1,0 +1,19 @@
+import Web
+
+/// What a handler acts on: the request, the visitor's session, and what is no value.
+struct Visit {
+  let request: Request
+  /// The body's form; empty for a GET.
+  let form: Form
+  var session: Session
+  var random: any RandomNumberGenerator
+  /// Seconds since 1970, UTC.
+  let now: Int
+  /// Whether sessions can be saved; asked by a health check only.
+  let canSave: @Sendable () -> Bool
+
+  /// Whether the form was drawn from that revision of a game; a first view has none, which is 0.
+  func isFresh(_ revision: Int) -> Bool {
+    form["revision"] ?? "0" == String(revision)
+  }
+}

@@ -1,0 +1,32 @@
+/// A second of the calendar in UTC, written without Foundation.
+struct Moment {
+  private let year, month, day, secondOfDay: Int
+
+  /// - Parameter seconds: since 1970-01-01, not negative.
+  init(seconds: Int) {
+    secondOfDay = seconds % 86_400
+    // Years that begin in March put the leap day last; 719 468 days lie between 0000-03-01 and 1970.
+    let days = seconds / 86_400 + 719_468
+    let era = days / 146_097
+    let dayOfEra = days % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// `01:40`.
+  var clock: String {
+    "\(twoDigits(secondOfDay / 3_600)):\(twoDigits(secondOfDay / 60 % 60))"
+  }
+
+  /// `2026-11-21`.
+  var date: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
+
+  /// `2026-11-21T01:40:00Z`.
+  var iso: String { "\(date)T\(clock):\(twoDigits(secondOfDay % 60))Z" }
+
+  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}

@@ -1,0 +1,61 @@
+import Games
+
+/// Numbers as pages write them.
+extension Int {
+  /// `−3` with a real minus sign.
+  var signedText: String { self < 0 ? "\u{2212}\(magnitude)" : String(self) }
+
+  /// Dollars: `$1,235`.
+  var dollars: String {
+    let digits = String(magnitude)
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return (self < 0 ? "\u{2212}$" : "$") + grouped
+  }
+
+  /// The number in words as far as a die shows it, `one` to `one hundred`; digits beyond.
+  var words: String {
+    let small = [
+      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+      "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+      "nineteen",
+    ]
+    let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    switch self {
+    case 0..<20: return small[self]
+    case 20..<100:
+      return tens[self / 10 - 2] + (self % 10 == 0 ? "" : "-\(small[self % 10])")
+    case 100: return "one hundred"
+    default: return signedText
+    }
+  }
+
+  /// The character of a six-sided die's face, `nil` outside `1...6`.
+  var dieGlyph: String? {
+    guard 1...6 ~= self, let scalar = Unicode.Scalar(0x267F + UInt32(self)) else { return nil }
+    return String(Character(scalar))
+  }
+}
+
+extension Fraction {
+  /// `49.3 %`, to the nearest tenth or, with two places, hundredth.
+  func percent(places: Int = 1) -> String { "\(decimal(scale: 100, places: places)) %" }
+
+  /// The number times `scale`, rounded to that many places, half up; zeros at the end are left out
+  /// with the point.
+  func decimal(scale: Int = 1, places: Int) -> String {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let scaled = numerator.magnitude * UInt(scale * unit)
+    let rounded = (scaled * 2 + UInt(denominator)) / (UInt(denominator) * 2)
+    let whole = rounded / UInt(unit)
+    let rest = rounded % UInt(unit)
+    let sign = numerator < 0 && rounded > 0 ? "\u{2212}" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    let digits = String(rest)
+    return "\(sign)\(whole)." + String(repeating: "0", count: places - digits.count) + digits
+  }
+}

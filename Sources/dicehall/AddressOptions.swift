@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// Where the hall is found by browsers.
+struct AddressOptions: ParsableArguments {
+  @Option(help: "Path that all addresses begin with, such as /games.")
+  var basePath: String?
+
+  @Option(help: "Scheme and host for absolute addresses, such as https://dice.example.")
+  var publicURL: String?
+
+  /// The mount without a slash at its end; `nil` when none was given.
+  func mount() throws(Failure) -> String? {
+    guard let basePath = basePath ?? Environment.setting("BASE_PATH") else { return nil }
+    let parts = basePath.split(separator: "/")
+    let isPlain = parts.allSatisfy { part in
+      part != "." && part != ".."
+        && part.utf8.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "."), UInt8(ascii: "~"):
+            true
+          default: false
+          }
+        }
+    }
+    guard isPlain else {
+      throw .badUsage("--base-path takes letters, digits and - _ . ~ between slashes")
+    }
+    return parts.map { "/\($0)" }.joined()
+  }
+
+  /// Scheme and host without a slash at its end.
+  func origin() throws(Failure) -> String? {
+    guard let publicURL = publicURL ?? Environment.setting("PUBLIC_URL") else { return nil }
+    let origin = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
+    let host = ["https://", "http://"].lazy
+      .filter { origin.hasPrefix($0) }.map { origin.dropFirst($0.count) }.first
+    guard let host, !host.isEmpty,
+      !host.contains(where: { "/?#@\"<> ".contains($0) || !$0.isASCII })
+    else {
+      throw .badUsage("--public-url takes a scheme and a host, such as https://dice.example")
+    }
+    return origin
+  }
+}

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct Configure: ParsableCommand {
+  func run() throws {}
+}

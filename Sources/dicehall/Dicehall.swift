@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+
+/// The program; each command has a file of its own.
+struct Dicehall: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dicehall",
+    abstract: "Dice and games in a browser, behind nginx or lighttpd.",
+    version: version,
+    subcommands: [
+      Serve.self, Generate.self, Configure.self, Get.self, Render.self, Roll.self, Odds.self,
+      Check.self, Sweep.self,
+    ])
+
+  static let version = "0.1.0"
+
+  /// Runs the command that the arguments name; a failure is one line and a status of its own.
+  static func start() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      printError("dicehall: \(failure.message)")
+      Glibc.exit(failure.status)
+    } catch {
+      let status = exitCode(for: error)
+      guard status != .success else { exit(withError: error) }
+      printError("dicehall: \(message(for: error))")
+      Glibc.exit(status.rawValue)
+    }
+  }
+}
+
+/// A command that cannot do what it was asked, with the exit status of sysexits.h.
+struct Failure: Error {
+  let status: Int32
+  /// One line, without the program's name.
+  let message: String
+
+  static func badUsage(_ message: String) -> Failure { Failure(status: 64, message: message) }
+  static func badData(_ message: String) -> Failure { Failure(status: 65, message: message) }
+  static func unreadable(_ message: String) -> Failure { Failure(status: 66, message: message) }
+  static func cannotWrite(_ message: String) -> Failure { Failure(status: 73, message: message) }
+  static func broken(_ message: String) -> Failure { Failure(status: 70, message: message) }
+}
+
+/// Everything but results goes to standard error.
+func printError(_ line: String) {
+  Files.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
+}

@@ -1,0 +1,98 @@
+import Glibc
+
+/// Whole files, without Foundation.
+enum Files {
+  /// - Throws: `Failure` 66 for a file that cannot be read or is larger than `limit` bytes.
+  static func read(_ path: String, limit: Int = 16 << 20) throws(Failure) -> [UInt8] {
+    let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable("\(path): \(systemMessage())") }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        filled = max(0, count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable("\(path): \(systemMessage())") }
+      guard count > 0 else { return bytes }
+      bytes += chunk
+      guard bytes.count <= limit else { throw .unreadable("\(path): larger than \(limit) bytes") }
+    }
+  }
+
+  /// Writes a file so that readers see the old or the new one, never a half; makes its folders.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    try makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+    let temporary = path + ".new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    let isWritten = write(bytes, to: descriptor)
+    let message = systemMessage()
+    close(descriptor)
+    guard isWritten else {
+      unlink(temporary)
+      throw .cannotWrite("\(path): \(message)")
+    }
+    guard rename(temporary, path) == 0 else {
+      throw .cannotWrite("\(path): \(systemMessage())")
+    }
+  }
+
+  /// - Returns: `false` where not all could be written; `errno` says why.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  static func makeFolder(_ path: String) throws(Failure) {
+    guard !path.isEmpty, mkdir(path, 0o755) != 0 else { return }
+    switch errno {
+    case EEXIST: return
+    case ENOENT:
+      guard let slash = path.lastIndex(of: "/") else { break }
+      try makeFolder(String(path[..<slash]))
+      guard mkdir(path, 0o755) == 0 || errno == EEXIST else { break }
+      return
+    default: break
+    }
+    throw .cannotWrite("\(path): \(systemMessage())")
+  }
+
+  /// Paths of all regular files below a folder, relative to it, sorted.
+  static func list(_ folder: String, below prefix: String = "") throws(Failure) -> [String] {
+    guard let directory = opendir(folder) else {
+      throw .unreadable("\(folder): \(systemMessage())")
+    }
+    defer { closedir(directory) }
+    var files: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !name.hasPrefix(".") else { continue }
+      if isFolder("\(folder)/\(name)") {
+        files += try list("\(folder)/\(name)", below: "\(prefix)\(name)/")
+      } else {
+        files.append(prefix + name)
+      }
+    }
+    return files.sorted()
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// What the last system call said, `No such file or directory`.
+func systemMessage() -> String { String(cString: strerror(errno)) }

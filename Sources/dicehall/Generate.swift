@@ -1,0 +1,88 @@
+import ArgumentParser
+import Site
+import Web
+
+/// `dicehall generate OUT`: the pages that need no state, as files for a web server.
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the static site: pages, error pages, assets, and what is compressed of them.")
+
+  @Argument(help: "Folder to write into.")
+  var out: String
+
+  @OptionGroup var address: AddressOptions
+
+  func run() throws {
+    let installation = try Installation()
+    let site = try installation.site(address)
+    let mount = try address.mount() ?? ""
+    var files: [(path: String, bytes: [UInt8])] = []
+    for route in Site.routes where route.presence != .dynamic {
+      // No page of these depends on chance, time or a session.
+      var session = Session()
+      let response = site.respond(
+        to: Request(.get, route.path, mount: mount), session: &session,
+        random: SystemRandomNumberGenerator(), now: 0)
+      guard response.status == .ok else {
+        throw Failure.broken("\(route.path): \(response.status.code) \(response.status.reason)")
+      }
+      files.append((route.file, response.body))
+    }
+    for page in ErrorPage.forWebServer {
+      files.append(("errors/\(page.code).html", try site.errorPage(page)))
+    }
+    let assets = try installation.publicFiles()
+    files += assets.map { ($0.hashedPath, $0.bytes) }
+    files.append(("assets/manifest.json", manifest(of: assets)))
+    files += words(mount: mount, origin: try address.origin())
+    try write(files)
+  }
+
+  /// What each file of `Public` is called.
+  private func manifest(of assets: [PublicFile]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSON.object(assets.map { .init(name: $0.name, value: .string($0.hashedPath)) })
+      .write(to: &bytes)
+    return bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// What search engines read; absolute addresses need a public one.
+  private func words(mount: String, origin: String?) -> [(path: String, bytes: [UInt8])] {
+    var robots = "User-agent: *\nAllow: \(mount)/\n"
+    guard let origin else { return [("robots.txt", Array(robots.utf8))] }
+    robots += "Sitemap: \(origin)\(mount)/sitemap.xml\n"
+    let pages = Site.routes.filter { $0.presence != .dynamic && $0.file.hasSuffix(".html") }
+    let sitemap = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      \(pages.map { "<url><loc>\(origin)\(mount)\($0.path)</loc></url>" }.joined(separator: "\n"))
+      </urlset>
+
+      """
+    return [("robots.txt", Array(robots.utf8)), ("sitemap.xml", Array(sitemap.utf8))]
+  }
+
+  private func write(_ files: [(path: String, bytes: [UInt8])]) throws {
+    var total = 0
+    for (index, file) in files.enumerated() {
+      try Files.write(file.bytes, to: "\(out)/\(file.path)")
+      total += file.bytes.count
+      printError("[\(index + 1)/\(files.count)] \(file.path) \(file.bytes.count)")
+      if Gzip.pays(for: file.path) {
+        let compressed = try Gzip.compress(file.bytes)
+        guard compressed.count < file.bytes.count else { continue }
+        try Files.write(compressed, to: "\(out)/\(file.path).gz")
+      }
+    }
+    print("wrote \(files.count) files, \(total) bytes, to \(out)")
+  }
+}
+
+extension Route {
+  /// Where a generated page lies: `craps.html` for `/craps`.
+  var file: String {
+    if path == "/" { return "index.html" }
+    let name = path.dropFirst()
+    return name.contains(".") ? String(name) : "\(name).html"
+  }
+}

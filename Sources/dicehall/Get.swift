@@ -1,0 +1,44 @@
+import ArgumentParser
+import Glibc
+import Site
+import Web
+
+/// `dicehall get PATH`: the page that a new visitor gets.
+struct Get: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the page that GET PATH gives a new visitor.")
+
+  @Argument(help: "Address below the mount, such as /craps.")
+  var path: String
+
+  @OptionGroup var address: AddressOptions
+
+  func run() throws {
+    let site = try Installation().site(address)
+    var session = Session()
+    let request: Request
+    do {
+      request = try Request(
+        variables: ["REQUEST_METHOD": "GET", "REQUEST_URI": "\(try address.mount() ?? "")\(path)"]
+          .lookup,
+        gateway: Gateway(mount: try address.mount()))
+    } catch let refusal as Refusal {
+      throw Failure.badUsage(refusal.sentence)
+    }
+    let response = site.respond(
+      to: request, session: &session, random: SystemRandomNumberGenerator(), now: time(nil))
+    printBytes(response.body)
+    guard response.status == .ok else {
+      throw Failure.badData("\(path): \(response.status.code) \(response.status.reason)")
+    }
+  }
+}
+
+extension [String: String] {
+  fileprivate var lookup: (String) -> String? { { self[$0] } }
+}
+
+/// Writes a result as it is.
+func printBytes(_ bytes: [UInt8]) {
+  Files.write(bytes, to: STDOUT_FILENO)
+}

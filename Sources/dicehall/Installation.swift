@@ -1,0 +1,88 @@
+import Crypto
+import Glibc
+import Mustache
+import Site
+
+/// The folders that belong to the program: `Templates` and `Public`, beside the checkout or in the
+/// installation's `share/dicehall`.
+struct Installation {
+  let folder: String
+
+  /// - Throws: `Failure` 66 where the program stands alone.
+  init() throws(Failure) {
+    if let folder = Environment.setting("HOME") {
+      self.folder = folder
+      return
+    }
+    var candidates: [String] = []
+    if let program = realpath("/proc/self/exe", nil) {
+      var place = Substring(String(cString: program))
+      free(program)
+      while let slash = place.lastIndex(of: "/") {
+        place = place[..<slash]
+        candidates += ["\(place)/share/dicehall", String(place)]
+      }
+    }
+    guard let folder = candidates.first(where: { Files.isFolder("\($0)/Templates") }) else {
+      throw .unreadable("no folder Templates beside the program; DICEHALL_HOME names its place")
+    }
+    self.folder = folder
+  }
+
+  /// The sources of all templates, partials included.
+  func sources() throws(Failure) -> [Source] {
+    let suffix = ".mustache"
+    var sources: [Source] = []
+    for file in try Files.list("\(folder)/Templates") where file.hasSuffix(suffix) {
+      let text = try Files.read("\(folder)/Templates/\(file)")
+      sources.append(Source(name: String(file.dropLast(suffix.count)), file: file, text: text))
+    }
+    return sources
+  }
+
+  /// - Throws: `Failure` 65 with file, line and column of a broken template.
+  func templates() throws(Failure) -> Templates {
+    let sources = try sources()
+    do {
+      return try Templates(sources: sources)
+    } catch {
+      throw .badData("\(error)")
+    }
+  }
+
+  /// The files of `Public`.
+  func publicFiles() throws(Failure) -> [PublicFile] {
+    var files: [PublicFile] = []
+    for name in try Files.list("\(folder)/Public") {
+      files.append(PublicFile(name: name, bytes: try Files.read("\(folder)/Public/\(name)")))
+    }
+    return files
+  }
+
+  /// The site as this installation has it.
+  func site(_ address: AddressOptions, canSave: @escaping @Sendable () -> Bool = { true })
+    throws(Failure) -> Site
+  {
+    let paths = try publicFiles().map { ($0.name, "/" + $0.hashedPath) }
+    return Site(
+      templates: try templates(),
+      assets: Frame.Assets(paths: Dictionary(paths) { first, _ in first }),
+      base: try address.mount() ?? "", publicURL: try address.origin(), canSave: canSave)
+  }
+}
+
+/// A file that browsers fetch.
+struct PublicFile {
+  let name: String
+  let bytes: [UInt8]
+
+  /// `assets/dicehall.1f0c….css`: a file that changes gets another address, so each may be cached
+  /// for ever.
+  var hashedPath: String {
+    let hash = SHA256.hash(data: bytes).prefix(8).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    guard let dot = name.lastIndex(of: ".") else { return "assets/\(name).\(hash)" }
+    return "assets/\(name[..<dot]).\(hash)\(name[dot...])"
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Games
+import Web
+
+/// `dicehall odds`: exact chances.
+struct Odds: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Exact chances of a game.", subcommands: [OddsCraps.self])
+}
+
+/// `dicehall odds craps`: of one game and, with a balance, of a whole evening.
+struct OddsCraps: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "craps", abstract: "Exact chances of Craps.")
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(help: "Dollars to start with, a multiple of 5; with --target and --ante.")
+  var balance: Int?
+
+  @Option(help: "Dollars at which to stop.")
+  var target: Int?
+
+  @Option(help: "Dollars staked on each game.")
+  var ante: Int?
+
+  func run() throws {
+    let byPoint = CrapsOdds.points.map { ($0.point, $0.win) }
+    let prospect = try prospect()
+    guard json else {
+      printTable(byPoint, prospect)
+      return
+    }
+    var members: [JSON.Member] = [
+      .init(name: "win", value: .exact(CrapsOdds.win)),
+      .init(
+        name: "byPoint",
+        value: .object(byPoint.map { .init(name: String($0.0), value: .exact($0.1)) })),
+      .init(name: "expectedRolls", value: .double(CrapsOdds.expectedRolls.value)),
+      .init(name: "expectedChange", value: .double(CrapsOdds.expectedChange.value)),
+    ]
+    if let prospect {
+      members += [
+        .init(name: "reachTarget", value: .double(prospect.reachTarget)),
+        .init(name: "ruin", value: .double(prospect.ruin)),
+        .init(name: "expectedGames", value: .double(prospect.expectedGames)),
+      ]
+    }
+    printJSON(.object(members))
+  }
+
+  private func prospect() throws(Failure) -> CrapsProspect? {
+    guard balance != nil || target != nil || ante != nil else { return nil }
+    guard let balance, let target, let ante else {
+      throw .badUsage("--balance, --target and --ante go together")
+    }
+    do throws(CrapsProspect.InputError) {
+      return try CrapsProspect(balance: balance, target: target, ante: ante)
+    } catch {
+      throw switch error {
+      case .balance: .badUsage("--balance takes a multiple of 5 from 5 to 100000")
+      case .target: .badUsage("--target takes 5 to 1000000")
+      case .ante: .badUsage("--ante takes a multiple of 5, at most the balance and 500")
+      }
+    }
+  }
+
+  private func printTable(_ byPoint: [(Int, Fraction)], _ prospect: CrapsProspect?) {
+    print("win before the first roll  \(CrapsOdds.win)  \(CrapsOdds.win.value)")
+    for (point, win) in byPoint { print("win with the point \(point)  \(win)  \(win.value)") }
+    print("rolls of a game on average  \(CrapsOdds.expectedRolls.value)")
+    print("change for each dollar staked  \(CrapsOdds.expectedChange.value)")
+    guard let prospect else { return }
+    print("target reached  \(prospect.reachTarget)")
+    print("bankrupt  \(prospect.ruin)")
+    print("games until then on average  \(prospect.expectedGames)")
+  }
+}
+
+extension JSON {
+  fileprivate static func double(_ number: Double) -> JSON { .number(String(number)) }
+
+  fileprivate static func exact(_ fraction: Fraction) -> JSON {
+    .object([
+      .init(name: "fraction", value: .string(fraction.description)),
+      .init(name: "value", value: .double(fraction.value)),
+    ])
+  }
+}

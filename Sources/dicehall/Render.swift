@@ -1,0 +1,85 @@
+import ArgumentParser
+import Mustache
+import Web
+
+/// `dicehall render TEMPLATE`: a Mustache file with JSON data, as the pages are rendered.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render a Mustache template with JSON data.")
+
+  @Argument(help: "The template's file, - for standard input.")
+  var template: String
+
+  @Option(help: "A JSON file with the data, - for standard input.")
+  var data: String?
+
+  @Option(help: "Folder with NAME.mustache for each partial.")
+  var partials: String?
+
+  func validate() throws {
+    guard template != "-" || data != "-" else {
+      throw ValidationError("template and data cannot both be standard input")
+    }
+  }
+
+  func run() throws {
+    // A partial may have any name, so this one stands out of their way.
+    let name = "/"
+    var sources = [
+      Source(
+        name: name, file: template == "-" ? "standard input" : template,
+        text: try Files.read(template))
+    ]
+    if let partials { sources += try Render.partials(in: partials) }
+    var bytes: [UInt8] = []
+    do {
+      let value = try data.map { try Render.value($0) } ?? .object([])
+      let templates = try Templates(sources: sources, missingPartials: .areEmpty)
+      try templates.render(name, value, into: &bytes)
+    } catch let error as TemplateError {
+      throw Failure.badData("\(error)")
+    } catch let error as RenderError {
+      throw Failure.badData("\(error)")
+    }
+    printBytes(bytes)
+  }
+
+  private static func partials(in folder: String) throws(Failure) -> [Source] {
+    let suffix = ".mustache"
+    var sources: [Source] = []
+    for file in try Files.list(folder) where file.hasSuffix(suffix) {
+      sources.append(
+        Source(
+          name: String(file.dropLast(suffix.count)), file: file,
+          text: try Files.read("\(folder)/\(file)")))
+    }
+    return sources
+  }
+
+  private static func value(_ file: String) throws(Failure) -> Value {
+    let bytes = try Files.read(file)
+    var limits = JSON.Limits()
+    limits.bytes = bytes.count
+    do {
+      return Value(try JSON(bytes, limits: limits))
+    } catch {
+      throw .badData("\(file): \(error)")
+    }
+  }
+}
+
+extension Value {
+  /// JSON as data for a template; numbers show as they were written.
+  fileprivate init(_ json: JSON) {
+    self =
+      switch json {
+      case .null: .null
+      case .bool(let flag): .bool(flag)
+      case .number(let lexeme): .number(lexeme)
+      case .string(let text): .string(text)
+      case .array(let items): .list(items.map(Value.init))
+      case .object(let members):
+        .object(members.map { Member(name: $0.name, value: Value($0.value)) })
+      }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Games
+import Web
+
+/// `dicehall roll 2d6+3`: dice on the terminal.
+struct Roll: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Roll dice: 2d6+3, d20, 4d8-1.")
+
+  @Argument(help: "How many, the letter d, how many sides, and what to add.")
+  var expression: String
+
+  @Option(help: "1 to 40 letters or digits: the same seed rolls the same dice.")
+  var seed: String?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    let structure: DieStructure
+    do throws(NotationError) {
+      structure = try DieStructure(notation: expression)
+    } catch {
+      throw Failure.badUsage(error.sentence)
+    }
+    let roll: DiceRoll
+    if let seed {
+      guard var random = SeededGenerator(text: seed) else {
+        throw Failure.badUsage("--seed takes 1 to 40 letters or digits")
+      }
+      roll = structure.rollDie(using: &random)
+    } else {
+      var random = SystemRandomNumberGenerator()
+      roll = structure.rollDie(using: &random)
+    }
+    let faces = roll.faces.map(String.init)
+    guard json else {
+      print("\(structure.notation): \(faces.joined(separator: ", ")) = \(roll.total)")
+      return
+    }
+    printJSON(
+      .object([
+        .init(name: "expression", value: .string(structure.notation)),
+        .init(name: "faces", value: .array(faces.map { .number($0) })),
+        .init(name: "modifier", value: .number(String(structure.modifier))),
+        .init(name: "total", value: .number(String(roll.total))),
+      ]))
+  }
+}
+
+/// Writes one line of JSON.
+func printJSON(_ json: JSON) {
+  var bytes: [UInt8] = []
+  json.write(to: &bytes)
+  printBytes(bytes + [UInt8(ascii: "\n")])
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Store
+
+/// Where visitors' games are kept and for how long.
+struct StateOptions: ParsableArguments {
+  @Option(help: "Folder for sessions.")
+  var state: String = Environment.stateFolder
+
+  @Option(help: "Days without use after which a session ends.")
+  var sessionDays: Int = Environment.setting("SESSION_DAYS").flatMap(Int.init) ?? 30
+
+  @Option(help: "What a finished save survives: the death of the process or a loss of power.")
+  var durability: Durability =
+    Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
+
+  func validate() throws {
+    guard 1...3650 ~= sessionDays else {
+      throw ValidationError("--session-days takes 1 to 3650")
+    }
+  }
+
+  var store: SessionStore { SessionStore(folder: "\(state)/sessions", durability: durability) }
+  var idleSeconds: Int { sessionDays * 86_400 }
+}
+
+extension Durability: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument {
+    case "process": self = .process
+    case "power": self = .power
+    default: return nil
+    }
+  }
+}
