@@ -1,1 +1,8 @@
+// libfcgi, and the calls of Linux that Swift's C library module leaves out.
 #include <fcgiapp.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+
+int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);

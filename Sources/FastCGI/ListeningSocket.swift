@@ -1,0 +1,148 @@
+import Glibc
+
+/// A socket that a web server connects to; the program's end of it never blocks.
+package struct ListeningSocket: Sendable {
+  /// Connections that may wait to be accepted; the system's own limit lies at 4096.
+  private static let backlog: Int32 = 1024
+
+  package let descriptor: Int32
+  /// The file that this process made, to be removed at the end; `nil` for any other socket.
+  private let file: SocketFile?
+
+  /// Why there is no socket to listen on, in words for the operator.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A Unix socket whose file gets exactly that mode, whatever the umask.
+  ///
+  /// A file that a dead process left behind is replaced.
+  /// - Throws: `Failure` for a path that is too long, taken by a live process or by something that
+  ///   is no socket; `SystemError`.
+  package static func unix(path: String, mode: mode_t = 0o660) throws -> ListeningSocket {
+    guard var address = sockaddr_un(path: path) else {
+      throw Failure(description: "\(path): longer than a socket's path may be (107 bytes)")
+    }
+    let descriptor = try open(AF_UNIX)
+    do {
+      if address.call(bind, descriptor) == -1 {
+        guard errno == EADDRINUSE else { throw SystemError("bind \(path)") }
+        try removeStale(path, &address)
+        _ = try SystemError.check(address.call(bind, descriptor), "bind \(path)")
+      }
+      // Nobody can connect before `listen`, so no moment is open with the wrong mode.
+      _ = try SystemError.check(chmod(path, mode), "set the mode of \(path)")
+      _ = try SystemError.check(listen(descriptor, backlog), "listen at \(path)")
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return ListeningSocket(descriptor: descriptor, file: SocketFile(path: path))
+  }
+
+  /// A TCP socket; FastCGI knows no passwords, so never at an address that strangers can reach.
+  package static func tcp(host: String, port: UInt16) throws -> ListeningSocket {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_PASSIVE
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &found) == 0, let address = found?.pointee else {
+      throw Failure(description: "\(host):\(port): no address of this machine")
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = try open(address.ai_family)
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0,
+      listen(descriptor, backlog) == 0
+    else {
+      let error = SystemError("listen at \(host):\(port)")
+      close(descriptor)
+      throw error
+    }
+    return ListeningSocket(descriptor: descriptor, file: nil)
+  }
+
+  /// Descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put the socket.
+  package static func inherited() throws -> ListeningSocket {
+    guard isListening(STDIN_FILENO) else {
+      throw Failure(description: "descriptor 0 is no listening socket")
+    }
+    let flags = try SystemError.check(fcntl(STDIN_FILENO, F_GETFL), "read flags of descriptor 0")
+    let set = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
+    _ = try SystemError.check(set, "set flags of descriptor 0")
+    return ListeningSocket(descriptor: STDIN_FILENO, file: nil)
+  }
+
+  /// Whether that descriptor is a socket which accepts connections.
+  static func isListening(_ descriptor: Int32) -> Bool {
+    var answer: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
+  }
+
+  /// Takes the file away, so that nobody comes any more; what already waits can still be accepted.
+  func withdraw() { file?.remove() }
+
+  private static func open(_ family: Int32) throws -> Int32 {
+    let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    return try SystemError.check(socket(family, Int32(type), 0), "make a socket")
+  }
+
+  /// Removes the socket at `path` if nobody answers there.
+  private static func removeStale(_ path: String, _ address: inout sockaddr_un) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      throw Failure(description: "\(path): exists and is no socket")
+    }
+    let probe = try open(AF_UNIX)
+    defer { close(probe) }
+    guard address.call(connect, probe) == -1, errno == ECONNREFUSED else {
+      throw Failure(description: "\(path): another process listens there")
+    }
+    _ = try SystemError.check(unlink(path), "remove \(path)")
+  }
+}
+
+/// The file of a socket, known by its inode: another process may have put its own there since.
+private struct SocketFile: Sendable {
+  let path: String
+  let device: dev_t
+  let inode: ino_t
+
+  init?(path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.path = path
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  func remove() {
+    guard let now = SocketFile(path: path), now.device == device, now.inode == inode else { return }
+    unlink(path)
+  }
+}
+
+extension sockaddr_un {
+  /// - Returns: `nil` for a path that does not fit, or is empty or cut by a NUL.
+  fileprivate init?(path: String) {
+    self.init()
+    sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, !bytes.contains(0), bytes.count < MemoryLayout.size(ofValue: sun_path)
+    else { return nil }
+    withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
+  }
+
+  /// `bind` or `connect` with this address.
+  fileprivate mutating func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32
+  ) -> Int32 {
+    withUnsafePointer(to: &self) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Starts a thread that nobody waits for.
+func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  let context = Unmanaged.passRetained(ThreadBody(body))
+  var thread = pthread_t()
+  let code = pthread_create(&thread, nil, runThread, context.toOpaque())
+  guard code == 0 else {
+    context.release()
+    throw SystemError("start a thread", code: code)
+  }
+  pthread_detach(thread)
+}
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// A plain function, as C wants it: a closure in its place may belong to an actor and trap here.
+private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+  return nil
+}

@@ -1,0 +1,96 @@
+import CFCGI
+import Glibc
+
+/// A worker process as its supervisor sees it.
+struct Worker {
+  let process: pid_t
+  /// When it was started, in milliseconds.
+  let start: Int64
+  /// Can be read when the worker has said that it is ready, or has ended.
+  let readiness: Int32
+
+  /// Starts this program anew, with the listening socket as descriptor 0.
+  init(
+    program: String, arguments: [String], listening: Int32, lifeline: Int32
+  ) throws(SystemError) {
+    let ready = try Pipe()
+    defer { Glibc.close(ready.writing) }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // All sources lie above these numbers, so none is overwritten before its turn.
+    let listening = try Pipe.aside(listening, isCopied: true)
+    defer { Glibc.close(listening) }
+    posix_spawn_file_actions_adddup2(&actions, listening, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, lifeline, Leash.lifeline)
+    posix_spawn_file_actions_adddup2(&actions, ready.writing, Leash.readiness)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    // A group of its own: Ctrl-C is for the supervisor, which then tells the workers.
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var variables = Worker.environment.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var process: pid_t = 0
+    let code = posix_spawn(
+      &process, program, &actions, &attributes, &words, &variables)
+    guard code == 0 else {
+      Glibc.close(ready.reading)
+      throw SystemError("start \(program)", code: code)
+    }
+    self.process = process
+    start = milliseconds()
+    readiness = ready.reading
+  }
+
+  /// Whether the one byte has come; an end without it means that the worker has died.
+  var isReady: Bool {
+    var byte: UInt8 = 0
+    return read(readiness, &byte, 1) == 1
+  }
+
+  func close() { Glibc.close(readiness) }
+
+  /// This process's own, and the mark of a worker.
+  private static var environment: [String] {
+    var texts = ["\(Leash.mark)=1"]
+    var next = environ
+    while let text = next.pointee {
+      texts.append(String(cString: text))
+      next += 1
+    }
+    return texts
+  }
+}
+
+/// Two descriptors, closed in other programs, numbered above those that a worker finds its own at.
+struct Pipe {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(SystemError) {
+    var ends: (Int32, Int32) = (-1, -1)
+    let result = withUnsafeMutableBytes(of: &ends) {
+      pipe($0.bindMemory(to: Int32.self).baseAddress)
+    }
+    _ = try SystemError.check(result, "make a pipe")
+    reading = try Pipe.aside(ends.0)
+    writing = try Pipe.aside(ends.1)
+    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+  }
+
+  /// The descriptor under a number from 10 up.
+  static func aside(_ descriptor: Int32, isCopied: Bool = false) throws(SystemError) -> Int32 {
+    defer { if !isCopied { close(descriptor) } }
+    return try SystemError.check(
+      fcntl(descriptor, F_DUPFD_CLOEXEC, 10), "duplicate a descriptor")
+  }
+}

@@ -1,0 +1,586 @@
+"""The backend as a web server meets it, and as nobody should treat it.
+
+Rows in parentheses are those of the list of hostile requests.
+"""
+
+import os
+import signal
+import socket
+import stat
+import struct
+import subprocess
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from fastcgi_client import (
+    ABORT,
+    AUTHORIZER,
+    BEGIN,
+    FILTER,
+    GET_VALUES,
+    GET_VALUES_RESULT,
+    PARAMS,
+    STDIN,
+    UNKNOWN_ROLE,
+    UNKNOWN_TYPE,
+    Connection,
+    Load,
+    ask,
+    begin,
+    pair,
+    record,
+    request,
+    stream,
+    variables,
+)
+
+ROLL = b"revision=0"
+
+
+def roll(keep=False, body=ROLL, **others):
+    return request("POST", "/craps/roll", body, keep=keep, **others)
+
+
+def answers(address):
+    """A good request is answered, and at once."""
+    start = time.monotonic()
+    reply = ask(address, "GET", "/healthz")
+    assert (reply.status, reply.body.strip()) == (200, b"ok")
+    assert time.monotonic() - start < 1
+
+
+# Whole requests
+
+
+def test_page_is_answered_with_reason_and_length(backend):
+    reply = ask(backend.socket, "GET", "/craps")
+    assert (reply.status, reply.reason, reply.protocol_status) == (200, "OK", 0)
+    assert reply.headers["content-length"] == [str(len(reply.body))]
+    assert len(reply.body) > 1000
+
+
+def test_form_is_answered_with_a_redirect(backend):
+    reply = ask(backend.socket, "POST", "/craps/roll", ROLL)
+    assert (reply.status, reply.reason) == (303, "See Other")
+
+
+def test_head_has_the_headers_of_get_and_no_body(backend):
+    get, head = (ask(backend.socket, method, "/healthz") for method in ("GET", "HEAD"))
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers["content-length"] == get.headers["content-length"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 8, 9, 100])
+def test_request_in_pieces_is_answered(backend, size):
+    with Connection(backend.socket) as connection:
+        connection.send_in_pieces(roll(), size, pause=0.0002)
+        assert connection.read_reply().status == 303
+
+
+def test_body_in_many_records_is_answered(backend):
+    body = ROLL + b"&note=" + b"x" * 20_000
+    head = begin() + stream(
+        PARAMS, b"".join(pair(*entry) for entry in variables("POST", "/craps/roll", body))
+    )
+    with Connection(backend.socket) as connection:
+        connection.send(head + stream(STDIN, body, size=7))
+        assert connection.read_reply().status == 303
+
+
+def test_padding_and_large_request_number_are_understood(backend):
+    content = b"".join(pair(*entry) for entry in variables("GET", "/healthz"))
+    with Connection(backend.socket) as connection:
+        connection.send(begin(request=0xFFFE))
+        connection.send(record(PARAMS, content, 0xFFFE, padding=255))
+        connection.send(record(PARAMS, b"", 0xFFFE) + record(STDIN, b"", 0xFFFE))
+        kind, number, _ = connection.read_record()
+        assert number == 0xFFFE
+        assert connection.read_reply().ended
+
+
+# Kept connections
+
+
+def test_kept_connection_serves_many_requests(backend):
+    with Connection(backend.socket) as connection:
+        for _ in range(200):
+            assert connection.ask("GET", "/healthz", keep=True).status == 200
+        assert connection.ask("GET", "/healthz", keep=False).status == 200
+        assert connection.is_ended()
+
+
+def test_kept_connections_beyond_the_threads_do_not_starve_anyone(fresh_backend):
+    backend = fresh_backend(workers=1, threads=4)
+    with ExitStack() as stack:
+        kept = [stack.enter_context(Connection(backend.socket)) for _ in range(40)]
+        for _ in range(3):
+            for connection in kept:
+                assert connection.ask("GET", "/healthz", keep=True).status == 200
+        answers(backend.socket)
+
+
+def test_body_of_a_get_does_not_leak_into_the_next_request(backend):
+    with Connection(backend.socket) as connection:
+        for _ in range(3):
+            reply = connection.ask("GET", "/healthz", b"x" * 5000, keep=True)
+            assert reply.status == 200
+
+
+def test_second_request_sent_too_early_is_answered_or_refused_whole(backend):
+    with Connection(backend.socket) as connection:
+        connection.send(request(target="/healthz", keep=True) * 2)
+        assert connection.read_reply().status == 200
+        # Not both at once: the protocol lets the server send the next one after the answer.
+        assert connection.is_ended()
+
+
+def test_refused_request_leaves_the_connection_usable(backend):
+    with Connection(backend.socket) as connection:
+        assert connection.ask("GET", "/%zz", keep=True).status == 400
+        assert connection.ask("GET", "/healthz", keep=True).status == 200
+
+
+# Sizes and lengths
+
+
+def test_path_of_64_kilobytes_is_refused(backend):
+    """(3)"""
+    assert ask(backend.socket, "GET", "/" + "a" * 65536).status in (400, 414)
+
+
+@pytest.mark.parametrize("extra", [-5, -1, 1, 5])
+def test_body_shorter_or_longer_than_announced_is_refused(backend, extra):
+    """(21, 22)"""
+    reply = ask(
+        backend.socket, "POST", "/craps/roll", ROLL, CONTENT_LENGTH=str(len(ROLL) - extra)
+    )
+    assert reply.status == 400
+
+
+@pytest.mark.parametrize("length", ["-1", "0x10", "5, 5", "1e1", "+5", " 5", "५"])
+def test_length_that_is_no_number_is_refused(backend, length):
+    """(23)"""
+    reply = ask(backend.socket, "POST", "/craps/roll", ROLL, CONTENT_LENGTH=length)
+    assert reply.status == 400
+
+
+@pytest.mark.parametrize("length", ["1000000000", "9" * 20, "65537"])
+def test_length_above_the_limit_is_refused_without_waiting_for_it(backend, length):
+    """(23)"""
+    with Connection(backend.socket) as connection:
+        whole = roll(CONTENT_LENGTH=length)
+        connection.send(whole[: -len(stream(STDIN, ROLL))] + stream(STDIN, ROLL))
+        assert connection.read_reply().status == 413
+
+
+def test_body_of_8_megabytes_is_refused(backend):
+    """(24)"""
+    with Connection(backend.socket) as connection:
+        replies = []
+        reader = threading.Thread(target=lambda: replies.append(connection.read_reply()))
+        reader.start()
+        try:
+            connection.send(roll(body=b"a=" + b"x" * 8_000_000))
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        reader.join(10)
+    assert [reply.status for reply in replies] == [413]
+    answers(backend.socket)
+
+
+def test_body_of_64_kilobytes_is_read(backend):
+    body = ROLL + b"&note=" + b"x" * (65536 - len(ROLL) - 6)
+    assert ask(backend.socket, "POST", "/craps/roll", body).status == 303
+
+
+# Variables
+
+
+@pytest.mark.parametrize("count", [300, 10_000])
+def test_too_many_variables_are_refused(backend, count):
+    pairs = variables("GET", "/healthz") + [(f"HTTP_X{i}", "1") for i in range(count)]
+    assert ask(backend.socket, pairs=pairs).status == 431
+
+
+def test_many_small_variables_are_fine(backend):
+    pairs = variables("GET", "/healthz") + [(f"HTTP_X{i}", "1") for i in range(200)]
+    assert ask(backend.socket, pairs=pairs).status == 200
+
+
+@pytest.mark.parametrize("size", [20_000, 1_000_000])
+def test_huge_variable_is_refused(backend, size):
+    assert ask(backend.socket, "GET", "/healthz", HTTP_COOKIE="x" * size).status == 431
+
+
+def test_variables_that_are_large_together_are_refused(backend):
+    pairs = variables("GET", "/healthz") + [(f"HTTP_X{i}", "x" * 8000) for i in range(20)]
+    assert ask(backend.socket, pairs=pairs).status == 431
+
+
+def test_first_of_doubled_variables_counts(backend):
+    pairs = variables("GET", "/healthz") + [
+        ("REQUEST_METHOD", "POST"),
+        ("REQUEST_URI", "/nowhere"),
+    ]
+    reply = ask(backend.socket, pairs=pairs)
+    assert (reply.status, reply.body.strip()) == (200, b"ok")
+
+
+def test_no_variables_at_all_are_refused(backend):
+    assert ask(backend.socket, pairs=[]).status == 400
+
+
+def test_variables_of_odd_bytes_are_answered(backend):
+    for name, value in [(b"", b""), (b"=", b"="), (b"HTTP_X\xff", b"\xff\x00\xfe"), (b"A", b"")]:
+        pairs = [(name, value)] + variables("GET", "/healthz")
+        assert ask(backend.socket, pairs=pairs).status == 200
+
+
+# The protocol
+
+
+@pytest.mark.parametrize("role", [0, AUTHORIZER, FILTER, 4, 65535])
+def test_other_roles_are_refused(backend, role):
+    with Connection(backend.socket) as connection:
+        whole = request(target="/healthz", keep=True)
+        connection.send(begin(role, keep=True) + whole[16:])
+        reply = connection.read_reply()
+        assert (reply.ended, reply.protocol_status, reply.status) == (True, UNKNOWN_ROLE, 0)
+        assert connection.is_ended()
+    answers(backend.socket)
+
+
+def test_unknown_management_record_is_answered(backend):
+    with Connection(backend.socket) as connection:
+        connection.send(record(99, request=0))
+        assert connection.read_record() == (UNKNOWN_TYPE, 0, bytes([99]) + bytes(7))
+        assert connection.ask("GET", "/healthz").status == 200
+
+
+def test_question_for_values_is_answered(backend):
+    with Connection(backend.socket) as connection:
+        question = record(GET_VALUES, pair("FCGI_MPXS_CONNS", ""), request=0)
+        connection.send(question + request(target="/healthz"))
+        assert connection.read_record() == (GET_VALUES_RESULT, 0, pair("FCGI_MPXS_CONNS", "0"))
+        assert connection.read_reply().status == 200
+
+
+BROKEN = {
+    "garbage": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "another version": record(BEGIN, struct.pack("!HB5x", 1, 0), version=2),
+    "begin without content": record(BEGIN, b""),
+    "begin of request 0": begin(request=0),
+    "no begin": roll()[16:],
+    "abort after begin": begin() + record(ABORT),
+    "abort in the variables": roll()[:100] + record(ABORT),
+    "abort instead of a body": roll()[: -len(stream(STDIN, ROLL))] + record(ABORT),
+    "abort in the body": roll()[: -len(record(STDIN))] + record(ABORT),
+    "unknown type in the variables": begin() + record(77, b"abc"),
+    "body before the variables end": begin() + record(PARAMS, pair("A", "B")) + record(STDIN),
+    "variable longer than its record": begin()
+    + record(PARAMS, b"\x05\x85\x00\x00\x00ABC")
+    + record(PARAMS)
+    + record(STDIN),
+    "variable of 4 gigabytes": begin()
+    + record(PARAMS, b"\xff\xff\xff\xff\xff\xff\xff\xffABC")
+    + record(PARAMS)
+    + record(STDIN),
+}
+
+
+@pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN.keys())
+def test_broken_protocol_ends_the_connection(backend, data):
+    with Connection(backend.socket) as connection:
+        connection.send(data)
+        connection.socket.shutdown(socket.SHUT_WR)
+        assert connection.read_reply().status == 0
+    answers(backend.socket)
+
+
+def test_request_cut_off_anywhere_is_not_handled(backend):
+    whole = roll()
+    for length in range(0, len(whole) - 1, 3):
+        with Connection(backend.socket) as connection:
+            connection.send(whole[:length])
+            connection.socket.shutdown(socket.SHUT_WR)
+            assert connection.read_reply().status == 0, f"cut off after {length} bytes"
+    answers(backend.socket)
+
+
+def test_client_that_goes_after_sending_harms_nobody(backend):
+    """(66)"""
+    for _ in range(50):
+        with Connection(backend.socket) as connection:
+            connection.send(roll())
+    answers(backend.socket)
+
+
+# Peers without haste
+
+
+def test_slow_body_does_not_hold_others_up_and_is_cut(backend):
+    """(64)"""
+    whole = roll()
+    start = time.monotonic()
+    with Connection(backend.socket) as slow, Connection(backend.socket) as silent:
+        slow.send(whole[:-20])
+        silent.send(whole[:50])
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            for byte in whole[-20:-1]:
+                time.sleep(1)
+                answers(backend.socket)
+                slow.send(bytes([byte]))
+        assert 9 < time.monotonic() - start < 14
+        assert silent.read_reply().status == 0
+        assert time.monotonic() - start < 14
+
+
+def test_200_half_requests_held_open_do_not_keep_others_out(fresh_backend):
+    """(65)"""
+    backend = fresh_backend(workers=2, threads=32)
+    with ExitStack() as stack:
+        start = time.monotonic()
+        half = [stack.enter_context(Connection(backend.socket)) for _ in range(200)]
+        for connection in half:
+            connection.send(roll()[:60])
+        for _ in range(5):
+            answers(backend.socket)
+        for connection in half:
+            assert connection.read_reply().status == 0
+        assert time.monotonic() - start < 14
+
+
+# Sockets
+
+
+def test_socket_has_the_mode_that_was_asked_for(fresh_backend):
+    assert stat.S_IMODE(os.stat(fresh_backend().socket).st_mode) == 0o660
+    other = fresh_backend(socket_mode="0600")
+    assert stat.S_IMODE(os.stat(other.socket).st_mode) == 0o600
+
+
+def serve(backend, *arguments, **options):
+    """A further process of the same program."""
+    return subprocess.Popen(
+        [backend.program, "serve", *arguments],
+        env=backend.environment,
+        stderr=subprocess.PIPE,
+        **options,
+    )
+
+
+def wait_until(condition, seconds=5):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def can_connect(path):
+    try:
+        with Connection(path):
+            return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def ended(process, by=signal.SIGTERM):
+    """Ends the process at last, whatever happens before."""
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.send_signal(by)
+        process.wait(15)
+
+
+def test_stale_socket_is_replaced_and_removed_at_the_end(backend, tmp_path):
+    path = str(tmp_path / "stale")
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(path)
+    with ended(serve(backend, "--socket", path)):
+        wait_until(lambda: can_connect(path))
+        answers(path)
+    assert not os.path.exists(path)
+
+
+def test_live_socket_is_left_alone(backend):
+    process = serve(backend, "--socket", backend.socket)
+    _, message = process.communicate(timeout=10)
+    assert process.returncode not in (0, None)
+    assert backend.socket.encode() in message
+    answers(backend.socket)
+
+
+def test_file_that_is_no_socket_is_left_alone(backend, tmp_path):
+    path = tmp_path / "notes"
+    path.write_text("mine")
+    process = serve(backend, "--socket", str(path))
+    process.communicate(timeout=10)
+    assert process.returncode not in (0, None)
+    assert path.read_text() == "mine"
+
+
+def test_path_too_long_for_a_socket_is_refused(backend, tmp_path):
+    process = serve(backend, "--socket", str(tmp_path / ("x" * 120)))
+    _, message = process.communicate(timeout=10)
+    assert process.returncode not in (0, None)
+    assert message
+
+
+def test_tcp_is_served_on_loopback(backend):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = ("127.0.0.1", port)
+    with ended(serve(backend, "--listen", f"127.0.0.1:{port}")):
+        wait_until(lambda: can_connect(address))
+        answers(address)
+        with Connection(address) as connection:
+            for _ in range(20):
+                assert connection.ask("GET", "/craps", keep=True).status == 200
+
+
+# Coming and going
+
+
+@contextmanager
+def listening(path):
+    """A socket that this process keeps, as systemd does, for programs that come and go."""
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen(1024)
+        yield listener
+
+
+def start_at(backend, listener):
+    process = serve(backend, stdin=listener)
+    # Its log says when it serves; before that, a signal would simply end it.
+    while b"serving" not in (line := process.stderr.readline()):
+        assert line, "the program ended at once"
+    threading.Thread(target=process.stderr.read, daemon=True).start()
+    return process
+
+
+def test_sigterm_under_load_loses_no_request(backend, tmp_path):
+    path = str(tmp_path / "kept")
+    with listening(path) as listener:
+        old = start_at(backend, listener)
+        load = Load(path, 303, count=8, make=lambda: roll(keep=True))
+        with load:
+            for _ in range(3):
+                new = start_at(backend, listener)
+                old.terminate()
+                assert old.wait(6) == 0
+                old = new
+                time.sleep(0.2)
+        with ended(old):
+            answers(path)
+    assert load.answered > 100
+    assert load.failures == []
+
+
+def test_sigterm_answers_what_has_begun_and_ends(fresh_backend):
+    backend = fresh_backend(workers=1)
+    with Connection(backend.socket) as idle, Connection(backend.socket) as begun:
+        assert idle.ask("GET", "/healthz", keep=True).status == 200
+        begun.send(roll(keep=True)[:60])
+        time.sleep(0.1)
+        backend.process.terminate()
+        time.sleep(0.1)
+        begun.send(roll(keep=True)[60:])
+        assert begun.read_reply().status == 303
+        assert idle.is_ended() and begun.read_record() is not None and begun.is_ended()
+    assert backend.process.wait(5) == 0
+    assert not os.path.exists(backend.socket)
+
+
+def test_half_request_does_not_hold_the_end_up(fresh_backend):
+    backend = fresh_backend(workers=1)
+    with Connection(backend.socket) as connection:
+        connection.send(roll()[:60])
+        time.sleep(0.1)
+        start = time.monotonic()
+        backend.process.terminate()
+        assert backend.process.wait(6) == 0
+        assert time.monotonic() - start < 3
+
+
+def children(process):
+    text = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return {int(number) for number in text.split()}
+
+
+def test_sighup_replaces_the_workers_without_losing_a_request(fresh_backend):
+    backend = fresh_backend(workers=2)
+    with Load(backend.socket, 303, count=8, make=lambda: roll(keep=True)) as load:
+        for _ in range(2):
+            before = children(backend.process)
+            assert len(before) == 2
+            backend.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: not before & children(backend.process))
+            wait_until(lambda: len(children(backend.process)) == 2)
+    assert load.answered > 100
+    assert load.failures == []
+
+
+def test_killed_worker_is_replaced(fresh_backend):
+    backend = fresh_backend(workers=2)
+    victim = min(children(backend.process))
+    os.kill(victim, signal.SIGKILL)
+    answers(backend.socket)
+    wait_until(lambda: len(children(backend.process) - {victim}) == 2)
+    answers(backend.socket)
+
+
+def test_workers_end_when_the_supervisor_is_killed(fresh_backend):
+    backend = fresh_backend(workers=2)
+    workers = children(backend.process)
+    assert len(workers) == 2
+    backend.process.kill()
+    backend.process.wait(5)
+    wait_until(lambda: not any(os.path.exists(f"/proc/{number}/exe") for number in workers))
+
+
+# Plain CGI
+
+
+def run_cgi(backend, method="GET", target="/healthz", body=b"", arguments=(), **others):
+    environment = dict(backend.environment)
+    environment.update(variables(method, target, body if method == "POST" else None, **others))
+    done = subprocess.run(
+        [backend.program, *arguments], input=body, env=environment, capture_output=True, timeout=10
+    )
+    head, _, content = done.stdout.partition(b"\r\n\r\n")
+    return head.decode().split("\r\n"), content
+
+
+def test_plain_cgi_answers_one_request(backend):
+    head, body = run_cgi(backend)
+    assert head[0] == "Status: 200 OK"
+    assert body.strip() == b"ok"
+
+
+def test_plain_cgi_ignores_arguments(backend):
+    head, _ = run_cgi(backend, arguments=["roll", "--help"])
+    assert head[0] == "Status: 200 OK"
+
+
+def test_plain_cgi_reads_a_form(backend):
+    assert run_cgi(backend, "POST", "/craps/roll", ROLL)[0][0] == "Status: 303 See Other"
+
+
+def test_plain_cgi_refuses_a_body_that_is_cut_off(backend):
+    head, _ = run_cgi(backend, "POST", "/craps/roll", ROLL, CONTENT_LENGTH="50")
+    assert head[0] == "Status: 400 Bad Request"
+
+
+def test_plain_cgi_answers_head_without_a_body(backend):
+    head, body = run_cgi(backend, "HEAD")
+    assert head[0] == "Status: 200 OK"
+    assert body == b""

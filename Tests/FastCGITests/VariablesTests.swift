@@ -1,0 +1,73 @@
+import Glibc
+import Testing
+import Web
+
+@testable import FastCGI
+
+@Suite struct VariablesTests {
+  /// Reads the texts, looks up, and gives the memory back.
+  private func lookUp(
+    _ names: [String], in texts: [String], limits: Limits = Limits()
+  ) throws(Refusal) -> [String?] {
+    var list: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+    defer { for text in list { free(text) } }
+    var variables = Variables()
+    let result = list.withUnsafeMutableBufferPointer { buffer -> Result<[String?], Refusal> in
+      guard let start = buffer.baseAddress else { return .success([]) }
+      do throws(Refusal) {
+        try variables.read(start, limits: limits)
+        return .success(names.map { variables[$0] })
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  @Test func `a value is found by its whole name`() throws {
+    let texts = ["HTTP_HOST_X=1", "HTTP_HOST=here", "EMPTY=", "EQUALS=a=b"]
+    #expect(
+      try lookUp(["HTTP_HOST", "EMPTY", "EQUALS", "HTTP", "NONE"], in: texts)
+        == ["here", "", "a=b", nil, nil])
+  }
+
+  @Test func `the first of doubled variables counts`() throws {
+    #expect(try lookUp(["A"], in: ["A=first", "A=second"]) == ["first"])
+  }
+
+  @Test func `a text without an equals sign is no variable`() throws {
+    #expect(try lookUp(["A", ""], in: ["A", "B=1"]) == [nil, nil])
+  }
+
+  @Test func `as many variables as the limit are read`() throws {
+    let texts = (0..<256).map { "V\($0)=x" }
+    #expect(try lookUp(["V255"], in: texts) == ["x"])
+    #expect(throws: Refusal.self) { try lookUp([], in: texts + ["W=x"]) }
+  }
+
+  @Test func `a long value is refused, and a long address by its own status`() throws {
+    let long = String(repeating: "x", count: 16 * 1024)
+    #expect(try lookUp(["A"], in: ["A=\(long)"]) == [long])
+    for (name, status) in [("A", Status.headersTooLarge), ("REQUEST_URI", .uriTooLong)] {
+      let error = #expect(throws: Refusal.self) { try lookUp([], in: ["\(name)=\(long)x"]) }
+      #expect(error?.status == status)
+    }
+  }
+
+  @Test func `values that are long together are refused`() {
+    let texts = (0..<5).map { "V\($0)=" + String(repeating: "x", count: 15_000) }
+    #expect(throws: Refusal.self) { try lookUp([], in: texts) }
+  }
+
+  @Test func `bytes that are no text do not stop the reading`() throws {
+    let bytes: [CChar] = [65, 61, -1, 0]
+    var text: UnsafeMutablePointer<CChar>? = strdup(bytes)
+    defer { free(text) }
+    var variables = Variables()
+    try withUnsafeMutablePointer(to: &text) { first in
+      var list: [UnsafeMutablePointer<CChar>?] = [first.pointee, nil]
+      try variables.read(&list, limits: Limits())
+      #expect(variables["A"] == "\u{FFFD}")
+    }
+  }
+}
