@@ -89,15 +89,26 @@ package struct ListeningSocket: Sendable {
     return try SystemError.check(socket(family, Int32(type), 0), "make a socket")
   }
 
+  /// Whether a process accepts connections at that path.
+  package static func isAnswered(at path: String) throws -> Bool {
+    guard var address = sockaddr_un(path: path) else { return false }
+    return try isAnswered(&address)
+  }
+
+  /// Only a refusal tells that nobody is there: a full queue, for one, has somebody behind it.
+  private static func isAnswered(_ address: inout sockaddr_un) throws -> Bool {
+    let probe = try open(AF_UNIX)
+    defer { close(probe) }
+    return address.call(connect, probe) == 0 || (errno != ECONNREFUSED && errno != ENOENT)
+  }
+
   /// Removes the socket at `path` if nobody answers there.
   private static func removeStale(_ path: String, _ address: inout sockaddr_un) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw Failure(description: "\(path): exists and is no socket")
     }
-    let probe = try open(AF_UNIX)
-    defer { close(probe) }
-    guard address.call(connect, probe) == -1, errno == ECONNREFUSED else {
+    guard try !isAnswered(&address) else {
       throw Failure(description: "\(path): another process listens there")
     }
     _ = try SystemError.check(unlink(path), "remove \(path)")
