@@ -62,7 +62,7 @@ struct Serve: ParsableCommand {
       logger.error("state folder: \(error)")
     }
     let listening = try listeningSocket()
-    if workers == 1 { return try serve(listening, gateway, server, logger) }
+    // Even one worker has a supervisor: a process that dies is replaced before a visitor notices.
     var supervisor = try Supervisor(
       listening: listening, workers: workers, arguments: CommandLine.arguments, logger: logger)
     try supervisor.run()

@@ -65,6 +65,8 @@ class Backend(Running):
     """`dicehall serve` alone."""
 
     def __init__(self, program, folder, **options):
+        self.program = program
+        self.environment = {**os.environ, "DICEHALL_STATE": str(folder / "state")}
         self.socket = str(folder / "s")
         self.state = folder / "state"
         arguments = {"socket": self.socket, "state": str(self.state), **options}
@@ -75,7 +77,8 @@ class Backend(Running):
         log = folder / "log"
         with open(log, "wb") as file:
             process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+                command, env=self.environment, stdin=subprocess.DEVNULL, stdout=file,
+                stderr=file)
         super().__init__(process, log)
         wait_for(lambda: can_connect(self.socket), self)
 
