@@ -54,7 +54,8 @@ extension Visit {
   /// The game's page as things stand.
   func show<Game: Table>(_ game: KeyPath<Session, Game?>) -> Answer {
     let table = session[keyPath: game] ?? Game()
-    return .page(table.page(problem: nil, notice: session.isReplacement ? damageSentence : table.notice))
+    return .page(
+      table.page(problem: nil, notice: session.isReplacement ? damageSentence : table.notice))
   }
 }
 

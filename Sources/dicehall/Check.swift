@@ -21,7 +21,9 @@ struct Check: ParsableCommand {
     print("dicehall \(Dicehall.version)")
     findings += report("templates", templates)
     findings += report("state folder \(state.state)", stateFolder)
-    if let socket = socket ?? Environment.setting("SOCKET") { findings += report("socket \(socket)") { try backend(socket) } }
+    if let socket = socket ?? Environment.setting("SOCKET") {
+      findings += report("socket \(socket)") { try backend(socket) }
+    }
     guard findings.isEmpty else { throw Failure(status: 1, message: "\(findings.count) to mend") }
   }
 

@@ -2,7 +2,9 @@ import CZlib
 
 /// Files compressed ahead for web servers that hand them out as they are.
 enum Gzip {
-  private static let texts = [".html", ".css", ".js", ".svg", ".json", ".webmanifest", ".txt", ".xml"]
+  private static let texts = [
+    ".html", ".css", ".js", ".svg", ".json", ".webmanifest", ".txt", ".xml",
+  ]
 
   static func pays(for path: String) -> Bool { texts.contains { path.hasSuffix($0) } }
 

@@ -99,7 +99,9 @@ struct Serve: ParsableCommand {
       }
       return try ListeningSocket.unix(path: socket, mode: mode)
     }
-    guard let listen = listen ?? Environment.setting("LISTEN") else { return try ListeningSocket.inherited() }
+    guard let listen = listen ?? Environment.setting("LISTEN") else {
+      return try ListeningSocket.inherited()
+    }
     guard let colon = listen.lastIndex(of: ":"),
       let port = UInt16(listen[listen.index(after: colon)...])
     else { throw Failure.badUsage("--listen takes HOST:PORT") }

@@ -52,7 +52,8 @@ extension CrapsTable {
     switch correction {
     case .pointIsOn:
       throw Problem(
-        sentence: "The ante stays at \(game.ante.dollars) until the point is decided.", field: "ante")
+        sentence: "The ante stays at \(game.ante.dollars) until the point is decided.",
+        field: "ante")
     case .bankrupt: throw Problem(sentence: bankruptSentence, field: "ante")
     case nil where !wish.wasRounded: return true
     default:

@@ -19,7 +19,8 @@ struct CrapsWords {
     let amount = table.log.last?.amount.dollars ?? "$0"
     if game.won {
       headline = "You rolled \(total): you win \(amount)"
-      explanation = "You have \(game.balance.dollars) now. Roll for the next game, or change the ante."
+      explanation =
+        "You have \(game.balance.dollars) now. Roll for the next game, or change the ante."
     } else if game.bankrupt {
       headline = "You rolled \(total): you lose \(amount) and are bankrupt"
       explanation = "Nothing is left to stake. Start over with a new balance of $200."

@@ -21,9 +21,10 @@ struct DicePage: Page {
       explanation = DicePage.comparison(of: roll)
     } else {
       headline = "Ready to roll \(structure.expression)"
-      explanation = table.history.last.map {
-        "Last roll: \($0.roll.structure.expression) made \($0.roll.total.signedText)."
-      } ?? "Choose the die, how many, and what to add."
+      explanation =
+        table.history.last.map {
+          "Last roll: \($0.roll.structure.expression) made \($0.roll.total.signedText)."
+        } ?? "Choose the die, how many, and what to add."
     }
     let outcome = problem.map { "Error: \($0.sentence)" } ?? headline
     title =

@@ -90,13 +90,15 @@ extension DiceTable {
     var corrections: [String] = []
     if let wish = try DiceTable.wish(form, "dice", "How many dice must be a number.") {
       if structure.setTotalDice(wish.number) || wish.wasRounded {
-        corrections.append("From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
+        corrections.append(
+          "From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
       }
     }
     if let wish = try DiceTable.wish(form, "modifier", "The modifier must be a number.") {
       if structure.setModifier(wish.number) || wish.wasRounded {
         corrections.append(
-          "The modifier is a whole number from −99 to +99, so it is \(structure.modifier.signedText).")
+          "The modifier is a whole number from −99 to +99, so it is \(structure.modifier.signedText)."
+        )
       }
     }
     guard corrections.isEmpty else {
