@@ -21,9 +21,8 @@ package struct Site: Sendable {
   private let publicURL: String?
   private let canSave: @Sendable () -> Bool
 
-  /// - Parameters:
-  ///   - base: the mount that most requests have, as `Request.mount`.
-  ///   - canSave: asked by `/healthz`: whether the state folder can be written.
+  /// Makes the hall for a mount that most requests have; `canSave`, asked by `/healthz`, tells
+  /// whether the state folder can be written.
   package init(
     templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
     canSave: @escaping @Sendable () -> Bool = { true }
@@ -36,9 +35,9 @@ package struct Site: Sendable {
   }
 
   /// Answers a request; never throws, since what goes wrong has a page of its own.
-  /// - Parameters:
-  ///   - session: the visitor's; changed by a move that was accepted, and by nothing else.
-  ///   - now: seconds since 1970, UTC.
+  ///
+  /// `session` is the visitor's, changed by a move that was accepted and by nothing else; `now` is
+  /// in seconds since 1970, UTC.
   package func respond(
     to request: Request, session: inout Session, random: any RandomNumberGenerator, now: Int
   ) -> Response {

@@ -12,10 +12,7 @@ protocol Table: Packed {
   /// What a rule corrected in the last move, until the next.
   var notice: String? { get set }
 
-  /// The game's page.
-  /// - Parameters:
-  ///   - problem: why a form was refused.
-  ///   - notice: a sentence in place of the table's own.
+  /// The game's page, with the reason why a form was refused or a sentence that is shown first.
   func page(problem: Problem?, notice: String?) -> any Page
 }
 

@@ -24,6 +24,7 @@ struct StateOptions: ParsableArguments {
 }
 
 extension Durability: ExpressibleByArgument {
+  /// Reads the option's word.
   public init?(argument: String) {
     switch argument {
     case "process": self = .process

@@ -7,7 +7,7 @@ struct DiceHistory {
 
   init(_ table: DiceTable) { history = table.history }
 
-  /// RFC 4180. No cell comes from a visitor's own words; expressions begin with a digit.
+  /// A table as RFC 4180 has it; no cell comes from a visitor's own words.
   var csv: [UInt8] {
     var lines = ["time,expression,faces,total"]
     for entry in history {

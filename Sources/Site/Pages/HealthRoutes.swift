@@ -2,7 +2,7 @@ import Web
 
 let healthRoutes: [Route] = [.get("/healthz", checkHealth)]
 
-/// For the operator's monitor: can games be served and kept?
+/// Tells the operator's monitor whether games can be served and kept.
 private func checkHealth(_ visit: inout Visit) throws -> Answer {
   guard visit.canSave() else {
     throw Refusal(.unavailable, "The folder for sessions cannot be written.")

@@ -1,0 +1,151 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct CrapsPageTests {
+  @Test func `the first view shows the model's first values`() {
+    var visitor = Visitor()
+    let page = visitor.get("/craps")
+    #expect(page.status == .ok)
+    #expect(page.pageTitle == "Craps – Dicehall")
+    #expect(page.fact("Balance") == "$200")
+    #expect(page.fact("Ante") == "$5")
+    #expect(page.fact("Point") == "off")
+    #expect(page.fact("Dice") == "none yet")
+    #expect(page.fact("Total") == "none yet")
+    #expect(page.fact("Chance of winning") == "244/495 (49.3 %)")
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `a roll redirects, and the page tells the outcome first`() {
+    var visitor = Visitor(faces: [4, 5])
+    let answer = visitor.post("/craps/roll")
+    #expect(answer.status == .seeOther)
+    #expect(answer.header("Location") == "/craps")
+    let page = visitor.get("/craps")
+    #expect(page.pageTitle == "You rolled 9: the point is 9 – Craps – Dicehall")
+    #expect(page.fact("Point") == "9")
+    #expect(page.fact("Dice") == "4 and 5")
+    #expect(page.fact("Total") == "9")
+    #expect(page.fact("Chance of winning") == "2/5 (40 %)")
+    #expect(page.text.contains("aria-label=\"four\""))
+    #expect(page.text.contains("⚃"))
+    #expect(page.text.contains("⚄"))
+  }
+
+  @Test(
+    arguments: [
+      ([3, 4], "You rolled 7: you win $5", "$205"),
+      ([1, 1], "You rolled 2: you lose $5", "$195"),
+    ] as [([Int], String, String)])
+  func `a decision on the first roll names the amount`(
+    faces: [Int], headline: String, balance: String
+  ) {
+    var visitor = Visitor(faces: faces)
+    _ = visitor.post("/craps/roll")
+    let page = visitor.get("/craps")
+    #expect(page.pageTitle == "\(headline) – Craps – Dicehall")
+    #expect(page.fact("Balance") == balance)
+  }
+
+  @Test func `looking again changes nothing`() {
+    var visitor = Visitor(faces: [4, 5])
+    _ = visitor.post("/craps/roll")
+    let session = visitor.session
+    #expect(visitor.get("/craps") == visitor.get("/craps"))
+    #expect(visitor.session == session)
+  }
+
+  @Test func `ante and roll in one form: the ante comes first`() {
+    var visitor = Visitor(faces: [5, 6])
+    _ = visitor.post("/craps/roll", "ante=50")
+    let page = visitor.get("/craps")
+    #expect(page.fact("Balance") == "$250")
+    #expect(page.fact("Ante") == "$50")
+  }
+
+  @Test(
+    arguments: [
+      ("0", "$5", "The ante is at least $5."), ("-5", "$5", "The ante is at least $5."),
+      ("7.5", "$5", "The ante goes in steps of $5, rounded down."),
+      ("27", "$25", "The ante goes in steps of $5, rounded down."),
+      ("1e3", "$200", "The ante cannot be more than your balance."),
+      ("9223372036854775808", "$200", "The ante cannot be more than your balance."),
+    ])
+  func `a wish that is corrected is shown and not rolled`(
+    wish: String, ante: String, reason: String
+  ) {
+    var visitor = Visitor(faces: [3, 4])
+    #expect(visitor.post("/craps/roll", "ante=\(wish)").status == .seeOther)
+    let page = visitor.get("/craps")
+    #expect(page.fact("Ante") == ante)
+    #expect(page.fact("Balance") == "$200")
+    #expect(page.fact("Total") == "none yet")
+    #expect(page.text.contains(reason))
+    // The sentence stands until the next move.
+    _ = visitor.post("/craps/roll")
+    #expect(!visitor.get("/craps").text.contains(reason))
+  }
+
+  @Test(arguments: ["ante=", "ante=many", "ante=0x10", "ante=nan", "ante=1,000"])
+  func `an ante that is no number is refused beside the field`(form: String) {
+    var visitor = Visitor()
+    let page = visitor.post("/craps/ante", form)
+    #expect(page.status == .unprocessable)
+    #expect(page.pageTitle?.hasPrefix("Error: The ante must be a number of dollars.") == true)
+    #expect(page.text.contains("aria-invalid=\"true\""))
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `the ante stands while the point is on`() {
+    var visitor = Visitor(faces: [4, 5])
+    _ = visitor.post("/craps/roll")
+    let session = visitor.session
+    let page = visitor.post("/craps/roll", "ante=50")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("until the point is decided"))
+    #expect(visitor.session == session)
+    // The ante that stands anyway is no wish.
+    #expect(visitor.post("/craps/roll", "ante=5").status == .seeOther)
+  }
+
+  @Test func `bankrupt offers only to start over, which acts at once`() {
+    var visitor = Visitor(faces: [1, 1])
+    _ = visitor.post("/craps/roll", "ante=200")
+    let page = visitor.get("/craps")
+    #expect(page.pageTitle == "You rolled 2: you lose $200 and are bankrupt – Craps – Dicehall")
+    #expect(page.fact("Ante") == "$0")
+    #expect(page.fact("Chance of winning") == "none")
+    #expect(!page.text.contains(">Roll</button>"))
+    #expect(visitor.post("/craps/roll").status == .unprocessable)
+    #expect(visitor.post("/craps/start-over").status == .seeOther)
+    #expect(visitor.get("/craps").fact("Balance") == "$200")
+  }
+
+  @Test func `starting over asks first and stays in the log`() {
+    var visitor = Visitor(faces: [5, 6])
+    _ = visitor.post("/craps/roll", "ante=100")
+    let question = visitor.get("/craps/start-over")
+    #expect(question.text.contains("Yes, start over"))
+    #expect(question.text.contains("Keep playing"))
+    #expect(visitor.get("/craps").fact("Balance") == "$300")
+    _ = visitor.post("/craps/start-over")
+    let page = visitor.get("/craps")
+    #expect(page.fact("Balance") == "$200")
+    #expect(page.fact("Ante") == "$5")
+    #expect(page.text.contains("started over"))
+    #expect(page.text.contains("won $100"))
+  }
+
+  @Test func `a hundred finished games are kept`() throws {
+    var visitor = Visitor(faces: [3, 4])
+    for _ in 1...105 { _ = visitor.post("/craps/roll") }
+    let table = try #require(visitor.session.craps)
+    #expect(table.log.count == 100)
+    #expect(table.log.first?.number == 6)
+    #expect(table.log.last?.number == 105)
+    #expect(table.game.balance == 725)
+  }
+}

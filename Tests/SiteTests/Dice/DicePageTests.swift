@@ -1,0 +1,122 @@
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct DicePageTests {
+  @Test func `the first view shows one d4`() {
+    var visitor = Visitor()
+    let page = visitor.get("/dice")
+    #expect(page.fact("Now rolling") == "1d4")
+    #expect(page.fact("Lowest") == "1")
+    #expect(page.fact("Highest") == "4")
+    #expect(page.fact("Mean") == "2.5")
+    #expect(page.fact("Total") == nil)
+  }
+
+  @Test func `a roll shows every face, the modifier and the total`() {
+    var visitor = Visitor(faces: [4, 6])
+    #expect(visitor.post("/dice/roll", "die=d6&dice=2&modifier=-3").status == .seeOther)
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle == "You rolled 2d6−3: 7 – Dice – Dicehall")
+    #expect(page.fact("Now rolling") == "2d6−3")
+    #expect(page.fact("Faces") == "4, 6")
+    #expect(page.fact("Total") == "7")
+    #expect(page.fact("Mean") == "4")
+    #expect(page.text.contains("aria-label=\"six\""))
+    #expect(page.text.contains("⚅"))
+    #expect(page.text.contains("value=\"2d6-3\""))
+  }
+
+  @Test(
+    arguments: [
+      ("/dice/add-die", "99", "0", "1d6"), ("/dice/add-die", "2", "0", "3d6"),
+      ("/dice/remove-die", "1", "0", "1d6"), ("/dice/remove-die", "3", "0", "2d6"),
+      ("/dice/add-modifier", "1", "99", "1d6−99"), ("/dice/add-modifier", "1", "-1", "1d6"),
+      ("/dice/remove-modifier", "1", "-99", "1d6+99"), ("/dice/remove-modifier", "1", "0", "1d6−1"),
+      ("/dice/clear", "7", "7", "1d6"), ("/dice/choose", "7", "7", "7d6+7"),
+    ])
+  func `each button changes the dice that its form shows`(
+    path: String, dice: String, modifier: String, expression: String
+  ) {
+    var visitor = Visitor()
+    #expect(
+      visitor.post(path, "die=d6&dice=\(dice)&modifier=\(modifier)").status == .seeOther)
+    #expect(visitor.get("/dice").fact("Now rolling") == expression)
+  }
+
+  @Test(
+    arguments: [
+      ("dice=0", "1d4", "From 1 to 99 whole dice"), ("dice=100", "99d4", "From 1 to 99 whole dice"),
+      ("dice=1e9", "99d4", "From 1 to 99 whole dice"), ("dice=2.5", "2d4", "whole dice"),
+      ("modifier=-100", "1d4−99", "from −99 to +99"), ("modifier=1e9", "1d4+99", "from −99 to +99"),
+    ])
+  func `a number outside its limits is moved, said, and not rolled`(
+    form: String, expression: String, sentence: String
+  ) {
+    var visitor = Visitor()
+    #expect(visitor.post("/dice/roll", form).status == .seeOther)
+    let page = visitor.get("/dice")
+    #expect(page.fact("Now rolling") == expression)
+    #expect(page.fact("Total") == nil)
+    #expect(page.text.contains(sentence))
+  }
+
+  @Test(arguments: ["dice=", "dice=two", "modifier=", "modifier=x", "die=d7", "die="])
+  func `what is no number or no die is refused`(form: String) {
+    var visitor = Visitor()
+    let page = visitor.post("/dice/roll", form)
+    #expect(page.status == .unprocessable)
+    #expect(page.pageTitle?.hasPrefix("Error: ") == true)
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `an expression is rolled and stays in force`() {
+    var visitor = Visitor(faces: [20], sides: 20)
+    _ = visitor.post("/dice/expression", "expression=1D20+%2B+5")
+    let page = visitor.get("/dice")
+    #expect(page.fact("Now rolling") == "1d20+5")
+    #expect(page.fact("Total") == "25")
+  }
+
+  @Test(arguments: ["999999999d6", "0d6", "1d0", "100d6", "1d6*2", "(((1d6", "100d1!", ""])
+  func `a wrong expression keeps what was typed and says why`(text: String) {
+    var visitor = Visitor()
+    let page = visitor.post("/dice/expression", "expression=\(text)")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("value=\"\(text)\""))
+    #expect(page.text.contains("aria-invalid=\"true\""))
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `markup in an expression is text`() {
+    var visitor = Visitor()
+    let page = visitor.post("/dice/expression", "expression=%22%3E%3Cscript%3E{{base}}")
+    #expect(page.text.contains("value=\"&quot;&gt;&lt;script&gt;{{base}}\""))
+    #expect(!page.text.contains("<script>"))
+  }
+
+  @Test func `two hundred rolls are kept and the page says since when`() throws {
+    var visitor = Visitor()
+    for _ in 1...203 { _ = visitor.post("/dice/roll") }
+    let table = try #require(visitor.session.dice)
+    #expect(table.history.count == 200)
+    #expect(visitor.get("/dice").text.contains("3 older ones have gone"))
+    _ = visitor.post("/dice/clear-history")
+    #expect(visitor.session.dice?.history.isEmpty == true)
+    #expect(visitor.get("/dice").text.contains("Nothing rolled yet"))
+  }
+
+  @Test func `the history can be taken along`() {
+    var visitor = Visitor(faces: [2, 5])
+    _ = visitor.post("/dice/roll", "die=d6&dice=2&modifier=-9")
+    let csv = visitor.get("/dice/history.csv")
+    #expect(csv.header("Content-Type") == "text/csv; charset=utf-8")
+    #expect(csv.header("Content-Disposition") == "attachment; filename=\"dice-history.csv\"")
+    #expect(csv.text == "time,expression,faces,total\r\n2026-11-21T00:40:00Z,2d6-9,2 5,-2\r\n")
+    let json = visitor.get("/dice/history.json")
+    #expect(
+      json.text
+        == #"[{"time":"2026-11-21T00:40:00Z","expression":"2d6-9","faces":[2,5],"total":-2}]"#)
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// What all games share: revisions, refusals, errors, addresses.
+@Suite struct PlayTests {
+  @Test func `a form from an older page plays nothing and says why`() {
+    var visitor = Visitor(faces: [4, 5])
+    _ = visitor.post("/craps/roll", revision: 0)
+    let session = visitor.session
+    let again = visitor.post("/craps/roll", revision: 0)
+    #expect(again.status == .conflict)
+    #expect(again.text.contains("Nothing was played"))
+    #expect(again.fact("Total") == "9")
+    #expect(visitor.session == session)
+  }
+
+  @Test func `a form without a revision counts as one of the first view`() {
+    var visitor = Visitor(faces: [4, 5])
+    #expect(visitor.ask(Request(.post, "/craps/roll")).status == .seeOther)
+    #expect(visitor.ask(Request(.post, "/craps/roll")).status == .conflict)
+  }
+
+  @Test func `one game's moves make no other game's page stale`() {
+    var visitor = Visitor()
+    _ = visitor.post("/dice/roll")
+    _ = visitor.post("/dice/roll")
+    #expect(visitor.post("/craps/roll", revision: 0).status == .seeOther)
+  }
+
+  @Test func `a visitor whose session was lost is told and plays nothing`() {
+    var visitor = Visitor(session: .replacement)
+    #expect(visitor.get("/craps").text.contains("has been put aside"))
+    #expect(visitor.post("/craps/roll").status == .conflict)
+    #expect(visitor.session == .replacement)
+  }
+
+  @Test(arguments: ["cross-site", "same-site", "nonsense"])
+  func `a form from another site is refused`(site: String) {
+    var request = Request(.post, "/craps/roll")
+    request.fetchSite = site
+    var visitor = Visitor()
+    #expect(visitor.ask(request).status == .forbidden)
+    #expect(visitor.session == Session())
+  }
+
+  @Test(arguments: ["text/plain", "application/json", "", "multipart/form-data"])
+  func `a body that is no form of ours is refused`(type: String) {
+    var request = Request(.post, "/craps/roll", body: "revision=0")
+    request.contentType = type
+    var visitor = Visitor()
+    #expect(visitor.ask(request).status == .unsupportedMediaType)
+  }
+
+  @Test func `an unknown address is a page that escapes nothing into being`() {
+    var visitor = Visitor()
+    let page = visitor.get("/<script>alert(1)</script>")
+    #expect(page.status == .notFound)
+    #expect(page.header("Content-Type") == "text/html; charset=utf-8")
+    #expect(!page.text.contains("alert(1)"))
+  }
+
+  @Test(
+    arguments: [
+      (Method.post, "/", "GET, HEAD, OPTIONS"), (.post, "/craps", "GET, HEAD, OPTIONS"),
+      (.get, "/craps/roll", "POST, OPTIONS"), (.other, "/craps", "GET, HEAD, OPTIONS"),
+      (.get, "/dice/clear", "POST, OPTIONS"),
+      (.other, "/craps/start-over", "GET, HEAD, POST, OPTIONS"),
+    ])
+  func `a method that an address does not take is refused with those that it takes`(
+    method: Method, path: String, allowed: String
+  ) {
+    var visitor = Visitor()
+    let page = visitor.ask(Request(method, path))
+    #expect(page.status == .methodNotAllowed)
+    #expect(page.header("Allow") == allowed)
+  }
+
+  @Test func `OPTIONS tells the methods`() {
+    var visitor = Visitor()
+    let answer = visitor.ask(Request(.options, "/craps/start-over"))
+    #expect(answer.status == .noContent)
+    #expect(answer.header("Allow") == "GET, HEAD, POST, OPTIONS")
+  }
+
+  @Test func `a slash too many leads to the page, on this site only`() {
+    var visitor = Visitor()
+    let answer = visitor.get("/craps/")
+    #expect(answer.status == .movedPermanently)
+    #expect(answer.header("Location") == "/craps")
+    #expect(visitor.get("//evil.example/craps/").status == .notFound)
+    #expect(visitor.get("//craps").status == .notFound)
+  }
+
+  @Test func `links and redirects stay below the mount`() {
+    var visitor = Visitor()
+    let page = visitor.ask(Request(.get, "/craps", mount: "/games"))
+    #expect(page.text.contains("action=\"/games/craps/roll\""))
+    #expect(!page.text.contains("href=\"/craps"))
+    let answer = visitor.ask(Request(.post, "/craps/roll", mount: "/games"))
+    #expect(answer.header("Location") == "/games/craps")
+  }
+
+  @Test func `health is told in one word`() {
+    var visitor = Visitor()
+    #expect(visitor.get("/healthz").text == "ok\n")
+  }
+
+  @Test func `every page keeps its own scripts and styles only, and stays out of frames`() {
+    var visitor = Visitor()
+    for route in Site.routes where route.method == .get {
+      let page = visitor.get(route.path)
+      #expect(page.status == .ok, "\(route.path)")
+      let policy = page.header("Content-Security-Policy") ?? ""
+      #expect(policy.hasPrefix("default-src 'none'"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(page.header("X-Content-Type-Options") == "nosniff")
+      #expect(!page.text.contains(" style="))
+      #expect(!page.text.contains(" onclick="))
+    }
+  }
+}

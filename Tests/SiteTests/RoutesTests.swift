@@ -1,0 +1,40 @@
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct RoutesTests {
+  @Test func `no address takes a method twice`() {
+    let pairs = Site.routes.map { "\($0.method) \($0.path)" }
+    #expect(Set(pairs).count == pairs.count)
+    #expect(pairs.count > 20)
+  }
+
+  @Test func `addresses are lower case nouns without a slash at the end`() {
+    for route in Site.routes {
+      #expect(route.path.wholeMatch(of: /\/|(\/[a-z]+([.-][a-z]+)*)+/) != nil, "\(route.path)")
+    }
+  }
+
+  @Test func `every move of a first visit is answered with a redirect or a refusal`() {
+    for route in Site.routes where route.method == .post {
+      var visitor = Visitor()
+      let answer = visitor.post(route.path)
+      #expect([.seeOther, .unprocessable].contains(answer.status), "\(route.path)")
+      #expect((answer.status == .seeOther) == (visitor.session != Session()), "\(route.path)")
+    }
+  }
+
+  @Test func `generated pages are the same for everybody`() {
+    var visitor = Visitor(faces: [3, 4])
+    _ = visitor.post("/craps/roll")
+    _ = visitor.post("/dice/roll")
+    let pages = Site.routes.filter { $0.presence == .generated }
+    #expect(pages.count >= 5)
+    for route in pages {
+      var stranger = Visitor()
+      #expect(visitor.get(route.path) == stranger.get(route.path), "\(route.path)")
+      #expect(!Site.dependsOnSession(route.path))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Games
+import Testing
+
+@testable import Site
+
+@Suite struct PackingTests {
+  @Test(arguments: [0, 1, -1, 63, -64, 64, 300, -300, 1_795_221_600, .max, .min])
+  func `numbers of every size come back`(number: Int) throws {
+    var packer = Packer()
+    packer.put(7, number)
+    #expect(try #require(PackedFields(packer.bytes[...])).number(7) == number)
+  }
+
+  @Test func `small numbers take three bytes`() {
+    var packer = Packer()
+    packer.put(7, -5)
+    #expect(packer.bytes == [7, 1, 9])
+  }
+
+  @Test func `texts and flags come back, and absent ones are absent`() throws {
+    var packer = Packer()
+    packer.put(1, "zwölf ⚄")
+    packer.put(2, nil as String?)
+    packer.put(3, true)
+    packer.put(4, false)
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(fields.text(1) == "zwölf ⚄")
+    #expect(fields.text(2) == nil)
+    #expect(fields.flag(3))
+    #expect(!fields.flag(4))
+  }
+
+  @Test func `bytes cut off anywhere are no fields or fewer, never a trap`() {
+    let bytes = playedSession().bytes
+    for count in 0..<bytes.count { _ = Session(Array(bytes.prefix(count)))?.craps }
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<5_000 {
+      var garbled = bytes
+      for _ in 0..<3 {
+        garbled[Int.random(in: 4..<garbled.count, using: &random)] = .random(
+          in: 0 ... .max, using: &random)
+      }
+      let session = Session(garbled)
+      _ = session?.craps
+      _ = session?.dice
+    }
+  }
+}
+
+@Suite struct SessionTests {
+  @Test func `a session comes back as it was`() throws {
+    let session = playedSession()
+    let again = try #require(Session(session.bytes))
+    #expect(again == session)
+    #expect(again.craps == session.craps)
+    #expect(again.dice == session.dice)
+    #expect(again.craps?.log.isEmpty == false)
+    #expect(again.dice?.history.count == 3)
+  }
+
+  @Test func `parts of games to come stay as they are`() throws {
+    var packer = Packer()
+    packer.put(200, [1, 2, 3])
+    var session = try #require(Session(Array("dh1\n".utf8) + packer.bytes))
+    session.craps = CrapsTable()
+    #expect(session.bytes.dropFirst(4).starts(with: packer.bytes))
+  }
+
+  @Test func `fields of versions to come are passed over`() throws {
+    var packer = Packer()
+    playedSession().craps?.pack(into: &packer)
+    packer.put(99, "new")
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(CrapsTable(fields) == playedSession().craps)
+  }
+
+  @Test(arguments: [[], Array("dh2\n".utf8), Array("PHP".utf8)] as [[UInt8]])
+  func `bytes of another format are no session`(bytes: [UInt8]) {
+    #expect(Session(bytes) == nil)
+  }
+
+  @Test func `a state that no play leads to counts as no game`() throws {
+    var packer = Packer()
+    packer.put(1, 3)
+    var craps = Packer()
+    craps.put(1, 201)
+    craps.put(2, 5)
+    craps.put(3, 0)
+    packer.put(2, craps.bytes)
+    #expect(CrapsTable(try #require(PackedFields(packer.bytes[...]))) == nil)
+  }
+
+  @Test func `the fullest history stays far below the limit of a file`() {
+    var visitor = Visitor()
+    for _ in 0..<200 {
+      _ = visitor.post("/dice/roll", "die=d100&dice=99&modifier=99")
+    }
+    for _ in 0..<100 { _ = visitor.post("/craps/roll") }
+    #expect(visitor.session.bytes.count < 32_000)
+  }
+}
+
+/// A session with all kinds of moves behind it.
+private func playedSession() -> Session {
+  var visitor = Visitor(faces: [4, 5, 3, 3])
+  for _ in 0..<3 { _ = visitor.post("/dice/roll", "die=d6&dice=4&modifier=2") }
+  _ = visitor.post("/craps/roll", "ante=50")
+  _ = visitor.post("/craps/roll")
+  visitor.faces = [3, 4]
+  for _ in 0..<3 { _ = visitor.post("/craps/roll") }
+  _ = visitor.post("/craps/start-over")
+  _ = visitor.post("/craps/ante", "ante=7")
+  return visitor.session
+}

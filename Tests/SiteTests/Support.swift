@@ -1,0 +1,89 @@
+import Foundation
+import Games
+import Mustache
+import Web
+
+@testable import Site
+
+/// The site with the checkout's own templates.
+let site: Site = {
+  do {
+    return Site(
+      templates: try Templates(sources: templateSources()), assets: Frame.Assets(paths: [:]))
+  } catch {
+    preconditionFailure("the templates do not compile: \(error)")
+  }
+}()
+
+/// All files of `Templates`.
+func templateSources() throws -> [Source] {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Templates")
+  let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+  return try files.filter { $0.hasSuffix(".mustache") }.sorted().map { file in
+    Source(
+      name: String(file.dropLast(".mustache".count)), file: file,
+      text: Array(try Data(contentsOf: folder.appending(path: file))))
+  }
+}
+
+/// A visitor: a session, dice that fall as told, and a clock that stands.
+struct Visitor {
+  var session = Session()
+  /// Faces of the dice to come, each of a six-sided one unless `sides` says otherwise.
+  var faces: [Int] = []
+  var sides = 6
+  var now = 1_795_221_600
+
+  mutating func get(_ path: String) -> Response {
+    ask(Request(.get, path))
+  }
+
+  /// Posts a form with the revision that the page shows now.
+  mutating func post(_ path: String, _ form: String = "") -> Response {
+    let revision = path.hasPrefix("/craps") ? session.craps?.revision : session.dice?.revision
+    return post(path, revision: revision ?? 0, form)
+  }
+
+  mutating func post(_ path: String, revision: Int, _ form: String = "") -> Response {
+    ask(Request(.post, path, body: "revision=\(revision)" + (form.isEmpty ? "" : "&\(form)")))
+  }
+
+  mutating func ask(_ request: Request) -> Response {
+    site.respond(
+      to: request, session: &session, random: Fixed(faces: faces, sides: sides), now: now)
+  }
+}
+
+/// A generator whose dice show the given faces in turn, and after them the same again.
+struct Fixed: RandomNumberGenerator {
+  let faces: [Int]
+  let sides: Int
+  private var index = 0
+
+  init(faces: [Int], sides: Int) {
+    self.faces = faces.isEmpty ? [1] : faces
+    self.sides = sides
+  }
+
+  mutating func next() -> UInt64 {
+    defer { index = (index + 1) % faces.count }
+    // The middle of the range that the standard library maps to this face.
+    let width = UInt64.max / UInt64(sides)
+    return UInt64(faces[index] - 1) * width + width / 2
+  }
+}
+
+extension Response {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// What stands under a label of a definition list.
+  func fact(_ label: String) -> String? {
+    guard let label = text.firstRange(of: "<dt>\(label)</dt><dd>") else { return nil }
+    return String(text[label.upperBound...].prefix { $0 != "<" })
+  }
+
+  var pageTitle: String? {
+    text.firstMatch(of: /<title>([^<]*)<\/title>/).map { String($0.1) }
+  }
+}
