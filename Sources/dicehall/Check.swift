@@ -8,7 +8,7 @@ import Web
 /// `dicehall check`: a doctor that says what to mend.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check templates, state folder and socket, and say what to mend.")
+    abstract: "Check templates, state folder, socket and web server, and say what to mend.")
 
   @Option(help: "Path of the backend's socket.")
   var socket: String?
@@ -17,27 +17,41 @@ struct Check: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    var findings: [String] = []
     print("dicehall \(Dicehall.version)")
-    findings += report("templates", templates)
-    findings += report("state folder \(state.state)", stateFolder)
+    for server in ["nginx", "lighttpd"] { print(Check.version(of: server)) }
+    var count = report("templates", templates)
+    count += report("state folder \(state.state)", stateFolder)
     if let socket = socket ?? Environment.setting("SOCKET") {
-      findings += report("socket \(socket)") { try backend(socket) }
+      count += report("socket \(socket)") { try backend(socket) }
     }
-    guard findings.isEmpty else { throw Failure(status: 1, message: "\(findings.count) to mend") }
+    if let origin = try address.origin() {
+      count += report("web server \(origin)") { try webServer(origin) }
+    }
+    guard count == 0 else { throw Failure(status: 1, message: "\(count) to mend") }
   }
 
-  /// Prints how one examination went; `nil` and one line are its results.
-  private func report(_ subject: String, _ examine: () throws -> Void) -> [String] {
+  /// Prints how one examination went.
+  /// - Returns: how many things there are to mend.
+  private func report(_ subject: String, _ examine: () throws -> Void) -> Int {
     do {
       try examine()
       print("well: \(subject)")
-      return []
+      return 0
     } catch {
-      let finding = (error as? Failure)?.message ?? "\(error)"
-      print("to mend: \(subject): \(finding)")
-      return [finding]
+      print("to mend: \(subject): \((error as? Failure)?.message ?? "\(error)")")
+      return 1
     }
+  }
+
+  /// What the web server says of itself, one line.
+  private static func version(of server: String) -> String {
+    // Debian keeps servers where a plain user's PATH does not look.
+    let command = "PATH=\"$PATH:/usr/sbin:/usr/local/sbin\" \(server) -v 2>&1"
+    guard let pipe = popen(command, "r") else { return "\(server): cannot be asked" }
+    var line = [CChar](repeating: 0, count: 256)
+    let isAnswered = fgets(&line, Int32(line.count), pipe) != nil
+    guard pclose(pipe) == 0, isAnswered else { return "\(server): not installed" }
+    return String(decoding: line.prefix { $0 > 0 && $0 != 10 }.map(UInt8.init), as: UTF8.self)
   }
 
   private func templates() throws {
@@ -67,5 +81,36 @@ struct Check: ParsableCommand {
     guard try ListeningSocket.isAnswered(at: path) else {
       throw Failure.unreadable("nobody answers; is dicehall serve running?")
     }
+  }
+
+  /// Whether something accepts connections at the public address.
+  private func webServer(_ origin: String) throws {
+    let isSecure = origin.hasPrefix("https:")
+    let authority = origin.drop { $0 != "/" }.drop { $0 == "/" }
+    let port = authority.lastIndex(of: ":").map { String(authority[$0...].dropFirst()) }
+    let host =
+      port == nil
+      ? authority : authority.prefix(upTo: authority.lastIndex(of: ":") ?? authority.endIndex)
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    let failure = getaddrinfo(
+      host.trimmingBrackets, port ?? (isSecure ? "443" : "80"), &hints, &found)
+    guard failure == 0, let found else {
+      throw Failure.unreadable(String(cString: gai_strerror(failure)))
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = Glibc.socket(found.pointee.ai_family, found.pointee.ai_socktype, 0)
+    defer { close(descriptor) }
+    guard connect(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
+      throw Failure.unreadable(systemMessage())
+    }
+  }
+}
+
+extension Substring {
+  /// An IPv6 address without the brackets that it has in a URL.
+  fileprivate var trimmingBrackets: String {
+    hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : String(self)
   }
 }
