@@ -3,7 +3,7 @@ import Mustache
 /// A page: final texts and flags for one template, which chooses and repeats but does not reckon.
 package protocol Page: Fielded, Sendable {
   /// The template's name, such as `craps`.
-  static var template: String { get }
+  var template: String { get }
   /// The whole title, the outcome first.
   var title: String { get }
   /// One sentence for search engines and previews.

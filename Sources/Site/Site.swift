@@ -108,7 +108,7 @@ package struct Site: Sendable {
       response = Response(status)
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(page: page, canonical: canonical(page, request))
-      try templates.render(type(of: page).template, [frame, head, page], into: &response.body)
+      try templates.render(page.template, [frame, head, page], into: &response.body)
     case .document(let template, let type):
       response = Response()
       response.set("Content-Type", type)

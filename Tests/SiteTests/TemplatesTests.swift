@@ -18,7 +18,7 @@ import Testing
     let dice = visitor.session.dice ?? DiceTable()
     let craps = visitor.session.craps ?? CrapsTable()
     return [
-      HomePage(), AboutPage(), DiceRulesPage(), CrapsRulesPage(),
+      PlainPage.home, PlainPage.about, PlainPage.diceRules, CrapsRulesPage(),
       ErrorPage.forWebServer[0], StartOverPage(craps),
       dice.page(problem: problem, notice: "Notice."),
       craps.page(problem: problem, notice: "Notice."),
@@ -27,10 +27,10 @@ import Testing
 
   private static let shared: Set<String> = names(
     in: Value(Frame(base: "", assets: Frame.Assets(paths: [:])))
-  ).union(names(in: Value(Head(page: HomePage(), canonical: "https://dice.example/"))))
+  ).union(names(in: Value(Head(page: PlainPage.home, canonical: "https://dice.example/"))))
 
   @Test func `every template of a page has its example`() throws {
-    let examples = Set(TemplatesTests.examples.map { type(of: $0).template })
+    let examples = Set(TemplatesTests.examples.map { $0.template })
     let templates = try templateSources().map(\.name)
       .filter { !$0.contains("/") && $0 != "site.webmanifest" }
     #expect(examples == Set(templates))
@@ -61,7 +61,7 @@ import Testing
 
   private func uses(of page: any Page) throws -> [NameUse] {
     let templates = try Templates(sources: templateSources())
-    let uses = try #require(templates[type(of: page).template]).uses
+    let uses = try #require(templates[page.template]).uses
     #expect(!uses.isEmpty)
     return uses
   }

@@ -3,7 +3,7 @@ import Mustache
 
 /// The page of Craps.
 struct CrapsPage: Page {
-  static let template = "craps"
+  let template = "craps"
   let title: String
   let description = "Play Craps with the odds on the table: ante, roll, make your point."
   let section: Section? = .craps
@@ -57,7 +57,7 @@ struct CrapsPage: Page {
 
 /// Asks once more before the balance goes back to $200.
 struct StartOverPage: Page {
-  static let template = "craps-start-over"
+  let template = "craps-start-over"
   let title = "Start over? – Craps – Dicehall"
   let description = "Begin Craps again with $200."
   let section: Section? = .craps

@@ -3,7 +3,7 @@ import Mustache
 
 /// The page of the dice.
 struct DicePage: Page {
-  static let template = "dice"
+  let template = "dice"
   let title, headline, explanation: String
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
   let section: Section? = .dice

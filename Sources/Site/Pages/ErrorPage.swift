@@ -3,7 +3,7 @@ import Web
 
 /// A request that got no other answer: the status in words and what to do next.
 package struct ErrorPage: Page {
-  package static let template = "error"
+  package let template = "error"
   package let title: String
   package let description = "Something did not work."
   package let section: Section? = nil

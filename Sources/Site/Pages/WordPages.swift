@@ -3,45 +3,37 @@ import Mustache
 import Web
 
 let wordRoutes: [Route] = [
-  .page("/") { _ in .page(HomePage()) },
-  .page("/about") { _ in .page(AboutPage()) },
-  .page("/rules/dice") { _ in .page(DiceRulesPage()) },
+  .page("/") { _ in .page(PlainPage.home) },
+  .page("/about") { _ in .page(PlainPage.about) },
+  .page("/rules/dice") { _ in .page(PlainPage.diceRules) },
   .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
   .page("/site.webmanifest") { _ in
     .document(template: "site.webmanifest", type: "application/manifest+json")
   },
 ]
 
-/// The hall: what there is to play, one click from each.
-struct HomePage: Page {
-  static let template = "home"
-  let title = "Dicehall: honest dice and games to play with them"
-  let description = "Roll dice and play Craps in your browser: nothing to install, no account."
-  let section: Section? = .home
+/// A page of words alone.
+struct PlainPage: Page {
+  let template, title, description: String
+  let section: Section?
 
   func write(to fields: inout Fields) {}
-}
 
-struct AboutPage: Page {
-  static let template = "about"
-  let title = "About – Dicehall"
-  let description = "What Dicehall is, what it keeps, and how it is made to work for everybody."
-  let section: Section? = .about
-
-  func write(to fields: inout Fields) {}
-}
-
-struct DiceRulesPage: Page {
-  static let template = "rules-dice"
-  let title = "Rules of the dice – Dicehall"
-  let description = "Dice notation, totals, limits, and how a fair die is made."
-  let section: Section? = .rules
-
-  func write(to fields: inout Fields) {}
+  static let home = PlainPage(
+    template: "home", title: "Dicehall: honest dice and games to play with them",
+    description: "Roll dice and play Craps in your browser: nothing to install, no account.",
+    section: .home)
+  static let about = PlainPage(
+    template: "about", title: "About – Dicehall",
+    description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
+    section: .about)
+  static let diceRules = PlainPage(
+    template: "rules-dice", title: "Rules of the dice – Dicehall",
+    description: "Dice notation, totals, limits, and how a fair die is made.", section: .rules)
 }
 
 struct CrapsRulesPage: Page {
-  static let template = "rules-craps"
+  let template = "rules-craps"
   let title = "Rules and odds of Craps – Dicehall"
   let description = "The simplified game of Craps with its exact chances, worked out step by step."
   let section: Section? = .rules
