@@ -51,7 +51,7 @@ struct CrapsPage: Page {
     fields.set("games", table.log.reversed().map(CrapsLogLine.init))
     fields.set("hasGames", !table.log.isEmpty)
     fields.set("chart", CrapsChart(table.log))
-    fields.set("startOverAsks", !game.bankrupt && table.revision > 0)
+    fields.set("startOverAsks", !game.bankrupt)
   }
 }
 
