@@ -20,6 +20,7 @@ package final class Service: Sendable {
   private let handler: Handler
   private let leash: Leash?
 
+  private let signals: Signals
   private let switchboard: Switchboard
   private let watches: [Watch]
   private let watchdog: Watchdog
@@ -30,7 +31,8 @@ package final class Service: Sendable {
 
   /// A service that answers as many requests at once as it has threads, at least one.
   ///
-  /// The end of a worker's leash drains it too.
+  /// The end of a worker's leash drains it too. From here on the signals that drain it are blocked in
+  /// this thread and in those that it starts: in one without the block, a signal would be lost.
   /// - Throws: `SystemError`.
   package init(
     listening: ListeningSocket, threads: Int = 32, gateway: Gateway, limits: Limits = Limits(),
@@ -44,6 +46,7 @@ package final class Service: Sendable {
     self.logger = logger
     self.handler = handler
     self.leash = leash
+    signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     switchboard = try Switchboard(
       listening: listening, capacity: limits.keptConnections + threads)
     watches = (0..<threads).map { _ in Watch() }
@@ -53,7 +56,6 @@ package final class Service: Sendable {
 
   /// Serves; comes back when the service has been drained after a signal or `stop`.
   package func run() throws {
-    let signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     guard Service.library == 0 else {
       throw SystemError("start libfcgi", code: Service.library)
     }

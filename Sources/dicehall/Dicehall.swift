@@ -19,6 +19,10 @@ struct Dicehall: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+      // What `print` wrote may only now meet a full disk.
+      guard fflush(nil) == 0 else {
+        throw Failure.cannotWrite("standard output: \(systemMessage())")
+      }
     } catch let failure as Failure {
       printError("dicehall: \(failure.message)")
       Glibc.exit(failure.status)

@@ -68,6 +68,9 @@ enum Files {
   }
 
   /// Paths of all regular files below a folder, relative to it, sorted.
+  ///
+  /// Links are left out, as they may lead out of the folder or round in it, and so are pipes, which
+  /// would be waited for.
   static func list(_ folder: String, below prefix: String = "") throws(Failure) -> [String] {
     guard let directory = opendir(folder) else {
       throw .unreadable("\(folder): \(systemMessage())")
@@ -79,10 +82,12 @@ enum Files {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard !name.hasPrefix(".") else { continue }
-      if isFolder("\(folder)/\(name)") {
-        files += try list("\(folder)/\(name)", below: "\(prefix)\(name)/")
-      } else {
-        files.append(prefix + name)
+      var status = stat()
+      guard lstat("\(folder)/\(name)", &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: files += try list("\(folder)/\(name)", below: "\(prefix)\(name)/")
+      case S_IFREG: files.append(prefix + name)
+      default: continue
       }
     }
     return files.sorted()

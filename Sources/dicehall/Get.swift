@@ -27,7 +27,7 @@ struct Get: ParsableCommand {
     }
     let response = site.respond(
       to: request, session: &session, random: SystemRandomNumberGenerator(), now: time(nil))
-    printBytes(response.body)
+    try printBytes(response.body)
     guard response.status == .ok else {
       throw Failure.badData("\(path): \(response.status.code) \(response.status.reason)")
     }
@@ -39,6 +39,8 @@ extension [String: String] {
 }
 
 /// Writes a result as it is.
-func printBytes(_ bytes: [UInt8]) {
-  Files.write(bytes, to: STDOUT_FILENO)
+func printBytes(_ bytes: [UInt8]) throws(Failure) {
+  guard Files.write(bytes, to: STDOUT_FILENO) else {
+    throw .cannotWrite("standard output: \(systemMessage())")
+  }
 }

@@ -47,7 +47,7 @@ struct OddsCraps: ParsableCommand {
         .init(name: "expectedGames", value: .double(prospect.expectedGames)),
       ]
     }
-    printJSON(.object(members))
+    try printJSON(.object(members))
   }
 
   private func prospect() throws(Failure) -> CrapsProspect? {

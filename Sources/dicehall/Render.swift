@@ -41,7 +41,7 @@ struct Render: ParsableCommand {
     } catch let error as RenderError {
       throw Failure.badData("\(error)")
     }
-    printBytes(bytes)
+    try printBytes(bytes)
   }
 
   private static func partials(in folder: String) throws(Failure) -> [Source] {

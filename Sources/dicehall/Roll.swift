@@ -37,7 +37,7 @@ struct Roll: ParsableCommand {
       print("\(structure.notation): \(faces.joined(separator: ", ")) = \(roll.total)")
       return
     }
-    printJSON(
+    try printJSON(
       .object([
         .init(name: "expression", value: .string(structure.notation)),
         .init(name: "faces", value: .array(faces.map { .number($0) })),
@@ -48,8 +48,8 @@ struct Roll: ParsableCommand {
 }
 
 /// Writes one line of JSON.
-func printJSON(_ json: JSON) {
+func printJSON(_ json: JSON) throws(Failure) {
   var bytes: [UInt8] = []
   json.write(to: &bytes)
-  printBytes(bytes + [UInt8(ascii: "\n")])
+  try printBytes(bytes + [UInt8(ascii: "\n")])
 }

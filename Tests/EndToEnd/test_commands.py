@@ -1,0 +1,401 @@
+"""The commands as somebody at a terminal meets them: results, exit statuses, one-line errors."""
+
+import html
+import json
+import os
+import re
+import subprocess
+import time
+
+import pytest
+
+
+@pytest.fixture
+def run(program, tmp_path):
+    """Runs a command in a folder of its own: `run("roll", "2d6")`."""
+
+    def start(*arguments, text="", **environment):
+        variables = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **environment}
+        return subprocess.run(
+            [program, *map(str, arguments)],
+            input=text,
+            cwd=tmp_path,
+            env=variables,
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
+
+    return start
+
+
+def succeeded(done):
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def failed(done, status, *words):
+    """Nothing among the results, and one line that says what is wrong."""
+    assert done.returncode == status
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1 and done.stderr.endswith("\n")
+    for word in words:
+        assert word in done.stderr
+    return done.stderr
+
+
+# Wrong calls
+
+
+WRONG_CALLS = [
+    ["bogus"],
+    ["--bogus"],
+    ["get"],
+    ["get", "craps"],
+    ["get", "/craps", "/dice"],
+    ["get", "/%zz"],
+    ["get", "/craps", "--base-path", "/a b"],
+    ["get", "/craps", "--public-url", "gopher://x"],
+    ["generate"],
+    ["render"],
+    ["render", "-", "--data", "-"],
+    ["render", "a", "--data"],
+    ["roll"],
+    ["roll", ""],
+    ["roll", "3"],
+    ["roll", "0d6"],
+    ["roll", "100d6"],
+    ["roll", "d7"],
+    ["roll", "2d6+100"],
+    ["roll", "2d6!"],
+    ["roll", "２d６"],
+    ["roll", "1d6+" * 10_000],
+    ["roll", "2d6", "more"],
+    ["roll", "2d6", "--seed", ""],
+    ["roll", "2d6", "--seed", "-1.5"],
+    ["roll", "2d6", "--seed", "x" * 41],
+    ["odds", "bogus"],
+    ["odds", "craps", "--balance", "200"],
+    ["odds", "craps", "--balance", "3", "--target", "400", "--ante", "5"],
+    ["odds", "craps", "--balance", "200", "--target", "400", "--ante", "7"],
+    ["odds", "craps", "--balance", "200", "--target", "400", "--ante", "205"],
+    ["odds", "craps", "--balance", "9" * 30, "--target", "400", "--ante", "5"],
+    ["serve", "--workers", "0"],
+    ["serve", "--threads", "1025"],
+    ["serve", "--session-days", "0"],
+    ["serve", "--durability", "luck"],
+    ["serve", "--socket", "a", "--listen", "127.0.0.1:1"],
+    ["serve", "--listen", "localhost"],
+    ["serve", "--listen", "127.0.0.1:99999"],
+    ["serve", "--socket", "s", "--socket-mode", "0999"],
+    ["serve", "--socket", "s", "--trusted-proxy", "everybody"],
+    ["sweep", "--session-days", "x"],
+]
+
+
+@pytest.mark.parametrize("arguments", WRONG_CALLS, ids=lambda call: " ".join(call)[:40])
+def test_wrong_call_is_told_in_one_line(run, arguments):
+    failed(run(*arguments), 64)
+
+
+def test_help_and_version_are_results(run):
+    assert "serve" in succeeded(run("--help"))
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", succeeded(run("--version")))
+
+
+@pytest.mark.parametrize(
+    "arguments", [["get", "/"], ["roll", "d6"], ["roll", "d6", "--json"], ["odds", "craps"]]
+)
+def test_result_that_cannot_be_written_is_a_failure(program, arguments):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([program, *arguments], stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 73
+    assert done.stderr.count(b"\n") == 1
+
+
+# get
+
+
+@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/rules/dice", "/rules/craps"])
+def test_get_prints_a_page(run, path):
+    page = succeeded(run("get", path))
+    assert page.startswith("<!doctype html>") and "<h1" in page
+
+
+def test_get_is_the_same_each_time_and_below_a_mount(run):
+    assert succeeded(run("get", "/craps")) == succeeded(run("get", "/craps"))
+    page = succeeded(run("get", "/craps", "--base-path", "/games"))
+    assert 'action="/games/craps/roll"' in page
+    assert succeeded(run("get", "/craps", DICEHALL_BASE_PATH="/games")) == page
+
+
+@pytest.mark.parametrize("path, status", [("/nowhere", "404"), ("/craps/roll", "405")])
+def test_get_of_what_is_no_page_shows_the_error_page_and_fails(run, path, status):
+    done = run("get", path)
+    assert done.returncode == 65
+    assert "<title>Error: " in done.stdout
+    assert status in done.stderr and done.stderr.count("\n") == 1
+
+
+# roll
+
+
+def test_roll_prints_expression_faces_and_total(run):
+    found = re.fullmatch(r"3d6-2: ([1-6]), ([1-6]), ([1-6]) = (-?\d+)\n", run("roll", "3D6 − 2").stdout)
+    *faces, total = map(int, found.groups())
+    assert total == sum(faces) - 2
+
+
+def test_roll_as_json(run):
+    rolled = json.loads(succeeded(run("roll", "4d10+7", "--json")))
+    assert rolled["expression"] == "4d10+7"
+    assert rolled["modifier"] == 7
+    assert len(rolled["faces"]) == 4 and all(1 <= face <= 10 for face in rolled["faces"])
+    assert rolled["total"] == sum(rolled["faces"]) + 7
+
+
+def test_seed_repeats_a_roll(run):
+    first = succeeded(run("roll", "99d100", "--seed", "abc"))
+    assert first == succeeded(run("roll", "99d100", "--seed", "abc"))
+    assert first != succeeded(run("roll", "99d100", "--seed", "abd"))
+
+
+def test_rolls_without_a_seed_differ(run):
+    assert succeeded(run("roll", "99d100")) != succeeded(run("roll", "99d100"))
+
+
+# odds
+
+
+def test_odds_of_craps_are_exact(run):
+    odds = json.loads(succeeded(run("odds", "craps", "--json")))
+    assert odds["win"] == {"fraction": "244/495", "value": pytest.approx(244 / 495, abs=1e-15)}
+    fractions = {point: chance["fraction"] for point, chance in odds["byPoint"].items()}
+    assert fractions == {
+        "4": "1/3", "5": "2/5", "6": "5/11", "8": "5/11", "9": "2/5", "10": "1/3"}
+    assert odds["expectedRolls"] == pytest.approx(557 / 165, abs=1e-12)
+    assert odds["expectedChange"] == pytest.approx(-7 / 495, abs=1e-12)
+
+
+def ruin(steps, goal, win=244 / 495):
+    """The gambler's ruin, from the closed form: (reach the goal, games until the end)."""
+    lose = 1 - win
+    ratio = lose / win
+    reach = (1 - ratio**steps) / (1 - ratio**goal)
+    return reach, (steps - goal * reach) / (lose - win)
+
+
+@pytest.mark.parametrize("balance, target, ante", [(200, 400, 5), (100, 200, 50), (5, 10, 5)])
+def test_odds_of_an_evening_are_those_of_the_gamblers_ruin(run, balance, target, ante):
+    options = ("--balance", balance, "--target", target, "--ante", ante)
+    odds = json.loads(succeeded(run("odds", "craps", "--json", *options)))
+    reach, games = ruin(balance // ante, target // ante)
+    assert odds["reachTarget"] == pytest.approx(reach, rel=1e-9)
+    assert odds["ruin"] == pytest.approx(1 - reach, rel=1e-9)
+    assert odds["expectedGames"] == pytest.approx(games, rel=1e-9)
+
+
+def test_odds_for_people_show_the_same_fraction(run):
+    assert "244/495" in succeeded(run("odds", "craps"))
+
+
+# render
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Writes files below the command's folder: `files({"a": "text"})`."""
+
+    def write(texts):
+        for name, text in texts.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+    return write
+
+
+def test_render_fills_a_template_and_adds_no_newline(run, files):
+    files({
+        "page.mustache": "Hello {{name}}{{>list}}",
+        "data.json": '{"name": "<Ann>", "items": [1, 2.50, 1e3]}',
+        "parts/list.mustache": "{{#items}}[{{.}}]{{/items}}",
+    })
+    done = run("render", "page.mustache", "--data", "data.json", "--partials", "parts")
+    assert succeeded(done) == "Hello &lt;Ann&gt;[1][2.50][1e3]"
+
+
+def test_render_reads_standard_input(run, files):
+    files({"data.json": '{"x": "y"}', "page.mustache": "<{{x}}>"})
+    assert succeeded(run("render", "-", "--data", "data.json", text="({{x}})")) == "(y)"
+    assert succeeded(run("render", "page.mustache", "--data", "-", text='{"x": 1}')) == "<1>"
+
+
+def test_render_without_data_leaves_names_empty(run):
+    assert succeeded(run("render", "-", text="a{{x}}b{{>none}}c")) == "abc"
+
+
+def test_data_is_data_and_never_a_template(run, files):
+    """(37)"""
+    text = "{{7*7}}{{{y}}}{{>p}}{{=<% %>=}}"
+    files({"data.json": json.dumps({"x": text}), "p.mustache": "!"})
+    done = run("render", "-", "--data", "data.json", "--partials", ".", text="{{{x}}}|{{x}}")
+    assert succeeded(done) == f"{text}|{html.escape(text)}"
+
+
+@pytest.mark.parametrize(
+    "template, place",
+    [
+        ("ab\n  {{#x}}\nmore", ":2:3:"),
+        ("ab\n  {{#x}}\n {{/y}}", ":3:2:"),
+        ("{{/x}}", ":1:1:"),
+        ("é {{x", ":1:3:"),
+        ("\n\n{{=x=}}", ":3:1:"),
+    ],
+)
+def test_broken_template_is_told_with_its_place(run, files, template, place):
+    files({"page.mustache": template})
+    failed(run("render", "page.mustache"), 65, "page.mustache" + place)
+
+
+def test_broken_partial_is_told_by_its_own_name(run, files):
+    files({"page.mustache": "{{>p}}", "parts/p.mustache": "\n {{#x}}"})
+    failed(run("render", "page.mustache", "--partials", "parts"), 65, "p.mustache:2:2:")
+
+
+@pytest.mark.parametrize("text, line", [('{"a":\n [1,}', "line 2"), ("", "line 1"), ("{}x", "line 1")])
+def test_broken_data_is_told_with_its_place(run, files, text, line):
+    files({"data.json": text})
+    failed(run("render", "-", "--data", "data.json"), 65, "data.json", line)
+
+
+@pytest.mark.parametrize("depth", [100_000])
+def test_deep_data_is_refused(run, files, depth):
+    files({"data.json": "[" * depth + "]" * depth})
+    failed(run("render", "-", "--data", "data.json"), 65)
+
+
+@pytest.mark.parametrize(
+    "partials",
+    [
+        {"a": "{{>a}}"},
+        {"a": "x{{>b}}", "b": "{{>a}}{{>a}}"},
+        # Grows to the limit of the output instead of the depth's.
+        {name: f"{{{{>{after}}}}}" * 20 for name, after in zip("abcdefgh", "bcdefghi")} | {"i": "x" * 99},
+    ],
+)
+def test_endless_partials_are_refused_in_time(run, files, partials):
+    files({f"parts/{name}.mustache": text for name, text in partials.items()})
+    start = time.monotonic()
+    failed(run("render", "-", "--partials", "parts", text="{{>a}}"), 65)
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret", "../secret.mustache", "/etc/passwd", "parts/../../secret", "link", "up/secret"]
+)
+def test_partials_never_leave_their_folder(run, files, tmp_path, name):
+    files({"secret.mustache": "SECRET", "parts/p.mustache": "fine"})
+    (tmp_path / "parts/link.mustache").symlink_to("../secret.mustache")
+    (tmp_path / "parts/up").symlink_to("..")
+    template = f"[{{{{>{name}}}}}][{{{{>p}}}}]"
+    assert succeeded(run("render", "-", "--partials", "parts", text=template)) == "[][fine]"
+
+
+def test_pipe_among_the_partials_is_not_waited_for(run, files, tmp_path):
+    files({"parts/p.mustache": "fine"})
+    os.mkfifo(tmp_path / "parts/q.mustache")
+    assert succeeded(run("render", "-", "--partials", "parts", text="{{>p}}")) == "fine"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["render", "none.mustache"],
+        ["render", "."],
+        ["render", "-", "--data", "none.json"],
+        ["render", "-", "--partials", "none"],
+    ],
+)
+def test_file_that_cannot_be_read_is_told(run, arguments):
+    failed(run(*arguments), 66)
+
+
+def test_program_without_its_templates_says_so(run, tmp_path):
+    for arguments in (["get", "/"], ["generate", "out"]):
+        failed(run(*arguments, DICEHALL_HOME=str(tmp_path)), 66, str(tmp_path))
+
+
+# generate
+
+
+def tree(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_generate_writes_the_same_site_each_time(run, tmp_path):
+    first = run("generate", "one")
+    assert first.returncode == 0
+    assert first.stdout.count("\n") == 1 and "one" in first.stdout
+    assert "craps.html" in first.stderr
+    run("generate", "two")
+    one, two = tree(tmp_path / "one"), tree(tmp_path / "two")
+    assert one == two
+    for name in ("index.html", "dice.html", "craps.html", "rules/craps.html", "errors/404.html"):
+        assert one[name].startswith(b"<!doctype html>")
+    assert one["craps.html"].decode() == succeeded(run("get", "/craps"))
+    assert not any("sitemap" in name for name in one)
+
+
+def test_generate_with_a_public_address_writes_a_sitemap(run, tmp_path):
+    run("generate", "out", "--public-url", "https://dice.example", "--base-path", "/games")
+    site = tree(tmp_path / "out")
+    assert b"<loc>https://dice.example/games/craps</loc>" in site["sitemap.xml"]
+    assert b"https://dice.example/games/sitemap.xml" in site["robots.txt"]
+
+
+def test_generate_into_a_file_fails_with_one_line_at_the_end(run, tmp_path):
+    (tmp_path / "out").write_text("mine")
+    done = run("generate", "out")
+    assert done.returncode == 73
+    assert done.stdout == ""
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+# check and sweep
+
+
+def test_check_is_content_with_a_fresh_state(run, tmp_path):
+    report = succeeded(run("check", "--state", "state"))
+    assert "to mend" not in report and "templates" in report
+    assert (tmp_path / "state/sessions").stat().st_mode & 0o777 == 0o700
+
+
+def test_check_says_what_to_mend(run, tmp_path):
+    (tmp_path / "state").write_text("a file")
+    done = run("check", "--state", "state", "--socket", "nobody")
+    assert done.returncode not in (0, None)
+    assert done.stdout.count("to mend: ") == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_check_finds_a_running_backend(run, backend):
+    report = succeeded(run("check", "--state", backend.state, "--socket", backend.socket))
+    assert f"well: socket {backend.socket}" in report
+
+
+def test_sweep_of_nothing_removes_nothing(run):
+    run("check", "--state", "state")
+    assert succeeded(run("sweep", "--state", "state")) == "removed 0 idle sessions\n"
+    failed(run("sweep", "--state", "none"), 73)
+
+
+def test_every_command_stands_in_the_help(run):
+    text = succeeded(run("--help"))
+    for command in ("serve", "generate", "get", "render", "roll", "odds", "check", "sweep"):
+        assert f"  {command} " in text
+        assert "USAGE: dicehall" in succeeded(run(command, "--help"))

@@ -1,0 +1,772 @@
+"""Visitors' sessions: what a browser is given, what lies on the disk, and what no death can take.
+
+Rows in parentheses are those of the list of hostile requests. All talk straight to the backend.
+"""
+
+import contextlib
+import fcntl
+import os
+import random
+import re
+import resource
+import signal
+import stat
+import subprocess
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from conftest import Backend, can_connect
+from fastcgi_client import Connection, ask, request
+
+SLOT = 64 * 1024
+"""A session's file has two slots of this size; saves go to them in turn, the first to the first."""
+
+HEADER = 24
+DAMAGE = "could not be read any more and has been put aside"
+
+
+class Player:
+    """A visitor's browser: keeps the cookie, and knows the revision of the page it shows."""
+
+    def __init__(self, address, cookie=None, game="craps", **variables):
+        self.address, self.cookie, self.game = address, cookie, game
+        self.variables = variables
+        self.revision = 0
+
+    def send(self, method, path, body=None):
+        others = dict(self.variables)
+        if self.cookie:
+            others["HTTP_COOKIE"] = self.cookie
+        reply = ask(self.address, method, path, body, **others)
+        for line in reply.headers.get("set-cookie", []):
+            pair = line.partition(";")[0]
+            self.cookie = None if "Max-Age=0" in line else pair
+        return reply
+
+    def get(self, path):
+        return self.send("GET", path)
+
+    def post(self, path, **fields):
+        return self.send("POST", path, urlencode(fields).encode())
+
+    def roll(self):
+        """A roll from the page as this browser knows it."""
+        reply = self.post(f"/{self.game}/roll", revision=self.revision)
+        if reply.status == 303:
+            self.revision += 1
+        return reply
+
+    def look(self):
+        """Loads the game's page and takes its revision."""
+        reply = self.get(f"/{self.game}")
+        assert reply.status == 200
+        self.revision = revision(reply)
+        return reply
+
+    @property
+    def id(self):
+        return self.cookie.partition("=")[2]
+
+
+def revision(reply):
+    """The one revision that all forms of a page carry."""
+    found = set(re.findall(rb'name="revision" value="(\d+)"', reply.body))
+    assert len(found) == 1
+    return int(found.pop())
+
+
+def cookies(reply):
+    return reply.headers.get("set-cookie", [])
+
+
+def tree(folder):
+    """Everything below a folder with what a write would change."""
+    return {
+        str(path): (path.lstat().st_size, path.lstat().st_mtime_ns)
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def session_files(backend):
+    return [path for path in (backend.state / "sessions").glob("??/*") if len(path.name) == 64]
+
+
+def playing(backend, rolls=1, **variables):
+    """A player with a session of that many rolls, and its file."""
+    before = set(session_files(backend))
+    player = Player(backend.socket, **variables)
+    assert player.roll().status == 303
+    (file,) = set(session_files(backend)) - before
+    for _ in range(rolls - 1):
+        roll_on(player)
+    return player, file
+
+
+def roll_on(player):
+    """One accepted move, whatever the dice have brought about before."""
+    reply = player.roll()
+    if reply.status == 422:
+        reply = player.post("/craps/start-over", revision=player.revision)
+        player.revision += 1
+    assert reply.status == 303
+
+
+@pytest.fixture
+def own(fresh_backend):
+    """A backend for tests that count its files."""
+    return fresh_backend(workers=2, threads=16)
+
+
+# Cookies
+
+
+@pytest.mark.parametrize(
+    "variables, name, rest",
+    [
+        ({}, "dicehall", "Path=/; HttpOnly; SameSite=Lax"),
+        ({"HTTPS": "on"}, "__Host-dicehall", "Path=/; HttpOnly; SameSite=Lax; Secure"),
+        (
+            {"REQUEST_SCHEME": "https", "SCRIPT_NAME": "/games"},
+            "__Secure-dicehall",
+            "Path=/games; HttpOnly; SameSite=Lax; Secure",
+        ),
+        ({"SCRIPT_NAME": "/games"}, "dicehall", "Path=/games; HttpOnly; SameSite=Lax"),
+    ],
+)
+def test_cookie_has_the_attributes_of_its_place(backend, variables, name, rest):
+    target = variables.get("SCRIPT_NAME", "") + "/craps/roll"
+    reply = ask(backend.socket, "POST", target, b"revision=0", **variables)
+    assert reply.status == 303
+    (cookie,) = cookies(reply)
+    assert re.fullmatch(rf"{name}=[a-z2-7]{{26}}; Max-Age=2592000; {re.escape(rest)}", cookie)
+
+
+def test_cookie_without_the_prefix_is_not_read_over_https(own):
+    player, _ = playing(own)
+    secure = Player(own.socket, "dicehall=" + player.id, HTTPS="on")
+    assert revision(secure.get("/craps")) == 0
+
+
+@pytest.mark.parametrize("days, seconds", [(1, 86400), (400, 34560000)])
+def test_cookie_lasts_as_long_as_the_session(fresh_backend, days, seconds):
+    backend = fresh_backend(session_days=days)
+    (cookie,) = cookies(Player(backend.socket).roll())
+    assert f"Max-Age={seconds};" in cookie
+
+
+def test_use_renews_the_cookie(own):
+    player, _ = playing(own)
+    first = player.cookie
+    for reply in (player.get("/craps"), player.roll(), player.post("/craps/roll", revision=0)):
+        (cookie,) = cookies(reply)
+        assert cookie.startswith(first + ";") and "Max-Age=2592000" in cookie
+
+
+def test_pages_that_are_the_same_for_everybody_set_no_cookie(own):
+    player, _ = playing(own)
+    for path in ("/", "/about", "/rules/craps", "/nowhere"):
+        assert cookies(player.get(path)) == []
+
+
+def test_ids_are_long_and_never_alike(own):
+    ids = {playing(own)[0].id for _ in range(20)}
+    assert len(ids) == 20
+    assert all(len(set(column)) > 1 for column in zip(*ids))
+
+
+# What a look costs
+
+
+def test_looking_writes_no_file(own):
+    visitor = Player(own.socket)
+    player, _ = playing(own)
+    unknown = Player(own.socket, "dicehall=" + "a" * 26)
+    before = tree(own.state)
+    for who in (visitor, player, unknown):
+        for path in ("/", "/dice", "/craps", "/craps/start-over", "/dice/history.csv", "/nowhere"):
+            assert who.get(path).status in (200, 404)
+    assert tree(own.state) == before
+
+
+@pytest.mark.parametrize(
+    "variables, body, status",
+    [
+        ({"HTTP_SEC_FETCH_SITE": "cross-site"}, b"revision=0", 403),
+        ({"CONTENT_TYPE": "text/plain"}, b"revision=0", 415),
+        ({}, b"revision=7", 409),
+        ({}, b"revision=0&ante=much", 422),
+        ({}, b"revision=%zz", 400),
+    ],
+)
+def test_refused_form_starts_no_session(own, variables, body, status):
+    before = tree(own.state)
+    reply = ask(own.socket, "POST", "/craps/roll", body, **variables)
+    assert (reply.status, cookies(reply)) == (status, [])
+    assert tree(own.state) == before
+
+
+# On the disk
+
+
+def test_files_are_their_owners_alone_and_reveal_no_id(own):
+    player, file = playing(own, rolls=3)
+    for path in [own.state / "sessions", *(own.state / "sessions").rglob("*")]:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        assert mode == (0o700 if path.is_dir() else 0o600), path
+        assert player.id not in str(path)
+    assert player.id.encode() not in file.read_bytes()
+    assert player.id not in own.output()
+
+
+# Ids that are not ours
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "a" * 26,
+        "A" * 26,
+        "a" * 25,
+        "a" * 27,
+        "a" * 8192,
+        "",
+        "../../../../etc/passwd",
+        "..%2f..%2fetc%2fpasswd",
+        "/etc/passwd",
+        '"',
+        '"' + "a" * 26 + '"',
+        "a" * 25 + "\x00",
+        "\x00",
+        "é" * 13,
+        "a" * 25 + ".",
+    ],
+)
+def test_unknown_id_is_replaced_by_a_fresh_one(own, value):
+    """(50, 52)"""
+    header = f"dicehall={value}"
+    look = ask(own.socket, "GET", "/craps", HTTP_COOKIE=header)
+    assert (look.status, revision(look)) == (200, 0)
+    assert all("dicehall=; Max-Age=0" in cookie for cookie in cookies(look))
+    reply = ask(own.socket, "POST", "/craps/roll", b"revision=0", HTTP_COOKIE=header)
+    assert reply.status == 303
+    (cookie,) = cookies(reply)
+    given = re.match(r"dicehall=([a-z2-7]{26});", cookie)[1]
+    assert given != value.strip('"')
+    assert len(session_files(own)) == 1
+
+
+def test_neighbours_of_an_id_lead_nowhere(own):
+    """(54)"""
+    player, _ = playing(own)
+    id = player.id
+    other = "b" if id[-1] != "b" else "c"
+    for guess in (id[:-1] + other, id[:-1], id + "a", id.upper(), id + ".", " " + id, id + "%20"):
+        assert revision(Player(own.socket, f"dicehall={guess}").get("/craps")) == 0
+    assert revision(player.get("/craps")) == 1
+
+
+def test_id_is_not_taken_from_an_address_or_a_form(own):
+    """(52)"""
+    player, _ = playing(own)
+    stranger = Player(own.socket)
+    assert revision(stranger.get(f"/craps?dicehall={player.id}&id={player.id}")) == 0
+    assert stranger.post("/craps/roll", revision=0, dicehall=player.id).status == 303
+    assert stranger.id != player.id
+    assert revision(player.get("/craps")) == 1
+
+
+def test_among_many_cookies_the_first_of_ours_counts(own):
+    """(50)"""
+    player, _ = playing(own)
+    many = "; ".join(f"other{n}=x" for n in range(200))
+    for header in (
+        f"{many}; {player.cookie}",
+        f"{player.cookie}; dicehall={'a' * 26}",
+        f'xdicehall={"a" * 26}; dicehall="{player.id}"',
+    ):
+        assert revision(Player(own.socket, header).get("/craps")) == 1
+
+
+# Each change once
+
+
+def test_same_form_twice_plays_once(own):
+    """(47, 48)"""
+    player, _ = playing(own)
+    assert player.roll().status == 303
+    again = player.post("/craps/roll", revision=1)
+    assert (again.status, revision(again)) == (409, 2)
+    assert b"Nothing was played" in again.body
+    assert player.post("/craps/roll").status == 409
+
+
+@pytest.mark.parametrize("form", ["/craps/roll", "/craps/start-over"])
+def test_same_form_50_times_at_once_plays_once(own, form):
+    """(48, 49)"""
+    player, _ = playing(own)
+    for turn in range(1, 6):
+        with ThreadPoolExecutor(50) as pool:
+            sent = [
+                pool.submit(Player(own.socket, player.cookie).post, form, revision=turn)
+                for _ in range(50)
+            ]
+        statuses = sorted(reply.result().status for reply in sent)
+        assert statuses == [303] + [409] * 49
+        assert revision(player.get("/craps")) == turn + 1
+
+
+def test_50_browsers_at_one_game_raise_the_revision_by_what_was_accepted(own):
+    """(49)"""
+    player, _ = playing(own, game="dice")
+    accepted = []
+
+    def play():
+        mine = Player(own.socket, player.cookie, game="dice")
+        for _ in range(4):
+            mine.look()
+            reply = mine.roll()
+            assert reply.status in (303, 409)
+            accepted.append(reply.status == 303)
+
+    with ThreadPoolExecutor(50) as pool:
+        for done in [pool.submit(play) for _ in range(50)]:
+            done.result()
+    assert len(accepted) == 200 and any(accepted)
+    assert revision(player.get("/dice")) == 1 + sum(accepted)
+
+
+def test_second_tab_is_told_and_can_go_on(own):
+    one, _ = playing(own)
+    two = Player(own.socket, one.cookie)
+    two.look()
+    assert one.roll().status == 303
+    late = two.roll()
+    assert late.status == 409
+    two.revision = revision(late)
+    assert two.roll().status == 303
+    assert one.roll().status == 409
+
+
+def test_one_game_does_not_make_the_other_stale(own):
+    player, _ = playing(own)
+    dice = Player(own.socket, player.cookie, game="dice")
+    for _ in range(3):
+        assert dice.roll().status == 303
+    roll_on(player)
+    assert revision(dice.get("/dice")) == 3
+    assert revision(player.get("/craps")) == 2
+
+
+def test_first_form_without_a_cookie_starts_a_session_each_time(own):
+    ids = set()
+    for _ in range(3):
+        player = Player(own.socket)
+        assert player.roll().status == 303
+        ids.add(player.id)
+    assert len(ids) == 3
+
+
+@pytest.mark.parametrize("text", ["-1", "1 ", "01", "1e0", "9" * 400, "x", "", "１", "1.0"])
+def test_revision_that_is_not_the_newest_plays_nothing(own, text):
+    """(46, 47)"""
+    player, _ = playing(own)
+    assert player.post("/craps/roll", revision=text).status == 409
+    assert revision(player.get("/craps")) == 1
+
+
+# Deaths
+
+
+def test_restart_keeps_the_session(fresh_backend):
+    first = fresh_backend()
+    player, _ = playing(first, rolls=3)
+    shown = player.get("/craps").body
+    assert first.stop() == 0
+    second = fresh_backend(state=first.state)
+    player.address = second.socket
+    assert player.get("/craps").body == shown
+    roll_on(player)
+
+
+class Sitting:
+    """A visitor who plays on and on, and counts what the backend has acknowledged."""
+
+    def __init__(self, address):
+        self.player = Player(address)
+        assert self.player.roll().status == 303
+        self.acknowledged = 1
+
+    def play(self, end):
+        player = self.player
+        while not end.is_set():
+            path = "/craps/roll"
+            try:
+                reply = player.post(path, revision=self.acknowledged)
+                if reply.status == 422:
+                    path = "/craps/start-over"
+                    reply = player.post(path, revision=self.acknowledged)
+            except OSError:
+                return
+            if not reply.ended or reply.status != 303:
+                # No answer: this one move is made or not, and nobody was told.
+                assert reply.status == 0, f"{path} {reply.status}"
+                return
+            self.acknowledged += 1
+
+    def check(self):
+        """The game as it stands holds all that was acknowledged, and at most one move more."""
+        page = self.player.get("/craps")
+        assert page.status == 200 and self.player.cookie
+        assert DAMAGE not in page.body.decode()
+        now = revision(page)
+        assert self.acknowledged <= now <= self.acknowledged + 1
+        balance = int(re.search(rb"<dt>Balance</dt><dd>\$([\d,]+)", page.body)[1].replace(b",", b""))
+        assert balance % 5 == 0
+        self.acknowledged = now
+
+
+def children(process):
+    text = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return [int(number) for number in text.split()]
+
+
+def kill_all(backend):
+    """Supervisor and workers at once, so that nobody can tidy up."""
+    workers = children(backend.process)
+    for process in [backend.process.pid, *workers]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    backend.process.wait(5)
+    end = time.monotonic() + 5
+    # The sockets of a killed process are closed only after its last thread has ended.
+    while can_connect(backend.socket):
+        assert time.monotonic() < end
+        time.sleep(0.002)
+
+
+def test_no_death_loses_or_halves_a_move(program, scratch):
+    """(66)"""
+    moments = random.Random(7)
+    backend = Backend(program, scratch, workers=2, threads=8)
+    sittings = [Sitting(backend.socket) for _ in range(6)]
+    start = sum(sitting.acknowledged for sitting in sittings)
+    try:
+        for _ in range(20):
+            end = threading.Event()
+            with ThreadPoolExecutor(len(sittings)) as pool:
+                plays = [pool.submit(sitting.play, end) for sitting in sittings]
+                time.sleep(moments.uniform(0.02, 0.15))
+                kill_all(backend)
+                end.set()
+            for play in plays:
+                play.result()
+            backend = Backend(program, scratch, workers=2, threads=8)
+            for sitting in sittings:
+                sitting.check()
+        assert sum(sitting.acknowledged for sitting in sittings) > start + 200
+        assert not (backend.state / "sessions/damaged").exists()
+    finally:
+        backend.stop()
+
+
+def test_death_of_one_worker_costs_no_session(own):
+    player, _ = playing(own)
+    for _ in range(4):
+        os.kill(min(children(own.process)), signal.SIGKILL)
+        roll_on(player)
+        assert revision(player.get("/craps")) == player.revision
+
+
+def test_visitor_who_goes_after_sending_has_moved_once_or_not(own):
+    """(66)"""
+    player, _ = playing(own, game="dice")
+    for _ in range(30):
+        now = revision(player.get("/dice"))
+        body = urlencode({"revision": now}).encode()
+        with Connection(own.socket) as connection:
+            connection.send(request("POST", "/dice/roll", body, HTTP_COOKIE=player.cookie))
+        assert revision(player.get("/dice")) in (now, now + 1)
+
+
+# Damage
+
+
+def corrupt(file, slot):
+    """Turns one byte of a slot's payload over."""
+    with open(file, "r+b") as opened:
+        opened.seek(slot * SLOT + HEADER + 3)
+        byte = opened.read(1)
+        opened.seek(-1, os.SEEK_CUR)
+        opened.write(bytes([byte[0] ^ 0x40]))
+
+
+def newest_slot(rolls):
+    return (rolls - 1) % 2
+
+
+@pytest.mark.parametrize("rolls", [2, 3, 4])
+def test_broken_newest_slot_leaves_the_state_before(own, rolls):
+    """(68)"""
+    player, file = playing(own, rolls=rolls, game="dice")
+    corrupt(file, newest_slot(rolls))
+    assert revision(player.get("/dice")) == rolls - 1
+    player.revision = rolls - 1
+    for _ in range(3):
+        assert player.roll().status == 303
+    assert revision(player.get("/dice")) == rolls + 2
+
+
+def replace_by(file, kind, scratch):
+    if kind == "empty":
+        os.truncate(file, 0)
+    elif kind == "cut off":
+        os.truncate(file, HEADER + 5)
+    elif kind == "other format":
+        file.write_bytes(b"SQLite format 3\x00" * 5000)
+    elif kind == "both slots broken":
+        corrupt(file, 0)
+        corrupt(file, 1)
+    elif kind == "1 GB":
+        file.write_bytes(b"")
+        os.truncate(file, 1 << 30)
+    else:
+        file.unlink()
+    if kind == "folder":
+        file.mkdir()
+    elif kind == "FIFO":
+        os.mkfifo(file)
+    elif kind == "link":
+        target = scratch / "target"
+        target.write_bytes(b"mine")
+        file.symlink_to(target)
+    elif kind == "dangling link":
+        file.symlink_to(scratch / "nothing")
+    elif kind == "link to itself":
+        file.symlink_to(file)
+    elif kind == "device":
+        file.symlink_to("/dev/zero")
+
+
+DAMAGES = [
+    "empty", "cut off", "other format", "both slots broken", "1 GB", "folder", "FIFO", "link",
+    "dangling link", "link to itself", "device",
+]
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_damaged_session_is_put_aside_and_play_goes_on(own, scratch, kind):
+    """(68)"""
+    player, file = playing(own, rolls=2)
+    replace_by(file, kind, scratch)
+    start = time.monotonic()
+    reply = player.get("/craps")
+    assert time.monotonic() - start < 2
+    assert (reply.status, revision(reply)) == (200, 0)
+    assert DAMAGE in reply.body.decode()
+    assert player.cookie is None
+    assert not os.path.lexists(file)
+    (aside,) = (own.state / "sessions/damaged").iterdir()
+    assert aside.name.startswith(file.name)
+    player.revision = 0
+    assert player.roll().status == 303
+    assert revision(player.get("/craps")) == 1
+    if kind == "link":
+        assert (scratch / "target").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("kind", ["both slots broken", "FIFO", "folder"])
+def test_move_on_a_damaged_session_is_refused_with_the_reason(own, scratch, kind):
+    """(68)"""
+    player, file = playing(own, rolls=2)
+    replace_by(file, kind, scratch)
+    reply = player.roll()
+    assert reply.status == 409
+    assert DAMAGE in reply.body.decode()
+    assert player.cookie is None
+    assert session_files(own) == []
+
+
+def test_damage_of_one_session_is_nobody_elses(own, scratch):
+    other, _ = playing(own, rolls=3, game="dice")
+    player, file = playing(own, rolls=2)
+    replace_by(file, "empty", scratch)
+    player.get("/craps")
+    assert revision(other.get("/dice")) == 3
+
+
+# A state folder in trouble
+
+
+@contextlib.contextmanager
+def moved_away(backend):
+    folder = backend.state / "sessions"
+    os.rename(folder, backend.state / "elsewhere")
+    yield
+    os.rename(backend.state / "elsewhere", folder)
+
+
+@contextlib.contextmanager
+def replaced_by_a_file(backend):
+    folder = backend.state / "sessions"
+    with moved_away(backend):
+        folder.write_text("no folder")
+        yield
+        folder.unlink()
+
+
+@contextlib.contextmanager
+def largest_file(backend, size):
+    """No process of the backend may let a file grow beyond that: to it, the disk is full."""
+    processes = [backend.process.pid, *children(backend.process)]
+    before = {process: resource.prlimit(process, resource.RLIMIT_FSIZE) for process in processes}
+    for process, (_, hard) in before.items():
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
+    yield
+    for process, limits in before.items():
+        resource.prlimit(process, resource.RLIMIT_FSIZE, limits)
+
+
+@pytest.mark.parametrize("trouble", [moved_away, replaced_by_a_file])
+def test_folder_that_is_gone_closes_the_games_until_it_is_back(own, trouble):
+    """(69)"""
+    player, _ = playing(own, rolls=3, game="dice")
+    stranger = Player(own.socket)
+    workers = children(own.process)
+    with trouble(own):
+        for path in ("/", "/rules/craps", "/dice", "/craps"):
+            assert stranger.get(path).status == 200
+        assert player.get("/rules/craps").status == 200
+        for reply in (player.get("/dice"), player.roll(), stranger.roll(), stranger.get("/healthz")):
+            assert reply.status == 503
+            assert cookies(reply) == []
+            assert b"<title>Error: " in reply.body and str(own.state).encode() not in reply.body
+        assert player.cookie and not stranger.cookie
+    assert revision(player.get("/dice")) == 3
+    assert player.roll().status == stranger.roll().status == 303
+    assert stranger.get("/healthz").status == 200
+    assert children(own.process) == workers
+
+
+@pytest.mark.parametrize("size", [0, HEADER - 1, HEADER + 10, SLOT, SLOT + HEADER + 10])
+def test_full_disk_refuses_moves_and_loses_none(own, size):
+    """(69)"""
+    player, _ = playing(own, rolls=3, game="dice")
+    workers = children(own.process)
+    shown = player.get("/dice").body
+    # The fourth save goes to the second slot, which exists and lies beyond each of these sizes.
+    with largest_file(own, size):
+        stranger = Player(own.socket)
+        for _ in range(3):
+            refused = player.roll()
+            assert (refused.status, cookies(refused)) == (503, [])
+            assert player.get("/dice").body == shown
+        assert stranger.roll().status == (503 if size < SLOT else 303)
+        assert stranger.get("/rules/craps").status == 200
+    assert player.get("/dice").body == shown
+    for _ in range(3):
+        assert player.roll().status == 303
+    assert revision(player.get("/dice")) == 6
+    assert children(own.process) == workers
+
+
+def test_session_refused_for_want_of_room_leaves_no_file(own):
+    """(69)"""
+    with largest_file(own, HEADER + 10):
+        for _ in range(5):
+            assert Player(own.socket).roll().status == 503
+    assert session_files(own) == []
+
+
+def test_start_without_a_usable_folder_serves_what_needs_none(fresh_backend, scratch):
+    """(69)"""
+    (scratch / "file").write_text("no folder")
+    backend = fresh_backend(state=scratch / "file")
+    visitor = Player(backend.socket)
+    assert visitor.get("/craps").status == 200
+    assert visitor.roll().status == 503
+    assert visitor.get("/healthz").status == 503
+
+
+# Idle sessions
+
+
+def sweep(backend, *options):
+    done = subprocess.run(
+        [backend.program, "sweep", "--state", backend.state, *options],
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return int(re.fullmatch(r"removed (\d+) idle sessions\n", done.stdout)[1])
+
+
+def age(file, days):
+    then = time.time() - days * 86400
+    os.utime(file, (then, then))
+
+
+def test_sweep_removes_idle_sessions_and_no_others(own):
+    players = [playing(own) for _ in range(4)]
+    for (_, file), days in zip(players, (31, 29, 400, 0)):
+        age(file, days)
+    assert sweep(own) == 2
+    assert [file.exists() for _, file in players] == [False, True, False, True]
+    assert [revision(player.get("/craps")) for player, _ in players] == [0, 1, 0, 1]
+    assert sweep(own) == 0
+
+
+def test_sweep_follows_the_idle_time_that_it_is_told(own):
+    _, file = playing(own)
+    age(file, 2)
+    assert sweep(own, "--session-days", "3") == 0
+    assert sweep(own, "--session-days", "1") == 1
+
+
+def test_reading_counts_as_use(own):
+    _, file = playing(own)
+    os.utime(file, (time.time(), time.time() - 100 * 86400))
+    assert sweep(own) == 0
+
+
+def test_session_that_is_held_is_not_swept(own):
+    player, file = playing(own)
+    age(file, 100)
+    with open(file, "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert sweep(own) == 0
+    assert sweep(own) == 1
+    first = player.id
+    player.revision = 0
+    assert player.roll().status == 303
+    assert player.id != first
+
+
+def test_sweep_leaves_what_is_no_session(own):
+    folder = own.state / "sessions"
+    (folder / "ab").mkdir(exist_ok=True)
+    strangers = [folder / "notes", folder / "ab" / "notes", folder / "ab" / ("cd" + "0" * 62)]
+    for stranger in strangers:
+        stranger.write_text("mine")
+        age(stranger, 1000)
+    (folder / "ab" / ("ab" + "0" * 62)).symlink_to(strangers[0])
+    os.mkfifo(folder / "ab" / ("ab" + "1" * 62))
+    assert sweep(own) == 0
+    assert all(stranger.read_text() == "mine" for stranger in strangers)
+
+
+def test_locked_session_is_waited_for_and_then_given_up(own):
+    """Somebody else holds the file: no thread hangs, nothing is played."""
+    player, file = playing(own)
+    with open(file, "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        start = time.monotonic()
+        assert player.roll().status == 503
+        assert 1 < time.monotonic() - start < 5
+        assert revision(player.get("/craps")) == 1
+    roll_on(player)
