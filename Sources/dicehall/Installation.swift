@@ -29,12 +29,12 @@ struct Installation {
     self.folder = folder
   }
 
-  /// The sources of all templates, partials included.
-  func sources() throws(Failure) -> [Source] {
+  /// The sources of all templates in a folder, partials included.
+  func sources(in subfolder: String = "Templates") throws(Failure) -> [Source] {
     let suffix = ".mustache"
     var sources: [Source] = []
-    for file in try Files.list("\(folder)/Templates") where file.hasSuffix(suffix) {
-      let text = try Files.read("\(folder)/Templates/\(file)")
+    for file in try Files.list("\(folder)/\(subfolder)") where file.hasSuffix(suffix) {
+      let text = try Files.read("\(folder)/\(subfolder)/\(file)")
       sources.append(Source(name: String(file.dropLast(suffix.count)), file: file, text: text))
     }
     return sources
