@@ -45,6 +45,12 @@
     headline.focus();
   }
 
+  /** Scrolls up to what is new, unless a sentence beside the field already says it. */
+  function reveal() {
+    const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
+    if (news?.getBoundingClientRect().top < 0) news.scrollIntoView();
+  }
+
   /** Shows an answer; throws when it is not a page of ours. */
   async function show(response, id, before) {
     const html = (response.headers.get('Content-Type') || '').startsWith('text/html');
@@ -63,6 +69,7 @@
     enhance();
     refocus(id);
     if (before) warn(before);
+    reveal();
     const news = [...main.querySelectorAll('[data-announce]')].map((node) => node.innerText);
     say(`${before} ${news.join(' ')}`);
   }

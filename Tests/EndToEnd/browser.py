@@ -1,0 +1,208 @@
+"""The hall's pages in a real browser, as a person reads them: by label, name and sentence."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+PAGES = ["/", "/about", "/dice", "/craps", "/rules/dice", "/rules/craps"]
+"""What is there to see without having played."""
+
+REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
+"""The browser's own note of an answer that a test asked for; it is no mistake of a page."""
+
+
+class Visitor:
+    """Somebody with a browser and cookies of their own; `new_page` is another tab."""
+
+    def __init__(self, browser, url, scripts, options):
+        self.url, self.scripts = url, scripts
+        self.context = browser.new_context(
+            java_script_enabled=scripts, **{"reduced_motion": "reduce", **options})
+        self.context.set_default_timeout(10_000)
+        self.troubles = []
+        self.page = self.new_page()
+
+    def new_page(self):
+        page = self.context.new_page()
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("request", self.watch)
+        return page
+
+    def hear(self, message):
+        if message.type in ("error", "warning") and not REFUSED.match(message.text):
+            self.troubles.append(message.text)
+
+    def watch(self, request):
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.troubles.append(f"asked for {request.url}")
+
+    def open(self, path):
+        return self.page.goto(self.url + path)
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def field(self, role, name):
+        return self.page.get_by_role(role, name=name, exact=True)
+
+    def press(self, name):
+        """Presses a button that changes a game, and waits for the answer."""
+        self.settle(self.button(name).click)
+
+    def follow(self, act):
+        """Does what leads to another page, with scripts too."""
+        with self.page.expect_navigation():
+            act()
+
+    def settle(self, act):
+        if self.scripts:
+            act()
+            self.is_settled()
+        else:
+            self.follow(act)
+
+    def is_settled(self):
+        expect(self.page.locator("#main")).not_to_have_attribute("aria-busy", "true")
+
+    def set_field(self, role, name, value):
+        self.field(role, name).fill(value)
+
+    def choose(self, die):
+        """Another kind of die; without scripts it goes with the next button."""
+        select = self.field("combobox", "Die type")
+        if self.scripts:
+            self.settle(lambda: select.select_option(die))
+        else:
+            select.select_option(die)
+
+    def set_ante(self, dollars):
+        """Moves the slider; the model in the page is the browser's own, so any step may be set."""
+        self.field("slider", "Ante").fill(str(dollars))
+
+    def facts(self):
+        """The values under their labels."""
+        return dict(self.page.locator("dl.facts > div").evaluate_all(
+            "all => all.map(one => [...one.children].map(child => child.innerText.trim()))"))
+
+    def headline(self):
+        return self.page.locator("#outcome").inner_text()
+
+    def rows(self, caption):
+        """The cells of the table with that caption, row by row."""
+        return self.page.get_by_role("table", name=caption).locator("tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].map(cell => cell.innerText.trim()))")
+
+    def revisions(self):
+        """Which revision each form of the page was drawn from."""
+        values = self.page.locator("input[name=revision]").evaluate_all(
+            "all => all.map(one => one.value)")
+        assert values and len(set(values)) == 1
+        return int(values[0])
+
+
+def dollars(text):
+    """`$1,235` as a number."""
+    assert re.fullmatch(r"\$\d{1,3}(,\d{3})*", text), text
+    return int(text.replace("$", "").replace(",", ""))
+
+
+def number(text):
+    """A number as pages write it, with a real minus sign."""
+    assert "-" not in text, text
+    return float(text.replace("\N{MINUS SIGN}", "-"))
+
+
+def play_craps(visitor, accepts, limit=400):
+    """Rolls until `accepts(facts)`; the limit ends a test that could go on for ever."""
+    for _ in range(limit):
+        visitor.press("Roll")
+        if accepts(visitor.facts()):
+            return visitor.facts()
+    raise AssertionError(f"nothing of the kind in {limit} rolls")
+
+
+def go_bankrupt(visitor, limit=40):
+    """Stakes everything until it is lost; who gets too rich for that starts over."""
+    for _ in range(limit):
+        balance = dollars(visitor.facts()["Balance"])
+        if balance == 0:
+            return
+        if balance > 500:
+            visitor.follow(visitor.button("Start over").click)
+            visitor.press("Yes, start over")
+            balance = 200
+        visitor.set_ante(balance)
+        play_craps(visitor, lambda facts: facts["Point"] == "off")
+    raise AssertionError(f"not bankrupt after {limit} games")
+
+
+@dataclass
+class Document:
+    """A page as the server sent it, to be shown again without playing."""
+
+    name: str
+    url: str
+    body: str
+    headers: dict
+
+    def show(self, page, scripts=True):
+        """Shows it at its own address; axe cannot run where scripts are off, so there the page's
+        own are barred instead."""
+        headers = dict(self.headers)
+        if not scripts:
+            headers["content-security-policy"] = "script-src 'none'"
+        page.route(
+            self.url, lambda route: route.fulfill(headers=headers, body=self.body), times=1)
+        shown = page.goto(self.url)
+        assert shown.text() == self.body
+
+
+def walk(visitor):
+    """Leads a visitor without scripts through every page and state; yields each as a Document."""
+    answers = []
+    visitor.page.on("response", lambda answer: answers.append(answer)
+                    if answer.request.is_navigation_request() and answer.status != 303 else None)
+
+    def seen(name):
+        answer = answers[-1]
+        kept = ("content-type", "content-security-policy")
+        headers = {
+            key: value.replace("\n", ", ") for key, value in answer.headers.items() if key in kept}
+        return Document(name, answer.url, answer.text(), headers)
+
+    for path in [*PAGES, "/nothing"]:
+        visitor.open(path)
+        yield seen(path)
+    visitor.open("/dice")
+    for expression in ("1d20", "2d6+3", "4d10-1", "99d100-99"):
+        visitor.set_field("textbox", "Expression", expression)
+        visitor.press("Roll expression")
+        yield seen(f"rolled {expression}")
+    visitor.set_field("textbox", "Expression", "2d7")
+    visitor.press("Roll expression")
+    yield seen("wrong expression")
+    visitor.set_field("spinbutton", "How many", "1000")
+    visitor.press("Roll")
+    yield seen("corrected number")
+    visitor.open("/craps")
+    visitor.set_ante(500)
+    visitor.press("Roll")
+    yield seen("corrected ante")
+    visitor.set_ante(5)
+    play_craps(visitor, lambda facts: facts["Point"] != "off")
+    yield seen("point on")
+    for outcome in ("win", "lose"):
+        play_craps(visitor, lambda _: f"you {outcome}" in visitor.headline())
+        yield seen(outcome)
+    visitor.follow(visitor.button("Start over").click)
+    yield seen("start over?")
+    visitor.press("Yes, start over")
+    yield seen("started over")
+    visitor.page.locator("input[name=revision]").first.evaluate("one => one.value = 0")
+    visitor.press("Roll")
+    yield seen("stale page")
+    visitor.open("/craps")
+    go_bankrupt(visitor)
+    yield seen("bankrupt")

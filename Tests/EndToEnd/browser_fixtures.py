@@ -1,0 +1,54 @@
+"""Fixtures of the tests that need a real browser; a plugin, so that all modules share one."""
+
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser import Visitor, walk
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The system's Chromium; as root it runs only without its sandbox."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium, hall):
+    """Brings visitors: `visit("/craps", scripts=False)`. Each has cookies of its own.
+
+    At the end nobody's console may hold an error, a breach of the content policy among them, and
+    nobody may have asked another server for anything.
+    """
+    visitors = []
+
+    def come(path="/", scripts=True, **options):
+        visitors.append(Visitor(chromium, hall.url, scripts, options))
+        visitors[-1].open(path)
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.context.close()
+    assert [trouble for visitor in visitors for trouble in visitor.troubles] == []
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+def scripts(request):
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def documents(chromium, hall):
+    """Every page and state of the hall as its server sent it."""
+    visitor = Visitor(chromium, hall.url, False, {})
+    found = list(walk(visitor))
+    visitor.context.close()
+    return found

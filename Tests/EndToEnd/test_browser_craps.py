@@ -1,0 +1,153 @@
+"""Craps played by hand, with scripts and without, whatever the dice say."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import dollars, go_bankrupt, play_craps
+
+pytest_plugins = ["browser_fixtures"]
+
+FIRST = "244/495 (49.3 %)"
+CHANCES = {
+    4: "1/3 (33.3 %)", 5: "2/5 (40 %)", 6: "5/11 (45.5 %)",
+    8: "5/11 (45.5 %)", 9: "2/5 (40 %)", 10: "1/3 (33.3 %)"}
+
+
+@pytest.fixture
+def player(visit, scripts):
+    return visit("/craps", scripts=scripts)
+
+
+def is_off(facts):
+    return facts["Point"] == "off"
+
+
+def expected(before, total):
+    """(point, won or lost or neither) after that total, by the rules."""
+    if is_off(before):
+        if total in (7, 11):
+            return "off", "win"
+        return ("off", "lose") if total in (2, 3, 12) else (str(total), None)
+    if total == int(before["Point"]):
+        return "off", "win"
+    return ("off", "lose") if total == 7 else (before["Point"], None)
+
+
+def roll_by_the_rules(player):
+    """One roll, and everything that the page says of it is what the rules say."""
+    before = player.facts()
+    player.press("Roll")
+    after, headline = player.facts(), player.headline()
+    dice = [int(die) for die in after["Dice"].split(" and ")]
+    total, ante, balance = int(after["Total"]), dollars(before["Ante"]), dollars(before["Balance"])
+    assert total == sum(dice)
+    assert all(1 <= die <= 6 for die in dice)
+    point, decided = expected(before, total)
+    assert after["Point"] == point
+    change = {"win": ante, "lose": -ante, None: 0}[decided]
+    assert dollars(after["Balance"]) == balance + change
+    assert dollars(after["Ante"]) == min(ante, balance + change)
+    assert headline.startswith(f"You rolled {total}: ")
+    assert (f"you {decided} ${ante:,}" in headline) == (decided is not None)
+    assert player.page.title().startswith(headline)
+    if decided:
+        assert after["Chance of winning"] == ("none" if balance + change == 0 else FIRST)
+    else:
+        assert f"point is {point}" in headline or f"point is still {point}" in headline
+        assert after["Chance of winning"] == CHANCES[int(point)]
+    last = player.rows("Rolls of this game")[-1]
+    assert last[1:3] == [after["Dice"], after["Total"]]
+    return decided
+
+
+def test_a_first_view_shows_the_table_before_the_first_roll(player):
+    assert player.facts() == {
+        "Balance": "$200", "Ante": "$5", "Point": "off", "Dice": "none yet", "Total": "none yet",
+        "Chance of winning": FIRST}
+    assert player.page.title() == "Craps – Dicehall"
+    slider = player.field("slider", "Ante")
+    expect(slider).to_have_value("5")
+    assert [slider.get_attribute(name) for name in ("min", "max", "step")] == ["0", "500", "5"]
+
+
+def test_games_go_by_the_rules(player):
+    decided = 0
+    for _ in range(300):
+        decided += roll_by_the_rules(player) is not None
+        if decided == 3:
+            break
+    games = player.rows("Finished games, newest first")
+    assert [row[0] for row in games] == ["3", "2", "1"]
+    assert games[0][3] == player.facts()["Balance"]
+    chart = player.page.get_by_role("img", name=re.compile("Balance after each of the last 3"))
+    expect(chart).to_be_visible()
+
+
+@pytest.mark.parametrize(("wish", "granted", "why"), [
+    (0, "$5", "at least $5"), (500, "$200", "more than your balance")])
+def test_an_ante_that_breaks_a_rule_is_corrected_and_nothing_is_rolled(player, wish, granted, why):
+    player.set_ante(wish)
+    player.press("Roll")
+    expect(player.page.locator(".notice")).to_contain_text(why)
+    expect(player.page.locator(".notice")).to_contain_text(f"Your ante is now {granted}.")
+    facts = player.facts()
+    assert (facts["Ante"], facts["Dice"], facts["Balance"]) == (granted, "none yet", "$200")
+    roll_by_the_rules(player)
+    assert player.page.locator(".notice").count() == 0
+
+
+def test_the_ante_is_set_by_its_button_and_rolled_for(player):
+    player.set_ante(45)
+    player.press("Set ante")
+    assert player.facts()["Ante"] == "$45"
+    assert player.facts()["Dice"] == "none yet"
+    expect(player.page.locator("output")).to_have_text("$45")
+    roll_by_the_rules(player)
+
+
+def test_the_ante_goes_along_with_a_roll(player):
+    player.set_ante(20)
+    player.press("Roll")
+    assert player.facts()["Ante"] == "$20"
+    assert player.facts()["Dice"] != "none yet"
+
+
+def test_while_the_point_is_on_the_ante_is_locked_and_says_why(player):
+    play_craps(player, lambda facts: not is_off(facts))
+    slider = player.field("slider", "Ante")
+    expect(slider).to_be_disabled()
+    expect(slider).to_have_accessible_description(re.compile("locked while the point is on"))
+    expect(player.button("Set ante")).to_be_disabled()
+    play_craps(player, is_off)
+    expect(slider).to_be_enabled()
+
+
+def test_starting_over_asks_first_and_is_written_down(player):
+    expect(player.button("Start over")).to_have_count(0)
+    play_craps(player, is_off)
+    before = player.facts()
+    player.follow(player.button("Start over").click)
+    assert "Start over?" in player.page.title()
+    player.follow(player.button("Keep playing").click)
+    assert player.facts() == before
+    player.follow(player.button("Start over").click)
+    player.press("Yes, start over")
+    expect(player.page).to_have_url(player.url + "/craps")
+    facts = player.facts()
+    assert (facts["Balance"], facts["Ante"], facts["Dice"]) == ("$200", "$5", "none yet")
+    assert player.rows("Finished games, newest first")[0][2:] == ["started over", "$200"]
+
+
+def test_who_stakes_everything_and_loses_is_bankrupt_and_can_start_over(player):
+    go_bankrupt(player)
+    facts = player.facts()
+    assert "are bankrupt" in player.headline()
+    assert (facts["Ante"], facts["Chance of winning"]) == ("$0", "none")
+    expect(player.button("Roll")).to_have_count(0)
+    expect(player.field("slider", "Ante")).to_be_disabled()
+    player.press("Start over")
+    facts = player.facts()
+    assert (facts["Balance"], facts["Ante"], facts["Point"]) == ("$200", "$5", "off")
+    expect(player.button("Roll")).to_be_enabled()

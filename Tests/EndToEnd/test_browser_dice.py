@@ -1,0 +1,162 @@
+"""Dice played by hand, with scripts and without."""
+
+import csv
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import number
+
+pytest_plugins = ["browser_fixtures"]
+
+KINDS = ["d4", "d6", "d8", "d10", "d12", "d20", "d100"]
+
+
+@pytest.fixture
+def player(visit, scripts):
+    return visit("/dice", scripts=scripts)
+
+
+def faces(facts):
+    return [int(face) for face in facts["Faces"].split(", ")]
+
+
+def test_a_first_view_says_what_is_rolled_and_what_it_can_make(player):
+    assert player.facts() == {"Now rolling": "1d4", "Lowest": "1", "Highest": "4", "Mean": "2.5"}
+    assert player.page.title() == "Dice – Dicehall"
+    assert player.field("combobox", "Die type").locator("option").all_inner_texts() == KINDS
+
+
+def test_the_buttons_change_the_dice_and_the_modifier(player):
+    player.press("Add die")
+    player.press("Add modifier")
+    player.press("Add modifier")
+    assert player.facts() == {"Now rolling": "2d4+2", "Lowest": "4", "Highest": "10", "Mean": "7"}
+    player.press("Remove die")
+    for _ in range(3):
+        player.press("Remove modifier")
+    assert player.facts()["Now rolling"] == "1d4−1"
+    player.press("Remove die")
+    assert player.facts()["Now rolling"] == "1d4−1"
+    player.press("Clear")
+    assert player.facts()["Now rolling"] == "1d4"
+
+
+def test_every_kind_of_die_rolls_within_its_sides(player):
+    player.press("Add die")
+    for kind in KINDS:
+        player.choose(kind)
+        player.press("Roll")
+        facts, sides = player.facts(), int(kind[1:])
+        assert facts["Now rolling"] == f"2{kind}"
+        assert (facts["Lowest"], facts["Highest"]) == ("2", str(2 * sides))
+        assert number(facts["Mean"]) == sides + 1
+        assert len(faces(facts)) == 2
+        assert all(1 <= face <= sides for face in faces(facts))
+        assert number(facts["Total"]) == sum(faces(facts))
+        assert player.page.locator(".stage").get_by_role("img").count() == 2
+
+
+def test_a_roll_says_its_outcome_first_and_is_written_down(player):
+    player.set_field("textbox", "Expression", "3d6+2")
+    player.press("Roll expression")
+    facts = player.facts()
+    assert number(facts["Total"]) == sum(faces(facts)) + 2
+    assert player.headline() == f"You rolled 3d6+2: {facts['Total']}"
+    assert player.page.title().startswith(player.headline())
+    player.press("Roll")
+    second = player.facts()
+    rows = player.rows("Your rolls, newest first")
+    assert [row[1:] for row in rows] == [
+        ["3d6+2", second["Faces"], second["Total"]], ["3d6+2", facts["Faces"], facts["Total"]]]
+    assert all(re.match(r"\d\d:\d\d", row[0]) for row in rows)
+
+
+def test_a_total_may_be_negative(player):
+    player.set_field("textbox", "Expression", "1d4-99")
+    player.press("Roll expression")
+    facts = player.facts()
+    assert (facts["Lowest"], facts["Highest"], facts["Mean"]) == ("−98", "−95", "−96.5")
+    assert -98 <= number(facts["Total"]) <= -95
+
+
+@pytest.mark.parametrize("wrong", ["2d7", "d", "2d6+3d4", "<b>6</b>", "100d6"])
+def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
+    player.set_field("textbox", "Expression", "2d6")
+    player.press("Roll expression")
+    before = player.facts()
+    player.set_field("textbox", "Expression", wrong)
+    with player.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        player.press("Roll expression")
+    assert answer.value.status == 422
+    field = player.field("textbox", "Expression")
+    message = player.page.locator("#expression-wrong").inner_text()
+    expect(field).to_have_value(wrong)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile(re.escape(message)))
+    expect(player.page).to_have_title(re.compile("^Error: " + re.escape(message)))
+    expect(player.page.locator("#problem")).to_contain_text(message)
+    assert player.facts() == before
+    assert len(player.rows("Your rolls, newest first")) == 1
+
+
+@pytest.mark.parametrize(("field", "wish", "granted"), [
+    ("How many", "0", "1d4"), ("How many", "100", "99d4"), ("How many", "1e9", "99d4"),
+    ("Modifier", "-100", "1d4−99"), ("Modifier", "100", "1d4+99")])
+def test_a_number_beyond_the_limits_is_moved_to_the_nearest_with_a_sentence(
+        player, field, wish, granted):
+    player.set_field("spinbutton", field, wish)
+    player.press("Roll")
+    assert player.facts()["Now rolling"] == granted
+    assert "Total" not in player.facts(), "rolled with dice that the visitor has not seen"
+    expect(player.page.locator(".notice")).to_contain_text("so it is")
+    player.press("Roll")
+    assert player.page.locator(".notice").count() == 0
+    assert player.facts()["Total"]
+
+
+def test_nothing_in_a_number_field_is_refused(player):
+    player.set_field("spinbutton", "How many", "")
+    player.press("Roll")
+    expect(player.page.locator("#problem")).to_contain_text("must be a number")
+    assert player.facts()["Now rolling"] == "1d4"
+
+
+def test_the_history_can_be_downloaded_and_cleared(player):
+    for expression in ("2d6+3", "1d20-1"):
+        player.set_field("textbox", "Expression", expression)
+        player.press("Roll expression")
+    shown = player.rows("Your rolls, newest first")[::-1]
+
+    def download(name):
+        with player.page.expect_download() as file:
+            player.page.get_by_role("link", name=name).click()
+        return file.value
+
+    table, document = download("Download CSV"), download("Download JSON")
+    assert table.suggested_filename == "dice-history.csv"
+    assert document.suggested_filename == "dice-history.json"
+    with open(table.path(), newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    with open(document.path(), encoding="utf-8") as file:
+        rolls = json.load(file)
+    assert [row["expression"] for row in rows] == ["2d6+3", "1d20-1"]
+    for row, roll, (_, _, faces, total) in zip(rows, rolls, shown, strict=True):
+        assert row == {
+            "time": roll["time"], "expression": roll["expression"],
+            "faces": " ".join(map(str, roll["faces"])), "total": str(roll["total"])}
+        assert [faces, number(total)] == [", ".join(map(str, roll["faces"])), roll["total"]]
+    player.press("Clear history")
+    assert player.page.get_by_role("table").count() == 0
+    expect(player.page.get_by_text("Nothing rolled yet")).to_be_visible()
+
+
+def test_the_most_dice_there_can_be_are_all_shown(player):
+    player.set_field("textbox", "Expression", "99d100-99")
+    player.press("Roll expression")
+    facts = player.facts()
+    assert len(faces(facts)) == 99
+    assert number(facts["Total"]) == sum(faces(facts)) - 99
+    assert player.page.locator(".stage").get_by_role("img").count() == 99
