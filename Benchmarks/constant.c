@@ -1,0 +1,76 @@
+// The bar: the least that a FastCGI program in C can do for the same answer.
+//
+//   constant SOCKET RESPONSE THREADS [STATE]
+//
+// Every thread accepts from the Unix socket SOCKET and answers with the bytes of the file RESPONSE,
+// head and body as a CGI program sends them. With STATE each POST also does to that file what a
+// save does: open, lock, read, write, close.
+#include <fcgiapp.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int listening;
+static char *response;
+static int length;
+static const char *state;
+
+static void fail(const char *what) {
+  perror(what);
+  exit(1);
+}
+
+static void step(void) {
+  char bytes[4096];
+  int file = open(state, O_RDWR | O_CLOEXEC);
+  if (file < 0) fail(state);
+  flock(file, LOCK_EX);
+  ssize_t count = pread(file, bytes, sizeof bytes, 0);
+  if (count < 0 || pwrite(file, bytes, (size_t)count, 64 * 1024) != count) fail(state);
+  close(file);
+}
+
+static void *answer(void *unused) {
+  FCGX_Request request;
+  char body[4096];
+  FCGX_InitRequest(&request, listening, 0);
+  while (FCGX_Accept_r(&request) == 0) {
+    while (FCGX_GetStr(body, sizeof body, request.in) == sizeof body) continue;
+    const char *method = FCGX_GetParam("REQUEST_METHOD", request.envp);
+    if (state && method && strcmp(method, "POST") == 0) step();
+    FCGX_PutStr(response, length, request.out);
+    FCGX_Finish_r(&request);
+  }
+  return unused;
+}
+
+static void load(const char *path) {
+  struct stat status;
+  int file = open(path, O_RDONLY);
+  if (file < 0 || fstat(file, &status) != 0) fail(path);
+  length = (int)status.st_size;
+  response = malloc((size_t)length);
+  if (!response || read(file, response, (size_t)length) != length) fail(path);
+  close(file);
+}
+
+int main(int count, char **arguments) {
+  if (count < 4) return 64;
+  signal(SIGPIPE, SIG_IGN);
+  load(arguments[2]);
+  state = count > 4 ? arguments[4] : NULL;
+  FCGX_Init();
+  listening = FCGX_OpenSocket(arguments[1], 128);
+  if (listening < 0) fail(arguments[1]);
+  for (int index = 1; index < atoi(arguments[3]); index++) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, answer, NULL) != 0) fail("pthread_create");
+  }
+  answer(NULL);
+}

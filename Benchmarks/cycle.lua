@@ -1,0 +1,43 @@
+-- What a browser does in a game: a form is sent, the page is asked for, and so on.
+--
+-- Arguments: `cycle` or `post`, the path of the page, the path of the form, and a cookie for each
+-- thread; without a cookie nothing that comes back is a failure.
+--
+-- The form sets the ante of Craps to $5 and $10 in turn: a move that is saved like a roll, and that
+-- neither ends nor grows, so that every round measures the same.
+
+local threads = 0
+
+function setup(thread)
+  threads = threads + 1
+  thread:set("number", threads)
+end
+
+local isCycle, page, form, cookie, revision, isPost, ante
+
+function init(arguments)
+  isCycle, page, form = arguments[1] == "cycle", arguments[2], arguments[3]
+  cookie = arguments[3 + number] or ""
+  -- Known after the first page.
+  revision = nil
+  isPost = false
+  ante = 5
+end
+
+function request()
+  isPost = revision ~= nil and not (isCycle and isPost)
+  if not isPost then
+    return wrk.format("GET", page, { Cookie = cookie })
+  end
+  ante = 15 - ante
+  local headers = { Cookie = cookie, ["Content-Type"] = "application/x-www-form-urlencoded" }
+  return wrk.format("POST", form, headers, "revision=" .. revision .. "&ante=" .. ante)
+end
+
+function response(status, _, body)
+  if status == 200 then
+    revision = tonumber(body:match('name="revision" value="(%d+)"')) or 0
+  elseif status == 303 then
+    revision = revision + 1
+  end
+end
