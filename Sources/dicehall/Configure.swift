@@ -64,6 +64,6 @@ struct Configure: ParsableCommand {
     } catch {
       throw Failure.badData("\(error)")
     }
-    printBytes(bytes)
+    try printBytes(bytes)
   }
 }
