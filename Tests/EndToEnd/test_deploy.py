@@ -15,7 +15,7 @@ import urllib.parse
 
 import pytest
 
-from conftest import ROOT, can_connect, free_port, wait_for
+from conftest import ROOT, can_connect, wait_for
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
@@ -103,7 +103,7 @@ def test_pages_of_words_are_files_for_everybody(hall):
 
 @pytest.mark.parametrize("path", [
     "/nothing", "/craps.html", "/index.html", "/rules", "/rules/", "/errors/404.html", "/CRAPS",
-    "/craps/craps", "/dice.html.gz", "/assets/", "/assets/nothing.css",
+    "/craps/craps", "/dice.html.gz", "/assets/", "/assets/manifest.json", "/assets/nothing.css",
     "/assets/dicehall.0123456789abcdef.css"])
 def test_an_unknown_address_has_the_page_that_says_so(hall, path):
     answer = ask(hall, "GET", path)
@@ -121,8 +121,8 @@ def test_a_query_does_no_harm_to_a_file(hall):
 @pytest.mark.parametrize("method, path, headers", [
     ("GET", "/", {}), ("GET", "/craps", {}), ("GET", "/craps", {"Cookie": "dicehall=x"}),
     ("GET", "/craps", {"Accept-Encoding": "gzip"}), ("GET", "/nothing", {}),
-    ("GET", "/assets/nothing.css", {}), ("GET", "/robots.txt", {}), ("GET", "/site.webmanifest", {}),
-    ("GET", "/healthz", {}), ("POST", "/about", FORM), ("DELETE", "/craps", {})])
+    ("GET", "/assets/nothing.css", {}), ("GET", "/robots.txt", {}),
+    ("GET", "/site.webmanifest", {}), ("GET", "/healthz", {}), ("POST", "/about", FORM), ("DELETE", "/craps", {})])
 def test_security_headers_are_there_once(hall, method, path, headers):
     answer = ask(hall, method, path, "" if method == "POST" else None, **headers)
     for name in SECURITY:
@@ -310,29 +310,39 @@ def find(hall, name):
     raise LookupError(name)
 
 
+@contextlib.contextmanager
+def without_backend(hall):
+    """The backend has ended; the start script sleeps, else it would end the rest as it should."""
+    os.kill(hall.process.pid, signal.SIGSTOP)
+    try:
+        backend = find(hall, "dicehall")
+        os.kill(backend, signal.SIGTERM)
+        wait_for(lambda: not is_alive(backend), hall)
+        yield
+    finally:
+        os.kill(hall.process.pid, signal.SIGCONT)
+
+
 @pytest.mark.parametrize("server", SERVERS)
 def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program, server):
     hall = fresh_hall(server)
     started = cookie(play(hall))
-    # Else the start script would end everything, as it should.
-    os.kill(hall.process.pid, signal.SIGSTOP)
-    os.kill(find(hall, "dicehall"), signal.SIGTERM)
-    wait_for(lambda: not can_connect(hall.socket), hall)
-    for method in ["GET", "POST"]:
-        answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
-        assert answer.status == 503 and answer.is_page()
-        assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
-    assert ask(hall, "GET", "/rules/craps").status == 200
-    with subprocess.Popen(
-            [program, "serve", "--socket", hall.socket, "--state", str(hall.state)],
-            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as backend:
-        try:
-            wait_for(lambda: can_connect(hall.socket), hall)
-            assert ask(hall, "GET", "/craps", Cookie=started).status == 200
-            assert play(hall).status == 303
-        finally:
-            backend.terminate()
-            os.kill(hall.process.pid, signal.SIGCONT)
+    with without_backend(hall):
+        for method in ["GET", "POST"]:
+            answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
+            assert answer.status == 503 and answer.is_page()
+            assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
+        assert ask(hall, "GET", "/rules/craps").status == 200
+        with subprocess.Popen(
+                [program, "serve", "--socket", hall.socket, "--state", str(hall.state)],
+                stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as backend:
+            try:
+                # lighttpd looks again once a second.
+                wait_for(hall.answers, hall)
+                assert ask(hall, "GET", "/craps", Cookie=started).status == 200
+                assert play(hall).status == 303
+            finally:
+                backend.terminate()
 
 
 @pytest.mark.parametrize("server", SERVERS)
