@@ -15,7 +15,7 @@ import urllib.parse
 
 import pytest
 
-from conftest import ROOT, can_connect, wait_for
+from conftest import ROOT, can_connect, free_port, wait_for
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
@@ -410,6 +410,71 @@ def test_the_examples_are_what_the_program_prints(program, name):
     printed = subprocess.run(
         [program, "configure", *EXAMPLES[name]], check=True, capture_output=True).stdout
     assert (ROOT / "Deploy" / "examples" / name).read_bytes() == printed
+
+
+def example(hall, *names):
+    """Examples with the places of a running hall in them."""
+    text = "\n".join((ROOT / "Deploy" / "examples" / name).read_text() for name in names)
+    for place, here in [
+            ("/var/lib/dicehall/site", hall.run / "site"), ("/var/lib/dicehall/state", hall.state),
+            ("/run/dicehall/backend.sock", hall.socket), ("/usr/bin/dicehall", hall.program)]:
+        text = text.replace(place, str(here))
+    return text
+
+
+NGINX = """
+daemon off; {user} pid nginx.pid; events {{}}
+http {{
+  access_log off; client_body_temp_path a; fastcgi_temp_path b; proxy_temp_path c;
+  scgi_temp_path d; uwsgi_temp_path e;
+  {inside}
+}}
+"""
+LIGHTTPD = """
+server.port = {port}
+server.bind = "127.0.0.1"
+server.document-root = "{folder}"
+server.modules = ()
+{inside}
+"""
+
+
+@pytest.mark.parametrize("base, names", [
+    ("", ["nginx-root.conf"]),
+    ("/games", ["nginx-path-shared.conf", "nginx-path-locations.conf"]),
+    ("", ["lighttpd-root.conf"]), ("/games", ["lighttpd-path.conf"]),
+    ("", ["lighttpd-cgi.conf"])])
+def test_the_examples_serve(fresh_hall, program, scratch, base, names):
+    server = names[0].split("-")[0]
+    hall = fresh_hall(server, BASE=base)
+    hall.program = program
+    hall.port = free_port()
+    if base and server == "nginx":
+        shared, inside = example(hall, names[0]), example(hall, names[1])
+        inside = f"{shared} server {{ listen 127.0.0.1:{hall.port}; {inside} }}"
+    else:
+        inside = example(hall, *names)
+    inside = inside.replace("listen 80;", f"listen 127.0.0.1:{hall.port};")
+    inside = inside.replace("  listen [::]:80;\n", "")
+    path = scratch / "example.conf"
+    user = "user root;" if os.geteuid() == 0 else ""
+    path.write_text((NGINX if server == "nginx" else LIGHTTPD).format(
+        inside=inside, port=hall.port, folder=scratch, user=user))
+    command = {
+        "nginx": ["nginx", "-p", str(scratch), "-e", "stderr", "-c", str(path)],
+        "lighttpd": ["lighttpd", "-D", "-f", str(path)]}[server]
+    places = os.environ["PATH"] + ":/usr/sbin"
+    with subprocess.Popen(command, env={**os.environ, "PATH": places}) as process:
+        try:
+            hall.url = f"http://127.0.0.1:{hall.port}{base}"
+            wait_for(hall.answers, hall)
+            check_links(hall)
+            move = play(hall)
+            assert move.status == 303 and move["Location"] == f"{base}/craps"
+            assert ask(hall, "GET", "/craps", Cookie=cookie(move)).status == 200
+            assert ask(hall, "GET", "/nothing").is_page()
+        finally:
+            process.terminate()
 
 
 @pytest.mark.parametrize("arguments", [
