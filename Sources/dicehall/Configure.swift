@@ -48,7 +48,8 @@ struct Configure: ParsableCommand {
     guard 1...65535 ~= port else { throw ValidationError("--port takes 1 to 65535") }
     for path in [site, socket] {
       // What would end or change a quoted text in one of the two languages.
-      guard path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"\"\\$".unicodeScalars.contains($0) })
+      guard
+        path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"\"\\$".unicodeScalars.contains($0) })
       else { throw ValidationError("a path has a character that no configuration can hold") }
     }
   }
@@ -64,6 +65,20 @@ struct Configure: ParsableCommand {
     } catch {
       throw Failure.badData("\(error)")
     }
-    try printBytes(bytes)
+    try printBytes(bytes.droppingBlanksAtLineEnds)
+  }
+}
+
+extension [UInt8] {
+  /// Indented partials leave blanks on their empty lines.
+  fileprivate var droppingBlanksAtLineEnds: [UInt8] {
+    var result: [UInt8] = []
+    for byte in self {
+      if byte == UInt8(ascii: "\n") {
+        while result.last == UInt8(ascii: " ") { result.removeLast() }
+      }
+      result.append(byte)
+    }
+    return result
   }
 }
