@@ -20,12 +20,6 @@ final class Sweeper: Sendable {
 
   /// Sweeps on a thread of its own as long as the process lives.
   func start() {
-    // A signal that this thread took would never reach those who wait for it.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
     let failure = pthread_create(
       &thread, nil, sweepForEver, Unmanaged.passRetained(self).toOpaque())
