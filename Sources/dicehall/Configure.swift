@@ -65,6 +65,20 @@ struct Configure: ParsableCommand {
     } catch {
       throw Failure.badData("\(error)")
     }
-    try printBytes(bytes)
+    try printBytes(bytes.droppingBlanksAtLineEnds)
+  }
+}
+
+extension [UInt8] {
+  /// Indented partials leave blanks on their empty lines.
+  fileprivate var droppingBlanksAtLineEnds: [UInt8] {
+    var result: [UInt8] = []
+    for byte in self {
+      if byte == UInt8(ascii: "\n") {
+        while result.last == UInt8(ascii: " ") { result.removeLast() }
+      }
+      result.append(byte)
+    }
+    return result
   }
 }

@@ -141,7 +141,9 @@ def test_get_of_what_is_no_page_shows_the_error_page_and_fails(run, path, status
 
 
 def test_roll_prints_expression_faces_and_total(run):
-    found = re.fullmatch(r"3d6-2: ([1-6]), ([1-6]), ([1-6]) = (-?\d+)\n", run("roll", "3D6 − 2").stdout)
+    found = re.fullmatch(
+        r"3d6-2: ([1-6]), ([1-6]), ([1-6]) = (-?\d+)\n", run("roll", "3D6 − 2").stdout
+    )
     *faces, total = map(int, found.groups())
     assert total == sum(faces) - 2
 
@@ -263,7 +265,9 @@ def test_broken_partial_is_told_by_its_own_name(run, files):
     failed(run("render", "page.mustache", "--partials", "parts"), 65, "p.mustache:2:2:")
 
 
-@pytest.mark.parametrize("text, line", [('{"a":\n [1,}', "line 2"), ("", "line 1"), ("{}x", "line 1")])
+@pytest.mark.parametrize(
+    "text, line", [('{"a":\n [1,}', "line 2"), ("", "line 1"), ("{}x", "line 1")]
+)
 def test_broken_data_is_told_with_its_place(run, files, text, line):
     files({"data.json": text})
     failed(run("render", "-", "--data", "data.json"), 65, "data.json", line)
@@ -281,7 +285,9 @@ def test_deep_data_is_refused(run, files, depth):
         {"a": "{{>a}}"},
         {"a": "x{{>b}}", "b": "{{>a}}{{>a}}"},
         # Grows to the limit of the output instead of the depth's.
-        {name: f"{{{{>{after}}}}}" * 20 for name, after in zip("abcdefgh", "bcdefghi")} | {"i": "x" * 99},
+        {name: f"{{{{>{after}}}}}" * 20 for name, after in zip("abcdefgh", "bcdefghi")} | {
+            "i": "x" * 99
+        },
     ],
 )
 def test_endless_partials_are_refused_in_time(run, files, partials):
@@ -292,7 +298,9 @@ def test_endless_partials_are_refused_in_time(run, files, partials):
 
 
 @pytest.mark.parametrize(
-    "name", ["../secret", "../secret.mustache", "/etc/passwd", "parts/../../secret", "link", "up/secret"]
+    "name", [
+        "../secret", "../secret.mustache", "/etc/passwd", "parts/../../secret", "link", "up/secret"
+    ]
 )
 def test_partials_never_leave_their_folder(run, files, tmp_path, name):
     files({"secret.mustache": "SECRET", "parts/p.mustache": "fine"})

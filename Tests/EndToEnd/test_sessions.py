@@ -425,7 +425,9 @@ class Sitting:
         assert DAMAGE not in page.body.decode()
         now = revision(page)
         assert self.acknowledged <= now <= self.acknowledged + 1
-        balance = int(re.search(rb"<dt>Balance</dt><dd>\$([\d,]+)", page.body)[1].replace(b",", b""))
+        balance = int(
+            re.search(rb"<dt>Balance</dt><dd>\$([\d,]+)", page.body)[1].replace(b",", b"")
+        )
         assert balance % 5 == 0
         self.acknowledged = now
 
@@ -641,7 +643,9 @@ def test_folder_that_is_gone_closes_the_games_until_it_is_back(own, trouble):
         for path in ("/", "/rules/craps", "/dice", "/craps"):
             assert stranger.get(path).status == 200
         assert player.get("/rules/craps").status == 200
-        for reply in (player.get("/dice"), player.roll(), stranger.roll(), stranger.get("/healthz")):
+        for reply in (
+            player.get("/dice"), player.roll(), stranger.roll(), stranger.get("/healthz")
+        ):
             assert reply.status == 503
             assert cookies(reply) == []
             assert b"<title>Error: " in reply.body and str(own.state).encode() not in reply.body

@@ -1,0 +1,33 @@
+# What one does with the hall. Ctrl-C ends `make run` and everything that it started.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build bench packages
+
+# Of `make run`; the environment may set them as well.
+export PORT SERVER STATE BASE URL
+# Of `make test`: a folder with the cases of the Mustache specification.
+export MUSTACHE_SPEC
+
+help:
+	@echo "make run     build everything and open the hall at http://127.0.0.1:8080/"
+	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host"
+	@echo "make test    lint, units, real web servers, a real browser"
+	@echo "make build   the program for release, at .build/release/dicehall"
+	@echo "make bench   benchmarks, as ratios"
+
+run: build
+	@Deploy/install-packages "$${SERVER:-nginx}"
+	@exec Deploy/run
+
+build: packages
+	swift build -c release --static-swift-stdlib --product dicehall
+
+test:
+	@Deploy/test
+
+bench: build
+	Benchmarks/run
+
+# What the build links with.
+packages:
+	@Deploy/install-packages libfcgi-dev zlib1g-dev pkg-config

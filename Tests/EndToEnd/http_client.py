@@ -1,0 +1,137 @@
+"""A small HTTP/1.1 client over a socket, for requests that a polite library would not send."""
+
+import re
+import socket
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+
+@dataclass
+class Reply:
+    status: int = 0
+    """The head as it came, without the blank line."""
+    head: str = ""
+    headers: dict = field(default_factory=dict)
+    body: bytes = b""
+
+    def __getitem__(self, name):
+        """The header's one value, or None; two of a kind are a fault of themselves."""
+        values = self.headers.get(name.lower(), [])
+        assert len(values) <= 1, f"{name}: {values}"
+        return values[0] if values else None
+
+    @property
+    def text(self):
+        return self.body.decode()
+
+    @property
+    def revision(self):
+        """The one revision that all forms of a page carry."""
+        (found,) = set(re.findall(r'name="revision" value="(\d+)"', self.text))
+        return int(found)
+
+    def fact(self, name):
+        """The value under a label of the page's definition list."""
+        return re.search(rf"<dt>{name}</dt><dd>(.*?)</dd>", self.text)[1]
+
+
+def head(method, target, headers=(), host="localhost", version="HTTP/1.1"):
+    """The bytes of a request's head; texts may hold any byte as Latin-1."""
+    lines = [f"{method} {target} {version}"]
+    if host is not None:
+        lines.append(f"Host: {host}")
+    lines += [f"{name}: {value}" for name, value in headers]
+    return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
+
+
+class Client:
+    """A connection to a web server on this machine."""
+
+    def __init__(self, port, timeout=15):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout)
+        self.input = self.socket.makefile("rb")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.input.close()
+        self.socket.close()
+
+    def send(self, data):
+        """Sends all, or as much as the server wants to have before it answers."""
+        try:
+            self.socket.sendall(data)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+
+    def read_reply(self, method="GET"):
+        """The next answer; status 0 when the connection ends without one."""
+        try:
+            while True:
+                reply = self.read_head()
+                if not 100 <= reply.status < 200:
+                    break
+            if method != "HEAD" and reply.status not in (0, 204, 304):
+                reply.body = self.read_body(reply)
+        except ConnectionResetError:
+            return Reply()
+        return reply
+
+    def read_head(self):
+        lines = []
+        while (line := self.input.readline()).strip():
+            lines.append(line.decode("latin-1").rstrip("\r\n"))
+        if not lines:
+            return Reply()
+        reply = Reply(int(lines[0].split(" ")[1]), "\n".join(lines))
+        for line in lines[1:]:
+            name, _, value = line.partition(": ")
+            reply.headers.setdefault(name.lower(), []).append(value)
+        return reply
+
+    def read_body(self, reply):
+        if reply["transfer-encoding"] == "chunked":
+            body = b""
+            while size := int(self.input.readline().split(b";")[0], 16):
+                body += self.input.read(size)
+                self.input.readline()
+            self.input.readline()
+            return body
+        length = reply["content-length"]
+        return self.input.read() if length is None else self.input.read(int(length))
+
+
+def ask(port, method, target, headers=(), body=b"", **others):
+    """One request on a connection of its own."""
+    headers = [("Connection", "close"), *headers]
+    if body and not any(name.lower() == "content-length" for name, _ in headers):
+        headers.append(("Content-Length", len(body)))
+    with Client(port) as client:
+        client.send(head(method, target, headers, **others) + body)
+        return client.read_reply(method)
+
+
+class Browser:
+    """A visitor of a hall: sends forms as our pages do, and keeps the cookie."""
+
+    def __init__(self, port, base="", cookie=None):
+        self.port, self.base, self.cookie = port, base, cookie
+
+    def send(self, method, path, headers=(), body=b"", **others):
+        headers = list(headers)
+        if self.cookie:
+            headers.append(("Cookie", self.cookie))
+        reply = ask(self.port, method, self.base + path, headers, body, **others)
+        for line in reply.headers.get("set-cookie", []):
+            self.cookie = None if "Max-Age=0" in line else line.partition(";")[0]
+        return reply
+
+    def get(self, path, headers=(), **others):
+        return self.send("GET", path, headers, **others)
+
+    def post(self, path, fields=(), headers=(), **others):
+        """Fields are pairs or a mapping, or bytes as they are to be sent."""
+        body = fields if isinstance(fields, bytes) else urlencode(fields).encode()
+        kind = [("Content-Type", "application/x-www-form-urlencoded")]
+        return self.send("POST", path, [*headers, *kind], body, **others)

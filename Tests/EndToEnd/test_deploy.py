@@ -1,0 +1,486 @@
+"""The hall behind real web servers: who answers what, with which headers, and what happens when
+something is gone."""
+
+import contextlib
+import gzip
+import html.parser
+import http.client
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import urllib.parse
+
+import pytest
+
+from conftest import ROOT, can_connect, free_port, wait_for
+
+SERVERS = ["nginx", "lighttpd"]
+SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
+STATIC = ["/", "/about", "/rules/dice", "/rules/craps", "/dice", "/craps"]
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    def __getitem__(self, name):
+        return self.headers[name]
+
+    def is_page(self):
+        text = self.body.decode()
+        return text.startswith("<!doctype html>") and "dicehall." in text and "Dicehall" in text
+
+
+def ask(hall, method, path, body=None, **headers):
+    """One request as it stands; the path is below the mount."""
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=10)
+    with contextlib.closing(connection):
+        connection.request(method, hall.base + path, body=body, headers=headers)
+        return Answer(connection.getresponse())
+
+
+def raw(hall, text):
+    """The first line of the answer to bytes on the wire."""
+    with socket.create_connection(("127.0.0.1", hall.port), timeout=10) as wire:
+        wire.sendall(text.encode("latin-1"))
+        with contextlib.suppress(ConnectionResetError):
+            return wire.makefile("rb").readline().decode()
+    return ""
+
+
+def play(hall, path="/craps/roll", **headers):
+    """A first move; its answer sets the cookie."""
+    return ask(hall, "POST", path, "revision=0", **FORM, **headers)
+
+
+def cookie(answer):
+    return answer["Set-Cookie"].split(";")[0]
+
+
+# Who answers
+
+
+@pytest.mark.parametrize("path", STATIC)
+def test_a_first_view_is_a_file_with_the_very_bytes_of_the_backend(hall, program, path):
+    answer = ask(hall, "GET", path)
+    assert answer.status == 200
+    assert answer["ETag"] and answer["Cache-Control"] == "no-cache"
+    assert answer["Content-Type"] == "text/html; charset=utf-8"
+    page = subprocess.run([program, "get", path], capture_output=True, check=True).stdout
+    assert answer.body == page
+
+
+@pytest.mark.parametrize("path", ["/dice", "/craps"])
+def test_who_has_a_session_is_answered_by_the_backend(hall, path):
+    answer = ask(hall, "GET", path, Cookie=f"theme=dark; {cookie(play(hall))}")
+    assert answer.status == 200
+    assert answer["Cache-Control"] == "private, no-cache" and answer["ETag"] is None
+
+
+@pytest.mark.parametrize("name", ["__Host-dicehall", "__Secure-dicehall", "dicehall"])
+def test_each_name_of_the_session_cookie_counts(hall, name):
+    answer = ask(hall, "GET", "/craps", Cookie=f"a=b;{name}=x")
+    assert answer["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("text", [
+    "xdicehall=1", "dicehall2=1", "a=dicehall=1", "a=b; xdicehall=1", "dicehall", "DICEHALL=1"])
+def test_another_cookie_is_no_session(hall, text):
+    assert ask(hall, "GET", "/craps", Cookie=text)["Cache-Control"] == "no-cache"
+
+
+def test_pages_of_words_are_files_for_everybody(hall):
+    answer = ask(hall, "GET", "/rules/craps", Cookie=cookie(play(hall)))
+    assert answer["Cache-Control"] == "no-cache" and answer["ETag"]
+
+
+@pytest.mark.parametrize("path", [
+    "/nothing", "/craps.html", "/index.html", "/rules", "/rules/", "/errors/404.html", "/CRAPS",
+    "/craps/craps", "/dice.html.gz", "/assets/", "/assets/manifest.json", "/assets/nothing.css",
+    "/assets/dicehall.0123456789abcdef.css"])
+def test_an_unknown_address_has_the_page_that_says_so(hall, path):
+    answer = ask(hall, "GET", path)
+    assert answer.status == 404 and answer.is_page()
+    assert "max-age=31536000" not in (answer["Cache-Control"] or "")
+
+
+def test_a_query_does_no_harm_to_a_file(hall):
+    assert ask(hall, "GET", "/craps?from=a+friend")["Cache-Control"] == "no-cache"
+
+
+# Headers
+
+
+@pytest.mark.parametrize("method, path, headers", [
+    ("GET", "/", {}), ("GET", "/craps", {}), ("GET", "/craps", {"Cookie": "dicehall=x"}),
+    ("GET", "/craps", {"Accept-Encoding": "gzip"}), ("GET", "/nothing", {}),
+    ("GET", "/assets/nothing.css", {}), ("GET", "/robots.txt", {}),
+    ("GET", "/site.webmanifest", {}), ("GET", "/healthz", {}), ("POST", "/about", FORM), ("DELETE", "/craps", {})])
+def test_security_headers_are_there_once(hall, method, path, headers):
+    answer = ask(hall, method, path, "" if method == "POST" else None, **headers)
+    for name in SECURITY:
+        assert len(answer.headers.get_all(name, [])) == 1, name
+    assert len(answer.headers.get_all("Cache-Control", [])) == 1
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+
+
+def asset(hall, ending):
+    page = ask(hall, "GET", "/").body.decode()
+    return re.search(rf'"{hall.base}(/assets/[^"]+\.{ending})"', page).group(1)
+
+
+@pytest.mark.parametrize("ending, kind", [
+    ("css", "text/css; charset=utf-8"), ("js", "text/javascript; charset=utf-8"),
+    ("svg", "image/svg+xml"), ("png", "image/png")])
+def test_assets_keep_for_a_year(hall, ending, kind):
+    answer = ask(hall, "GET", asset(hall, ending))
+    assert answer.status == 200 and answer["Content-Type"] == kind
+    life = int(re.search(r"max-age=(\d+)", answer["Cache-Control"]).group(1))
+    assert life >= 360 * 86_400
+    for name in SECURITY:
+        assert len(answer.headers.get_all(name, [])) == 1
+
+
+@pytest.mark.parametrize("ending", ["css", "js", None])
+def test_what_is_compressed_holds_the_same(hall, ending):
+    path = asset(hall, ending) if ending else "/craps"
+    plain = ask(hall, "GET", path)
+    small = ask(hall, "GET", path, Accept_Encoding="br, gzip, deflate")
+    assert plain["Content-Encoding"] is None and small["Content-Encoding"] == "gzip"
+    assert gzip.decompress(small.body) == plain.body
+    assert plain["Vary"] == small["Vary"] == "Accept-Encoding"
+    assert plain["Content-Type"] == small["Content-Type"] and plain["ETag"] != small["ETag"]
+
+
+@pytest.mark.parametrize("path", ["/craps", None])
+def test_who_refuses_gzip_gets_none(hall, path):
+    answer = ask(hall, "GET", path or asset(hall, "css"), Accept_Encoding="gzip;q=0, identity")
+    assert answer.status == 200 and answer["Content-Encoding"] is None
+
+
+@pytest.mark.parametrize("coding", ["gzip", "identity"])
+def test_what_has_not_changed_is_not_sent_again(hall, coding):
+    first = ask(hall, "GET", "/craps", Accept_Encoding=coding)
+    again = ask(hall, "GET", "/craps", Accept_Encoding=coding, If_None_Match=first["ETag"])
+    assert again.status == 304 and again.body == b""
+
+
+@pytest.mark.parametrize("path", STATIC + ["/healthz", "/nothing", "/robots.txt"])
+def test_head_is_get_without_the_body(hall, path):
+    get, head = ask(hall, "GET", path), ask(hall, "HEAD", path)
+    assert head.status == get.status and head.body == b""
+    for name in ["Content-Type", "Content-Length", "Cache-Control", "ETag"]:
+        assert head[name] == get[name], name
+
+
+# Refusals
+
+
+def test_a_page_of_words_takes_no_form(hall):
+    answer = ask(hall, "POST", "/rules/craps", "a=b", **FORM)
+    assert answer.status == 405 and answer.is_page()
+    assert answer["Allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_a_move_has_no_page(hall):
+    answer = ask(hall, "GET", "/craps/roll")
+    assert answer.status == 405 and answer["Allow"] == "POST, OPTIONS"
+
+
+def test_too_large_a_form_has_a_page(hall):
+    answer = ask(hall, "POST", "/craps/roll", "a" * 65_537, **FORM)
+    assert answer.status == 413 and answer.is_page()
+    assert play(hall).status == 303
+
+
+@pytest.mark.parametrize("size", [9_000, 64_000])
+def test_a_long_address_is_refused(hall, size):
+    line = raw(hall, f"GET /{'a' * size} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    assert line.split()[1] in ("404", "414", "431")
+    assert ask(hall, "GET", "/").status == 200
+
+
+def test_two_slashes_lead_nowhere_else(hall):
+    answer = ask(hall, "GET", "//evil.example/x")
+    assert answer.status == 404 and answer["Location"] is None
+
+
+@pytest.mark.parametrize("hosts", [
+    ["a b"], ["a/b"], ["a", "b"], ["a\\b"]])
+def test_an_impossible_host_is_refused(hall, hosts):
+    lines = "".join(f"Host: {host}\r\n" for host in hosts)
+    line = raw(hall, f"GET /healthz HTTP/1.1\r\n{lines}Connection: close\r\n\r\n")
+    # One of two equal headers may be dropped; then the rest is a good request.
+    assert line.split()[1] == "400" or (len(hosts) == 2 and line.split()[1] == "200")
+
+
+@pytest.mark.parametrize("method", ["BREW", "B" * 5000, "get", "TRACE", "PUT"])
+def test_a_strange_method_is_refused(hall, method):
+    line = raw(hall, f"{method} /craps HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    assert line.split()[1] in ("400", "405", "501")
+    assert ask(hall, "GET", "/").status == 200
+
+
+def test_options_are_told(hall):
+    answer = ask(hall, "OPTIONS", "/craps/roll")
+    assert answer.status == 204 and answer["Allow"] == "POST, OPTIONS"
+
+
+# Links
+
+
+class Addresses(html.parser.HTMLParser):
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("href", "src"):
+                self.found.append(value)
+
+
+def check_links(hall):
+    seen = set()
+    for page in STATIC:
+        for address in Addresses(ask(hall, "GET", page).body.decode()).found:
+            parts = urllib.parse.urlsplit(urllib.parse.urljoin(f"{hall.url}{page}", address))
+            if parts.netloc == f"127.0.0.1:{hall.port}":
+                assert parts.path.startswith(f"{hall.base}/"), f"{address} on {page}"
+                seen.add(parts.path[len(hall.base):])
+    assert len(seen) > 8
+    for path in seen:
+        assert ask(hall, "GET", path).status == 200, path
+
+
+def test_every_link_leads_somewhere(hall):
+    check_links(hall)
+
+
+# Below a path, and what happens when something ends
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_the_hall_works_below_a_path(fresh_hall, server):
+    hall = fresh_hall(server, BASE="/games")
+    check_links(hall)
+    move = play(hall)
+    assert move.status == 303 and move["Location"] == "/games/craps"
+    assert "Path=/games;" in move["Set-Cookie"]
+    page = ask(hall, "GET", "/craps", Cookie=cookie(move))
+    assert page.status == 200 and page["Cache-Control"] == "private, no-cache"
+    assert b'action="/games/craps/' in page.body
+    bare = ask(hall, "GET", "")
+    assert bare.status == 301 and bare["Location"] == "/games/"
+    hall.base = ""
+    for path in ["/", "/craps", "/index.html", "/gamesome"]:
+        answer = ask(hall, "GET", path)
+        assert answer.status == 404 and answer.is_page(), path
+
+
+def children(process):
+    text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [int(child) for child in text.split()]
+
+
+def descendants(process):
+    below = children(process)
+    return below + [more for child in below for more in descendants(child)]
+
+
+def is_alive(process):
+    try:
+        return "State:\tZ" not in pathlib.Path(f"/proc/{process}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def find(hall, name):
+    for child in children(hall.process.pid):
+        if pathlib.Path(f"/proc/{child}/comm").read_text().startswith(name):
+            return child
+    raise LookupError(name)
+
+
+@contextlib.contextmanager
+def without_backend(hall):
+    """The backend has ended; the start script sleeps, else it would end the rest as it should."""
+    os.kill(hall.process.pid, signal.SIGSTOP)
+    try:
+        backend = find(hall, "dicehall")
+        os.kill(backend, signal.SIGTERM)
+        wait_for(lambda: not is_alive(backend), hall)
+        yield
+    finally:
+        os.kill(hall.process.pid, signal.SIGCONT)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program, server):
+    hall = fresh_hall(server)
+    started = cookie(play(hall))
+    with without_backend(hall):
+        for method in ["GET", "POST"]:
+            answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
+            assert answer.status == 503 and answer.is_page()
+            assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
+        assert ask(hall, "GET", "/rules/craps").status == 200
+        with subprocess.Popen(
+                [program, "serve", "--socket", hall.socket, "--state", str(hall.state)],
+                stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as backend:
+            try:
+                # lighttpd looks again once a second.
+                wait_for(hall.answers, hall)
+                assert ask(hall, "GET", "/craps", Cookie=started).status == 200
+                assert play(hall).status == 303
+            finally:
+                backend.terminate()
+
+
+@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_the_end_leaves_no_process_behind(fresh_hall, server, sign):
+    hall = fresh_hall(server)
+    processes = descendants(hall.process.pid)
+    assert len(processes) >= 4
+    assert hall.stop(sign) == 0
+    assert [process for process in processes if is_alive(process)] == []
+    assert not can_connect(hall.socket)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("dying", ["backend", "server"])
+def test_nothing_stays_when_one_part_dies(fresh_hall, server, dying):
+    hall = fresh_hall(server)
+    processes = descendants(hall.process.pid)
+    os.kill(find(hall, "dicehall" if dying == "backend" else server), signal.SIGTERM)
+    assert hall.process.wait(15) == 1
+    assert [process for process in processes if is_alive(process)] == []
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_port_in_use_is_told(program, scratch, server):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = subprocess.run(
+            [ROOT / "Deploy" / "run"], capture_output=True, text=True, timeout=20,
+            env={**os.environ, "DICEHALL": program, "SERVER": server, "PORT": str(port),
+                 "STATE": str(scratch / "state"), "RUN": str(scratch / "run")})
+    assert done.returncode == 1 and f"port {port} is in use" in done.stderr
+
+
+# The commands behind it
+
+
+def files(folder):
+    return {str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_the_same_site_has_the_same_bytes(program, scratch):
+    for name in ["one", "two"]:
+        subprocess.run(
+            [program, "generate", scratch / name, "--base-path", "/games", "--public-url",
+             "https://dice.example"], check=True, capture_output=True)
+    one = files(scratch / "one")
+    assert one == files(scratch / "two") and "sitemap.xml" in one and "craps.html.gz" in one
+
+
+EXAMPLES = {
+    "nginx-root.conf": ["nginx"],
+    "nginx-path-shared.conf": ["nginx", "--part", "shared"],
+    "nginx-path-locations.conf": ["nginx", "--part", "locations", "--base-path", "/games"],
+    "lighttpd-root.conf": ["lighttpd"],
+    "lighttpd-path.conf": ["lighttpd", "--base-path", "/games"],
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_are_what_the_program_prints(program, name):
+    printed = subprocess.run(
+        [program, "configure", *EXAMPLES[name]], check=True, capture_output=True).stdout
+    assert (ROOT / "Deploy" / "examples" / name).read_bytes() == printed
+
+
+def example(hall, *names):
+    """Examples with the places of a running hall in them."""
+    text = "\n".join((ROOT / "Deploy" / "examples" / name).read_text() for name in names)
+    for place, here in [
+            ("/var/lib/dicehall/site", hall.run / "site"), ("/var/lib/dicehall/state", hall.state),
+            ("/run/dicehall/backend.sock", hall.socket), ("/usr/bin/dicehall", hall.program)]:
+        text = text.replace(place, str(here))
+    return text
+
+
+NGINX = """
+daemon off; {user} pid nginx.pid; events {{}}
+http {{
+  access_log off; client_body_temp_path a; fastcgi_temp_path b; proxy_temp_path c;
+  scgi_temp_path d; uwsgi_temp_path e;
+  {inside}
+}}
+"""
+LIGHTTPD = """
+server.port = {port}
+server.bind = "127.0.0.1"
+server.document-root = "{folder}"
+server.modules = ()
+{inside}
+"""
+
+
+@pytest.mark.parametrize("base, names", [
+    ("", ["nginx-root.conf"]),
+    ("/games", ["nginx-path-shared.conf", "nginx-path-locations.conf"]),
+    ("", ["lighttpd-root.conf"]), ("/games", ["lighttpd-path.conf"]),
+    ("", ["lighttpd-cgi.conf"])])
+def test_the_examples_serve(fresh_hall, program, scratch, base, names):
+    server = names[0].split("-")[0]
+    hall = fresh_hall(server, BASE=base)
+    hall.program = program
+    hall.port = free_port()
+    if base and server == "nginx":
+        shared, inside = example(hall, names[0]), example(hall, names[1])
+        inside = f"{shared} server {{ listen 127.0.0.1:{hall.port}; {inside} }}"
+    else:
+        inside = example(hall, *names)
+    inside = inside.replace("listen 80;", f"listen 127.0.0.1:{hall.port};")
+    inside = inside.replace("  listen [::]:80;\n", "")
+    path = scratch / "example.conf"
+    user = "user root;" if os.geteuid() == 0 else ""
+    path.write_text((NGINX if server == "nginx" else LIGHTTPD).format(
+        inside=inside, port=hall.port, folder=scratch, user=user))
+    command = {
+        "nginx": ["nginx", "-p", str(scratch), "-e", "stderr", "-c", str(path)],
+        "lighttpd": ["lighttpd", "-D", "-f", str(path)]}[server]
+    places = os.environ["PATH"] + ":/usr/sbin"
+    with subprocess.Popen(command, env={**os.environ, "PATH": places}) as process:
+        try:
+            hall.url = f"http://127.0.0.1:{hall.port}{base}"
+            wait_for(hall.answers, hall)
+            check_links(hall)
+            move = play(hall)
+            assert move.status == 303 and move["Location"] == f"{base}/craps"
+            assert ask(hall, "GET", "/craps", Cookie=cookie(move)).status == 200
+            assert ask(hall, "GET", "/nothing").is_page()
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize("arguments", [
+    ["apache"], ["nginx", "--part", "none"], ["nginx", "--port", "0"],
+    ["nginx", "--site", 'a"b'], ["lighttpd", "--part", "shared"]])
+def test_a_wrong_wish_for_configuration_is_one_line(program, arguments):
+    done = subprocess.run([program, "configure", *arguments], capture_output=True, text=True)
+    assert done.returncode == 64 and done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
