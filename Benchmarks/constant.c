@@ -3,8 +3,8 @@
 //   constant SOCKET RESPONSE THREADS [STATE]
 //
 // Every thread accepts from the Unix socket SOCKET and answers with the bytes of the file RESPONSE,
-// head and body as a CGI program sends them. With STATE each POST also does to that file what a
-// save does: open, lock, read, write, close.
+// head and body as a CGI program sends them. With STATE each POST also does what a save does to the
+// file STATE.0, STATE.1 … of its thread: open, lock, read, write, close.
 #include <fcgiapp.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -26,28 +26,29 @@ static void fail(const char *what) {
   exit(1);
 }
 
-static void step(void) {
+static void step(const char *path) {
   char bytes[4096];
-  int file = open(state, O_RDWR | O_CLOEXEC);
-  if (file < 0) fail(state);
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0) fail(path);
   flock(file, LOCK_EX);
   ssize_t count = pread(file, bytes, sizeof bytes, 0);
-  if (count < 0 || pwrite(file, bytes, (size_t)count, 64 * 1024) != count) fail(state);
+  if (count < 0 || pwrite(file, bytes, (size_t)count, 64 * 1024) != count) fail(path);
   close(file);
 }
 
-static void *answer(void *unused) {
+static void *answer(void *number) {
   FCGX_Request request;
-  char body[4096];
+  char body[4096], path[4096];
+  snprintf(path, sizeof path, "%s.%ld", state ? state : "", (long)number);
   FCGX_InitRequest(&request, listening, 0);
   while (FCGX_Accept_r(&request) == 0) {
     while (FCGX_GetStr(body, sizeof body, request.in) == sizeof body) continue;
     const char *method = FCGX_GetParam("REQUEST_METHOD", request.envp);
-    if (state && method && strcmp(method, "POST") == 0) step();
+    if (state && method && strcmp(method, "POST") == 0) step(path);
     FCGX_PutStr(response, length, request.out);
     FCGX_Finish_r(&request);
   }
-  return unused;
+  return NULL;
 }
 
 static void load(const char *path) {
@@ -68,9 +69,9 @@ int main(int count, char **arguments) {
   FCGX_Init();
   listening = FCGX_OpenSocket(arguments[1], 128);
   if (listening < 0) fail(arguments[1]);
-  for (int index = 1; index < atoi(arguments[3]); index++) {
+  for (long index = 1; index < atoi(arguments[3]); index++) {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, answer, NULL) != 0) fail("pthread_create");
+    if (pthread_create(&thread, NULL, answer, (void *)index) != 0) fail("pthread_create");
   }
-  answer(NULL);
+  answer((void *)0);
 }

@@ -9,7 +9,7 @@ public struct Fields: ~Copyable {
   /// A stack of what is not finished: fields of the objects being written, items of open lists.
   var pending = Buffer<Cell>()
   /// The bytes of all strings, one behind the other.
-  var text = Buffer<UInt8>(room: 4096)
+  var text = Pieces()
   /// How far the object being written has come.
   private var node = Shapes.root
 
@@ -25,7 +25,7 @@ public struct Fields: ~Copyable {
     cells.removeAll(keeping: 1 << 14)
     cells.append(.nothing)
     pending.removeAll(keeping: 1 << 14)
-    text.removeAll(keeping: 1 << 18)
+    text.bytes.removeAll(keeping: 1 << 18)
     shapes.trim()
   }
 
@@ -33,6 +33,14 @@ public struct Fields: ~Copyable {
   public mutating func set(_ name: StaticString, _ text: String?) {
     guard begin(name) else { return }
     if let text { add(text) } else { pending.append(.nothing) }
+  }
+
+  /// Sets a field to a text that `write` puts together from pieces, which makes no strings on the way.
+  public mutating func set(_ name: StaticString, _ write: (inout Pieces) -> Void) {
+    guard begin(name) else { return }
+    let offset = text.bytes.count
+    write(&text)
+    pending.append(.text(at: offset, count: text.bytes.count - offset))
   }
 
   /// Sets a field to a number, which shows in decimal digits; `nil` shows nothing.
@@ -133,13 +141,9 @@ public struct Fields: ~Copyable {
   }
 
   private mutating func add(_ string: String) {
-    let offset = text.count
-    let bytes = string.utf8.span
-    bytes.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return }
-      text.append(start, count: bytes.count)
-    }
-    pending.append(.text(at: offset, count: text.count - offset))
+    let offset = text.bytes.count
+    text.append(string)
+    pending.append(.text(at: offset, count: text.bytes.count - offset))
   }
 
   mutating func add(_ value: Value) {

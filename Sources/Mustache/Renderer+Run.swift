@@ -184,7 +184,7 @@ extension Renderer {
   private mutating func show(_ cell: Cell, isEscaped: Bool) {
     switch cell.kind {
     case .text:
-      let bytes = UnsafePointer(fields.text.start + cell.payload)
+      let bytes = UnsafePointer(fields.text.bytes.start + cell.payload)
       if isEscaped {
         output.append(escaping: bytes, count: Int(cell.count))
       } else {

@@ -16,8 +16,8 @@ public final class Templates: Sendable {
   public let limits: Limits
   private let templates: [String: Template]
   private let names: Names
-  /// Renderers with warm memory that nobody uses right now.
-  private let idle = Mutex<[IdleRenderer]>([])
+  /// Renderers with warm memory; as many as there are cores that may well render at once.
+  private let shared: [SharedRenderer]
 
   /// Compiles all sources.
   /// - Throws: `TemplateError` at the first mistake in the first source, in their order.
@@ -43,6 +43,7 @@ public final class Templates: Sendable {
     }
     let names = Names(ids)
     self.names = names
+    shared = (0..<8).map { _ in SharedRenderer(Renderer(names: names, limits: limits)) }
     templates = Dictionary(
       uniqueKeysWithValues: compiled.map {
         ($0.name, Template(name: $0.name, uses: $0.uses, program: $0.program, names: names))
@@ -79,8 +80,9 @@ public final class Templates: Sendable {
     _ name: String, into bytes: inout [UInt8], _ fill: (inout Renderer) -> Void
   ) throws(RenderError) {
     guard let template = templates[name] else { throw .unknownTemplate(name) }
-    let taken = idle.withLock { $0.popLast() } ?? IdleRenderer(makeRenderer())
-    defer { idle.withLock { $0.append(taken) } }
+    // Nobody waits for one: where all are in use, a new one is cheaper.
+    let taken = shared.first { $0.take() } ?? SharedRenderer(makeRenderer())
+    defer { taken.putBack() }
     taken.renderer.removeAll()
     fill(&taken.renderer)
     try taken.renderer.render(template)
@@ -88,11 +90,17 @@ public final class Templates: Sendable {
   }
 }
 
-/// A renderer on its way from one thread to the next.
+/// A renderer that threads take in turn.
 ///
-/// Unchecked, as the list of idle ones hands each to one thread at a time.
-private final class IdleRenderer: @unchecked Sendable {
+/// Unchecked, as its renderer belongs to whoever has taken it.
+private final class SharedRenderer: @unchecked Sendable {
   var renderer: Renderer
+  private let isTaken = Atomic(false)
 
   init(_ renderer: consuming Renderer) { self.renderer = renderer }
+
+  /// - Returns: whether it was free.
+  func take() -> Bool { !isTaken.exchange(true, ordering: .acquiring) }
+
+  func putBack() { isTaken.store(false, ordering: .releasing) }
 }

@@ -18,7 +18,8 @@ extension Fields {
     case .text:
       .string(
         String(
-          decoding: UnsafeBufferPointer(start: text.start + cell.payload, count: Int(cell.count)),
+          decoding: UnsafeBufferPointer(
+            start: text.bytes.start + cell.payload, count: Int(cell.count)),
           as: UTF8.self))
     case .list: .list((0..<Int(cell.count)).map { value(of: cells[cell.payload + $0]) })
     case .object:

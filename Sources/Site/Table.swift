@@ -27,6 +27,10 @@ struct Problem: Error, Equatable, Sendable {
 extension Visit {
   /// Makes a move on one game of the session, once: not from a stale page, and not at all where it
   /// throws a `Problem`.
+  ///
+  /// Inlined, as a key path that is known where it is used costs nothing; else each write through it
+  /// would unpack the game once more.
+  @inline(__always)
   mutating func play<Game: Table>(
     _ game: WritableKeyPath<Session, Game?>,
     _ move: (inout Game, inout Visit) throws(Problem) -> Void
@@ -49,6 +53,7 @@ extension Visit {
   }
 
   /// The game's page as things stand.
+  @inline(__always)
   func show<Game: Table>(_ game: KeyPath<Session, Game?>) -> Answer {
     let table = session[keyPath: game] ?? Game()
     return .page(

@@ -116,8 +116,10 @@ package struct Request: Equatable, Sendable {
 extension StringProtocol {
   /// Without spaces and tabs at both ends.
   package var trimmingBlanks: String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    let start = drop(while: isBlank)
-    return String(start.reversed().drop(while: isBlank).reversed())
+    let isText: (Character) -> Bool = { $0 != " " && $0 != "\t" }
+    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else {
+      return ""
+    }
+    return String(self[first...last])
   }
 }

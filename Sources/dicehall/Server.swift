@@ -101,9 +101,8 @@ struct Server: Sendable {
 
 extension Response {
   /// The same with a cookie set.
-  fileprivate func setting(_ cookie: String) -> Response {
-    var response = self
-    response.set("Set-Cookie", cookie)
-    return response
+  fileprivate consuming func setting(_ cookie: String) -> Response {
+    set("Set-Cookie", cookie)
+    return self
   }
 }

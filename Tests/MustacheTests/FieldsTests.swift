@@ -65,6 +65,23 @@ private struct Site: Fielded {
     #expect(try render(template, [Site(), Page()]) == text)
   }
 
+  @Test func `a field can be put together from pieces`() throws {
+    struct Point: Fielded {
+      func write(to fields: inout Fields) {
+        fields.set("place") { place in
+          place.append("<")
+          place.append(-12)
+          place.append(",")
+          place.append(305)
+        }
+        fields.set("unused") { $0.append("nothing asks for this") }
+        fields.set("empty") { _ in }
+      }
+    }
+    let text = try render("{{place}} {{{place}}}{{^empty}} none{{/empty}}", [Point()])
+    #expect(text == "&lt;-12,305 <-12,305 none")
+  }
+
   @Test func `absent fields are nothing`() throws {
     var page = Page(headline: nil, won: false, result: nil, earlier: [], names: [])
     page.balance = .min

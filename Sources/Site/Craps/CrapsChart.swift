@@ -21,10 +21,14 @@ struct CrapsChart: Fielded {
   }
 
   func write(to fields: inout Fields) {
-    let points = balances.enumerated().map { index, balance in
-      "\(index * 600 / (balances.count - 1)),\(height(balance))"
+    fields.set("points") { points in
+      for (index, balance) in balances.enumerated() {
+        points.append(index == 0 ? "" : " ")
+        points.append(index * 600 / (balances.count - 1))
+        points.append(",")
+        points.append(height(balance))
+      }
     }
-    fields.set("points", points.joined(separator: " "))
     fields.set("baseline", height(Craps.startingBalance))
     fields.set("highest", highest.dollars)
     fields.set("lowest", lowest.dollars)

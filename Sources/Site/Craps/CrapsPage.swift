@@ -79,7 +79,12 @@ private struct CrapsLogLine: Fielded {
 
   func write(to fields: inout Fields) {
     fields.set("number", entry.number)
-    fields.set("rolls", entry.totals.map(String.init).joined(separator: ", "))
+    fields.set("rolls") { rolls in
+      for (index, total) in entry.totals.enumerated() {
+        rolls.append(index == 0 ? "" : ", ")
+        rolls.append(total)
+      }
+    }
     fields.set("result", result)
     fields.set("balance", entry.balance.dollars)
     fields.set("isWin", entry.ending == .won)

@@ -109,7 +109,7 @@ extension Craps: Packed {
     packer.put(1, balance)
     packer.put(2, ante)
     packer.put(3, point)
-    packer.put(4, dice.map(UInt8.init))
+    packer.put(4, dice.lazy.map(UInt8.init))
     packer.put(5, won)
     packer.put(6, lost)
   }
@@ -127,7 +127,7 @@ extension Craps: Packed {
 extension CrapsTable.Entry: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, number)
-    packer.put(2, totals.map(UInt8.init))
+    packer.put(2, totals.lazy.map(UInt8.init))
     packer.put(3, ending.rawValue)
     packer.put(4, amount)
     packer.put(5, balance)

@@ -20,10 +20,10 @@ struct Packer {
   }
 
   mutating func put(_ tag: UInt8, _ number: Int) {
-    var content = Packer()
-    // Small negative numbers stay short: the sign goes last.
-    content.append(UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1)))
-    put(tag, content.bytes)
+    putField(tag) {
+      // Small negative numbers stay short: the sign goes last.
+      $0.append(UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1)))
+    }
   }
 
   mutating func put(_ tag: UInt8, _ text: String?) {
@@ -35,13 +35,27 @@ struct Packer {
   }
 
   mutating func put(_ tag: UInt8, _ value: some Packed) {
-    var content = Packer()
-    value.pack(into: &content)
-    put(tag, content.bytes)
+    putField(tag) { value.pack(into: &$0) }
   }
 
   mutating func put(_ tag: UInt8, _ values: some Collection<some Packed>) {
     for value in values { put(tag, value) }
+  }
+
+  /// Puts a field around what `write` appends: its length goes before it and is known only then.
+  private mutating func putField(_ tag: UInt8, _ write: (inout Packer) -> Void) {
+    bytes.append(tag)
+    let start = bytes.count
+    bytes.append(0)
+    write(&self)
+    let length = bytes.count - start - 1
+    if length < 0x80 {
+      bytes[start] = UInt8(length)
+    } else {
+      var longer = Packer()
+      longer.append(UInt(length))
+      bytes.replaceSubrange(start...start, with: longer.bytes)
+    }
   }
 
   private mutating func append(_ number: UInt) {
@@ -55,24 +69,31 @@ struct Packer {
 }
 
 /// Reads fields; bytes that are cut off or garbled make no fields at all.
+///
+/// They are searched where they lie: a session has many small ones and most are asked for once.
 struct PackedFields {
-  private(set) var all: [(tag: UInt8, content: ArraySlice<UInt8>)] = []
+  private let packed: ArraySlice<UInt8>
 
   init?(_ bytes: ArraySlice<UInt8>) {
-    var rest = bytes
-    while let tag = rest.popFirst() {
-      guard let length = PackedFields.number(&rest), length <= rest.count else { return nil }
-      all.append((tag, rest.prefix(Int(length))))
-      rest = rest.dropFirst(Int(length))
-    }
+    packed = bytes
+    var places = places
+    while places.next() != nil {}
+    guard places.isAtEnd else { return nil }
+  }
+
+  /// All fields, in order.
+  var all: [(tag: UInt8, content: ArraySlice<UInt8>)] {
+    places.map { ($0.tag, packed[$0.content]) }
   }
 
   func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
-    all.first { $0.tag == tag }?.content
+    places.first { $0.tag == tag }.map { packed[$0.content] }
   }
 
   func number(_ tag: UInt8) -> Int? {
-    guard var content = bytes(tag), let raw = PackedFields.number(&content) else { return nil }
+    guard let content = bytes(tag) else { return nil }
+    var place = content.startIndex
+    guard let raw = PackedFields.number(in: content, at: &place) else { return nil }
     return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
   }
 
@@ -85,17 +106,47 @@ struct PackedFields {
   /// All values under a tag, in order; `nil` when one of them is impossible.
   func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
-    for field in all where field.tag == tag {
-      guard let inner = PackedFields(field.content), let value = Value(inner) else { return nil }
+    for place in places where place.tag == tag {
+      guard let inner = PackedFields(packed[place.content]), let value = Value(inner)
+      else { return nil }
       values.append(value)
     }
     return values
   }
 
-  private static func number(_ bytes: inout ArraySlice<UInt8>) -> UInt? {
+  private var places: Places { Places(packed) }
+
+  /// Where the fields lie, one after the other, up to the end or to one that is no field.
+  private struct Places: Sequence, IteratorProtocol {
+    private let packed: ArraySlice<UInt8>
+    private var start: Int
+
+    init(_ packed: ArraySlice<UInt8>) {
+      self.packed = packed
+      start = packed.startIndex
+    }
+
+    var isAtEnd: Bool { start == packed.endIndex }
+
+    mutating func next() -> (tag: UInt8, content: Range<Int>)? {
+      guard start < packed.endIndex else { return nil }
+      var place = start + 1
+      guard let length = PackedFields.number(in: packed, at: &place),
+        length <= packed.endIndex - place
+      else { return nil }
+      let tag = packed[start]
+      start = place + Int(length)
+      return (tag, place..<start)
+    }
+  }
+
+  /// The number that begins at a place, which moves behind it.
+  private static func number(in bytes: ArraySlice<UInt8>, at place: inout Int) -> UInt? {
     var number: UInt = 0
     for shift in stride(from: 0, to: UInt.bitWidth, by: 7) {
-      guard let byte = bytes.popFirst() else { return nil }
+      guard place < bytes.endIndex else { return nil }
+      let byte = bytes[place]
+      place += 1
       number |= UInt(byte & 0x7F) << UInt(shift)
       if byte < 0x80 { return number }
     }

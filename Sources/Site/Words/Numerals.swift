@@ -7,13 +7,15 @@ extension Int {
 
   /// Dollars: `$1,235`.
   var dollars: String {
-    let digits = String(magnitude)
-    var grouped = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { grouped.append(",") }
-      grouped.append(digit)
-    }
-    return (self < 0 ? "\u{2212}$" : "$") + grouped
+    (self < 0 ? "\u{2212}$" : "$") + Int.grouped(magnitude)
+  }
+
+  /// `1,235`.
+  private static func grouped(_ number: UInt) -> String {
+    guard number >= 1_000 else { return String(number) }
+    let rest = String(number % 1_000)
+    let zeros = String(repeating: "0", count: 3 - rest.utf8.count)
+    return "\(grouped(number / 1_000)),\(zeros)\(rest)"
   }
 
   /// The number in words as far as a die shows it, `one` to `one hundred`; digits beyond.
