@@ -5,6 +5,8 @@
   const announcer = document.getElementById('announcer');
   let shown = location.pathname;
   let busy = false;
+  // Waits until the keys rest: arrows and letters pass other choices on the way to the one meant.
+  let choice;
 
   const typing = (node) => Boolean(node.closest('input, textarea, select, [contenteditable]'));
 
@@ -40,15 +42,15 @@
     if (id === null) return;
     const same = id && document.getElementById(id);
     if (same && !same.disabled) return same.focus({ preventScroll: true });
-    const headline = main.querySelector('#outcome, h1');
+    const headline = main.querySelector('#outcome') || main.querySelector('h1');
     headline.tabIndex = -1;
     headline.focus();
   }
 
-  /** Scrolls up to what is new, unless a sentence beside the field already says it. */
+  /** Scrolls to what is new, as far as it is out of view: first the sentence beside a field. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
-    if (news?.getBoundingClientRect().top < 0) news.scrollIntoView();
+    news?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Shows an answer; throws when it is not a page of ours. */
@@ -96,6 +98,7 @@
 
   async function send(form, action, submitter) {
     if (busy) return;
+    clearTimeout(choice);
     const body = new URLSearchParams(new FormData(form));
     if (submitter?.name) body.append(submitter.name, submitter.value);
     // Enter in a field presses the form's first button, but the focus stays in the field.
@@ -117,7 +120,9 @@
   });
 
   document.addEventListener('change', ({ target }) => {
-    if (target.dataset.apply) send(target.form, target.dataset.apply);
+    if (!target.dataset.apply) return;
+    clearTimeout(choice);
+    choice = setTimeout(() => target.isConnected && send(target.form, target.dataset.apply), 250);
   });
 
   document.addEventListener('input', ({ target }) => {

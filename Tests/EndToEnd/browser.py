@@ -72,10 +72,10 @@ class Visitor:
     def choose(self, die):
         """Another kind of die; without scripts it goes with the next button."""
         select = self.field("combobox", "Die type")
+        select.select_option(die)
         if self.scripts:
-            self.settle(lambda: select.select_option(die))
-        else:
-            select.select_option(die)
+            expect(self.page.locator("dl.facts dd").first).to_contain_text(die)
+            self.is_settled()
 
     def set_ante(self, dollars):
         """Moves the slider; the model in the page is the browser's own, so any step may be set."""

@@ -8,6 +8,9 @@ from playwright.sync_api import expect
 from browser import dollars, go_bankrupt, play_craps
 
 pytest_plugins = ["browser_fixtures"]
+# What a server does has nothing to do with scripts, so each goes with one of the two.
+pytestmark = pytest.mark.parametrize(
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
 
 FIRST = "244/495 (49.3 %)"
 CHANCES = {

@@ -10,6 +10,9 @@ from playwright.sync_api import expect
 from browser import number
 
 pytest_plugins = ["browser_fixtures"]
+# What a server does has nothing to do with scripts, so each goes with one of the two.
+pytestmark = pytest.mark.parametrize(
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
 
 KINDS = ["d4", "d6", "d8", "d10", "d12", "d20", "d100"]
 

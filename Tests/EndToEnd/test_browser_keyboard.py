@@ -1,0 +1,203 @@
+"""By keyboard alone, and as a screen reader is told."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import play_craps
+
+pytest_plugins = ["browser_fixtures"]
+pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
+
+FOCUSED = """() => { const one = document.activeElement;
+  return { id: one.id, name: one.textContent.trim() || one.name || one.id,
+    tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth) } }"""
+TABBABLE = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')]
+  .filter(one => one.checkVisibility() && !one.disabled && one.type !== 'hidden').length"""
+
+
+def tab_to(player, identity, limit=60):
+    """Presses Tab until that control has the focus."""
+    for _ in range(limit):
+        player.page.keyboard.press("Tab")
+        if player.page.evaluate(FOCUSED)["id"] == identity:
+            return
+    raise AssertionError(f"Tab does not reach {identity}")
+
+
+def key(player, name):
+    player.settle(lambda: player.page.keyboard.press(name))
+
+
+@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/rules/craps", "/about"])
+def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
+    player = visit(path)
+    if path in ("/dice", "/craps"):
+        player.press("Roll")
+        player.open(path)
+    count = player.page.evaluate(TABBABLE)
+    reached = []
+    for _ in range(count):
+        player.page.keyboard.press("Tab")
+        focused = player.page.evaluate(FOCUSED)
+        assert focused["tag"] != "BODY", f"{len(reached)} of {count} reached: {reached}"
+        assert focused["outline"] >= 2, focused
+        reached.append(focused["name"])
+    assert reached[0] == "Skip to the content"
+    player.page.keyboard.press("Tab")
+    assert player.page.evaluate(FOCUSED)["tag"] == "BODY"
+
+
+def test_the_first_link_skips_to_the_content(visit):
+    player = visit("/craps")
+    player.page.keyboard.press("Tab")
+    expect(player.page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
+    player.page.keyboard.press("Enter")
+    assert player.page.evaluate(FOCUSED)["id"] == "main"
+    player.page.keyboard.press("Tab")
+    player.page.keyboard.press("Tab")
+    assert player.page.evaluate(FOCUSED)["id"] == "roll"
+
+
+def test_dice_can_be_played_without_a_mouse(visit, scripts):
+    player = visit("/dice", scripts=scripts)
+    tab_to(player, "roll")
+    key(player, "Enter")
+    assert player.headline().startswith("You rolled 1d4: ")
+    if not scripts:
+        tab_to(player, "roll")
+    key(player, "Space")
+    assert len(player.rows("Your rolls, newest first")) == 2
+    tab_to(player, "add-die")
+    key(player, "Space")
+    assert player.facts()["Now rolling"] == "2d4"
+    tab_to(player, "expression")
+    player.page.keyboard.press("Control+A")
+    player.page.keyboard.type("3d8-1")
+    key(player, "Enter")
+    assert player.facts()["Now rolling"] == "3d8−1"
+    tab_to(player, "die")
+    player.page.keyboard.type("d20")
+    tab_to(player, "roll")
+    key(player, "Enter")
+    assert player.facts()["Now rolling"] == "3d20−1"
+
+
+def test_a_choice_by_arrow_keys_is_taken_when_the_keys_rest(visit):
+    player = visit("/dice")
+    tab_to(player, "die")
+    for _ in range(4):
+        player.page.keyboard.press("ArrowDown")
+    expect(player.page.locator("dl.facts dd").first).to_have_text("1d12")
+    assert player.page.evaluate(FOCUSED)["id"] == "die"
+    assert player.revisions() == 1
+
+
+def test_the_ante_is_set_by_arrow_keys(visit, scripts):
+    player = visit("/craps", scripts=scripts)
+    tab_to(player, "ante")
+    player.page.keyboard.press("ArrowRight")
+    player.page.keyboard.press("ArrowRight")
+    tab_to(player, "set-ante")
+    key(player, "Enter")
+    assert player.facts()["Ante"] == "$15"
+
+
+def test_enter_in_a_number_field_rolls(visit, scripts):
+    player = visit("/dice", scripts=scripts)
+    player.set_field("spinbutton", "How many", "5")
+    key(player, "Enter")
+    assert player.headline().startswith("You rolled 5d4: ")
+
+
+@pytest.mark.parametrize("identity", ["roll", "add-die", "clear", "roll-expression"])
+def test_the_focus_stays_on_the_button_that_was_pressed(visit, identity):
+    player = visit("/dice")
+    tab_to(player, identity)
+    key(player, "Enter")
+    assert player.page.evaluate(FOCUSED)["id"] == identity
+
+
+def test_a_control_that_is_gone_hands_the_focus_to_the_outcome(visit):
+    player = visit("/dice")
+    player.press("Roll")
+    tab_to(player, "clear-history")
+    key(player, "Enter")
+    assert player.page.evaluate(FOCUSED)["id"] == "outcome"
+
+
+def test_what_is_new_is_in_view_after_a_move_from_far_below(visit):
+    player = visit("/dice", viewport={"width": 390, "height": 640})
+    player.button("Roll expression").scroll_into_view_if_needed()
+    player.press("Roll expression")
+    expect(player.page.locator(".throw")).to_be_in_viewport(ratio=1)
+    player.set_field("textbox", "Expression", "2d7")
+    player.press("Roll expression")
+    expect(player.page.locator("#expression-wrong")).to_be_in_viewport(ratio=1)
+
+
+def test_the_r_key_rolls_until_it_is_switched_off(visit):
+    player = visit("/craps")
+    key(player, "r")
+    assert player.revisions() == 1
+    switch = player.button("Keyboard shortcut: R rolls")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    player.page.evaluate("document.activeElement.blur()")
+    key(player, "r")
+    assert player.revisions() == 1
+    player.open("/dice")
+    key(player, "r")
+    assert player.facts().get("Total") is None
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    key(player, "r")
+    assert player.facts()["Total"]
+
+
+def test_r_is_a_letter_where_one_types_and_with_other_keys(visit):
+    player = visit("/dice")
+    field = player.field("textbox", "Expression")
+    field.fill("")
+    field.press("r")
+    expect(field).to_have_value("r")
+    player.page.evaluate("document.activeElement.blur()")
+    for combination in ("Alt+r", "Shift+R"):
+        key(player, combination)
+    assert player.revisions() == 0
+
+
+def test_a_page_to_read_has_no_shortcut_and_no_switch(visit):
+    player = visit("/about")
+    expect(player.button("Keyboard shortcut: R rolls")).to_be_hidden()
+
+
+def test_the_dice_are_images_named_in_words(visit, scripts):
+    player = visit("/craps", scripts=scripts)
+    player.press("Roll")
+    words = ["one", "two", "three", "four", "five", "six"]
+    names = [words[int(die) - 1] for die in player.facts()["Dice"].split(" and ")]
+    snapshot = player.page.locator(".stage").aria_snapshot()
+    assert re.findall(r'- img "(\w+)"', snapshot) == names
+    assert player.headline() in snapshot
+    status = player.page.locator(".stage").get_by_role("status")
+    expect(status).to_contain_text(player.headline())
+
+
+def test_landmarks_headings_and_tables_have_names(visit, scripts):
+    player = visit("/craps", scripts=scripts)
+    play_craps(player, lambda facts: facts["Point"] == "off")
+    for role, name in [
+            ("banner", None), ("navigation", "Main"), ("main", None), ("contentinfo", None),
+            ("region", "Your ante"), ("region", "This game"), ("region", "Last games"),
+            ("table", "Rolls of this game"), ("table", "Finished games, newest first")]:
+        found = player.page.get_by_role(role, name=name, exact=True) if name \
+            else player.page.get_by_role(role)
+        assert found.count() == 1, (role, name)
+    heads = player.page.get_by_role("table", name="Finished games").get_by_role("columnheader")
+    assert heads.all_inner_texts() == ["Game", "Rolls", "Result", "Balance"]
+    link = player.page.get_by_role("navigation").get_by_role("link", name="Craps")
+    expect(link).to_have_attribute("aria-current", "page")
+    assert player.page.get_by_role("heading", level=1).count() == 1

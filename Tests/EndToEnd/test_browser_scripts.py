@@ -1,0 +1,112 @@
+"""What scripts add: announcements, a page that waits, and a way back when they fail."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browser import PAGES
+
+pytest_plugins = ["browser_fixtures"]
+
+ANNOUNCED = "#announcer"
+
+
+def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
+    """The fixture looks at the console and the requests of every visitor."""
+    visitor = visit(scripts=scripts)
+    for path in PAGES:
+        answer = visitor.open(path)
+        assert answer.status == 200
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        visitor.page.wait_for_load_state("networkidle")
+
+
+def test_the_outcome_is_announced(visit):
+    player = visit("/craps")
+    announcer = player.page.locator(ANNOUNCED)
+    expect(announcer).to_have_attribute("aria-live", "polite")
+    expect(announcer).to_be_empty()
+    player.press("Roll")
+    expect(announcer).to_contain_text(player.headline())
+    expect(player.page).to_have_title(re.compile(re.escape(player.headline())))
+
+
+def test_a_refusal_and_a_correction_are_announced(visit):
+    player = visit("/dice")
+    player.set_field("textbox", "Expression", "2d7")
+    player.press("Roll expression")
+    expect(player.page.locator(ANNOUNCED)).to_contain_text("That did not work")
+    player.set_field("spinbutton", "How many", "1000")
+    player.press("Roll")
+    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it is 99")
+
+
+def test_all_buttons_wait_until_the_answer_is_there(visit):
+    player = visit("/dice")
+    page, held = player.page, []
+    page.route("**/dice/roll", lambda route: held.append(route), times=1)
+    player.button("Roll").click()
+    expect(page.locator("#main")).to_have_attribute("aria-busy", "true")
+    expect(page.locator("#main button:enabled")).to_have_count(0)
+    page.keyboard.press("r")
+    page.locator("#throw").evaluate("form => form.requestSubmit()")
+    held[0].continue_()
+    player.is_settled()
+    assert player.revisions() == 1
+    expect(page.locator("#main button:disabled")).to_have_count(0)
+
+
+def test_where_the_script_cannot_be_loaded_everything_still_works(visit):
+    player = visit()
+    player.page.route("**/*.js", lambda route: route.abort())
+    player.scripts = False
+    player.open("/dice")
+    player.press("Add die")
+    player.press("Roll")
+    assert player.headline().startswith("You rolled 2d4: ")
+    player.troubles = [one for one in player.troubles if "ERR_FAILED" not in one]
+
+
+def test_where_storage_is_refused_everything_still_works(visit):
+    player = visit()
+    player.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
+    player.open("/dice")
+    player.press("Roll")
+    player.button("Keyboard shortcut: R rolls").click()
+    assert player.headline().startswith("You rolled 1d4: ")
+
+
+def test_a_session_that_has_ended_begins_anew(visit):
+    player = visit("/craps")
+    player.press("Roll")
+    player.context.clear_cookies()
+    player.press("Roll")
+    expect(player.page.locator(".notice")).to_contain_text("Nothing was played")
+    assert player.facts()["Dice"] == "none yet"
+    player.press("Roll")
+    assert player.facts()["Dice"] != "none yet"
+
+
+def test_the_address_follows_the_page_and_back_leads_back(visit):
+    player = visit("/craps")
+    player.press("Roll")
+    player.follow(lambda: player.page.get_by_role("button", name="Start over").click())
+    player.press("Yes, start over")
+    expect(player.page).to_have_url(player.url + "/craps")
+    player.page.go_back()
+    expect(player.page.get_by_role("heading", name="Start over?")).to_be_visible()
+
+
+def test_times_are_those_of_the_readers_own_clock(visit):
+    player = visit("/dice", timezone_id="Asia/Kolkata", locale="en-GB")
+    player.press("Roll")
+    time = player.page.locator("time").first
+    hour, minute = map(int, time.inner_text().split(":"))
+    moment = time.get_attribute("datetime")
+    utc = int(moment[11:13]) * 60 + int(moment[14:16])
+    assert hour * 60 + minute == (utc + 330) % 1440
+    expect(player.page.get_by_text("(UTC)")).to_have_count(0)
+    plain = visit("/dice", scripts=False)
+    plain.press("Roll")
+    expect(plain.page.get_by_text("(UTC)")).to_be_visible()
