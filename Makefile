@@ -19,8 +19,9 @@ run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"
 	@exec Deploy/run
 
+# Without symbols it is half the size, and starts in half the time.
 build: packages
-	swift build -c release --static-swift-stdlib --product dicehall
+	swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s
 
 test:
 	@Deploy/test

@@ -128,7 +128,7 @@ def test_while_the_point_is_on_the_ante_is_locked_and_says_why(player):
 
 
 def test_starting_over_asks_first_and_is_written_down(player):
-    expect(player.button("Start over")).to_have_count(0)
+    expect(player.button("Start over")).to_be_enabled()
     play_craps(player, is_off)
     before = player.facts()
     player.follow(player.button("Start over").click)

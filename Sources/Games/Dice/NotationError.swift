@@ -36,15 +36,15 @@ package struct NotationError: Error, Equatable, Sendable {
     case .empty: "Type an expression such as 2d6+3."
     case .tooLong: "At most \(DieStructure.maximumNotationLength) characters."
     case .diceOutOfRange:
-      "At least \(dice.lowerBound) and at most \(dice.upperBound) dice, position \(position)."
-    case .dieExpected: "The letter d is missing, as in 2d6, position \(position)."
+      "At least \(dice.lowerBound) and at most \(dice.upperBound) dice (position \(position))."
+    case .dieExpected: "The letter d is missing, as in 2d6 (position \(position))."
     case .sidesUnknown:
-      "A die has 4, 6, 8, 10, 12, 20 or 100 sides, position \(position)."
-    case .modifierExpected: "A number must follow the sign, position \(position)."
+      "A die has 4, 6, 8, 10, 12, 20 or 100 sides (position \(position))."
+    case .modifierExpected: "A number must follow the sign (position \(position))."
     case .modifierOutOfRange:
-      "A modifier of at most \(DieStructure.modifierLimits.upperBound), position \(position)."
+      "A modifier of at most \(DieStructure.modifierLimits.upperBound) (position \(position))."
     case .unexpected(let scalar):
-      "\(NotationError.name(of: scalar)) has no place here, position \(position)."
+      "\(NotationError.name(of: scalar)) has no place here (position \(position))."
     }
   }
 

@@ -38,7 +38,7 @@ struct CrapsChart: Fielded {
   private var description: String {
     let last = balances[balances.count - 1]
     return """
-      Balance after each of the last \(balances.count - 1) entries: from \(balances[0].dollars) \
+      Balance after each of the last \(balances.count - 1) results: from \(balances[0].dollars) \
       to \(last.dollars), between \((balances.min() ?? 0).dollars) and \
       \((balances.max() ?? 0).dollars). The straight line marks $200.
       """

@@ -78,7 +78,8 @@ private struct CrapsLogLine: Fielded {
   let entry: CrapsTable.Entry
 
   func write(to fields: inout Fields) {
-    fields.set("number", entry.number)
+    // To start over between two games is no game.
+    fields.set("number", entry.totals.isEmpty ? "–" : String(entry.number))
     fields.set("rolls") { rolls in
       for (index, total) in entry.totals.enumerated() {
         rolls.append(index == 0 ? "" : ", ")
