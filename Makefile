@@ -27,7 +27,8 @@ test:
 	@Deploy/test
 
 bench: build
-	Benchmarks/run
+	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk
+	@Benchmarks/run
 
 # What the build links with.
 packages:
