@@ -1,21 +1,21 @@
-// Sends the forms of a page in the background and swaps <main>. Without it they work as they are.
+// Sends forms in the background and swaps <main>; without it they work as they are.
 (() => {
   'use strict';
   const main = document.getElementById('main');
   const announcer = document.getElementById('announcer');
   let shown = location.pathname;
   let busy = false;
-  // Waits until the keys rest: arrows and letters pass other choices on the way to the one meant.
+  // Waits until the keys rest: they pass other choices on the way to the one meant.
   let choice;
 
-  const typing = (node) => Boolean(node.closest('input, textarea, select, [contenteditable]'));
+  const typing = (node) => Boolean(node.closest('input, select'));
 
   function say(text) {
     announcer.textContent = '';
     setTimeout(() => { announcer.textContent = text; }, 60);
   }
 
-  /** Times of the reader's own clock, and the switch of the key where there is something to roll. */
+  /** Times by the reader's clock, and the switch where there is something to roll. */
   function enhance() {
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
@@ -37,7 +37,7 @@
     }
   }
 
-  /** Puts the focus back on the control with this id or, when it is gone, on the outcome. */
+  /** Focuses the control with this id or, when it is gone, the outcome. */
   function refocus(id) {
     if (id === null) return;
     const same = id && document.getElementById(id);
@@ -47,7 +47,7 @@
     headline.focus();
   }
 
-  /** Scrolls to what is new, as far as it is out of view: first the sentence beside a field. */
+  /** Scrolls to what is new and out of view, first the sentence beside a field. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
     news?.scrollIntoView({ block: 'nearest' });
@@ -55,8 +55,7 @@
 
   /** Shows an answer; throws when it is not a page of ours. */
   async function show(response, id, before) {
-    const html = (response.headers.get('Content-Type') || '').startsWith('text/html');
-    const page = new DOMParser().parseFromString(html ? await response.text() : '', 'text/html');
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw new Error('not a page');
     main.replaceChildren(...fresh.childNodes);

@@ -16,3 +16,11 @@ package protocol Page: Fielded, Sendable {
 package enum Section: Sendable {
   case home, dice, craps, rules, about
 }
+
+/// The title of a game's page: what went wrong or else the outcome, then the game.
+func gameTitle(
+  _ game: String, outcome: String?, problem: Problem?, setback: Setback?
+) -> String {
+  let first = problem.map { "Error: \($0.sentence)" } ?? setback?.title ?? outcome
+  return (first.map { "\($0) – " } ?? "") + "\(game) – Dicehall"
+}

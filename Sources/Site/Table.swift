@@ -12,16 +12,8 @@ protocol Table: Packed {
   /// What a rule corrected in the last move, until the next.
   var notice: String? { get set }
 
-  /// The game's page, with the reason why a form was refused or a sentence that is shown first.
-  func page(problem: Problem?, notice: String?) -> any Page
-}
-
-/// Why a form cannot be accepted, and what was typed in it.
-struct Problem: Error, Equatable, Sendable {
-  let sentence: String
-  /// The form field that is to be mended, with what stood in it.
-  var field: String?
-  var input: String?
+  /// The game's page, with what is wrong with a form or why nothing was played at all.
+  func page(problem: Problem?, setback: Setback?) -> any Page
 }
 
 extension Visit {
@@ -37,15 +29,16 @@ extension Visit {
   ) -> Answer {
     let before = session[keyPath: game] ?? Game()
     guard isFresh(before.revision), !session.isReplacement else {
-      let sentence = session.isReplacement ? damageSentence : staleSentence
-      return .page(before.page(problem: nil, notice: sentence), .conflict)
+      let setback: Setback =
+        session.isReplacement ? .damaged : before.revision == 0 ? .lost : .stale
+      return .page(before.page(problem: nil, setback: setback), .conflict)
     }
     var table = before
     table.notice = nil
     do throws(Problem) {
       try move(&table, &self)
     } catch {
-      return .page(before.page(problem: error, notice: nil), .unprocessable)
+      return .page(before.page(problem: error, setback: nil), .unprocessable)
     }
     table.revision += 1
     session[keyPath: game] = table
@@ -56,18 +49,6 @@ extension Visit {
   @inline(__always)
   func show<Game: Table>(_ game: KeyPath<Session, Game?>) -> Answer {
     let table = session[keyPath: game] ?? Game()
-    return .page(
-      table.page(problem: nil, notice: session.isReplacement ? damageSentence : table.notice))
+    return .page(table.page(problem: nil, setback: session.isReplacement ? .damaged : nil))
   }
 }
-
-/// Two tabs, a double click, the back button or an answer lost on the way.
-private let staleSentence = """
-  Nothing was played: your page was not the newest any more. \
-  This is how the game stands now; go on from here.
-  """
-
-private let damageSentence = """
-  What was kept of your games could not be read any more and has been put aside. \
-  This is a new table.
-  """

@@ -14,14 +14,17 @@ import Testing
     _ = visitor.post("/craps/roll")
     visitor.faces = [4, 5]
     _ = visitor.post("/craps/roll")
-    let problem = Problem(sentence: "No.", field: "ante", input: "x")
+    let problem = Problem(
+      ["ante", "die", "dice", "modifier", "expression"].map {
+        .init(sentence: "No.", field: $0, input: "x")
+      })
     let dice = visitor.session.dice ?? DiceTable()
     let craps = visitor.session.craps ?? CrapsTable()
     return [
       PlainPage.home, PlainPage.about, PlainPage.diceRules, CrapsRulesPage(),
       ErrorPage.forWebServer[0], StartOverPage(craps),
-      dice.page(problem: problem, notice: "Notice."),
-      craps.page(problem: problem, notice: "Notice."),
+      dice.page(problem: problem, setback: .stale),
+      craps.page(problem: problem, setback: .stale),
     ]
   }()
 

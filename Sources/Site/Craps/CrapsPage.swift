@@ -9,24 +9,24 @@ struct CrapsPage: Page {
   let section: Section? = .craps
   private let words: CrapsWords
   private let problem: Problem?
-  private let notice: String?
+  private let setback: Setback?
   private let table: CrapsTable
 
-  init(_ table: CrapsTable, problem: Problem?, notice: String?) {
+  init(_ table: CrapsTable, problem: Problem?, setback: Setback?) {
     self.table = table
     self.problem = problem
-    self.notice = notice
+    self.setback = setback
     words = CrapsWords(table)
-    let outcome = problem.map { "Error: \($0.sentence)" } ?? words.headline
-    title =
-      table.revision == 0 && problem == nil ? "Craps – Dicehall" : "\(outcome) – Craps – Dicehall"
+    title = gameTitle(
+      "Craps", outcome: table.revision == 0 ? nil : words.headline, problem: problem,
+      setback: setback)
   }
 
   func write(to fields: inout Fields) {
     let game = table.game
     fields.set("problem", problem)
-    fields.set("anteIsWrong", problem?.field == "ante")
-    fields.set("notice", notice)
+    fields.set("anteProblem", problem?["ante"]?.sentence)
+    fields.set("notice", setback?.sentence ?? table.notice)
     fields.set("headline", words.headline)
     fields.set("explanation", words.explanation)
     fields.set("revision", table.revision)
@@ -102,7 +102,7 @@ private struct CrapsLogLine: Fielded {
 }
 
 extension CrapsTable {
-  func page(problem: Problem?, notice: String?) -> any Page {
-    CrapsPage(self, problem: problem, notice: notice)
+  func page(problem: Problem?, setback: Setback?) -> any Page {
+    CrapsPage(self, problem: problem, setback: setback)
   }
 }

@@ -13,7 +13,7 @@ private func showCraps(_ visit: inout Visit) -> Answer { visit.show(\.craps) }
 
 private func rollCraps(_ visit: inout Visit) -> Answer {
   visit.play(\.craps) { table, visit throws(Problem) in
-    guard !table.game.bankrupt else { throw Problem(sentence: bankruptSentence) }
+    guard !table.game.bankrupt else { throw Problem(bankruptSentence) }
     guard try table.grantAnte(visit.form["ante"]) else { return }
     table.roll(using: &visit.random)
   }
@@ -26,7 +26,8 @@ private func setAnte(_ visit: inout Visit) -> Answer {
 }
 
 private func askStartOver(_ visit: inout Visit) -> Answer {
-  .page(StartOverPage(visit.session.craps ?? CrapsTable()))
+  guard !visit.session.isReplacement else { return visit.show(\.craps) }
+  return .page(StartOverPage(visit.session.craps ?? CrapsTable()))
 }
 
 private func startOver(_ visit: inout Visit) -> Answer {
@@ -45,16 +46,15 @@ extension CrapsTable {
     guard let text else { return true }
     guard let wish = Wish(text) else {
       throw Problem(
-        sentence: "The ante must be a number of dollars. It is still \(game.ante.dollars).",
-        field: "ante")
+        "The ante must be a number of dollars. It is still \(game.ante.dollars).", field: "ante")
     }
     let correction = setAnte(wish.number)
     switch correction {
     case .pointIsOn:
       throw Problem(
-        sentence: "The ante stays at \(game.ante.dollars) until the point is decided.",
+        "The ante stays at \(game.ante.dollars) until the point is decided.",
         field: "ante")
-    case .bankrupt: throw Problem(sentence: bankruptSentence, field: "ante")
+    case .bankrupt: throw Problem(bankruptSentence, field: "ante")
     case nil where !wish.wasRounded: return true
     default:
       notice = "\(CrapsTable.reason(correction)) Your ante is now \(game.ante.dollars)."

@@ -8,13 +8,13 @@ struct DicePage: Page {
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
   let section: Section? = .dice
   private let problem: Problem?
-  private let notice: String?
+  private let setback: Setback?
   private let table: DiceTable
 
-  init(_ table: DiceTable, problem: Problem?, notice: String?) {
+  init(_ table: DiceTable, problem: Problem?, setback: Setback?) {
     self.table = table
     self.problem = problem
-    self.notice = notice
+    self.setback = setback
     let structure = table.structure
     if let roll = table.lastThrow?.roll {
       headline = "You rolled \(roll.structure.expression): \(roll.total.signedText)"
@@ -26,28 +26,30 @@ struct DicePage: Page {
           "Last roll: \($0.roll.structure.expression) made \($0.roll.total.signedText)."
         } ?? "Choose the die, how many, and what to add."
     }
-    let outcome = problem.map { "Error: \($0.sentence)" } ?? headline
-    title =
-      table.revision == 0 && problem == nil ? "Dice – Dicehall" : "\(outcome) – Dice – Dicehall"
+    title = gameTitle(
+      "Dice", outcome: table.revision == 0 ? nil : headline, problem: problem, setback: setback)
   }
 
   func write(to fields: inout Fields) {
     let structure = table.structure
-    let isExpressionWrong = problem?.field == "expression"
     fields.set("problem", problem)
-    fields.set("notice", notice)
+    fields.set("notice", setback?.sentence ?? table.notice)
     fields.set("headline", headline)
     fields.set("explanation", explanation)
     fields.set("revision", table.revision)
     fields.set("expression", structure.expression)
-    fields.set("notation", isExpressionWrong ? problem?.input : structure.notation)
-    fields.set("expressionIsWrong", isExpressionWrong)
+    fields.set("notation", problem?["expression"]?.input ?? structure.notation)
+    fields.set("expressionProblem", problem?["expression"]?.sentence)
     fields.set("lowest", structure.lowest.signedText)
     fields.set("highest", structure.highest.signedText)
     fields.set("mean", DicePage.half(structure.doubledMean))
     fields.set("dieTypes", DieType.allCases.map { Choice(type: $0, chosen: structure.type) })
-    fields.set("dice", structure.totalDice)
-    fields.set("modifier", structure.modifier)
+    fields.set("dieProblem", problem?["die"]?.sentence)
+    // A number's field cannot show what is no number, so it is left empty.
+    fields.set("dice", problem?["dice"] == nil ? structure.totalDice : nil)
+    fields.set("diceProblem", problem?["dice"]?.sentence)
+    fields.set("modifier", problem?["modifier"] == nil ? structure.modifier : nil)
+    fields.set("modifierProblem", problem?["modifier"]?.sentence)
     fields.set("result", table.lastThrow.map { Result(roll: $0.roll) })
     fields.set("rolled", table.isThrown && problem == nil)
     fields.set("history", table.history.reversed().map(Line.init))
@@ -138,12 +140,8 @@ private struct Line: Fielded {
   }
 }
 
-extension Problem: Fielded {
-  package func write(to fields: inout Fields) { fields.set("sentence", sentence) }
-}
-
 extension DiceTable {
-  func page(problem: Problem?, notice: String?) -> any Page {
-    DicePage(self, problem: problem, notice: notice)
+  func page(problem: Problem?, setback: Setback?) -> any Page {
+    DicePage(self, problem: problem, setback: setback)
   }
 }

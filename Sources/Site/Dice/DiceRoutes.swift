@@ -31,8 +31,9 @@ private func rollExpression(_ visit: inout Visit) -> Answer {
     do throws(NotationError) {
       table.structure = try DieStructure(notation: text)
     } catch {
-      let kept = String(text.prefix(DieStructure.maximumNotationLength))
-      throw Problem(sentence: error.sentence, field: "expression", input: kept)
+      throw Problem(
+        error.sentence, field: "expression",
+        input: String(text.prefix(DieStructure.maximumNotationLength)))
     }
     table.roll(using: &visit.random, at: visit.now)
   }
@@ -50,7 +51,7 @@ private func removeModifier(_ visit: inout Visit) -> Answer {
 private func clearDice(_ visit: inout Visit) -> Answer {
   visit.play(\.dice) { table, visit throws(Problem) in
     table.isThrown = false
-    try table.takeType(visit.form)
+    try table.grantType(visit.form)
     table.structure.resetDie()
   }
 }
@@ -60,11 +61,13 @@ private func clearHistory(_ visit: inout Visit) -> Answer {
 }
 
 private func downloadCSV(_ visit: inout Visit) -> Answer {
+  guard !visit.session.isReplacement else { return visit.show(\.dice) }
   let history = DiceHistory(visit.session.dice ?? DiceTable())
   return .file(type: "text/csv; charset=utf-8", name: "dice-history.csv", bytes: history.csv)
 }
 
 private func downloadJSON(_ visit: inout Visit) -> Answer {
+  guard !visit.session.isReplacement else { return visit.show(\.dice) }
   let history = DiceHistory(visit.session.dice ?? DiceTable())
   return .file(type: "application/json", name: "dice-history.json", bytes: history.json)
 }
@@ -84,23 +87,23 @@ extension DiceTable {
   /// Takes die, dice and modifier from a form's fields, as far as they are there.
   /// - Returns: `false` when a number had to be moved into its limits, so that the visitor sees it
   ///   before anything is thrown with it.
-  /// - Throws: `Problem` for what is no die or no number; the dice stay as they are.
+  /// - Throws: `Problem` with all that is no die or no number; the dice stay as they are.
   fileprivate mutating func grant(_ form: Form) throws(Problem) -> Bool {
-    try takeType(form)
+    var mistakes: [Problem.Mistake] = []
     var corrections: [String] = []
-    if let wish = try DiceTable.wish(form, "dice", "How many dice must be a number.") {
-      if structure.setTotalDice(wish.number) || wish.wasRounded {
-        corrections.append(
-          "From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
-      }
+    takeType(form, &mistakes)
+    if let wish = DiceTable.wish(form, "dice", "How many dice must be a number.", &mistakes),
+      structure.setTotalDice(wish.number) || wish.wasRounded
+    {
+      corrections.append("From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
     }
-    if let wish = try DiceTable.wish(form, "modifier", "The modifier must be a number.") {
-      if structure.setModifier(wish.number) || wish.wasRounded {
-        corrections.append(
-          "The modifier is a whole number from −99 to +99, so it is \(structure.modifier.signedText)."
-        )
-      }
+    if let wish = DiceTable.wish(form, "modifier", "The modifier must be a number.", &mistakes),
+      structure.setModifier(wish.number) || wish.wasRounded
+    {
+      let modifier = structure.modifier.signedText
+      corrections.append("The modifier is a whole number from −99 to +99, so it is \(modifier).")
     }
+    guard mistakes.isEmpty else { throw Problem(mistakes) }
     guard corrections.isEmpty else {
       notice = corrections.joined(separator: " ")
       isThrown = false
@@ -109,19 +112,30 @@ extension DiceTable {
     return true
   }
 
-  fileprivate mutating func takeType(_ form: Form) throws(Problem) {
-    guard let name = form["die"] else { return }
-    guard let type = DieType(name: name) else {
-      throw Problem(sentence: "There is no such die here. Choose one of the list.", field: "die")
-    }
-    structure.type = type
+  /// Takes the die alone.
+  fileprivate mutating func grantType(_ form: Form) throws(Problem) {
+    var mistakes: [Problem.Mistake] = []
+    takeType(form, &mistakes)
+    guard mistakes.isEmpty else { throw Problem(mistakes) }
   }
 
+  private mutating func takeType(_ form: Form, _ mistakes: inout [Problem.Mistake]) {
+    guard let name = form["die"] else { return }
+    if let type = DieType(name: name) {
+      structure.type = type
+    } else {
+      mistakes.append(
+        .init(sentence: "There is no such die. Choose one of the list.", field: "die", input: nil))
+    }
+  }
+
+  /// The number in a field; `nil` where there is none, which is a mistake if the field is there.
   private static func wish(
-    _ form: Form, _ field: String, _ sentence: String
-  ) throws(Problem) -> Wish? {
+    _ form: Form, _ field: String, _ sentence: String, _ mistakes: inout [Problem.Mistake]
+  ) -> Wish? {
     guard let text = form[field] else { return nil }
-    guard let wish = Wish(text) else { throw Problem(sentence: sentence, field: field) }
-    return wish
+    if let wish = Wish(text) { return wish }
+    mistakes.append(.init(sentence: sentence, field: field, input: nil))
+    return nil
   }
 }

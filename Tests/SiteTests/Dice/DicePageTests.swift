@@ -71,6 +71,17 @@ import Web
     #expect(visitor.session == Session())
   }
 
+  @Test func `every mistake of a form is named beside its field`() {
+    var visitor = Visitor()
+    let page = visitor.post("/dice/roll", "die=d7&dice=&modifier=x")
+    #expect(page.status == .unprocessable)
+    for field in ["die", "dice", "modifier"] {
+      #expect(page.text.contains("<a href=\"#\(field)\">"), "\(field)")
+      #expect(page.text.contains("aria-describedby=\"\(field)-wrong\""), "\(field)")
+      #expect(page.text.contains("id=\"\(field)-wrong\">"), "\(field)")
+    }
+  }
+
   @Test func `an expression is rolled and stays in force`() {
     var visitor = Visitor(faces: [20], sides: 20)
     _ = visitor.post("/dice/expression", "expression=1D20+%2B+5")

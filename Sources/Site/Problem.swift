@@ -1,0 +1,38 @@
+import Mustache
+
+/// Why a form cannot be accepted: one mistake or more, each at its field.
+struct Problem: Error, Equatable, Sendable {
+  /// One thing to mend.
+  struct Mistake: Equatable, Sendable {
+    let sentence: String
+    /// The form field, which is also the `id` of its control; `nil` where no field is to blame.
+    let field: String?
+    /// What stood in the field.
+    let input: String?
+  }
+
+  private(set) var mistakes: [Mistake]
+
+  init(_ mistakes: [Mistake]) { self.mistakes = mistakes }
+
+  init(_ sentence: String, field: String? = nil, input: String? = nil) {
+    mistakes = [Mistake(sentence: sentence, field: field, input: input)]
+  }
+
+  /// All of it in words.
+  var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
+
+  /// The mistake at a field.
+  subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
+}
+
+extension Problem: Fielded {
+  func write(to fields: inout Fields) { fields.set("mistakes", mistakes) }
+}
+
+extension Problem.Mistake: Fielded {
+  func write(to fields: inout Fields) {
+    fields.set("sentence", sentence)
+    fields.set("field", field)
+  }
+}
