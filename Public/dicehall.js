@@ -1,6 +1,5 @@
-// Sends forms in the background and swaps <main>; without it they work as they are.
+// Sends forms in the background and swaps <main>; they work without it.
 (() => {
-  'use strict';
   const main = document.getElementById('main');
   const announcer = document.getElementById('announcer');
   let shown = location.pathname;
@@ -37,7 +36,7 @@
     }
   }
 
-  /** Focuses the control with this id or, when it is gone, the outcome. */
+  /** Focuses the control with this id or else the outcome. */
   function refocus(id) {
     if (id === null) return;
     const same = id && document.getElementById(id);
@@ -47,13 +46,13 @@
     headline.focus();
   }
 
-  /** Scrolls to what is new and out of view, first the sentence beside a field. */
+  /** Scrolls to what is new, first the sentence beside a field. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
     news?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Shows an answer; throws when it is not a page of ours. */
+  /** Shows an answer that is a page of ours. */
   async function show(response, id, before) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
@@ -100,13 +99,13 @@
     clearTimeout(choice);
     const body = new URLSearchParams(new FormData(form));
     if (submitter?.name) body.append(submitter.name, submitter.value);
-    // Enter in a field presses the form's first button, but the focus stays in the field.
+    // Enter in a field presses a button, but the focus stays.
     const id = document.activeElement?.id || submitter?.id || '';
     setBusy(true);
     try {
       await show(await fetch(action, { method: 'POST', body }), id, '');
     } catch {
-      // The move may have been made: look, and never send it again.
+      // The move may have been made: never send it again.
       await refresh(id, 'The answer was lost on the way. This is how things stand now.');
     }
   }
@@ -133,7 +132,7 @@
 
   // A shortcut of one letter must have a switch (WCAG 2.1.4).
   let keys = true;
-  try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* storage refused: stay on */ }
+  try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* stay on */ }
   const keySwitch = document.createElement('button');
   keySwitch.id = 'keys';
   keySwitch.className = 'switch';
@@ -142,7 +141,7 @@
   keySwitch.addEventListener('click', () => {
     keys = !keys;
     keySwitch.setAttribute('aria-pressed', String(keys));
-    try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch { /* for this page only */ }
+    try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch { /* for now */ }
   });
   announcer.before(keySwitch);
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Starts a thread that nobody waits for.
-func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   let context = Unmanaged.passRetained(ThreadBody(body))
   var thread = pthread_t()
   let code = pthread_create(&thread, nil, runThread, context.toOpaque())

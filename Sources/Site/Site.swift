@@ -20,17 +20,20 @@ package struct Site: Sendable {
   /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
   private let publicURL: String?
   private let canSave: @Sendable () -> Bool
+  private let report: @Sendable (any Error) -> Void
 
   /// Makes the hall for a mount that most requests have; `canSave`, asked by `/healthz`, tells
-  /// whether the state folder can be written.
+  /// whether the state folder can be written; `report` hears what a visitor is not told of a 500.
   package init(
     templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
-    canSave: @escaping @Sendable () -> Bool = { true }
+    canSave: @escaping @Sendable () -> Bool = { true },
+    report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
     self.assets = assets
     self.publicURL = publicURL
     self.canSave = canSave
+    self.report = report
     frame = Frame(base: base, assets: assets)
   }
 
@@ -58,6 +61,7 @@ package struct Site: Sendable {
     } catch let refusal as Refusal {
       return respond(to: refusal, of: request)
     } catch {
+      report(error)
       return respond(to: Refusal(.serverError, "The page could not be made."), of: request)
     }
   }
@@ -66,8 +70,13 @@ package struct Site: Sendable {
   package func respond(to refusal: Refusal, of request: Request? = nil) -> Response {
     let page = ErrorPage(refusal)
     let request = request ?? Request(.get, "/", mount: frame.base)
-    guard var response = try? render(.page(page, refusal.status), for: request) else {
-      return Response(refusal.status, body: Array("\(refusal.sentence)\n".utf8))
+    var response: Response
+    do {
+      response = try render(.page(page, refusal.status), for: request)
+    } catch {
+      // Not even the error page can be made: the sentence alone, without a template.
+      report(error)
+      response = plain(refusal.status, Array("\(refusal.sentence)\n".utf8))
     }
     if refusal.status == .methodNotAllowed, let entry = Site.table[request.path] {
       response.set("Allow", entry.allowed)
@@ -121,9 +130,20 @@ package struct Site: Sendable {
       response = Response(.seeOther)
       response.set("Location", request.mount + path)
     }
+    addHeaders(to: &response)
+    return response
+  }
+
+  private func plain(_ status: Status, _ bytes: [UInt8]) -> Response {
+    var response = Response(status, body: bytes)
+    response.set("Content-Type", "text/plain; charset=utf-8")
+    addHeaders(to: &response)
+    return response
+  }
+
+  private func addHeaders(to response: inout Response) {
     response.set("Cache-Control", "private, no-cache")
     for header in Site.securityHeaders { response.set(header.name, header.value) }
-    return response
   }
 
   /// The address for everybody of a page that has one.

@@ -37,7 +37,7 @@ package struct SessionID: Hashable, Sendable {
 }
 
 /// The bytes as small hexadecimal digits, two for each.
-func hex(_ bytes: some Sequence<UInt8>) -> String {
+package func hex(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef".utf8)
   var text: [UInt8] = []
   for byte in bytes {

@@ -1,6 +1,6 @@
 /// The grammar of a `Host` header: a name or an address, and perhaps a port.
-enum HostName {
-  static func isValid(_ text: String) -> Bool {
+package enum HostName {
+  package static func isValid(_ text: String) -> Bool {
     guard 1...255 ~= text.utf8.count else { return false }
     let portStart: String.Index
     if text.hasPrefix("[") {

@@ -64,14 +64,19 @@ package struct Request: Equatable, Sendable {
       variable("REMOTE_ADDR").map { peer in
         gateway.trustedProxies.contains { $0.contains(peer) }
       } ?? false
-    host = (isForwarded ? variable("HTTP_X_FORWARDED_HOST") : nil) ?? variable("HTTP_HOST")
+    // Each proxy on the way adds its own at the end; the first is the browser's.
+    func forwarded(_ name: String) -> String? {
+      guard isForwarded else { return nil }
+      return variable(name).map { $0.prefix { $0 != "," }.trimmingBlanks }
+    }
+    host = forwarded("HTTP_X_FORWARDED_HOST") ?? variable("HTTP_HOST")
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request names a host that cannot be one.")
     }
     // What the proxy says of the browser's side stands above what this side of it speaks.
-    let forwardedScheme = isForwarded ? variable("HTTP_X_FORWARDED_PROTO") : nil
     let isHere = variable("REQUEST_SCHEME") == "https" || variable("HTTPS") == "on"
-    isSecure = gateway.isPublicSecure || forwardedScheme.map { $0 == "https" } ?? isHere
+    isSecure =
+      gateway.isPublicSecure || forwarded("HTTP_X_FORWARDED_PROTO").map { $0 == "https" } ?? isHere
 
     cookies = variable("HTTP_COOKIE") ?? ""
     contentType = variable("CONTENT_TYPE") ?? ""

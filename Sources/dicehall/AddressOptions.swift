@@ -1,4 +1,5 @@
 import ArgumentParser
+import Web
 
 /// Where the hall is found by browsers.
 struct AddressOptions: ParsableArguments {
@@ -36,8 +37,7 @@ struct AddressOptions: ParsableArguments {
     let origin = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
     let host = ["https://", "http://"].lazy
       .filter { origin.hasPrefix($0) }.map { origin.dropFirst($0.count) }.first
-    guard let host, !host.isEmpty,
-      !host.contains(where: { "/?#@\"<> ".contains($0) || !$0.isASCII })
+    guard let host, HostName.isValid(String(host))
     else {
       throw .badUsage("--public-url takes a scheme and a host, such as https://dice.example")
     }

@@ -65,15 +65,27 @@ struct Check: ParsableCommand {
     }
   }
 
+  /// Looks without making or mending anything: the folder belongs to whoever runs the backend.
   private func stateFolder() throws {
-    try state.store.prepare()
-    try state.store.probe()
     var status = stat()
     guard stat("\(state.state)/sessions", &status) == 0 else {
-      throw Failure.unreadable(systemMessage())
+      guard errno == ENOENT else { throw Failure.unreadable(systemMessage()) }
+      return try canBeMade("\(state.state)/sessions")
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw Failure.broken("others may look into it; its mode should be 0700")
+      throw Failure.broken("others may look into its folder sessions; chmod 700 keeps them out")
+    }
+    try state.store.probe()
+  }
+
+  /// Whether `serve` could make that folder: the nearest one above it that is there decides.
+  private func canBeMade(_ folder: String) throws {
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    for count in stride(from: parts.count - 1, through: 0, by: -1) {
+      let above = parts.prefix(count).joined(separator: "/")
+      let path = above.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : above
+      if access(path, W_OK | X_OK) == 0 { return }
+      guard errno == ENOENT else { throw Failure.unreadable("\(path): \(systemMessage())") }
     }
   }
 
@@ -100,11 +112,14 @@ struct Check: ParsableCommand {
       throw Failure.unreadable(String(cString: gai_strerror(failure)))
     }
     defer { freeaddrinfo(found) }
-    let descriptor = Glibc.socket(found.pointee.ai_family, found.pointee.ai_socktype, 0)
-    defer { close(descriptor) }
-    guard connect(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
-      throw Failure.unreadable(systemMessage())
+    var next: UnsafeMutablePointer<addrinfo>? = found
+    while let address = next?.pointee {
+      let descriptor = Glibc.socket(address.ai_family, address.ai_socktype, 0)
+      defer { close(descriptor) }
+      if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return }
+      next = address.ai_next
     }
+    throw Failure.unreadable(systemMessage())
   }
 }
 

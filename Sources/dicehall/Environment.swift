@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// Settings from the environment: `--state` is also `DICEHALL_STATE`.
@@ -8,6 +9,15 @@ enum Environment {
   }
 
   static func setting(_ name: String) -> String? { text("DICEHALL_\(name)") }
+
+  /// - Throws: `ValidationError` where one of these is set and is no whole number: a slip must not
+  ///   become a default.
+  static func checkNumbers(_ names: String...) throws {
+    for name in names {
+      guard let text = setting(name), Int(text) == nil else { continue }
+      throw ValidationError("DICEHALL_\(name) takes a whole number, not \(text)")
+    }
+  }
 
   /// Where a visitor's games are kept when nobody says otherwise.
   static var stateFolder: String {

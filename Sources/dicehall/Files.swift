@@ -1,4 +1,5 @@
 import Glibc
+import Mustache
 
 /// Whole files, without Foundation.
 enum Files {
@@ -91,6 +92,17 @@ enum Files {
       }
     }
     return files.sorted()
+  }
+
+  /// The Mustache files below a folder, each named by its path without the ending.
+  static func templates(in folder: String) throws(Failure) -> [Source] {
+    let suffix = ".mustache"
+    var sources: [Source] = []
+    for file in try list(folder) where file.hasSuffix(suffix) {
+      let text = try read("\(folder)/\(file)")
+      sources.append(Source(name: String(file.dropLast(suffix.count)), file: file, text: text))
+    }
+    return sources
   }
 
   static func isFolder(_ path: String) -> Bool {

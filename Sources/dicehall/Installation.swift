@@ -2,6 +2,7 @@ import Crypto
 import Glibc
 import Mustache
 import Site
+import Store
 
 /// The folders that belong to the program: `Templates` and `Public`, beside the checkout or in the
 /// installation's `share/dicehall`.
@@ -31,13 +32,7 @@ struct Installation {
 
   /// The sources of all templates in a folder, partials included.
   func sources(in subfolder: String = "Templates") throws(Failure) -> [Source] {
-    let suffix = ".mustache"
-    var sources: [Source] = []
-    for file in try Files.list("\(folder)/\(subfolder)") where file.hasSuffix(suffix) {
-      let text = try Files.read("\(folder)/\(subfolder)/\(file)")
-      sources.append(Source(name: String(file.dropLast(suffix.count)), file: file, text: text))
-    }
-    return sources
+    try Files.templates(in: "\(folder)/\(subfolder)")
   }
 
   /// - Throws: `Failure` 65 with file, line and column of a broken template.
@@ -60,14 +55,18 @@ struct Installation {
   }
 
   /// The site as this installation has it.
-  func site(_ address: AddressOptions, canSave: @escaping @Sendable () -> Bool = { true })
+  func site(
+    _ address: AddressOptions, canSave: @escaping @Sendable () -> Bool = { true },
+    report: @escaping @Sendable (any Error) -> Void = { _ in }
+  )
     throws(Failure) -> Site
   {
     let paths = try publicFiles().map { ($0.name, "/" + $0.hashedPath) }
     return Site(
       templates: try templates(),
       assets: Frame.Assets(paths: Dictionary(paths) { first, _ in first }),
-      base: try address.mount() ?? "", publicURL: try address.origin(), canSave: canSave)
+      base: try address.mount() ?? "", publicURL: try address.origin(), canSave: canSave,
+      report: report)
   }
 }
 
@@ -79,9 +78,7 @@ struct PublicFile {
   /// `assets/dicehall.1f0c….css`: a file that changes gets another address, so each may be cached
   /// for ever.
   var hashedPath: String {
-    let hash = SHA256.hash(data: bytes).prefix(8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    let hash = hex(SHA256.hash(data: bytes).prefix(8))
     guard let dot = name.lastIndex(of: ".") else { return "assets/\(name).\(hash)" }
     return "assets/\(name[..<dot]).\(hash)\(name[dot...])"
   }

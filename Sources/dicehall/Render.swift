@@ -30,7 +30,7 @@ struct Render: ParsableCommand {
         name: name, file: template == "-" ? "standard input" : template,
         text: try Files.read(template))
     ]
-    if let partials { sources += try Render.partials(in: partials) }
+    if let partials { sources += try Files.templates(in: partials) }
     var bytes: [UInt8] = []
     do {
       let value = try data.map { try Render.value($0) } ?? .object([])
@@ -42,18 +42,6 @@ struct Render: ParsableCommand {
       throw Failure.badData("\(error)")
     }
     try printBytes(bytes)
-  }
-
-  private static func partials(in folder: String) throws(Failure) -> [Source] {
-    let suffix = ".mustache"
-    var sources: [Source] = []
-    for file in try Files.list(folder) where file.hasSuffix(suffix) {
-      sources.append(
-        Source(
-          name: String(file.dropLast(suffix.count)), file: file,
-          text: try Files.read("\(folder)/\(file)")))
-    }
-    return sources
   }
 
   private static func value(_ file: String) throws(Failure) -> Value {

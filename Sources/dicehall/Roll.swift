@@ -4,7 +4,7 @@ import Web
 
 /// `dicehall roll 2d6+3`: dice on the terminal.
 struct Roll: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Roll dice: 2d6+3, d20, 4d8-1.")
+  static let configuration = CommandConfiguration(abstract: "Roll dice: 2d6+3, 1d20, 4d8-1.")
 
   @Argument(help: "How many, the letter d, how many sides, and what to add.")
   var expression: String

@@ -38,6 +38,7 @@ struct Serve: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func validate() throws {
+    try Environment.checkNumbers("WORKERS", "THREADS")
     guard 1...64 ~= workers else { throw ValidationError("--workers takes 1 to 64") }
     guard 1...1024 ~= threads else { throw ValidationError("--threads takes 1 to 1024") }
     guard socket == nil || listen == nil else {
@@ -74,7 +75,7 @@ struct Serve: ParsableCommand {
     let service = try Service(
       listening: listening, threads: threads, gateway: gateway, logger: logger
     ) { server.answer($0) }
-    Sweeper(server.store, idleSeconds: server.idleSeconds, logger: logger).start()
+    try Sweeper(server.store, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }
 
@@ -122,6 +123,8 @@ extension Server {
         logger.error("health: \(error)")
         return false
       }
+    } report: { error in
+      logger.error("page: \(error)")
     }
     self.init(site: site, store: store, idleSeconds: state.idleSeconds, logger: logger)
   }

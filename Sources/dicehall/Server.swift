@@ -63,7 +63,9 @@ struct Server: Sendable {
     let before = Session()
     var session = before
     let response = respond(to: request, &session)
-    guard session != before else { return response }
+    guard session != before else {
+      return cookie.isPresent ? response.setting(cookie.ended) : response
+    }
     do throws(StoreError) {
       let id = try store.create(session.bytes)
       return response.setting(cookie.holding(id, for: idleSeconds))

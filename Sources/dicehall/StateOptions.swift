@@ -14,6 +14,10 @@ struct StateOptions: ParsableArguments {
     Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
 
   func validate() throws {
+    try Environment.checkNumbers("SESSION_DAYS")
+    if let text = Environment.setting("DURABILITY"), Durability(argument: text) == nil {
+      throw ValidationError("DICEHALL_DURABILITY takes process or power, not \(text)")
+    }
     guard 1...3650 ~= sessionDays else {
       throw ValidationError("--session-days takes 1 to 3650")
     }

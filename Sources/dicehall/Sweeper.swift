@@ -1,3 +1,4 @@
+import FastCGI
 import Glibc
 import Logging
 import Store
@@ -19,15 +20,12 @@ final class Sweeper: Sendable {
   }
 
   /// Sweeps on a thread of its own as long as the process lives.
-  func start() {
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil, sweepForEver, Unmanaged.passRetained(self).toOpaque())
-    guard failure == 0 else { return logger.error("idle sessions are not swept: no thread") }
-    pthread_detach(thread)
+  /// - Throws: `SystemError` where there is no thread to be had.
+  func start() throws {
+    try startThread { self.sweep() }
   }
 
-  fileprivate func sweep() {
+  private func sweep() {
     // Begins anywhere, so that short lives of the process leave no slice out.
     var slice = UInt8.random(in: .min ... .max)
     while true {
@@ -41,9 +39,4 @@ final class Sweeper: Sendable {
       slice &+= 1
     }
   }
-}
-
-private func sweepForEver(_ sweeper: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let sweeper { Unmanaged<Sweeper>.fromOpaque(sweeper).takeRetainedValue().sweep() }
-  return nil
 }

@@ -104,7 +104,7 @@ def test_help_and_version_are_results(run):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["get", "/"], ["roll", "d6"], ["roll", "d6", "--json"], ["odds", "craps"]]
+    "arguments", [["get", "/"], ["roll", "1d6"], ["roll", "1d6", "--json"], ["odds", "craps"]]
 )
 def test_result_that_cannot_be_written_is_a_failure(program, arguments):
     with open("/dev/full", "wb") as full:
@@ -380,7 +380,12 @@ def test_generate_into_a_file_fails_with_one_line_at_the_end(run, tmp_path):
 def test_check_is_content_with_a_fresh_state(run, tmp_path):
     report = succeeded(run("check", "--state", "state"))
     assert "to mend" not in report and "templates" in report
-    assert (tmp_path / "state/sessions").stat().st_mode & 0o777 == 0o700
+    assert not (tmp_path / "state").exists()
+    (tmp_path / "state/sessions").mkdir(parents=True, mode=0o755)
+    done = run("check", "--state", "state")
+    assert done.returncode == 1 and "others may look" in done.stdout
+    (tmp_path / "state/sessions").chmod(0o700)
+    assert "to mend" not in succeeded(run("check", "--state", "state"))
 
 
 def test_check_says_what_to_mend(run, tmp_path):
@@ -396,8 +401,14 @@ def test_check_finds_a_running_backend(run, backend):
     assert f"well: socket {backend.socket}" in report
 
 
-def test_sweep_of_nothing_removes_nothing(run):
-    run("check", "--state", "state")
+def test_settings_of_the_environment_that_cannot_be_read_are_told(run):
+    for name, value in (("WORKERS", "many"), ("SESSION_DAYS", "x"), ("DURABILITY", "pwoer")):
+        command = "serve" if name == "WORKERS" else "sweep"
+        failed(run(command, **{f"DICEHALL_{name}": value}), 64)
+
+
+def test_sweep_of_nothing_removes_nothing(run, tmp_path):
+    (tmp_path / "state/sessions").mkdir(parents=True, mode=0o700)
     assert succeeded(run("sweep", "--state", "state")) == "removed 0 idle sessions\n"
     failed(run("sweep", "--state", "none"), 73)
 

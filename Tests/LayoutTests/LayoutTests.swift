@@ -10,11 +10,11 @@ import Testing
     "Mustache": ["Synchronization"],
     "Web": [],
     "Site": ["Games", "Mustache", "Web"],
-    "Store": ["Glibc", "Crypto", "CZlib", "Synchronization"],
+    "Store": ["Glibc", "Crypto", "CZlib"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "ArgumentParser", "Crypto",
-      "Logging", "Glibc", "Synchronization",
+      "Logging", "Glibc",
     ],
   ]
   /// System libraries: a module map and no Swift.

@@ -15,10 +15,18 @@ let site: Site = {
   }
 }()
 
+/// The checkout.
+private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// A file of `Public`.
+func publicFile(_ name: String) throws -> Data {
+  try Data(contentsOf: root.appending(path: "Public/\(name)"))
+}
+
 /// All files of `Templates`.
 func templateSources() throws -> [Source] {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Templates")
+  let folder = root.appending(path: "Templates")
   let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
   return try files.filter { $0.hasSuffix(".mustache") }.sorted().map { file in
     Source(

@@ -40,6 +40,10 @@ import Testing
     #expect(examples.count >= 8)
   }
 
+  @Test func `the script stays small`() throws {
+    #expect(1...6_000 ~= (try publicFile("dicehall.js")).count)
+  }
+
   @Test(arguments: examples.indices)
   func `a template asks for nothing that its page does not set`(index: Int) throws {
     let page = TemplatesTests.examples[index]

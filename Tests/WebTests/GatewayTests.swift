@@ -75,13 +75,22 @@ import Testing
     #expect(!request.isSecure)
   }
 
+  @Test func `of several proxies the first tells what the browser asked for`() throws {
+    let request = try Request.read(
+      "/",
+      ["HTTP_X_FORWARDED_HOST": "games.example, inner", "HTTP_X_FORWARDED_PROTO": "https, http"],
+      gateway: GatewayTests.proxy)
+    #expect(request.host == "games.example")
+    #expect(request.isSecure)
+  }
+
   @Test func `a silent proxy leaves host and scheme to the server`() throws {
     let request = try Request.read("/", ["HTTPS": "on"], gateway: GatewayTests.proxy)
     #expect(request.host == "localhost")
     #expect(request.isSecure)
   }
 
-  @Test(arguments: ["", "a b", "evil.example, games.example", "<b>"])
+  @Test(arguments: ["", "a b", ", games.example", "<b>"])
   func `a forwarded host is checked too`(host: String) throws {
     let refusal = try #require(throws: Refusal.self) {
       try Request.read("/", ["HTTP_X_FORWARDED_HOST": host], gateway: GatewayTests.proxy)

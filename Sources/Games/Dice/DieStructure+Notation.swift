@@ -1,7 +1,7 @@
 /// The shorthand `2d6+3`, written and read.
 ///
-/// Read is `[N] d S [± M]`, in either case, with spaces and tabs between the parts but not within a
-/// number. Without `N` it is one die, as players write it. Minus is a hyphen or U+2212.
+/// Read is `N d S [± M]`, in either case, with spaces and tabs between the parts but not within a
+/// number. Minus is a hyphen or U+2212.
 extension DieStructure {
   /// The longest text that is read, in Unicode scalars.
   package static let maximumNotationLength = 100

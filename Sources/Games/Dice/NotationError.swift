@@ -8,6 +8,8 @@ package struct NotationError: Error, Equatable, Sendable {
     case tooLong
     /// The number of dice is in `DieStructure.diceLimits`.
     case diceOutOfRange
+    /// How many dice comes first, even for one.
+    case countExpected
     /// A number alone is no expression: the letter `d` follows it.
     case dieExpected
     /// The number of sides is one of `DieType`.
@@ -37,6 +39,7 @@ package struct NotationError: Error, Equatable, Sendable {
     case .tooLong: "At most \(DieStructure.maximumNotationLength) characters."
     case .diceOutOfRange:
       "At least \(dice.lowerBound) and at most \(dice.upperBound) dice (position \(position))."
+    case .countExpected: "Say how many dice first, as in 1d20 (position \(position))."
     case .dieExpected: "The letter d is missing, as in 2d6 (position \(position))."
     case .sidesUnknown:
       "A die has 4, 6, 8, 10, 12, 20 or 100 sides (position \(position))."

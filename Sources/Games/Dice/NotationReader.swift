@@ -8,19 +8,21 @@ struct NotationReader {
     skipBlanks()
   }
 
-  /// The number in front; 1 where there is none.
+  /// The number in front.
   mutating func totalDice() throws(NotationError) -> Int {
     guard let first = current else { throw NotationError(.empty, at: 1) }
     // Somebody asks for fewer than no dice: name the limit, not the sign.
     guard !isMinus(first) else { throw NotationError(.diceOutOfRange, at: index + 1) }
-    guard digit != nil else { return 1 }
+    guard digit != nil else {
+      throw isDie(first) ? NotationError(.countExpected, at: index + 1) : unexpected(first)
+    }
     return try number(in: DieStructure.diceLimits, else: .diceOutOfRange)
   }
 
   /// The letter `d` and the number of sides.
   mutating func type() throws(NotationError) -> DieType {
     guard let letter = current else { throw NotationError(.dieExpected, at: index + 1) }
-    guard letter == "d" || letter == "D" else { throw unexpected(letter) }
+    guard isDie(letter) else { throw unexpected(letter) }
     advance()
     let position = index + 1
     if let current, digit == nil { throw unexpected(current) }
@@ -81,6 +83,8 @@ struct NotationReader {
   private mutating func skipBlanks() {
     while current == " " || current == "\t" { index += 1 }
   }
+
+  private func isDie(_ scalar: Unicode.Scalar) -> Bool { scalar == "d" || scalar == "D" }
 
   private func isMinus(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "-" || scalar == "\u{2212}"
