@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Site
 import Web
 
@@ -16,7 +17,10 @@ struct Generate: ParsableCommand {
     let installation = try Installation()
     let site = try installation.site(address)
     let mount = try address.mount() ?? ""
-    var files: [(path: String, bytes: [UInt8])] = []
+    let assets = try installation.publicFiles()
+    // Before the pages that name them.
+    var files = assets.map { (path: $0.hashedPath, bytes: $0.bytes) }
+    files.append(("assets/manifest.json", manifest(of: assets)))
     for route in Site.routes where route.presence != .dynamic {
       // No page of these depends on chance, time or a session.
       var session = Session()
@@ -31,11 +35,10 @@ struct Generate: ParsableCommand {
     for page in ErrorPage.forWebServer {
       files.append(("errors/\(page.code).html", try site.errorPage(page)))
     }
-    let assets = try installation.publicFiles()
-    files += assets.map { ($0.hashedPath, $0.bytes) }
-    files.append(("assets/manifest.json", manifest(of: assets)))
-    files += words(mount: mount, origin: try address.origin())
+    let origin = try address.origin()
+    files += words(mount: mount, origin: origin)
     try write(files)
+    if origin == nil { removeOld("sitemap.xml", "sitemap.xml.gz") }
   }
 
   /// What each file of `Public` is called.
@@ -68,13 +71,19 @@ struct Generate: ParsableCommand {
       try Files.write(file.bytes, to: "\(out)/\(file.path)")
       total += file.bytes.count
       printError("[\(index + 1)/\(files.count)] \(file.path) \(file.bytes.count)")
-      if Gzip.pays(for: file.path) {
-        let compressed = try Gzip.compress(file.bytes)
-        guard compressed.count < file.bytes.count else { continue }
+      let compressed = Gzip.pays(for: file.path) ? try Gzip.compress(file.bytes) : file.bytes
+      if compressed.count < file.bytes.count {
         try Files.write(compressed, to: "\(out)/\(file.path).gz")
+      } else {
+        removeOld("\(file.path).gz")
       }
     }
     print("wrote \(files.count) files, \(total) bytes, to \(out)")
+  }
+
+  /// Removes what an earlier run left and a web server would go on to show.
+  private func removeOld(_ paths: String...) {
+    for path in paths { unlink("\(out)/\(path)") }
   }
 }
 

@@ -9,12 +9,17 @@ from playwright.sync_api import sync_playwright
 from browser import Visitor, walk
 
 
+def find_chromium():
+    names = os.environ.get("CHROMIUM"), "google-chrome", "chromium", "chromium-browser"
+    return next(filter(None, map(shutil.which, filter(None, names))), None)
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """The system's Chromium; as root it runs only without its sandbox."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            executable_path=find_chromium(),
             args=["--no-sandbox"] if os.geteuid() == 0 else [])
         yield browser
         browser.close()

@@ -396,6 +396,27 @@ def test_the_same_site_has_the_same_bytes(program, scratch):
     assert one == files(scratch / "two") and "sitemap.xml" in one and "craps.html.gz" in one
 
 
+def test_what_an_earlier_run_left_is_gone(program, scratch):
+    generate = [program, "generate", scratch / "site"]
+    subprocess.run(
+        [*generate, "--public-url", "https://dice.example"], check=True, capture_output=True)
+    assert "sitemap.xml.gz" in files(scratch / "site")
+    # Shorter than its compressed form.
+    assert "robots.txt.gz" not in files(scratch / "site")
+    (scratch / "site/robots.txt.gz").write_bytes(b"old")
+    subprocess.run(generate, check=True, capture_output=True)
+    subprocess.run(
+        [program, "generate", scratch / "fresh"], check=True, capture_output=True)
+    assert files(scratch / "site") == files(scratch / "fresh")
+
+
+def test_assets_are_there_before_the_pages_that_name_them(program, scratch):
+    done = subprocess.run(
+        [program, "generate", scratch / "site"], check=True, capture_output=True, text=True)
+    kinds = ["assets/" in line for line in done.stderr.splitlines()]
+    assert kinds[0] and not kinds[-1] and kinds == sorted(kinds, reverse=True)
+
+
 EXAMPLES = {
     "nginx-root.conf": ["nginx"],
     "nginx-path-shared.conf": ["nginx", "--part", "shared"],
@@ -423,7 +444,7 @@ def example(hall, *names):
 
 
 NGINX = """
-daemon off; {user} pid nginx.pid; events {{}}
+daemon off; error_log stderr; {user} pid nginx.pid; events {{}}
 http {{
   access_log off; client_body_temp_path a; fastcgi_temp_path b; proxy_temp_path c;
   scgi_temp_path d; uwsgi_temp_path e;
@@ -461,7 +482,7 @@ def test_the_examples_serve(fresh_hall, program, scratch, base, names):
     path.write_text((NGINX if server == "nginx" else LIGHTTPD).format(
         inside=inside, port=hall.port, folder=scratch, user=user))
     command = {
-        "nginx": ["nginx", "-p", str(scratch), "-e", "stderr", "-c", str(path)],
+        "nginx": ["nginx", "-p", str(scratch), "-c", str(path)],
         "lighttpd": ["lighttpd", "-D", "-f", str(path)]}[server]
     places = os.environ["PATH"] + ":/usr/sbin"
     with subprocess.Popen(command, env={**os.environ, "PATH": places}) as process:
