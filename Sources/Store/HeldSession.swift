@@ -24,7 +24,4 @@ package struct HeldSession: ~Copyable {
     try file.write(next, durability)
     newest = next
   }
-
-  /// Removes the file, whose path that must be, while nobody else can be at work on it.
-  func remove(_ path: String) throws(StoreError) { try file.remove(path) }
 }

@@ -63,13 +63,6 @@ package struct SessionStore: Sendable {
     return id
   }
 
-  /// Removes a session, if there is one, once nobody holds it.
-  ///
-  /// - Throws: `StoreError.damaged`, `.busy` or `.unavailable`.
-  package func remove(_ id: SessionID) throws(StoreError) {
-    try hold(id)?.remove(path(of: id))
-  }
-
   private func open(_ id: SessionID, _ access: Int32) throws(StoreError) -> OpenFile? {
     do throws(StoreError) {
       return try OpenFile(path(of: id), access)

@@ -71,6 +71,7 @@ private struct GeneratedFile: Fielded {
   }
 }
 
+/// A header as a configuration names it.
 private struct HeaderLine: Fielded {
   let header: Response.Header
 

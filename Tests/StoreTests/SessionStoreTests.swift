@@ -53,16 +53,6 @@ import Testing
     let store = try scratch.store()
     #expect(try store.read(SessionID()) == nil)
     #expect(try store.heldBytes(SessionID()) == nil)
-    try store.remove(SessionID())
-    #expect(files(scratch.path).isEmpty)
-  }
-
-  @Test func `a removed session is gone`() throws {
-    let store = try scratch.store()
-    let id = try store.create([1])
-    try store.remove(id)
-    #expect(try store.read(id) == nil)
-    #expect(try store.heldBytes(id) == nil)
     #expect(files(scratch.path).isEmpty)
   }
 

@@ -32,6 +32,7 @@ struct PlainPage: Page {
     description: "Dice notation, totals, limits, and how a fair die is made.", section: .rules)
 }
 
+/// The rules of Craps and its odds, reckoned and not typed in.
 struct CrapsRulesPage: Page {
   let template = "rules-craps"
   let title = "Rules and odds of Craps – Dicehall"
@@ -39,7 +40,6 @@ struct CrapsRulesPage: Page {
   let section: Section? = .rules
 
   func write(to fields: inout Fields) {
-    // A point and its mirror (4 and 10) have the same chance.
     let pairs = CrapsOdds.points.filter { $0.point < 7 }
     fields.set("chances", pairs.map(PointChance.init))
     fields.set("winFraction", CrapsOdds.win.description)
@@ -50,6 +50,7 @@ struct CrapsRulesPage: Page {
   }
 }
 
+/// A row of the table of points: a point and its mirror have the same chance.
 private struct PointChance: Fielded {
   let odds: CrapsOdds.Point
 
