@@ -1,25 +1,27 @@
-// Sends forms in the background and swaps <main>; they work without it.
+// Sends forms in the background, swaps <main>; all works without.
 (() => {
-  const main = document.getElementById('main');
-  const announcer = document.getElementById('announcer');
+  const $ = (id) => document.getElementById(id);
+  const on = document.addEventListener.bind(document);
+  const main = $('main');
+  const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
   // Waits until the keys rest: they pass other choices on the way to the one meant.
   let choice;
 
-  const typing = (node) => Boolean(node.closest('input, select'));
+  const typing = (node) => node.closest('input, select');
 
   function say(text) {
     announcer.textContent = '';
     setTimeout(() => { announcer.textContent = text; }, 60);
   }
 
-  /** Times by the reader's clock, and the switch where there is something to roll. */
+  /** Times by the reader's clock, and the switch where one can roll. */
   function enhance() {
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
       const date = new Date(time.dateTime);
-      if (Number.isNaN(date.getTime())) continue;
+      if (isNaN(date)) continue;
       const day = date.toDateString() === today ? {} : { day: 'numeric', month: 'short' };
       time.textContent = date.toLocaleString([], { ...day, hour: '2-digit', minute: '2-digit' });
     }
@@ -39,7 +41,7 @@
   /** Focuses the control with this id or else the outcome. */
   function refocus(id) {
     if (id === null) return;
-    const same = id && document.getElementById(id);
+    const same = id && $(id);
     if (same && !same.disabled) return same.focus({ preventScroll: true });
     const headline = main.querySelector('#outcome') || main.querySelector('h1');
     headline.tabIndex = -1;
@@ -56,7 +58,7 @@
   async function show(response, id, before) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
-    if (!fresh) throw new Error('not a page');
+    if (!fresh) throw response;
     main.replaceChildren(...fresh.childNodes);
     document.title = page.title;
     const address = new URL(response.url);
@@ -75,7 +77,7 @@
   }
 
   function warn(text) {
-    const note = document.getElementById('warning') || document.createElement('p');
+    const note = $('warning') || document.createElement('p');
     note.id = 'warning';
     note.className = 'notice';
     note.textContent = text;
@@ -83,7 +85,7 @@
     say(text);
   }
 
-  /** Asks for the page as it stands now; this never plays. */
+  /** Asks for the page anew; this never plays. */
   async function refresh(id, before) {
     try {
       await show(await fetch(location.href, { cache: 'no-store' }), id, before);
@@ -110,27 +112,32 @@
     }
   }
 
-  document.addEventListener('submit', (event) => {
+  on('submit', (event) => {
     const { target: form, submitter: by } = event;
     if (form.method !== 'post' || !main.contains(form)) return;
     event.preventDefault();
     send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
   });
 
-  document.addEventListener('change', ({ target }) => {
+  // Answers are so fast that a double click would roll twice.
+  on('click', (event) => {
+    if (event.detail > 1 && event.target.closest('[data-key]')) event.preventDefault();
+  });
+
+  on('change', ({ target }) => {
     if (!target.dataset.apply) return;
     clearTimeout(choice);
     choice = setTimeout(() => target.isConnected && send(target.form, target.dataset.apply), 250);
   });
 
-  document.addEventListener('input', ({ target }) => {
-    const output = document.getElementById(target.dataset.output);
+  on('input', ({ target }) => {
+    const output = $(target.dataset.output);
     if (!output) return;
     output.textContent = `$${target.value}`;
     target.setAttribute('aria-valuetext', output.textContent);
   });
 
-  // A shortcut of one letter must have a switch (WCAG 2.1.4).
+  // WCAG 2.1.4: a key of one letter must have a switch.
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* stay on */ }
   const keySwitch = document.createElement('button');
@@ -145,7 +152,7 @@
   });
   announcer.before(keySwitch);
 
-  document.addEventListener('keydown', (event) => {
+  on('keydown', (event) => {
     if (!keys || event.repeat || event.key.toLowerCase() !== 'r' || typing(event.target)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     main.querySelector('[data-key="r"]:enabled')?.click();

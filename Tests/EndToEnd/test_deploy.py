@@ -438,7 +438,7 @@ def example(hall, *names):
     text = "\n".join((ROOT / "Deploy" / "examples" / name).read_text() for name in names)
     for place, here in [
             ("/var/lib/dicehall/site", hall.run / "site"), ("/var/lib/dicehall/state", hall.state),
-            ("/run/dicehall/backend.sock", hall.socket), ("/usr/bin/dicehall", hall.program)]:
+            ("/run/dicehall/backend.sock", hall.socket), ("/usr/local/bin/dicehall", hall.program)]:
         text = text.replace(place, str(here))
     return text
 

@@ -512,7 +512,7 @@ def test_expression_beyond_the_rules_is_refused_with_the_reason(player, expressi
     [
         (" 2 D 6 ", "2d6"),
         ("1d20\u22121", "1d20−1"),
-        ("d100-99", "1d100−99"),
+        ("1d100-99", "1d100−99"),
         ("099d06", "99d6"),
     ],
 )
