@@ -49,6 +49,7 @@ package struct Site: Sendable {
       if request.method == .options, let entry = Site.table[request.path] {
         var response = Response(.noContent)
         response.set("Allow", entry.allowed)
+        addHeaders(to: &response)
         return response
       }
       let route = try Site.table.route(request.method, request.path)
@@ -106,6 +107,7 @@ package struct Site: Sendable {
     else { return nil }
     var response = Response(.movedPermanently)
     response.set("Location", request.mount + route.path)
+    addHeaders(to: &response)
     return response
   }
 

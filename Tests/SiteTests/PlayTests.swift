@@ -101,6 +101,7 @@ import Web
     let answer = visitor.get("/craps/")
     #expect(answer.status == .movedPermanently)
     #expect(answer.header("Location") == "/craps")
+    #expect(answer.header("X-Content-Type-Options") == "nosniff")
     #expect(visitor.get("//evil.example/craps/").status == .notFound)
     #expect(visitor.get("//craps").status == .notFound)
   }
