@@ -34,7 +34,10 @@ def workers(process):
     """The backend's workers, wherever below this process its supervisor stands."""
     found = []
     for child in children(process):
-        command = Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
+        try:
+            command = Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # A passing helper of the start, gone meanwhile.
         if b"serve" in command:
             found += children(child)
     return found
