@@ -1,39 +1,91 @@
 extension Buffer<UInt8> {
-  /// Copies bytes that have slack behind them, by whole words.
+  /// Copies bytes that have no slack behind them.
+  ///
+  /// Most are few: two words that overlap in the middle are copied quicker than by a call.
   @inline(__always)
-  mutating func append(padded bytes: UnsafePointer<UInt8>, count extra: Int) {
-    guard extra <= 128 else { return append(bytes, count: extra) }
+  mutating func append(short bytes: UnsafePointer<UInt8>, count extra: Int) {
     reserve(extra)
     let source = UnsafeRawPointer(bytes)
     let target = UnsafeMutableRawPointer(start + count)
-    var offset = 0
-    while offset < extra {
-      let words = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-      target.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
-      offset += 16
+    switch extra {
+    case 0: break
+    case 1...3:
+      target.storeBytes(of: bytes[0], as: UInt8.self)
+      target.storeBytes(of: bytes[extra / 2], toByteOffset: extra / 2, as: UInt8.self)
+      target.storeBytes(of: bytes[extra - 1], toByteOffset: extra - 1, as: UInt8.self)
+    case 4...7: copyEnds(UInt32.self, from: source, to: target, count: extra)
+    case 8...15: copyEnds(UInt64.self, from: source, to: target, count: extra)
+    case 16...32: copyEnds(SIMD2<UInt64>.self, from: source, to: target, count: extra)
+    default: target.copyMemory(from: source, byteCount: extra)
     }
     count += extra
   }
 
-  mutating func append(_ word: StaticString) {
-    word.withUTF8Buffer { bytes in for byte in bytes { append(byte) } }
-  }
-
   mutating func append(decimal number: Int) {
-    var rest = number.magnitude
-    var digits = 1
-    var bound: UInt = 10
-    while rest >= bound, digits < 20 {
-      digits += 1
-      bound &*= 10
-    }
-    reserve(digits + 1)
-    if number < 0 { append(UInt8(ascii: "-")) }
-    for place in (count..<count + digits).reversed() {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      start[place] = UInt8(ascii: "0") + UInt8(digit)
-      rest = quotient
-    }
-    count += digits
+    reserve(24)
+    count += writeDecimal(number, to: start + count)
   }
+}
+
+/// Copies the first and the last bytes, as many as `Word` has each; what is between they share.
+@inline(__always)
+private func copyEnds<Word: BitwiseCopyable>(
+  _: Word.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
+) {
+  let tail = count - MemoryLayout<Word>.size
+  let first = source.loadUnaligned(as: Word.self)
+  let last = source.loadUnaligned(fromByteOffset: tail, as: Word.self)
+  target.storeBytes(of: first, as: Word.self)
+  target.storeBytes(of: last, toByteOffset: tail, as: Word.self)
+}
+
+/// Writes a number of up to 20 characters.
+/// - Returns: how many they are.
+@inline(__always)
+func writeDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
+  var rest = number.magnitude
+  var count = number < 0 ? 1 : 0
+  if number < 0 { target[0] = UInt8(ascii: "-") }
+  switch rest {
+  case 0..<10: count &+= 1
+  case 10..<100: count &+= 2
+  case 100..<1_000: count &+= 3
+  case 1_000..<10_000: count &+= 4
+  default: count &+= digits(of: rest)
+  }
+  var place = count
+  while rest >= 10 {
+    place &-= 2
+    write(pair: Int(truncatingIfNeeded: rest % 100), to: target + place)
+    rest /= 100
+  }
+  // What is left is the first digit, or 0 when that was one of a pair.
+  if rest > 0 || number == 0 {
+    target[place &- 1] = UInt8(truncatingIfNeeded: rest) | UInt8(ascii: "0")
+  }
+  return count
+}
+
+/// How many digits a number from 10,000 on has.
+@inline(never)
+private func digits(of number: UInt) -> Int {
+  var count = 5
+  var rest = number / 100_000
+  while rest > 0 {
+    count += 1
+    rest /= 10
+  }
+  return count
+}
+
+/// Writes two digits at once.
+@inline(__always)
+private func write(pair: Int, to target: UnsafeMutablePointer<UInt8>) {
+  let pairs: StaticString = """
+    00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+    40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899
+    """
+  let digits = UnsafeRawPointer(pairs.utf8Start + pair &* 2).loadUnaligned(as: UInt16.self)
+  UnsafeMutableRawPointer(target).storeBytes(of: digits, as: UInt16.self)
 }

@@ -8,7 +8,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var start: UnsafeMutablePointer<Element>
   /// Never above the reserved room.
   var count = 0
-  private var room: Int
+  private(set) var room: Int
 
   init(room: Int = 64) {
     self.room = room

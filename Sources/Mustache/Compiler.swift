@@ -1,18 +1,35 @@
-/// Turns a parsed template and its partials into a program.
+/// Turns parsed templates into one program.
 ///
-/// Partials are copied in where they are called, so that running them costs nothing. Only one that
-/// calls itself, or that would make the program large, is put behind the program's end and called.
+/// Partials are copied in where they are called, and blocks with what fills them, so that running
+/// them costs nothing. Only a partial that calls itself, that a value names, or that would make the
+/// program large, is compiled by itself and called.
 struct Compiler {
-  /// Instructions, copies and bytes of text from which on partials are called instead of copied:
-  /// partials that double each other must not make a program of 2ⁿ steps.
+  /// Instructions, copies and bytes of text of a routine from which on partials are called instead
+  /// of copied: partials that double each other must not make a program of 2ⁿ steps.
   static let maximumInstructions = 10_000
   static let maximumCopies = 10_000
   static let maximumLiterals = 1 << 18
   /// Partials copied into each other.
   static let maximumNesting = 32
+  /// Routines, and ways in which blocks are filled: templates that fill each other's blocks could
+  /// do so in 2ⁿ ways.
+  static let maximumRoutines = 20_000
+  /// Instructions and bytes of text of all routines.
+  static let maximumProgram = 1 << 26
+
+  /// What comes out.
+  struct Result {
+    let program: Program
+    /// Of each routine, the templates themselves first, in their order.
+    let outlines: [Outline]
+    /// The names that the templates ask for, numbered.
+    let names: [String: Int32]
+    /// A mistake for each block inside a parent that fills none.
+    let unplacedBlocks: [TemplateError]
+  }
 
   /// What stands before each line of a partial.
-  private struct Margin {
+  struct Margin {
     var text: [UInt8] = []
     /// Before `text` goes what the program is called with.
     var isPassed = false
@@ -20,130 +37,263 @@ struct Compiler {
     var isEmpty: Bool { text.isEmpty && !isPassed }
   }
 
-  /// A partial that is called: with a margin it is another program.
-  private struct Subroutine: Hashable {
+  /// A template that is compiled by itself: with a margin, or with blocks filled, it is another one.
+  struct Routine: Hashable {
     let name: String
-    let hasMargin: Bool
+    var hasMargin = false
+    var scope = Scopes.empty
   }
 
-  private let templates: [String: ParsedTemplate]
+  /// A call by a value: into one of these, by its name.
+  private struct Table: Hashable {
+    let hasMargin: Bool
+    let scope: Int
+  }
+
+  let templates: [String: ParsedTemplate]
   private let missingPartials: MissingPartials
   private var names: [String: Int32]
+  /// Numbers of the names that come too late for one of those; `nil` while none does.
+  private var lateNames: [String: Int32]?
 
-  private var instructions: [Instruction] = []
+  var instructions: [Instruction] = []
   private var places: [Place] = []
   private var literals: [UInt8] = []
   /// Literals up to here belong to instructions.
   private var literalsUsed = 0
-  private var paths: [Int32] = []
+  private var paths: [Int32] = [0]
   private var margins: [Program.Margin] = []
-  private var subroutines: [Subroutine] = []
-  /// Names of the sections open at the first call of each.
-  private var sectionsAround: [[String]] = []
-  /// Indices in `subroutines`.
-  private var known: [Subroutine: Int] = [:]
+  private var callPaths: [Int32: [String]] = [:]
+  private var sectionTexts: [Int32: Program.SectionText] = [:]
+
+  private var routines: [Routine] = []
+  private var numbers: [Routine: Int] = [:]
+  private var outlines: [Outline] = []
+  private var tables: [Table] = []
+  private var scopes = Scopes()
+  /// Blocks inside parents that fill one, by template.
+  private var placed: [String: Set<Int>] = [:]
+
+  /// Of the routine being compiled: its number, where it began, what was copied into it.
+  private var current = 0
+  private var firstInstruction = 0
+  private var firstLiteral = 0
+  private var copies = 0
   /// Names of the partials being copied into each other, outermost first.
   private var active: [String] = []
-  private var copies = 0
-  private var sections: [String] = []
-  private var uses: [NameUse] = []
+  /// Copies of partials and blocks inside each other.
+  private var depth = 0
+  /// Sections that are open.
+  private var openSections = 0
+  /// The uses that opened those that are contexts.
+  private var sectionUses: [Int] = []
 
   private init(
-    templates: [String: ParsedTemplate], missingPartials: MissingPartials, names: [String: Int32]
+    _ templates: [String: ParsedTemplate], _ missingPartials: MissingPartials,
+    _ names: [String: Int32], lateNames: [String: Int32]?
   ) {
     self.templates = templates
     self.missingPartials = missingPartials
     self.names = names
+    self.lateNames = lateNames
   }
 
-  /// The program of a template and the names it uses; these get numbers in `names` if they had none.
-  /// - Throws: `TemplateError` for a partial that does not exist, unless these are empty.
+  /// Compiles all templates.
+  /// - Throws: `TemplateError` for a partial that does not exist, unless these are empty, and for
+  ///   one that calls itself for ever.
   static func compile(
-    _ name: String, of templates: [String: ParsedTemplate], missingPartials: MissingPartials,
-    names: inout [String: Int32]
-  ) throws(TemplateError) -> (Program, [NameUse]) {
-    var compiler = Compiler(templates: templates, missingPartials: missingPartials, names: names)
-    let main = Subroutine(name: name, hasMargin: false)
-    _ = compiler.index(of: main)
-    var entries: [Int] = []
+    _ templates: [ParsedTemplate], missingPartials: MissingPartials
+  ) throws(TemplateError) -> Result {
+    let byName = Dictionary(uniqueKeysWithValues: templates.map { ($0.name, $0) })
+    var compiler = Compiler(byName, missingPartials, [:], lateNames: nil)
+    return try compiler.compile(templates.map(\.name))
+  }
+
+  /// Compiles one template beside others that have been compiled; names that those do not ask for
+  /// become late ones.
+  static func compile(
+    _ template: ParsedTemplate, beside library: Library
+  ) throws(TemplateError) -> Program {
+    var templates = library.templates
+    templates[template.name] = template
+    var compiler = Compiler(
+      templates, library.missingPartials, library.names.ids, lateNames: [:])
+    return try compiler.compile([template.name]).program
+  }
+
+  private mutating func compile(_ names: [String]) throws(TemplateError) -> Result {
+    for name in names { _ = number(of: Routine(name: name)) }
+    var entries: [Int32] = []
     // Grows while it is gone through.
-    while entries.count < compiler.subroutines.count {
-      let next = entries.count
-      entries.append(compiler.instructions.count)
-      compiler.sections = compiler.sectionsAround[next]
-      try compiler.emit(compiler.subroutines[next])
+    while entries.count < routines.count {
+      current = entries.count
+      entries.append(Int32(instructions.count))
+      try emit(routines[current])
     }
-    for index in compiler.instructions.indices
-    where compiler.instructions[index].operation == .call {
-      compiler.instructions[index].target = entries[compiler.instructions[index].target]
+    if let (place, path) = outlines.endlessCall() {
+      throw TemplateError(
+        location: place.location, found: "partials without an end: \(chain(path))",
+        expected: "a section around one of them, so that they end")
     }
-    names = compiler.names
+    for index in instructions.indices where instructions[index].operation == .call {
+      instructions[index].target = entries[Int(instructions[index].target)]
+    }
+    let tables = tables.map { table in
+      templates.mapValues { template in
+        let routine = Routine(
+          name: template.name, hasMargin: table.hasMargin, scope: table.scope)
+        return entries[numbers[routine] ?? 0]
+      }
+    }
     let program = Program(
-      instructions: compiler.instructions, literals: compiler.literals, paths: compiler.paths,
-      margins: compiler.margins, places: compiler.places)
-    return (program, compiler.uses)
+      instructions: instructions, literals: literals, paths: paths, margins: margins,
+      places: places, sectionTexts: sectionTexts, callPaths: callPaths,
+      entries: Dictionary(uniqueKeysWithValues: zip(names, entries)), tables: tables,
+      lateNames: (lateNames ?? [:]).sorted { $0.value < $1.value }.map(\.key))
+    return Result(
+      program: program, outlines: outlines, names: self.names, unplacedBlocks: unplaced(names))
   }
 
-  private mutating func index(of subroutine: Subroutine) -> Int {
-    if let index = known[subroutine] { return index }
-    known[subroutine] = subroutines.count
-    subroutines.append(subroutine)
-    sectionsAround.append(sections)
-    return subroutines.count - 1
-  }
-
-  private mutating func emit(_ subroutine: Subroutine) throws(TemplateError) {
-    guard let template = templates[subroutine.name] else { return }
-    try emit(
-      template, named: subroutine.name, margin: Margin(isPassed: subroutine.hasMargin))
-    append(.end, at: template.place(of: template.text.count))
-  }
-
-  private mutating func emit(
-    _ template: ParsedTemplate, named name: String, margin: Margin
-  ) throws(TemplateError) {
-    active.append(name)
-    defer { active.removeLast() }
-    var open: [Int] = []
-    for token in template.tokens {
-      switch token {
-      case .text(let range): literals += template.text[range]
-      case .lineStart:
-        if margin.isPassed { append(.margin, at: template.place(of: 0)) }
-        literals += margin.text
-      case .variable(let tag, let isEscaped):
-        append(isEscaped ? .escaped : .raw, tag, for: .variable, of: template)
-      case .section(let tag):
-        open.append(append(.section, tag, for: .section, of: template))
-        sections.append(tag.name)
-      case .inverted(let tag): open.append(append(.inverted, tag, for: .inverted, of: template))
-      case .close:
-        guard let start = open.popLast() else { continue }
-        close(start)
-      case .partial(let tag, let blanks):
-        try emitPartial(tag, margin: blanks.map { template.text[$0] }, of: template, inside: margin)
+  private func unplaced(_ names: [String]) -> [TemplateError] {
+    names.compactMap { templates[$0] }.flatMap { template in
+      let blocks = template.parents.flatMap { $0.arguments.values }.sorted()
+      return blocks.filter { placed[template.name]?.contains($0) != true }.map { index in
+        let tag = template.blocks[index].tag
+        return TemplateError(
+          location: template.place(of: tag.offset).location,
+          found: "the block \"\(tag.name)\"", expected: "a block that its parent has")
       }
     }
   }
 
+  private func chain(_ path: [String]) -> String {
+    let names = path.count > 9 ? path.prefix(4) + ["…"] + path.suffix(4) : path[...]
+    return names.joined(separator: " → ")
+  }
+
+  // MARK: Routines
+
+  private mutating func number(of routine: Routine) -> Int {
+    if let number = numbers[routine] { return number }
+    numbers[routine] = routines.count
+    routines.append(routine)
+    outlines.append(Outline())
+    return routines.count - 1
+  }
+
+  private mutating func emit(_ routine: Routine) throws(TemplateError) {
+    guard let template = templates[routine.name] else { return }
+    let end = template.place(of: template.text.count)
+    guard
+      routines.count <= Compiler.maximumRoutines, scopes.count <= Compiler.maximumRoutines,
+      instructions.count + literals.count <= Compiler.maximumProgram
+    else {
+      throw TemplateError(
+        location: end.location, found: "templates that call each other in too many ways",
+        expected: "fewer blocks and partials inside each other")
+    }
+    firstInstruction = instructions.count
+    firstLiteral = literals.count
+    copies = 0
+    try emitCopy(of: template, margin: Margin(isPassed: routine.hasMargin), scope: routine.scope)
+    append(.end, at: end)
+  }
+
+  /// Whether a partial may still be copied in.
+  private var isSmall: Bool {
+    instructions.count - firstInstruction < Compiler.maximumInstructions
+      && copies < Compiler.maximumCopies
+      && literals.count - firstLiteral < Compiler.maximumLiterals
+      && active.count < Compiler.maximumNesting && depth < Parser.maximumDepth
+  }
+
+  private mutating func emitCopy(
+    of template: ParsedTemplate, margin: Margin, scope: Int
+  ) throws(TemplateError) {
+    active.append(template.name)
+    try emit(template.tokens[...], of: template, margin: margin, scope: scope)
+    active.removeLast()
+  }
+
+  private mutating func emit(
+    _ tokens: ArraySlice<Token>, of template: ParsedTemplate, margin: Margin, scope: Int
+  ) throws(TemplateError) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 2 * Parser.maximumDepth else {
+      throw TemplateError(
+        location: template.place(of: 0).location, found: "blocks that fill each other too deeply",
+        expected: "fewer levels")
+    }
+    var open: [Int] = []
+    for token in tokens {
+      switch token {
+      case .text(let range): literals += template.text[range]
+      case .lineStart: emitLineStart(margin, at: template.place(of: 0))
+      case .variable(let tag, let isEscaped):
+        append(isEscaped ? .escaped : .raw, tag, of: template)
+      case .section(let tag, let index):
+        open.append(append(.section, tag, of: template))
+        sectionTexts[Int32(instructions.count - 1)] = Program.SectionText(
+          template: template, section: template.sections[index])
+        sectionUses.append(outlines[current].uses.count - 1)
+        openSections += 1
+      case .inverted(let tag):
+        open.append(append(.inverted, tag, of: template))
+        openSections += 1
+      case .close:
+        guard let start = open.popLast() else { continue }
+        close(start)
+      case .partial(let tag, let blanks):
+        try emitPartial(
+          tag, blanks: blanks.map { template.text[$0] }, of: template, margin: margin, scope: scope)
+      case .parent(let index):
+        let parent = template.parents[index]
+        let inner = scopes.scope(inside: parent, of: template.name, in: scope)
+        try emitPartial(
+          parent.tag, blanks: parent.margin.map { template.text[$0] }, of: template,
+          margin: margin, scope: inner)
+      case .block(let index):
+        try emitBlock(template.blocks[index], of: template, margin: margin, scope: scope)
+      }
+    }
+  }
+
+  private mutating func emitLineStart(_ margin: Margin, at place: Place) {
+    if margin.isPassed { append(.margin, at: place) }
+    literals += margin.text
+  }
+
   private mutating func close(_ start: Int) {
     let place = places[start]
+    openSections -= 1
     if instructions[start].operation == .section {
-      sections.removeLast()
+      sectionUses.removeLast()
       let end = append(.next, at: place)
-      instructions[end].target = start + 1
+      instructions[end].target = Int32(start + 1)
     } else if literalsUsed < literals.count {
       append(.text, at: place)
     }
-    instructions[start].target = instructions.count
+    instructions[start].target = Int32(instructions.count)
   }
+
+  // MARK: Partials and blocks
 
   /// Copies a partial in or calls it; `blanks` stand before one that has its line to itself.
   private mutating func emitPartial(
-    _ tag: Tag, margin blanks: ArraySlice<UInt8>?, of template: ParsedTemplate,
-    inside outer: Margin
+    _ tag: Tag, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate, margin outer: Margin,
+    scope: Int
   ) throws(TemplateError) {
     let place = template.place(of: tag.offset)
+    // The rest of a line with more on it has no margin: only whole lines are moved.
+    var margin = Margin()
+    if let blanks {
+      margin = outer
+      margin.text += blanks
+    }
+    if tag.isDynamic {
+      return emitNamedCall(tag, of: template, at: place, margin: margin, scope: scope)
+    }
     guard let partial = templates[tag.name] else {
       guard missingPartials == .areEmpty else {
         throw TemplateError(
@@ -152,47 +302,104 @@ struct Compiler {
       }
       return
     }
-    // The rest of a line with more on it has no margin: only whole lines are moved.
-    var margin = Margin()
-    if let blanks {
-      margin = outer
-      margin.text += blanks
-    }
     if isSmall, !active.contains(tag.name) {
       copies += 1
-      return try emit(partial, named: tag.name, margin: margin)
+      return try emitCopy(of: partial, margin: margin, scope: scope)
     }
-    let subroutine = Subroutine(name: tag.name, hasMargin: !margin.isEmpty)
+    let routine = Routine(name: tag.name, hasMargin: !margin.isEmpty, scope: scope)
     let call = append(.call, at: place)
-    instructions[call].target = index(of: subroutine)
-    instructions[call].name = Int32(margins.count)
-    margins.append(Program.Margin(isAdded: margin.isPassed, text: margin.text))
+    instructions[call].target = Int32(number(of: routine))
+    instructions[call].rest = add(margin)
+    callPaths[Int32(call)] = active
+    outlines[current].calls.append(
+      Outline.Call(
+        routine: number(of: routine), place: place, section: sectionUses.last,
+        isCertain: openSections == 0, path: active))
   }
 
-  /// Whether a partial may still be copied in.
-  private var isSmall: Bool {
-    instructions.count < Compiler.maximumInstructions && copies < Compiler.maximumCopies
-      && literals.count < Compiler.maximumLiterals && active.count < Compiler.maximumNesting
+  /// Calls the partial that a value names: any of the templates.
+  private mutating func emitNamedCall(
+    _ tag: Tag, of template: ParsedTemplate, at place: Place, margin: Margin, scope: Int
+  ) {
+    let table = Table(hasMargin: !margin.isEmpty, scope: scope)
+    let call = append(.callNamed, tag, of: template)
+    callPaths[Int32(call)] = active
+    instructions[call].target = Int32(tables.firstIndex(of: table) ?? tables.count)
+    let carrier = append(.text, at: place)
+    instructions[carrier].rest = add(margin)
+    guard instructions[call].target == Int32(tables.count) else { return }
+    tables.append(table)
+    for name in templates.keys {
+      _ = number(of: Routine(name: name, hasMargin: table.hasMargin, scope: scope))
+    }
   }
+
+  private mutating func add(_ margin: Margin) -> Int32 {
+    margins.append(Program.Margin(isAdded: margin.isPassed, text: margin.text))
+    return Int32(margins.count - 1)
+  }
+
+  /// Copies in what fills a block.
+  private mutating func emitBlock(
+    _ block: Block, of template: ParsedTemplate, margin: Margin, scope: Int
+  ) throws(TemplateError) {
+    var (origin, content, contentScope) = (template, block, scope)
+    if let filling = scopes.filling(of: block.tag.name, in: scope),
+      let source = templates[filling.template]
+    {
+      (origin, content, contentScope) = (source, source.blocks[filling.block], filling.scope)
+      placed[filling.template, default: []].insert(filling.block)
+    }
+    var tokens = content.tokens[...]
+    guard block.isStandalone else {
+      // What is put into a line begins there, not on a line of its own.
+      if content.beginsLine, case .lineStart = tokens.first { tokens.removeFirst() }
+      return try emit(tokens, of: origin, margin: margin, scope: contentScope)
+    }
+    guard !tokens.isEmpty else { return }
+    var inner = margin
+    inner.text += template.text[block.margin]
+    if !content.beginsLine { emitLineStart(inner, at: template.place(of: block.tag.offset)) }
+    try emit(tokens, of: origin, margin: inner, scope: contentScope)
+    if !content.endsLine { literals += template.text[block.lineEnd] }
+  }
+
+  // MARK: Instructions
 
   @discardableResult
   private mutating func append(
-    _ operation: Instruction.Operation, _ tag: Tag, for kind: NameUse.Kind,
-    of template: ParsedTemplate
+    _ operation: Instruction.Operation, _ tag: Tag, of template: ParsedTemplate
   ) -> Int {
     let place = template.place(of: tag.offset)
     let index = append(operation, at: place)
-    uses.append(NameUse(name: tag.name, kind: kind, sections: sections, place: place))
-    let ids = tag.path.map { part in
-      let id = names[String(part), default: Int32(names.count)]
-      names[String(part)] = id
-      return id
-    }
+    let kind: Outline.Use.Kind =
+      switch operation {
+      case .section: .section
+      case .inverted: .inverted
+      case .callNamed: .templateName
+      default: .variable
+      }
+    outlines[current].uses.append(
+      Outline.Use(tag: tag, kind: kind, place: place, section: sectionUses.last))
+    let ids = tag.path.map { id(of: String($0)) }
     if let first = ids.first { instructions[index].name = first }
-    instructions[index].restStart = paths.count
-    instructions[index].restCount = Int32(max(ids.count - 1, 0))
-    paths += ids.dropFirst()
+    if ids.count > 1 {
+      instructions[index].rest = Int32(paths.count)
+      paths.append(Int32(ids.count - 1))
+      paths += ids.dropFirst()
+    }
     return index
+  }
+
+  private mutating func id(of name: String) -> Int32 {
+    if let id = names[name] { return id }
+    guard let late = lateNames?.count else {
+      names[name] = Int32(names.count)
+      return Int32(names.count - 1)
+    }
+    let number = lateNames?[name] ?? Int32(late)
+    lateNames?[name] = number
+    return Instruction.late(number)
   }
 
   /// Adds an instruction with the text that has gathered before it.
@@ -200,8 +407,8 @@ struct Compiler {
   private mutating func append(_ operation: Instruction.Operation, at place: Place) -> Int {
     instructions.append(
       Instruction(
-        operation: operation, literalStart: literalsUsed,
-        literalCount: literals.count - literalsUsed))
+        operation: operation, literalStart: UInt32(literalsUsed),
+        literalCount: UInt32(literals.count - literalsUsed)))
     literalsUsed = literals.count
     places.append(place)
     return instructions.count - 1

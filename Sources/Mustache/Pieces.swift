@@ -4,11 +4,12 @@ public struct Pieces: ~Copyable {
 
   /// Adds a piece as it is; it is escaped with the rest where a template shows the field.
   public mutating func append(_ string: String) {
-    let span = string.utf8.span
-    span.withUnsafeBufferPointer { piece in
+    let isDone: Void? = string.utf8.withContiguousStorageIfAvailable { piece in
       guard let start = piece.baseAddress else { return }
-      bytes.append(start, count: piece.count)
+      bytes.append(short: start, count: piece.count)
     }
+    // Only strings that another runtime keeps in a way of its own.
+    if isDone == nil { for byte in string.utf8 { bytes.append(byte) } }
   }
 
   /// Adds a number in decimal digits.

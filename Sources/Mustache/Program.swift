@@ -1,4 +1,4 @@
-/// One step of a program, with the text that comes before it.
+/// One step of a program, with the text that comes before it: 24 bytes.
 struct Instruction {
   enum Operation: UInt8 {
     /// The text before it is all.
@@ -15,30 +15,35 @@ struct Instruction {
     case next
     /// Shows the margin of the partial that runs.
     case margin
-    /// Runs the partial at `target`; `name` is its margin.
+    /// Runs the partial at `target`; `rest` is its margin.
     case call
+    /// Runs the partial that a value names, by the table `target`; the `next` one, which only
+    /// carries it, has the margin as its `rest`.
+    case callNamed
     /// The end of a partial that was called, or of the template.
     case end
   }
 
   var operation: Operation
-  /// First part of the name to look up; `itself` for the context.
+  /// First part of the name to look up: a column of the shapes, `itself` for the context, or below
+  /// that one of `lateNames`.
   var name = Instruction.itself
-  /// Further parts of a dotted name: so many, in `Program.paths` from `restStart`.
-  var restCount: Int32 = 0
-  var restStart = 0
-  /// Bytes of `Program.literals`.
-  var literalStart = 0
-  var literalCount = 0
+  /// Bytes of the program's literals.
+  var literalStart: UInt32 = 0
+  var literalCount: UInt32 = 0
   /// Where a jump leads.
-  var target = 0
-
-  var rest: Range<Int> { restStart..<restStart + Int(restCount) }
+  var target: Int32 = 0
+  /// Where in the program's paths further parts of a dotted name are: how many, then each; 0 for
+  /// none.
+  var rest: Int32 = 0
 
   static let itself: Int32 = -1
+
+  /// The number in a program's late names that a name stands for, and back.
+  static func late(_ number: Int32) -> Int32 { -2 - number }
 }
 
-/// A template ready to run, with the partials it needs inside.
+/// Templates ready to run, one behind the other, with the partials they need inside.
 final class Program: Sendable {
   /// What is put before each line of a partial that is called.
   struct Margin {
@@ -47,7 +52,13 @@ final class Program: Sendable {
     let text: [UInt8]
   }
 
-  /// Ends with `end`.
+  /// A section's text, for lambdas.
+  struct SectionText {
+    let template: ParsedTemplate
+    let section: Section
+  }
+
+  /// Each template's ends with `end`.
   let instructions: [Instruction]
   /// With a buffer's slack at the end, so that it can be copied in whole words.
   let literals: [UInt8]
@@ -55,15 +66,32 @@ final class Program: Sendable {
   let margins: [Margin]
   /// Where each instruction comes from.
   let places: [Place]
+  /// The text of each section, by its instruction.
+  let sectionTexts: [Int32: SectionText]
+  /// The templates copied into each other down to each call, by its instruction.
+  let callPaths: [Int32: [String]]
+  /// Where each template begins.
+  let entries: [String: Int32]
+  /// For each way of calling templates by a value, where each begins.
+  let tables: [[String: Int32]]
+  /// Names that only this program asks for, in no table of shapes.
+  let lateNames: [String]
 
   init(
     instructions: [Instruction], literals: [UInt8], paths: [Int32], margins: [Margin],
-    places: [Place]
+    places: [Place], sectionTexts: [Int32: SectionText],
+    callPaths: [Int32: [String]], entries: [String: Int32],
+    tables: [[String: Int32]], lateNames: [String]
   ) {
     self.instructions = instructions
     self.literals = literals + Array(repeating: 0, count: Buffer<UInt8>.slack)
     self.paths = paths
     self.margins = margins
     self.places = places
+    self.sectionTexts = sectionTexts
+    self.callPaths = callPaths
+    self.entries = entries
+    self.tables = tables
+    self.lateNames = lateNames
   }
 }

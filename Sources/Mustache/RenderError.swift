@@ -2,23 +2,33 @@
 public enum RenderError: Error, Equatable, CustomStringConvertible {
   /// There is no template of this name.
   case unknownTemplate(String)
-  /// Partials or sections nest deeper than `Limits` allow; a partial that always calls itself does.
-  case tooDeep(Location)
+  /// Partials, sections or lambdas nest deeper than `Limits` allow: mostly a partial that calls
+  /// itself without an end. `path` are the names of the templates that run, outermost first; of
+  /// many the first and the last.
+  case tooDeep(Location, path: [String])
   /// The text grows longer than `Limits` allow.
   case tooLong(Location)
   /// The sections and partials have been gone through more often than `Limits` allow.
   case tooMuchWork(Location)
   /// The data have more kinds of objects than the renderer keeps apart.
   case tooManyShapes
+  /// Lists and objects in the data are inside each other more than a thousand times.
+  case dataTooDeep
+  /// A lambda made a template that cannot be understood.
+  case lambda(TemplateError)
 
   /// One line for the person who wrote the template.
   public var description: String {
     switch self {
     case .unknownTemplate(let name): "there is no template \"\(name)\""
-    case .tooDeep(let location): "\(location): partials or sections nest too deeply here"
+    case .tooDeep(let location, let path):
+      "\(location): partials or sections nest too deeply here"
+        + (path.isEmpty ? "" : ": \(path.joined(separator: " → "))")
     case .tooLong(let location): "\(location): the text gets too long here"
     case .tooMuchWork(let location): "\(location): the sections here repeat too often"
     case .tooManyShapes: "the data have too many different kinds of objects"
+    case .dataTooDeep: "the data are nested too deeply"
+    case .lambda(let error): "\(error)"
     }
   }
 }

@@ -24,6 +24,13 @@ public struct Location: Hashable, Sendable, CustomStringConvertible {
   /// In characters (Unicode scalars) from 1.
   public let column: Int
 
+  /// Makes a place, for mistakes that others than the engine find.
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
   /// `craps.mustache:3:14`.
   public var description: String { "\(file):\(line):\(column)" }
 }

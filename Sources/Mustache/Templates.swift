@@ -12,10 +12,7 @@ public enum MissingPartials: Sendable {
 ///
 /// They never change, so any number of threads may render them at once.
 public final class Templates: Sendable {
-  /// What one render may use.
-  public let limits: Limits
-  private let templates: [String: Template]
-  private let names: Names
+  let library: Library
   /// Renderers with warm memory; as many as there are cores that may well render at once.
   private let shared: [SharedRenderer]
 
@@ -24,37 +21,16 @@ public final class Templates: Sendable {
   public init(
     sources: [Source], missingPartials: MissingPartials = .areErrors, limits: Limits = Limits()
   ) throws(TemplateError) {
-    self.limits = limits
-    var parsed: [String: ParsedTemplate] = [:]
-    for source in sources {
-      let template = try Parser.parse(source)
-      guard parsed.updateValue(template, forKey: source.name) == nil else {
-        throw TemplateError(
-          location: template.lines.location(of: 0), found: "another template \"\(source.name)\"",
-          expected: "one of each name")
-      }
-    }
-    var ids: [String: Int32] = [:]
-    var compiled: [(name: String, program: Program, uses: [NameUse])] = []
-    for source in sources {
-      let (program, uses) = try Compiler.compile(
-        source.name, of: parsed, missingPartials: missingPartials, names: &ids)
-      compiled.append((source.name, program, uses))
-    }
-    let names = Names(ids)
-    self.names = names
-    shared = (0..<8).map { _ in SharedRenderer(Renderer(names: names, limits: limits)) }
-    templates = Dictionary(
-      uniqueKeysWithValues: compiled.map {
-        ($0.name, Template(name: $0.name, uses: $0.uses, program: $0.program, names: names))
-      })
+    let library = try Library(sources, missingPartials: missingPartials, limits: limits)
+    self.library = library
+    shared = (0..<8).map { _ in SharedRenderer(Renderer(library: library)) }
   }
 
-  /// The template of that name.
-  public subscript(name: String) -> Template? { templates[name] }
+  /// The names of the templates, in the order of their sources.
+  public var names: [String] { library.routines.sorted { $0.value < $1.value }.map(\.key) }
 
   /// A renderer for a caller that keeps one for itself, such as a thread.
-  public func makeRenderer() -> Renderer { Renderer(names: names, limits: limits) }
+  public func makeRenderer() -> Renderer { Renderer(library: library) }
 
   /// Renders a template and appends the text; on an error nothing is appended.
   ///
@@ -79,13 +55,12 @@ public final class Templates: Sendable {
   private func render(
     _ name: String, into bytes: inout [UInt8], _ fill: (inout Renderer) -> Void
   ) throws(RenderError) {
-    guard let template = templates[name] else { throw .unknownTemplate(name) }
     // Nobody waits for one: where all are in use, a new one is cheaper.
     let taken = shared.first { $0.take() } ?? SharedRenderer(makeRenderer())
     defer { taken.putBack() }
     taken.renderer.removeAll()
     fill(&taken.renderer)
-    try taken.renderer.render(template)
+    try taken.renderer.render(name)
     taken.renderer.withOutput { bytes.append(contentsOf: $0) }
   }
 }

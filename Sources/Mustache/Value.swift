@@ -12,6 +12,8 @@ public enum Value: Hashable, Sendable {
   case list([Value])
   /// Fields in order; the last of equal names counts.
   case object([Member])
+  /// A function that makes a template.
+  case lambda(Lambda)
 
   /// A named value in an object.
   public struct Member: Hashable, Sendable {

@@ -25,15 +25,15 @@ package struct Frame: Fielded, Sendable {
     webManifest = base + "/site.webmanifest"
   }
 
-  package func write(to fields: inout Fields) {
-    fields.set("base", base)
-    fields.set("stylesheet", stylesheet)
-    fields.set("script", script)
-    fields.set("dicePictures", dicePictures)
-    fields.set("icon", icon)
-    fields.set("touchIcon", touchIcon)
-    fields.set("largeIcon", largeIcon)
-    fields.set("webManifest", webManifest)
+  package static func declare(_ field: inout Fields<Frame>) {
+    field("base") { $0.base }
+    field("stylesheet") { $0.stylesheet }
+    field("script") { $0.script }
+    field("dicePictures") { $0.dicePictures }
+    field("icon") { $0.icon }
+    field("touchIcon") { $0.touchIcon }
+    field("largeIcon") { $0.largeIcon }
+    field("webManifest") { $0.webManifest }
   }
 }
 
@@ -43,14 +43,14 @@ struct Head: Fielded {
   /// The page's address for everybody, where the operator named one.
   let canonical: String?
 
-  func write(to fields: inout Fields) {
-    fields.set("title", page.title)
-    fields.set("description", page.description)
-    fields.set("canonical", canonical)
-    fields.set("onHome", page.section == .home)
-    fields.set("onDice", page.section == .dice)
-    fields.set("onCraps", page.section == .craps)
-    fields.set("onRules", page.section == .rules)
-    fields.set("onAbout", page.section == .about)
+  static func declare(_ field: inout Fields<Head>) {
+    field("title") { $0.page.title }
+    field("description") { $0.page.description }
+    field("canonical") { $0.canonical }
+    field("onHome") { $0.page.section == .home }
+    field("onDice") { $0.page.section == .dice }
+    field("onCraps") { $0.page.section == .craps }
+    field("onRules") { $0.page.section == .rules }
+    field("onAbout") { $0.page.section == .about }
   }
 }

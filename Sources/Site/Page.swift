@@ -2,7 +2,9 @@ import Mustache
 
 /// A page: final texts and flags for one template, which chooses and repeats but does not reckon.
 package protocol Page: Fielded, Sendable {
-  /// The template's name, such as `craps`.
+  /// The names of the templates that show it: most have one, such as `craps`.
+  static var templates: [String] { get }
+  /// Which of them.
   var template: String { get }
   /// The whole title, the outcome first.
   var title: String { get }
@@ -10,6 +12,11 @@ package protocol Page: Fielded, Sendable {
   var description: String { get }
   /// The entry of the navigation that it stands under.
   var section: Section? { get }
+}
+
+extension Page {
+  /// The only one.
+  package var template: String { Self.templates[0] }
 }
 
 /// The entries of the navigation.

@@ -27,12 +27,12 @@ struct Problem: Error, Equatable, Sendable {
 }
 
 extension Problem: Fielded {
-  func write(to fields: inout Fields) { fields.set("mistakes", mistakes) }
+  static func declare(_ field: inout Fields<Problem>) { field("mistakes") { $0.mistakes } }
 }
 
 extension Problem.Mistake: Fielded {
-  func write(to fields: inout Fields) {
-    fields.set("sentence", sentence)
-    fields.set("field", field)
+  static func declare(_ field: inout Fields<Problem.Mistake>) {
+    field("sentence") { $0.sentence }
+    field("field") { $0.field }
   }
 }

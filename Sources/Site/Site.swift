@@ -7,6 +7,12 @@ package struct Site: Sendable {
   /// Every address there is.
   package static let routes: [Route] = wordRoutes + diceRoutes + crapsRoutes + healthRoutes
 
+  /// Every kind of page there is.
+  private static let pages: [any Page.Type] = [
+    PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
+    ErrorPage.self,
+  ]
+
   private static let table = RouteTable(routes)
 
   /// Whether a GET of that path shows what a session keeps.
@@ -35,6 +41,23 @@ package struct Site: Sendable {
     self.canSave = canSave
     self.report = report
     frame = Frame(base: base, assets: assets)
+  }
+
+  /// What does not fit together of templates and pages, both ways; nothing when all is well.
+  package func checkTemplates() -> [TemplateError] {
+    var pairings = [Pairing("site.webmanifest", with: [Frame.self])]
+    for page in Site.pages {
+      pairings += page.templates.map { Pairing($0, with: [Frame.self, Head.self, page]) }
+    }
+    let paired = Set(pairings.map(\.template))
+    // In folders are only parts of others.
+    let idle = templates.names.filter { !$0.contains("/") && !paired.contains($0) }
+    return templates.check(pairings)
+      + idle.map {
+        TemplateError(
+          location: Location(file: $0, line: 1, column: 1), found: "a template",
+          expected: "a page that it shows")
+      }
   }
 
   /// Answers a request; never throws, since what goes wrong has a page of its own.

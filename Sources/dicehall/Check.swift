@@ -56,6 +56,10 @@ struct Check: ParsableCommand {
 
   private func templates() throws {
     let site = try Installation().site(address)
+    let mistakes = site.checkTemplates()
+    guard mistakes.isEmpty else {
+      throw Failure.broken(mistakes.map { "\($0)" }.joined(separator: "\n  "))
+    }
     for route in Site.routes where route.presence != .dynamic {
       var session = Session()
       let request = Request(.get, route.path, mount: try address.mount() ?? "")

@@ -11,23 +11,26 @@ struct Hosting: Fielded {
   let socket: String
   let port: Int
 
-  func write(to fields: inout Fields) {
-    fields.set("base", base)
-    fields.set("basePattern", Hosting.pattern(base))
-    fields.set("site", site)
-    fields.set("socket", socket)
-    fields.set("port", port)
-    fields.set("cookiePattern", "(?:^|;)[ \\t]*(?:__Host-|__Secure-)?\(SessionCookie.name)=")
-    fields.set("bodyKilobytes", Request.maximumBody / 1024)
-    fields.set("headers", Site.securityHeaders.map(HeaderLine.init))
-    fields.set("mediaTypes", MediaType.all)
-    fields.set("errors", ErrorPage.forWebServer.map(\.code).map(String.init))
-    fields.set("files", files)
+  static func declare(_ field: inout Fields<Hosting>) {
+    field("base") { $0.base }
+    field("basePattern") { Hosting.pattern($0.base) }
+    field("site") { $0.site }
+    field("socket") { $0.socket }
+    field("port") { $0.port }
+    field("cookiePattern") { _ in "(?:^|;)[ \\t]*(?:__Host-|__Secure-)?\(SessionCookie.name)=" }
+    field("bodyKilobytes") { _ in Request.maximumBody / 1024 }
+    field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
+    field("mediaTypes") { _ in MediaType.all }
+    field("errors") { _ in ErrorPage.forWebServer.map(\.code).map(String.init) }
+    field("files") { $0.files }
     // A prefix must not stand before a longer one that it would hide.
-    fields.set("filesLongestFirst", files.sorted { $0.path.utf8.count > $1.path.utf8.count })
-    fields.set("pagesPattern", Hosting.alternatives(files.filter(\.isPage)))
-    fields.set("gamesPattern", Hosting.alternatives(files.filter(\.isFirstView)))
-    fields.set("documentsPattern", Hosting.alternatives(files.filter { !$0.isPage }))
+    field("filesLongestFirst") { hosting in
+      hosting.files.sorted { $0.path.utf8.count > $1.path.utf8.count }
+    }
+    field("pagesPattern") { Hosting.alternatives($0.files.filter(\.isPage)) }
+    field("gamesPattern") { Hosting.alternatives($0.files.filter(\.isFirstView)) }
+    field("documentsPattern") { hosting in Hosting.alternatives(hosting.files.filter { !$0.isPage })
+    }
   }
 
   /// Every address that the web server answers from a file.
@@ -63,11 +66,11 @@ private struct GeneratedFile: Fielded {
 
   var isPage: Bool { file.hasSuffix(".html") }
 
-  func write(to fields: inout Fields) {
-    fields.set("path", path)
-    fields.set("file", file)
-    fields.set("isFirstView", isFirstView)
-    fields.set("isPage", isPage)
+  static func declare(_ field: inout Fields<GeneratedFile>) {
+    field("path") { $0.path }
+    field("file") { $0.file }
+    field("isFirstView") { $0.isFirstView }
+    field("isPage") { $0.isPage }
   }
 }
 
@@ -75,9 +78,9 @@ private struct GeneratedFile: Fielded {
 private struct HeaderLine: Fielded {
   let header: Response.Header
 
-  func write(to fields: inout Fields) {
-    fields.set("name", header.name)
-    fields.set("value", header.value)
+  static func declare(_ field: inout Fields<HeaderLine>) {
+    field("name") { $0.header.name }
+    field("value") { $0.header.value }
   }
 }
 
@@ -99,8 +102,8 @@ private struct MediaType: Fielded {
     MediaType(ending: "xml", name: "application/xml"),
   ]
 
-  func write(to fields: inout Fields) {
-    fields.set("ending", ending)
-    fields.set("name", name)
+  static func declare(_ field: inout Fields<MediaType>) {
+    field("ending") { $0.ending }
+    field("name") { $0.name }
   }
 }

@@ -63,9 +63,11 @@ func render(
   return String(decoding: bytes, as: UTF8.self)
 }
 
-func render(_ template: String, _ stack: [any Fielded]) throws -> String {
+func render(
+  _ template: String, _ stack: [any Fielded], partials: [String: String] = [:]
+) throws -> String {
   var bytes: [UInt8] = []
-  try compile(template).render("main", stack, into: &bytes)
+  try compile(template, partials: partials).render("main", stack, into: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
 

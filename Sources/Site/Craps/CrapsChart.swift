@@ -20,19 +20,19 @@ struct CrapsChart: Fielded {
     highest = max(Craps.startingBalance, balances.max() ?? 0)
   }
 
-  func write(to fields: inout Fields) {
-    fields.set("points") { points in
-      for (index, balance) in balances.enumerated() {
+  static func declare(_ field: inout Fields<CrapsChart>) {
+    field.text("points") { chart, points in
+      for (index, balance) in chart.balances.enumerated() {
         points.append(index == 0 ? "" : " ")
-        points.append(index * 600 / (balances.count - 1))
+        points.append(index * 600 / (chart.balances.count - 1))
         points.append(",")
-        points.append(height(balance))
+        points.append(chart.height(balance))
       }
     }
-    fields.set("baseline", height(Craps.startingBalance))
-    fields.set("highest", highest.dollars)
-    fields.set("lowest", lowest.dollars)
-    fields.set("description", description)
+    field("baseline") { $0.height(Craps.startingBalance) }
+    field("highest") { $0.highest.dollars }
+    field("lowest") { $0.lowest.dollars }
+    field("description") { $0.description }
   }
 
   private var description: String {

@@ -3,7 +3,7 @@ import Mustache
 
 /// The page of Craps.
 struct CrapsPage: Page {
-  let template = "craps"
+  static let templates = ["craps"]
   let title: String
   let description = "Play Craps with the odds on the table: ante, roll, make your point."
   let section: Section? = .craps
@@ -11,6 +11,7 @@ struct CrapsPage: Page {
   private let problem: Problem?
   private let setback: Setback?
   private let table: CrapsTable
+  private var game: Craps { table.game }
 
   init(_ table: CrapsTable, problem: Problem?, setback: Setback?) {
     self.table = table
@@ -22,42 +23,41 @@ struct CrapsPage: Page {
       setback: setback)
   }
 
-  func write(to fields: inout Fields) {
-    let game = table.game
-    fields.set("problem", problem)
-    fields.set("anteProblem", problem?["ante"]?.sentence)
-    fields.set("notice", setback?.sentence ?? table.notice)
-    fields.set("headline", words.headline)
-    fields.set("explanation", words.explanation)
-    fields.set("revision", table.revision)
-    fields.set("won", game.won)
-    fields.set("lost", game.lost)
-    fields.set("bankrupt", game.bankrupt)
-    fields.set("pointOn", game.isPointOn)
-    fields.set("dice", game.dice.map { Face(value: $0) })
-    fields.set("hasDice", !game.dice.isEmpty)
-    fields.set("rolled", table.isRolled && problem == nil)
-    fields.set("diceText", words.dice)
-    fields.set("balance", game.balance.dollars)
-    fields.set("ante", game.ante.dollars)
-    fields.set("anteValue", game.ante)
-    fields.set("anteLocked", game.isPointOn)
-    fields.set("point", words.point)
-    fields.set("total", game.total.map(String.init) ?? "none yet")
-    fields.set("chance", words.chance)
-    fields.set("meanResult", words.meanResult)
-    fields.set("rolls", words.rolls)
-    fields.set("hasRolls", !table.rolls.isEmpty)
-    fields.set("games", table.log.reversed().map(CrapsLogLine.init))
-    fields.set("hasGames", !table.log.isEmpty)
-    fields.set("chart", CrapsChart(table.log))
-    fields.set("startOverAsks", !game.bankrupt)
+  static func declare(_ field: inout Fields<CrapsPage>) {
+    field("problem") { $0.problem }
+    field("anteProblem") { $0.problem?["ante"]?.sentence }
+    field("notice") { $0.setback?.sentence ?? $0.table.notice }
+    field("headline") { $0.words.headline }
+    field("explanation") { $0.words.explanation }
+    field("revision") { $0.table.revision }
+    field("won") { $0.game.won }
+    field("lost") { $0.game.lost }
+    field("bankrupt") { $0.game.bankrupt }
+    field("pointOn") { $0.game.isPointOn }
+    field("dice") { page in page.game.dice.map { Face(value: $0) } }
+    field("hasDice") { !$0.game.dice.isEmpty }
+    field("rolled") { $0.table.isRolled && $0.problem == nil }
+    field("diceText") { $0.words.dice }
+    field("balance") { $0.game.balance.dollars }
+    field("ante") { $0.game.ante.dollars }
+    field("anteValue") { $0.game.ante }
+    field("anteLocked") { $0.game.isPointOn }
+    field("point") { $0.words.point }
+    field("total") { $0.game.total.map(String.init) ?? "none yet" }
+    field("chance") { $0.words.chance }
+    field("meanResult") { $0.words.meanResult }
+    field("rolls") { $0.words.rolls }
+    field("hasRolls") { !$0.table.rolls.isEmpty }
+    field("games") { $0.table.log.reversed().map(CrapsLogLine.init) }
+    field("hasGames") { !$0.table.log.isEmpty }
+    field("chart") { CrapsChart($0.table.log) }
+    field("startOverAsks") { !$0.game.bankrupt }
   }
 }
 
 /// Asks once more before the balance goes back to $200.
 struct StartOverPage: Page {
-  let template = "craps-start-over"
+  static let templates = ["craps-start-over"]
   let title = "Start over? – Craps – Dicehall"
   let description = "Begin Craps again with $200."
   let section: Section? = .craps
@@ -65,11 +65,11 @@ struct StartOverPage: Page {
 
   init(_ table: CrapsTable) { self.table = table }
 
-  func write(to fields: inout Fields) {
-    fields.set("balance", table.game.balance.dollars)
-    fields.set("ante", table.game.ante.dollars)
-    fields.set("revision", table.revision)
-    fields.set("pointOn", table.game.isPointOn)
+  static func declare(_ field: inout Fields<StartOverPage>) {
+    field("balance") { $0.table.game.balance.dollars }
+    field("ante") { $0.table.game.ante.dollars }
+    field("revision") { $0.table.revision }
+    field("pointOn") { $0.table.game.isPointOn }
   }
 }
 
@@ -77,19 +77,19 @@ struct StartOverPage: Page {
 private struct CrapsLogLine: Fielded {
   let entry: CrapsTable.Entry
 
-  func write(to fields: inout Fields) {
+  static func declare(_ field: inout Fields<CrapsLogLine>) {
     // To start over between two games is no game.
-    fields.set("number", entry.totals.isEmpty ? "–" : String(entry.number))
-    fields.set("rolls") { rolls in
-      for (index, total) in entry.totals.enumerated() {
+    field("number") { $0.entry.totals.isEmpty ? "–" : String($0.entry.number) }
+    field.text("rolls") { line, rolls in
+      for (index, total) in line.entry.totals.enumerated() {
         rolls.append(index == 0 ? "" : ", ")
         rolls.append(total)
       }
     }
-    fields.set("result", result)
-    fields.set("balance", entry.balance.dollars)
-    fields.set("isWin", entry.ending == .won)
-    fields.set("isLoss", entry.ending == .lost)
+    field("result") { $0.result }
+    field("balance") { $0.entry.balance.dollars }
+    field("isWin") { $0.entry.ending == .won }
+    field("isLoss") { $0.entry.ending == .lost }
   }
 
   private var result: String {

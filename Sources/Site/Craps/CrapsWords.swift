@@ -103,10 +103,10 @@ struct CrapsRollLine: Fielded {
   let dice: [Int]
   let result: String
 
-  func write(to fields: inout Fields) {
-    fields.set("number", number)
-    fields.set("dice", dice.map(String.init).joined(separator: " and "))
-    fields.set("total", dice.reduce(0, +))
-    fields.set("result", result)
+  static func declare(_ field: inout Fields<CrapsRollLine>) {
+    field("number") { $0.number }
+    field("dice") { $0.dice.map(String.init).joined(separator: " and ") }
+    field("total") { $0.dice.reduce(0, +) }
+    field("result") { $0.result }
   }
 }

@@ -3,13 +3,14 @@ import Mustache
 
 /// The page of the dice.
 struct DicePage: Page {
-  let template = "dice"
+  static let templates = ["dice"]
   let title, headline, explanation: String
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
   let section: Section? = .dice
   private let problem: Problem?
   private let setback: Setback?
   private let table: DiceTable
+  private var structure: DieStructure { table.structure }
 
   init(_ table: DiceTable, problem: Problem?, setback: Setback?) {
     self.table = table
@@ -30,31 +31,32 @@ struct DicePage: Page {
       "Dice", outcome: table.revision == 0 ? nil : headline, problem: problem, setback: setback)
   }
 
-  func write(to fields: inout Fields) {
-    let structure = table.structure
-    fields.set("problem", problem)
-    fields.set("notice", setback?.sentence ?? table.notice)
-    fields.set("headline", headline)
-    fields.set("explanation", explanation)
-    fields.set("revision", table.revision)
-    fields.set("expression", structure.expression)
-    fields.set("notation", problem?["expression"]?.input ?? structure.notation)
-    fields.set("expressionProblem", problem?["expression"]?.sentence)
-    fields.set("lowest", structure.lowest.signedText)
-    fields.set("highest", structure.highest.signedText)
-    fields.set("mean", DicePage.half(structure.doubledMean))
-    fields.set("dieTypes", DieType.allCases.map { Choice(type: $0, chosen: structure.type) })
-    fields.set("dieProblem", problem?["die"]?.sentence)
+  static func declare(_ field: inout Fields<DicePage>) {
+    field("problem") { $0.problem }
+    field("notice") { $0.setback?.sentence ?? $0.table.notice }
+    field("headline") { $0.headline }
+    field("explanation") { $0.explanation }
+    field("revision") { $0.table.revision }
+    field("expression") { $0.structure.expression }
+    field("notation") { $0.problem?["expression"]?.input ?? $0.structure.notation }
+    field("expressionProblem") { $0.problem?["expression"]?.sentence }
+    field("lowest") { $0.structure.lowest.signedText }
+    field("highest") { $0.structure.highest.signedText }
+    field("mean") { DicePage.half($0.structure.doubledMean) }
+    field("dieTypes") { page in
+      DieType.allCases.map { Choice(type: $0, chosen: page.structure.type) }
+    }
+    field("dieProblem") { $0.problem?["die"]?.sentence }
     // A number's field cannot show what is no number, so it is left empty.
-    fields.set("dice", problem?["dice"] == nil ? structure.totalDice : nil)
-    fields.set("diceProblem", problem?["dice"]?.sentence)
-    fields.set("modifier", problem?["modifier"] == nil ? structure.modifier : nil)
-    fields.set("modifierProblem", problem?["modifier"]?.sentence)
-    fields.set("result", table.lastThrow.map { Result(roll: $0.roll) })
-    fields.set("rolled", table.isThrown && problem == nil)
-    fields.set("history", table.history.reversed().map(Line.init))
-    fields.set("hasHistory", !table.history.isEmpty)
-    fields.set("historyNote", historyNote)
+    field("dice") { $0.problem?["dice"] == nil ? $0.structure.totalDice : nil }
+    field("diceProblem") { $0.problem?["dice"]?.sentence }
+    field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
+    field("modifierProblem") { $0.problem?["modifier"]?.sentence }
+    field("result") { $0.table.lastThrow.map(Result.init) }
+    field("rolled") { $0.table.isThrown && $0.problem == nil }
+    field("history") { $0.table.history.reversed().map(Line.init) }
+    field("hasHistory") { !$0.table.history.isEmpty }
+    field("historyNote") { $0.historyNote }
   }
 
   /// Said when the oldest throws have gone.
@@ -89,9 +91,9 @@ struct DicePage: Page {
 private struct Choice: Fielded {
   let type, chosen: DieType
 
-  func write(to fields: inout Fields) {
-    fields.set("name", type.name)
-    fields.set("selected", type == chosen)
+  static func declare(_ field: inout Fields<Choice>) {
+    field("name") { $0.type.name }
+    field("selected") { $0.type == $0.chosen }
   }
 }
 
@@ -99,12 +101,21 @@ private struct Choice: Fielded {
 private struct Result: Fielded {
   let roll: DiceRoll
 
-  func write(to fields: inout Fields) {
+  init(_ thrown: DiceTable.Throw) { roll = thrown.roll }
+
+  static func declare(_ field: inout Fields<Result>) {
+    field("faces") { result in
+      result.roll.faces.map { Face(value: $0, type: result.roll.structure.type) }
+    }
+    field("facesText") { facesText($0.roll) }
+    field("modifier") { $0.modifier }
+    field("total") { $0.roll.total.signedText }
+  }
+
+  /// `+3`; `nil` for none.
+  private var modifier: String? {
     let modifier = roll.structure.modifier
-    fields.set("faces", roll.faces.map { Face(value: $0, type: roll.structure.type) })
-    fields.set("facesText", facesText(roll))
-    fields.set("modifier", modifier == 0 ? nil : (modifier > 0 ? "+" : "") + modifier.signedText)
-    fields.set("total", roll.total.signedText)
+    return modifier == 0 ? nil : (modifier > 0 ? "+" : "") + modifier.signedText
   }
 }
 
@@ -117,12 +128,12 @@ struct Face: Fielded {
   let value: Int
   var type = DieType.d6
 
-  func write(to fields: inout Fields) {
-    fields.set("glyph", type == .d6 ? value.dieGlyph : nil)
-    fields.set("words", value.words)
-    fields.set("value", value)
-    fields.set("shape", type.name)
-    fields.set("isSix", type == .d6)
+  static func declare(_ field: inout Fields<Face>) {
+    field("glyph") { $0.type == .d6 ? $0.value.dieGlyph : nil }
+    field("words") { $0.value.words }
+    field("value") { $0.value }
+    field("shape") { $0.type.name }
+    field("isSix") { $0.type == .d6 }
   }
 }
 
@@ -130,13 +141,12 @@ struct Face: Fielded {
 private struct Line: Fielded {
   let entry: DiceTable.Throw
 
-  func write(to fields: inout Fields) {
-    let moment = Moment(seconds: entry.time)
-    fields.set("time", moment.iso)
-    fields.set("clock", moment.clock)
-    fields.set("expression", entry.roll.structure.expression)
-    fields.set("faces", facesText(entry.roll))
-    fields.set("total", entry.roll.total.signedText)
+  static func declare(_ field: inout Fields<Line>) {
+    field("time") { Moment(seconds: $0.entry.time).iso }
+    field("clock") { Moment(seconds: $0.entry.time).clock }
+    field("expression") { $0.entry.roll.structure.expression }
+    field("faces") { facesText($0.entry.roll) }
+    field("total") { $0.entry.roll.total.signedText }
   }
 }
 

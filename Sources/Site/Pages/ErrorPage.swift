@@ -3,7 +3,7 @@ import Web
 
 /// A request that got no other answer: the status in words and what to do next.
 package struct ErrorPage: Page {
-  package let template = "error"
+  package static let templates = ["error"]
   package let title: String
   package let description = "Something did not work."
   package let section: Section? = nil
@@ -16,11 +16,11 @@ package struct ErrorPage: Page {
     title = "Error: \(ErrorPage.heading(refusal.status)) – Dicehall"
   }
 
-  package func write(to fields: inout Fields) {
-    fields.set("status", status.code)
-    fields.set("heading", ErrorPage.heading(status))
-    fields.set("sentence", sentence)
-    fields.set("hint", ErrorPage.hint(status))
+  package static func declare(_ field: inout Fields<ErrorPage>) {
+    field("status") { $0.status.code }
+    field("heading") { ErrorPage.heading($0.status) }
+    field("sentence") { $0.sentence }
+    field("hint") { ErrorPage.hint($0.status) }
   }
 
   private static func heading(_ status: Status) -> String {

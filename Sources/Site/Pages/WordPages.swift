@@ -14,10 +14,11 @@ let wordRoutes: [Route] = [
 
 /// A page of words alone.
 struct PlainPage: Page {
+  static let templates = ["home", "about", "rules-dice"]
   let template, title, description: String
   let section: Section?
 
-  func write(to fields: inout Fields) {}
+  static func declare(_ field: inout Fields<PlainPage>) {}
 
   static let home = PlainPage(
     template: "home", title: "Dicehall: honest dice and games to play with them",
@@ -34,19 +35,22 @@ struct PlainPage: Page {
 
 /// The rules of Craps and its odds, reckoned and not typed in.
 struct CrapsRulesPage: Page {
-  let template = "rules-craps"
+  static let templates = ["rules-craps"]
   let title = "Rules and odds of Craps – Dicehall"
   let description = "The simplified game of Craps with its exact chances, worked out step by step."
   let section: Section? = .rules
 
-  func write(to fields: inout Fields) {
-    let pairs = CrapsOdds.points.filter { $0.point < 7 }
-    fields.set("chances", pairs.map(PointChance.init))
-    fields.set("winFraction", CrapsOdds.win.description)
-    fields.set("winPercent", CrapsOdds.win.percent(places: 2))
-    fields.set("expectedRolls", CrapsOdds.expectedRolls.decimal(places: 2))
-    let edge = Fraction(-CrapsOdds.expectedChange.numerator, CrapsOdds.expectedChange.denominator)
-    fields.set("edgePercent", edge.percent(places: 2))
+  static func declare(_ field: inout Fields<CrapsRulesPage>) {
+    field("chances") { _ in
+      CrapsOdds.points.filter { $0.point < 7 }.map(PointChance.init)
+    }
+    field("winFraction") { _ in CrapsOdds.win.description }
+    field("winPercent") { _ in CrapsOdds.win.percent(places: 2) }
+    field("expectedRolls") { _ in CrapsOdds.expectedRolls.decimal(places: 2) }
+    field("edgePercent") { _ in
+      let change = CrapsOdds.expectedChange
+      return Fraction(-change.numerator, change.denominator).percent(places: 2)
+    }
   }
 }
 
@@ -54,10 +58,10 @@ struct CrapsRulesPage: Page {
 private struct PointChance: Fielded {
   let odds: CrapsOdds.Point
 
-  func write(to fields: inout Fields) {
-    fields.set("point", "\(odds.point) or \(14 - odds.point)")
-    fields.set("ways", odds.ways)
-    fields.set("fraction", odds.win.description)
-    fields.set("percent", odds.win.percent())
+  static func declare(_ field: inout Fields<PointChance>) {
+    field("point") { "\($0.odds.point) or \(14 - $0.odds.point)" }
+    field("ways") { $0.odds.ways }
+    field("fraction") { $0.odds.win.description }
+    field("percent") { $0.odds.win.percent() }
   }
 }

@@ -1,0 +1,39 @@
+/// What all renderers of a set of templates share.
+final class Library: Sendable {
+  let templates: [String: ParsedTemplate]
+  let program: Program
+  let outlines: [Outline]
+  /// The numbers of the templates' outlines.
+  let routines: [String: Int]
+  /// What fills blocks that no template has.
+  let unplacedBlocks: [TemplateError]
+  let names: Names
+  let missingPartials: MissingPartials
+  let limits: Limits
+
+  init(
+    _ sources: [Source], missingPartials: MissingPartials, limits: Limits
+  ) throws(TemplateError) {
+    var parsed: [ParsedTemplate] = []
+    var byName: [String: ParsedTemplate] = [:]
+    for source in sources {
+      let template = try Parser.parse(source)
+      guard byName.updateValue(template, forKey: source.name) == nil else {
+        throw TemplateError(
+          location: template.lines.location(of: 0), found: "another template \"\(source.name)\"",
+          expected: "one of each name")
+      }
+      parsed.append(template)
+    }
+    let result = try Compiler.compile(parsed, missingPartials: missingPartials)
+    templates = byName
+    program = result.program
+    outlines = result.outlines
+    routines = Dictionary(
+      uniqueKeysWithValues: parsed.enumerated().map { ($0.element.name, $0.offset) })
+    unplacedBlocks = result.unplacedBlocks
+    names = Names(result.names)
+    self.missingPartials = missingPartials
+    self.limits = limits
+  }
+}

@@ -1,0 +1,62 @@
+/// The names that a routine of a program asks for, and what it calls: what templates are held
+/// against pages by.
+struct Outline {
+  /// A place that asks for a value.
+  struct Use {
+    enum Kind { case variable, section, inverted, templateName }
+
+    let tag: Tag
+    let kind: Kind
+    let place: Place
+    /// The innermost section around it that opens a context, as an index of the uses; `nil` for
+    /// none.
+    let section: Int?
+  }
+
+  /// A place that calls another routine.
+  struct Call {
+    /// Its number.
+    let routine: Int
+    let place: Place
+    let section: Int?
+    /// Whether it is called whatever the data are.
+    let isCertain: Bool
+    /// The names of the templates copied into each other down to the call, outermost first.
+    let path: [String]
+  }
+
+  var uses: [Use] = []
+  var calls: [Call] = []
+}
+
+extension [Outline] {
+  /// A call that leads back to where it is made whatever the data are, with the templates on the
+  /// way.
+  func endlessCall() -> (place: Place, path: [String])? {
+    var isDone = Array<Bool>(repeating: false, count: count)
+    for start in indices where !isDone[start] {
+      // Depth first: the routines that lead down to here, each with its next call.
+      var trail = [(routine: start, next: 0)]
+      var isOnTrail: Set = [start]
+      while let (routine, next) = trail.last {
+        guard next < self[routine].calls.count else {
+          isDone[routine] = true
+          isOnTrail.remove(routine)
+          trail.removeLast()
+          continue
+        }
+        trail[trail.count - 1].next += 1
+        let call = self[routine].calls[next]
+        guard call.isCertain, !isDone[call.routine] else { continue }
+        if isOnTrail.contains(call.routine) {
+          let circle = trail.drop { $0.routine != call.routine }
+            .map { self[$0.routine].calls[$0.next - 1].path }
+          return (call.place, circle.flatMap(\.self) + (circle.first?.prefix(1) ?? []))
+        }
+        trail.append((call.routine, 0))
+        isOnTrail.insert(call.routine)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,186 @@
+/// Blocks and parents: which lines they take up, and how far their texts are indented.
+///
+/// A pair of tags with nothing before the first and nothing behind the second stands alone, on one
+/// line or several, and takes its lines with it. What fills such a block is moved to its place: the
+/// blanks before the first line of the filling are taken from all its lines, and those of the
+/// place put there instead.
+extension Parser {
+  /// Whether a closing tag now closes a block or a parent.
+  var isInheritanceOpen: Bool {
+    switch frames.last?.kind {
+    case .block, .parent: true
+    case .section, .inverted, nil: false
+    }
+  }
+
+  /// The parent that what comes next is directly inside of.
+  private var openParent: Int? {
+    if case .parent(let index, _) = frames.last?.kind { index } else { nil }
+  }
+
+  mutating func openBlock(_ raw: RawTag) throws(TemplateError) {
+    let tag = Tag(name: try templateTag(raw).content, offset: raw.range.lowerBound)
+    let opening = begin(raw)
+    blocks.append(Block(tag: tag))
+    if let end = lineEnd(after: raw.range.upperBound), openParent != nil || opening.isAlone {
+      blocks[blocks.count - 1].beginsLine = true
+      position = end.upperBound
+      isAtLineStart = true
+    }
+    try open(.block(blocks.count - 1, opening), tag)
+  }
+
+  mutating func openParent(_ raw: RawTag) throws(TemplateError) {
+    let tag = try templateTag(raw)
+    let opening = begin(raw)
+    parents.append(Parent(tag: tag))
+    try open(.parent(parents.count - 1, opening), tag)
+  }
+
+  /// Puts the tokens so far aside for those of a block or parent.
+  private mutating func begin(_ raw: RawTag) -> Opening {
+    let blanks = blanks(before: raw.range.lowerBound)
+    addText(upTo: blanks?.lowerBound ?? raw.range.lowerBound)
+    outerTokens.append(tokens)
+    tokens = []
+    position = raw.range.upperBound
+    isAtLineStart = false
+    return Opening(
+      blanks: blanks, isAlone: blanks != nil && lineEnd(after: raw.range.upperBound) != nil)
+  }
+
+  /// Closes the block or parent that is open.
+  mutating func closeInheritance(_ raw: RawTag) throws(TemplateError) {
+    switch try close(raw).kind {
+    case .block(let index, let opening): try endBlock(index, opening, raw)
+    case .parent(let index, let opening): endParent(index, opening, raw)
+    case .section, .inverted: preconditionFailure("these close elsewhere")
+    }
+  }
+
+  private mutating func endBlock(
+    _ index: Int, _ opening: Opening, _ raw: RawTag
+  ) throws(TemplateError) {
+    let lineEnd = lineEnd(after: raw.range.upperBound)
+    let blanks = blanks(before: raw.range.lowerBound)
+    let isArgument = openParent != nil
+    let isStandalone = !isArgument && opening.blanks != nil && lineEnd != nil
+    // A closing tag on a line of its own takes that with it, from its blanks on.
+    let endsLine = blanks != nil && (isArgument || lineEnd != nil)
+    addText(upTo: endsLine ? blanks?.lowerBound ?? position : raw.range.lowerBound)
+    blocks[index].tokens = tokens
+    tokens = []
+    if isStandalone || isArgument, blocks[index].beginsLine,
+      let indentation = indentation(of: blocks[index].tokens)
+    {
+      strip(indentation, fromBlock: index)
+      blocks[index].margin = indentation
+    } else if isStandalone, let blanks = opening.blanks {
+      blocks[index].margin = blanks
+    }
+    blocks[index].isStandalone = isStandalone
+    blocks[index].endsLine = endsLine
+    if isStandalone, let lineEnd { blocks[index].lineEnd = lineEnd }
+    resume(opening, isWhole: isStandalone)
+    goOn(after: raw, isStandalone || endsLine ? lineEnd : nil)
+    try place(index)
+  }
+
+  /// Gives a block to the parent around it or to the text.
+  private mutating func place(_ index: Int) throws(TemplateError) {
+    guard let parent = openParent else { return tokens.append(.block(index)) }
+    let tag = blocks[index].tag
+    guard parents[parent].arguments.updateValue(index, forKey: tag.name) == nil else {
+      throw error(
+        at: tag.offset, found: "a second block \"\(tag.name)\"",
+        expected: "one of each name inside a parent")
+    }
+  }
+
+  private mutating func endParent(_ index: Int, _ opening: Opening, _ raw: RawTag) {
+    let lineEnd = opening.blanks == nil ? nil : lineEnd(after: raw.range.upperBound)
+    if lineEnd != nil { parents[index].margin = opening.blanks }
+    resume(opening, isWhole: lineEnd != nil)
+    goOn(after: raw, lineEnd)
+    tokens.append(.parent(index))
+  }
+
+  /// Goes on with the tokens before a block or parent; one that does not take its lines with it
+  /// leaves the blanks there, unless its tag has a line to itself.
+  private mutating func resume(_ opening: Opening, isWhole: Bool) {
+    tokens = outerTokens.removeLast()
+    guard !isWhole, !opening.isAlone, let blanks = opening.blanks else { return }
+    tokens.append(.lineStart)
+    if !blanks.isEmpty { tokens.append(.text(blanks)) }
+  }
+
+  /// Goes on behind a closing tag or, if it takes that with it, behind the end of its line.
+  private mutating func goOn(after raw: RawTag, _ lineEnd: Range<Int>?) {
+    position = (lineEnd ?? raw.range).upperBound
+    isAtLineStart = lineEnd != nil
+  }
+
+  // MARK: Indentation
+
+  /// The blanks before the first line that has something on it.
+  private func indentation(of tokens: [Token]) -> Range<Int>? {
+    for token in tokens {
+      switch token {
+      case .text(let line):
+        let rest = text[line].drop(while: isBlank)
+        if let first = rest.first, !isLineBreak(first) {
+          return line.lowerBound..<rest.startIndex
+        }
+        // Only blanks: the next thing on the line is a tag.
+        if rest.isEmpty { return line }
+      case .lineStart: continue
+      case .partial(_, let margin): return margin
+      case .parent(let index): return parents[index].margin
+      case .block(let index): return blocks[index].isStandalone ? blocks[index].margin : nil
+      case .variable: return nil
+      // On a line of its own, or the first thing on a line without blanks.
+      case .section, .inverted, .close: continue
+      }
+    }
+    return nil
+  }
+
+  private func isLineBreak(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  /// Takes the indentation from each line of a block, as far as it is there.
+  private mutating func strip(_ indentation: Range<Int>, fromBlock index: Int) {
+    guard !indentation.isEmpty else { return }
+    var tokens: [Token] = []
+    swap(&tokens, &blocks[index].tokens)
+    defer { swap(&tokens, &blocks[index].tokens) }
+    var isLineStart = false
+    for index in tokens.indices {
+      switch tokens[index] {
+      case .lineStart:
+        isLineStart = true
+        continue
+      case .text(let line) where isLineStart:
+        tokens[index] = .text(rest(of: line, without: indentation))
+      case .partial(let tag, let margin?):
+        tokens[index] = .partial(tag, margin: rest(of: margin, without: indentation))
+      case .parent(let parent):
+        parents[parent].margin = parents[parent].margin.map { rest(of: $0, without: indentation) }
+      case .block(let block):
+        if blocks[block].isStandalone {
+          blocks[block].margin = rest(of: blocks[block].margin, without: indentation)
+        } else {
+          strip(indentation, fromBlock: block)
+        }
+      case .text, .partial, .variable, .section, .inverted, .close: break
+      }
+      isLineStart = false
+    }
+  }
+
+  private func rest(of line: Range<Int>, without indentation: Range<Int>) -> Range<Int> {
+    let shared = zip(text[line], text[indentation]).prefix { $0 == $1 }.count
+    return (line.lowerBound + shared)..<line.upperBound
+  }
+}

@@ -1,0 +1,122 @@
+extension Parser {
+  /// What a tag does, by its first character.
+  enum Sigil {
+    case variable, unescaped, triple, section, inverted, close, partial, comment, delimiters
+    case block, parent
+
+    init(_ byte: UInt8) {
+      switch byte {
+      case UInt8(ascii: "&"): self = .unescaped
+      case UInt8(ascii: "{"): self = .triple
+      case UInt8(ascii: "#"): self = .section
+      case UInt8(ascii: "^"): self = .inverted
+      case UInt8(ascii: "/"): self = .close
+      case UInt8(ascii: ">"): self = .partial
+      case UInt8(ascii: "!"): self = .comment
+      case UInt8(ascii: "="): self = .delimiters
+      case UInt8(ascii: "$"): self = .block
+      case UInt8(ascii: "<"): self = .parent
+      default: self = .variable
+      }
+    }
+
+    /// Whether it takes its line with it when nothing else is there.
+    var canStandAlone: Bool {
+      switch self {
+      case .variable, .unescaped, .triple: false
+      case .section, .inverted, .close, .partial, .comment, .delimiters, .block, .parent: true
+      }
+    }
+  }
+
+  /// A tag as it stands in the text.
+  struct RawTag {
+    let sigil: Sigil
+    /// With its delimiters.
+    let range: Range<Int>
+    /// Between sigil and closing delimiter, without blanks around it.
+    let content: ArraySlice<UInt8>
+  }
+
+  func readTag(at start: Int) throws(TemplateError) -> RawTag {
+    let inside = text[(start + delimiters.open.count)...].drop(while: isSpace)
+    let sigil = inside.first.map(Sigil.init) ?? .variable
+    let contentStart = inside.startIndex + (sigil == .variable ? 0 : 1)
+    let closer =
+      switch sigil {
+      case .triple: [UInt8(ascii: "}")] + delimiters.close
+      case .delimiters: [UInt8(ascii: "=")] + delimiters.close
+      default: delimiters.close
+      }
+    guard let end = text.offset(of: closer, from: contentStart) else {
+      throw error(
+        at: start, found: "a tag open at the end of the file", expected: quoted(closer[...]))
+    }
+    return RawTag(
+      sigil: sigil, range: start..<(end + closer.count),
+      content: trimmed(text[contentStart..<end]))
+  }
+
+  /// A tag that names a value; dots part its name.
+  func tag(_ raw: RawTag) throws(TemplateError) -> Tag {
+    let tag = Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
+    return try withPath(tag)
+  }
+
+  /// A tag that names a template or a block: by itself, or with `*` by a value.
+  func templateTag(_ raw: RawTag) throws(TemplateError) -> Tag {
+    guard raw.content.first == UInt8(ascii: "*") else {
+      return Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
+    }
+    let name = try name(trimmed(raw.content.dropFirst()), of: raw)
+    return try withPath(Tag(name: name, offset: raw.range.lowerBound, isDynamic: true))
+  }
+
+  private func name(
+    _ content: ArraySlice<UInt8>, of raw: RawTag
+  ) throws(TemplateError) -> String {
+    let offset = raw.range.lowerBound
+    guard !content.isEmpty else {
+      throw error(at: offset, found: "a tag without a name", expected: "a name")
+    }
+    // Most likely the end of the tag is missing, and this is the next one.
+    guard content.firstRange(of: delimiters.open) == nil else {
+      throw error(
+        at: offset, found: "\(quoted(delimiters.open[...])) inside a tag",
+        expected: quoted(delimiters.close[...]))
+    }
+    guard content.count <= Parser.maximumName else {
+      throw error(
+        at: offset, found: "a name of \(content.count) bytes",
+        expected: "at most \(Parser.maximumName)")
+    }
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  private func withPath(_ tag: Tag) throws(TemplateError) -> Tag {
+    guard tag.name == "." || tag.isPath else {
+      throw error(
+        at: tag.offset, found: "\"\(tag.content)\"", expected: "a name on both sides of each dot")
+    }
+    return tag
+  }
+
+  func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || 9...13 ~= byte
+  }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let tail = bytes.drop(while: isSpace)
+    guard let last = tail.lastIndex(where: { !isSpace($0) }) else { return tail.prefix(0) }
+    return tail[...last]
+  }
+}
+
+extension Tag {
+  /// The parts between the dots; none for `.`, the value itself.
+  var path: [Substring] { name == "." ? [] : name.split(separator: ".") }
+
+  fileprivate var isPath: Bool {
+    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+  }
+}

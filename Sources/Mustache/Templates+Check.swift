@@ -1,0 +1,196 @@
+/// A template and what it is rendered with.
+public struct Pairing {
+  /// The template's name.
+  public let template: String
+  let stack: [any Fielded.Type]
+
+  /// Pairs a template with the types of what is pushed for it, the top of the stack last.
+  public init(_ template: String, with stack: [any Fielded.Type]) {
+    self.template = template
+    self.stack = stack
+  }
+}
+
+extension Templates {
+  /// Holds templates against the fields that their pages declare, both ways and by scope.
+  ///
+  /// Found are names that nothing on the stack there provides, lists and objects that are shown as if
+  /// they were text, blocks filled that no template has, and fields that none of the templates uses.
+  /// Data of type `Value` may have any names. What a lambda makes, and a partial that a value
+  /// names, is not looked into.
+  /// - Returns: the mistakes, in the order of the pairings; none when all fits.
+  public func check(_ pairings: [Pairing]) -> [TemplateError] {
+    var checker = Checker(library: library)
+    for pairing in pairings { checker.check(pairing) }
+    return checker.mistakes + library.unplacedBlocks + checker.unusedFields()
+  }
+}
+
+/// Goes through outlines with the types that are on the stack.
+private struct Checker {
+  private struct Field: Hashable {
+    let type: ObjectIdentifier
+    let name: String
+  }
+
+  private struct Walk: Hashable {
+    let routine: Int
+    let stack: [String]
+  }
+
+  private let library: Library
+  private(set) var mistakes: [TemplateError] = []
+  private var declarations: [ObjectIdentifier: [Declaration.Field]] = [:]
+  /// In the order in which they were met.
+  private var types: [any Fielded.Type] = []
+  private var used: Set<Field> = []
+  private var walks: Set<Walk> = []
+
+  init(library: Library) { self.library = library }
+
+  mutating func check(_ pairing: Pairing) {
+    guard let routine = library.routines[pairing.template] else {
+      let location = Location(file: pairing.template, line: 1, column: 1)
+      return mistakes.append(
+        TemplateError(location: location, found: "no such template", expected: "one for its page"))
+    }
+    walk(routine, pairing.stack.reduce([]) { pushing(.object($1), on: $0) })
+  }
+
+  private mutating func walk(_ routine: Int, _ stack: [FieldKind]) {
+    guard walks.insert(Walk(routine: routine, stack: stack.map(\.phrase))).inserted else { return }
+    let outline = library.outlines[routine]
+    /// The stack inside each section.
+    var inside: [Int: [FieldKind]] = [:]
+    for (index, use) in outline.uses.enumerated() {
+      let stack = use.section.flatMap { inside[$0] } ?? stack
+      let kind = kind(of: use, on: stack)
+      if use.kind == .section { inside[index] = opening(kind, on: stack) }
+    }
+    for call in outline.calls {
+      walk(call.routine, call.section.flatMap { inside[$0] } ?? stack)
+    }
+  }
+
+  /// The stack inside a section.
+  private func opening(_ kind: FieldKind, on stack: [FieldKind]) -> [FieldKind] {
+    switch kind {
+    case .list(let item): pushing(item, on: stack)
+    case .lambda: stack
+    case .text, .number, .flag, .object, .anything: pushing(kind, on: stack)
+    }
+  }
+
+  /// Of two equal types only the upper one is ever looked into; so a stack cannot grow for ever.
+  private func pushing(_ kind: FieldKind, on stack: [FieldKind]) -> [FieldKind] {
+    stack.filter { $0.hasNames && $0.phrase != kind.phrase } + [kind]
+  }
+
+  // MARK: Names
+
+  /// What a tag names; anything once a mistake has been told.
+  private mutating func kind(of use: Outline.Use, on stack: [FieldKind]) -> FieldKind {
+    guard let kind = resolve(use.tag, on: stack) else {
+      let types = stack.reversed().compactMap(\.typeName)
+      tell(
+        use, found: use.text,
+        expected: types.isEmpty ? "no name here" : "a field of \(types.joined(separator: " or "))")
+      return .anything
+    }
+    let isShown = use.kind == .variable || use.kind == .templateName
+    if isShown, !kind.isShown {
+      tell(use, found: "\(use.text), which is \(kind.phrase)", expected: "a section of it")
+    }
+    return kind
+  }
+
+  private mutating func tell(_ use: Outline.Use, found: String, expected: String) {
+    let mistake = TemplateError(location: use.place.location, found: found, expected: expected)
+    if !mistakes.contains(mistake) { mistakes.append(mistake) }
+  }
+
+  private mutating func resolve(_ tag: Tag, on stack: [FieldKind]) -> FieldKind? {
+    let path = tag.path
+    guard let first = path.first else { return stack.last ?? .anything }
+    var found: FieldKind?
+    for kind in stack.reversed() where found == nil { found = field(String(first), of: kind) }
+    for part in path.dropFirst() { found = found.flatMap { field(String(part), of: $0) } }
+    return found
+  }
+
+  private mutating func field(_ name: String, of kind: FieldKind) -> FieldKind? {
+    switch kind {
+    case .anything: return .anything
+    case .text, .number, .flag, .list, .lambda: return nil
+    case .object(let type):
+      guard let field = fields(of: type).first(where: { $0.name == name }) else { return nil }
+      used.insert(Field(type: ObjectIdentifier(type), name: name))
+      return field.kind
+    }
+  }
+
+  private mutating func fields(of type: any Fielded.Type) -> [Declaration.Field] {
+    if let fields = declarations[ObjectIdentifier(type)] { return fields }
+    let fields = Declaration(of: type).fields
+    declarations[ObjectIdentifier(type)] = fields
+    types.append(type)
+    return fields
+  }
+
+  /// The fields that no template uses, of the types that one was held against.
+  func unusedFields() -> [TemplateError] {
+    types.flatMap { type in
+      (declarations[ObjectIdentifier(type)] ?? []).filter {
+        !used.contains(Field(type: ObjectIdentifier(type), name: $0.name))
+      }.map {
+        TemplateError(
+          location: $0.location, found: "the field \"\($0.name)\" of \(type)",
+          expected: "a template that uses it")
+      }
+    }
+  }
+}
+
+extension Outline.Use {
+  /// As it stands in the template, with the usual delimiters.
+  fileprivate var text: String {
+    switch kind {
+    case .variable: "{{\(tag.name)}}"
+    case .section: "{{#\(tag.name)}}"
+    case .inverted: "{{^\(tag.name)}}"
+    case .templateName: "{{>\(tag.content)}}"
+    }
+  }
+}
+
+extension FieldKind {
+  fileprivate var hasNames: Bool {
+    switch self {
+    case .object, .anything: true
+    case .text, .number, .flag, .list, .lambda: false
+    }
+  }
+
+  fileprivate var isShown: Bool {
+    switch self {
+    case .text, .number, .flag, .lambda, .anything: true
+    case .list, .object: false
+    }
+  }
+
+  fileprivate var typeName: String? {
+    if case .object(let type) = self { "\(type)" } else { nil }
+  }
+
+  fileprivate var phrase: String {
+    switch self {
+    case .text: "text"
+    case .number: "a number"
+    case .flag: "a flag"
+    case .list(let item): "a list of \(item.phrase)"
+    case .object(let type): "an object, \(String(reflecting: type))"
+    case .lambda: "a lambda"
+    case .anything: "anything"
+    }
+  }
+}
