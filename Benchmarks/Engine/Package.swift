@@ -13,7 +13,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
-    .target(name: "CPage", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(name: "CPage"),
     .executableTarget(
       name: "engine",
       dependencies: [

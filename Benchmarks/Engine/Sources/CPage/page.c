@@ -128,6 +128,9 @@ size_t write_page(const struct page *restrict page, char *restrict output) {
   ESCAPED(page->notice);
   LITERAL(
       "</p>\n"
+      "<p>All games of this session, the latest one last. The log is kept until it is cleared, or "
+      "until the\n"
+      "session ends because nobody has played for a month.</p>\n"
       "<form method=\"post\" action=\"");
   ESCAPED(page->base);
   LITERAL(

@@ -1,11 +1,14 @@
 /// What one can ask for.
 ///
+///     engine --page                 the page itself
 ///     engine --rounds N             times of N rounds, a line each: nanoseconds a page by contender
 ///     engine --count CONTENDER N    renders N pages, for a tool that counts something meanwhile
 func run(_ arguments: [String]) throws {
   var contest = try Contest(.example, template: PackageResources.page_mustache)
   try contest.compare()
-  if arguments.count == 2, arguments[0] == "--rounds", let rounds = Int(arguments[1]) {
+  if arguments == ["--page"] {
+    print(String(decoding: contest.text(of: .c), as: UTF8.self), terminator: "")
+  } else if arguments.count == 2, arguments[0] == "--rounds", let rounds = Int(arguments[1]) {
     try printRounds(rounds, of: &contest)
   } else if arguments.count == 3, arguments[0] == "--count",
     let contender = Contender(rawValue: arguments[1]), let times = Int(arguments[2])
@@ -19,7 +22,7 @@ func run(_ arguments: [String]) throws {
 /// Arguments that say nothing.
 struct Usage: Error, CustomStringConvertible {
   let description =
-    "--rounds N, or --count CONTENDER N with "
+    "what now? --page, --rounds N, or --count CONTENDER N with "
     + Contender.allCases.map(\.rawValue).joined(separator: ", ")
 }
 

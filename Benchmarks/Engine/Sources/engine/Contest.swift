@@ -57,7 +57,7 @@ struct Contest: ~Copyable {
   }
 
   /// The page as it was rendered last.
-  private func text(of contender: Contender) -> [UInt8] {
+  func text(of contender: Contender) -> [UInt8] {
     switch contender {
     case .c: straight.written
     case .render: rendering.withOutput { Array($0) }

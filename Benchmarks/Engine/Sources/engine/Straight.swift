@@ -2,7 +2,7 @@ import CPage
 
 /// The bar: the C function with its finished data.
 ///
-/// Memory of the data is kept to the end of the program, as are the data.
+/// The data are never given back: the program shows them to its end.
 struct Straight: ~Copyable {
   private var page: page
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
@@ -12,20 +12,22 @@ struct Straight: ~Copyable {
     let rows = UnsafeMutableBufferPointer<row>.allocate(capacity: page.rows.count)
     _ = rows.initialize(
       from: page.rows.map {
-        row(number: $0.number, event: CPage.text($0.event), balance: $0.balance)
+        row(number: $0.number, event: .init($0.event), balance: $0.balance)
       })
     self.page = CPage.page(
-      base: CPage.text(page.base), title: CPage.text(page.title), player: CPage.text(page.player),
-      notice: CPage.text(page.notice), game: CPage.text(page.game), luckiest: CPage.text(page.luckiest),
-      worst: CPage.text(page.worst), chance: CPage.text(page.chance), remark: CPage.text(page.remark),
+      base: .init(page.base), title: .init(page.title), player: .init(page.player),
+      notice: .init(page.notice), game: .init(page.game), luckiest: .init(page.luckiest),
+      worst: .init(page.worst), chance: .init(page.chance), remark: .init(page.remark),
       revision: page.revision, played: page.played, won: page.won, rows: rows.baseAddress,
       row_count: rows.count)
   }
 
   deinit { output.deallocate() }
 
+  /// Writes the page over the one before.
   mutating func render() { count = write_page(&page, output.baseAddress) }
 
+  /// The page as it was written last.
   var written: [UInt8] { Array(output[..<count]) }
 }
 
