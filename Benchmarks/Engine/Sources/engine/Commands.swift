@@ -8,10 +8,12 @@ func run(_ arguments: [String]) throws {
   try contest.compare()
   if arguments == ["--page"] {
     print(String(decoding: contest.text(of: .c), as: UTF8.self), terminator: "")
-  } else if arguments.count == 2, arguments[0] == "--rounds", let rounds = Int(arguments[1]) {
+  } else if arguments.count == 2, arguments[0] == "--rounds", let rounds = Int(arguments[1]),
+    rounds > 0
+  {
     try printRounds(rounds, of: &contest)
   } else if arguments.count == 3, arguments[0] == "--count",
-    let contender = Contender(rawValue: arguments[1]), let times = Int(arguments[2])
+    let contender = Contender(rawValue: arguments[1]), let times = Int(arguments[2]), times > 0
   {
     try contest.run(contender, times: times)
   } else {
