@@ -27,8 +27,9 @@ test:
 	@Deploy/test
 
 bench: build
-	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk
+	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk valgrind
 	@Benchmarks/run
+	@Benchmarks/run-engine
 
 # What the build links with.
 packages:

@@ -49,7 +49,11 @@ let targets: [[Target]] = [
 
 let package = Package(
   name: "dicehall",
-  products: [.executable(name: "dicehall", targets: ["dicehall"])],
+  products: [
+    .executable(name: "dicehall", targets: ["dicehall"]),
+    // For the benchmark of the engine, which is a package of its own.
+    .library(name: "Mustache", targets: ["Mustache"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),

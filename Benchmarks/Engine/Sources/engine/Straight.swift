@@ -1,0 +1,40 @@
+import CPage
+
+/// The bar: the C function with its finished data.
+///
+/// The data are never given back: the program shows them to its end.
+struct Straight: ~Copyable {
+  private var page: page
+  private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
+  private var count = 0
+
+  init(_ page: Page) {
+    let rows = UnsafeMutableBufferPointer<row>.allocate(capacity: page.rows.count)
+    _ = rows.initialize(
+      from: page.rows.map {
+        row(number: $0.number, event: .init($0.event), balance: $0.balance)
+      })
+    self.page = CPage.page(
+      base: .init(page.base), title: .init(page.title), player: .init(page.player),
+      notice: .init(page.notice), game: .init(page.game), luckiest: .init(page.luckiest),
+      worst: .init(page.worst), chance: .init(page.chance), remark: .init(page.remark),
+      revision: page.revision, played: page.played, won: page.won, rows: rows.baseAddress,
+      row_count: rows.count)
+  }
+
+  deinit { output.deallocate() }
+
+  /// Writes the page over the one before.
+  mutating func render() { count = write_page(&page, output.baseAddress) }
+
+  /// The page as it was written last.
+  var written: [UInt8] { Array(output[..<count]) }
+}
+
+extension CPage.text {
+  fileprivate init(_ string: String) {
+    let memory = UnsafeMutableBufferPointer<CChar>.allocate(capacity: string.utf8.count)
+    _ = memory.initialize(from: string.utf8.lazy.map(CChar.init(bitPattern:)))
+    self.init(bytes: memory.baseAddress, length: memory.count)
+  }
+}
