@@ -19,8 +19,19 @@ extension Renderer {
     output.count = sink.cursor - output.start
   }
 
-  /// Shows what a lambda makes of the section at an instruction.
-  mutating func runSection(
+  /// Runs the lambda at a cell for the section at an instruction, or those that the list there,
+  /// which is open, begins with.
+  /// - Returns: whether the section goes on with an item of that list.
+  mutating func runLambdas(
+    at cell: Int32, _ program: Program, _ index: Int
+  ) throws(RenderError) -> Bool {
+    let value = arena.cells[Int(cell)]
+    guard value.kind == .lambda else { return try runLambdas(program, index) }
+    try runSection(arena.lambdas[value.payload], program, index)
+    return false
+  }
+
+  private mutating func runSection(
     _ lambda: Lambda, _ program: Program, _ index: Int
   ) throws(RenderError) {
     guard let text = program.sectionTexts[Int32(index)] else { return }

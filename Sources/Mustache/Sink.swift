@@ -11,25 +11,43 @@ struct Sink {
   @inline(__always)
   var room: Int { end - cursor }
 
+  /// Up to eight characters, the first in the lowest byte.
+  fileprivate typealias Word = (bytes: UInt64, count: Int)
+
   /// The most bytes that one byte becomes when it is escaped.
   static let longestEntity = 6
 
-  /// Copies bytes that have slack behind them, by whole words; there must be room.
+  /// Copies bytes that have slack behind them; there must be room.
+  ///
+  /// Most are few, so the first 32 are moved without a look at how many they are.
   @inline(__always)
   mutating func write(padded bytes: UnsafePointer<UInt8>, count: Int) {
     let source = UnsafeRawPointer(bytes)
     let target = UnsafeMutableRawPointer(cursor)
-    if count > 256 {
-      target.copyMemory(from: source, byteCount: count)
-    } else {
-      var offset = 0
-      while offset < count {
-        let words = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-        target.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
-        offset &+= 16
-      }
-    }
+    copyWords(from: source, to: target)
+    if count > 32 { writeRest(from: source, to: target, count: count) }
     cursor += count
+  }
+
+  /// Copies what comes after 32 bytes.
+  @inline(__always)
+  private func writeRest(
+    from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
+  ) {
+    guard count <= 256 else {
+      return target.copyMemory(from: source, byteCount: count)
+    }
+    var offset = 32
+    repeat {
+      copyWords(from: source + offset, to: target + offset)
+      offset &+= 32
+    } while offset < count
+  }
+
+  @inline(__always)
+  private func copyWords(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    let words = source.loadUnaligned(as: SIMD4<UInt64>.self)
+    target.storeBytes(of: words, as: SIMD4<UInt64>.self)
   }
 
   /// Writes text with the five characters that mean something in HTML as entities; there must be
@@ -60,15 +78,14 @@ struct Sink {
   }
 
   @inline(__always)
-  private mutating func write(_ entity: (bytes: UInt64, count: Int)) {
-    UnsafeMutableRawPointer(cursor).storeBytes(of: entity.bytes.littleEndian, as: UInt64.self)
-    cursor += entity.count
+  fileprivate mutating func write(_ word: Word) {
+    UnsafeMutableRawPointer(cursor).storeBytes(of: word.bytes.littleEndian, as: UInt64.self)
+    cursor += word.count
   }
 }
 
-/// An entity's characters, the first in the lowest byte.
 @inline(__always)
-private func entity(for byte: UInt8) -> (bytes: UInt64, count: Int) {
+private func entity(for byte: UInt8) -> Sink.Word {
   switch byte {
   case UInt8(ascii: "&"): (0x3B_70_6D_61_26, 5)
   case UInt8(ascii: "<"): (0x3B_74_6C_26, 4)
