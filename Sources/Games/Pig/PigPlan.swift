@@ -29,8 +29,8 @@ struct PigPlan: Equatable, Sendable {
   /// The chance of winning by a hold, where `held` is the one after a hold at a turn total.
   func wins(held: (Int) -> Double) -> Double {
     var sum = 0.0
-    for (index, chance) in holds.enumerated() where chance > 0 {
-      sum += chance * held(least + index)
+    for index in holds.indices where holds[index] > 0 {
+      sum += holds[index] * held(least + index)
     }
     return sum
   }
