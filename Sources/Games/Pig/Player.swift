@@ -41,12 +41,10 @@ package struct Player: Equatable, Sendable {
   }
 
   private static func checked(_ wish: String) throws(PigRefusal) -> String {
-    let blank = { (character: Character) in character.isWhitespace }
-    let start = wish.drop(while: blank)
-    let name = String(
-      start.prefix(
-        upTo: start.lastIndex { !blank($0) }.map(start.index(after:))
-          ?? start.startIndex))
+    var trimmed = wish[...]
+    while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
+    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    let name = String(trimmed)
     guard !look(of: name).isEmpty else { throw .nameEmpty }
     guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
     guard !name.unicodeScalars.contains(where: \.isDisturbing) else { throw .nameUnprintable }
