@@ -2,7 +2,8 @@ import Testing
 
 @testable import Games
 
-@Suite struct PigContestTests {
+/// One after the other: side by side they only wait for the table of optimal play.
+@Suite(.serialized) struct PigContestTests {
   /// The strategy, the chance of optimal play against it as first player, the strategy's own chance
   /// as first player, and what optimal play wins more often when both begin equally often.
   ///
