@@ -84,7 +84,7 @@ extension Renderer {
     }
   }
 
-  /// Writes literals, texts and numbers from an instruction on.
+  /// Writes literals, texts and numbers from an instruction on, also for further rows of a list.
   /// - Returns: the first instruction that does something else; the literal before it is written.
   @inline(never)
   private mutating func showValues(
@@ -93,10 +93,11 @@ extension Renderer {
   ) throws(RenderError) -> (index: Int, sink: Sink) {
     var cells = UnsafePointer(arena.cells.start)
     let bytes = UnsafePointer(arena.text.bytes.start)
-    let top = contexts[contexts.count &- 1]
-    let row = UnsafePointer(arena.shapes.table.start + Int(top.row))
-    var fields = cells + Int(top.fields)
+    let top = contexts.start + (contexts.count &- 1)
+    let row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
+    var fields = cells + Int(top.pointee.fields)
     var sink = start
+    let maximumSteps = library.limits.steps
     // Read in place: a copy of all its fields would cost more than the few that are needed.
     var instruction = code + first
     while true {
@@ -105,7 +106,16 @@ extension Renderer {
       sink.write(
         padded: text + Int(truncatingIfNeeded: instruction.pointee.literalStart), count: literal)
       let operation = instruction.pointee.operation
-      guard operation.showsValue else { return (instruction - code, sink) }
+      guard operation.showsValue else {
+        guard operation == .next, top.pointee.isRow, top.pointee.left > 0, steps < maximumSteps
+        else { return (instruction - code, sink) }
+        steps &+= 1
+        top.pointee.left &-= 1
+        top.pointee.fields &+= top.pointee.stride
+        fields += Int(top.pointee.stride)
+        instruction = code + Int(instruction.pointee.target)
+        continue
+      }
       let name = instruction.pointee.name
       let value: UnsafePointer<Cell>
       if name >= 0, instruction.pointee.rest == 0, row[Int(name)] >= 0 {
@@ -113,7 +123,7 @@ extension Renderer {
       } else if let cell = find(instruction, program) {
         // What a late name finds is added to the arena, which may move.
         cells = UnsafePointer(arena.cells.start)
-        fields = cells + Int(top.fields)
+        fields = cells + Int(top.pointee.fields)
         value = cells + Int(cell)
       } else {
         instruction += 1

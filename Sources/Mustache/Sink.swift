@@ -24,28 +24,17 @@ struct Sink {
   mutating func write(padded bytes: UnsafePointer<UInt8>, count: Int) {
     let source = UnsafeRawPointer(bytes)
     let target = UnsafeMutableRawPointer(cursor)
-    copyWords(from: source, to: target)
-    if count > 32 { writeRest(from: source, to: target, count: count) }
+    if count > 64 {
+      target.copyMemory(from: source, byteCount: count)
+    } else {
+      copy32(from: source, to: target)
+      if count > 32 { copy32(from: source + 32, to: target + 32) }
+    }
     cursor += count
   }
 
-  /// Copies what comes after 32 bytes.
   @inline(__always)
-  private func writeRest(
-    from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
-  ) {
-    guard count <= 256 else {
-      return target.copyMemory(from: source, byteCount: count)
-    }
-    var offset = 32
-    repeat {
-      copyWords(from: source + offset, to: target + offset)
-      offset &+= 32
-    } while offset < count
-  }
-
-  @inline(__always)
-  private func copyWords(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  private func copy32(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     let words = source.loadUnaligned(as: SIMD4<UInt64>.self)
     target.storeBytes(of: words, as: SIMD4<UInt64>.self)
   }
@@ -62,19 +51,24 @@ struct Sink {
     while left > 0 {
       let words = source.loadUnaligned(as: SIMD2<UInt64>.self)
       UnsafeMutableRawPointer(cursor).storeBytes(of: words, as: SIMD2<UInt64>.self)
-      let plain = plainBytes(in: words)
-      guard plain < left else {
-        cursor += left
-        return
+      let found = specialBytes(in: words)
+      if found[0] | found[1] == 0 {
+        guard left > 16 else { break }
+        cursor += 16
+        source += 16
+        left &-= 16
+        continue
       }
+      let plain =
+        found[0] != 0
+        ? found[0].trailingZeroBitCount / 8 : 8 &+ found[1].trailingZeroBitCount / 8
+      guard plain < left else { break }
       cursor += plain
-      source += plain
-      left &-= plain
-      guard plain < 16 else { continue }
-      write(entity(for: source.load(as: UInt8.self)))
-      source += 1
-      left &-= 1
+      write(entity(for: source.load(fromByteOffset: plain, as: UInt8.self)))
+      source += plain &+ 1
+      left &-= plain &+ 1
     }
+    cursor += max(left, 0)
   }
 
   @inline(__always)
@@ -95,16 +89,13 @@ private func entity(for byte: UInt8) -> Sink.Word {
   }
 }
 
-/// How many bytes come before the first that is escaped; 16 if none is.
+/// The highest bit of each byte that is escaped, exact up to the first one in each word.
 @inline(__always)
-private func plainBytes(in words: SIMD2<UInt64>) -> Int {
+private func specialBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   // `&` and `'` differ in their lowest bit only, `<` and `>` in the next.
-  let found =
-    zeroBytes(in: (words | repeated(0x01)) ^ repeated(0x27))
+  zeroBytes(in: (words | repeated(0x01)) ^ repeated(0x27))
     | zeroBytes(in: (words | repeated(0x02)) ^ repeated(0x3E))
     | zeroBytes(in: words ^ repeated(0x22))
-  if found[0] != 0 { return found[0].trailingZeroBitCount / 8 }
-  return 8 &+ found[1].trailingZeroBitCount / 8
 }
 
 /// The highest bit of each byte that is zero.
