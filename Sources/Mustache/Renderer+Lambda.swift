@@ -45,10 +45,6 @@ extension Renderer {
     var item = contexts[contexts.count - 1]
     contexts.count -= 1
     while arena.cells[Int(item.cell)].kind == .lambda {
-      steps += 1
-      guard steps <= library.limits.steps else {
-        throw .tooMuchWork(program.places[section].location)
-      }
       try runSection(arena.lambdas[arena.cells[Int(item.cell)].payload], program, section)
       guard item.left > 0 else { return false }
       let left = item.left - 1
@@ -67,6 +63,8 @@ extension Renderer {
       throw .tooDeep(program.places[index].location, path: path(to: index, of: program))
     }
     let place = program.places[index].location
+    steps += 1
+    guard steps <= library.limits.steps else { throw .tooMuchWork(place) }
     let name = "the lambda of \(place)"
     let made: Program
     do {
