@@ -1,6 +1,8 @@
 import Mustache
 
-/// Reads data in a notation in which any bytes mean something:
+/// Reads data in a notation in which any bytes mean something.
+///
+/// What is open at the end is closed there.
 ///
 /// | written | means |
 /// | --- | --- |
@@ -11,8 +13,6 @@ import Mustache
 /// | `-1.50e3` | a number, as it is written |
 /// | `+` `_` `.` | true, false, null |
 /// | any other byte | a text of this byte; blanks mean nothing |
-///
-/// What is open at the end is closed there.
 struct DataReader {
   /// From here on values are null, as they would be too deep for any limit of the engine.
   private static let maximumDepth = 1_100
@@ -65,7 +65,9 @@ struct DataReader {
   }
 
   private mutating func number(_ first: UInt8) -> String {
-    let more = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ".eE-".utf8.contains($0) }
+    let more = rest.prefix {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ".eE-".utf8.contains($0)
+    }
     rest = rest[more.endIndex...]
     return String(decoding: [first] + more, as: UTF8.self)
   }
