@@ -184,14 +184,12 @@ struct Compiler {
   private mutating func emit(_ routine: Routine) throws(TemplateError) {
     guard let template = templates[routine.name] else { return }
     let end = template.place(of: template.text.count)
-    guard
-      routines.count <= Compiler.maximumRoutines, scopes.count <= Compiler.maximumRoutines,
-      instructions.count + literals.count <= Compiler.maximumProgram
-    else {
+    guard routines.count <= Compiler.maximumRoutines, scopes.count <= Compiler.maximumRoutines else {
       throw TemplateError(
         location: end.location, found: "templates that call each other in too many ways",
         expected: "fewer blocks and partials inside each other")
     }
+    try checkSize(at: template)
     firstInstruction = instructions.count
     firstLiteral = literals.count
     copies = 0
@@ -229,7 +227,7 @@ struct Compiler {
     for token in tokens {
       switch token {
       case .text(let range): literals += template.text[range]
-      case .lineStart: emitLineStart(margin, at: template.place(of: 0))
+      case .lineStart: try emitLineStart(margin, of: template)
       case .variable(let tag, let isEscaped):
         append(isEscaped ? .escaped : .raw, tag, of: template)
       case .section(let tag, let index):
@@ -259,9 +257,21 @@ struct Compiler {
     }
   }
 
-  private mutating func emitLineStart(_ margin: Margin, at place: Place) {
-    if margin.isPassed { append(.margin, at: place) }
+  private mutating func emitLineStart(
+    _ margin: Margin, of template: ParsedTemplate
+  ) throws(TemplateError) {
+    // Many lines with a long margin are many times as long as their templates.
+    try checkSize(at: template)
+    if margin.isPassed { append(.margin, at: template.place(of: 0)) }
     literals += margin.text
+  }
+
+  private func checkSize(at template: ParsedTemplate) throws(TemplateError) {
+    guard instructions.count + literals.count <= Compiler.maximumProgram else {
+      throw TemplateError(
+        location: template.place(of: 0).location, found: "templates that get too large together",
+        expected: "fewer lines and calls of partials")
+    }
   }
 
   private mutating func close(_ start: Int) {
@@ -359,7 +369,7 @@ struct Compiler {
     guard !tokens.isEmpty else { return }
     var inner = margin
     inner.text += template.text[block.margin]
-    if !content.beginsLine { emitLineStart(inner, at: template.place(of: block.tag.offset)) }
+    if !content.beginsLine { try emitLineStart(inner, of: template) }
     try emit(tokens, of: origin, margin: inner, scope: contentScope)
     if !content.endsLine { literals += template.text[block.lineEnd] }
   }

@@ -60,4 +60,13 @@ import Testing
     try renderer.render("main")
     #expect(renderer.arena.cells.count < 50)
   }
+
+  @Test func `many lines far from the margin do not make a huge program`() throws {
+    let lines = String(repeating: "\n", count: 100_000)
+    let margin = String(repeating: " ", count: 10_000)
+    let error = try #require(throws: TemplateError.self) {
+      try compile(margin + "{{>lines}}", partials: ["lines": lines])
+    }
+    #expect(error.found == "templates that get too large together")
+  }
 }
