@@ -11,9 +11,13 @@ struct Compiler {
   static let maximumLiterals = 1 << 18
   /// Partials copied into each other.
   static let maximumNesting = 32
-  /// Routines, and ways in which blocks are filled: templates that fill each other's blocks could
-  /// do so in 2ⁿ ways.
+  /// Instructions of all routines from which on partials are only called.
+  static let maximumCopied = 1 << 18
+  /// Routines, blocks filled and fillings of all scopes: templates that fill each other's blocks
+  /// could do so in 2ⁿ ways.
   static let maximumRoutines = 20_000
+  static let maximumFilled = 1 << 18
+  static let maximumFillings = 1 << 20
   /// Instructions and bytes of text of all routines.
   static let maximumProgram = 1 << 26
 
@@ -70,9 +74,12 @@ struct Compiler {
   private var numbers: [Routine: Int] = [:]
   private var outlines: [Outline] = []
   private var tables: [Table] = []
+  private var tableNumbers: [Table: Int] = [:]
   private var scopes = Scopes()
   /// Blocks inside parents that fill one, by template.
   private var placed: [String: Set<Int>] = [:]
+  /// Blocks filled so far.
+  private var filled = 0
 
   /// Of the routine being compiled: its number, where it began, what was copied into it.
   private var current = 0
@@ -184,14 +191,6 @@ struct Compiler {
   private mutating func emit(_ routine: Routine) throws(TemplateError) {
     guard let template = templates[routine.name] else { return }
     let end = template.place(of: template.text.count)
-    guard
-      routines.count <= Compiler.maximumRoutines, scopes.count <= Compiler.maximumRoutines,
-      instructions.count + literals.count <= Compiler.maximumProgram
-    else {
-      throw TemplateError(
-        location: end.location, found: "templates that call each other in too many ways",
-        expected: "fewer blocks and partials inside each other")
-    }
     firstInstruction = instructions.count
     firstLiteral = literals.count
     copies = 0
@@ -199,9 +198,23 @@ struct Compiler {
     append(.end, at: end)
   }
 
+  /// - Throws: `TemplateError` when templates have become too many by filling each other's blocks.
+  private func checkSize(at place: Place) throws(TemplateError) {
+    guard
+      routines.count <= Compiler.maximumRoutines + templates.count,
+      filled <= Compiler.maximumFilled, scopes.count <= Compiler.maximumFillings,
+      instructions.count + literals.count <= Compiler.maximumProgram
+    else {
+      throw TemplateError(
+        location: place.location, found: "templates that call each other in too many ways",
+        expected: "fewer blocks and partials inside each other")
+    }
+  }
+
   /// Whether a partial may still be copied in.
   private var isSmall: Bool {
-    instructions.count - firstInstruction < Compiler.maximumInstructions
+    instructions.count < Compiler.maximumCopied
+      && instructions.count - firstInstruction < Compiler.maximumInstructions
       && copies < Compiler.maximumCopies
       && literals.count - firstLiteral < Compiler.maximumLiterals
       && active.count < Compiler.maximumNesting && depth < Parser.maximumDepth
@@ -249,7 +262,7 @@ struct Compiler {
           tag, blanks: blanks.map { template.text[$0] }, of: template, margin: margin, scope: scope)
       case .parent(let index):
         let parent = template.parents[index]
-        let inner = scopes.scope(inside: parent, of: template.name, in: scope)
+        let inner = scopes.scope(inside: index, of: template, in: scope)
         try emitPartial(
           parent.tag, blanks: parent.margin.map { template.text[$0] }, of: template,
           margin: margin, scope: inner)
@@ -292,7 +305,8 @@ struct Compiler {
       margin.text += blanks
     }
     if tag.isDynamic {
-      return emitNamedCall(tag, of: template, at: place, margin: margin, scope: scope)
+      emitNamedCall(tag, of: template, at: place, margin: margin, scope: scope)
+      return try checkSize(at: place)
     }
     guard let partial = templates[tag.name] else {
       guard missingPartials == .areEmpty else {
@@ -315,6 +329,7 @@ struct Compiler {
       Outline.Call(
         routine: number(of: routine), place: place, section: sectionUses.last,
         isCertain: openSections == 0, path: active))
+    try checkSize(at: place)
   }
 
   /// Calls the partial that a value names: any of the templates.
@@ -324,10 +339,11 @@ struct Compiler {
     let table = Table(hasMargin: !margin.isEmpty, scope: scope)
     let call = append(.callNamed, tag, of: template)
     callPaths[Int32(call)] = active
-    instructions[call].target = Int32(tables.firstIndex(of: table) ?? tables.count)
+    instructions[call].target = Int32(tableNumbers[table] ?? tables.count)
     let carrier = append(.text, at: place)
     instructions[carrier].rest = add(margin)
-    guard instructions[call].target == Int32(tables.count) else { return }
+    guard tableNumbers[table] == nil else { return }
+    tableNumbers[table] = tables.count
     tables.append(table)
     for name in templates.keys {
       _ = number(of: Routine(name: name, hasMargin: table.hasMargin, scope: scope))
@@ -339,29 +355,55 @@ struct Compiler {
     return Int32(margins.count - 1)
   }
 
-  /// Copies in what fills a block.
+  /// Copies in what fills a block, or what it has by itself.
   private mutating func emitBlock(
     _ block: Block, of template: ParsedTemplate, margin: Margin, scope: Int
   ) throws(TemplateError) {
-    var (origin, content, contentScope) = (template, block, scope)
-    if let filling = scopes.filling(of: block.tag.name, in: scope),
-      let source = templates[filling.template]
-    {
-      (origin, content, contentScope) = (source, source.blocks[filling.block], filling.scope)
-      placed[filling.template, default: []].insert(filling.block)
+    let place = template.place(of: block.tag.offset)
+    if let filling = scopes.filling(of: block.tag.name, in: scope) {
+      placed[filling.template.name, default: []].insert(filling.block)
+      filled += 1
+      try checkSize(at: place)
+      try emit(filling, into: block, of: template, margin: margin)
+    } else if !block.tokens.isEmpty {
+      if block.isStandalone, !block.beginsLine {
+        emitLineStart(margin, at: place)
+        literals += template.text[block.margin]
+      }
+      try emit(block.tokens[...], of: template, margin: margin, scope: scope)
+      if !block.endsLine { emitLineEnd(of: block, of: template) }
     }
+  }
+
+  private mutating func emit(
+    _ filling: Scopes.Filling, into block: Block, of template: ParsedTemplate, margin: Margin
+  ) throws(TemplateError) {
+    let place = template.place(of: block.tag.offset)
+    let content = filling.template.blocks[filling.block]
     var tokens = content.tokens[...]
-    guard block.isStandalone else {
-      // What is put into a line begins there, not on a line of its own.
-      if content.beginsLine, case .lineStart = tokens.first { tokens.removeFirst() }
-      return try emit(tokens, of: origin, margin: margin, scope: contentScope)
-    }
-    guard !tokens.isEmpty else { return }
+    // Nothing takes its lines with it.
+    if block.isStandalone, tokens.isEmpty { return }
     var inner = margin
-    inner.text += template.text[block.margin]
-    if !content.beginsLine { emitLineStart(inner, at: template.place(of: block.tag.offset)) }
-    try emit(tokens, of: origin, margin: inner, scope: contentScope)
-    if !content.endsLine { literals += template.text[block.lineEnd] }
+    if block.isStandalone || block.beginsLine {
+      inner.text += template.text[block.margin]
+      if !content.beginsLine { emitLineStart(inner, at: place) }
+    } else if content.beginsLine, case .lineStart = tokens.first {
+      // What is put into a line begins there, not on a line of its own.
+      tokens.removeFirst()
+    }
+    try emit(tokens, of: filling.template, margin: inner, scope: filling.scope)
+    let endsLine = content.endsLine && !tokens.isEmpty
+    if !endsLine {
+      emitLineEnd(of: block, of: template)
+    } else if block.lineEnd == nil {
+      // What comes behind the block is on a line of its own now.
+      emitLineStart(margin, at: place)
+    }
+  }
+
+  /// Ends a line where the closing tag of a block has taken the end with it.
+  private mutating func emitLineEnd(of block: Block, of template: ParsedTemplate) {
+    if let lineEnd = block.lineEnd { literals += template.text[lineEnd] }
   }
 
   // MARK: Instructions

@@ -80,15 +80,21 @@ public struct Renderer: ~Copyable {
   public mutating func render(_ name: String) throws(RenderError) {
     output.count = 0
     guard let entry = library.program.entries[name] else { throw .unknownTemplate(name) }
-    guard !arena.shapes.isOverfull else { throw .tooManyShapes }
-    guard !arena.isTooDeep else { throw .dataTooDeep }
+    try checkData()
     start()
     do {
       try run(library.program, from: Int(entry))
+      // Lambdas may have brought out more of them.
+      try checkData()
     } catch {
       output.count = 0
       throw error
     }
+  }
+
+  private func checkData() throws(RenderError) {
+    guard !arena.shapes.isOverfull else { throw .tooManyShapes }
+    guard !arena.isTooDeep else { throw .dataTooDeep }
   }
 
   /// Opens what has been pushed, above an empty context that is always there.

@@ -29,7 +29,7 @@ struct Shapes: ~Copyable {
   static let maximumTable = 1 << 22
 
   let names: Names
-  /// Slots in a row, one a name.
+  /// Slots in a row, one a name, and at least one.
   let width: Int
   private var nodes = Buffer<Node>()
   /// `width` slots a row, -1 for a name that the shape lacks.
@@ -42,7 +42,8 @@ struct Shapes: ~Copyable {
 
   init(names: Names) {
     self.names = names
-    width = names.ids.count
+    // No row may be where the next one is.
+    width = max(names.ids.count, 1)
     clear()
   }
 
