@@ -244,27 +244,28 @@ struct Compiler {
       case .text(let range): literals += template.text[range]
       case .lineStart: emitLineStart(margin, at: template.place(of: 0))
       case .variable(let tag, let isEscaped):
-        append(isEscaped ? .escaped : .raw, tag, of: template)
+        append(isEscaped ? .escaped : .raw, tag, as: .variable, of: template)
       case .section(let tag, let index):
-        open.append(append(.section, tag, of: template))
+        open.append(append(.section, tag, as: .section, of: template))
         sectionTexts[Int32(instructions.count - 1)] = Program.SectionText(
           template: template, section: template.sections[index])
         sectionUses.append(outlines[current].uses.count - 1)
         openSections += 1
       case .inverted(let tag):
-        open.append(append(.inverted, tag, of: template))
+        open.append(append(.inverted, tag, as: .inverted, of: template))
         openSections += 1
       case .close:
         guard let start = open.popLast() else { continue }
         close(start)
       case .partial(let tag, let blanks):
         try emitPartial(
-          tag, blanks: blanks.map { template.text[$0] }, of: template, margin: margin, scope: scope)
+          tag, .partial, blanks: blanks.map { template.text[$0] }, of: template, margin: margin,
+          scope: scope)
       case .parent(let index):
         let parent = template.parents[index]
         let inner = scopes.scope(inside: index, of: template, in: scope)
         try emitPartial(
-          parent.tag, blanks: parent.margin.map { template.text[$0] }, of: template,
+          parent.tag, .parent, blanks: parent.margin.map { template.text[$0] }, of: template,
           margin: margin, scope: inner)
       case .block(let index):
         try emitBlock(template.blocks[index], of: template, margin: margin, scope: scope)
@@ -294,10 +295,11 @@ struct Compiler {
 
   /// Copies a partial in or calls it; `blanks` stand before one that has its line to itself.
   private mutating func emitPartial(
-    _ tag: Tag, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate, margin outer: Margin,
-    scope: Int
+    _ tag: Tag, _ kind: Outline.Use.Kind, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate,
+    margin outer: Margin, scope: Int
   ) throws(TemplateError) {
     let place = template.place(of: tag.offset)
+    try checkSize(at: place)
     // The rest of a line with more on it has no margin: only whole lines are moved.
     var margin = Margin()
     if let blanks {
@@ -305,8 +307,7 @@ struct Compiler {
       margin.text += blanks
     }
     if tag.isDynamic {
-      emitNamedCall(tag, of: template, at: place, margin: margin, scope: scope)
-      return try checkSize(at: place)
+      return try emitNamedCall(tag, kind, of: template, margin: margin, scope: scope)
     }
     guard let partial = templates[tag.name] else {
       guard missingPartials == .areEmpty else {
@@ -334,10 +335,11 @@ struct Compiler {
 
   /// Calls the partial that a value names: any of the templates.
   private mutating func emitNamedCall(
-    _ tag: Tag, of template: ParsedTemplate, at place: Place, margin: Margin, scope: Int
-  ) {
+    _ tag: Tag, _ kind: Outline.Use.Kind, of template: ParsedTemplate, margin: Margin, scope: Int
+  ) throws(TemplateError) {
     let table = Table(hasMargin: !margin.isEmpty, scope: scope)
-    let call = append(.callNamed, tag, of: template)
+    let place = template.place(of: tag.offset)
+    let call = append(.callNamed, tag, as: kind, of: template)
     callPaths[Int32(call)] = active
     instructions[call].target = Int32(tableNumbers[table] ?? tables.count)
     let carrier = append(.text, at: place)
@@ -348,6 +350,7 @@ struct Compiler {
     for name in templates.keys {
       _ = number(of: Routine(name: name, hasMargin: table.hasMargin, scope: scope))
     }
+    try checkSize(at: place)
   }
 
   private mutating func add(_ margin: Margin) -> Int32 {
@@ -410,17 +413,11 @@ struct Compiler {
 
   @discardableResult
   private mutating func append(
-    _ operation: Instruction.Operation, _ tag: Tag, of template: ParsedTemplate
+    _ operation: Instruction.Operation, _ tag: Tag, as kind: Outline.Use.Kind,
+    of template: ParsedTemplate
   ) -> Int {
     let place = template.place(of: tag.offset)
     let index = append(operation, at: place)
-    let kind: Outline.Use.Kind =
-      switch operation {
-      case .section: .section
-      case .inverted: .inverted
-      case .callNamed: .templateName
-      default: .variable
-      }
     outlines[current].uses.append(
       Outline.Use(tag: tag, kind: kind, place: place, section: sectionUses.last))
     let ids = tag.path.map { id(of: String($0)) }
