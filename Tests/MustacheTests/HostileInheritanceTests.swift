@@ -79,21 +79,22 @@ import Testing
     #expect(refusal(partials) == Self.tooMany)
   }
 
-  @Test func `a hundred thousand blocks take no longer each than one`() throws {
-    let blocks = (0..<100_000).map { "{{$b\($0)}}.{{/b\($0)}}" }.joined()
-    #expect(try render(blocks, "{}").utf8.count == 100_000)
-    let lines = (0..<20_000).map { "  {{$b\($0)}}\n  .\n  {{/b\($0)}}\n" }.joined()
-    #expect(try render(lines, "{}").utf8.count == 20_000 * 4)
+  /// Quadratic work would take minutes.
+  @Test func `tens of thousands of blocks take no longer each than one`() throws {
+    let blocks = (0..<25_000).map { "{{$b\($0)}}.{{/b\($0)}}" }.joined()
+    #expect(try render(blocks, "{}").utf8.count == 25_000)
+    let lines = (0..<10_000).map { "  {{$b\($0)}}\n  .\n  {{/b\($0)}}\n" }.joined()
+    #expect(try render(lines, "{}").utf8.count == 10_000 * 4)
   }
 
-  @Test func `tens of thousands of fillings and parents take no longer each than one`() throws {
-    let places = (0..<20_000).map { "{{$b\($0)}}.{{/b\($0)}}" }.joined()
-    let fillings = (0..<20_000).map { "{{$b\($0)}}::{{/b\($0)}}" }.joined()
+  @Test func `thousands of fillings and parents take no longer each than one`() throws {
+    let places = (0..<10_000).map { "{{$b\($0)}}.{{/b\($0)}}" }.joined()
+    let fillings = (0..<10_000).map { "{{$b\($0)}}::{{/b\($0)}}" }.joined()
     #expect(
-      try render("{{<p}}\(fillings){{/p}}", "{}", partials: ["p": places]).utf8.count == 40_000)
-    let parents = String(repeating: "{{<p}}{{$b}}1234{{/b}}{{/p}}", count: 25_000)
-    #expect(try render(parents, "{}", partials: ["p": "{{$b}}{{/b}}"]).utf8.count == 100_000)
-    #expect(refusal(["p": "{{$b}}{{/b}}"], main: parents + parents) == Self.tooMany)
+      try render("{{<p}}\(fillings){{/p}}", "{}", partials: ["p": places]).utf8.count == 20_000)
+    let parents = String(repeating: "{{<p}}{{$b}}1234{{/b}}{{/p}}", count: 12_000)
+    #expect(
+      try render(parents, "{}", partials: ["p": "{{$b}}{{/b}}"]).utf8.count == 48_000)
   }
 
   @Test func `many parents inside many fillings are refused`() {

@@ -69,11 +69,12 @@ import Web
   func `names and texts may be in any script`(_ example: Case) throws { try example.check() }
 
   @Test func `text of more than a megabyte may stand between tags`() throws {
-    let long = String(repeating: "<é&🎲>\r\n0123456789", count: 60_000)
+    let long = String(repeating: "<é&🎲>\r\n0123456789", count: 55_000)
     var bytes: [UInt8] = []
-    let templates = try compile("{{x}}\(long){{x}}{{#l}}\(long){{/l}}{{>p}}", partials: ["p": long])
-    try templates.render("main", Value(JSON(Array(#"{"x": 1, "l": []}"#.utf8))), into: &bytes)
-    #expect(bytes.elementsEqual("1\(long)1\(long)".utf8))
+    try compile("{{x}}\(long){{x}}").render(
+      "main", Value(JSON(Array(#"{"x": 1}"#.utf8))), into: &bytes)
+    #expect(bytes.count > 1 << 20)
+    #expect(bytes.elementsEqual("1\(long)1".utf8))
   }
 
   @Test func `sections and objects may be as deep as the language goes`() throws {
