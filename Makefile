@@ -1,19 +1,22 @@
 # What one does with the hall. Ctrl-C ends `make run` and everything that it started.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench packages
+.PHONY: help run test build bench fuzz packages
 
 # Of `make run`; the environment may set them as well.
-export PORT SERVER STATE BASE URL
+export PORT SERVER STATE BASE URL DEV
 # Of `make test`: a folder with the cases of the Mustache specification.
 export MUSTACHE_SPEC
+# Of `make fuzz`: for how long each target runs.
+export FUZZ_SECONDS
 
 help:
 	@echo "make run     build everything and open the hall at http://127.0.0.1:8080/"
-	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host"
+	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host DEV=1"
 	@echo "make test    lint, units, real web servers, a real browser"
 	@echo "make build   the program for release, at .build/release/dicehall"
 	@echo "make bench   benchmarks, as ratios"
+	@echo "make fuzz    made-up templates and data, 300 s of each; FUZZ_SECONDS=10 for fewer"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"
@@ -30,6 +33,11 @@ bench: build
 	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk valgrind
 	@Benchmarks/run
 	@Benchmarks/run-engine
+
+# The toolchain brings what it needs besides.
+fuzz:
+	@Deploy/install-packages libc6-dev
+	@Fuzz/run
 
 # What the build links with.
 packages:

@@ -28,7 +28,9 @@ let targets: [[Target]] = [
   ],
   module("Games"),
   // Its cases are JSON, which the module itself knows nothing of.
-  module("Mustache", tests: ["Web"]),
+  module("Mustache", tests: ["Web", "Checks"]),
+  // What fuzzing checks of the engine; the tests check it with the inputs that are kept.
+  [.target(name: "Checks", dependencies: ["Mustache"], path: "Fuzz/Checks", swiftSettings: strict)],
   module("Web"),
   module("Site", ["Games", "Mustache", "Web"]),
   module("Store", ["CZlib", .product(name: "Crypto", package: "swift-crypto")]),

@@ -9,8 +9,16 @@ public struct Arena: ~Copyable {
   private(set) var lambdas: [Lambda] = []
   /// The members of each object that was made of data, from index 1 on.
   private(set) var data: [[Value.Member]] = [[]]
+  /// The members that `lateField` has set.
+  private var lateFields: [LateField: Int32] = [:]
   /// Data nest too deeply.
   private(set) var isTooDeep = false
+
+  /// A member that no template had asked for: an index of the data, and its name.
+  private struct LateField: Hashable {
+    let data: Int32
+    let name: String
+  }
 
   /// The cells that are always there: for no value at all, and for an object whose fields are
   /// elsewhere.
@@ -35,6 +43,7 @@ public struct Arena: ~Copyable {
     text.bytes.removeAll(keeping: 1 << 18)
     if !lambdas.isEmpty { lambdas = [] }
     if data.count > 1 { data = [[]] }
+    if !lateFields.isEmpty { lateFields = [:] }
     isTooDeep = false
     shapes.trim()
   }
@@ -153,11 +162,13 @@ public struct Arena: ~Copyable {
   /// A member of an object made of data whose name no template had asked for when it was made.
   mutating func lateField(_ name: String, of cell: Int32) -> Int32? {
     let object = cells[Int(cell)]
-    guard object.kind == .object, object.count > 0,
-      let member = data[Int(object.count)].last(where: { $0.name == name })
-    else { return nil }
+    guard object.kind == .object, object.count > 0 else { return nil }
+    let field = LateField(data: object.count, name: name)
+    if let slot = lateFields[field] { return slot }
+    guard let member = data[Int(object.count)].last(where: { $0.name == name }) else { return nil }
     let slot = reserve(1)
     set(slot, to: member.value)
+    lateFields[field] = Int32(slot)
     return Int32(slot)
   }
 }

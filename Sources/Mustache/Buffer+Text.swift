@@ -39,43 +39,55 @@ private func copyEnds<Word: BitwiseCopyable>(
   target.storeBytes(of: last, toByteOffset: tail, as: Word.self)
 }
 
-/// Writes a number of up to 20 characters.
+/// Writes a number of up to 20 characters, for which there must be room.
 /// - Returns: how many they are.
 @inline(__always)
 func writeDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
+  guard 0..<10_000 ~= number else { return writeLongDecimal(number, to: target) }
+  let high = number / 100
+  let low = number &- high &* 100
+  guard high == 0 else {
+    let count = high < 10 ? 3 : 4
+    write(pair: low, to: target + (count &- 2))
+    if high < 10 {
+      target[0] = digit(high)
+    } else {
+      write(pair: high, to: target)
+    }
+    return count
+  }
+  guard low < 10 else {
+    write(pair: low, to: target)
+    return 2
+  }
+  target[0] = digit(low)
+  return 1
+}
+
+@inline(never)
+private func writeLongDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
   var rest = number.magnitude
   var count = number < 0 ? 1 : 0
   if number < 0 { target[0] = UInt8(ascii: "-") }
-  switch rest {
-  case 0..<10: count &+= 1
-  case 10..<100: count &+= 2
-  case 100..<1_000: count &+= 3
-  case 1_000..<10_000: count &+= 4
-  default: count &+= digits(of: rest)
-  }
+  var left = rest
+  repeat {
+    count += 1
+    left /= 10
+  } while left > 0
   var place = count
   while rest >= 10 {
-    place &-= 2
-    write(pair: Int(truncatingIfNeeded: rest % 100), to: target + place)
+    place -= 2
+    write(pair: Int(rest % 100), to: target + place)
     rest /= 100
   }
   // What is left is the first digit, or 0 when that was one of a pair.
-  if rest > 0 || number == 0 {
-    target[place &- 1] = UInt8(truncatingIfNeeded: rest) | UInt8(ascii: "0")
-  }
+  if rest > 0 { target[place - 1] = digit(Int(rest)) }
   return count
 }
 
-/// How many digits a number from 10,000 on has.
-@inline(never)
-private func digits(of number: UInt) -> Int {
-  var count = 5
-  var rest = number / 100_000
-  while rest > 0 {
-    count += 1
-    rest /= 10
-  }
-  return count
+@inline(__always)
+private func digit(_ number: Int) -> UInt8 {
+  UInt8(truncatingIfNeeded: number) | UInt8(ascii: "0")
 }
 
 /// Writes two digits at once.

@@ -3,7 +3,7 @@
 /// An array would ask on each append whether it is shared; this never is. `slack` elements more may
 /// be read and written behind the last one, so that bytes can be moved in whole words.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  static var slack: Int { 32 }
+  static var slack: Int { 64 }
 
   private(set) var start: UnsafeMutablePointer<Element>
   /// Never above the reserved room.

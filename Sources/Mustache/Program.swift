@@ -1,12 +1,12 @@
 /// One step of a program, with the text that comes before it: 24 bytes.
 struct Instruction {
   enum Operation: UInt8 {
-    /// The text before it is all.
-    case text
     /// Shows a value, escaped for HTML.
     case escaped
     /// Shows a value as it is.
     case raw
+    /// The text before it is all.
+    case text
     /// Opens the value as context, once or item by item, or jumps to `target`.
     case section
     /// Goes on inside when there is nothing to show, or jumps to `target`.
@@ -22,6 +22,8 @@ struct Instruction {
     case callNamed
     /// The end of a partial that was called, or of the template.
     case end
+
+    var showsValue: Bool { rawValue <= Operation.raw.rawValue }
   }
 
   var operation: Operation

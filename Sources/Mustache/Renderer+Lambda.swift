@@ -19,8 +19,19 @@ extension Renderer {
     output.count = sink.cursor - output.start
   }
 
-  /// Shows what a lambda makes of the section at an instruction.
-  mutating func runSection(
+  /// Runs the lambda at a cell for the section at an instruction, or those that the list there,
+  /// which is open, begins with.
+  /// - Returns: whether the section goes on with an item of that list.
+  mutating func runLambdas(
+    at cell: Int32, _ program: Program, _ index: Int
+  ) throws(RenderError) -> Bool {
+    let value = arena.cells[Int(cell)]
+    guard value.kind == .lambda else { return try runLambdas(program, index) }
+    try runSection(arena.lambdas[value.payload], program, index)
+    return false
+  }
+
+  private mutating func runSection(
     _ lambda: Lambda, _ program: Program, _ index: Int
   ) throws(RenderError) {
     guard let text = program.sectionTexts[Int32(index)] else { return }
@@ -34,10 +45,6 @@ extension Renderer {
     var item = contexts[contexts.count - 1]
     contexts.count -= 1
     while arena.cells[Int(item.cell)].kind == .lambda {
-      steps += 1
-      guard steps <= library.limits.steps else {
-        throw .tooMuchWork(program.places[section].location)
-      }
       try runSection(arena.lambdas[arena.cells[Int(item.cell)].payload], program, section)
       guard item.left > 0 else { return false }
       let left = item.left - 1
@@ -56,6 +63,8 @@ extension Renderer {
       throw .tooDeep(program.places[index].location, path: path(to: index, of: program))
     }
     let place = program.places[index].location
+    steps += 1
+    guard steps <= library.limits.steps else { throw .tooMuchWork(place) }
     let name = "the lambda of \(place)"
     let made: Program
     do {

@@ -9,55 +9,48 @@ extension Renderer {
     }
   }
 
+  /// Values are shown in one loop and all else is done in another: the former is small enough for
+  /// the processor's registers.
   private mutating func run(
     _ program: Program, _ code: UnsafePointer<Instruction>, _ text: UnsafePointer<UInt8>,
     from entry: Int
   ) throws(RenderError) {
     let limits = library.limits
     var sink = makeSink()
-    var index = entry
+    var next = entry
     while true {
-      // Read in place: a copy of all its fields would cost more than the few that are needed.
+      let index: Int
+      (index, sink) = try showValues(program, code, text, from: next, to: sink)
       let instruction = code + index
-      let literal = Int(truncatingIfNeeded: instruction.pointee.literalCount)
-      if literal > 0 {
-        if literal > sink.room { sink = try grown(sink, by: literal, program, index) }
-        sink.write(
-          padded: text + Int(truncatingIfNeeded: instruction.pointee.literalStart), count: literal)
-      }
       // Unless it jumps.
-      var next = index &+ 1
+      next = index &+ 1
       switch instruction.pointee.operation {
-      case .text: break
-      case .escaped:
-        if let cell = find(instruction, program) {
-          try show(cell, isEscaped: true, in: &sink, program, index)
-        }
-      case .raw:
-        if let cell = find(instruction, program) {
-          try show(cell, isEscaped: false, in: &sink, program, index)
-        }
-      case .section:
-        let cell = find(instruction, program)
-        if let cell, arena.cells[Int(cell)].isTrue {
-          guard contexts.count < limits.depth * 4 else {
-            throw tooDeep(at: index, of: program)
-          }
-          if try !open(cell, of: program, at: index, &sink) {
-            next = Int(instruction.pointee.target)
-          }
-        } else {
-          next = Int(instruction.pointee.target)
-        }
-      case .inverted:
-        if let cell = find(instruction, program), arena.cells[Int(cell)].isTrue {
-          next = Int(instruction.pointee.target)
-        }
       case .next:
         steps &+= 1
         if steps > limits.steps { throw .tooMuchWork(program.places[index].location) }
         let section = Int(instruction.pointee.target)
-        if try openNext(program, section &- 1, &sink) { next = section }
+        switch openNext() {
+        case .item: next = section
+        case .end: break
+        case .lambda:
+          commit(sink)
+          if try runLambdas(program, section &- 1) { next = section }
+          sink = makeSink()
+        }
+      case .section:
+        guard let cell = find(instruction, program), arena.cells[Int(cell)].isTrue else {
+          next = Int(instruction.pointee.target)
+          break
+        }
+        guard contexts.count < limits.depth &* 4 else { throw tooDeep(at: index, of: program) }
+        guard !open(cell) else { break }
+        commit(sink)
+        if try !runLambdas(at: cell, program, index) { next = Int(instruction.pointee.target) }
+        sink = makeSink()
+      case .inverted:
+        if let cell = find(instruction, program), arena.cells[Int(cell)].isTrue {
+          next = Int(instruction.pointee.target)
+        }
       case .margin:
         if margin.count > sink.room { sink = try grown(sink, by: margin.count, program, index) }
         sink.write(padded: margins.start + margin.lowerBound, count: margin.count)
@@ -71,9 +64,16 @@ extension Renderer {
         {
           next = try call(partial, margin: instruction[1].rest, from: index, of: program)
         }
+      case .escaped, .raw:
+        // What is neither text nor number.
+        guard let cell = find(instruction, program) else { break }
+        commit(sink)
+        try show(cell, isEscaped: instruction.pointee.operation == .escaped, program, index)
+        sink = makeSink()
+      case .text: break
       case .end:
         guard calls.count > firstCall else {
-          output.count = sink.cursor - output.start
+          commit(sink)
           guard output.count <= limits.output else {
             throw .tooLong(program.places[index].location)
           }
@@ -81,7 +81,85 @@ extension Renderer {
         }
         next = endCall()
       }
-      index = next
+    }
+  }
+
+  /// Writes literals, texts and numbers from an instruction on, also for further rows of a list.
+  /// - Returns: the first instruction that does something else; the literal before it is written.
+  @inline(never)
+  private mutating func showValues(
+    _ program: Program, _ code: UnsafePointer<Instruction>, _ text: UnsafePointer<UInt8>,
+    from first: Int, to start: Sink
+  ) throws(RenderError) -> (index: Int, sink: Sink) {
+    var cells = UnsafePointer(arena.cells.start)
+    let bytes = UnsafePointer(arena.text.bytes.start)
+    let top = contexts.start + (contexts.count &- 1)
+    let row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
+    var fields = cells + Int(top.pointee.fields)
+    var sink = start
+    let maximumSteps = library.limits.steps
+    // Read in place: a copy of all its fields would cost more than the few that are needed.
+    var instruction = code + first
+    while true {
+      let literal = Int(truncatingIfNeeded: instruction.pointee.literalCount)
+      if literal > sink.room { sink = try grown(sink, by: literal, program, instruction - code) }
+      sink.write(
+        padded: text + Int(truncatingIfNeeded: instruction.pointee.literalStart), count: literal)
+      let operation = instruction.pointee.operation
+      guard operation.showsValue else {
+        guard operation == .next, top.pointee.isRow, top.pointee.left > 0, steps < maximumSteps
+        else { return (instruction - code, sink) }
+        steps &+= 1
+        top.pointee.left &-= 1
+        top.pointee.fields &+= top.pointee.stride
+        fields += Int(top.pointee.stride)
+        instruction = code + Int(instruction.pointee.target)
+        continue
+      }
+      let name = instruction.pointee.name
+      let value: UnsafePointer<Cell>
+      if name >= 0, instruction.pointee.rest == 0, row[Int(name)] >= 0 {
+        value = fields + Int(row[Int(name)])
+      } else if let cell = find(instruction, program) {
+        // What a late name finds is added to the arena, which may move.
+        cells = UnsafePointer(arena.cells.start)
+        fields = cells + Int(top.pointee.fields)
+        value = cells + Int(cell)
+      } else {
+        instruction += 1
+        continue
+      }
+      if value.pointee.kind == .text {
+        let count = Int(truncatingIfNeeded: value.pointee.count)
+        let most = count &* Sink.longestEntity
+        if most > sink.room { sink = try grown(sink, by: most, program, instruction - code) }
+        if operation == .escaped {
+          sink.write(escaping: bytes + value.pointee.payload, count: count)
+        } else {
+          sink.write(padded: bytes + value.pointee.payload, count: count)
+        }
+      } else if value.pointee.kind == .integer {
+        if sink.room < 24 { sink = try grown(sink, by: 24, program, instruction - code) }
+        sink.cursor += writeDecimal(value.pointee.payload, to: sink.cursor)
+      } else {
+        return (instruction - code, sink)
+      }
+      instruction += 1
+    }
+  }
+
+  /// Shows a value of a rarer kind.
+  private mutating func show(
+    _ cell: Int32, isEscaped: Bool, _ program: Program, _ index: Int
+  ) throws(RenderError) {
+    let value = arena.cells[Int(cell)]
+    switch value.kind {
+    case .bool:
+      let word: StaticString = value.isTrue ? "true" : "false"
+      output.append(short: word.utf8Start, count: word.utf8CodeUnitCount)
+    case .lambda:
+      try show(arena.lambdas[value.payload], isEscaped: isEscaped, program, index)
+    case .nothing, .text, .integer, .list, .rows, .object: break
     }
   }
 
@@ -92,52 +170,21 @@ extension Renderer {
     Sink(cursor: output.start + output.count, end: output.start + output.room)
   }
 
+  @inline(__always)
+  private mutating func commit(_ sink: Sink) { output.count = sink.cursor - output.start }
+
   /// Makes room for so many bytes more: the place where an output that never ends is stopped, as it
   /// must pass here.
   @inline(never)
   private mutating func grown(
     _ sink: Sink, by extra: Int, _ program: Program, _ index: Int
   ) throws(RenderError) -> Sink {
-    output.count = sink.cursor - output.start
+    commit(sink)
     guard output.count <= library.limits.output else {
       throw .tooLong(program.places[index].location)
     }
     output.reserve(extra)
     return makeSink()
-  }
-
-  /// Shows a value.
-  @inline(__always)
-  private mutating func show(
-    _ cell: Int32, isEscaped: Bool, in sink: inout Sink, _ program: Program, _ index: Int
-  ) throws(RenderError) {
-    let value = arena.cells[Int(cell)]
-    switch value.kind {
-    case .text:
-      let bytes = UnsafePointer(arena.text.bytes.start + value.payload)
-      let count = Int(value.count)
-      let most = isEscaped ? count &* Sink.longestEntity : count
-      if most > sink.room { sink = try grown(sink, by: most, program, index) }
-      if isEscaped {
-        sink.write(escaping: bytes, count: count)
-      } else {
-        sink.write(padded: bytes, count: count)
-      }
-    case .integer:
-      if sink.room < 24 { sink = try grown(sink, by: 24, program, index) }
-      sink.cursor += writeDecimal(value.payload, to: sink.cursor)
-    case .bool:
-      if sink.room < 8 { sink = try grown(sink, by: 8, program, index) }
-      // `true` or `false`, the first letter in the lowest byte.
-      let word: UInt64 = value.isTrue ? 0x65_75_72_74 : 0x65_73_6C_61_66
-      UnsafeMutableRawPointer(sink.cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
-      sink.cursor += value.isTrue ? 4 : 5
-    case .lambda:
-      output.count = sink.cursor - output.start
-      try show(arena.lambdas[value.payload], isEscaped: isEscaped, program, index)
-      sink = makeSink()
-    case .nothing, .list, .rows, .object: break
-    }
   }
 
   // MARK: Partials
@@ -188,11 +235,9 @@ extension Renderer {
   // MARK: Contexts
 
   /// Opens a value that a section shows: a list item by item, all else once.
-  /// - Returns: whether there is something to go inside with.
+  /// - Returns: false for lambdas, which run instead.
   @inline(__always)
-  private mutating func open(
-    _ cell: Int32, of program: Program, at section: Int, _ sink: inout Sink
-  ) throws(RenderError) -> Bool {
+  private mutating func open(_ cell: Int32) -> Bool {
     let value = arena.cells[Int(cell)]
     switch value.kind {
     case .rows:
@@ -200,64 +245,43 @@ extension Renderer {
         Context(
           cell: Int32(Arena.object), fields: value.start, row: value.row, left: value.count &- 1,
           isRow: true, stride: Int32(value.fields)))
-      return true
     case .list:
       var first = context(at: value.start)
       first.left = value.count &- 1
       contexts.append(first)
-      return try skipLambdas(program, section, &sink)
-    case .lambda:
-      output.count = sink.cursor - output.start
-      try runSection(arena.lambdas[value.payload], program, section)
-      sink = makeSink()
-      return false
-    default:
-      contexts.append(context(at: cell))
-      return true
+      return arena.cells[Int(first.cell)].kind != .lambda
+    case .lambda: return false
+    case .nothing, .bool, .integer, .text, .object: contexts.append(context(at: cell))
     }
+    return true
   }
+
+  private enum Advance { case item, end, lambda }
 
   /// Goes on to the next item of the section that ends here, or closes it.
   @inline(__always)
-  private mutating func openNext(
-    _ program: Program, _ section: Int, _ sink: inout Sink
-  ) throws(RenderError) -> Bool {
+  private mutating func openNext() -> Advance {
     let top = contexts.count &- 1
     let left = contexts[top].left
     guard left > 0 else {
       contexts.count = top
-      return false
+      return .end
     }
     if contexts[top].isRow {
       contexts[top].fields &+= contexts[top].stride
       contexts[top].left = left &- 1
-      return true
+      return .item
     }
     var item = context(at: contexts[top].cell &+ 1)
     item.left = left &- 1
     contexts[top] = item
-    return try skipLambdas(program, section, &sink)
-  }
-
-  /// Runs lambdas among the items of a list, which open no context.
-  /// - Returns: whether the section goes on with another item; else it is closed.
-  @inline(__always)
-  private mutating func skipLambdas(
-    _ program: Program, _ section: Int, _ sink: inout Sink
-  ) throws(RenderError) -> Bool {
-    let cell = contexts[contexts.count &- 1].cell
-    guard arena.cells[Int(cell)].kind == .lambda else { return true }
-    output.count = sink.cursor - output.start
-    let isOpen = try runLambdas(program, section)
-    sink = makeSink()
-    return isOpen
+    return arena.cells[Int(item.cell)].kind == .lambda ? .lambda : .item
   }
 
   // MARK: Names
 
   /// The value a tag names: its first part in the topmost context that has it, each further one in
   /// the value found so far.
-  @inline(__always)
   private mutating func find(
     _ instruction: UnsafePointer<Instruction>, _ program: Program
   ) -> Int32? {

@@ -84,7 +84,7 @@ public struct Renderer: ~Copyable {
     start()
     do {
       try run(library.program, from: Int(entry))
-      // Lambdas may have brought out more of them.
+      // A lambda may have asked for data that no template asks for.
       try checkData()
     } catch {
       output.count = 0
@@ -92,7 +92,7 @@ public struct Renderer: ~Copyable {
     }
   }
 
-  private func checkData() throws(RenderError) {
+  private borrowing func checkData() throws(RenderError) {
     guard !arena.shapes.isOverfull else { throw .tooManyShapes }
     guard !arena.isTooDeep else { throw .dataTooDeep }
   }

@@ -29,7 +29,7 @@ struct Shapes: ~Copyable {
   static let maximumTable = 1 << 22
 
   let names: Names
-  /// Slots in a row, one a name, and at least one.
+  /// Slots in a row, one a name; never none, so that each row has a place of its own.
   let width: Int
   private var nodes = Buffer<Node>()
   /// `width` slots a row, -1 for a name that the shape lacks.
@@ -42,7 +42,6 @@ struct Shapes: ~Copyable {
 
   init(names: Names) {
     self.names = names
-    // No row may be where the next one is.
     width = max(names.ids.count, 1)
     clear()
   }

@@ -11,25 +11,32 @@ struct Sink {
   @inline(__always)
   var room: Int { end - cursor }
 
+  /// Up to eight characters, the first in the lowest byte.
+  fileprivate typealias Word = (bytes: UInt64, count: Int)
+
   /// The most bytes that one byte becomes when it is escaped.
   static let longestEntity = 6
 
-  /// Copies bytes that have slack behind them, by whole words; there must be room.
+  /// Copies bytes that have slack behind them; there must be room.
+  ///
+  /// Most are few, so the first 32 are moved without a look at how many they are.
   @inline(__always)
   mutating func write(padded bytes: UnsafePointer<UInt8>, count: Int) {
     let source = UnsafeRawPointer(bytes)
     let target = UnsafeMutableRawPointer(cursor)
-    if count > 256 {
+    if count > 64 {
       target.copyMemory(from: source, byteCount: count)
     } else {
-      var offset = 0
-      while offset < count {
-        let words = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-        target.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
-        offset &+= 16
-      }
+      copy32(from: source, to: target)
+      if count > 32 { copy32(from: source + 32, to: target + 32) }
     }
     cursor += count
+  }
+
+  @inline(__always)
+  private func copy32(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    let words = source.loadUnaligned(as: SIMD4<UInt64>.self)
+    target.storeBytes(of: words, as: SIMD4<UInt64>.self)
   }
 
   /// Writes text with the five characters that mean something in HTML as entities; there must be
@@ -44,31 +51,35 @@ struct Sink {
     while left > 0 {
       let words = source.loadUnaligned(as: SIMD2<UInt64>.self)
       UnsafeMutableRawPointer(cursor).storeBytes(of: words, as: SIMD2<UInt64>.self)
-      let plain = plainBytes(in: words)
-      guard plain < left else {
-        cursor += left
-        return
+      let found = specialBytes(in: words)
+      if found[0] | found[1] == 0 {
+        guard left > 16 else { break }
+        cursor += 16
+        source += 16
+        left &-= 16
+        continue
       }
+      let plain =
+        found[0] != 0
+        ? found[0].trailingZeroBitCount / 8 : 8 &+ found[1].trailingZeroBitCount / 8
+      guard plain < left else { break }
       cursor += plain
-      source += plain
-      left &-= plain
-      guard plain < 16 else { continue }
-      write(entity(for: source.load(as: UInt8.self)))
-      source += 1
-      left &-= 1
+      write(entity(for: source.load(fromByteOffset: plain, as: UInt8.self)))
+      source += plain &+ 1
+      left &-= plain &+ 1
     }
+    cursor += max(left, 0)
   }
 
   @inline(__always)
-  private mutating func write(_ entity: (bytes: UInt64, count: Int)) {
-    UnsafeMutableRawPointer(cursor).storeBytes(of: entity.bytes.littleEndian, as: UInt64.self)
-    cursor += entity.count
+  fileprivate mutating func write(_ word: Word) {
+    UnsafeMutableRawPointer(cursor).storeBytes(of: word.bytes.littleEndian, as: UInt64.self)
+    cursor += word.count
   }
 }
 
-/// An entity's characters, the first in the lowest byte.
 @inline(__always)
-private func entity(for byte: UInt8) -> (bytes: UInt64, count: Int) {
+private func entity(for byte: UInt8) -> Sink.Word {
   switch byte {
   case UInt8(ascii: "&"): (0x3B_70_6D_61_26, 5)
   case UInt8(ascii: "<"): (0x3B_74_6C_26, 4)
@@ -78,16 +89,13 @@ private func entity(for byte: UInt8) -> (bytes: UInt64, count: Int) {
   }
 }
 
-/// How many bytes come before the first that is escaped; 16 if none is.
+/// The highest bit of each byte that is escaped, exact up to the first one in each word.
 @inline(__always)
-private func plainBytes(in words: SIMD2<UInt64>) -> Int {
+private func specialBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   // `&` and `'` differ in their lowest bit only, `<` and `>` in the next.
-  let found =
-    zeroBytes(in: (words | repeated(0x01)) ^ repeated(0x27))
+  zeroBytes(in: (words | repeated(0x01)) ^ repeated(0x27))
     | zeroBytes(in: (words | repeated(0x02)) ^ repeated(0x3E))
     | zeroBytes(in: words ^ repeated(0x22))
-  if found[0] != 0 { return found[0].trailingZeroBitCount / 8 }
-  return 8 &+ found[1].trailingZeroBitCount / 8
 }
 
 /// The highest bit of each byte that is zero.

@@ -5,7 +5,7 @@ import Web
 /// `dicehall odds`: exact chances.
 struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Exact chances of a game.", subcommands: [OddsCraps.self])
+    abstract: "Exact chances of a game.", subcommands: [OddsCraps.self, OddsPig.self])
 }
 
 /// `dicehall odds craps`: of one game and, with a balance, of a whole evening.
@@ -79,7 +79,8 @@ struct OddsCraps: ParsableCommand {
 }
 
 extension JSON {
-  fileprivate static func double(_ number: Double) -> JSON { .number(String(number)) }
+  /// As short as names the number exactly.
+  static func double(_ number: Double) -> JSON { .number(String(number)) }
 
   fileprivate static func exact(_ fraction: Fraction) -> JSON {
     .object([

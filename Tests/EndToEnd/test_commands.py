@@ -80,6 +80,24 @@ WRONG_CALLS = [
     ["odds", "craps", "--balance", "200", "--target", "400", "--ante", "7"],
     ["odds", "craps", "--balance", "200", "--target", "400", "--ante", "205"],
     ["odds", "craps", "--balance", "9" * 30, "--target", "400", "--ante", "5"],
+    ["odds", "pig"],
+    ["odds", "pig", "--own", "0", "--other", "0"],
+    ["odds", "pig", "--own", "0", "--other", "0", "--turn", "0", "--first", "optimal"],
+    ["odds", "pig", "--own", "100", "--other", "0", "--turn", "0"],
+    ["odds", "pig", "--own", "0", "--other", "100", "--turn", "0"],
+    ["odds", "pig", "--own=-1", "--other", "0", "--turn", "0"],
+    ["odds", "pig", "--own", "0", "--other", "0", "--turn=-1"],
+    ["odds", "pig", "--own", "0", "--other", "0", "--turn", "101"],
+    ["odds", "pig", "--own", "9" * 30, "--other", "0", "--turn", "0"],
+    ["odds", "pig", "--goal", "9", "--own", "0", "--other", "0", "--turn", "0"],
+    ["odds", "pig", "--goal", "201", "--own", "0", "--other", "0", "--turn", "0"],
+    ["odds", "pig", "--goal", "50", "--own", "50", "--other", "0", "--turn", "0"],
+    ["odds", "pig", "--first", "optimal"],
+    ["odds", "pig", "--first", "optimal", "--second", "Optimal"],
+    ["odds", "pig", "--first", "hold-at-0", "--second", "optimal"],
+    ["odds", "pig", "--first", "optimal", "--second", "hold-at-x"],
+    ["odds", "pig", "--goal", "99", "--first", "four-scoring-turns", "--second", "optimal"],
+    ["odds", "pig", "--goal", "101", "--first", "optimal", "--second", "keep-pace-end-race"],
     ["serve", "--workers", "0"],
     ["serve", "--threads", "1025"],
     ["serve", "--session-days", "0"],
@@ -199,6 +217,55 @@ def test_odds_of_an_evening_are_those_of_the_gamblers_ruin(run, balance, target,
 
 def test_odds_for_people_show_the_same_fraction(run):
     assert "244/495" in succeeded(run("odds", "craps"))
+
+
+def pig(run, *options):
+    return json.loads(succeeded(run("odds", "pig", "--json", *options)))
+
+
+@pytest.mark.parametrize("turn, best", [(21, "roll"), (22, "hold"), (27, "roll"), (28, "hold")])
+def test_odds_of_pig_compare_the_choices(run, turn, best):
+    odds = pig(run, "--goal", 100, "--own", 41, "--other", 49, "--turn", turn)
+    assert odds.keys() == {"roll", "hold", "best"}
+    assert odds["best"] == best == max("roll", "hold", key=odds.get)
+
+
+def test_odds_of_pig_at_the_beginning_and_the_end_of_a_turn(run):
+    start = pig(run, "--own", 0, "--other", 0, "--turn", 0)
+    assert start == {"roll": pytest.approx(0.530593, abs=5e-7), "hold": None, "best": "roll"}
+    end = pig(run, "--goal", 20, "--own", 12, "--other", 19, "--turn", 8)
+    assert (end["hold"], end["best"]) == (1, "hold")
+
+
+@pytest.mark.parametrize(
+    "first, second, wins",
+    [
+        # Neller and Presser, 2004, and Neller's exercise on the first player's advantage.
+        ("optimal", "optimal", pytest.approx(0.530593, abs=5e-7)),
+        ("hold-at-20", "hold-at-20", pytest.approx(0.5347, abs=5e-5)),
+        # By iteration in another program.
+        ("four-scoring-turns", "keep-pace-end-race", pytest.approx(0.514216059840, abs=1e-9)),
+        ("roll-once", "optimal", pytest.approx(0.010933915701, abs=1e-9)),
+    ],
+)
+def test_odds_of_one_pig_strategy_against_another(run, first, second, wins):
+    assert pig(run, "--goal", 100, "--first", first, "--second", second) == {"firstWins": wins}
+
+
+def test_odds_of_pig_agree_with_each_other_for_another_goal(run):
+    best = pig(run, "--goal", 30, "--own", 0, "--other", 0, "--turn", 0)["roll"]
+    contest = pig(run, "--goal", 30, "--first", "optimal", "--second", "optimal")
+    assert contest["firstWins"] == pytest.approx(best, abs=1e-9)
+
+
+def test_odds_of_pig_for_people_show_the_same(run):
+    options = ("--own", 41, "--other", 49, "--turn", 27)
+    odds = pig(run, *options)
+    text = succeeded(run("odds", "pig", *options))
+    assert str(odds["roll"]) in text and str(odds["hold"]) in text and "better  roll" in text
+    assert "0.53059" in succeeded(
+        run("odds", "pig", "--first", "optimal", "--second", "optimal")
+    )
 
 
 # render

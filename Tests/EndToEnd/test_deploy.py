@@ -8,9 +8,11 @@ import http.client
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
+import time
 import urllib.parse
 
 import pytest
@@ -385,6 +387,46 @@ def test_a_port_in_use_is_told(program, scratch, server):
 def files(folder):
     return {str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def own_home(folder):
+    for part in ["Templates", "Public", "Deploy"]:
+        shutil.copytree(ROOT / part, folder / part)
+    return folder
+
+
+def test_who_writes_templates_sees_each_change_at_once(fresh_hall, scratch):
+    home = own_home(scratch / "home")
+    hall = fresh_hall("nginx", DEV="1", DICEHALL_HOME=str(home))
+    about, craps = home / "Templates/about.mustache", home / "Templates/craps.mustache"
+    player = cookie(play(hall))
+
+    def shows(path, words):
+        return words in ask(hall, "GET", path, Cookie=player).body.decode()
+
+    about.write_text("A first change " + about.read_text())
+    wait_for(lambda: shows("/about", "A first change"), hall)
+    # What only the backend shows follows as well.
+    whole = craps.read_text()
+    craps.write_text("A second change " + whole)
+    wait_for(lambda: shows("/craps", "A second change"), hall)
+    # A mistake is told with its place, and the hall stays as it was.
+    craps.write_text("A third change {{#open}}" + whole)
+    wait_for(lambda: "craps.mustache:1:16: found the section" in hall.output(), hall)
+    assert shows("/craps", "A second change")
+    craps.write_text(whole)
+    wait_for(lambda: not shows("/craps", "change"), hall)
+
+
+def test_without_being_asked_to_the_hall_never_reads_its_templates_again(fresh_hall, scratch):
+    home = own_home(scratch / "home")
+    hall = fresh_hall("nginx", DICEHALL_HOME=str(home))
+    player = cookie(play(hall))
+    craps = home / "Templates/craps.mustache"
+    craps.write_text("A change " + craps.read_text())
+    time.sleep(2)
+    assert b"A change" not in ask(hall, "GET", "/craps", Cookie=player).body
+    assert b"A change" not in ask(hall, "GET", "/craps").body
 
 
 def test_the_same_site_has_the_same_bytes(program, scratch):

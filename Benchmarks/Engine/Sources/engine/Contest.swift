@@ -16,7 +16,6 @@ enum Contender: String, CaseIterable {
 /// All contenders, warm.
 struct Contest: ~Copyable {
   private let page: Page
-  private let template: Mustache.Template
   private var straight: Straight
   private var rendering: Renderer
   private var building: Renderer
@@ -29,10 +28,8 @@ struct Contest: ~Copyable {
     // All that may fail comes first, as what cannot be copied is not given up half made.
     let templates = try Templates(
       sources: [Source(name: "page", file: "page.mustache", text: source)])
-    guard let template = templates["page"] else { throw RenderError.unknownTemplate("page") }
     let theirs = try MustacheTemplate(string: String(decoding: source, as: UTF8.self))
     self.page = page
-    self.template = template
     straight = Straight(page)
     rendering = templates.makeRenderer()
     rendering.push(page)
@@ -46,11 +43,11 @@ struct Contest: ~Copyable {
     for _ in 0..<times {
       switch contender {
       case .c: straight.render()
-      case .render: try rendering.render(template)
+      case .render: try rendering.render("page")
       case .build:
         building.removeAll()
         building.push(page)
-        try building.render(template)
+        try building.render("page")
       case .other: otherText = other.render(values, withTemplate: "page") ?? ""
       }
     }

@@ -1,27 +1,27 @@
 import Mustache
 
 extension Page: Fielded {
-  func write(to fields: inout Fields) {
-    fields.set("base", base)
-    fields.set("title", title)
-    fields.set("player", player)
-    fields.set("notice", notice)
-    fields.set("game", game)
-    fields.set("luckiest", luckiest)
-    fields.set("worst", worst)
-    fields.set("chance", chance)
-    fields.set("remark", remark)
-    fields.set("revision", revision)
-    fields.set("played", played)
-    fields.set("won", won)
-    fields.set("rows", rows)
+  static func declare(_ field: inout Fields<Page>) {
+    field("base") { $0.base }
+    field("title") { $0.title }
+    field("player") { $0.player }
+    field("notice") { $0.notice }
+    field("game") { $0.game }
+    field("luckiest") { $0.luckiest }
+    field("worst") { $0.worst }
+    field("chance") { $0.chance }
+    field("remark") { $0.remark }
+    field("revision") { $0.revision }
+    field("played") { $0.played }
+    field("won") { $0.won }
+    field("rows") { $0.rows }
   }
 }
 
 extension Row: Fielded {
-  func write(to fields: inout Fields) {
-    fields.set("number", number)
-    fields.set("event", event)
-    fields.set("balance", balance)
+  static func declare(_ field: inout Fields<Row>) {
+    field("number") { $0.number }
+    field("event") { $0.event }
+    field("balance") { $0.balance }
   }
 }

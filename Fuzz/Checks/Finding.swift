@@ -1,0 +1,10 @@
+/// A promise of the engine that an input has broken.
+public struct Finding: Error, CustomStringConvertible {
+  /// What was promised, and what came instead.
+  public let description: String
+}
+
+/// - Throws: a `Finding` unless the promise is kept.
+func expect(_ isKept: Bool, _ promise: @autoclosure () -> String) throws(Finding) {
+  guard isKept else { throw Finding(description: promise()) }
+}

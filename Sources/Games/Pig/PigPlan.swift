@@ -1,0 +1,37 @@
+/// How one turn ends when it is decided beforehand where to hold.
+struct PigPlan: Equatable, Sendable {
+  /// The chance that a 1 ends it.
+  private(set) var lost = 0.0
+  /// The least turn total at which one holds.
+  let least: Int
+  /// The chances to hold at `least`, at one more, and so on.
+  private(set) var holds: [Double]
+
+  /// - Parameter rolls: by turn total whether to roll; beyond the last one holds. The first roll is
+  ///   made in any case.
+  init(rolls: [Bool]) {
+    var reached = Array(repeating: 0.0, count: max(rolls.count, 1) + 6)
+    reached[0] = 1
+    for total in 0..<max(rolls.count, 1) where total == 0 || rolls[total] {
+      lost += reached[total] / 6
+      for value in 2...6 { reached[total + value] += reached[total] / 6 }
+      reached[total] = 0
+    }
+    least = reached.firstIndex { $0 > 0 } ?? 0
+    holds = Array(reached[least...])
+  }
+
+  /// - Parameter total: the least turn total to hold at; 2 or less is one roll.
+  init(holdingAt total: Int) {
+    self.init(rolls: Array(repeating: true, count: max(total, 1)))
+  }
+
+  /// The chance of winning by a hold, where `held` is the one after a hold at a turn total.
+  func wins(held: (Int) -> Double) -> Double {
+    var sum = 0.0
+    for index in holds.indices where holds[index] > 0 {
+      sum += holds[index] * held(least + index)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,58 @@
+/// A choice that was made in a game, and what it was worth.
+package struct PigDecision: Equatable, Sendable {
+  package let seat: Seat
+  /// What the player saw.
+  package let position: PigPosition
+  package let choice: PigChoice
+  package let advice: PigAdvice
+  /// Where the history tells of it.
+  package let index: Int
+
+  /// The chance of winning that the choice lost, against optimal play from then on.
+  package var cost: Double { advice.cost(of: choice) }
+}
+
+/// A game looked at once more: every choice with its cost.
+package struct PigReview: Sendable {
+  /// In the order of play.
+  ///
+  /// The first roll of a turn is no choice.
+  package let decisions: [PigDecision]
+
+  /// Looks at the events of one game, from its start on.
+  /// - Returns: `nil` for a history that no play gives.
+  package init?(of history: [PigEvent]) {
+    guard PigGame(replaying: history) != nil, var game = PigGame(replaying: [history[0]]) else {
+      return nil
+    }
+    let optimal = OptimalPig.shared(goal: game.goal)
+    var decisions: [PigDecision] = []
+    for (index, event) in history.enumerated().dropFirst() {
+      if let choice = event.choice, game.canHold {
+        decisions.append(
+          PigDecision(
+            seat: game.turn, position: game.position, choice: choice,
+            advice: optimal.advice(at: game.position), index: index))
+      }
+      guard (try? game.replay(event)) != nil else { return nil }
+    }
+    self.decisions = decisions
+  }
+
+  /// So many mistakes of a player at most, the dearest first.
+  package func dearest(of seat: Seat, _ count: Int) -> [PigDecision] {
+    let mistakes = decisions.filter { $0.seat == seat && $0.cost > 0 }
+    return Array(mistakes.sorted { $0.cost > $1.cost }.prefix(count))
+  }
+}
+
+extension PigEvent {
+  /// The choice that led to it, if one did.
+  fileprivate var choice: PigChoice? {
+    switch self {
+    case .rolled: .roll
+    case .held: .hold
+    default: nil
+    }
+  }
+}

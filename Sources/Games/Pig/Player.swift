@@ -1,0 +1,75 @@
+/// One who plays Pig: a name and what was banked.
+package struct Player: Equatable, Sendable {
+  /// In characters as people count them.
+  package static let longestName = 30
+  /// In bytes of UTF-8, so that no pile of accents on one letter fills a session.
+  package static let largestName = 240
+
+  /// Trimmed, 1 to 30 visible characters.
+  package private(set) var name: String
+  /// Points of completed turns.
+  package private(set) var score = 0
+  /// How many turns brought them.
+  package private(set) var scoringTurns = 0
+
+  /// - Parameter name: blanks around it do not count.
+  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong` or `.nameUnprintable`.
+  package init(name: String) throws(PigRefusal) {
+    self.name = try Player.checked(name)
+  }
+
+  /// - Throws: as `init(name:)` does; the name stays then.
+  mutating func rename(_ wish: String) throws(PigRefusal) {
+    name = try Player.checked(wish)
+  }
+
+  /// Adds the total of a turn.
+  mutating func bank(_ turnTotal: Int) {
+    score += turnTotal
+    scoringTurns += 1
+  }
+
+  /// Back to nothing; the name stays.
+  mutating func clear() {
+    score = 0
+    scoringTurns = 0
+  }
+
+  /// Whether people would take both names for one: case and what cannot be seen do not count.
+  func isNamedLike(_ other: Player) -> Bool {
+    Player.look(of: name) == Player.look(of: other.name)
+  }
+
+  private static func checked(_ wish: String) throws(PigRefusal) -> String {
+    var trimmed = wish[...]
+    while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
+    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    let name = String(trimmed)
+    guard !look(of: name).isEmpty else { throw .nameEmpty }
+    guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
+    guard !name.unicodeScalars.contains(where: \.isDisturbing) else { throw .nameUnprintable }
+    return name
+  }
+
+  /// What is left for the eye, in one case: through capitals, as ß and SS are the same.
+  private static func look(of name: String) -> String {
+    var visible = String.UnicodeScalarView()
+    visible.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.isInvisible })
+    return String(visible).uppercased().lowercased()
+  }
+}
+
+extension Unicode.Scalar {
+  /// Takes no room on the screen.
+  fileprivate var isInvisible: Bool {
+    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+  }
+
+  /// Breaks the line, commands a terminal, or turns the direction of the text after it.
+  fileprivate var isDisturbing: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isBidiControl
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Games
+
+@Suite struct PigNameTests {
+  @Test(arguments: [
+    ("Ann", "Ann"), ("  Ann\t", "Ann"), ("\u{A0}Ann Lee\u{3000}\n", "Ann Lee"), ("x", "x"),
+    ("Łukasz", "Łukasz"), ("李", "李"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("<b>&", "<b>&"),
+    (String(repeating: "é", count: 30), String(repeating: "é", count: 30)),
+  ])
+  func `a name is trimmed and kept as it is`(wish: String, name: String) throws {
+    #expect(try Player(name: wish).name == name)
+    var game = try PigGame()
+    #expect(try game.rename(.second, to: wish) == [.renamed(.second, name: name)])
+    #expect(game.second.name == name)
+  }
+
+  @Test(
+    arguments: [
+      ("", .nameEmpty), (" \t\n", .nameEmpty), ("\u{200B}", .nameEmpty),
+      (" \u{200D}\u{FEFF} ", .nameEmpty), ("\u{202E}", .nameEmpty),
+      (String(repeating: "a", count: 31), .nameTooLong),
+      ("a" + String(repeating: "\u{301}", count: 120), .nameTooLong),
+      ("A\u{0}nn", .nameUnprintable), ("A\nnn", .nameUnprintable), ("A\u{1B}[2J", .nameUnprintable),
+      ("A\u{85}B", .nameUnprintable), ("A\u{2028}B", .nameUnprintable),
+      ("A\u{2029}B", .nameUnprintable), ("A\u{202E}nn", .nameUnprintable),
+      ("A\u{2066}nn", .nameUnprintable), ("A\u{200F}", .nameUnprintable),
+      ("A\u{61C}nn", .nameUnprintable), ("player 1", .nameTaken), (" PLAYER 1 ", .nameTaken),
+      ("Player\u{200B} 1", .nameTaken),
+    ] as [(String, PigRefusal)])
+  func `a name that is none is refused and the old one stays`(wish: String, refusal: PigRefusal)
+    throws
+  {
+    var game = try PigGame()
+    let before = game
+    #expect(throws: refusal) { try game.rename(.second, to: wish) }
+    #expect(game == before)
+    #expect(throws: refusal) { try PigGame(second: wish) }
+  }
+
+  @Test(arguments: [("STRASSE", "straße"), ("É", "e\u{301}"), ("ann", "Ann")])
+  func `names are compared as people read them`(first: String, second: String) {
+    #expect(throws: PigRefusal.nameTaken) { try PigGame(first: first, second: second) }
+  }
+
+  @Test func `a name may change its case, and the same name changes nothing`() throws {
+    var game = try PigGame(first: "ann")
+    #expect(try game.rename(.first, to: "Ann") == [.renamed(.first, name: "Ann")])
+    #expect(try game.rename(.first, to: " Ann ") == [])
+    #expect(game.first.name == "Ann")
+  }
+
+  @Test func `renaming in the middle of a turn leaves the game as it is`() throws {
+    var game = try PigGame()
+    _ = try game.take(6)
+    _ = try game.hold()
+    _ = try game.take(5)
+    _ = try game.rename(.first, to: "Ann")
+    #expect(game.first.score == 6 && game.turn == .second && game.turnTotal == 5)
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Games
+
+@Suite struct PigReviewTests {
+  /// A game whose first player banks 2, whose second rolls on with the goal in hand.
+  private static let history: [PigEvent] = [
+    .started(goal: 10, first: "Ann", second: "Bo", opponent: .person),
+    .rolled(.first, value: 2, turnTotal: 2),
+    .held(.first, turnTotal: 2, score: 2),
+    .rolled(.second, value: 6, turnTotal: 6),
+    .renamed(.second, name: "Cy"),
+    .rolled(.second, value: 6, turnTotal: 12),
+    .rolled(.second, value: 1, turnTotal: 0),
+    .piggedOut(.second),
+    .rolled(.first, value: 6, turnTotal: 6),
+  ]
+
+  @Test func `every choice is found with what the player saw`() throws {
+    let review = try #require(PigReview(of: PigReviewTests.history))
+    #expect(review.decisions.map(\.index) == [2, 5, 6])
+    #expect(review.decisions.map(\.seat) == [.first, .second, .second])
+    #expect(review.decisions.map(\.choice) == [.hold, .roll, .roll])
+    #expect(
+      review.decisions.map(\.position) == [
+        PigPosition(goal: 10, own: 0, other: 0, turnTotal: 2),
+        PigPosition(goal: 10, own: 0, other: 2, turnTotal: 6),
+        PigPosition(goal: 10, own: 0, other: 2, turnTotal: 12),
+      ])
+  }
+
+  @Test func `a choice costs what it loses against the better one`() throws {
+    let review = try #require(PigReview(of: PigReviewTests.history))
+    for decision in review.decisions {
+      let advice = OptimalPig.hundred.advice(at: decision.position)
+      let hold = try #require(advice.hold)
+      let chosen = decision.choice == .roll ? advice.roll : hold
+      #expect(decision.advice == advice)
+      #expect(decision.cost == max(advice.roll, hold) - chosen)
+    }
+    let thrownAway = try #require(review.decisions.last)
+    #expect(thrownAway.advice.hold == 1 && thrownAway.cost == 1 - thrownAway.advice.roll)
+    #expect(review.dearest(of: .second, 5).first == thrownAway)
+  }
+
+  @Test func `the dearest come first, mistakes only, and not more than wanted`() throws {
+    let review = try #require(PigReview(of: PigReviewTests.history))
+    for seat in Seat.allCases {
+      let costs = review.dearest(of: seat, 9).map(\.cost)
+      #expect(costs == costs.sorted(by: >) && costs.allSatisfy { $0 > 0 } && !costs.isEmpty)
+    }
+    #expect(review.dearest(of: .second, 0).isEmpty)
+    #expect(review.dearest(of: .second, 1).count == 1)
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `optimal play makes no mistake`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var game = try PigGame(opponent: .computer(.optimal))
+    var history = [game.start]
+    while !game.isOver {
+      history += try game.canHold ? game.hold() : game.roll(using: &random)
+      history += game.playComputerTurn(using: &random)
+    }
+    let review = try #require(PigReview(of: history))
+    let made = review.decisions.filter { $0.seat == .second }
+    #expect(!made.isEmpty && made.allSatisfy { $0.cost == 0 })
+    #expect(review.dearest(of: .second, 9).isEmpty)
+  }
+
+  @Test func `what is no history has no review`() {
+    #expect(PigReview(of: []) == nil)
+    #expect(PigReview(of: Array(PigReviewTests.history.dropFirst())) == nil)
+    #expect(PigReview(of: PigReviewTests.history.dropLast(2) + []) == nil)
+  }
+}

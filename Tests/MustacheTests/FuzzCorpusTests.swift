@@ -1,0 +1,25 @@
+import Checks
+import Foundation
+import Testing
+
+/// Inputs that fuzzing begins with, and those that it has found something with.
+@Suite struct FuzzCorpusTests {
+  private static let corpus = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fuzz/Corpus", directoryHint: .isDirectory)
+
+  private func inputs(_ target: String) throws -> [ArraySlice<UInt8>] {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: Self.corpus.appending(path: target), includingPropertiesForKeys: nil)
+    #expect(files.count > 10, "nothing to test")
+    return try files.map { try Array(Data(contentsOf: $0))[...] }
+  }
+
+  @Test func `any templates are compiled or refused at a place in them`() throws {
+    for input in try inputs("parser") { try checkParser(input) }
+  }
+
+  @Test func `any templates show any data the same way each time`() throws {
+    for input in try inputs("render") { try checkRender(input) }
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Mustache
+
+/// What fuzzing has found.
+@Suite struct FuzzFindingTests {
+  private struct Point: Fielded {
+    static func declare(_ field: inout Fields<Point>) {
+      field("x") { _ in 1 }
+      field("y") { _ in 2 }
+    }
+  }
+
+  @Test func `a lambda finds a page's fields where no template asks for a name`() throws {
+    var renderer = try compile("{{.}}").makeRenderer()
+    renderer.push(Point())
+    renderer.push(.lambda(Lambda { _ in "{{x}} {{y}}" }))
+    try renderer.render("main")
+    #expect(renderer.withOutput { String(decoding: $0, as: UTF8.self) } == "1 2")
+  }
+
+  @Test func `lambdas that call each other many times are given up`() throws {
+    let lambdas = (0..<Renderer.maximumLambdas).map { level in
+      let calls = String(repeating: "{{l\(level + 1)}}", count: 10)
+      return Value.Member(name: "l\(level)", value: .lambda(Lambda { _ in calls }))
+    }
+    var limits = Limits()
+    limits.steps = 1_000
+    let templates = try compile("{{l0}}", limits: limits)
+    var bytes: [UInt8] = []
+    let error = #expect(throws: RenderError.self) {
+      try templates.render("main", .object(lambdas), into: &bytes)
+    }
+    #expect(error?.description.hasSuffix("repeat too often") == true)
+  }
+
+  @Test func `data too deep for a lambda are refused each time`() throws {
+    let deep = (0..<2 * Arena.maximumDepth).reduce(Value.null) { value, _ in .list([value]) }
+    var renderer = try compile("{{#a}}{{/a}}").makeRenderer()
+    renderer.push(
+      .object([
+        .init(name: "a", value: .lambda(Lambda { _ in "{{#deep}}{{/deep}}" })),
+        .init(name: "deep", value: deep),
+      ]))
+    for _ in 0..<2 {
+      #expect(throws: RenderError.dataTooDeep) { try renderer.render("main") }
+    }
+  }
+
+  @Test func `what a lambda asks for again and again is set once`() throws {
+    let ten = Value.list(Array(repeating: .number("1"), count: 10))
+    var renderer = try compile("{{#a}}{{/a}}").makeRenderer()
+    renderer.push(
+      .object([
+        .init(
+          name: "a", value: .lambda(Lambda { _ in "{{#l}}{{#l}}{{#o.l}}{{/o.l}}{{/l}}{{/l}}" })),
+        .init(name: "l", value: ten),
+        .init(name: "o", value: .object([.init(name: "l", value: ten)])),
+      ]))
+    try renderer.render("main")
+    #expect(renderer.arena.cells.count < 50)
+  }
+}

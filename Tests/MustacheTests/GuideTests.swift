@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import Mustache
+
+private struct Throw: Fielded {
+  let player: String
+  let faces: [Int]
+
+  static func declare(_ field: inout Fields<Throw>) {
+    field("player") { $0.player }
+    field("faces") { $0.faces }
+    field("total") { $0.faces.reduce(0, +) }
+  }
+}
+
+private struct Dollars {
+  let amount: Int
+}
+
+extension Dollars: FieldValue {
+  static var kind: FieldKind { .text }
+
+  func store(in arena: inout Arena, at slot: Int) {
+    "$\(amount)".store(in: &arena, at: slot)
+  }
+}
+
+private struct Game: Fielded {
+  let stake: Dollars
+  let rolls: [Int]
+
+  static func declare(_ field: inout Fields<Game>) {
+    field("stake") { $0.stake }
+    field.text("rolls") { game, text in
+      for (index, roll) in game.rolls.enumerated() {
+        if index > 0 { text.append(", ") }
+        text.append(roll)
+      }
+    }
+  }
+}
+
+private struct Sign: Fielded {
+  let name: String
+
+  static func declare(_ field: inout Fields<Sign>) {
+    field("name") { $0.name }
+    field("bold") { _ in Lambda { "<b>\($0)</b>" } }
+  }
+}
+
+/// The module's documentation says what is so.
+@Suite struct GuideTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let guide: String = {
+    let file = root.appending(path: "Sources/Mustache/Mustache.docc/Mustache.md")
+    do {
+      return try String(contentsOf: file, encoding: .utf8)
+    } catch {
+      preconditionFailure("no guide: \(error)")
+    }
+  }()
+
+  /// A block of the guide: its language, the name in the line above it, its text.
+  private struct Block {
+    let language: String
+    let name: String?
+    let text: String
+  }
+
+  private static let blocks: [Block] = {
+    var blocks: [Block] = []
+    var above = ""
+    var open: (language: String, name: String?, lines: [Substring])?
+    for line in guide.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let block = open {
+        if line == "```" {
+          blocks.append(
+            Block(
+              language: block.language, name: block.name,
+              text: block.lines.joined(separator: "\n")))
+          open = nil
+        } else {
+          open?.lines.append(line)
+        }
+      } else if line.hasPrefix("```") {
+        let isNamed = above.hasPrefix("`") && above.hasSuffix("`:")
+        open = (
+          String(line.dropFirst(3)), isNamed ? String(above.dropFirst().dropLast(2)) : nil, []
+        )
+      }
+      above = String(line)
+    }
+    return blocks
+  }()
+
+  @Test func `each example makes what the guide says`() throws {
+    var templates: [Block] = []
+    var data = "{}"
+    var count = 0
+    for block in GuideTests.blocks {
+      switch block.language {
+      case "mustache": templates.append(block)
+      case "json": data = block.text
+      case "html":
+        let partials = Dictionary(
+          uniqueKeysWithValues: templates.dropFirst().map { ($0.name ?? "", $0.text) })
+        let made = try render(templates[0].text, data, partials: partials)
+        #expect((made.hasSuffix("\n") ? String(made.dropLast()) : made) == block.text)
+        templates = []
+        count += 1
+      default: break
+      }
+    }
+    #expect(count == 6)
+  }
+
+  @Test func `the Swift of the guide is the Swift that is tested here`() throws {
+    let source = try String(
+      contentsOf: GuideTests.root.appending(path: "Tests/MustacheTests/GuideTests.swift"),
+      encoding: .utf8)
+    func words(_ text: String) -> String {
+      text.replacing("private ", with: "").split { " \n".contains($0) }.joined(separator: " ")
+    }
+    let blocks = GuideTests.blocks.filter { $0.language == "swift" }
+    #expect(blocks.count == 7)
+    for block in blocks { #expect(words(source).contains(words(block.text)), "\(block.text)") }
+  }
+
+  @Test func `a page is rendered as the guide says`() throws {
+    let templates = try Templates(sources: [
+      Source(
+        name: "throw", file: "throw.mustache",
+        text: Array("{{player}}: {{#faces}}[{{.}}]{{/faces}} {{total}}".utf8))
+    ])
+    var html: [UInt8] = []
+    try templates.render("throw", [Throw(player: "Ann & Bo", faces: [3, 4])], into: &html)
+    // Ann &amp; Bo: [3][4] 7
+    #expect(String(decoding: html, as: UTF8.self) == "Ann &amp; Bo: [3][4] 7")
+
+    let mistakes = templates.check([Pairing("throw", with: [Throw.self])])
+    #expect(mistakes == [])
+
+    var sent: [String] = []
+    func send(_ bytes: UnsafeRawBufferPointer) {
+      sent.append(String(decoding: bytes, as: UTF8.self))
+    }
+    var renderer = templates.makeRenderer()
+    for player in ["Ann", "Bo"] {
+      renderer.push(Throw(player: player, faces: [6]))
+      try renderer.render("throw")
+      renderer.withOutput { send($0) }
+      renderer.removeAll()
+    }
+    #expect(sent == ["Ann: [6] 6", "Bo: [6] 6"])
+  }
+
+  @Test func `types and texts of one's own are shown as the guide says`() throws {
+    let text = try render("{{stake}} {{rolls}}", [Game(stake: Dollars(amount: 5), rolls: [3, 6])])
+    #expect(text == "$5 3, 6")
+  }
+
+  @Test func `a lambda makes what the guide says`() throws {
+    let template = "{{#bold}}Hello, {{name}}!{{/bold}} {{bold}}"
+    #expect(
+      try render(template, [Sign(name: "Ann")]) == "<b>Hello, Ann!</b> &lt;b&gt;&lt;/b&gt;")
+  }
+}
