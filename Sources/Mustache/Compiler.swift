@@ -11,9 +11,13 @@ struct Compiler {
   static let maximumLiterals = 1 << 18
   /// Partials copied into each other.
   static let maximumNesting = 32
-  /// Routines, and ways in which blocks are filled: templates that fill each other's blocks could
-  /// do so in 2ⁿ ways.
+  /// Instructions of all routines from which on partials are only called.
+  static let maximumCopied = 1 << 18
+  /// Routines, blocks filled and fillings of all scopes: templates that fill each other's blocks
+  /// could do so in 2ⁿ ways.
   static let maximumRoutines = 20_000
+  static let maximumFilled = 1 << 18
+  static let maximumFillings = 1 << 20
   /// Instructions and bytes of text of all routines.
   static let maximumProgram = 1 << 26
 
@@ -70,9 +74,12 @@ struct Compiler {
   private var numbers: [Routine: Int] = [:]
   private var outlines: [Outline] = []
   private var tables: [Table] = []
+  private var tableNumbers: [Table: Int] = [:]
   private var scopes = Scopes()
   /// Blocks inside parents that fill one, by template.
   private var placed: [String: Set<Int>] = [:]
+  /// Blocks filled so far.
+  private var filled = 0
 
   /// Of the routine being compiled: its number, where it began, what was copied into it.
   private var current = 0
@@ -184,12 +191,6 @@ struct Compiler {
   private mutating func emit(_ routine: Routine) throws(TemplateError) {
     guard let template = templates[routine.name] else { return }
     let end = template.place(of: template.text.count)
-    guard routines.count <= Compiler.maximumRoutines, scopes.count <= Compiler.maximumRoutines else {
-      throw TemplateError(
-        location: end.location, found: "templates that call each other in too many ways",
-        expected: "fewer blocks and partials inside each other")
-    }
-    try checkSize(at: template)
     firstInstruction = instructions.count
     firstLiteral = literals.count
     copies = 0
@@ -197,9 +198,23 @@ struct Compiler {
     append(.end, at: end)
   }
 
+  /// - Throws: `TemplateError` when templates have become too many by filling each other's blocks.
+  private func checkSize(at place: Place) throws(TemplateError) {
+    guard
+      routines.count <= Compiler.maximumRoutines + templates.count,
+      filled <= Compiler.maximumFilled, scopes.count <= Compiler.maximumFillings,
+      instructions.count + literals.count <= Compiler.maximumProgram
+    else {
+      throw TemplateError(
+        location: place.location, found: "templates that call each other in too many ways",
+        expected: "fewer blocks and partials inside each other")
+    }
+  }
+
   /// Whether a partial may still be copied in.
   private var isSmall: Bool {
-    instructions.count - firstInstruction < Compiler.maximumInstructions
+    instructions.count < Compiler.maximumCopied
+      && instructions.count - firstInstruction < Compiler.maximumInstructions
       && copies < Compiler.maximumCopies
       && literals.count - firstLiteral < Compiler.maximumLiterals
       && active.count < Compiler.maximumNesting && depth < Parser.maximumDepth
@@ -227,29 +242,30 @@ struct Compiler {
     for token in tokens {
       switch token {
       case .text(let range): literals += template.text[range]
-      case .lineStart: try emitLineStart(margin, of: template)
+      case .lineStart: try emitLineStart(margin, at: template.place(of: 0))
       case .variable(let tag, let isEscaped):
-        append(isEscaped ? .escaped : .raw, tag, of: template)
+        append(isEscaped ? .escaped : .raw, tag, as: .variable, of: template)
       case .section(let tag, let index):
-        open.append(append(.section, tag, of: template))
+        open.append(append(.section, tag, as: .section, of: template))
         sectionTexts[Int32(instructions.count - 1)] = Program.SectionText(
           template: template, section: template.sections[index])
         sectionUses.append(outlines[current].uses.count - 1)
         openSections += 1
       case .inverted(let tag):
-        open.append(append(.inverted, tag, of: template))
+        open.append(append(.inverted, tag, as: .inverted, of: template))
         openSections += 1
       case .close:
         guard let start = open.popLast() else { continue }
         close(start)
       case .partial(let tag, let blanks):
         try emitPartial(
-          tag, blanks: blanks.map { template.text[$0] }, of: template, margin: margin, scope: scope)
+          tag, .partial, blanks: blanks.map { template.text[$0] }, of: template, margin: margin,
+          scope: scope)
       case .parent(let index):
         let parent = template.parents[index]
-        let inner = scopes.scope(inside: parent, of: template.name, in: scope)
+        let inner = scopes.scope(inside: index, of: template, in: scope)
         try emitPartial(
-          parent.tag, blanks: parent.margin.map { template.text[$0] }, of: template,
+          parent.tag, .parent, blanks: parent.margin.map { template.text[$0] }, of: template,
           margin: margin, scope: inner)
       case .block(let index):
         try emitBlock(template.blocks[index], of: template, margin: margin, scope: scope)
@@ -257,21 +273,11 @@ struct Compiler {
     }
   }
 
-  private mutating func emitLineStart(
-    _ margin: Margin, of template: ParsedTemplate
-  ) throws(TemplateError) {
+  private mutating func emitLineStart(_ margin: Margin, at place: Place) throws(TemplateError) {
     // Many lines with a long margin are many times as long as their templates.
-    try checkSize(at: template)
-    if margin.isPassed { append(.margin, at: template.place(of: 0)) }
+    try checkSize(at: place)
+    if margin.isPassed { append(.margin, at: place) }
     literals += margin.text
-  }
-
-  private func checkSize(at template: ParsedTemplate) throws(TemplateError) {
-    guard instructions.count + literals.count <= Compiler.maximumProgram else {
-      throw TemplateError(
-        location: template.place(of: 0).location, found: "templates that get too large together",
-        expected: "fewer lines and calls of partials")
-    }
   }
 
   private mutating func close(_ start: Int) {
@@ -291,10 +297,11 @@ struct Compiler {
 
   /// Copies a partial in or calls it; `blanks` stand before one that has its line to itself.
   private mutating func emitPartial(
-    _ tag: Tag, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate, margin outer: Margin,
-    scope: Int
+    _ tag: Tag, _ kind: Outline.Use.Kind, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate,
+    margin outer: Margin, scope: Int
   ) throws(TemplateError) {
     let place = template.place(of: tag.offset)
+    try checkSize(at: place)
     // The rest of a line with more on it has no margin: only whole lines are moved.
     var margin = Margin()
     if let blanks {
@@ -302,7 +309,7 @@ struct Compiler {
       margin.text += blanks
     }
     if tag.isDynamic {
-      return emitNamedCall(tag, of: template, at: place, margin: margin, scope: scope)
+      return try emitNamedCall(tag, kind, of: template, margin: margin, scope: scope)
     }
     guard let partial = templates[tag.name] else {
       guard missingPartials == .areEmpty else {
@@ -325,23 +332,27 @@ struct Compiler {
       Outline.Call(
         routine: number(of: routine), place: place, section: sectionUses.last,
         isCertain: openSections == 0, path: active))
+    try checkSize(at: place)
   }
 
   /// Calls the partial that a value names: any of the templates.
   private mutating func emitNamedCall(
-    _ tag: Tag, of template: ParsedTemplate, at place: Place, margin: Margin, scope: Int
-  ) {
+    _ tag: Tag, _ kind: Outline.Use.Kind, of template: ParsedTemplate, margin: Margin, scope: Int
+  ) throws(TemplateError) {
     let table = Table(hasMargin: !margin.isEmpty, scope: scope)
-    let call = append(.callNamed, tag, of: template)
+    let place = template.place(of: tag.offset)
+    let call = append(.callNamed, tag, as: kind, of: template)
     callPaths[Int32(call)] = active
-    instructions[call].target = Int32(tables.firstIndex(of: table) ?? tables.count)
+    instructions[call].target = Int32(tableNumbers[table] ?? tables.count)
     let carrier = append(.text, at: place)
     instructions[carrier].rest = add(margin)
-    guard instructions[call].target == Int32(tables.count) else { return }
+    guard tableNumbers[table] == nil else { return }
+    tableNumbers[table] = tables.count
     tables.append(table)
     for name in templates.keys {
       _ = number(of: Routine(name: name, hasMargin: table.hasMargin, scope: scope))
     }
+    try checkSize(at: place)
   }
 
   private mutating func add(_ margin: Margin) -> Int32 {
@@ -349,46 +360,66 @@ struct Compiler {
     return Int32(margins.count - 1)
   }
 
-  /// Copies in what fills a block.
+  /// Copies in what fills a block, or what it has by itself.
   private mutating func emitBlock(
     _ block: Block, of template: ParsedTemplate, margin: Margin, scope: Int
   ) throws(TemplateError) {
-    var (origin, content, contentScope) = (template, block, scope)
-    if let filling = scopes.filling(of: block.tag.name, in: scope),
-      let source = templates[filling.template]
-    {
-      (origin, content, contentScope) = (source, source.blocks[filling.block], filling.scope)
-      placed[filling.template, default: []].insert(filling.block)
+    let place = template.place(of: block.tag.offset)
+    if let filling = scopes.filling(of: block.tag.name, in: scope) {
+      placed[filling.template.name, default: []].insert(filling.block)
+      filled += 1
+      try checkSize(at: place)
+      try emit(filling, into: block, of: template, margin: margin)
+    } else if !block.tokens.isEmpty {
+      if block.isStandalone, !block.beginsLine {
+        try emitLineStart(margin, at: place)
+        literals += template.text[block.margin]
+      }
+      try emit(block.tokens[...], of: template, margin: margin, scope: scope)
+      if !block.endsLine { emitLineEnd(of: block, of: template) }
     }
+  }
+
+  private mutating func emit(
+    _ filling: Scopes.Filling, into block: Block, of template: ParsedTemplate, margin: Margin
+  ) throws(TemplateError) {
+    let place = template.place(of: block.tag.offset)
+    let content = filling.template.blocks[filling.block]
     var tokens = content.tokens[...]
-    guard block.isStandalone else {
-      // What is put into a line begins there, not on a line of its own.
-      if content.beginsLine, case .lineStart = tokens.first { tokens.removeFirst() }
-      return try emit(tokens, of: origin, margin: margin, scope: contentScope)
-    }
-    guard !tokens.isEmpty else { return }
+    // Nothing takes its lines with it.
+    if block.isStandalone, tokens.isEmpty { return }
     var inner = margin
-    inner.text += template.text[block.margin]
-    if !content.beginsLine { try emitLineStart(inner, of: template) }
-    try emit(tokens, of: origin, margin: inner, scope: contentScope)
-    if !content.endsLine { literals += template.text[block.lineEnd] }
+    if block.isStandalone || block.beginsLine {
+      inner.text += template.text[block.margin]
+      if !content.beginsLine { try emitLineStart(inner, at: place) }
+    } else if content.beginsLine, case .lineStart = tokens.first {
+      // What is put into a line begins there, not on a line of its own.
+      tokens.removeFirst()
+    }
+    try emit(tokens, of: filling.template, margin: inner, scope: filling.scope)
+    let endsLine = content.endsLine && !tokens.isEmpty
+    if !endsLine {
+      emitLineEnd(of: block, of: template)
+    } else if block.lineEnd == nil {
+      // What comes behind the block is on a line of its own now.
+      try emitLineStart(margin, at: place)
+    }
+  }
+
+  /// Ends a line where the closing tag of a block has taken the end with it.
+  private mutating func emitLineEnd(of block: Block, of template: ParsedTemplate) {
+    if let lineEnd = block.lineEnd { literals += template.text[lineEnd] }
   }
 
   // MARK: Instructions
 
   @discardableResult
   private mutating func append(
-    _ operation: Instruction.Operation, _ tag: Tag, of template: ParsedTemplate
+    _ operation: Instruction.Operation, _ tag: Tag, as kind: Outline.Use.Kind,
+    of template: ParsedTemplate
   ) -> Int {
     let place = template.place(of: tag.offset)
     let index = append(operation, at: place)
-    let kind: Outline.Use.Kind =
-      switch operation {
-      case .section: .section
-      case .inverted: .inverted
-      case .callNamed: .templateName
-      default: .variable
-      }
     outlines[current].uses.append(
       Outline.Use(tag: tag, kind: kind, place: place, section: sectionUses.last))
     let ids = tag.path.map { id(of: String($0)) }

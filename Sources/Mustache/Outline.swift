@@ -3,7 +3,11 @@
 struct Outline {
   /// A place that asks for a value.
   struct Use {
-    enum Kind { case variable, section, inverted, templateName }
+    enum Kind {
+      case variable, section, inverted
+      /// These are named by the value.
+      case partial, parent
+    }
 
     let tag: Tag
     let kind: Kind

@@ -2,8 +2,8 @@
 ///
 /// A pair of tags with nothing before the first and nothing behind the second stands alone, on one
 /// line or several, and takes its lines with it. What fills such a block is moved to its place: the
-/// blanks before the first line of the filling are taken from all its lines, and those of the
-/// place put there instead.
+/// blanks before the first line of the filling are taken from all its lines, and those before the
+/// first line of the block's own text put there instead. That text stays as it stands.
 extension Parser {
   /// Whether a closing tag now closes a block or a parent.
   var isInheritanceOpen: Bool {
@@ -19,7 +19,7 @@ extension Parser {
   }
 
   mutating func openBlock(_ raw: RawTag) throws(TemplateError) {
-    let tag = Tag(name: try templateTag(raw).content, offset: raw.range.lowerBound)
+    let tag = Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
     let opening = begin(raw)
     blocks.append(Block(tag: tag))
     if let end = lineEnd(after: raw.range.upperBound), openParent != nil || opening.isAlone {
@@ -68,20 +68,19 @@ extension Parser {
     // A closing tag on a line of its own takes that with it, from its blanks on.
     let endsLine = blanks != nil && (isArgument || lineEnd != nil)
     addText(upTo: endsLine ? blanks?.lowerBound ?? position : raw.range.lowerBound)
+    // What comes behind the tag is on a line that has not begun yet.
+    if isAtLineStart, !isStandalone, !endsLine { tokens.append(.lineStart) }
+    let indentation = blocks[index].beginsLine ? indentation(of: tokens) : nil
     blocks[index].tokens = tokens
-    tokens = []
-    if isStandalone || isArgument, blocks[index].beginsLine,
-      let indentation = indentation(of: blocks[index].tokens)
-    {
-      strip(indentation, fromBlock: index)
-      blocks[index].margin = indentation
-    } else if isStandalone, let blanks = opening.blanks {
-      blocks[index].margin = blanks
-    }
     blocks[index].isStandalone = isStandalone
     blocks[index].endsLine = endsLine
-    if isStandalone, let lineEnd { blocks[index].lineEnd = lineEnd }
-    resume(opening, isWhole: isStandalone)
+    if isArgument {
+      if let indentation { strip(indentation, fromBlock: index) }
+    } else {
+      blocks[index].margin = indentation ?? opening.blanks ?? 0..<0
+      if isStandalone || endsLine { blocks[index].lineEnd = lineEnd }
+    }
+    resume(opening, keepsBlanks: !isStandalone && !opening.isAlone)
     goOn(after: raw, isStandalone || endsLine ? lineEnd : nil)
     try place(index)
   }
@@ -100,16 +99,16 @@ extension Parser {
   private mutating func endParent(_ index: Int, _ opening: Opening, _ raw: RawTag) {
     let lineEnd = opening.blanks == nil ? nil : lineEnd(after: raw.range.upperBound)
     if lineEnd != nil { parents[index].margin = opening.blanks }
-    resume(opening, isWhole: lineEnd != nil)
+    resume(opening, keepsBlanks: lineEnd == nil)
     goOn(after: raw, lineEnd)
     tokens.append(.parent(index))
   }
 
-  /// Goes on with the tokens before a block or parent; one that does not take its lines with it
-  /// leaves the blanks there, unless its tag has a line to itself.
-  private mutating func resume(_ opening: Opening, isWhole: Bool) {
+  /// Goes on with the tokens before a block or parent, and the blanks before its tag unless that
+  /// has taken them with it.
+  private mutating func resume(_ opening: Opening, keepsBlanks: Bool) {
     tokens = outerTokens.removeLast()
-    guard !isWhole, !opening.isAlone, let blanks = opening.blanks else { return }
+    guard keepsBlanks, let blanks = opening.blanks else { return }
     tokens.append(.lineStart)
     if !blanks.isEmpty { tokens.append(.text(blanks)) }
   }
@@ -122,25 +121,28 @@ extension Parser {
 
   // MARK: Indentation
 
-  /// The blanks before the first line that has something on it.
+  /// The blanks before the first line that has something on it; `nil` where none has.
   private func indentation(of tokens: [Token]) -> Range<Int>? {
+    var isLineStart = false
     for token in tokens {
       switch token {
+      case .lineStart:
+        isLineStart = true
+        continue
       case .text(let line):
         let rest = text[line].drop(while: isBlank)
-        if let first = rest.first, !isLineBreak(first) {
-          return line.lowerBound..<rest.startIndex
-        }
         // Only blanks: the next thing on the line is a tag.
         if rest.isEmpty { return line }
-      case .lineStart: continue
-      case .partial(_, let margin): return margin
-      case .parent(let index): return parents[index].margin
-      case .block(let index): return blocks[index].isStandalone ? blocks[index].margin : nil
-      case .variable: return nil
-      // On a line of its own, or the first thing on a line without blanks.
-      case .section, .inverted, .close: continue
+        if let first = rest.first, !isLineBreak(first) { return line.lowerBound..<rest.startIndex }
+      case .partial(_, let margin?): return margin
+      case .parent(let index): return parents[index].margin ?? 0..<0
+      case .block(let index) where blocks[index].isStandalone: return blocks[index].margin
+      case .section, .inverted, .close:
+        // Those that have a line to themselves leave it to the next.
+        if isLineStart { return 0..<0 }
+      case .variable, .partial, .block: return 0..<0
       }
+      isLineStart = false
     }
     return nil
   }
@@ -165,17 +167,21 @@ extension Parser {
         tokens[index] = .text(rest(of: line, without: indentation))
       case .partial(let tag, let margin?):
         tokens[index] = .partial(tag, margin: rest(of: margin, without: indentation))
-      case .parent(let parent):
-        parents[parent].margin = parents[parent].margin.map { rest(of: $0, without: indentation) }
+      case .parent(let parent): strip(indentation, fromParent: parent)
       case .block(let block):
-        if blocks[block].isStandalone {
-          blocks[block].margin = rest(of: blocks[block].margin, without: indentation)
-        } else {
-          strip(indentation, fromBlock: block)
-        }
+        blocks[block].margin = rest(of: blocks[block].margin, without: indentation)
+        strip(indentation, fromBlock: block)
       case .text, .partial, .variable, .section, .inverted, .close: break
       }
       isLineStart = false
+    }
+  }
+
+  /// As for a block; what fills another block by whole lines has none any more.
+  private mutating func strip(_ indentation: Range<Int>, fromParent index: Int) {
+    parents[index].margin = parents[index].margin.map { rest(of: $0, without: indentation) }
+    for block in parents[index].arguments.values where !blocks[block].beginsLine {
+      strip(indentation, fromBlock: block)
     }
   }
 

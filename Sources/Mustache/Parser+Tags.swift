@@ -63,7 +63,7 @@ extension Parser {
     return try withPath(tag)
   }
 
-  /// A tag that names a template or a block: by itself, or with `*` by a value.
+  /// A tag that names a template: by itself, or with `*` by a value.
   func templateTag(_ raw: RawTag) throws(TemplateError) -> Tag {
     guard raw.content.first == UInt8(ascii: "*") else {
       return Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
@@ -72,7 +72,7 @@ extension Parser {
     return try withPath(Tag(name: name, offset: raw.range.lowerBound, isDynamic: true))
   }
 
-  private func name(
+  func name(
     _ content: ArraySlice<UInt8>, of raw: RawTag
   ) throws(TemplateError) -> String {
     let offset = raw.range.lowerBound

@@ -163,7 +163,12 @@ struct Parser {
   /// Takes what a closing tag closes.
   /// - Throws: `TemplateError` when that is something else.
   mutating func close(_ raw: RawTag) throws(TemplateError) -> Frame {
-    let tag = try templateTag(raw)
+    let tag: Tag
+    if case .parent = frames.last?.kind {
+      tag = try templateTag(raw)
+    } else {
+      tag = Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
+    }
     guard let frame = frames.popLast() else {
       throw error(
         at: tag.offset, found: closingTag(of: tag),

@@ -58,7 +58,9 @@ private struct Checker {
   }
 
   private mutating func walk(_ routine: Int, _ stack: [FieldKind]) {
-    guard walks.insert(Walk(routine: routine, stack: stack.map(\.phrase))).inserted else { return }
+    guard walks.insert(Walk(routine: routine, stack: stack.map(\.identity))).inserted else {
+      return
+    }
     let outline = library.outlines[routine]
     /// The stack inside each section.
     var inside: [Int: [FieldKind]] = [:]
@@ -83,7 +85,7 @@ private struct Checker {
 
   /// Of two equal types only the upper one is ever looked into; so a stack cannot grow for ever.
   private func pushing(_ kind: FieldKind, on stack: [FieldKind]) -> [FieldKind] {
-    stack.filter { $0.hasNames && $0.phrase != kind.phrase } + [kind]
+    stack.filter { $0.hasNames && $0.identity != kind.identity } + [kind]
   }
 
   // MARK: Names
@@ -97,8 +99,8 @@ private struct Checker {
         expected: types.isEmpty ? "no name here" : "a field of \(types.joined(separator: " or "))")
       return .anything
     }
-    let isShown = use.kind == .variable || use.kind == .templateName
-    if isShown, !kind.isShown {
+    let isSection = use.kind == .section || use.kind == .inverted
+    if !isSection, !kind.isShown {
       tell(use, found: "\(use.text), which is \(kind.phrase)", expected: "a section of it")
     }
     return kind
@@ -113,7 +115,12 @@ private struct Checker {
     let path = tag.path
     guard let first = path.first else { return stack.last ?? .anything }
     var found: FieldKind?
-    for kind in stack.reversed() where found == nil { found = field(String(first), of: kind) }
+    for kind in stack.reversed() {
+      let next = field(String(first), of: kind)
+      found = found ?? next
+      // Data may lack the name, so that it is looked for further out.
+      if next != nil, !kind.isAnything { break }
+    }
     for part in path.dropFirst() { found = found.flatMap { field(String(part), of: $0) } }
     return found
   }
@@ -158,7 +165,8 @@ extension Outline.Use {
     case .variable: "{{\(tag.name)}}"
     case .section: "{{#\(tag.name)}}"
     case .inverted: "{{^\(tag.name)}}"
-    case .templateName: "{{>\(tag.content)}}"
+    case .partial: "{{>\(tag.content)}}"
+    case .parent: "{{<\(tag.content)}}"
     }
   }
 }
@@ -170,6 +178,8 @@ extension FieldKind {
     case .text, .number, .flag, .list, .lambda: false
     }
   }
+
+  fileprivate var isAnything: Bool { if case .anything = self { true } else { false } }
 
   fileprivate var isShown: Bool {
     switch self {
@@ -188,9 +198,18 @@ extension FieldKind {
     case .number: "a number"
     case .flag: "a flag"
     case .list(let item): "a list of \(item.phrase)"
-    case .object(let type): "an object, \(String(reflecting: type))"
+    case .object(let type): "an object of \(type)"
     case .lambda: "a lambda"
     case .anything: "anything"
+    }
+  }
+
+  /// Tells types of one name apart.
+  fileprivate var identity: String {
+    switch self {
+    case .list(let item): "a list of \(item.identity)"
+    case .object(let type): "\(ObjectIdentifier(type))"
+    case .text, .number, .flag, .lambda, .anything: phrase
     }
   }
 }

@@ -47,14 +47,15 @@ struct Block {
   var tokens: [Token] = []
   /// Whether its tags have their lines to themselves, so that what fills it is made of whole lines.
   var isStandalone = false
-  /// Blanks before each of those lines.
+  /// Blanks before each of those lines, which its own text has already.
   var margin = 0..<0
   /// Whether its text begins with a whole line, behind the one of the opening tag.
   var beginsLine = false
-  /// Whether its text ends with the end of a line.
+  /// Whether its text ends with the end of a line, before the one of the closing tag.
   var endsLine = false
-  /// The end of the closing tag's line, for a filling that does not end one.
-  var lineEnd = 0..<0
+  /// The end of the closing tag's line where the tag takes it with it, for a filling that does not
+  /// end one.
+  var lineEnd: Range<Int>?
 }
 
 /// `{{<name}}…{{/name}}`: another template with some of its blocks filled.

@@ -67,6 +67,6 @@ import Testing
     let error = try #require(throws: TemplateError.self) {
       try compile(margin + "{{>lines}}", partials: ["lines": lines])
     }
-    #expect(error.found == "templates that get too large together")
+    #expect(error.found == "templates that call each other in too many ways")
   }
 }

@@ -1,0 +1,230 @@
+import Testing
+
+@testable import Mustache
+
+private struct Die: Fielded {
+  var value = 1
+
+  static func declare(_ field: inout Fields<Die>) { field("value") { $0.value } }
+}
+
+private struct Player: Fielded {
+  var dice: [Die] = []
+  var last: Die?
+
+  static func declare(_ field: inout Fields<Player>) {
+    field("name") { _ in "Ada" }
+    field("dice") { $0.dice }
+    field("last") { $0.last }
+  }
+}
+
+private struct Folder: Fielded {
+  var folders: [Folder] = []
+
+  static func declare(_ field: inout Fields<Folder>) {
+    field("label") { _ in "" }
+    field("folders") { $0.folders }
+  }
+}
+
+private struct Table: Fielded {
+  static func declare(_ field: inout Fields<Table>) {
+    field("title") { _ in "" }
+    field("players") { _ in [Player]() }
+    field("winner") { _ in Player?.none }
+    field("isOpen") { _ in true }
+    field("scores") { _ in [[Int]]() }
+    field("data") { _ in Value.null }
+    field("bold") { _ in Lambda { $0 } }
+    field("part") { _ in "" }
+  }
+}
+
+private struct Site: Fielded {
+  static func declare(_ field: inout Fields<Site>) { field("base") { _ in "" } }
+}
+
+@Suite struct CheckTests {
+  /// The mistakes of a template for a table, without the fields that it does not use.
+  private func mistakes(
+    _ template: String, partials: [String: String] = [:],
+    with stack: [any Fielded.Type] = [Table.self]
+  ) throws -> [String] {
+    try compile(template, partials: partials).check([Pairing("main", with: stack)])
+      .map(\.description).filter { !$0.contains("found the field") }
+  }
+
+  @Test(arguments: [
+    "{{title}}{{{title}}}{{&title}}{{#title}}{{.}}{{/title}}{{^title}}-{{/title}}",
+    "{{#players}}{{name}}{{title}}{{#dice}}{{value}}{{name}}{{/dice}}{{/players}}",
+    "{{#winner}}{{last.value}}{{/winner}}{{winner.name}}{{#winner.dice}}{{value}}{{/winner.dice}}",
+    "{{#isOpen}}{{.}}{{title}}{{/isOpen}}{{^isOpen}}{{title}}{{/isOpen}}{{isOpen}}",
+    "{{#scores}}{{#.}}{{.}}{{/.}}{{/scores}}",
+    "{{#data}}{{any}}{{any.thing}}{{/data}}{{data.x.y}}{{data}}",
+    "{{#bold}}{{title}}{{/bold}}{{bold}}", "{{>*part}}{{<*part}}{{$b}}{{title}}{{/b}}{{/*part}}",
+    "{{^players}}{{title}}{{/players}}{{^winner}}none{{/winner}}",
+    "{{#players}}{{>p}}{{/players}}", "{{<q}}{{$b}}{{name}}{{/b}}{{/q}}", "{{.}}",
+  ])
+  func `a template that fits has no mistakes`(template: String) throws {
+    let partials = ["p": "{{name}} {{title}}", "q": "{{#players}}{{$b}}{{/b}}{{/players}}"]
+    let stack: [any Fielded.Type] = [Site.self, Table.self]
+    #expect(
+      try mistakes(template, partials: partials, with: stack).filter { !$0.contains("{{.}}") } == []
+    )
+  }
+
+  @Test(arguments: [
+    ("{{titel}}", ["main.mustache:1:1: found {{titel}}, expected a field of Table"]),
+    (
+      "\n  {{#title}}{{x}}{{/title}}",
+      ["main.mustache:2:13: found {{x}}, expected a field of Table"]
+    ),
+    (
+      "{{#players}}{{score}}{{/players}}{{name}}",
+      [
+        "main.mustache:1:13: found {{score}}, expected a field of Player or Table",
+        "main.mustache:1:34: found {{name}}, expected a field of Table",
+      ]
+    ),
+    (
+      "{{#winner}}{{#dice}}{{sides}}{{/dice}}{{/winner}}",
+      ["main.mustache:1:21: found {{sides}}, expected a field of Die or Player or Table"]
+    ),
+    ("{{winner.nam}}", ["main.mustache:1:1: found {{winner.nam}}, expected a field of Table"]),
+    ("{{title.x}}", ["main.mustache:1:1: found {{title.x}}, expected a field of Table"]),
+    ("{{players.name}}", ["main.mustache:1:1: found {{players.name}}, expected a field of Table"]),
+    (
+      "{{#opened}}{{anything}}{{/opened}}",
+      ["main.mustache:1:1: found {{#opened}}, expected a field of Table"]
+    ),
+    (
+      "{{^opened}}{{title}}{{/opened}}",
+      ["main.mustache:1:1: found {{^opened}}, expected a field of Table"]
+    ),
+    ("{{>*parts}}", ["main.mustache:1:1: found {{>*parts}}, expected a field of Table"]),
+    ("{{<*parts}}{{/*parts}}", ["main.mustache:1:1: found {{<*parts}}, expected a field of Table"]),
+    (
+      "{{players}}",
+      [
+        "main.mustache:1:1: found {{players}}, which is a list of an object of Player, expected a section of it"
+      ]
+    ),
+    (
+      "{{&winner}}",
+      [
+        "main.mustache:1:1: found {{winner}}, which is an object of Player, expected a section of it"
+      ]
+    ),
+    (
+      "{{scores}}",
+      [
+        "main.mustache:1:1: found {{scores}}, which is a list of a list of a number, expected a section of it"
+      ]
+    ),
+    (
+      "{{>*winner}}",
+      [
+        "main.mustache:1:1: found {{>*winner}}, which is an object of Player, expected a section of it"
+      ]
+    ),
+    (
+      "{{#players}}{{.}}{{/players}}",
+      [
+        "main.mustache:1:13: found {{.}}, which is an object of Player, expected a section of it"
+      ]
+    ),
+    (
+      "{{#players}}{{>p}}{{/players}}{{>p}}",
+      ["p.mustache:1:1: found {{name}}, expected a field of Table"]
+    ),
+    (
+      "{{<q}}{{$b}}{{base}}{{/b}}{{/q}}",
+      ["main.mustache:1:13: found {{base}}, expected a field of Player or Table"]
+    ),
+    (
+      "{{<q}}{{$c}}{{/c}}{{/q}}",
+      ["main.mustache:1:7: found the block \"c\", expected a block that its parent has"]
+    ),
+    ("{{$own}}{{x}}{{/own}}", ["main.mustache:1:9: found {{x}}, expected a field of Table"]),
+  ])
+  func `a mistake is told with its place`(template: String, messages: [String]) throws {
+    let partials = ["p": "{{name}}", "q": "{{#players}}{{$b}}{{/b}}{{/players}}"]
+    #expect(try mistakes(template, partials: partials) == messages)
+  }
+
+  @Test func `a field that no template uses is told with its place in the program`() throws {
+    let mistakes = try compile(
+      "{{title}}{{#players}}{{name}}{{dice.x}}{{/players}}{{data}}{{bold}}"
+    )
+    .check([Pairing("main", with: [Table.self])]).map(\.description)
+    #expect(
+      mistakes == [
+        "main.mustache:1:30: found {{dice.x}}, expected a field of Player or Table",
+        "MustacheTests/CheckTests.swift:35:10: found the field \"winner\" of Table, expected a template that uses it",
+        "MustacheTests/CheckTests.swift:36:10: found the field \"isOpen\" of Table, expected a template that uses it",
+        "MustacheTests/CheckTests.swift:37:10: found the field \"scores\" of Table, expected a template that uses it",
+        "MustacheTests/CheckTests.swift:40:10: found the field \"part\" of Table, expected a template that uses it",
+        "MustacheTests/CheckTests.swift:18:10: found the field \"last\" of Player, expected a template that uses it",
+      ])
+  }
+
+  @Test func `a field is used that only one of several templates uses`() throws {
+    let templates = try compile("{{label}}", partials: ["other": "{{#folders}}{{/folders}}"])
+    let both = [Pairing("main", with: [Folder.self]), Pairing("other", with: [Folder.self])]
+    #expect(templates.check(both).isEmpty)
+    #expect(
+      templates.check(Array(both.prefix(1))).map(\.found) == ["the field \"folders\" of Folder"])
+  }
+
+  @Test func `a field may be used inside data, which may lack the name`() throws {
+    let unused = try compile("{{#data}}{{title}}{{/data}}").check([
+      Pairing("main", with: [Table.self])
+    ])
+    #expect(!unused.isEmpty)
+    #expect(!unused.contains { $0.found.contains("title") })
+  }
+
+  @Test func `types may be inside themselves`() throws {
+    let templates = try compile(
+      "{{>folder}}", partials: ["folder": "{{label}}{{#folders}}{{>folder}}{{wrong}}{{/folders}}"])
+    #expect(
+      templates.check([Pairing("main", with: [Folder.self])]).map(\.description) == [
+        "folder.mustache:1:33: found {{wrong}}, expected a field of Folder"
+      ])
+  }
+
+  @Test func `with nothing on the stack no name is right`() throws {
+    #expect(
+      try mistakes("{{a}}", with: []) == ["main.mustache:1:1: found {{a}}, expected no name here"])
+  }
+
+  @Test func `a page without its template is told`() throws {
+    #expect(
+      try compile("").check([Pairing("page", with: [])]).map(\.description) == [
+        "page:1:1: found no such template, expected one for its page"
+      ])
+  }
+
+  @Test func `partials that go on whatever the data are have no end`() throws {
+    let cycles: [([String: String], String)] = [
+      (["a": "x\n{{>a}}"], "a.mustache:2:1: found partials without an end: a → a, "),
+      (
+        ["a": "{{>b}}", "b": " {{>c}}", "c": "{{>a}}"],
+        "c.mustache:1:1: found partials without an end: a → b → c → a, "
+      ),
+      (
+        ["a": "{{<b}}{{$x}}{{>a}}{{/x}}{{/b}}", "b": "{{$x}}{{/x}}"],
+        "a.mustache:1:13: found partials without an end: a → b → a, "
+      ),
+      (["a": "{{$x}}{{<a}}{{/a}}{{/x}}"], "a.mustache:1:7: found partials without an end: a → a, "),
+    ]
+    for (partials, message) in cycles {
+      let error = try #require(throws: TemplateError.self) { try compile("", partials: partials) }
+      #expect(
+        error.description == message + "expected a section around one of them, so that they end")
+    }
+    _ = try compile(
+      "", partials: ["a": "{{#s}}{{>a}}{{/s}}{{^s}}{{>b}}{{/s}}", "b": "{{>a}}{{>*x}}"])
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Mustache
+
+@Suite struct DynamicNameTests {
+  private static let shapes = [
+    "circle": "({{r}})", "square": "[{{a}}]", "7": "seven", "true": "yes",
+  ]
+
+  @Test(arguments: [
+    Case("{{>*kind}}", #"{"kind": "circle", "r": 2}"#, "(2)", partials: shapes),
+    Case("{{> * kind }}", #"{"kind": "circle", "r": 2}"#, "(2)", partials: shapes),
+    Case(
+      "{{#all}}{{>*kind}}{{/all}}",
+      #"{"all": [{"kind": "circle", "r": 1}, {"kind": "square", "a": 2}, {"kind": "circle", "r": 3}]}"#,
+      "(1)[2](3)", partials: shapes),
+    Case(
+      "{{>*a.b.kind}}", #"{"a": {"b": {"kind": "square"}}, "a.b.kind": "circle"}"#, "[]",
+      partials: shapes),
+    Case(
+      "{{#l}}{{>*.}}{{/l}}", #"{"l": ["circle", "square"], "r": 1, "a": 2}"#, "(1)[2]",
+      partials: shapes),
+    Case("{{>*n}}", #"{"n": 7}"#, "seven", partials: shapes),
+    Case("{{>*n}}", #"{"n": true}"#, "yes", partials: shapes),
+    Case("{{=<% %>=}}<%>*kind%>", #"{"kind": "circle", "r": 2}"#, "(2)", partials: shapes),
+  ])
+  func `a partial is the one that a value names`(_ example: Case) throws { try example.check() }
+
+  @Test(arguments: [
+    Case("[{{>*kind}}]", "{}", "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": null}"#, "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": ""}"#, "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": "hexagon"}"#, "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": "circle "}"#, "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": ["circle"]}"#, "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": {"circle": "circle"}}"#, "[]", partials: shapes),
+    Case("[{{>*kind.name}}]", #"{"kind": "circle"}"#, "[]", partials: shapes),
+    Case("[{{>**kind}}]", #"{"kind": "other", "other": "circle"}"#, "[]", partials: shapes),
+    Case("[{{>*kind}}]", #"{"kind": "*other", "other": "circle"}"#, "[]", partials: shapes),
+    Case("[{{<*kind}}{{$x}}1{{/x}}{{/*kind}}]", #"{"kind": "hexagon"}"#, "[]", partials: shapes),
+  ])
+  func `nothing shows where no template is named`(_ example: Case) throws { try example.check() }
+
+  @Test func `a name that nothing has is no mistake of a template`() throws {
+    var bytes: [UInt8] = []
+    try compile("[{{>*kind}}]").render(
+      "main", .object([.init(name: "kind", value: .string("absent"))]), into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "[]")
+  }
+
+  @Test(arguments: [
+    Case("a\n  {{>*t}}\nb\n", #"{"t": "p"}"#, "a\n  1\n  2\nb\n"),
+    Case("a\r\n\t{{>*t}}\r\nb", #"{"t": "p"}"#, "a\r\n\t1\n\t2\nb"),
+    Case("a\n  {{>*t}}\nb\n", #"{"t": "none"}"#, "a\nb\n"),
+    Case("a {{>*t}}\nb\n", #"{"t": "p"}"#, "a 1\n2\n\nb\n"),
+    Case("  {{>q}}\n", #"{"t": "p"}"#, "  <\n   1\n   2\n  >\n"),
+    Case("  {{<*t}}{{/*t}}\n.", #"{"t": "p"}"#, "  1\n  2\n."),
+    Case("{{#l}}\n {{>*t}}\n{{/l}}\n", #"{"l": [1, 2], "t": "p"}"#, " 1\n 2\n 1\n 2\n"),
+  ])
+  func `a partial alone on a line is moved in by the blanks before it`(
+    _ example: Case
+  ) throws {
+    var example = example
+    example.partials = ["p": "1\n2\n", "q": "<\n {{>*t}}\n>\n"]
+    try example.check()
+  }
+
+  @Test func `templates call each other as the data say`() throws {
+    try Case(
+      "{{>*as}}",
+      #"""
+      {"as": "list", "items": [{"as": "leaf", "n": 1}, {"as": "list", "items": [
+        {"as": "leaf", "n": 2}, {"as": "absent"}, {"as": "list", "items": []}]}]}
+      """#, "(1(2()))", partials: ["list": "({{#items}}{{>*as}}{{/items}})", "leaf": "{{n}}"]
+    ).check()
+    try Case(
+      "{{>*as}}", #"{"as": "node", "n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
+      "1\n 2\n  3\n", partials: ["node": "{{n}}\n{{#in}}\n {{>*as}}\n{{/in}}\n"]
+    ).check()
+  }
+
+  @Test(arguments: [
+    Case("{{<*t}}{{$x}}main{{/x}}{{/*t}}", #"{"t": "a"}"#, "a(main)"),
+    Case("{{<*t}}{{$x}}main{{/x}}{{/*t}}", #"{"t": "b"}"#, "b[main]"),
+    Case("{{< * t }}{{/ * t }}", #"{"t": "a"}"#, "a(own)"),
+    Case("{{<*t}}{{$x}}{{>*t2}}{{/x}}{{/*t}}", #"{"t": "a", "t2": "b"}"#, "a(b[own])"),
+    Case("{{<c}}{{$x}}main{{/x}}{{/c}}", #"{"t": "a"}"#, "a(main)b[c]a(main)"),
+    Case(
+      "{{#l}}{{<*t}}{{$x}}{{n}}{{/x}}{{/*t}}{{/l}}",
+      #"{"l": [{"t": "a", "n": 1}, {"t": "b", "n": 2}]}"#, "a(1)b[2]"),
+  ])
+  func `the parent that a value names shows what fills its blocks`(_ example: Case) throws {
+    var example = example
+    example.partials = [
+      "a": "a({{$x}}own{{/x}})", "b": "b[{{$x}}own{{/x}}]",
+      "c": "{{>*t}}{{<d}}{{$y}}c{{/y}}{{/d}}{{>a}}", "d": "b[{{$y}}{{/y}}]",
+    ]
+    try example.check()
+  }
+
+  @Test func `a template that names itself without an end is given up with its path`() throws {
+    let error = try #require(throws: RenderError.self) {
+      try render("x{{>*t}}", #"{"t": "p"}"#, partials: ["p": "\n {{>*t}}"])
+    }
+    #expect(
+      error.description
+        == "p.mustache:2:2: partials or sections nest too deeply here: "
+        + "main → p → p → p → … → p → p → p → p")
+  }
+
+  @Test(arguments: [
+    ("{{>*}}", "1:1: found a tag without a name, expected a name"),
+    ("{{>*a..b}}", "1:1: found \"*a..b\", expected a name on both sides of each dot"),
+    ("{{<*a}}", "1:1: found the parent \"*a\" open at the end of the file, expected {{/*a}}"),
+  ])
+  func `a mistake is told with its place`(template: String, message: String) throws {
+    let error = try #require(throws: TemplateError.self) { try compile(template) }
+    #expect(error.description == "main.mustache:\(message)")
+  }
+}

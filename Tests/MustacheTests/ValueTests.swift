@@ -1,0 +1,91 @@
+import Testing
+import Web
+
+@testable import Mustache
+
+/// Data of every kind, at their extremes.
+@Suite struct ValueTests {
+  @Test(arguments: [
+    "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1.0", "1e3", "1E+3",
+    "-0", "-0.0", "0.1", "5e-324", "1.7976931348623157e308", "0.30000000000000004", "1e999",
+  ])
+  func `a number shows as it is written`(lexeme: String) throws {
+    try Case(
+      "{{n}}={{{n}}}{{#n}}!{{/n}}{{^n}}?{{/n}}", #"{"n": \#(lexeme)}"#, "\(lexeme)=\(lexeme)!"
+    )
+    .check()
+  }
+
+  @Test func `a number may have a hundred thousand digits`() throws {
+    let digits = String(repeating: "1234567890", count: 10_000)
+    var bytes: [UInt8] = []
+    try compile("<{{.}}>").render("main", .number(digits), into: &bytes)
+    #expect(bytes == Array("<\(digits)>".utf8))
+  }
+
+  @Test(arguments: [
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", "{}", "[]^"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": null}"#, "[]^"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": ""}"#, "[]^"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": []}"#, "[]^"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": false}"#, "[false]^"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": {}}"#, "[]#"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": [null]}"#, "[]#"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": [[]]}"#, "[]#"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": "false"}"#, "[false]#"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": " "}"#, "[ ]#"),
+    Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": 0}"#, "[0]#"),
+  ])
+  func `nothing, null and what is empty are no reason for a section`(_ example: Case) throws {
+    try example.check()
+  }
+
+  /// A name that is set to nothing hides those further out; one that is not set does not.
+  @Test(arguments: [
+    Case("{{#o}}[{{x}}]{{^x}}^{{/x}}{{/o}}", #"{"x": 1, "o": {"x": null}}"#, "[]^"),
+    Case("{{#o}}[{{x}}]{{^x}}^{{/x}}{{/o}}", #"{"x": 1, "o": {"y": null}}"#, "[1]"),
+    Case("{{#o}}[{{x.y}}]{{/o}}", #"{"x": {"y": 1}, "o": {"x": null}}"#, "[]"),
+    Case(
+      "{{#l}}[{{.}}{{x}}]{{/l}}", #"{"x": 1, "l": [null, {}, {"x": null}, {"x": 2}]}"#,
+      "[1][1][][2]"),
+    Case(
+      "{{#l}}{{#.}}#{{/.}}{{^.}}^{{/.}}{{/l}}", #"{"l": [null, [], "", 0, {}, [[]]]}"#, "^^^###"),
+  ])
+  func `null hides what is further out`(_ example: Case) throws { try example.check() }
+
+  @Test(arguments: [
+    Case(
+      "{{naïve}} {{日本語}} {{🎲}} {{שלום}}", #"{"naïve": 1, "日本語": 2, "🎲": 3, "שלום": 4}"#, "1 2 3 4"),
+    Case("{{t}}", #"{"t": "e\u0301 שלום، مرحبا 👩‍👩‍👧‍👦 𝄞"}"#, "e\u{301} שלום، مرحبا 👩‍👩‍👧‍👦 𝄞"),
+    Case("«{{#🎲.é}}{{.}}→{{/🎲.é}}»", #"{"🎲": {"é": ["⚀", "⚅"]}}"#, "«⚀→⚅→»"),
+    Case(
+      "{{>päge}}{{<日}}{{$ブ}}{{t}}{{/ブ}}{{/日}}", #"{"t": "é"}"#, "pé(é)",
+      partials: ["päge": "p{{t}}", "日": "({{$ブ}}{{/ブ}})"]),
+    Case("{{=« »=}}«t»{{t}}«={{ }}=»{{t}}", #"{"t": "é"}"#, "é{{t}}é"),
+    Case(
+      "\u{FEFF}{{t}}\u{2028}{{t}}\u{A0}", #"{"t": "\u0000\u001F"}"#,
+      "\u{FEFF}\u{0}\u{1F}\u{2028}\u{0}\u{1F}\u{A0}"),
+  ])
+  func `names and texts may be in any script`(_ example: Case) throws { try example.check() }
+
+  @Test func `text of more than a megabyte may stand between tags`() throws {
+    let long = String(repeating: "<é&🎲>\r\n0123456789", count: 55_000)
+    var bytes: [UInt8] = []
+    try compile("{{x}}\(long){{x}}").render(
+      "main", Value(JSON(Array(#"{"x": 1}"#.utf8))), into: &bytes)
+    #expect(bytes.count > 1 << 20)
+    #expect(bytes.elementsEqual("1\(long)1".utf8))
+  }
+
+  @Test func `sections and objects may be as deep as the language goes`() throws {
+    let depth = 255
+    let template =
+      String(repeating: "{{#o}}", count: depth) + "{{x}}{{o.x}}"
+      + String(repeating: "{{/o}}", count: depth)
+    var data = Value.object([.init(name: "x", value: .string("in"))])
+    for _ in 0..<depth + 1 { data = .object([.init(name: "o", value: data)]) }
+    var bytes: [UInt8] = []
+    try compile(template).render("main", data, into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "in")
+  }
+}
