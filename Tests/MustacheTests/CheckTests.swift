@@ -107,25 +107,29 @@ private struct Site: Fielded {
     (
       "{{players}}",
       [
-        "main.mustache:1:1: found {{players}}, which is a list of an object of Player, expected a section of it"
+        "main.mustache:1:1: found {{players}}, which is a list of an object of Player"
+          + ", expected a section of it"
       ]
     ),
     (
       "{{&winner}}",
       [
-        "main.mustache:1:1: found {{winner}}, which is an object of Player, expected a section of it"
+        "main.mustache:1:1: found {{winner}}, which is an object of Player"
+          + ", expected a section of it"
       ]
     ),
     (
       "{{scores}}",
       [
-        "main.mustache:1:1: found {{scores}}, which is a list of a list of a number, expected a section of it"
+        "main.mustache:1:1: found {{scores}}, which is a list of a list of a number"
+          + ", expected a section of it"
       ]
     ),
     (
       "{{>*winner}}",
       [
-        "main.mustache:1:1: found {{>*winner}}, which is an object of Player, expected a section of it"
+        "main.mustache:1:1: found {{>*winner}}, which is an object of Player"
+          + ", expected a section of it"
       ]
     ),
     (
@@ -161,11 +165,16 @@ private struct Site: Fielded {
     #expect(
       mistakes == [
         "main.mustache:1:30: found {{dice.x}}, expected a field of Player or Table",
-        "MustacheTests/CheckTests.swift:35:10: found the field \"winner\" of Table, expected a template that uses it",
-        "MustacheTests/CheckTests.swift:36:10: found the field \"isOpen\" of Table, expected a template that uses it",
-        "MustacheTests/CheckTests.swift:37:10: found the field \"scores\" of Table, expected a template that uses it",
-        "MustacheTests/CheckTests.swift:40:10: found the field \"part\" of Table, expected a template that uses it",
-        "MustacheTests/CheckTests.swift:18:10: found the field \"last\" of Player, expected a template that uses it",
+        "MustacheTests/CheckTests.swift:35:10: found the field \"winner\" of Table"
+          + ", expected a template that uses it",
+        "MustacheTests/CheckTests.swift:36:10: found the field \"isOpen\" of Table"
+          + ", expected a template that uses it",
+        "MustacheTests/CheckTests.swift:37:10: found the field \"scores\" of Table"
+          + ", expected a template that uses it",
+        "MustacheTests/CheckTests.swift:40:10: found the field \"part\" of Table"
+          + ", expected a template that uses it",
+        "MustacheTests/CheckTests.swift:18:10: found the field \"last\" of Player"
+          + ", expected a template that uses it",
       ])
   }
 

@@ -149,7 +149,8 @@ import Testing
     }
     #expect(
       error.description
-        == "main.mustache:2:15: found a second block \"a\", expected one of each name inside a parent"
+        == "main.mustache:2:15: found a second block \"a\""
+        + ", expected one of each name inside a parent"
     )
   }
 

@@ -137,7 +137,8 @@ import Testing
   @Test(arguments: [
     (
       "x{{f}}", "{{#a}}",
-      "the lambda of main.mustache:1:2:1:1: found the section \"a\" open at the end of the file, expected {{/a}}"
+      "the lambda of main.mustache:1:2:1:1:"
+        + " found the section \"a\" open at the end of the file, expected {{/a}}"
     ),
     (
       "{{#f}}{{/f}}", "\n{{",
@@ -145,7 +146,8 @@ import Testing
     ),
     (
       "{{=| |=}}|#f||/f|", "|/x|",
-      "the lambda of main.mustache:1:10:1:1: found |/x|, expected no closing tag, as no section is open"
+      "the lambda of main.mustache:1:10:1:1: found |/x|"
+        + ", expected no closing tag, as no section is open"
     ),
   ])
   func `what a lambda makes must be a template`(
