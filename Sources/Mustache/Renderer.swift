@@ -46,6 +46,8 @@ public struct Renderer: ~Copyable {
   var margin = 0..<0
   /// Sections' items and calls of partials gone through.
   var steps = 0
+  /// The template that was rendered last, and where it begins.
+  private var latest: (name: String, entry: Int)?
   /// Lambdas that run inside each other.
   var lambdaDepth = 0
 
@@ -79,17 +81,25 @@ public struct Renderer: ~Copyable {
   /// - Throws: `RenderError` for a template that there is not, or when a limit is reached.
   public mutating func render(_ name: String) throws(RenderError) {
     output.count = 0
-    guard let entry = library.program.entries[name] else { throw .unknownTemplate(name) }
+    let entry = try entry(of: name)
     try checkData()
     start()
     do {
-      try run(library.program, from: Int(entry))
+      try run(library.program, from: entry)
       // A lambda may have asked for data that no template asks for.
       try checkData()
     } catch {
       output.count = 0
       throw error
     }
+  }
+
+  /// Where a template begins: mostly the one of the time before, which is not looked up again.
+  private mutating func entry(of name: String) throws(RenderError) -> Int {
+    if let latest, latest.name == name { return latest.entry }
+    guard let entry = library.program.entries[name] else { throw .unknownTemplate(name) }
+    latest = (name, Int(entry))
+    return Int(entry)
   }
 
   private borrowing func checkData() throws(RenderError) {
