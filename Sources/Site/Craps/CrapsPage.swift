@@ -79,25 +79,26 @@ private struct CrapsLogLine: Fielded {
 
   static func declare(_ field: inout Fields<CrapsLogLine>) {
     // To start over between two games is no game.
-    field("number") { $0.entry.totals.isEmpty ? "–" : String($0.entry.number) }
+    field.text("number") { line, text in
+      if line.entry.totals.isEmpty { text.append("–") } else { text.append(line.entry.number) }
+    }
     field.text("rolls") { line, rolls in
       for (index, total) in line.entry.totals.enumerated() {
         rolls.append(index == 0 ? "" : ", ")
         rolls.append(total)
       }
     }
-    field("result") { $0.result }
-    field("balance") { $0.entry.balance.dollars }
+    field.text("result") { line, text in
+      switch line.entry.ending {
+      case .won: text.append("won ")
+      case .lost: text.append("lost ")
+      case .startedOver: return text.append("started over")
+      }
+      text.append(dollars: line.entry.amount)
+    }
+    field.text("balance") { line, text in text.append(dollars: line.entry.balance) }
     field("isWin") { $0.entry.ending == .won }
     field("isLoss") { $0.entry.ending == .lost }
-  }
-
-  private var result: String {
-    switch entry.ending {
-    case .won: "won \(entry.amount.dollars)"
-    case .lost: "lost \(entry.amount.dollars)"
-    case .startedOver: "started over"
-    }
   }
 }
 

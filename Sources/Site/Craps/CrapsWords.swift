@@ -105,7 +105,12 @@ struct CrapsRollLine: Fielded {
 
   static func declare(_ field: inout Fields<CrapsRollLine>) {
     field("number") { $0.number }
-    field("dice") { $0.dice.map(String.init).joined(separator: " and ") }
+    field.text("dice") { line, dice in
+      for (index, face) in line.dice.enumerated() {
+        if index > 0 { dice.append(" and ") }
+        dice.append(face)
+      }
+    }
     field("total") { $0.dice.reduce(0, +) }
     field("result") { $0.result }
   }

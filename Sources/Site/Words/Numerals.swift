@@ -1,4 +1,5 @@
 import Games
+import Mustache
 
 /// Numbers as pages write them.
 extension Int {
@@ -59,5 +60,14 @@ extension Fraction {
     guard rest > 0 else { return "\(sign)\(whole)" }
     let digits = String(rest)
     return "\(sign)\(whole)." + String(repeating: "0", count: places - digits.count) + digits
+  }
+}
+
+extension Pieces {
+  /// Adds an amount as `Int.dollars` writes it; most are small and need no string for that.
+  mutating func append(dollars amount: Int) {
+    guard 0..<1_000 ~= amount else { return append(amount.dollars) }
+    append("$")
+    append(amount)
   }
 }
