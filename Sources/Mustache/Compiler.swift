@@ -49,51 +49,51 @@ struct Compiler {
   }
 
   /// A call by a value: into one of these, by its name.
-  private struct Table: Hashable {
+  struct Table: Hashable {
     let hasMargin: Bool
     let scope: Int
   }
 
   let templates: [String: ParsedTemplate]
-  private let missingPartials: MissingPartials
-  private var names: [String: Int32]
+  let missingPartials: MissingPartials
+  var names: [String: Int32]
   /// Numbers of the names that come too late for one of those; `nil` while none does.
-  private var lateNames: [String: Int32]?
+  var lateNames: [String: Int32]?
 
   var instructions: [Instruction] = []
-  private var places: [Place] = []
-  private var literals: [UInt8] = []
+  var places: [Place] = []
+  var literals: [UInt8] = []
   /// Literals up to here belong to instructions.
-  private var literalsUsed = 0
-  private var paths: [Int32] = [0]
-  private var margins: [Program.Margin] = []
-  private var callPaths: [Int32: [String]] = [:]
-  private var sectionTexts: [Int32: Program.SectionText] = [:]
+  var literalsUsed = 0
+  var paths: [Int32] = [0]
+  var margins: [Program.Margin] = []
+  var callPaths: [Int32: [String]] = [:]
+  var sectionTexts: [Int32: Program.SectionText] = [:]
 
-  private var routines: [Routine] = []
-  private var numbers: [Routine: Int] = [:]
-  private var outlines: [Outline] = []
-  private var tables: [Table] = []
-  private var tableNumbers: [Table: Int] = [:]
-  private var scopes = Scopes()
+  var routines: [Routine] = []
+  var numbers: [Routine: Int] = [:]
+  var outlines: [Outline] = []
+  var tables: [Table] = []
+  var tableNumbers: [Table: Int] = [:]
+  var scopes = Scopes()
   /// Blocks inside parents that fill one, by template.
-  private var placed: [String: Set<Int>] = [:]
+  var placed: [String: Set<Int>] = [:]
   /// Blocks filled so far.
-  private var filled = 0
+  var filled = 0
 
   /// Of the routine being compiled: its number, where it began, what was copied into it.
-  private var current = 0
-  private var firstInstruction = 0
-  private var firstLiteral = 0
-  private var copies = 0
+  var current = 0
+  var firstInstruction = 0
+  var firstLiteral = 0
+  var copies = 0
   /// Names of the partials being copied into each other, outermost first.
-  private var active: [String] = []
+  var active: [String] = []
   /// Copies of partials and blocks inside each other.
-  private var depth = 0
+  var depth = 0
   /// Sections that are open.
-  private var openSections = 0
+  var openSections = 0
   /// The uses that opened those that are contexts.
-  private var sectionUses: [Int] = []
+  var sectionUses: [Int] = []
 
   private init(
     _ templates: [String: ParsedTemplate], _ missingPartials: MissingPartials,
@@ -180,7 +180,7 @@ struct Compiler {
 
   // MARK: Routines
 
-  private mutating func number(of routine: Routine) -> Int {
+  mutating func number(of routine: Routine) -> Int {
     if let number = numbers[routine] { return number }
     numbers[routine] = routines.count
     routines.append(routine)
@@ -188,7 +188,7 @@ struct Compiler {
     return routines.count - 1
   }
 
-  private mutating func emit(_ routine: Routine) throws(TemplateError) {
+  mutating func emit(_ routine: Routine) throws(TemplateError) {
     guard let template = templates[routine.name] else { return }
     let end = template.place(of: template.text.count)
     firstInstruction = instructions.count
@@ -199,7 +199,7 @@ struct Compiler {
   }
 
   /// - Throws: `TemplateError` when templates have become too many by filling each other's blocks.
-  private func checkSize(at place: Place) throws(TemplateError) {
+  func checkSize(at place: Place) throws(TemplateError) {
     guard
       routines.count <= Compiler.maximumRoutines + templates.count,
       filled <= Compiler.maximumFilled, scopes.count <= Compiler.maximumFillings,
@@ -212,7 +212,7 @@ struct Compiler {
   }
 
   /// Whether a partial may still be copied in.
-  private var isSmall: Bool {
+  var isSmall: Bool {
     instructions.count < Compiler.maximumCopied
       && instructions.count - firstInstruction < Compiler.maximumInstructions
       && copies < Compiler.maximumCopies
@@ -220,7 +220,7 @@ struct Compiler {
       && active.count < Compiler.maximumNesting && depth < Parser.maximumDepth
   }
 
-  private mutating func emitCopy(
+  mutating func emitCopy(
     of template: ParsedTemplate, margin: Margin, scope: Int
   ) throws(TemplateError) {
     active.append(template.name)
@@ -228,7 +228,7 @@ struct Compiler {
     active.removeLast()
   }
 
-  private mutating func emit(
+  mutating func emit(
     _ tokens: ArraySlice<Token>, of template: ParsedTemplate, margin: Margin, scope: Int
   ) throws(TemplateError) {
     depth += 1
@@ -273,14 +273,14 @@ struct Compiler {
     }
   }
 
-  private mutating func emitLineStart(_ margin: Margin, at place: Place) throws(TemplateError) {
+  mutating func emitLineStart(_ margin: Margin, at place: Place) throws(TemplateError) {
     // Many lines with a long margin are many times as long as their templates.
     try checkSize(at: place)
     if margin.isPassed { append(.margin, at: place) }
     literals += margin.text
   }
 
-  private mutating func close(_ start: Int) {
+  mutating func close(_ start: Int) {
     let place = places[start]
     openSections -= 1
     if instructions[start].operation == .section {
@@ -291,167 +291,5 @@ struct Compiler {
       append(.text, at: place)
     }
     instructions[start].target = Int32(instructions.count)
-  }
-
-  // MARK: Partials and blocks
-
-  /// Copies a partial in or calls it; `blanks` stand before one that has its line to itself.
-  private mutating func emitPartial(
-    _ tag: Tag, _ kind: Outline.Use.Kind, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate,
-    margin outer: Margin, scope: Int
-  ) throws(TemplateError) {
-    let place = template.place(of: tag.offset)
-    try checkSize(at: place)
-    // The rest of a line with more on it has no margin: only whole lines are moved.
-    var margin = Margin()
-    if let blanks {
-      margin = outer
-      margin.text += blanks
-    }
-    if tag.isDynamic {
-      return try emitNamedCall(tag, kind, of: template, margin: margin, scope: scope)
-    }
-    guard let partial = templates[tag.name] else {
-      guard missingPartials == .areEmpty else {
-        throw TemplateError(
-          location: place.location, found: "the partial \"\(tag.name)\"",
-          expected: "the name of a template")
-      }
-      return
-    }
-    if isSmall, !active.contains(tag.name) {
-      copies += 1
-      return try emitCopy(of: partial, margin: margin, scope: scope)
-    }
-    let routine = Routine(name: tag.name, hasMargin: !margin.isEmpty, scope: scope)
-    let call = append(.call, at: place)
-    instructions[call].target = Int32(number(of: routine))
-    instructions[call].rest = add(margin)
-    callPaths[Int32(call)] = active
-    outlines[current].calls.append(
-      Outline.Call(
-        routine: number(of: routine), place: place, section: sectionUses.last,
-        isCertain: openSections == 0, path: active))
-    try checkSize(at: place)
-  }
-
-  /// Calls the partial that a value names: any of the templates.
-  private mutating func emitNamedCall(
-    _ tag: Tag, _ kind: Outline.Use.Kind, of template: ParsedTemplate, margin: Margin, scope: Int
-  ) throws(TemplateError) {
-    let table = Table(hasMargin: !margin.isEmpty, scope: scope)
-    let place = template.place(of: tag.offset)
-    let call = append(.callNamed, tag, as: kind, of: template)
-    callPaths[Int32(call)] = active
-    instructions[call].target = Int32(tableNumbers[table] ?? tables.count)
-    let carrier = append(.text, at: place)
-    instructions[carrier].rest = add(margin)
-    guard tableNumbers[table] == nil else { return }
-    tableNumbers[table] = tables.count
-    tables.append(table)
-    for name in templates.keys {
-      _ = number(of: Routine(name: name, hasMargin: table.hasMargin, scope: scope))
-    }
-    try checkSize(at: place)
-  }
-
-  private mutating func add(_ margin: Margin) -> Int32 {
-    margins.append(Program.Margin(isAdded: margin.isPassed, text: margin.text))
-    return Int32(margins.count - 1)
-  }
-
-  /// Copies in what fills a block, or what it has by itself.
-  private mutating func emitBlock(
-    _ block: Block, of template: ParsedTemplate, margin: Margin, scope: Int
-  ) throws(TemplateError) {
-    let place = template.place(of: block.tag.offset)
-    if let filling = scopes.filling(of: block.tag.name, in: scope) {
-      placed[filling.template.name, default: []].insert(filling.block)
-      filled += 1
-      try checkSize(at: place)
-      try emit(filling, into: block, of: template, margin: margin)
-    } else if !block.tokens.isEmpty {
-      if block.isStandalone, !block.beginsLine {
-        try emitLineStart(margin, at: place)
-        literals += template.text[block.margin]
-      }
-      try emit(block.tokens[...], of: template, margin: margin, scope: scope)
-      if !block.endsLine { emitLineEnd(of: block, of: template) }
-    }
-  }
-
-  private mutating func emit(
-    _ filling: Scopes.Filling, into block: Block, of template: ParsedTemplate, margin: Margin
-  ) throws(TemplateError) {
-    let place = template.place(of: block.tag.offset)
-    let content = filling.template.blocks[filling.block]
-    var tokens = content.tokens[...]
-    // Nothing takes its lines with it.
-    if block.isStandalone, tokens.isEmpty { return }
-    var inner = margin
-    if block.isStandalone || block.beginsLine {
-      inner.text += template.text[block.margin]
-      if !content.beginsLine { try emitLineStart(inner, at: place) }
-    } else if content.beginsLine, case .lineStart = tokens.first {
-      // What is put into a line begins there, not on a line of its own.
-      tokens.removeFirst()
-    }
-    try emit(tokens, of: filling.template, margin: inner, scope: filling.scope)
-    let endsLine = content.endsLine && !tokens.isEmpty
-    if !endsLine {
-      emitLineEnd(of: block, of: template)
-    } else if block.lineEnd == nil {
-      // What comes behind the block is on a line of its own now.
-      try emitLineStart(margin, at: place)
-    }
-  }
-
-  /// Ends a line where the closing tag of a block has taken the end with it.
-  private mutating func emitLineEnd(of block: Block, of template: ParsedTemplate) {
-    if let lineEnd = block.lineEnd { literals += template.text[lineEnd] }
-  }
-
-  // MARK: Instructions
-
-  @discardableResult
-  private mutating func append(
-    _ operation: Instruction.Operation, _ tag: Tag, as kind: Outline.Use.Kind,
-    of template: ParsedTemplate
-  ) -> Int {
-    let place = template.place(of: tag.offset)
-    let index = append(operation, at: place)
-    outlines[current].uses.append(
-      Outline.Use(tag: tag, kind: kind, place: place, section: sectionUses.last))
-    let ids = tag.path.map { id(of: String($0)) }
-    if let first = ids.first { instructions[index].name = first }
-    if ids.count > 1 {
-      instructions[index].rest = Int32(paths.count)
-      paths.append(Int32(ids.count - 1))
-      paths += ids.dropFirst()
-    }
-    return index
-  }
-
-  private mutating func id(of name: String) -> Int32 {
-    if let id = names[name] { return id }
-    guard let late = lateNames?.count else {
-      names[name] = Int32(names.count)
-      return Int32(names.count - 1)
-    }
-    let number = lateNames?[name] ?? Int32(late)
-    lateNames?[name] = number
-    return Instruction.late(number)
-  }
-
-  /// Adds an instruction with the text that has gathered before it.
-  @discardableResult
-  private mutating func append(_ operation: Instruction.Operation, at place: Place) -> Int {
-    instructions.append(
-      Instruction(
-        operation: operation, literalStart: UInt32(literalsUsed),
-        literalCount: UInt32(literals.count - literalsUsed)))
-    literalsUsed = literals.count
-    places.append(place)
-    return instructions.count - 1
   }
 }

@@ -71,6 +71,23 @@ func render(
   return String(decoding: bytes, as: UTF8.self)
 }
 
+/// Whether the first of three templates, with the others as its partials p and q, is rendered; else
+/// it is refused by one of the engine's own errors.
+func isRendered(_ texts: [String], _ data: Value, limits: Limits) throws -> Bool {
+  do {
+    let templates = try compile(
+      texts[0], partials: ["p": texts[1], "q": texts[2]], missingPartials: .areEmpty,
+      limits: limits)
+    var bytes: [UInt8] = []
+    try templates.render("main", data, into: &bytes)
+    return true
+  } catch is TemplateError {
+    return false
+  } catch is RenderError {
+    return false
+  }
+}
+
 /// The same numbers on each run.
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
