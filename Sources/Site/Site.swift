@@ -5,12 +5,13 @@ import Web
 /// generator, the terminal and the tests.
 package struct Site: Sendable {
   /// Every address there is.
-  package static let routes: [Route] = wordRoutes + diceRoutes + crapsRoutes + healthRoutes
+  package static let routes: [Route] =
+    wordRoutes + diceRoutes + crapsRoutes + pigRoutes + healthRoutes
 
   /// Every kind of page there is.
   private static let pages: [any Page.Type] = [
     PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
-    ErrorPage.self,
+    PigPage.self, PigGamePage.self, PigRulesPage.self, ErrorPage.self,
   ]
 
   private static let table = RouteTable(routes)
