@@ -16,6 +16,10 @@ package struct Site: Sendable {
 
   private static let table = RouteTable(routes)
 
+  /// Reckons what pages show of long calculations, which else the first request for them would wait
+  /// for: a fifth of a second.
+  package static func prepare() { _ = PigOdds.optimal }
+
   /// Whether a GET of that path shows what a session keeps.
   package static func dependsOnSession(_ path: String) -> Bool {
     table[path]?.get.map { $0.presence != .generated } ?? false

@@ -171,8 +171,7 @@ extension PigGame {
   /// The highest turn total that is restored: nobody rolls that long.
   package static let highestRestoredTotal = 1_000_000
 
-  /// A game written down earlier.
-  /// - Parameter lastRoll: `nil` before the first roll of the game.
+  /// A game written down earlier; without a last roll it has not begun.
   /// - Returns: `nil` for a state that no play leads to, so that a damaged file bends no rule.
   package init?(
     goal: Int, first: Player, second: Player, opponent: Opponent, turn: Seat, turnTotal: Int,

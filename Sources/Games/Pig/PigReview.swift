@@ -28,8 +28,8 @@ package struct PigReview: Sendable {
     self.init(of: history, from: start)
   }
 
-  /// Looks at the latest events of a game whose earlier ones are not known any more.
-  /// - Parameter start: the game as they found it.
+  /// Looks at the latest events of a game whose earlier ones are not known any more, from the game
+  /// as they found it.
   /// - Returns: `nil` for events that do not follow from it.
   package init?(of history: [PigEvent], from start: PigGame) {
     var game = start

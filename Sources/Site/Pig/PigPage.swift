@@ -140,13 +140,12 @@ private struct PigScore: Fielded {
     field("missing") { $0.missing }
   }
 
-  /// `38 to go`, and how the computer plays.
-  private var missing: String {
-    let rest = max(0, game.goal - game[seat].score)
-    guard seat == .second, case .computer(let strategy) = game.opponent else {
-      return "\(rest) to go"
-    }
-    return "\(rest) to go, \(strategy.name)"
+  /// `38 to go`, and how the computer plays; nothing for the winner.
+  private var missing: String? {
+    guard game.winner != seat else { return nil }
+    let rest = "\(game.goal - game[seat].score) to go"
+    guard seat == .second, case .computer(let strategy) = game.opponent else { return rest }
+    return "\(rest), plays \(strategy.name)"
   }
 }
 
@@ -175,7 +174,7 @@ private struct PigAdviceText: Fielded {
 
   static func declare(_ field: inout Fields<PigAdviceText>) {
     field("roll") { $0.advice.roll.percent() }
-    field("hold") { $0.advice.hold?.percent() ?? "nothing to hold" }
+    field("hold") { $0.advice.hold?.percent() ?? "not yet" }
     field("better") { $0.advice.best == .roll ? "roll" : "hold" }
   }
 }

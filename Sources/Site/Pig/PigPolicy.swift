@@ -79,7 +79,9 @@ struct PigPolicy: Sendable {
       var start = 0
       while start < row.count {
         let end = row[start...].firstIndex { $0 != row[start] } ?? row.count
-        if row[start] == shade { path += "M\(start) \(row.count - 1 - other)h\(end - start)v1h\(start - end)z" }
+        if row[start] == shade {
+          path += "M\(start) \(row.count - 1 - other)h\(end - start)v1h\(start - end)z"
+        }
         start = end
       }
     }

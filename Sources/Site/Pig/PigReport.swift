@@ -20,7 +20,7 @@ struct PigReport: Fielded {
     sums = Seat.allCases.compactMap { seat in
       let costs = dear.filter { $0.seat == seat }.map(\.cost)
       guard !costs.isEmpty else { return nil }
-      let decisions = costs.count == 1 ? "1 decision" : "\(costs.count) decisions, together"
+      let decisions = costs.count == 1 ? "1 decision," : "\(costs.count) decisions, together"
       return "\(log.game[seat].name.isolated): \(decisions) \(costs.reduce(0, +).points)."
     }
   }
@@ -40,7 +40,9 @@ struct PigReport: Fielded {
       field("player") { $0.player }
       field("scores") { "\($0.decision.position.own) to \($0.decision.position.other)" }
       field("turnTotal") { $0.decision.position.turnTotal }
-      field("choice") { $0.decision.choice == .roll ? "rolled" : "held" }
+      field("choice") { row in
+        row.decision.choice == .roll ? "rolled instead of holding" : "held instead of rolling"
+      }
       field("cost") { $0.decision.cost.points }
     }
   }

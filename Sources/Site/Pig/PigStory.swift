@@ -125,7 +125,9 @@ extension PigLog {
 
   /// Quoted, and so that no table program takes a name for a formula.
   private static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) }
+    let isFormula = text.unicodeScalars.first.map {
+      "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
+    }
     let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
     return "\"\(isFormula == true ? "'" : "")\(quoted)\""

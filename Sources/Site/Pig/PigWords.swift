@@ -2,154 +2,91 @@ import Games
 
 /// What the page says of a game: the outcome first, then what it means.
 struct PigWords {
-  let headline, explanation: String
-  /// How the last turn ended, in a word or two; `nil` while it goes on.
-  let verdict: String?
-  /// The last turn that was played.
+  /// The last turn that was played; `nil` before the first roll.
   let turn: PigTurn?
+  private let game: PigGame
+  /// Headline and explanation.
+  private let sentences: (String, String)
 
   init(_ table: PigTable) {
-    let game = table.game
-    let turn = PigTurn(table.log)
-    self.turn = turn
-    let next = game.name(game.turn)
-    guard let turn else {
-      headline = "\(next) begins"
-      explanation = """
-        Roll as often as you dare: 2 to 6 add to your turn, a 1 loses them. Hold to bank them. \
-        First to \(game.goal) wins.
-        """
-      verdict = nil
-      return
-    }
-    let player = game.name(turn.seat)
-    let score = game[turn.seat].score
-    let final = "\(score) to \(game[turn.seat.other].score)"
-    verdict = turn.ending?.verdict
-    if turn.isComputers {
-      let answer =
-        switch turn.ending {
-        case .won: "\(player) wins \(final)"
-        case .held: "\(player) held \(turn.total)"
-        case .piggedOut, nil: "\(player) pigged out"
-        }
-      headline = turn.before.map { "\(game.name($0.seat)) \($0.words), \(answer)" } ?? answer
-      let rolls = "\(player) rolled \(turn.list)"
-      explanation =
-        game.isOver
-        ? "\(rolls) and held. A new game is one press away."
-        : "\(rolls) and has \(score). \(next) is to roll."
-      return
-    }
-    switch turn.ending {
-    case .won:
-      headline = "Congratulations, \(player): you win \(final)"
-      explanation = "A new game is one press away."
-    case .held:
-      headline = "\(player) held \(turn.total): score \(score)"
-      explanation = "\(next) is to roll."
-    case .piggedOut:
-      headline = "\(player) rolled 1: pigged out"
-      explanation =
-        (turn.total > 0 ? "\(turn.total) points are lost. " : "No points were lost. ")
-        + "\(next) is to roll."
-    case nil:
-      headline = "\(player) rolled \(turn.values.last ?? 0): turn total \(game.turnTotal)"
-      explanation =
-        game.wouldWin
-        ? "Hold now and \(player) wins with \(score + game.turnTotal)."
-        : "Roll again, or hold to have \(score + game.turnTotal)."
-    }
+    game = table.game
+    turn = PigTurn(table.log)
+    sentences =
+      switch turn {
+      case nil: game.beginning
+      case let turn? where turn.isComputers: game.answer(turn)
+      case let turn?: game.outcome(turn)
+      }
+  }
+
+  var headline: String { sentences.0 }
+  var explanation: String { sentences.1 }
+
+  /// How the last turn ended, in a word or two; `nil` where a headline of two turns says it.
+  var verdict: String? {
+    guard let turn else { return nil }
+    guard turn.isComputers else { return turn.ending?.verdict }
+    return game.isOver ? "Lost" : nil
   }
 }
 
-/// The last turn of a game, found in its log.
-struct PigTurn {
-  enum Ending {
-    case piggedOut, held, won
+extension PigGame {
+  private var next: String { "\(name(turn)) is to roll." }
 
-    var verdict: String {
-      switch self {
-      case .piggedOut: "Pigged out"
-      case .held: "Held"
-      case .won: "Won"
-      }
+  private func final(_ seat: Seat) -> String {
+    "\(self[seat].score) to \(self[seat.other].score)"
+  }
+
+  fileprivate var beginning: (String, String) {
+    (
+      "\(name(turn)) begins",
+      """
+      Roll as often as you dare: 2 to 6 add to your turn total, a 1 takes it away. Hold to bank it. \
+      First to \(goal) wins.
+      """
+    )
+  }
+
+  /// The computer's turn, and the person's that it answers.
+  fileprivate func answer(_ turn: PigTurn) -> (String, String) {
+    let player = name(turn.seat)
+    let rolls = "\(player) rolled \(turn.list)"
+    let own = turn.before.map { "\(name($0.seat)) \($0.words)" }
+    if turn.ending == .won {
+      let before = own.map { "\($0). " } ?? ""
+      return (
+        "\(player) wins \(final(turn.seat))",
+        "\(before)\(rolls) and held. A new game is one press away."
+      )
     }
+    let end = turn.ending == .held ? "held \(turn.total)" : "pigged out"
+    let before = own.map { "\($0), " } ?? ""
+    return (
+      "\(before)\(player) \(end)",
+      "\(rolls) and stands at \(self[turn.seat].score). \(next)"
+    )
   }
 
-  let seat: Seat
-  /// The computer ended it, so that the page shows the whole run of its dice.
-  let isComputers: Bool
-  /// Its dice in order, as far as the log has them.
-  let values: [Int]
-  /// `nil` while it goes on.
-  let ending: Ending?
-  /// What it gained or, with a 1, lost.
-  let total: Int
-  /// How the turn before it ended, where this one is the computer's answer to it.
-  let before: Before?
-
-  /// The end of an earlier turn.
-  struct Before {
-    let seat: Seat
-    let die: Int?
-    let words: String
-  }
-
-  /// - Returns: `nil` before the first roll.
-  init?(_ log: PigLog) {
-    var values: [Int] = []
-    var ending: Ending?
-    var seat: Seat?
-    var place = log.events.endIndex
-    search: while place > log.events.startIndex {
-      let event = log.events[place - 1]
-      switch event {
-      case .renamed, .opponentChanged: break
-      case .started: break search
-      case .rolled(let player, let value, _):
-        guard seat == nil || seat == player else { break search }
-        seat = player
-        values.append(value)
-      case .piggedOut(let player):
-        guard seat == nil else { break search }
-        seat = player
-        ending = .piggedOut
-      case .held(let player, _, _):
-        guard seat == nil || ending == .won && values.isEmpty else { break search }
-        seat = player
-        ending = ending ?? .held
-      case .won(let player, _):
-        seat = player
-        ending = .won
-      }
-      place -= 1
+  /// A person's turn so far or at its end.
+  fileprivate func outcome(_ turn: PigTurn) -> (String, String) {
+    let player = name(turn.seat)
+    let score = self[turn.seat].score
+    switch turn.ending {
+    case .won:
+      return (
+        "Congratulations, \(player): you win \(final(turn.seat))", "A new game is one press away."
+      )
+    case .held: return ("\(player) held \(turn.total): score \(score)", next)
+    case .piggedOut:
+      let loss = turn.total > 0 ? "\(turn.total) points are lost." : "No points were lost."
+      return ("\(player) rolled 1: pigged out", "\(loss) \(next)")
+    case nil:
+      let banked = score + turnTotal
+      return (
+        "\(player) rolled \(lastRoll ?? 0): turn total \(turnTotal)",
+        wouldWin
+          ? "Hold now and \(player) wins with \(banked)." : "Roll again, or hold to have \(banked)."
+      )
     }
-    guard let seat else { return nil }
-    self.seat = seat
-    self.values = values.reversed()
-    self.ending = ending
-    total = values.filter { $0 > 1 }.reduce(0, +)
-    isComputers = seat == .second && log.game.opponent != .person && ending != nil
-    before = isComputers ? PigTurn.before(log.events[..<place]) : nil
-  }
-
-  private static func before(_ events: ArraySlice<PigEvent>) -> Before? {
-    for event in events.reversed() {
-      switch event {
-      case .piggedOut(let seat): return Before(seat: seat, die: 1, words: "pigged out")
-      case .held(let seat, let total, _):
-        return Before(seat: seat, die: nil, words: "held \(total)")
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  /// `4, 5 and 3`.
-  var list: String {
-    let words = values.map(String.init)
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
   }
 }
