@@ -106,7 +106,7 @@ import Web
 extension Visitor {
   fileprivate mutating func get(_ path: String, number: String) -> Response {
     var request = Request(.get, path)
-    request.query = (try? Form(urlencoded: "number=\(number)".utf8)) ?? Form()
+    request.query = (try? Form(urlencoded: Array("number=\(number)".utf8))) ?? Form()
     return ask(request)
   }
 }

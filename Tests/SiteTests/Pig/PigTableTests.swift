@@ -8,7 +8,7 @@ import Web
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a table comes back as it was`(seed: UInt64) throws {
     let table = try played(seed: seed, moves: 300)
-    let again = try #require(PigTable(try #require(PackedFields(table.packed[...]))))
+    let again = try #require(unpacked(table.packed))
     #expect(again == table)
     #expect(!table.earlier.isEmpty)
     #expect(table.earlier.allSatisfy { $0.log?.game == $0.game })
@@ -16,14 +16,14 @@ import Web
 
   @Test func `bytes cut off or garbled are another possible table or none, never a trap`() throws {
     let bytes = try played(seed: 7, moves: 60).packed
-    for count in 0..<bytes.count { _ = PackedFields(bytes.prefix(count)).flatMap(PigTable.init) }
+    for count in 0..<bytes.count { _ = unpacked(Array(bytes.prefix(count))) }
     var random = SeededGenerator(seed: 11)
     var refused = 0
     for _ in 0..<2_000 {
       var garbled = bytes
       garbled[Int.random(in: garbled.indices, using: &random)] = .random(
         in: 0 ... .max, using: &random)
-      guard let table = PackedFields(garbled[...]).flatMap(PigTable.init) else {
+      guard let table = unpacked(garbled) else {
         refused += 1
         continue
       }
@@ -41,7 +41,8 @@ import Web
     var packer = Packer()
     packer.put(1, PigTable().game)
     packer.put(2, moves)
-    #expect(PigLog(try #require(PackedFields(packer.bytes[...]))) == nil)
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(PigLog(fields) == nil)
   }
 
   @Test func `a game that has begun is no beginning`() throws {
@@ -51,7 +52,8 @@ import Web
     var packer = Packer()
     packer.put(1, table.game)
     packer.put(2, [])
-    #expect(PigLog(try #require(PackedFields(packer.bytes[...]))) == nil)
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(PigLog(fields) == nil)
   }
 
   @Test func `a thousand events are kept, and the game goes on`() throws {
@@ -61,7 +63,7 @@ import Web
     #expect(table.log.events.count == 1_000)
     #expect(table.log.leftOut == 101)
     #expect(table.game.turnTotal == 2_200)
-    let again = try #require(PigTable(try #require(PackedFields(table.packed[...]))))
+    let again = try #require(unpacked(table.packed))
     #expect(again == table)
     let page = Visitor(session: session(table)).page
     #expect(page.contains("its first 101 events are not kept any more"))
@@ -79,7 +81,7 @@ import Web
       Issue.record("begins with \(first)")
       return
     }
-    #expect(PigTable(try #require(PackedFields(table.packed[...]))) == table)
+    #expect(unpacked(table.packed) == table)
   }
 
   @Test func `renaming for ever fills no session`() throws {
@@ -93,7 +95,7 @@ import Web
     }
     #expect(table.packed.count < 4_000)
     #expect(table.log.leftOut > 400)
-    #expect(PigTable(try #require(PackedFields(table.packed[...]))) == table)
+    #expect(unpacked(table.packed) == table)
   }
 
   @Test func `twenty earlier games are kept and the page says how many have gone`() throws {
@@ -150,6 +152,10 @@ import Web
       table.revision += 1
     }
     return table
+  }
+
+  private func unpacked(_ bytes: [UInt8]) -> PigTable? {
+    PackedFields(bytes[...]).flatMap(PigTable.init)
   }
 
   private func session(_ table: PigTable) -> Session {
