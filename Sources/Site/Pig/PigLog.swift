@@ -122,6 +122,7 @@ extension PigLog: Packed {
 
   /// Makes the moves again, whose events follow from the rules.
   private mutating func read(_ moves: ArraySlice<UInt8>) -> Bool {
+    events.reserveCapacity(moves.count + moves.count / 4 + 2)
     var rest = moves
     while let byte = rest.popFirst() {
       let move: PigEvent

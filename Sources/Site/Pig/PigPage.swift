@@ -215,19 +215,6 @@ private struct PigGameLine: Fielded {
   }
 }
 
-extension PigRecord {
-  /// `Ada won 102 to 71`.
-  var result: String {
-    let first = game.name(.first)
-    let second = game.name(.second)
-    guard let winner = game.winner else {
-      return "left at \(first) \(game.first.score), \(second) \(game.second.score)"
-    }
-    return "\(game.name(winner)) won \(game[winner].score) to \(game[winner.other].score)"
-      + " against \(game.name(winner.other))"
-  }
-}
-
 extension PigTable {
   func page(problem: Problem?, setback: Setback?) -> any Page {
     PigPage(self, problem: problem, setback: setback)

@@ -57,7 +57,7 @@ private func downloadPigHistory(_ visit: inout Visit) throws(Refusal) -> Answer 
   guard !visit.session.isReplacement else { return visit.show(\.pig) }
   let table = visit.session.pig ?? PigTable()
   let number = try visit.gameNumber(table)
-  guard let log = table[number]?.log else { throw .noSuchGame }
+  guard let log = table.log(of: number) else { throw .noSuchGame }
   return .file(
     type: "text/csv; charset=utf-8", name: "pig-game-\(number).csv", bytes: log.csv)
 }

@@ -9,61 +9,78 @@ struct PigStory {
   private(set) var isPersonal: [Bool] = []
 
   init(_ log: PigLog) {
-    var teller = Teller(game: log.start)
+    var teller = Teller(log.start)
     lines.reserveCapacity(log.events.count)
+    isPersonal.reserveCapacity(log.events.count)
     for event in log.events {
       lines.append(teller.tell(event))
-      isPersonal.append(teller.game.opponent == .person)
+      isPersonal.append(teller.opponent == .person)
     }
   }
 
   /// Knows what an event alone does not say: names, scores and the turn total before it.
   private struct Teller {
-    var game: PigGame
-
-    mutating func tell(_ event: PigEvent) -> PigLine {
-      let before = game
-      // What only follows from a roll or a hold has happened with it.
-      _ = try? game.replay(event)
-      let seat = event.seat
-      var line = PigLine(player: before.name(seat), score: game[seat].score)
-      switch event {
-      case .started(let goal, _, _, _):
-        line.event = "starts: first to \(goal)"
-        line.turnTotal = 0
-      case .rolled(_, let value, let total):
-        line.event = "rolled \(value)"
-        line.die = value
-        line.turnTotal = total
-        lost = before.turnTotal
-      case .piggedOut:
-        line.event = lost > 0 ? "pigged out: \(lost) lost" : "pigged out"
-        line.turnTotal = 0
-        line.kind = .piggedOut
-      case .held(_, let total, _):
-        line.event = "held: \(total) banked"
-        line.turnTotal = total
-        line.kind = .held
-      case .won(_, let score):
-        line.event = "won with \(score)"
-        line.kind = .won
-      case .renamed(_, let name):
-        line.player = before[seat].name.isolated
-        line.event = "is now called \(name.isolated)"
-      case .opponentChanged(let opponent):
-        line.player = game.name(.second)
-        line.event = Teller.change(to: opponent, from: before.opponent)
-      }
-      return line
-    }
-
-    /// What the turn total was when the last die fell.
+    private(set) var opponent: Opponent
+    private var firstName, secondName: String
+    private var firstScore, secondScore: Int
+    private var turnTotal: Int
+    /// What a 1 took.
     private var lost = 0
 
-    init(game: PigGame) { self.game = game }
+    init(_ game: PigGame) {
+      opponent = game.opponent
+      firstName = game.first.name.isolated
+      secondName = game.second.name.isolated
+      firstScore = game.first.score
+      secondScore = game.second.score
+      turnTotal = game.turnTotal
+    }
 
-    private static func change(to opponent: Opponent, from before: Opponent) -> String {
-      switch (opponent, before) {
+    mutating func tell(_ event: PigEvent) -> PigLine {
+      switch event {
+      case .started(let goal, _, _, _):
+        return line(.first, "starts: first to \(goal)", turnTotal: 0)
+      case .rolled(let seat, let value, let total):
+        lost = turnTotal
+        turnTotal = total
+        return line(seat, "rolled \(value)", die: value, turnTotal: total)
+      case .piggedOut(let seat):
+        let loss = lost > 0 ? ": \(lost) lost" : ""
+        return line(seat, "pigged out\(loss)", turnTotal: 0, .piggedOut)
+      case .held(let seat, let total, let score):
+        turnTotal = 0
+        if seat == .first { firstScore = score } else { secondScore = score }
+        return line(seat, "held: \(total) banked", turnTotal: total, .held)
+      case .won(let seat, let score): return line(seat, "won with \(score)", .won)
+      case .renamed(let seat, let name): return rename(seat, name.isolated)
+      case .opponentChanged(let wish):
+        defer { opponent = wish }
+        return PigLine(
+          player: wish == .person ? secondName : PigGame.computerName,
+          event: Teller.change(to: wish, from: opponent), score: secondScore)
+      }
+    }
+
+    private func line(
+      _ seat: Seat, _ event: String, die: Int? = nil, turnTotal: Int? = nil,
+      _ kind: PigLine.Kind? = nil
+    ) -> PigLine {
+      let second = opponent == .person ? secondName : PigGame.computerName
+      return PigLine(
+        player: seat == .first ? firstName : second, event: event, die: die, turnTotal: turnTotal,
+        score: seat == .first ? firstScore : secondScore, kind: kind)
+    }
+
+    private mutating func rename(_ seat: Seat, _ name: String) -> PigLine {
+      let before = seat == .first ? firstName : secondName
+      if seat == .first { firstName = name } else { secondName = name }
+      return PigLine(
+        player: before, event: "is now called \(name)",
+        score: seat == .first ? firstScore : secondScore)
+    }
+
+    private static func change(to wish: Opponent, from opponent: Opponent) -> String {
+      switch (wish, opponent) {
       case (.person, _): "takes over from the computer"
       case (.computer(let strategy), .person): "takes over, playing \(strategy.name)"
       case (.computer(let strategy), _): "now plays \(strategy.name)"
@@ -78,8 +95,7 @@ struct PigLine {
     case piggedOut, held, won
   }
 
-  var player: String
-  var event = ""
+  let player, event: String
   /// `1...6` for a roll.
   var die: Int?
   /// `nil` for what has nothing to do with a turn.
@@ -88,11 +104,6 @@ struct PigLine {
   let score: Int
   /// `nil` for events that decide nothing.
   var kind: Kind?
-
-  init(player: String, score: Int) {
-    self.player = player
-    self.score = score
-  }
 }
 
 extension PigLine: Fielded {

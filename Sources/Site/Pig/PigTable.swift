@@ -48,7 +48,7 @@ struct PigTable: Table, Equatable {
   /// Begins anew; the game that is left stays readable if anybody has rolled in it.
   mutating func startAgain() {
     if !log.isUnplayed {
-      earlier.append(PigRecord(number: number, game: game, log: log))
+      earlier.append(PigRecord(number: number, log: log))
       number += 1
       var size = earlier.reduce(0) { $0 + $1.size }
       while earlier.count > PigTable.gamesLimit || size > PigTable.gamesSize {
@@ -77,10 +77,9 @@ struct PigTable: Table, Equatable {
     isRolled = !dice.isEmpty
   }
 
-  /// An earlier game or the one in play; `nil` for one that is not kept.
-  subscript(number: Int) -> PigRecord? {
-    number == self.number
-      ? PigRecord(number: number, game: game, log: log) : earlier.first { $0.number == number }
+  /// The log of an earlier game or of the one in play; `nil` for one that is not kept.
+  func log(of number: Int) -> PigLog? {
+    number == self.number ? log : earlier.first { $0.number == number }?.log
   }
 }
 
@@ -101,7 +100,7 @@ extension PigGame {
     let wish = try PigGame(goal: goal, first: first, second: second)
     var events: [PigEvent] = []
     // One after the other, so a name that the other still has must be left by them first.
-    let free = ["Player 1", "Player 2", "Player 3", "Player 4", "Player 5"]
+    let free = ["Player 1", "Player 2", "Player 3"]
     if (try? PigGame(first: wish.first.name, second: self.second.name)) == nil {
       for name in free where (try? PigGame(first: name, second: wish.first.name)) != nil {
         guard let moved = try? rename(.second, to: name) else { continue }

@@ -11,7 +11,7 @@ import Web
     let again = try #require(unpacked(table.packed))
     #expect(again == table)
     #expect(!table.earlier.isEmpty)
-    #expect(table.earlier.allSatisfy { $0.log?.game == $0.game })
+    #expect(table.earlier.allSatisfy { $0.log != nil })
   }
 
   @Test func `bytes cut off or garbled are another possible table or none, never a trap`() throws {
@@ -28,7 +28,7 @@ import Web
         continue
       }
       _ = PigPage(table, problem: nil, setback: nil)
-      for number in 0...table.number { _ = table[number]?.log?.csv }
+      for number in 0...table.number { _ = table.log(of: number)?.csv }
     }
     #expect(refused > 200)
   }
