@@ -1,4 +1,4 @@
-// Sends forms in the background, swaps <main>; all works without.
+// Sends forms in the background, swaps <main>.
 (() => {
   const $ = (id) => document.getElementById(id);
   const on = document.addEventListener.bind(document);
@@ -26,7 +26,7 @@
       time.textContent = date.toLocaleString([], { ...day, hour: '2-digit', minute: '2-digit' });
     }
     for (const mark of main.querySelectorAll('[data-utc]')) mark.remove();
-    keySwitch.hidden = !main.querySelector('[data-key]');
+    keySwitch.hidden = !main.querySelector('[data-key="r"]');
   }
 
   function setBusy(state) {

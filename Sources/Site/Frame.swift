@@ -50,6 +50,7 @@ struct Head: Fielded {
     field("onHome") { $0.page.section == .home }
     field("onDice") { $0.page.section == .dice }
     field("onCraps") { $0.page.section == .craps }
+    field("onPig") { $0.page.section == .pig }
     field("onRules") { $0.page.section == .rules }
     field("onAbout") { $0.page.section == .about }
   }

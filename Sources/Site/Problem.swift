@@ -1,4 +1,5 @@
 import Mustache
+import Web
 
 /// Why a form cannot be accepted: one mistake or more, each at its field.
 struct Problem: Error, Equatable, Sendable {
@@ -12,8 +13,13 @@ struct Problem: Error, Equatable, Sendable {
   }
 
   private(set) var mistakes: [Mistake]
+  /// All that was sent, where the page shows it again; `nil` where it shows the game's own values.
+  private(set) var form: Form?
 
-  init(_ mistakes: [Mistake]) { self.mistakes = mistakes }
+  init(_ mistakes: [Mistake], form: Form? = nil) {
+    self.mistakes = mistakes
+    self.form = form
+  }
 
   init(_ sentence: String, field: String? = nil, input: String? = nil) {
     mistakes = [Mistake(sentence: sentence, field: field, input: input)]

@@ -5,15 +5,20 @@ import Web
 /// generator, the terminal and the tests.
 package struct Site: Sendable {
   /// Every address there is.
-  package static let routes: [Route] = wordRoutes + diceRoutes + crapsRoutes + healthRoutes
+  package static let routes: [Route] =
+    wordRoutes + diceRoutes + crapsRoutes + pigRoutes + healthRoutes
 
   /// Every kind of page there is.
   private static let pages: [any Page.Type] = [
     PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
-    ErrorPage.self,
+    PigPage.self, PigGamePage.self, PigRulesPage.self, ErrorPage.self,
   ]
 
   private static let table = RouteTable(routes)
+
+  /// Reckons what pages show of long calculations, which else the first request for them would wait
+  /// for: a fifth of a second.
+  package static func prepare() { _ = PigOdds.optimal }
 
   /// Whether a GET of that path shows what a session keeps.
   package static func dependsOnSession(_ path: String) -> Bool {

@@ -75,6 +75,7 @@ struct Serve: ParsableCommand {
     let service = try Service(
       listening: listening, threads: threads, gateway: gateway, logger: logger
     ) { server.answer($0) }
+    try startThread { Site.prepare() }
     try Sweeper(server.store, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }

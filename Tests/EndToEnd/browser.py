@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-PAGES = ["/", "/about", "/dice", "/craps", "/rules/dice", "/rules/craps"]
+PAGES = [
+    "/", "/about", "/dice", "/craps", "/pig", "/rules/dice", "/rules/craps", "/rules/pig"]
 """What is there to see without having played."""
 
 REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
@@ -123,6 +124,32 @@ def play_craps(visitor, accepts, limit=400):
     raise AssertionError(f"nothing of the kind in {limit} rolls")
 
 
+def play_pig(visitor, hold_at=20, limit=2_000):
+    """Plays for whoever is to move until the game is over; holds at that turn total, or to win."""
+    for _ in range(limit):
+        facts = visitor.facts()
+        if facts["Playing now"] == "nobody":
+            return visitor.headline()
+        wins = "Hold now" in visitor.page.locator("#outcome + p").inner_text()
+        visitor.press("Hold" if wins or int(facts["Turn total"]) >= hold_at else "Roll")
+    raise AssertionError(f"no winner after {limit} moves")
+
+
+def change_players(visitor, first=None, second=None, opponent=None, strategy=None, coach=None):
+    """Fills what is given of the form that says who plays, and sends it."""
+    if first is not None:
+        visitor.set_field("textbox", "Player 1 name", first)
+    if second is not None:
+        visitor.set_field("textbox", "Player 2 name", second)
+    if opponent:
+        visitor.field("combobox", "Opponent").select_option(opponent)
+    if strategy:
+        visitor.field("combobox", "Strategy").select_option(strategy)
+    if coach is not None:
+        visitor.field("checkbox", "Coach").set_checked(coach)
+    visitor.press("Change players")
+
+
 def go_bankrupt(visitor, limit=40):
     """Stakes everything until it is lost; who gets too rich for that starts over."""
     for _ in range(limit):
@@ -210,3 +237,27 @@ def walk(visitor):
     visitor.open("/craps")
     go_bankrupt(visitor)
     yield seen("bankrupt")
+    yield from walk_pig(visitor, seen)
+
+
+def walk_pig(visitor, seen):
+    """Through the states of Pig."""
+    visitor.open("/pig")
+    change_players(visitor, first="W" * 30, second="\N{HEBREW LETTER SHIN}" * 30, coach=True)
+    yield seen("pig: long names")
+    visitor.press("Roll")
+    yield seen("pig: rolled")
+    visitor.press("New game")
+    change_players(visitor, first="Ada", second="", opponent="Computer", strategy="Optimal")
+    yield seen("pig: a name is missing")
+    change_players(visitor, second="Bob")
+    yield seen("pig: against the computer")
+    while "Computer" not in visitor.headline():
+        visitor.press("Hold" if visitor.button("Hold").is_enabled() else "Roll")
+    yield seen("pig: the computer's turn")
+    play_pig(visitor)
+    yield seen("pig: over")
+    visitor.open("/pig/game?number=1")
+    yield seen("pig: an earlier game")
+    visitor.open("/pig/game?number=99")
+    yield seen("pig: no such game")

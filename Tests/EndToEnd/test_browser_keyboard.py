@@ -30,10 +30,10 @@ def key(player, name):
     player.settle(lambda: player.page.keyboard.press(name))
 
 
-@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/rules/craps", "/about"])
+@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/pig", "/rules/pig", "/about"])
 def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     player = visit(path)
-    if path in ("/dice", "/craps"):
+    if path in ("/dice", "/craps", "/pig"):
         player.press("Roll")
         player.open(path)
     count = player.page.evaluate(TABBABLE)

@@ -134,7 +134,7 @@ def test_result_that_cannot_be_written_is_a_failure(program, arguments):
 # get
 
 
-@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/rules/dice", "/rules/craps"])
+@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/pig", "/rules/dice", "/rules/craps", "/rules/pig"])
 def test_get_prints_a_page(run, path):
     page = succeeded(run("get", path))
     assert page.startswith("<!doctype html>") and "<h1" in page
@@ -429,7 +429,8 @@ def test_generate_writes_the_same_site_each_time(run, tmp_path):
 def test_generate_with_a_public_address_writes_a_sitemap(run, tmp_path):
     run("generate", "out", "--public-url", "https://dice.example", "--base-path", "/games")
     site = tree(tmp_path / "out")
-    assert b"<loc>https://dice.example/games/craps</loc>" in site["sitemap.xml"]
+    for path in ("craps", "pig", "rules/pig"):
+        assert f"<loc>https://dice.example/games/{path}</loc>".encode() in site["sitemap.xml"]
     assert b"https://dice.example/games/sitemap.xml" in site["robots.txt"]
 
 

@@ -21,7 +21,8 @@ from conftest import ROOT, can_connect, free_port, wait_for
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
-STATIC = ["/", "/about", "/rules/dice", "/rules/craps", "/dice", "/craps"]
+STATIC = [
+    "/", "/about", "/rules/dice", "/rules/craps", "/rules/pig", "/dice", "/craps", "/pig"]
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -79,7 +80,7 @@ def test_a_first_view_is_a_file_with_the_very_bytes_of_the_backend(hall, program
     assert answer.body == page
 
 
-@pytest.mark.parametrize("path", ["/dice", "/craps"])
+@pytest.mark.parametrize("path", ["/dice", "/craps", "/pig"])
 def test_who_has_a_session_is_answered_by_the_backend(hall, path):
     answer = ask(hall, "GET", path, Cookie=f"theme=dark; {cookie(play(hall))}")
     assert answer.status == 200

@@ -21,6 +21,7 @@ from http_client import Browser, Client, head
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 GETS = [
     "/", "/about", "/dice", "/craps", "/craps/start-over", "/rules/dice", "/rules/craps",
+    "/pig", "/rules/pig", "/pig/game", "/pig/history.csv",
     "/dice/history.csv", "/dice/history.json", "/healthz", "/robots.txt", "/site.webmanifest",
 ]
 
@@ -630,6 +631,87 @@ def test_ante_during_a_point_stays_with_a_message(player):
         assert "until the point is decided" in reply.text
     page = player.get("/craps")
     assert (page.fact("Ante"), page.fact("Balance"), page.revision) == (ante, balance, revision)
+
+
+# Pig
+
+
+NAMES = [
+    ("{{7*7}}", "{{7*7}}"), ("{{>parts/head}}", "{{&gt;parts/head}}"),
+    ("{{=<% %>=}}", "{{=&lt;% %&gt;=}}"),
+    ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+    ('"><img onerror=x>', "&quot;&gt;&lt;img onerror=x&gt;"), ("javascript:", "javascript:"),
+    ("=cmd|' /C calc'!A0", None), ("+1", "+1"), ("@x", "@x"), ("\U0001F469\u200D\U0001F680", None),
+]
+
+
+@pytest.mark.parametrize("name, shown", NAMES)
+def test_odd_name_is_shown_as_typed_in_page_title_and_file(player, name, shown):
+    """(37, 38, 39, 40)"""
+    assert player.post("/pig/players", {"revision": 0, "player1": name}).status == 303
+    assert player.post("/pig/roll", {"revision": 1}).status == 303
+    page = player.get("/pig")
+    assert "<script>alert" not in page.text and "<img onerror" not in page.text
+    if shown:
+        assert f"<title>{shown} rolled" in page.text
+        assert f'aria-current="true">{shown}</th>' in page.text or "pigged out" in page.text
+    line = player.get("/pig/history.csv").text.splitlines()[1]
+    cell = name.replace('"', '""')
+    assert line.startswith(f'"\'{cell}"' if name[0] in "=+-@" else f'"{cell}"')
+
+
+@pytest.mark.parametrize("name", [
+    "", "   ", "\u200b", "x" * 31, "x" * 10_000, "e" + "\u0301" * 5_000, "Player 2", "PLAYER 2",
+    "a\u202eb", "a\nb", "a\tb", "a\x7fb", "\u2067a"])
+def test_impossible_name_is_refused_with_a_message_beside_it(player, name):
+    """(38, 40)"""
+    form = {"revision": 0, "player1": name, "player2": "Player 2", "coach": "on"}
+    reply = player.post("/pig/players", form)
+    assert reply.status == 422
+    assert "<title>Error: " in reply.text and 'id="player1-wrong"' in reply.text
+    assert 'aria-describedby="coach-hint" checked' in reply.text
+    assert len(reply.text) < 40_000
+    assert player.get("/pig").revision == 0
+
+
+@pytest.mark.parametrize("fields", [
+    {"opponent": "cat"}, {"strategy": "hold-at-0"}, {"strategy": "hold-at-21"}, {"strategy": ""},
+    {"strategy": "x" * 10_000}, {"opponent": "computer", "player1": "COMPUTER"}])
+def test_opponent_or_strategy_that_is_none_is_refused(player, fields):
+    reply = player.post("/pig/players", {"revision": 0, **fields})
+    assert reply.status == 422 and "<title>Error: " in reply.text
+    assert player.get("/pig").revision == 0
+
+
+def test_goal_and_other_fields_that_are_none_count_for_nothing(player):
+    """(46)"""
+    forged = {"revision": 0, "goal": 10, "score": 99, "turnTotal": 50, "winner": 1}
+    assert player.post("/pig/players?goal=10", forged).status == 303
+    page = player.get("/pig?goal=10")
+    assert "100 to go" in page.text and page.fact("Turn total") == "0"
+
+
+def test_hold_at_nothing_and_moves_after_the_end_are_refused(player):
+    """(42)"""
+    reply = player.post("/pig/hold", {"revision": 0})
+    assert reply.status == 422 and "nothing to hold yet" in reply.text
+    page = player.get("/pig")
+    for _ in range(3_000):
+        if page.fact("Playing now") == "nobody":
+            break
+        wins = "Hold now" in page.text or int(page.fact("Turn total")) >= 20
+        player.post("/pig/hold" if wins else "/pig/roll", {"revision": page.revision})
+        page = player.get("/pig")
+    for move in ("/pig/roll", "/pig/hold"):
+        reply = player.post(move, {"revision": page.revision})
+        assert reply.status == 422 and "This game is over" in reply.text
+    assert player.get("/pig").revision == page.revision
+
+
+@pytest.mark.parametrize("number", ["0", "2", "-1", "1e3", "9" * 40, "%00", "../1", "%ff", ""])
+@pytest.mark.parametrize("path", ["/pig/game", "/pig/history.csv"])
+def test_game_that_is_not_kept_is_not_found(player, path, number):
+    assert player.get(f"{path}?number={number}").status in (400, 404)
 
 
 def test_changed_hidden_fields_count_for_nothing(player):

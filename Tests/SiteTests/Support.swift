@@ -49,7 +49,14 @@ struct Visitor {
 
   /// Posts a form with the revision that the page shows now.
   mutating func post(_ path: String, _ form: String = "") -> Response {
-    let revision = path.hasPrefix("/craps") ? session.craps?.revision : session.dice?.revision
+    let revision =
+      if path.hasPrefix("/craps") {
+        session.craps?.revision
+      } else if path.hasPrefix("/pig") {
+        session.pig?.revision
+      } else {
+        session.dice?.revision
+      }
     return post(path, revision: revision ?? 0, form)
   }
 

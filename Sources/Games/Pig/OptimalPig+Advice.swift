@@ -9,4 +9,13 @@ extension OptimalPig {
     let reply = chance(need: position.otherNeed, otherNeed: need - total)
     return PigAdvice(roll: roll, hold: 1 - reply)
   }
+
+  /// The least turn total at which to hold, for a goal of at most `reach`; where one rolls for the
+  /// goal, what wins.
+  package func leastHold(goal: Int, own: Int, other: Int) -> Int {
+    let need = goal - own
+    let rolls = turn(need: need, otherNeed: goal - other).rolls(need: need)
+    // No turn total is 1.
+    return max(2, rolls.dropFirst(2).firstIndex(of: false) ?? rolls.count)
+  }
 }

@@ -20,7 +20,7 @@ extension PigGame {
   /// Makes a move again.
   /// - Returns: what it tells now; nothing for an event that only follows from another.
   /// - Throws: `PigRefusal` where the rules forbid it.
-  mutating func replay(_ event: PigEvent) throws(PigRefusal) -> [PigEvent] {
+  package mutating func replay(_ event: PigEvent) throws(PigRefusal) -> [PigEvent] {
     switch event {
     case .started: restart()
     case .rolled(_, let value, _): 1...6 ~= value ? try take(value) : []

@@ -166,3 +166,46 @@ package struct PigGame: Equatable, Sendable {
     if case .computer(let strategy) = opponent, !strategy.isOffered(goal: goal) { throw .strategy }
   }
 }
+
+extension PigGame {
+  /// The highest turn total that is restored: nobody rolls that long.
+  package static let highestRestoredTotal = 1_000_000
+
+  /// A game written down earlier; without a last roll it has not begun.
+  /// - Returns: `nil` for a state that no play leads to, so that a damaged file bends no rule.
+  package init?(
+    goal: Int, first: Player, second: Player, opponent: Opponent, turn: Seat, turnTotal: Int,
+    lastRoll: Int?, winner: Seat?
+  ) {
+    guard
+      let start = try? PigGame(
+        goal: goal, first: first.name, second: second.name, opponent: opponent)
+    else { return nil }
+    self = start
+    self.first = first
+    self.second = second
+    self.turn = turn
+    self.turnTotal = turnTotal
+    self.lastRoll = lastRoll
+    self.winner = winner
+    guard isTurnPossible, isScorePossible else { return nil }
+    if lastRoll == nil {
+      guard turn == .first, turnTotal == 0, first.score + second.score == 0 else { return nil }
+    }
+  }
+
+  /// Points of a turn that goes on were rolled, and not by a 1.
+  private var isTurnPossible: Bool {
+    guard let lastRoll else { return true }
+    return turnTotal == 0
+      ? 1...6 ~= lastRoll
+      : 2...6 ~= lastRoll && lastRoll...PigGame.highestRestoredTotal ~= turnTotal
+  }
+
+  /// Nobody but the winner has the goal.
+  private var isScorePossible: Bool {
+    guard let winner else { return max(first.score, second.score) < goal }
+    return winner == turn && turnTotal == 0 && self[winner.other].score < goal
+      && goal...goal + PigGame.highestRestoredTotal ~= self[winner].score
+  }
+}

@@ -22,12 +22,20 @@ package struct PigReview: Sendable {
   /// Looks at the events of one game, from its start on.
   /// - Returns: `nil` for a history that no play gives.
   package init?(of history: [PigEvent]) {
-    guard PigGame(replaying: history) != nil, var game = PigGame(replaying: [history[0]]) else {
+    guard PigGame(replaying: history) != nil, let start = PigGame(replaying: [history[0]]) else {
       return nil
     }
+    self.init(of: history, from: start)
+  }
+
+  /// Looks at the latest events of a game whose earlier ones are not known any more, from the game
+  /// as they found it.
+  /// - Returns: `nil` for events that do not follow from it.
+  package init?(of history: [PigEvent], from start: PigGame) {
+    var game = start
     let optimal = OptimalPig.shared(goal: game.goal)
     var decisions: [PigDecision] = []
-    for (index, event) in history.enumerated().dropFirst() {
+    for (index, event) in history.enumerated() {
       if let choice = event.choice, game.canHold {
         decisions.append(
           PigDecision(

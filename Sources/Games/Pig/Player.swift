@@ -18,6 +18,19 @@ package struct Player: Equatable, Sendable {
     self.name = try Player.checked(name)
   }
 
+  /// A player written down earlier.
+  /// - Returns: `nil` for what no play leads to.
+  package init?(name: String, score: Int, scoringTurns: Int) {
+    guard let player = try? Player(name: name), player.name == name else { return nil }
+    self = player
+    // A turn scores 2 at least.
+    guard scoringTurns > 0 ? scoringTurns <= score / 2 : scoringTurns == 0 && score == 0 else {
+      return nil
+    }
+    self.score = score
+    self.scoringTurns = scoringTurns
+  }
+
   /// - Throws: as `init(name:)` does; the name stays then.
   mutating func rename(_ wish: String) throws(PigRefusal) {
     name = try Player.checked(wish)

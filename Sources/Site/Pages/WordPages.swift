@@ -7,6 +7,7 @@ let wordRoutes: [Route] = [
   .page("/about") { _ in .page(PlainPage.about) },
   .page("/rules/dice") { _ in .page(PlainPage.diceRules) },
   .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
+  .page("/rules/pig") { _ in .page(PigRulesPage()) },
   .page("/site.webmanifest") { _ in
     .document(template: "site.webmanifest", type: "application/manifest+json")
   },
@@ -22,7 +23,7 @@ struct PlainPage: Page {
 
   static let home = PlainPage(
     template: "home", title: "Dicehall: honest dice and games to play with them",
-    description: "Roll dice and play Craps in your browser: nothing to install, no account.",
+    description: "Roll dice, play Craps and Pig in your browser: nothing to install, no account.",
     section: .home)
   static let about = PlainPage(
     template: "about", title: "About – Dicehall",

@@ -27,6 +27,11 @@ package struct Session: Equatable, Sendable {
     set { self[2] = newValue }
   }
 
+  var pig: PigTable? {
+    get { self[3] }
+    set { self[3] = newValue }
+  }
+
   package init() {}
 
   /// Opens what `bytes` gave; parts that this version does not know stay as they are.

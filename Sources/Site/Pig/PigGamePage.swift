@@ -1,0 +1,35 @@
+import Games
+import Mustache
+
+/// One game of the session to read: how it ended, its history and, with the coach on, its costs.
+struct PigGamePage: Page {
+  static let templates = ["pig-game"]
+  let title: String
+  let description = "One game of Pig, event by event."
+  let section: Section? = .pig
+  private let number: Int
+  private let result: String
+  private let log: PigLog
+  private let story: PigStory
+  private let coach: Bool
+
+  /// - Returns: `nil` for a game that is not kept.
+  init?(_ table: PigTable, number: Int) {
+    guard let log = table.log(of: number) else { return nil }
+    self.number = number
+    self.log = log
+    let isInPlay = number == table.number && !log.game.isOver
+    result = isInPlay ? "still in play" : log.game.result
+    story = PigStory(log)
+    coach = table.coach
+    title = "Game \(number) – Pig – Dicehall"
+  }
+
+  static func declare(_ field: inout Fields<PigGamePage>) {
+    field("number") { $0.number }
+    field("result") { $0.result }
+    field("lines") { $0.story.lines.reversed() }
+    field("leftOut") { $0.log.leftOut > 0 ? $0.log.leftOut : nil }
+    field("report") { $0.coach ? PigReport($0.log, $0.story) : nil }
+  }
+}

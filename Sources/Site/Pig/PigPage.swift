@@ -1,0 +1,222 @@
+import Games
+import Mustache
+import Web
+
+/// The page of Pig.
+struct PigPage: Page {
+  static let templates = ["pig"]
+  let title: String
+  let description =
+    "Play Pig, the dice game of pressing your luck: two on one screen, or against the computer."
+  let section: Section? = .pig
+  private let words: PigWords
+  private let story: PigStory
+  private let problem: Problem?
+  private let setback: Setback?
+  private let table: PigTable
+  private var game: PigGame { table.game }
+
+  init(_ table: PigTable, problem: Problem?, setback: Setback?) {
+    self.table = table
+    self.problem = problem
+    self.setback = setback
+    words = PigWords(table)
+    story = PigStory(table.log)
+    title = gameTitle(
+      "Pig", outcome: table.revision == 0 ? nil : words.headline, problem: problem,
+      setback: setback)
+  }
+
+  static func declare(_ field: inout Fields<PigPage>) {
+    field("problem") { $0.problem }
+    field("notice") { $0.setback?.sentence ?? $0.table.notice }
+    field("headline") { $0.words.headline }
+    field("explanation") { $0.words.explanation }
+    field("verdict") { $0.words.verdict }
+    field("revision") { $0.table.revision }
+    field("isOver") { $0.game.isOver }
+    field("won") { $0.isWonByPerson }
+    field("lost") { $0.isLost }
+    field("canHold") { $0.game.canHold }
+    field("wouldWin") { $0.game.wouldWin }
+    field("rolled") { $0.table.isRolled && $0.problem == nil }
+    field("hasDice") { $0.words.turn != nil }
+    field("die") { $0.die.map { Face(value: $0) } }
+    field("run") { PigRun($0.words.turn, $0.game) }
+    field("players") { page in Seat.allCases.map { PigScore(seat: $0, game: page.game) } }
+    field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
+    field("turnTotal") { $0.game.turnTotal }
+    field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
+    field("goal") { $0.game.goal }
+    field("advice") { $0.advice }
+    field("report") { $0.report }
+    field("coachIsOff") { !$0.table.coach }
+    field("player1") { $0.text("player1", $0.game.first.name) }
+    field("player1Problem") { $0.problem?["player1"]?.sentence }
+    field("player2") { $0.text("player2", $0.game.second.name) }
+    field("player2Problem") { $0.problem?["player2"]?.sentence }
+    field("opponents") { page in
+      [("person", "Person"), ("computer", "Computer")].map { word, name in
+        PigOption(
+          word: word, name: name, chosen: page.text("opponent", page.opponentWord))
+      }
+    }
+    field("opponentProblem") { $0.problem?["opponent"]?.sentence }
+    field("strategies") { page in
+      PigStrategy.offered(goal: page.game.goal).map {
+        PigOption(
+          word: $0.word, name: $0.name, chosen: page.text("strategy", page.table.strategy.word))
+      }
+    }
+    field("strategyProblem") { $0.problem?["strategy"]?.sentence }
+    field("coach") { $0.problem?.form.map { $0["coach"] != nil } ?? $0.table.coach }
+    field("odds") { _ in PigChance.asSecond }
+    field("number") { $0.table.number }
+    field("lines") { $0.story.lines.reversed() }
+    field("leftOut") { $0.table.log.leftOut > 0 ? $0.table.log.leftOut : nil }
+    field("games") { $0.table.earlier.reversed().map(PigGameLine.init) }
+    field("hasGames") { !$0.table.earlier.isEmpty }
+    field("forgotten") { $0.table.forgotten > 0 ? $0.table.forgotten : nil }
+  }
+
+  private var isWonByPerson: Bool {
+    game.winner == .first || game.winner == .second && game.opponent == .person
+  }
+
+  /// A turn was lost by a 1, or the game to the computer.
+  private var isLost: Bool {
+    guard let turn = words.turn else { return false }
+    if turn.isComputers { return game.isOver || turn.before?.die == 1 }
+    return turn.ending == .piggedOut
+  }
+
+  /// The last die of a person; the computer's stand in a run.
+  private var die: Int? {
+    guard let turn = words.turn, !turn.isComputers else { return nil }
+    return turn.values.last
+  }
+
+  private var advice: PigAdviceText? {
+    guard table.coach, !game.isOver else { return nil }
+    return PigAdviceText(
+      advice: OptimalPig.shared(goal: game.goal).advice(at: game.position))
+  }
+
+  private var report: PigReport? {
+    table.coach && game.isOver ? PigReport(table.log, story) : nil
+  }
+
+  private var opponentWord: String { game.opponent == .person ? "person" : "computer" }
+
+  /// What the form had in a field, as long as it is to be mended.
+  private func text(_ field: String, _ value: String) -> String {
+    guard let form = problem?.form, let sent = form[field] else { return value }
+    return sent.shownAgain
+  }
+}
+
+extension String {
+  /// What was typed, cut where it is far too long and without what cannot be shown.
+  fileprivate var shownAgain: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars.prefix(2 * Player.largestName)
+    where scalar.properties.generalCategory != .control {
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+}
+
+/// A row of the table of scores.
+private struct PigScore: Fielded {
+  let seat: Seat
+  let game: PigGame
+
+  static func declare(_ field: inout Fields<PigScore>) {
+    field("name") { $0.game.name($0.seat) }
+    field("score") { $0.game[$0.seat].score }
+    field("isPlaying") { !$0.game.isOver && $0.game.turn == $0.seat }
+    field("isWinner") { $0.game.winner == $0.seat }
+    field("missing") { $0.missing }
+  }
+
+  /// `38 to go`, and how the computer plays; nothing for the winner.
+  private var missing: String? {
+    guard game.winner != seat else { return nil }
+    let rest = "\(game.goal - game[seat].score) to go"
+    guard seat == .second, case .computer(let strategy) = game.opponent else { return rest }
+    return "\(rest), plays \(strategy.name)"
+  }
+}
+
+/// The whole turn of the computer, and the die that ended the one before.
+private struct PigRun: Fielded {
+  private let turn: PigTurn
+  private let game: PigGame
+
+  init?(_ turn: PigTurn?, _ game: PigGame) {
+    guard let turn, turn.isComputers else { return nil }
+    self.turn = turn
+    self.game = game
+  }
+
+  static func declare(_ field: inout Fields<PigRun>) {
+    field("name") { $0.game.name($0.turn.seat) }
+    field("faces") { run in run.turn.values.map { Face(value: $0) } }
+    field("before") { $0.turn.before?.die.map { Face(value: $0) } }
+    field("beforeName") { $0.game.name($0.turn.seat.other) }
+  }
+}
+
+/// The coach's words on a position.
+private struct PigAdviceText: Fielded {
+  let advice: PigAdvice
+
+  static func declare(_ field: inout Fields<PigAdviceText>) {
+    field("roll") { $0.advice.roll.percent() }
+    field("hold") { $0.advice.hold?.percent() ?? "not yet" }
+    field("better") { $0.advice.best == .roll ? "roll" : "hold" }
+  }
+}
+
+/// An entry of a list to choose from.
+private struct PigOption: Fielded {
+  let word, name, chosen: String
+
+  static func declare(_ field: inout Fields<PigOption>) {
+    field("word") { $0.word }
+    field("name") { $0.name }
+    field("selected") { $0.word == $0.chosen }
+  }
+}
+
+/// What a strategy achieves as the second player against the best.
+private struct PigChance: Fielded {
+  let strategy: PigStrategy
+  let wins: Double
+
+  static let asSecond = zip(PigOdds.strategies, PigOdds.optimal.firstWins).map {
+    PigChance(strategy: $0, wins: 1 - $1)
+  }
+
+  static func declare(_ field: inout Fields<PigChance>) {
+    field("name") { $0.strategy.name }
+    field("wins") { $0.wins.percent(places: 2) }
+  }
+}
+
+/// An earlier game as the list has it.
+private struct PigGameLine: Fielded {
+  let record: PigRecord
+
+  static func declare(_ field: inout Fields<PigGameLine>) {
+    field("number") { $0.record.number }
+    field("result") { $0.record.result }
+  }
+}
+
+extension PigTable {
+  func page(problem: Problem?, setback: Setback?) -> any Page {
+    PigPage(self, problem: problem, setback: setback)
+  }
+}

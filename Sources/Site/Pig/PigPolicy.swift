@@ -1,0 +1,90 @@
+import Games
+import Mustache
+
+/// When optimal play holds, by both scores: as a picture of a hundred squares each way, and a table.
+struct PigPolicy: Sendable {
+  /// For the usual goal; reckoned when first asked for.
+  static let shared = PigPolicy()
+
+  /// The scores that the table shows.
+  static let scores = Array(stride(from: 0, to: PigGame.usualGoal, by: 10))
+
+  /// From the darkest to the lightest: the areas of the picture.
+  let bands: [Band]
+  let rows: [Row]
+
+  /// An area of the picture: all scores at which optimal play holds within some turn totals.
+  struct Band: Fielded, Sendable {
+    let name: String
+    /// Names its colour.
+    let shade: Int
+    /// Squares side by side as one stroke each, in SVG's path language.
+    let path: String
+
+    static func declare(_ field: inout Fields<Band>) {
+      field("name") { $0.name }
+      field("shade") { $0.shade }
+      field("path") { $0.path }
+    }
+  }
+
+  /// A row of the table: the other's score, and the least turn totals to hold at by the own.
+  struct Row: Fielded, Sendable {
+    let other: Int
+    let totals: [Int]
+
+    static func declare(_ field: inout Fields<Row>) {
+      field("other") { $0.other }
+      field("totals") { $0.totals }
+    }
+  }
+
+  private init() {
+    let goal = PigGame.usualGoal
+    let holds = (0..<goal).map { other in
+      (0..<goal).map { OptimalPig.hundred.leastHold(goal: goal, own: $0, other: other) }
+    }
+    rows = PigPolicy.scores.map { other in
+      Row(other: other, totals: PigPolicy.scores.map { holds[other][$0] })
+    }
+    let shades = (0..<goal).map { other in
+      (0..<goal).map { PigPolicy.shade(of: holds[other][$0], need: goal - $0) }
+    }
+    bands = PigPolicy.names.enumerated().map { shade, name in
+      Band(name: name, shade: shade, path: PigPolicy.path(of: shade, in: shades))
+    }
+  }
+
+  private static let names = [
+    "roll until you win", "hold at 30 or more", "hold at 25 to 29", "hold at 20 to 24",
+    "hold at 15 to 19", "hold at 14 or less",
+  ]
+
+  /// Which of `names` it is.
+  private static func shade(of total: Int, need: Int) -> Int {
+    if total >= need { return 0 }
+    switch total {
+    case 30...: return 1
+    case 25...29: return 2
+    case 20...24: return 3
+    case 15...19: return 4
+    default: return 5
+    }
+  }
+
+  /// The own score runs to the right, the other's upwards.
+  private static func path(of shade: Int, in shades: [[Int]]) -> String {
+    var path = ""
+    for (other, row) in shades.enumerated() {
+      var start = 0
+      while start < row.count {
+        let end = row[start...].firstIndex { $0 != row[start] } ?? row.count
+        if row[start] == shade {
+          path += "M\(start) \(row.count - 1 - other)h\(end - start)v1h\(start - end)z"
+        }
+        start = end
+      }
+    }
+    return path
+  }
+}

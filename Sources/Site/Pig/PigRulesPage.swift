@@ -1,0 +1,51 @@
+import Games
+import Mustache
+
+/// The rules of Pig and what is known of good play, reckoned and not typed in.
+struct PigRulesPage: Page {
+  static let templates = ["rules-pig"]
+  let title = "Rules and good play of Pig – Dicehall"
+  let description =
+    "How to play Pig, the strategies against each other with exact chances, and when to hold."
+  let section: Section? = .rules
+
+  static func declare(_ field: inout Fields<PigRulesPage>) {
+    field("firstWins") { _ in
+      (PigOdds.optimal.firstWins.last ?? 0).percent(places: 2)
+    }
+    field("strategies") { _ in
+      PigOdds.strategies.indices.map(StrategyHead.init)
+    }
+    field("contests") { _ in PigOdds.table.indices.map(ContestRow.init) }
+    field("bands") { _ in PigPolicy.shared.bands }
+    field("scores") { _ in PigPolicy.scores }
+    field("policy") { _ in PigPolicy.shared.rows }
+  }
+}
+
+/// A strategy's letter and name, which head a column.
+private struct StrategyHead: Fielded {
+  let index: Int
+
+  var letter: String {
+    String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))))
+  }
+
+  static func declare(_ field: inout Fields<StrategyHead>) {
+    field("letter") { $0.letter }
+    field("name") { PigOdds.strategies[$0.index].name }
+  }
+}
+
+/// A strategy of the first player against all of the second's.
+private struct ContestRow: Fielded {
+  let index: Int
+
+  static func declare(_ field: inout Fields<ContestRow>) {
+    field("letter") { StrategyHead(index: $0.index).letter }
+    field("name") { PigOdds.table[$0.index].strategy.name }
+    field("chances") { row in
+      PigOdds.table[row.index].firstWins.map { $0.percent(places: 2).dropLast(2) }.map(String.init)
+    }
+  }
+}

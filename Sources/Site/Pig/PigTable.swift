@@ -1,0 +1,147 @@
+import Games
+
+/// A game of Pig with its log, the coach's switch, and the session's earlier games.
+struct PigTable: Table, Equatable {
+  static let path = "/pig"
+  /// The oldest earlier games go when there are more.
+  static let gamesLimit = 20
+  /// They also go when they are larger together, in bytes; games that end are far smaller.
+  static let gamesSize = 16_000
+
+  private(set) var log: PigLog
+  var revision = 0
+  var notice: String?
+  /// Shows the chances of both choices, and after a game what decisions cost.
+  var coach = false
+  /// What the computer plays, or would.
+  private(set) var strategy = PigStrategy.holdAt(20)
+  /// The last move was a roll or a hold, whose dice the page shows falling.
+  private(set) var isRolled = false
+  /// The game in play, counted from 1 through all of the session.
+  private(set) var number = 1
+  /// Oldest first: those that were won, and those that were left.
+  private(set) var earlier: [PigRecord] = []
+
+  init() { log = PigLog(.usual) }
+
+  var game: PigGame { log.game }
+
+  /// How many of the session's earlier games have gone.
+  var forgotten: Int { number - 1 - earlier.count }
+
+  /// Rolls, and when the turn is over plays the computer's.
+  mutating func roll(using random: inout some RandomNumberGenerator) throws(PigRefusal) {
+    try log.play { game throws(PigRefusal) in
+      try game.roll(using: &random) + game.playComputerTurn(using: &random)
+    }
+    isRolled = true
+  }
+
+  /// Banks the turn total, and plays the computer's turn.
+  mutating func hold(using random: inout some RandomNumberGenerator) throws(PigRefusal) {
+    try log.play { game throws(PigRefusal) in
+      try game.hold() + game.playComputerTurn(using: &random)
+    }
+    isRolled = true
+  }
+
+  /// Begins anew; the game that is left stays readable if anybody has rolled in it.
+  mutating func startAgain() {
+    if !log.isUnplayed {
+      earlier.append(PigRecord(number: number, log: log))
+      number += 1
+      var size = earlier.reduce(0) { $0 + $1.size }
+      while earlier.count > PigTable.gamesLimit || size > PigTable.gamesSize {
+        size -= earlier.removeFirst().size
+      }
+    }
+    var next = game
+    _ = next.restart()
+    log = PigLog(next)
+    isRolled = false
+  }
+
+  /// Changes names and opponent together, or nothing; the computer plays on where it is its turn.
+  mutating func change(
+    first: String, second: String, computer: Bool, strategy: PigStrategy,
+    using random: inout some RandomNumberGenerator
+  ) throws(PigRefusal) {
+    var dice: [PigEvent] = []
+    try log.play { game throws(PigRefusal) in
+      let names = try game.rename(first: first, second: second)
+      let opponent = try game.setOpponent(computer ? .computer(strategy) : .person)
+      dice = game.playComputerTurn(using: &random)
+      return names + opponent + dice
+    }
+    self.strategy = strategy
+    isRolled = !dice.isEmpty
+  }
+
+  /// The log of an earlier game or of the one in play; `nil` for one that is not kept.
+  func log(of number: Int) -> PigLog? {
+    number == self.number ? log : earlier.first { $0.number == number }?.log
+  }
+}
+
+extension PigGame {
+  /// To 100, two people with the names that nobody chose.
+  fileprivate static var usual: PigGame {
+    do {
+      return try PigGame()
+    } catch {
+      preconditionFailure("the usual game breaks a rule: \(error)")
+    }
+  }
+
+  /// Renames both, who may swap their names.
+  fileprivate mutating func rename(
+    first: String, second: String
+  ) throws(PigRefusal) -> [PigEvent] {
+    let wish = try PigGame(goal: goal, first: first, second: second)
+    var events: [PigEvent] = []
+    // One after the other, so a name that the other still has must be left by them first.
+    let free = ["Player 1", "Player 2", "Player 3"]
+    if (try? PigGame(first: wish.first.name, second: self.second.name)) == nil {
+      for name in free where (try? PigGame(first: name, second: wish.first.name)) != nil {
+        guard let moved = try? rename(.second, to: name) else { continue }
+        events += moved
+        break
+      }
+    }
+    events += try rename(.first, to: wish.first.name)
+    events += try rename(.second, to: wish.second.name)
+    return events
+  }
+}
+
+extension PigTable: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, revision)
+    packer.put(2, log)
+    packer.put(3, notice)
+    packer.put(4, isRolled)
+    packer.put(5, coach)
+    packer.put(6, strategy.word)
+    packer.put(7, number)
+    packer.put(8, earlier)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let revision = fields.number(1), let logs: [PigLog] = fields.values(2),
+      let log = logs.first,
+      let strategy = fields.text(6).flatMap(PigStrategy.init(word:)),
+      let number = fields.number(7), let earlier: [PigRecord] = fields.values(8)
+    else { return nil }
+    guard earlier.allSatisfy({ 1..<number ~= $0.number }), number > earlier.count else {
+      return nil
+    }
+    self.log = log
+    self.revision = revision
+    notice = fields.text(3)
+    isRolled = fields.flag(4)
+    coach = fields.flag(5)
+    self.strategy = strategy
+    self.number = number
+    self.earlier = earlier
+  }
+}

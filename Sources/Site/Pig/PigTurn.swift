@@ -1,0 +1,92 @@
+import Games
+
+/// The last turn of a game, found in its log.
+struct PigTurn {
+  enum Ending {
+    case piggedOut, held, won
+
+    var verdict: String {
+      switch self {
+      case .piggedOut: "Pigged out"
+      case .held: "Held"
+      case .won: "Won"
+      }
+    }
+  }
+
+  let seat: Seat
+  /// The computer ended it, so that the page shows the whole run of its dice.
+  let isComputers: Bool
+  /// Its dice in order, as far as the log has them.
+  let values: [Int]
+  /// `nil` while it goes on.
+  let ending: Ending?
+  /// What it gained or, with a 1, lost.
+  let total: Int
+  /// How the turn before it ended, where this one is the computer's answer to it.
+  let before: Before?
+
+  /// The end of an earlier turn.
+  struct Before {
+    let seat: Seat
+    let die: Int?
+    let words: String
+  }
+
+  /// - Returns: `nil` before the first roll.
+  init?(_ log: PigLog) {
+    var values: [Int] = []
+    var ending: Ending?
+    var seat: Seat?
+    var place = log.events.endIndex
+    search: while place > log.events.startIndex {
+      let event = log.events[place - 1]
+      switch event {
+      case .renamed, .opponentChanged: break
+      case .started: break search
+      case .rolled(let player, let value, _):
+        guard seat == nil || seat == player else { break search }
+        seat = player
+        values.append(value)
+      case .piggedOut(let player):
+        guard seat == nil else { break search }
+        seat = player
+        ending = .piggedOut
+      case .held(let player, _, _):
+        guard seat == nil || ending == .won && values.isEmpty else { break search }
+        seat = player
+        ending = ending ?? .held
+      case .won(let player, _):
+        seat = player
+        ending = .won
+      }
+      place -= 1
+    }
+    guard let seat else { return nil }
+    self.seat = seat
+    self.values = values.reversed()
+    self.ending = ending
+    total = values.filter { $0 > 1 }.reduce(0, +)
+    isComputers = seat == .second && log.game.opponent != .person && ending != nil
+    before = isComputers ? PigTurn.before(log.events[..<place]) : nil
+  }
+
+  private static func before(_ events: ArraySlice<PigEvent>) -> Before? {
+    for event in events.reversed() {
+      switch event {
+      case .piggedOut(let seat): return Before(seat: seat, die: 1, words: "pigged out")
+      case .held(let seat, let total, _):
+        return Before(seat: seat, die: nil, words: "held \(total)")
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// `4, 5 and 3`.
+  var list: String {
+    let words = values.map(String.init)
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

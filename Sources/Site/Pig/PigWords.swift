@@ -1,0 +1,92 @@
+import Games
+
+/// What the page says of a game: the outcome first, then what it means.
+struct PigWords {
+  /// The last turn that was played; `nil` before the first roll.
+  let turn: PigTurn?
+  private let game: PigGame
+  /// Headline and explanation.
+  private let sentences: (String, String)
+
+  init(_ table: PigTable) {
+    game = table.game
+    turn = PigTurn(table.log)
+    sentences =
+      switch turn {
+      case nil: game.beginning
+      case let turn? where turn.isComputers: game.answer(turn)
+      case let turn?: game.outcome(turn)
+      }
+  }
+
+  var headline: String { sentences.0 }
+  var explanation: String { sentences.1 }
+
+  /// How the last turn ended, in a word or two; `nil` where a headline of two turns says it.
+  var verdict: String? {
+    guard let turn else { return nil }
+    guard turn.isComputers else { return turn.ending?.verdict }
+    return game.isOver ? "Lost" : nil
+  }
+}
+
+extension PigGame {
+  private var next: String { "\(name(turn)) is to roll." }
+
+  private func final(_ seat: Seat) -> String {
+    "\(self[seat].score) to \(self[seat.other].score)"
+  }
+
+  fileprivate var beginning: (String, String) {
+    (
+      "\(name(turn)) begins",
+      """
+      Roll as often as you dare: 2 to 6 add to your turn total, a 1 takes it away. Hold to bank it. \
+      First to \(goal) wins.
+      """
+    )
+  }
+
+  /// The computer's turn, and the person's that it answers.
+  fileprivate func answer(_ turn: PigTurn) -> (String, String) {
+    let player = name(turn.seat)
+    let rolls = "\(player) rolled \(turn.list)"
+    let own = turn.before.map { "\(name($0.seat)) \($0.words)" }
+    if turn.ending == .won {
+      let before = own.map { "\($0). " } ?? ""
+      return (
+        "\(player) wins \(final(turn.seat))",
+        "\(before)\(rolls) and held. A new game is one press away."
+      )
+    }
+    let end = turn.ending == .held ? "held \(turn.total)" : "pigged out"
+    let before = own.map { "\($0), " } ?? ""
+    return (
+      "\(before)\(player) \(end)",
+      "\(rolls) and stands at \(self[turn.seat].score). \(next)"
+    )
+  }
+
+  /// A person's turn so far or at its end.
+  fileprivate func outcome(_ turn: PigTurn) -> (String, String) {
+    let player = name(turn.seat)
+    let score = self[turn.seat].score
+    switch turn.ending {
+    case .won:
+      return (
+        "Congratulations, \(player): you win \(final(turn.seat))", "A new game is one press away."
+      )
+    case .held: return ("\(player) held \(turn.total): score \(score)", next)
+    case .piggedOut:
+      let loss = turn.total > 0 ? "\(turn.total) points are lost." : "No points were lost."
+      return ("\(player) rolled 1: pigged out", "\(loss) \(next)")
+    case nil:
+      let banked = score + turnTotal
+      return (
+        "\(player) rolled \(lastRoll ?? 0): turn total \(turnTotal)",
+        wouldWin
+          ? "Hold now and \(player) wins with \(banked)." : "Roll again, or hold to have \(banked)."
+      )
+    }
+  }
+}

@@ -1,0 +1,309 @@
+"""Pig played by hand, with scripts and without, whatever the die says."""
+
+import csv
+import io
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import change_players, play_pig
+
+pytest_plugins = ["browser_fixtures"]
+# What a server does has nothing to do with scripts, so each goes with one of the two.
+pytestmark = pytest.mark.parametrize(
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+
+HISTORY = "History, newest first"
+STALE = re.compile("Nothing was played: your page was not the newest any more")
+FOCUSED = "document.activeElement.id"
+WORDS = ["one", "two", "three", "four", "five", "six"]
+
+
+@pytest.fixture
+def player(visit, scripts):
+    return visit("/pig", scripts=scripts)
+
+
+def scores(player):
+    """Each player's score, in the table's order."""
+    table = player.page.get_by_role("table", name="Scores", exact=True)
+    return {
+        name: int(score) for name, score in table.locator("tbody tr").evaluate_all(
+            "all => all.map(row => [row.cells[0].innerText.trim(), row.cells[2].innerText.trim()])")}
+
+
+def dice(player):
+    return player.page.locator(".stage .die[role=img]").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))")
+
+
+def fetch(player, link):
+    """What a link leads to, as a download."""
+    with player.page.expect_download() as download:
+        player.page.get_by_role("link", name=link, exact=True).click()
+    return download.value.suggested_filename, download.value.path().read_text(encoding="utf-8")
+
+
+def roll_by_the_rules(player):
+    """One roll between two people, and everything that the page says of it is what the rules say."""
+    before, standing = player.facts(), scores(player)
+    mover = before["Playing now"]
+    player.press("Roll")
+    after = player.facts()
+    value = int(after["Last roll"])
+    assert 1 <= value <= 6
+    assert scores(player) == standing
+    assert dice(player) == [WORDS[value - 1]]
+    if value == 1:
+        assert player.headline() == f"{mover} rolled 1: pigged out"
+        assert (after["Turn total"], after["Playing now"] != mover) == ("0", True)
+        assert player.rows(HISTORY)[0][1].startswith("pigged out")
+    else:
+        total = int(before["Turn total"]) + value
+        assert after["Turn total"] == str(total)
+        assert after["Playing now"] == mover
+        assert player.headline() == f"{mover} rolled {value}: turn total {total}"
+        assert player.rows(HISTORY)[0][0:2] == [mover, f"rolled {value}"]
+    assert player.page.title().startswith(player.headline())
+    current = player.page.locator("main [aria-current=true]")
+    expect(current).to_have_text(after["Playing now"])
+    expect(player.page.locator("tr:has([aria-current=true])")).to_contain_text("playing now")
+
+
+def test_a_first_view_shows_the_table_before_the_first_roll(player):
+    assert player.page.title() == "Pig – Dicehall"
+    assert player.facts() == {
+        "Playing now": "Player 1", "Turn total": "0", "Last roll": "none yet"}
+    assert scores(player) == {"Player 1": 0, "Player 2": 0}
+    expect(player.page.locator("h1")).to_have_text("Pig")
+    expect(player.page.get_by_text("Pass the Pigs", exact=True)).to_be_visible()
+    expect(player.button("Roll")).to_be_enabled()
+    hold = player.button("Hold")
+    expect(hold).to_be_disabled()
+    expect(hold).to_have_accessible_description(re.compile("pass the turn"))
+
+
+def test_two_people_play_by_the_rules(player):
+    change_players(player, first="Ada", second="Bob")
+    for _ in range(12):
+        roll_by_the_rules(player)
+    while player.facts()["Turn total"] == "0":
+        roll_by_the_rules(player)
+    mover, total = player.facts()["Playing now"], int(player.facts()["Turn total"])
+    before = scores(player)[mover]
+    player.press("Hold")
+    assert scores(player)[mover] == before + total
+    assert player.headline() == f"{mover} held {total}: score {before + total}"
+    assert player.facts()["Playing now"] != mover
+    assert player.facts()["Turn total"] == "0"
+
+
+def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_the_next(player):
+    change_players(player, first="Ada", second="Bob")
+    headline = play_pig(player)
+    winner, = [name for name, score in scores(player).items() if score >= 100]
+    loser, = [name for name, score in scores(player).items() if score < 100]
+    final = scores(player)
+    assert headline == (
+        f"Congratulations, {winner}: you win {final[winner]} to {final[loser]}")
+    assert player.page.evaluate(FOCUSED) == "outcome"
+    expect(player.button("Roll")).to_have_count(0)
+    expect(player.button("Hold")).to_have_count(0)
+    player.press("New game")
+    assert scores(player) == {"Ada": 0, "Bob": 0}
+    assert player.facts()["Playing now"] == "Ada"
+    expect(player.page.get_by_role("link", name="Game 1", exact=True)).to_be_visible()
+    player.follow(player.page.get_by_role("link", name="Game 1", exact=True).click)
+    rows = player.rows(HISTORY)
+    assert rows[0][0:2] == [winner, f"won with {final[winner]}"]
+    assert rows[-1][1] == "starts: first to 100"
+
+
+def test_a_whole_game_by_keyboard_alone(player):
+    """Tab, Enter and Space; the focus is where the next key is wanted, or a Tab away."""
+    change_players(player, opponent="Computer", strategy="Roll once")
+    keyboard = player.page.keyboard
+    for _ in range(400):
+        if player.facts()["Playing now"] == "nobody":
+            break
+        wanted = "hold" if int(player.facts()["Turn total"]) >= 20 or "Hold now" in \
+            player.page.locator("#outcome + p").inner_text() else "roll"
+        for _ in range(60):
+            if player.page.evaluate(FOCUSED) == wanted:
+                break
+            keyboard.press("Tab")
+        player.settle(lambda: keyboard.press("Enter"))
+    assert player.page.evaluate(FOCUSED) == "outcome"
+    keyboard.press("Tab")
+    assert player.page.evaluate(FOCUSED) == "new-game"
+    player.settle(lambda: keyboard.press("Space"))
+    assert set(scores(player).values()) == {0}
+
+
+def test_the_computer_plays_its_turn_and_shows_its_dice(player):
+    change_players(player, first="Ada", opponent="Computer", strategy="Hold at 20", coach=False)
+    assert list(scores(player)) == ["Ada", "Computer"]
+    for _ in range(400):
+        player.press("Hold" if player.button("Hold").is_enabled() else "Roll")
+        if "Computer" in player.headline():
+            break
+    assert re.fullmatch(
+        r"Ada (pigged out|held \d+), Computer (pigged out|held \d+)", player.headline())
+    assert player.facts()["Playing now"] == "Ada"
+    run = player.page.get_by_role("group", name="The turn of Computer, in order")
+    names = run.get_by_role("img").evaluate_all("all => all.map(one => one.ariaLabel)")
+    rolls = [row[2] for row in player.rows(HISTORY) if row[0] == "Computer" and row[2]]
+    assert [WORDS.index(name) + 1 for name in names] == [
+        int(re.match(r"\d", roll)[0]) for roll in reversed(rolls)]
+    status = player.page.locator(".stage").get_by_role("status")
+    expect(status).to_contain_text("Computer rolled ")
+    expect(player.button("Roll")).to_be_enabled()
+
+
+def test_the_opponent_is_switched_in_the_middle_of_a_turn(player):
+    while player.facts()["Playing now"] == "Player 1":
+        player.press("Roll")
+    for _ in range(100):
+        if player.facts()["Playing now"] == "Player 2" and player.facts()["Turn total"] != "0":
+            break
+        player.press("Roll")
+    total = int(player.facts()["Turn total"])
+    change_players(player, opponent="Computer", strategy="Roll once")
+    assert scores(player)["Computer"] == total
+    assert player.facts()["Playing now"] == "Player 1"
+    change_players(player, opponent="Person")
+    assert scores(player)["Player 2"] == total
+
+
+def test_the_coach_counsels_and_reports(player):
+    assert "If you roll" not in player.facts()
+    change_players(player, coach=True)
+    assert player.facts()["If you roll"] == "53.1 %"
+    assert player.facts()["If you hold"] == "not yet"
+    play_pig(player, hold_at=35)
+    report = player.page.get_by_role("region", name="What decisions cost")
+    expect(report).to_be_visible()
+    if report.get_by_role("table").count():
+        cost = re.compile(r"\d+\.\d points")
+        cells = report.locator("tbody tr td:last-child").all_inner_texts()
+        assert all(cost.fullmatch(cell) and cell > "0.4" for cell in cells)
+        assert report.get_by_text("together").or_(report.get_by_text("1 decision,")).count() > 0
+    change_players(player, coach=False)
+    expect(report).to_contain_text("Turn on the coach")
+
+
+def test_the_history_is_a_table_and_a_file_with_the_same_lines(player):
+    change_players(player, first="Ada, \"A\"", second="=1+1")
+    for _ in range(6):
+        player.press("Roll")
+    rows = [
+        [cell if index != 2 else cell[:1] for index, cell in enumerate(row)]
+        for row in player.rows(HISTORY)]
+    name, text = fetch(player, "History as CSV")
+    lines = list(csv.reader(io.StringIO(text)))
+    assert name == "pig-game-1.csv"
+    assert lines[0] == ["Player", "Event", "Die", "Turn total", "Score"]
+    assert [[cell.lstrip("'") for cell in line] for line in lines[:0:-1]] == rows
+    player.press("New game")
+    player.press("Roll")
+    name, again = fetch(player, "CSV of game 1")
+    assert (name, again) == ("pig-game-1.csv", text)
+
+
+def test_names_that_cannot_be_are_told_beside_the_field_and_nothing_else_is_lost(player):
+    player.press("Roll")
+    facts = player.facts()
+    change_players(
+        player, first="x" * 31, second="", opponent="Computer", strategy="Optimal", coach=True)
+    expect(player.page).to_have_title(re.compile("^Error: "))
+    for name, sentence in [("Player 1 name", "at most 30"), ("Player 2 name", "at least one")]:
+        field = player.field("textbox", name)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(re.compile(sentence))
+    expect(player.field("textbox", "Player 1 name")).to_have_value("x" * 31)
+    expect(player.field("combobox", "Opponent")).to_have_value("computer")
+    expect(player.field("combobox", "Strategy")).to_have_value("optimal")
+    expect(player.field("checkbox", "Coach")).to_be_checked()
+    change_players(player, first="Ada", second="Bob", opponent="Person", coach=False)
+    assert player.facts() == {**facts, "Playing now": facts["Playing now"].replace(
+        "Player 1", "Ada").replace("Player 2", "Bob")}
+
+
+def test_names_with_markup_are_shown_as_typed(player):
+    change_players(player, first="<b onclick=x>{{7*7}}", second="</title><script>")
+    assert list(scores(player)) == ["<b onclick=x>{{7*7}}", "</title><script>"]
+    player.press("Roll")
+    assert player.page.title().startswith("<b onclick=x>{{7*7}} rolled")
+    assert player.page.locator("main b[onclick]").count() == 0
+
+
+def test_a_second_tab_that_is_behind_does_not_play(player):
+    player.press("Roll")
+    behind, player.page = player.page, player.new_page()
+    player.open("/pig")
+    player.press("Roll")
+    facts = player.facts()
+    player.page = behind
+    player.press("Roll")
+    expect(player.page.locator(".notice")).to_have_text(STALE)
+    assert player.facts() == facts
+    assert player.revisions() == 2
+
+
+def test_a_double_click_plays_once(player, scripts):
+    player.press("Roll")
+    button = player.button("Roll")
+    if scripts:
+        player.settle(button.dblclick)
+    else:
+        button.dblclick()
+        player.page.wait_for_load_state("networkidle")
+    player.open("/pig")
+    assert player.revisions() == 2
+
+
+def test_a_double_click_on_the_winning_hold_still_congratulates(player, scripts):
+    change_players(player, opponent="Computer", strategy="Roll once")
+    for _ in range(1_000):
+        if "Hold now" in player.page.locator("#outcome + p").inner_text():
+            break
+        player.press("Hold" if int(player.facts()["Turn total"]) >= 20 else "Roll")
+    if scripts:
+        player.settle(player.button("Hold").dblclick)
+    else:
+        player.button("Hold").dblclick()
+        player.page.wait_for_load_state("networkidle")
+    assert player.headline().startswith("Congratulations, Player 1")
+
+
+def test_what_happened_is_announced(player, scripts):
+    if not scripts:
+        status = player.page.locator(".stage").get_by_role("status")
+        player.press("Roll")
+        expect(status).to_contain_text(player.headline())
+        return
+    announcer = player.page.locator("#announcer")
+    for _ in range(3):
+        player.press("Roll")
+        expect(announcer).to_contain_text(player.headline())
+
+
+def test_the_page_fits_small_screens_with_long_names(visit, scripts):
+    player = visit("/pig", scripts=scripts, viewport={"width": 320, "height": 640})
+    change_players(player, first="W" * 30, second="M" * 30, coach=True)
+    for _ in range(3):
+        player.press("Roll")
+    assert player.page.evaluate("document.documentElement.scrollWidth") == 320
+    expect(player.button("Roll")).to_be_visible()
+
+
+def test_the_rules_show_the_strategies_and_when_to_hold(visit, scripts):
+    reader = visit("/rules/pig", scripts=scripts)
+    rows = reader.rows("Chance in percent that the first player wins")
+    assert [row[0][2:] for row in rows] == [
+        "Roll once", "Hold at 20", "Hold at 25", "Four scoring turns", "Keep pace, end race",
+        "Optimal"]
+    assert rows[5][6] == "53.06"
+    assert len(reader.rows("The least turn total to hold at")) == 10
+    expect(reader.page.get_by_role("img", name=re.compile("least turn total"))).to_be_visible()

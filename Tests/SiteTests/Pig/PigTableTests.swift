@@ -1,0 +1,181 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct PigTableTests {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a table comes back as it was`(seed: UInt64) throws {
+    let table = try played(seed: seed, moves: 300)
+    let again = try #require(unpacked(table.packed))
+    #expect(again == table)
+    #expect(!table.earlier.isEmpty)
+    #expect(table.earlier.allSatisfy { $0.log != nil })
+  }
+
+  @Test func `bytes cut off or garbled are another possible table or none, never a trap`() throws {
+    let bytes = try played(seed: 7, moves: 60).packed
+    for count in 0..<bytes.count { _ = unpacked(Array(bytes.prefix(count))) }
+    var random = SeededGenerator(seed: 11)
+    var refused = 0
+    for _ in 0..<2_000 {
+      var garbled = bytes
+      garbled[Int.random(in: garbled.indices, using: &random)] = .random(
+        in: 0 ... .max, using: &random)
+      guard let table = unpacked(garbled) else {
+        refused += 1
+        continue
+      }
+      _ = PigPage(table, problem: nil, setback: nil)
+      for number in 0...table.number { _ = table.log(of: number)?.csv }
+    }
+    #expect(refused > 200)
+  }
+
+  @Test(
+    arguments: [
+      [0], [6, 6, 200], [7], [6, 7, 7], [8, 3, 65], [8, 1, 10], [10, 3, 65, 66, 67], [6, 6, 0, 7],
+    ] as [[UInt8]])
+  func `moves that no play makes are no log`(moves: [UInt8]) throws {
+    var packer = Packer()
+    packer.put(1, PigTable().game)
+    packer.put(2, moves)
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(PigLog(fields) == nil)
+  }
+
+  @Test func `a game that has begun is no beginning`() throws {
+    var table = PigTable()
+    var five = Fixed(faces: [5], sides: 6)
+    try table.roll(using: &five)
+    var packer = Packer()
+    packer.put(1, table.game)
+    packer.put(2, [])
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(PigLog(fields) == nil)
+  }
+
+  @Test func `a thousand events are kept, and the game goes on`() throws {
+    var table = PigTable()
+    var dice = Fixed(faces: [2], sides: 6)
+    for _ in 0..<1_100 { try table.roll(using: &dice) }
+    #expect(table.log.events.count == 1_000)
+    #expect(table.log.leftOut == 101)
+    #expect(table.game.turnTotal == 2_200)
+    let again = try #require(unpacked(table.packed))
+    #expect(again == table)
+    let page = Visitor(session: session(table)).page
+    #expect(page.contains("its first 101 events are not kept any more"))
+    try table.hold(using: &dice)
+    #expect(table.game.winner == .first)
+  }
+
+  @Test func `what only follows from a move goes with it`() throws {
+    var table = PigTable()
+    var dice = Fixed(faces: [1], sides: 6)
+    for _ in 0..<600 { try table.roll(using: &dice) }
+    #expect(table.log.events.count <= 1_000)
+    let first = try #require(table.log.events.first)
+    guard case .rolled = first else {
+      Issue.record("begins with \(first)")
+      return
+    }
+    #expect(unpacked(table.packed) == table)
+  }
+
+  @Test func `renaming for ever fills no session`() throws {
+    var table = PigTable()
+    var dice = SeededGenerator(seed: 1)
+    for round in 0..<500 {
+      let name = "\(round) " + String(repeating: "\u{1F469}\u{200D}\u{1F680}", count: 20)
+      try table.change(
+        first: name, second: "Bob \(round)", computer: round % 2 == 0, strategy: .optimal,
+        using: &dice)
+    }
+    #expect(table.packed.count < 4_000)
+    #expect(table.log.leftOut > 400)
+    #expect(unpacked(table.packed) == table)
+  }
+
+  @Test func `twenty earlier games are kept and the page says how many have gone`() throws {
+    var visitor = Visitor()
+    for _ in 1...25 {
+      visitor.roll(5)
+      _ = visitor.post("/pig/new-game")
+    }
+    let table = try #require(visitor.session.pig)
+    #expect(table.earlier.map(\.number) == Array(6...25))
+    #expect(table.number == 26 && table.forgotten == 5)
+    #expect(visitor.page.contains("The oldest games are not kept any more: 5 so far."))
+  }
+
+  @Test func `the fullest table stays far below the limit of a file`() throws {
+    var table = PigTable()
+    var dice = Fixed(faces: [2], sides: 6)
+    for _ in 0..<25 {
+      for _ in 0..<1_200 { try table.roll(using: &dice) }
+      table.startAgain()
+    }
+    #expect(table.packed.count < 20_000)
+    #expect(table.earlier.count >= 14)
+    #expect(table.number == 26)
+  }
+
+  @Test func `a new game where nobody has rolled leaves nothing behind`() throws {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/new-game")
+    _ = visitor.post("/pig/players", "player1=Ada")
+    _ = visitor.post("/pig/new-game")
+    let table = try #require(visitor.session.pig)
+    #expect(table.earlier.isEmpty && table.number == 1)
+    #expect(table.log.events == [table.game.start])
+    #expect(table.game.first.name == "Ada")
+  }
+
+  /// Plays whatever chance says: moves, wishes, and new games.
+  private func played(seed: UInt64, moves: Int) throws -> PigTable {
+    var random = SeededGenerator(seed: seed)
+    var table = PigTable()
+    for move in 0..<moves {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0:
+        try table.change(
+          first: "Ada \(move)", second: "Bob", computer: move.isMultiple(of: 2),
+          strategy: .holdAt(25), using: &random)
+      case 1 where table.game.isOver: table.startAgain()
+      case 2: table.startAgain()
+      case 3...6 where table.game.canHold: try table.hold(using: &random)
+      case 7: table.coach.toggle()
+      default: if !table.game.isOver { try table.roll(using: &random) }
+      }
+      table.revision += 1
+    }
+    return table
+  }
+
+  private func unpacked(_ bytes: [UInt8]) -> PigTable? {
+    PackedFields(bytes[...]).flatMap(PigTable.init)
+  }
+
+  private func session(_ table: PigTable) -> Session {
+    var session = Session()
+    session.pig = table
+    return session
+  }
+}
+
+extension PigTable {
+  fileprivate var packed: [UInt8] {
+    var packer = Packer()
+    pack(into: &packer)
+    return packer.bytes
+  }
+}
+
+extension Visitor {
+  fileprivate var page: String {
+    var visitor = self
+    return visitor.get("/pig").text
+  }
+}
