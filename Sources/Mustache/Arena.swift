@@ -10,9 +10,11 @@ public struct Arena: ~Copyable {
   /// The members of each object that was made of data, from index 1 on.
   private(set) var data: [[Value.Member]] = [[]]
   /// The members that `lateField` has set.
-  private var lateFields: [LateField: Int32] = [:]
-  /// Data nest too deeply.
+  private var lateFields: [LateField: Int32?] = [:]
+  /// Data or pages nest too deeply.
   private(set) var isTooDeep = false
+  /// Lists and objects around what is being set.
+  private var depth = 0
 
   /// A member that no template had asked for: an index of the data, and its name.
   private struct LateField: Hashable {
@@ -24,8 +26,8 @@ public struct Arena: ~Copyable {
   /// elsewhere.
   static let nothing = 0
   static let object = 1
-  /// Lists and objects of data inside each other.
-  static let maximumDepth = 1_000
+  /// Lists and objects inside each other.
+  static let maximumDepth = 300
 
   init(names: Names) {
     shapes = Shapes(names: names)
@@ -48,35 +50,54 @@ public struct Arena: ~Copyable {
     shapes.trim()
   }
 
-  /// Makes room for cells that belong together; each of them must be set.
+  /// Makes room for cells that belong together; they are nothing until they are set.
   /// - Returns: the first.
   mutating func reserve(_ count: Int) -> Int {
     let start = cells.count
     precondition(count < Int(Int32.max) - start, "more values than fit")
-    cells.reserve(count)
-    cells.count += count
+    cells.append(repeating: .nothing, count: count)
     return start
   }
+
+  private mutating func put(_ cell: Cell, at slot: Int) {
+    precondition(0..<cells.count ~= slot, "a slot of another arena")
+    cells[slot] = cell
+  }
+
+  /// Begins something with fields, unless too many others are around it: then it stays nothing.
+  @usableFromInline
+  mutating func descend() -> Bool {
+    guard depth < Arena.maximumDepth else {
+      isTooDeep = true
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  /// Ends what `descend` began.
+  @usableFromInline
+  mutating func ascend() { depth -= 1 }
 
   @usableFromInline
   mutating func set(_ slot: Int, to string: String) {
     let start = text.bytes.count
     text.append(string)
-    cells[slot] = .text(at: start, count: text.bytes.count - start)
+    put(.text(at: start, count: text.bytes.count - start), at: slot)
   }
 
   @usableFromInline
-  mutating func set(_ slot: Int, to number: Int) { cells[slot] = .integer(number) }
+  mutating func set(_ slot: Int, to number: Int) { put(.integer(number), at: slot) }
 
   @usableFromInline
-  mutating func set(_ slot: Int, to flag: Bool) { cells[slot] = .bool(flag) }
+  mutating func set(_ slot: Int, to flag: Bool) { put(.bool(flag), at: slot) }
 
   @usableFromInline
-  mutating func setToNothing(_ slot: Int) { cells[slot] = .nothing }
+  mutating func setToNothing(_ slot: Int) { put(.nothing, at: slot) }
 
   @usableFromInline
   mutating func set(_ slot: Int, to lambda: Lambda) {
-    cells[slot] = .lambda(lambdas.count)
+    put(.lambda(lambdas.count), at: slot)
     lambdas.append(lambda)
   }
 
@@ -85,7 +106,7 @@ public struct Arena: ~Copyable {
   mutating func set(_ slot: Int, _ write: (inout Pieces) -> Void) {
     let start = text.bytes.count
     write(&text)
-    cells[slot] = .text(at: start, count: text.bytes.count - start)
+    put(.text(at: start, count: text.bytes.count - start), at: slot)
   }
 
   /// Makes a list of values that are set one by one.
@@ -93,7 +114,7 @@ public struct Arena: ~Copyable {
   @usableFromInline
   mutating func setList(_ slot: Int, count: Int) -> Int {
     let start = reserve(count)
-    cells[slot] = .list(at: start, count: count)
+    put(.list(at: start, count: count), at: slot)
     return start
   }
 
@@ -105,7 +126,7 @@ public struct Arena: ~Copyable {
   ) -> (start: Int, fields: Int) {
     let kind = shapes.kind(of: type)
     let start = reserve(kind.count * count)
-    cells[slot] = .rows(at: start, of: kind, count: count)
+    put(.rows(at: start, of: kind, count: count), at: slot)
     return (start, kind.count)
   }
 
@@ -117,40 +138,41 @@ public struct Arena: ~Copyable {
   ) -> (start: Int, fields: Int) {
     let kind = shapes.kind(of: type)
     let start = reserve(kind.count)
-    cells[slot] = .object(at: start, row: kind.row)
+    put(.object(at: start, row: kind.row), at: slot)
     return (start, kind.count)
   }
 
   @usableFromInline
-  mutating func set(_ slot: Int, to value: Value) { set(slot, to: value, depth: 0) }
-
-  private mutating func set(_ slot: Int, to value: Value, depth: Int) {
-    guard depth < Arena.maximumDepth else {
-      isTooDeep = true
-      return setToNothing(slot)
-    }
+  mutating func set(_ slot: Int, to value: Value) {
     switch value {
     case .null: setToNothing(slot)
     case .bool(let flag): set(slot, to: flag)
     case .number(let text), .string(let text): set(slot, to: text)
     case .lambda(let lambda): set(slot, to: lambda)
     case .list(let items):
+      guard descend() else { return setToNothing(slot) }
       let start = setList(slot, count: items.count)
-      for (index, item) in items.enumerated() { set(start + index, to: item, depth: depth + 1) }
+      for (index, item) in items.enumerated() { set(start + index, to: item) }
+      ascend()
     case .object(let members):
-      let start = reserve(members.count)
-      var node = Shapes.root
-      var next = start
-      for member in members {
-        guard let step = shapes.step(from: node, to: member.name) else { continue }
-        node = step
-        set(next, to: member.value, depth: depth + 1)
-        next += 1
-      }
-      for rest in next..<start + members.count { setToNothing(rest) }
-      cells[slot] = .object(at: start, row: shapes.row(endingAt: node), data: data.count)
-      data.append(members)
+      guard descend() else { return setToNothing(slot) }
+      set(slot, to: members)
+      ascend()
     }
+  }
+
+  private mutating func set(_ slot: Int, to members: [Value.Member]) {
+    let start = reserve(members.count)
+    var node = Shapes.root
+    var next = start
+    for member in members {
+      guard let step = shapes.step(from: node, to: member.name) else { continue }
+      node = step
+      set(next, to: member.value)
+      next += 1
+    }
+    put(.object(at: start, row: shapes.row(endingAt: node), data: data.count), at: slot)
+    data.append(members)
   }
 
   /// A text as a string.
@@ -165,10 +187,13 @@ public struct Arena: ~Copyable {
     guard object.kind == .object, object.count > 0 else { return nil }
     let field = LateField(data: object.count, name: name)
     if let slot = lateFields[field] { return slot }
-    guard let member = data[Int(object.count)].last(where: { $0.name == name }) else { return nil }
-    let slot = reserve(1)
-    set(slot, to: member.value)
-    lateFields[field] = Int32(slot)
-    return Int32(slot)
+    var slot: Int32?
+    if let member = data[Int(object.count)].last(where: { $0.name == name }) {
+      let cell = reserve(1)
+      set(cell, to: member.value)
+      slot = Int32(cell)
+    }
+    lateFields[field] = .some(slot)
+    return slot
   }
 }

@@ -24,6 +24,7 @@ extension Compiler {
       }
       return
     }
+    called.insert(tag.name)
     if isSmall, !active.contains(tag.name) {
       copies += 1
       return try emitCopy(of: partial, margin: margin, scope: scope)
@@ -54,6 +55,7 @@ extension Compiler {
     guard tableNumbers[table] == nil else { return }
     tableNumbers[table] = tables.count
     tables.append(table)
+    called.formUnion(templates.keys)
     for name in templates.keys {
       _ = number(of: Routine(name: name, hasMargin: table.hasMargin, scope: scope))
     }

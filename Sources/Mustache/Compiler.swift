@@ -18,8 +18,9 @@ struct Compiler {
   static let maximumRoutines = 20_000
   static let maximumFilled = 1 << 18
   static let maximumFillings = 1 << 20
-  /// Instructions and bytes of text of all routines.
-  static let maximumProgram = 1 << 26
+  /// Bytes of all routines, and about how many of them an instruction takes.
+  static let maximumProgram = 1 << 28
+  static let instructionCost = 128
 
   /// What comes out.
   struct Result {
@@ -28,8 +29,10 @@ struct Compiler {
     let outlines: [Outline]
     /// The names that the templates ask for, numbered.
     let names: [String: Int32]
-    /// A mistake for each block inside a parent that fills none.
-    let unplacedBlocks: [TemplateError]
+    /// The blocks inside parents that fill none.
+    let unplacedBlocks: [UnplacedBlock]
+    /// The names of the templates that others call.
+    let called: Set<String>
   }
 
   /// What stands before each line of a partial.
@@ -78,6 +81,8 @@ struct Compiler {
   var scopes = Scopes()
   /// Blocks inside parents that fill one, by template.
   var placed: [String: Set<Int>] = [:]
+  /// The names of the templates that others call.
+  var called: Set<String> = []
   /// Blocks filled so far.
   var filled = 0
 
@@ -158,17 +163,17 @@ struct Compiler {
       entries: Dictionary(uniqueKeysWithValues: zip(names, entries)), tables: tables,
       lateNames: (lateNames ?? [:]).sorted { $0.value < $1.value }.map(\.key))
     return Result(
-      program: program, outlines: outlines, names: self.names, unplacedBlocks: unplaced(names))
+      program: program, outlines: outlines, names: self.names, unplacedBlocks: unplaced(names),
+      called: called)
   }
 
-  private func unplaced(_ names: [String]) -> [TemplateError] {
+  private func unplaced(_ names: [String]) -> [UnplacedBlock] {
     names.compactMap { templates[$0] }.flatMap { template in
       let blocks = template.parents.flatMap { $0.arguments.values }.sorted()
-      return blocks.filter { placed[template.name]?.contains($0) != true }.map { index in
+      let placed = placed[template.name] ?? []
+      return blocks.filter { !placed.contains($0) }.map { index in
         let tag = template.blocks[index].tag
-        return TemplateError(
-          location: template.place(of: tag.offset).location,
-          found: "the block \"\(tag.name)\"", expected: "a block that its parent has")
+        return UnplacedBlock(name: tag.name, place: template.place(of: tag.offset))
       }
     }
   }
@@ -191,6 +196,7 @@ struct Compiler {
   mutating func emit(_ routine: Routine) throws(TemplateError) {
     guard let template = templates[routine.name] else { return }
     let end = template.place(of: template.text.count)
+    try checkSize(at: end)
     firstInstruction = instructions.count
     firstLiteral = literals.count
     copies = 0
@@ -203,7 +209,7 @@ struct Compiler {
     guard
       routines.count <= Compiler.maximumRoutines + templates.count,
       filled <= Compiler.maximumFilled, scopes.count <= Compiler.maximumFillings,
-      instructions.count + literals.count <= Compiler.maximumProgram
+      instructions.count * Compiler.instructionCost + literals.count <= Compiler.maximumProgram
     else {
       throw TemplateError(
         location: place.location, found: "templates that call each other in too many ways",

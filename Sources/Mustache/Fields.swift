@@ -91,6 +91,8 @@ extension Fielded {
   /// Writes the fields to an arena.
   @inlinable
   public func store(in arena: inout Arena, at slot: Int) {
+    guard arena.descend() else { return }
+    defer { arena.ascend() }
     let (start, count) = arena.setObject(slot, of: Self.self)
     withUnsafePointer(to: self) { item in
       withUnsafeMutablePointer(to: &arena) { arena in
@@ -104,6 +106,8 @@ extension Fielded {
   /// Writes a list of them, field by field.
   @inlinable
   public static func store(_ items: [Self], in arena: inout Arena, at slot: Int) {
+    guard arena.descend() else { return }
+    defer { arena.ascend() }
     let (start, count) = arena.setRows(slot, of: Self.self, count: items.count)
     items.withUnsafeBufferPointer { items in
       withUnsafeMutablePointer(to: &arena) { arena in

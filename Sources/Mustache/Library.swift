@@ -6,7 +6,9 @@ final class Library: Sendable {
   /// The numbers of the templates' outlines.
   let routines: [String: Int]
   /// What fills blocks that no template has.
-  let unplacedBlocks: [TemplateError]
+  let unplacedBlocks: [UnplacedBlock]
+  /// The names of the templates that others call.
+  let called: Set<String>
   let names: Names
   let missingPartials: MissingPartials
   let limits: Limits
@@ -32,6 +34,7 @@ final class Library: Sendable {
     routines = Dictionary(
       uniqueKeysWithValues: parsed.enumerated().map { ($0.element.name, $0.offset) })
     unplacedBlocks = result.unplacedBlocks
+    called = result.called
     names = Names(result.names)
     self.missingPartials = missingPartials
     self.limits = limits

@@ -33,6 +33,12 @@ struct Outline {
   var calls: [Call] = []
 }
 
+/// What a parent fills that the template it names does not have.
+struct UnplacedBlock {
+  let name: String
+  let place: Place
+}
+
 extension [Outline] {
   /// A call that leads back to where it is made whatever the data are, with the templates on the
   /// way.

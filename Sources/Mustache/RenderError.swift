@@ -12,7 +12,7 @@ public enum RenderError: Error, Equatable, CustomStringConvertible {
   case tooMuchWork(Location)
   /// The data have more kinds of objects than the renderer keeps apart.
   case tooManyShapes
-  /// Lists and objects in the data are inside each other more than a thousand times.
+  /// Lists and objects in the data are inside each other more than 300 times.
   case dataTooDeep
   /// A lambda made a template that cannot be understood.
   case lambda(TemplateError)

@@ -63,9 +63,11 @@ extension Renderer {
       throw .tooDeep(program.places[index].location, path: path(to: index, of: program))
     }
     let place = program.places[index].location
-    steps += 1
+    // To read it and to look its names up is work as well.
+    steps += 1 + text.utf8.count + library.templates.count
     guard steps <= library.limits.steps else { throw .tooMuchWork(place) }
-    let name = "the lambda of \(place)"
+    // Inside another lambda's template, that one's place is told.
+    let name = lambdaDepth == 0 ? "the lambda of \(place)" : place.file
     let made: Program
     do {
       let source = Source(name: name, file: name, text: Array(text.utf8))

@@ -26,9 +26,9 @@ extension Renderer {
       next = index &+ 1
       switch instruction.pointee.operation {
       case .next:
-        steps &+= 1
-        if steps > limits.steps { throw .tooMuchWork(program.places[index].location) }
         let section = Int(instruction.pointee.target)
+        steps &+= index &- section &+ 1
+        if steps > limits.steps { throw .tooMuchWork(program.places[index].location) }
         switch openNext() {
         case .item: next = section
         case .end: break
@@ -42,7 +42,7 @@ extension Renderer {
           next = Int(instruction.pointee.target)
           break
         }
-        guard contexts.count < limits.depth &* 4 else { throw tooDeep(at: index, of: program) }
+        guard contexts.count / 4 < limits.depth else { throw tooDeep(at: index, of: program) }
         guard !open(cell) else { break }
         commit(sink)
         if try !runLambdas(at: cell, program, index) { next = Int(instruction.pointee.target) }
@@ -79,7 +79,7 @@ extension Renderer {
           }
           return
         }
-        next = endCall()
+        next = endCall(at: index)
       }
     }
   }
@@ -92,9 +92,9 @@ extension Renderer {
     from first: Int, to start: Sink
   ) throws(RenderError) -> (index: Int, sink: Sink) {
     var cells = UnsafePointer(arena.cells.start)
-    let bytes = UnsafePointer(arena.text.bytes.start)
+    var bytes = UnsafePointer(arena.text.bytes.start)
     let top = contexts.start + (contexts.count &- 1)
-    let row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
+    var row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
     var fields = cells + Int(top.pointee.fields)
     var sink = start
     let maximumSteps = library.limits.steps
@@ -109,7 +109,7 @@ extension Renderer {
       guard operation.showsValue else {
         guard operation == .next, top.pointee.isRow, top.pointee.left > 0, steps < maximumSteps
         else { return (instruction - code, sink) }
-        steps &+= 1
+        steps &+= instruction - code - Int(instruction.pointee.target) &+ 1
         top.pointee.left &-= 1
         top.pointee.fields &+= top.pointee.stride
         fields += Int(top.pointee.stride)
@@ -121,8 +121,10 @@ extension Renderer {
       if name >= 0, instruction.pointee.rest == 0, row[Int(name)] >= 0 {
         value = fields + Int(row[Int(name)])
       } else if let cell = find(instruction, program) {
-        // What a late name finds is added to the arena, which may move.
+        // What a late name finds is added to the arena, all parts of which may move.
         cells = UnsafePointer(arena.cells.start)
+        bytes = UnsafePointer(arena.text.bytes.start)
+        row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
         fields = cells + Int(top.pointee.fields)
         value = cells + Int(cell)
       } else {
@@ -180,7 +182,8 @@ extension Renderer {
     _ sink: Sink, by extra: Int, _ program: Program, _ index: Int
   ) throws(RenderError) -> Sink {
     commit(sink)
-    guard output.count <= library.limits.output else {
+    // That much is written at least, whatever is escaped.
+    guard output.count + extra / Sink.longestEntity <= library.limits.output else {
       throw .tooLong(program.places[index].location)
     }
     output.reserve(extra)
@@ -196,8 +199,11 @@ extension Renderer {
   ) throws(RenderError) -> Int {
     steps &+= 1
     if steps > library.limits.steps { throw .tooMuchWork(program.places[index].location) }
+    guard margins.count <= library.limits.output else {
+      throw .tooLong(program.places[index].location)
+    }
     guard calls.count < library.limits.depth else { throw tooDeep(at: index, of: program) }
-    calls.append(Call(resume: index + 1, margin: margin))
+    calls.append(Call(entry: entry, resume: index + 1, margin: margin))
     let added = program.margins[Int(added)]
     let start = added.isAdded ? margin.lowerBound : margin.upperBound
     for byte in added.text { margins.append(byte) }
@@ -206,8 +212,9 @@ extension Renderer {
   }
 
   /// Where to go on after a partial.
-  private mutating func endCall() -> Int {
+  private mutating func endCall(at index: Int) -> Int {
     let call = calls.removeLast()
+    steps &+= index - call.entry
     margin = call.margin
     margins.count = margin.upperBound
     return call.resume

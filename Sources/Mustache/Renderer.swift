@@ -27,6 +27,7 @@ public struct Renderer: ~Copyable {
 
   /// Where to go on after a partial, and the caller's margin.
   struct Call {
+    let entry: Int
     let resume: Int
     let margin: Range<Int>
   }
@@ -44,7 +45,7 @@ public struct Renderer: ~Copyable {
   var margins = Buffer<UInt8>()
   /// The part of them that goes before the lines of the partial that runs.
   var margin = 0..<0
-  /// Sections' items and calls of partials gone through.
+  /// Instructions gone through again in sections and in partials that are called.
   var steps = 0
   /// The template that was rendered last, and where it begins.
   private var latest: (name: String, entry: Int)?
@@ -75,6 +76,7 @@ public struct Renderer: ~Copyable {
     arena.removeAll()
     roots.removeAll(keepingCapacity: true)
     output.removeAll(keeping: 1 << 18)
+    margins.removeAll(keeping: 1 << 16)
   }
 
   /// Renders a template with what has been pushed; the output is the text, or nothing on an error.

@@ -15,14 +15,27 @@ extension Templates {
   /// Holds templates against the fields that their pages declare, both ways and by scope.
   ///
   /// Found are names that nothing on the stack there provides, lists and objects that are shown as if
-  /// they were text, blocks filled that no template has, and fields that none of the templates uses.
-  /// Data of type `Value` may have any names. What a lambda makes, and a partial that a value
-  /// names, is not looked into.
+  /// they were text, blocks filled that no template has, fields that none of the templates uses or
+  /// that are declared twice, and templates that are neither paired nor called by another.
+  /// Data of type `Value` may have any names. A partial that a value names may be any template, so it
+  /// is only looked into for the fields that it uses; what a lambda makes is not.
   /// - Returns: the mistakes, in the order of the pairings; none when all fits.
   public func check(_ pairings: [Pairing]) -> [TemplateError] {
     var checker = Checker(library: library)
     for pairing in pairings { checker.check(pairing) }
-    return checker.mistakes + library.unplacedBlocks + checker.unusedFields()
+    let known = library.called.union(pairings.map(\.template))
+    let idle = library.routines.filter { !known.contains($0.key) }.sorted { $0.value < $1.value }
+    return checker.mistakes + library.unplacedBlocks.map(\.mistake)
+      + idle.map { Checker.mistake(in: $0.key, "a template", "a page or partial that uses it") }
+      + checker.unusedFields()
+  }
+}
+
+extension UnplacedBlock {
+  fileprivate var mistake: TemplateError {
+    TemplateError(
+      location: place.location, found: "the block \"\(name)\"",
+      expected: "a block that its parent has")
   }
 }
 
@@ -36,6 +49,7 @@ private struct Checker {
   private struct Walk: Hashable {
     let routine: Int
     let stack: [String]
+    let isGuess: Bool
   }
 
   private let library: Library
@@ -45,22 +59,28 @@ private struct Checker {
   private var types: [any Fielded.Type] = []
   private var used: Set<Field> = []
   private var walks: Set<Walk> = []
+  /// Whether what is gone through may be meant for other values, so that no mistake is told.
+  private var isGuess = false
 
   init(library: Library) { self.library = library }
 
   mutating func check(_ pairing: Pairing) {
     guard let routine = library.routines[pairing.template] else {
-      let location = Location(file: pairing.template, line: 1, column: 1)
       return mistakes.append(
-        TemplateError(location: location, found: "no such template", expected: "one for its page"))
+        Checker.mistake(in: pairing.template, "no such template", "one for its page"))
     }
     walk(routine, pairing.stack.reduce([]) { pushing(.object($1), on: $0) })
   }
 
+  /// A mistake in a template as a whole.
+  static func mistake(in template: String, _ found: String, _ expected: String) -> TemplateError {
+    TemplateError(
+      location: Location(file: template, line: 1, column: 1), found: found, expected: expected)
+  }
+
   private mutating func walk(_ routine: Int, _ stack: [FieldKind]) {
-    guard walks.insert(Walk(routine: routine, stack: stack.map(\.identity))).inserted else {
-      return
-    }
+    let key = Walk(routine: routine, stack: stack.map(\.identity), isGuess: isGuess)
+    guard walks.insert(key).inserted else { return }
     let outline = library.outlines[routine]
     /// The stack inside each section.
     var inside: [Int: [FieldKind]] = [:]
@@ -68,10 +88,19 @@ private struct Checker {
       let stack = use.section.flatMap { inside[$0] } ?? stack
       let kind = kind(of: use, on: stack)
       if use.kind == .section { inside[index] = opening(kind, on: stack) }
+      if use.tag.isDynamic { guess(stack) }
     }
     for call in outline.calls {
       walk(call.routine, call.section.flatMap { inside[$0] } ?? stack)
     }
+  }
+
+  /// Goes through all templates for the fields that they use.
+  private mutating func guess(_ stack: [FieldKind]) {
+    let outer = isGuess
+    isGuess = true
+    for routine in library.routines.values.sorted() { walk(routine, stack) }
+    isGuess = outer
   }
 
   /// The stack inside a section.
@@ -107,6 +136,7 @@ private struct Checker {
   }
 
   private mutating func tell(_ use: Outline.Use, found: String, expected: String) {
+    guard !isGuess else { return }
     let mistake = TemplateError(location: use.place.location, found: found, expected: expected)
     if !mistakes.contains(mistake) { mistakes.append(mistake) }
   }
@@ -141,6 +171,12 @@ private struct Checker {
     let fields = Declaration(of: type).fields
     declarations[ObjectIdentifier(type)] = fields
     types.append(type)
+    for (index, field) in fields.enumerated() where fields[..<index].contains(field.name) {
+      mistakes.append(
+        TemplateError(
+          location: field.location, found: "the field \"\(field.name)\" of \(type) once more",
+          expected: "each field once"))
+    }
     return fields
   }
 
@@ -212,4 +248,8 @@ extension FieldKind {
     case .text, .number, .flag, .lambda, .anything: phrase
     }
   }
+}
+
+extension ArraySlice<Declaration.Field> {
+  fileprivate func contains(_ name: String) -> Bool { contains { $0.name == name } }
 }

@@ -57,8 +57,11 @@ public final class Templates: Sendable {
   ) throws(RenderError) {
     // Nobody waits for one: where all are in use, a new one is cheaper.
     let taken = shared.first { $0.take() } ?? SharedRenderer(makeRenderer())
-    defer { taken.putBack() }
-    taken.renderer.removeAll()
+    defer {
+      // Nothing of a page stays until somebody else comes.
+      taken.renderer.removeAll()
+      taken.putBack()
+    }
     fill(&taken.renderer)
     try taken.renderer.render(name)
     taken.renderer.withOutput { bytes.append(contentsOf: $0) }

@@ -54,15 +54,7 @@ package struct Site: Sendable {
     for page in Site.pages {
       pairings += page.templates.map { Pairing($0, with: [Frame.self, Head.self, page]) }
     }
-    let paired = Set(pairings.map(\.template))
-    // In folders are only parts of others.
-    let idle = templates.names.filter { !$0.contains("/") && !paired.contains($0) }
     return templates.check(pairings)
-      + idle.map {
-        TemplateError(
-          location: Location(file: $0, line: 1, column: 1), found: "a template",
-          expected: "a page that it shows")
-      }
   }
 
   /// Answers a request; never throws, since what goes wrong has a page of its own.

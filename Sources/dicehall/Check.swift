@@ -1,6 +1,7 @@
 import ArgumentParser
 import FastCGI
 import Glibc
+import Mustache
 import Site
 import Store
 import Web
@@ -56,7 +57,11 @@ struct Check: ParsableCommand {
 
   private func templates() throws {
     let site = try Installation().site(address)
-    let mistakes = site.checkTemplates()
+    let hosting = Configure.WebServer.allCases.flatMap { server in
+      server.parts.map { Pairing("\(server.rawValue)/\($0)", with: [Hosting.self]) }
+    }
+    let deploy = try Templates(sources: Installation().sources(in: "Deploy"))
+    let mistakes = site.checkTemplates() + deploy.check(hosting)
     guard mistakes.isEmpty else {
       throw Failure.broken(mistakes.map { "\($0)" }.joined(separator: "\n  "))
     }

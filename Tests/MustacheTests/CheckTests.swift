@@ -52,7 +52,9 @@ private struct Site: Fielded {
     with stack: [any Fielded.Type] = [Table.self]
   ) throws -> [String] {
     try compile(template, partials: partials).check([Pairing("main", with: stack)])
-      .map(\.description).filter { !$0.contains("found the field") }
+      .map(\.description).filter {
+        !$0.contains("found the field") && !$0.contains("found a template,")
+      }
   }
 
   @Test(arguments: [
@@ -183,7 +185,33 @@ private struct Site: Fielded {
     let both = [Pairing("main", with: [Folder.self]), Pairing("other", with: [Folder.self])]
     #expect(templates.check(both).isEmpty)
     #expect(
-      templates.check(Array(both.prefix(1))).map(\.found) == ["the field \"folders\" of Folder"])
+      templates.check(Array(both.prefix(1))).map(\.description) == [
+        "other:1:1: found a template, expected a page or partial that uses it",
+        "MustacheTests/CheckTests.swift:27:10: found the field \"folders\" of Folder"
+          + ", expected a template that uses it",
+      ])
+  }
+
+  @Test func `partials that a value names count as used, and so do their fields`() throws {
+    struct Move: Fielded {
+      static func declare(_ field: inout Fields<Move>) {
+        field("kind") { _ in "roll" }
+        field("value") { _ in 5 }
+      }
+    }
+    let templates = try compile("{{>*kind}}", partials: ["roll": "{{value}}{{of another move}}"])
+    #expect(templates.check([Pairing("main", with: [Move.self])]) == [])
+  }
+
+  @Test func `a field that is declared twice is a mistake`() throws {
+    struct Twice: Fielded {
+      static func declare(_ field: inout Fields<Twice>) {
+        field("a") { _ in "text" }
+        field("a") { _ in [1, 2] }
+      }
+    }
+    let mistakes = try compile("{{a}}").check([Pairing("main", with: [Twice.self])])
+    #expect(mistakes.map(\.found) == ["the field \"a\" of Twice once more"])
   }
 
   @Test func `a field may be used inside data, which may lack the name`() throws {
@@ -210,9 +238,8 @@ private struct Site: Fielded {
 
   @Test func `a page without its template is told`() throws {
     #expect(
-      try compile("").check([Pairing("page", with: [])]).map(\.description) == [
-        "page:1:1: found no such template, expected one for its page"
-      ])
+      try compile("").check([Pairing("page", with: []), Pairing("main", with: [])])
+        .map(\.description) == ["page:1:1: found no such template, expected one for its page"])
   }
 
   @Test func `partials that go on whatever the data are have no end`() throws {
