@@ -132,7 +132,7 @@ extension PigTable: Packed {
       let strategy = fields.text(6).flatMap(PigStrategy.init(word:)),
       let number = fields.number(7), let earlier: [PigRecord] = fields.values(8)
     else { return nil }
-    guard earlier.allSatisfy({ 1..<number ~= $0.number }), number > earlier.count else {
+    guard number > earlier.count, earlier.allSatisfy({ 1..<number ~= $0.number }) else {
       return nil
     }
     self.log = log
