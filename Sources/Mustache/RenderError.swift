@@ -8,7 +8,7 @@ public enum RenderError: Error, Equatable, CustomStringConvertible {
   case tooDeep(Location, path: [String])
   /// The text grows longer than `Limits` allow.
   case tooLong(Location)
-  /// The sections and partials have been gone through more often than `Limits` allow.
+  /// Sections, partials and lambdas have been gone through at greater length than `Limits` allow.
   case tooMuchWork(Location)
   /// The data have more kinds of objects than the renderer keeps apart.
   case tooManyShapes
@@ -39,7 +39,8 @@ public struct Limits: Hashable, Sendable {
   public var depth = 256
   /// The longest text, in bytes.
   public var output = 8 << 20
-  /// Section items and calls of partials gone through: bounds templates that show nothing at length.
+  /// Instructions gone through again by sections, and those in partials that are called; a lambda
+  /// counts as many as its text has bytes. Bounds templates that show nothing at length.
   public var steps = 10_000_000
 
   /// The usual limits.

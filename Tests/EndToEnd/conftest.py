@@ -101,7 +101,9 @@ class Hall(Running):
         with open(log, "wb") as file:
             process = subprocess.Popen(
                 [str(ROOT / "Deploy" / "run")], cwd=ROOT, env=environment,
-                stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+                stdin=subprocess.DEVNULL, stdout=file, stderr=file,
+                # Whoever runs the tests in the background may have it ignored.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         super().__init__(process, log)
         wait_for(self.answers, self, seconds=30)
 

@@ -12,14 +12,15 @@ struct PigGamePage: Page {
   private let log: PigLog
   private let story: PigStory
   private let coach: Bool
+  private let isInPlay: Bool
 
   /// - Returns: `nil` for a game that is not kept.
   init?(_ table: PigTable, number: Int) {
     guard let log = table.log(of: number) else { return nil }
     self.number = number
     self.log = log
-    let isInPlay = number == table.number && !log.game.isOver
-    result = isInPlay ? "still in play" : log.game.result
+    isInPlay = number == table.number && !log.game.isOver
+    result = isInPlay ? "still in play" : log.result
     story = PigStory(log)
     coach = table.coach
     title = "Game \(number) – Pig – Dicehall"
@@ -30,6 +31,6 @@ struct PigGamePage: Page {
     field("result") { $0.result }
     field("lines") { $0.story.lines.reversed() }
     field("leftOut") { $0.log.leftOut > 0 ? $0.log.leftOut : nil }
-    field("report") { $0.coach ? PigReport($0.log, $0.story) : nil }
+    field("report") { $0.coach && !$0.isInPlay ? PigReport($0.log, $0.story) : nil }
   }
 }

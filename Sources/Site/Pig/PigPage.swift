@@ -80,7 +80,8 @@ struct PigPage: Page {
   }
 
   private var isWonByPerson: Bool {
-    game.winner == .first || game.winner == .second && game.opponent == .person
+    guard let turn = words.turn else { return game.winner == .first }
+    return game.isOver && !turn.isComputers
   }
 
   /// A turn was lost by a 1, or the game to the computer.

@@ -12,7 +12,7 @@ struct PigRecord: Equatable {
 
   init(number: Int, log: PigLog) {
     self.number = number
-    result = log.game.result
+    result = log.result
     var packer = Packer()
     log.pack(into: &packer)
     packed = packer.bytes
@@ -25,14 +25,17 @@ struct PigRecord: Equatable {
   var size: Int { packed.count + result.utf8.count }
 }
 
-extension PigGame {
-  /// What came of it, or how it was left.
+extension PigLog {
+  /// What came of the game, or how it was left.
   var result: String {
-    guard let winner else {
-      return "left at \(name(.first)) \(first.score), \(name(.second)) \(second.score)"
+    guard let winner = game.winner else {
+      return "left at \(game.name(.first)) \(game.first.score), "
+        + "\(game.name(.second)) \(game.second.score)"
     }
-    return "\(name(winner)) won \(self[winner].score) to \(self[winner.other].score)"
-      + " against \(name(winner.other))"
+    let turn = PigTurn(self)
+    let names = [winner, winner.other].map { turn?.name($0, in: game) ?? game.name($0) }
+    return
+      "\(names[0]) won \(game[winner].score) to \(game[winner.other].score) against \(names[1])"
   }
 }
 

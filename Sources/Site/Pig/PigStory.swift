@@ -38,8 +38,14 @@ struct PigStory {
 
     mutating func tell(_ event: PigEvent) -> PigLine {
       switch event {
-      case .started(let goal, _, _, _):
-        return line(.first, "starts: first to \(goal)", turnTotal: 0)
+      case .started(let goal, _, _, let opponent):
+        let against =
+          if case .computer(let strategy) = opponent {
+            ", against the computer (\(strategy.name))"
+          } else {
+            ""
+          }
+        return line(.first, "starts: first to \(goal)\(against)", turnTotal: 0)
       case .rolled(let seat, let value, let total):
         lost = turnTotal
         turnTotal = total
@@ -139,9 +145,13 @@ extension PigLog {
     let isFormula = text.unicodeScalars.first.map {
       "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
     }
-    let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"")
-    return "\"\(isFormula == true ? "'" : "")\(quoted)\""
+    // By scalars: a quote with an accent on it is a character of its own, but ends a cell all the same.
+    var quoted = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    return "\"\(isFormula == true ? "'" : "")\(String(quoted))\""
   }
 }
 

@@ -132,6 +132,8 @@ extension PigTable: Packed {
       let strategy = fields.text(6).flatMap(PigStrategy.init(word:)),
       let number = fields.number(7), let earlier: [PigRecord] = fields.values(8)
     else { return nil }
+    // No session gets there; what counts on from there must not run over.
+    guard max(number, revision, log.leftOut) < 1 << 40 else { return nil }
     guard number > earlier.count, earlier.allSatisfy({ 1..<number ~= $0.number }) else {
       return nil
     }

@@ -15,6 +15,8 @@ struct PigTurn {
   }
 
   let seat: Seat
+  /// Whether the computer played for Player 2 then, whoever does so now.
+  private let isAgainstComputer: Bool
   /// The computer ended it, so that the page shows the whole run of its dice.
   let isComputers: Bool
   /// Its dice in order, as far as the log has them.
@@ -38,11 +40,16 @@ struct PigTurn {
     var values: [Int] = []
     var ending: Ending?
     var seat: Seat?
+    var banked: Int?
+    let opponent = PigTurn.opponent(in: log)
     var place = log.events.endIndex
     search: while place > log.events.startIndex {
       let event = log.events[place - 1]
       switch event {
-      case .renamed, .opponentChanged: break
+      case .renamed: break
+      case .opponentChanged:
+        // What a person had rolled before the computer took over is not the computer's.
+        guard seat != .second || opponent == .person else { break search }
       case .started: break search
       case .rolled(let player, let value, _):
         guard seat == nil || seat == player else { break search }
@@ -52,10 +59,11 @@ struct PigTurn {
         guard seat == nil else { break search }
         seat = player
         ending = .piggedOut
-      case .held(let player, _, _):
+      case .held(let player, let total, _):
         guard seat == nil || ending == .won && values.isEmpty else { break search }
         seat = player
         ending = ending ?? .held
+        banked = total
       case .won(let player, _):
         seat = player
         ending = .won
@@ -66,9 +74,30 @@ struct PigTurn {
     self.seat = seat
     self.values = values.reversed()
     self.ending = ending
-    total = values.filter { $0 > 1 }.reduce(0, +)
-    isComputers = seat == .second && log.game.opponent != .person && ending != nil
+    total = banked ?? values.filter { $0 > 1 }.reduce(0, +)
+    isAgainstComputer = opponent != .person
+    isComputers = seat == .second && isAgainstComputer && ending != nil
     before = isComputers ? PigTurn.before(log.events[..<place]) : nil
+  }
+
+  /// Who played for Player 2 when the last die was rolled or held.
+  private static func opponent(in log: PigLog) -> Opponent {
+    var now = log.start.opponent
+    var then = now
+    for event in log.events {
+      switch event {
+      case .opponentChanged(let opponent): now = opponent
+      case .started, .renamed: break
+      case .rolled, .piggedOut, .held, .won: then = now
+      }
+    }
+    return then
+  }
+
+  /// What a player is called who took this turn or the one before.
+  func name(_ seat: Seat, in game: PigGame) -> String {
+    seat == .second && isAgainstComputer
+      ? PigGame.computerName : game[seat].name.isolated
   }
 
   private static func before(_ events: ArraySlice<PigEvent>) -> Before? {

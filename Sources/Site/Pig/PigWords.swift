@@ -13,7 +13,7 @@ struct PigWords {
     turn = PigTurn(table.log)
     sentences =
       switch turn {
-      case nil: game.beginning
+      case nil: table.log.leftOut > 0 ? game.standing : game.beginning
       case let turn? where turn.isComputers: game.answer(turn)
       case let turn?: game.outcome(turn)
       }
@@ -47,11 +47,22 @@ extension PigGame {
     )
   }
 
+  /// Where the log begins behind the last die: what is known without it.
+  fileprivate var standing: (String, String) {
+    if let winner {
+      return ("\(name(winner)) wins \(final(winner))", "A new game is one press away.")
+    }
+    let player = name(turn)
+    return turnTotal == 0
+      ? ("\(player) is to roll", "The turn total is 0.")
+      : ("\(player) has a turn total of \(turnTotal)", "Roll again, or hold to bank it.")
+  }
+
   /// The computer's turn, and the person's that it answers.
   fileprivate func answer(_ turn: PigTurn) -> (String, String) {
-    let player = name(turn.seat)
+    let player = turn.name(turn.seat, in: self)
     let rolls = "\(player) rolled \(turn.list)"
-    let own = turn.before.map { "\(name($0.seat)) \($0.words)" }
+    let own = turn.before.map { "\(turn.name($0.seat, in: self)) \($0.words)" }
     if turn.ending == .won {
       let before = own.map { "\($0). " } ?? ""
       return (
@@ -69,7 +80,7 @@ extension PigGame {
 
   /// A person's turn so far or at its end.
   fileprivate func outcome(_ turn: PigTurn) -> (String, String) {
-    let player = name(turn.seat)
+    let player = turn.name(turn.seat, in: self)
     let score = self[turn.seat].score
     switch turn.ending {
     case .won:

@@ -1,0 +1,79 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// Who plays for Player 2 may change at any time; what was played before stays theirs who played it.
+@Suite struct PigSwitchTests {
+  @Test func `a game that the computer won stays its game when a person takes over`() {
+    var visitor = Visitor()
+    visitor.bank(0, 94)
+    visitor.roll(1)
+    visitor.faces = [6]
+    _ = visitor.post("/pig/players", "player2=Bob&opponent=computer&strategy=roll-once")
+    _ = visitor.post("/pig/players", "opponent=person")
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "Computer wins 100 to 0 – Pig – Dicehall")
+    #expect(page.text.contains("class=\"stage pig lost\""))
+    #expect(!page.text.contains("Congratulations"))
+    _ = visitor.post("/pig/new-game")
+    #expect(visitor.get("/pig").text.contains("Computer won 100 to 0 against Player 1"))
+  }
+
+  @Test func `what a person rolled is not said to be the computer's`() {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/players", "player2=Bob")
+    visitor.roll(1)
+    visitor.roll(2)
+    _ = visitor.post("/pig/hold")
+    _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "Bob held 2: score 2 – Pig – Dicehall")
+    #expect(!page.text.contains("Computer rolled"))
+  }
+
+  @Test func `dice rolled before the computer took over do not lie among its dice`() {
+    var visitor = Visitor()
+    visitor.roll(1)
+    visitor.roll(6)
+    visitor.roll(6)
+    visitor.faces = [5, 4]
+    _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "Player 1 pigged out, Computer held 21 – Pig – Dicehall")
+    #expect(page.text.contains("Computer rolled 5 and 4 and stands at 21."))
+  }
+
+  @Test func `a game whose dice are no longer kept is told as it stands`() {
+    var visitor = Visitor()
+    visitor.roll(4)
+    for number in 0..<1_001 {
+      let wish = number % 2 == 0 ? "opponent=computer&strategy=roll-once" : "opponent=person"
+      _ = visitor.post("/pig/players", wish)
+    }
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "Player 1 has a turn total of 4 – Pig – Dicehall")
+    visitor.faces = [1]
+    _ = visitor.post("/pig/hold")
+    #expect(
+      visitor.get("/pig").pageTitle == "Player 1 held 4, Computer pigged out – Pig – Dicehall")
+  }
+
+  @Test func `a quote with an accent on it does not end a cell`() throws {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/players", "player1=a%22%CC%81,=x")
+    let body = visitor.get("/pig/history.csv").body
+    let text = try #require(String(validating: body, as: UTF8.self))
+    #expect(text.contains("\"is now called a\"\"\u{301},=x\""))
+  }
+
+  @Test func `the beginning of a game tells the opponent`() {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/players", "opponent=computer&strategy=keep-pace-end-race")
+    visitor.roll(6)
+    _ = visitor.post("/pig/new-game")
+    #expect(
+      visitor.get("/pig").text.contains(
+        "starts: first to 100, against the computer (Keep pace, end race)"))
+  }
+}
