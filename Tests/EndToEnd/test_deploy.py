@@ -416,7 +416,7 @@ def test_who_writes_templates_sees_each_change_at_once(fresh_hall, scratch):
     wait_for(lambda: "craps.mustache:1:16: found the section" in hall.output(), hall)
     assert shows("/craps", "A second change")
     craps.write_text(whole)
-    wait_for(lambda: not shows("/craps", "change"), hall)
+    wait_for(lambda: not shows("/craps", "A second change"), hall)
 
 
 def test_without_being_asked_to_the_hall_never_reads_its_templates_again(fresh_hall, scratch):
