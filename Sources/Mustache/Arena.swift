@@ -55,7 +55,7 @@ public struct Arena: ~Copyable {
   mutating func reserve(_ count: Int) -> Int {
     let start = cells.count
     precondition(count < Int(Int32.max) - start, "more values than fit")
-    cells.append(repeating: .nothing, count: count)
+    cells.append(zeroed: count)
     return start
   }
 

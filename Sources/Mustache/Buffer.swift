@@ -61,6 +61,14 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += extra
   }
 
+  /// Appends elements whose bytes are all zero.
+  mutating func append(zeroed extra: Int) {
+    reserve(extra)
+    UnsafeMutableRawPointer(start + count).initializeMemory(
+      as: UInt8.self, repeating: 0, count: extra * MemoryLayout<Element>.stride)
+    count += extra
+  }
+
   @inline(__always)
   subscript(index: Int) -> Element {
     get {

@@ -1,7 +1,7 @@
 /// One value in the arena: 16 plain bytes.
 struct Cell {
   enum Kind: UInt8 {
-    /// `null`, also an unset field.
+    /// `null`, also an unset field: all bytes zero.
     case nothing
     case bool
     /// `payload` is the number.
