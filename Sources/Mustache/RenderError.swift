@@ -39,8 +39,9 @@ public struct Limits: Hashable, Sendable {
   public var depth = 256
   /// The longest text, in bytes.
   public var output = 8 << 20
-  /// Instructions gone through again by sections, and those in partials that are called; a lambda
-  /// counts as many as its text has bytes. Bounds templates that show nothing at length.
+  /// Instructions gone through again by sections, and those in partials that are called.
+  ///
+  /// A lambda counts as many as its text has bytes. Bounds templates that show nothing at length.
   public var steps = 10_000_000
 
   /// The usual limits.
