@@ -106,7 +106,7 @@ package struct Request: Equatable, Sendable {
     guard type.lowercased().trimmingBlanks == "application/x-www-form-urlencoded" else {
       throw Refusal(.unsupportedMediaType, "The request is not a form as our pages send it.")
     }
-    return try Form(urlencoded: body)
+    return try Form(urlencoded: body, isInput: true)
   }
 
   /// Whether a POST comes from a page of another site, told by what only browsers send.

@@ -161,7 +161,7 @@ def test_nul_in_a_cookie_is_nobodys_session(browser, direct):
 def test_field_that_is_no_text_is_refused(player, field):
     """(4, 5)"""
     reply = player.post("/dice/expression", b"revision=1&expression=" + field)
-    is_error_page(reply, 400)
+    is_error_page(reply, 422)
     assert player.get("/dice").revision == 1
 
 
