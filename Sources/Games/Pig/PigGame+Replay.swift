@@ -26,6 +26,7 @@ extension PigGame {
     case .rolled(_, let value, _): 1...6 ~= value ? try take(value) : []
     case .held: try hold()
     case .renamed(let seat, let name): try rename(seat, to: name)
+    case .namesSwapped: swapNames()
     case .opponentChanged(let opponent): try setOpponent(opponent)
     case .piggedOut, .won: []
     }

@@ -36,6 +36,9 @@ package struct Player: Equatable, Sendable {
     name = try Player.checked(wish)
   }
 
+  /// Takes over a name that was a player's before.
+  mutating func take(name: String) { self.name = name }
+
   /// Adds the total of a turn.
   mutating func bank(_ turnTotal: Int) {
     score += turnTotal
@@ -55,8 +58,8 @@ package struct Player: Equatable, Sendable {
 
   private static func checked(_ wish: String) throws(PigRefusal) -> String {
     var trimmed = wish[...]
-    while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
-    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    while trimmed.first?.isBlank == true { trimmed.removeFirst() }
+    while trimmed.last?.isBlank == true { trimmed.removeLast() }
     let name = String(trimmed)
     guard !look(of: name).isEmpty else { throw .nameEmpty }
     guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
@@ -64,12 +67,19 @@ package struct Player: Equatable, Sendable {
     return name
   }
 
-  /// What is left for the eye, in one case: through capitals, as ß and SS are the same.
+  /// What is left for the eye, in one case: through capitals, as ß and SS are the same; a page shows
+  /// several blanks in a row as one.
   private static func look(of name: String) -> String {
     var visible = String.UnicodeScalarView()
     visible.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.isInvisible })
-    return String(visible).uppercased().lowercased()
+    let words = String(visible).split(whereSeparator: \.isBlank)
+    return words.joined(separator: " ").uppercased().lowercased()
   }
+}
+
+extension Character {
+  /// Shows as nothing: white space, and the Braille pattern without a dot.
+  fileprivate var isBlank: Bool { isWhitespace || self == "\u{2800}" }
 }
 
 extension Unicode.Scalar {
@@ -78,11 +88,12 @@ extension Unicode.Scalar {
     properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
   }
 
-  /// Breaks the line, commands a terminal, or turns the direction of the text after it.
+  /// Breaks the line, commands a terminal, turns the direction of the text after it, or stands for
+  /// what could not be read.
   fileprivate var isDisturbing: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl
+    default: properties.isBidiControl || self == "\u{FFFD}"
     }
   }
 }

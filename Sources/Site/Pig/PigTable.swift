@@ -92,26 +92,6 @@ extension PigGame {
       preconditionFailure("the usual game breaks a rule: \(error)")
     }
   }
-
-  /// Renames both, who may swap their names.
-  fileprivate mutating func rename(
-    first: String, second: String
-  ) throws(PigRefusal) -> [PigEvent] {
-    let wish = try PigGame(goal: goal, first: first, second: second)
-    var events: [PigEvent] = []
-    // One after the other, so a name that the other still has must be left by them first.
-    let free = ["Player 1", "Player 2", "Player 3"]
-    if (try? PigGame(first: wish.first.name, second: self.second.name)) == nil {
-      for name in free where (try? PigGame(first: name, second: wish.first.name)) != nil {
-        guard let moved = try? rename(.second, to: name) else { continue }
-        events += moved
-        break
-      }
-    }
-    events += try rename(.first, to: wish.first.name)
-    events += try rename(.second, to: wish.second.name)
-    return events
-  }
 }
 
 extension PigTable: Packed {

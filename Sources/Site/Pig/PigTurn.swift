@@ -46,7 +46,7 @@ struct PigTurn {
     search: while place > log.events.startIndex {
       let event = log.events[place - 1]
       switch event {
-      case .renamed: break
+      case .renamed, .namesSwapped: break
       case .opponentChanged:
         // What a person had rolled before the computer took over is not the computer's.
         guard seat != .second || opponent == .person else { break search }
@@ -87,7 +87,7 @@ struct PigTurn {
     for event in log.events {
       switch event {
       case .opponentChanged(let opponent): now = opponent
-      case .started, .renamed: break
+      case .started, .renamed, .namesSwapped: break
       case .rolled, .piggedOut, .held, .won: then = now
       }
     }

@@ -39,7 +39,8 @@ struct PlayersWish {
     }
     if mistakes.isEmpty, (try? PigGame(first: first, second: second)) == nil {
       // Whose name was changed is to blame.
-      let field = second == game.second.name ? "player1" : "player2"
+      let isKept = (try? Player(name: second))?.name == game.second.name
+      let field = isKept ? "player1" : "player2"
       mistakes.append(.init(PigRefusal.nameTaken.sentence, field))
     }
     if mistakes.isEmpty, computer,
@@ -95,8 +96,9 @@ extension PigRefusal {
     case .nameEmpty: "A name needs at least one character that can be seen."
     case .nameTooLong: "A name has at most \(Player.longestName) characters."
     case .nameUnprintable:
-      "A name cannot have control characters or ones that turn the direction of the text."
-    case .nameTaken: "The two names must differ in more than capitals."
+      "A name cannot have control characters, ones that turn the direction of the text, or ones "
+        + "that cannot be read."
+    case .nameTaken: "The two names must differ in more than capitals and blanks."
     case .goal: "A game goes to a goal from 10 to 200."
     case .strategy: "This strategy is not for this goal."
     }

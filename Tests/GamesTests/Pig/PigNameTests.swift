@@ -18,7 +18,9 @@ import Testing
   @Test(
     arguments: [
       ("", .nameEmpty), (" \t\n", .nameEmpty), ("\u{200B}", .nameEmpty),
-      (" \u{200D}\u{FEFF} ", .nameEmpty), ("\u{202E}", .nameEmpty),
+      ("\u{2800}", .nameEmpty), ("a\u{FFFD}", .nameUnprintable),
+      ("Player \u{2800}\u{3000} 1", .nameTaken), (" \u{200D}\u{FEFF} ", .nameEmpty),
+      ("\u{202E}", .nameEmpty),
       (String(repeating: "a", count: 31), .nameTooLong),
       ("a" + String(repeating: "\u{301}", count: 120), .nameTooLong),
       ("A\u{0}nn", .nameUnprintable), ("A\nnn", .nameUnprintable), ("A\u{1B}[2J", .nameUnprintable),

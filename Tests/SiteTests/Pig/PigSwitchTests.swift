@@ -59,6 +59,23 @@ import Web
       visitor.get("/pig").pageTitle == "Player 1 held 4, Computer pigged out – Pig – Dicehall")
   }
 
+  @Test func `what decisions cost is summed by the names of those who made them`() throws {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/players", "player1=Ada&player2=Bob&coach=on")
+    visitor.bank(12, 12)
+    _ = visitor.post("/pig/players", "player1=Bob&player2=Ada&coach=on")
+    visitor.bank(88, 84)
+    let page = visitor.get("/pig").text
+    let rows = page.matches(of: /<tr><td>(Ada|Bob)<\/td><td class="short">(\d+) to (\d+)/)
+    let names = rows.map { String($0.1) }
+    // Ada banks 6 twice from the first seat, and what follows there is Bob's.
+    #expect(names.prefix(4) == ["Ada", "Bob", "Ada", "Bob"])
+    for name in ["Ada", "Bob"] {
+      let count = names.count { $0 == name }
+      #expect(count > 2 && page.contains("<b>\(name): \(count) decisions, together "))
+    }
+  }
+
   @Test func `a quote with an accent on it does not end a cell`() throws {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "player1=a%22%CC%81,=x")
