@@ -72,10 +72,10 @@ package struct Site: Sendable {
         addHeaders(to: &response)
         return response
       }
-      let route = try Site.table.route(request.method, request.path)
+      let (route, parameter) = try Site.table.route(request.method, request.path)
       var visit = Visit(
-        request: request, form: try form(of: request), session: session, random: random, now: now,
-        canSave: canSave)
+        request: request, parameter: parameter, form: try form(of: request, route.body),
+        session: session, random: random, now: now, canSave: canSave)
       let response = try render(route.handler(&visit), for: request)
       session = visit.session
       return response
@@ -110,20 +110,25 @@ package struct Site: Sendable {
     try render(.page(page, page.status), for: Request(.get, "/", mount: frame.base)).body
   }
 
-  /// The form of a POST.
-  /// - Throws: `Refusal` 403 for one from another site, else as `Request.form` does.
-  private func form(of request: Request) throws(Refusal) -> Form {
+  /// The form of a POST, where it brings one.
+  /// - Throws: `Refusal` 403 for one from another site, 415 for another body than the route's, else
+  ///   as `Form` does.
+  private func form(of request: Request, _ body: Route.Body) throws(Refusal) -> Form {
     guard request.method == .post else { return Form() }
     guard !request.isCrossSite else {
       throw Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
     }
-    return try request.form()
+    guard body != .form else { return try request.form() }
+    guard request.mediaType == body.mediaType else {
+      throw Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
+    }
+    return Form()
   }
 
   /// From an address with a slash too many to the page that was meant.
   private func redirect(_ request: Request) -> Response? {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
-      let route = Site.table[String(request.path.dropLast())]?.get
+      let route = Site.table[String(request.path.dropLast())]?.get, !route.hasParameter
     else { return nil }
     var response = Response(.movedPermanently)
     response.set("Location", request.mount + route.path)

@@ -3,7 +3,9 @@ import Web
 /// What a handler acts on: the request, the visitor's session, and what is no value.
 struct Visit {
   let request: Request
-  /// The body's form; empty for a GET.
+  /// What stands in the address where the route has a `*`; empty elsewhere.
+  let parameter: String
+  /// The body's form; empty for a GET and for what is no form.
   let form: Form
   var session: Session
   var random: any RandomNumberGenerator

@@ -8,6 +8,8 @@ package struct Form: Equatable, Sendable {
   /// In bytes before decoding.
   package static let maximumNameLength = 128
 
+  package static let mediaType = "application/x-www-form-urlencoded"
+
   package private(set) var fields: [Field] = []
 
   /// One pair, decoded.
