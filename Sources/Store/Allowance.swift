@@ -14,14 +14,11 @@ package struct Allowance: Equatable, Sendable {
   private var window: Int { 1000 * seconds }
   private var interval: Int { max(1, window / count) }
 
-  /// The milliseconds since 1970 until which a client has used up what it may, after once more; or
-  /// how many seconds it has to wait.
+  /// Takes one off what a client may do, unless nothing is left.
   ///
-  /// This is the generic cell rate algorithm: one number a client, whatever the count.
-  ///
-  /// - Parameters:
-  ///   - used: the number that was returned last, or 0.
-  ///   - now: milliseconds since 1970.
+  /// This is the generic cell rate algorithm: one number a client, whatever the count. The number
+  /// is the moment until which a client has used up what it may, `used` the one from last time, or
+  /// 0; moments are in milliseconds since 1970.
   func spend(used: Int, now: Int) -> Spending {
     // A number beyond the window is from a clock that was wrong.
     let next = max(now, min(used, now + window)) + interval

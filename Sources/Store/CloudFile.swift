@@ -22,9 +22,8 @@ final class CloudFile: Sendable {
 
   var path: String { "\(place.path)/cloud.sqlite" }
 
-  /// Works with a connection.
+  /// Works with a connection; without a database, makes one or returns `nil`.
   ///
-  /// - Parameter makes: whether to make the database where there is none; else the result is `nil`.
   /// - Throws: `StoreError`; `.damaged` when the database was put aside just now.
   func use<Result>(
     makes: Bool, _ work: (Database) throws(DatabaseError) -> Result

@@ -58,8 +58,9 @@ package enum Addition: Equatable, Sendable {
 
 /// Which records are asked for; the newest come first.
 package struct CloudQuery: Equatable, Sendable {
-  /// Each word must begin a word of the name; case and accents do not count. A text of nothing but
-  /// blanks asks for all, one without any letter, digit or symbol for none.
+  /// Each word must begin a word of the name; case and accents do not count.
+  ///
+  /// A text of nothing but blanks asks for all, one without any letter, digit or symbol for none.
   package var words: String
   /// Only records of this class.
   package var classID: String?
