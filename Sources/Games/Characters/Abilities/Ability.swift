@@ -1,0 +1,33 @@
+/// The six abilities, in the order in which they are rolled.
+package enum Ability: Int, Labelled {
+  case str, int, wis, dex, con, cha
+
+  package static let labels = [
+    Label("str", "Strength", slug: "strength"),
+    Label("int", "Intelligence", slug: "intelligence"),
+    Label("wis", "Wisdom", slug: "wisdom"),
+    Label("dex", "Dexterity", slug: "dexterity"),
+    Label("con", "Constitution", slug: "constitution"),
+    Label("cha", "Charisma", slug: "charisma"),
+  ]
+
+  private static let summaries = [
+    "Raw bodily force and muscle.",
+    "Study, recall and reasoning.",
+    "Will, judgement and instinct.",
+    "Quickness, balance and sureness of hand.",
+    "Health, stamina and toughness.",
+    "Presence, charm and the knack of leading others.",
+  ]
+
+  private static let modifierLists = Ability.allCases.map { ability in
+    Modifier.allCases.filter { $0.ability == ability }
+  }
+
+  /// One sentence.
+  package var summary: String { Ability.summaries[rawValue] }
+  /// As on a record sheet: `STR`.
+  package var abbreviation: String { id.uppercased() }
+  /// What the score decides.
+  package var modifiers: [Modifier] { Ability.modifierLists[rawValue] }
+}

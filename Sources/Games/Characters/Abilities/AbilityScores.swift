@@ -1,0 +1,33 @@
+/// A score for each ability.
+package struct AbilityScores: Hashable, Sendable {
+  /// What three dice can show, and all that the tables know.
+  package static let range = 3...18
+
+  /// In the order of `Ability`, always six.
+  private var scores: [Int]
+
+  package init(str: Int, int: Int, wis: Int, dex: Int, con: Int, cha: Int) {
+    scores = [str, int, wis, dex, con, cha]
+  }
+
+  /// - Parameter score: asked once for each ability, in order.
+  package init(_ score: (Ability) -> Int) {
+    scores = Ability.allCases.map(score)
+  }
+
+  package subscript(ability: Ability) -> Int {
+    get { scores[ability.rawValue] }
+    set { scores[ability.rawValue] = newValue }
+  }
+
+  /// The number that a score gives; scores beyond the tables count as the nearest one in them.
+  package func value(of modifier: Modifier) -> Int {
+    modifier.value(at: self[modifier.ability])
+  }
+
+  package var literacy: Literacy { Literacy(intelligence: self[.int]) }
+  /// The native tongue is spoken haltingly.
+  package var speaksBrokenly: Bool { value(of: .brokenSpeech) > 0 }
+  /// How many tongues may be learnt beyond those of the class.
+  package var extraLanguages: Int { value(of: .extraLanguages) }
+}

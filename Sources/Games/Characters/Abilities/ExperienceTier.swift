@@ -1,0 +1,44 @@
+/// A score that an ability must have at least.
+package struct AbilityMinimum: Hashable, Sendable {
+  package let ability: Ability
+  package let score: Int
+
+  init(_ ability: Ability, _ score: Int) {
+    self.ability = ability
+    self.score = score
+  }
+
+  package func isMet(by scores: AbilityScores) -> Bool { scores[ability] >= score }
+}
+
+/// What good prime requisites do to the experience that is earned; a class reads its tiers from
+/// the top, and the first that fits counts.
+package struct ExperienceTier: Hashable, Sendable {
+  /// Added to experience, in percent.
+  package let percent: Int
+  package let minimums: [AbilityMinimum]
+  /// One of `minimums` is enough.
+  package let isAnyEnough: Bool
+
+  init(_ percent: Int, any isAnyEnough: Bool = false, _ minimums: AbilityMinimum...) {
+    self.percent = percent
+    self.minimums = minimums
+    self.isAnyEnough = isAnyEnough
+  }
+
+  func fits(_ scores: AbilityScores) -> Bool {
+    isAnyEnough
+      ? minimums.contains { $0.isMet(by: scores) } : minimums.allSatisfy { $0.isMet(by: scores) }
+  }
+
+  /// For a class of one prime requisite.
+  ///
+  /// B/X 1981 style rules; see the list of sources.
+  static func single(_ prime: Ability) -> [ExperienceTier] {
+    [
+      ExperienceTier(10, AbilityMinimum(prime, 16)), ExperienceTier(5, AbilityMinimum(prime, 13)),
+      ExperienceTier(0, AbilityMinimum(prime, 9)), ExperienceTier(-10, AbilityMinimum(prime, 6)),
+      ExperienceTier(-20),
+    ]
+  }
+}

@@ -1,0 +1,74 @@
+/// A character as it is kept and sent: plain values, which may break any rule; `violations` tells.
+package struct PlayerCharacter: Hashable, Sendable {
+  package var id: CharacterID
+  package var name: String
+  package var title: String
+  /// 1 for all that follow the rules.
+  package var level: Int
+  package var alignment: Alignment
+  package var characterClass: CharacterClass
+  package var hitPoints: Int
+  package var coins: Coins
+  /// After adjustment.
+  package var scores: AbilityScores
+  package var additionalLanguages: [Language]
+  /// One for magic-users and elves, none for others.
+  package var spells: [Spell]
+  package var goods: Goods
+  /// As rolled, where it is known.
+  package var rolledScores: AbilityScores?
+  /// As the hit die fell, where it is known.
+  package var hitDieRoll: Int?
+  /// Gold pieces, where it is known.
+  package var goldRolled: Int?
+
+  package init(
+    id: CharacterID, name: String, title: String = "", level: Int = 1,
+    alignment: Alignment = .law, characterClass: CharacterClass, hitPoints: Int, coins: Coins,
+    scores: AbilityScores, additionalLanguages: [Language] = [], spells: [Spell] = [],
+    goods: Goods = Goods(), rolledScores: AbilityScores? = nil, hitDieRoll: Int? = nil,
+    goldRolled: Int? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.title = title
+    self.level = level
+    self.alignment = alignment
+    self.characterClass = characterClass
+    self.hitPoints = hitPoints
+    self.coins = coins
+    self.scores = scores
+    self.additionalLanguages = additionalLanguages
+    self.spells = spells
+    self.goods = goods
+    self.rolledScores = rolledScores
+    self.hitDieRoll = hitDieRoll
+    self.goldRolled = goldRolled
+  }
+
+  /// Without additional languages that the character knows anyway, which an older app lists too.
+  package var withoutKnownLanguages: PlayerCharacter {
+    var character = self
+    let known = characterClass.knownLanguages
+    character.additionalLanguages.removeAll(where: known.contains)
+    return character
+  }
+}
+
+extension CharacterDraft {
+  /// The finished character, with how it was rolled.
+  /// - Throws: `RuleRefusal.stepUnfinished` with the first thing that is missing.
+  package func character(id: CharacterID) throws(RuleRefusal) -> PlayerCharacter {
+    for step in Step.allCases {
+      if let missing = missing(in: step).first { throw .stepUnfinished(step, missing) }
+    }
+    guard let characterClass, let scores, let rolledScores, let hitPoints, let goldRolled else {
+      throw .stepClosed(.save, open: firstOpenStep)
+    }
+    return PlayerCharacter(
+      id: id, name: name, title: title, alignment: alignment, characterClass: characterClass,
+      hitPoints: hitPoints, coins: Coins(gold: goldLeft), scores: scores,
+      additionalLanguages: languages, spells: spell.map { [$0] } ?? [], goods: goods,
+      rolledScores: rolledScores, hitDieRoll: hitDieRoll, goldRolled: goldRolled)
+  }
+}

@@ -1,0 +1,60 @@
+/// What becomes of undead of one strength that a cleric turns.
+package enum TurningResult: Hashable, Sendable {
+  case noEffect
+  /// Turned when 2d6 show this at least.
+  case needed(Int)
+  case turned
+  case destroyed
+
+  /// `–`, `7`, `T` or `D`.
+  package var text: String {
+    switch self {
+    case .noEffect: "\u{2013}"
+    case .needed(let number): "\(number)"
+    case .turned: "T"
+    case .destroyed: "D"
+    }
+  }
+}
+
+/// How clerics turn undead.
+package enum Turning {
+  /// Hit dice of the undead; the star marks those of a special power.
+  package static let columns = [
+    "1 HD", "2 HD", "2 HD*", "3 HD", "4 HD", "5 HD", "6 HD", "7\u{2013}9 HD",
+  ]
+
+  /// Dice for how many hit dice of undead are affected, at least one creature.
+  package static let affected = "2d6"
+
+  /// A row for each level from 1, the last for 11 and above.
+  ///
+  /// B/X 1981 style rules; see the list of sources.
+  package static let rows: [[TurningResult]] = [
+    row("7 9 11 - - - - -"),
+    row("T 7 9 11 - - - -"),
+    row("T T 7 9 11 - - -"),
+    row("D T T 7 9 11 - -"),
+    row("D D T T 7 9 11 -"),
+    row("D D D T T 7 9 11"),
+    row("D D D D T T 7 9"),
+    row("D D D D D T T 7"),
+    row("D D D D D D T T"),
+    row("D D D D D D D T"),
+    row("D D D D D D D D"),
+  ]
+
+  package static func row(level: Int) -> [TurningResult] {
+    rows[min(max(level, 1), rows.count) - 1]
+  }
+
+  private static func row(_ marks: String) -> [TurningResult] {
+    marks.split(separator: " ").map { mark in
+      switch mark {
+      case "T": .turned
+      case "D": .destroyed
+      default: Int(mark).map(TurningResult.needed) ?? .noEffect
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+extension CharacterDraft {
+  /// Takes a class; another one than before clears trades, hit points, languages, spell and goods
+  /// that it may not use, at full price.
+  /// - Throws: `RuleRefusal.stepClosed` or `.requirementNotMet` with the first score that is short.
+  package func choosing(_ wish: CharacterClass) throws(RuleRefusal) -> CharacterDraft {
+    try requireOpen(.characterClass)
+    guard let rolledScores else { throw .stepClosed(.characterClass, open: .abilities) }
+    if let unmet = wish.unmetRequirements(of: rolledScores).first {
+      throw .requirementNotMet(wish, unmet, score: rolledScores[unmet.ability])
+    }
+    return wish == characterClass ? self : withClass(wish)
+  }
+
+  /// Takes two points off a score that may pay, or takes back a point from a raised one.
+  /// - Throws: `RuleRefusal.stepClosed`, `.notLowerable`, `.primeLowered`, `.classMayNotLower` or
+  ///   `.belowFloor`.
+  package func lowering(_ ability: Ability) throws(RuleRefusal) -> CharacterDraft {
+    let (characterClass, rolled) = try adjustable()
+    var draft = self
+    if adjustments[ability] > 0 {
+      draft.adjustments[ability] -= 1
+    } else {
+      if let refusal = characterClass.obstacle(toLowering: ability) { throw refusal }
+      let score = rolled[ability] + adjustments[ability]
+      guard score - Adjustments.rate >= Adjustments.floor else {
+        throw .belowFloor(ability, score: score)
+      }
+      draft.adjustments[ability] -= Adjustments.rate
+    }
+    draft.trimLanguages()
+    return draft
+  }
+
+  /// Spends a freed point: on a prime requisite, or to give a lowered score its two points back.
+  /// - Throws: `RuleRefusal.stepClosed`, `.aboveRolled`, `.notPrimeRaise`, `.overCeiling` or
+  ///   `.nothingFreed`.
+  package func raising(_ ability: Ability) throws(RuleRefusal) -> CharacterDraft {
+    let (characterClass, rolled) = try adjustable()
+    let isUndoing = adjustments[ability] < 0
+    if !isUndoing {
+      if let refusal = characterClass.obstacle(toRaising: ability, rolled: rolled[ability]) {
+        throw refusal
+      }
+      guard rolled[ability] + adjustments[ability] < Adjustments.ceiling else {
+        throw .overCeiling(ability)
+      }
+    }
+    guard freedPoints > 0 else { throw .nothingFreed }
+    var draft = self
+    draft.adjustments[ability] += isUndoing ? Adjustments.rate : 1
+    draft.trimLanguages()
+    return draft
+  }
+
+  /// Takes an alignment.
+  /// - Throws: `RuleRefusal.stepClosed`.
+  package func aligning(with wish: Alignment) throws(RuleRefusal) -> CharacterDraft {
+    try requireOpen(.details)
+    var draft = self
+    draft.alignment = wish
+    return draft
+  }
+
+  /// Takes name, title and additional languages, all or nothing; blanks around the texts do not
+  /// count.
+  /// - Throws: `RuleRefusal.stepClosed`, or the first rule that is broken; `biographyRefusals` has
+  ///   all.
+  package func telling(
+    name: String, title: String, languages: [Language]
+  ) throws(RuleRefusal) -> CharacterDraft {
+    try requireOpen(.biography)
+    var draft = self
+    draft.name = try GivenText.name(name)
+    draft.title = try GivenText.title(title)
+    if let refusal = languageRefusals(languages).first { throw refusal }
+    draft.languages = languages
+    return draft
+  }
+
+  /// Every rule that such a biography breaks, with the field of the form.
+  package func biographyRefusals(
+    name: String, title: String, languages: [Language]
+  ) -> [(field: String, refusal: RuleRefusal)] {
+    var refusals: [(field: String, refusal: RuleRefusal)] = []
+    do { _ = try GivenText.name(name) } catch { refusals.append(("name", error)) }
+    do { _ = try GivenText.title(title) } catch { refusals.append(("title", error)) }
+    return refusals + languageRefusals(languages).map { ("languages", $0) }
+  }
+
+  /// Takes the spell for the book.
+  /// - Throws: `RuleRefusal.notACaster` or `.stepClosed`.
+  package func choosing(_ wish: Spell) throws(RuleRefusal) -> CharacterDraft {
+    if let characterClass, !characterClass.hasArcaneMagic { throw .notACaster(characterClass) }
+    try requireOpen(.spells)
+    var draft = self
+    draft.spell = wish
+    return draft
+  }
+
+  private func languageRefusals(_ languages: [Language]) -> [RuleRefusal] {
+    characterClass?.refusals(of: languages, allowed: languagesAllowed) ?? []
+  }
+
+  private func adjustable() throws(RuleRefusal) -> (CharacterClass, AbilityScores) {
+    try requireOpen(.adjust)
+    guard let characterClass, let rolledScores else {
+      throw .stepClosed(.adjust, open: firstOpenStep)
+    }
+    return (characterClass, rolledScores)
+  }
+}
+
+extension CharacterClass {
+  /// Rules that such additional languages break; each language once.
+  func refusals(of languages: [Language], allowed: Int) -> [RuleRefusal] {
+    var refusals: [RuleRefusal] = []
+    if languages.count > allowed {
+      refusals.append(.tooManyLanguages(chosen: languages.count, allowed: allowed))
+    }
+    let known = knownLanguages
+    for language in Language.allCases {
+      let count = languages.lazy.filter { $0 == language }.count
+      if count > 0, known.contains(language) { refusals.append(.languageAlreadyKnown(language)) }
+      if count > 1 { refusals.append(.languageDuplicate(language)) }
+    }
+    return refusals
+  }
+}

@@ -1,0 +1,66 @@
+extension CharacterDraft {
+  /// What the step still needs, field by field; nothing for steps that need nothing.
+  package func missing(in step: Step) -> [Missing] {
+    switch step {
+    case .abilities: abilities.isEmpty ? [.abilities] : []
+    case .characterClass: characterClass == nil ? [.characterClass] : []
+    case .adjust: freedPoints == 0 ? [] : [.unspentPoints(freedPoints)]
+    case .details:
+      (hitDieRoll == nil ? [.hitPoints] : []) + (goldDice == nil ? [.gold] : [])
+    case .biography: name.isEmpty ? [.name] : []
+    case .spells:
+      if let characterClass, needsSpell, spell == nil { [.spell(characterClass)] } else { [] }
+    case .equipment, .review, .save: []
+    }
+  }
+
+  /// Whether the class has this step at all.
+  package func skips(_ step: Step) -> Bool { step == .spells && !needsSpell }
+
+  /// The first step that is not finished; the last is never finished.
+  ///
+  /// A step that needs nothing is finished by going on from it.
+  package var firstOpenStep: Step {
+    Step.allCases.first { step in
+      !skips(step) && (step.isOptional && step >= reached || !missing(in: step).isEmpty)
+    } ?? .save
+  }
+
+  package func state(of step: Step) -> Step.State {
+    if skips(step) { return .skipped }
+    let open = firstOpenStep
+    return step == open ? .current : step < open ? .done : .closed
+  }
+
+  /// Whether its page may be visited.
+  package func isOpen(_ step: Step) -> Bool { !skips(step) && step <= firstOpenStep }
+
+  /// The step after it that the class has; the last one for the last.
+  package func step(after step: Step) -> Step {
+    Step.allCases.first { $0 > step && !skips($0) } ?? .save
+  }
+
+  /// The step before it that the class has; the first one for the first.
+  package func step(before step: Step) -> Step {
+    Step.allCases.last { $0 < step && !skips($0) } ?? .abilities
+  }
+
+  /// Everything is there for `character(id:)`.
+  package var isComplete: Bool { Step.allCases.allSatisfy { missing(in: $0).isEmpty } }
+
+  /// Leaves a finished step by going on.
+  /// - Throws: `RuleRefusal.stepClosed`, or `.stepUnfinished` with the first thing missing.
+  package func continuing(past step: Step) throws(RuleRefusal) -> CharacterDraft {
+    try requireOpen(step)
+    if let missing = missing(in: step).first { throw .stepUnfinished(step, missing) }
+    var draft = self
+    draft.reached = max(reached, self.step(after: step))
+    return draft
+  }
+
+  func requireOpen(_ step: Step) throws(RuleRefusal) {
+    guard isOpen(step) else { throw .stepClosed(step, open: firstOpenStep) }
+  }
+
+  private var needsSpell: Bool { characterClass?.hasArcaneMagic ?? false }
+}

@@ -1,0 +1,78 @@
+/// A character in the making: what was rolled, chosen and bought so far.
+///
+/// Moves return a new draft or throw a `RuleRefusal`. Always true, whatever is called:
+/// - the class's requirements are met by the rolled scores;
+/// - the trades of points break no rule, but freed points may be unspent;
+/// - gold left and what is owned cost together what gold was rolled;
+/// - the class may use everything that is owned, once there is a class;
+/// - languages and spell are ones that class and intelligence allow.
+package struct CharacterDraft: Hashable, Sendable {
+  /// Where counts of rolls stop.
+  package static let mostRolls = 9_999
+  /// Gold pieces for each pip of the three dice.
+  ///
+  /// B/X 1981 style rules; see the list of sources.
+  package static let goldPerPip = 10
+
+  /// In the order of `Ability`: six, or none before the first roll.
+  package internal(set) var abilities: [RolledAbility] = []
+  /// How often all six were rolled together.
+  package internal(set) var abilityRolls = 0
+  package internal(set) var characterClass: CharacterClass?
+  package internal(set) var adjustments = Adjustments()
+  /// As the class's hit die fell.
+  package internal(set) var hitDieRoll: Int?
+  package internal(set) var hitPointRolls = 0
+  package internal(set) var goldDice: ThreeDice?
+  package internal(set) var goldRolls = 0
+  package internal(set) var alignment = Alignment.law
+  /// Empty, or trimmed and 1 to 60 characters.
+  package internal(set) var name = ""
+  /// Trimmed, up to 60 characters.
+  package internal(set) var title = ""
+  /// Besides those of the class, in the order of choosing.
+  package internal(set) var languages: [Language] = []
+  package internal(set) var spell: Spell?
+  package internal(set) var goods = Goods()
+  /// The step after the last one left by going on, since class and rolls are what they are.
+  package internal(set) var reached = Step.abilities
+
+  package init() {}
+
+  package var rolledScores: AbilityScores? {
+    guard !abilities.isEmpty else { return nil }
+    return AbilityScores { abilities[$0.rawValue].dice.total }
+  }
+
+  /// After adjustment.
+  package var scores: AbilityScores? {
+    rolledScores.map { rolled in AbilityScores { rolled[$0] + adjustments[$0] } }
+  }
+
+  /// Points freed and not spent.
+  package var freedPoints: Int { adjustments.freed }
+
+  /// Hit die and constitution, at least 1.
+  package var hitPoints: Int? {
+    guard let hitDieRoll, let scores else { return nil }
+    return max(1, hitDieRoll + scores.value(of: .hitPoints))
+  }
+
+  /// Gold pieces.
+  package var goldRolled: Int? { goldDice.map { $0.total * CharacterDraft.goldPerPip } }
+  /// Gold pieces; 0 before gold is rolled.
+  package var goldLeft: Int { (goldRolled ?? 0) - goods.cost }
+  /// How many additional languages intelligence allows; 0 before abilities are rolled.
+  package var languagesAllowed: Int { scores?.extraLanguages ?? 0 }
+  /// Percent on experience; `nil` without a class.
+  package var experienceAdjustment: Int? {
+    guard let characterClass, let scores else { return nil }
+    return characterClass.experienceAdjustment(for: scores)
+  }
+
+  /// Tongues that may still be picked: neither known by the class nor picked already.
+  package var languagesOffered: [Language] {
+    let known = characterClass?.knownLanguages ?? []
+    return Language.choosable.filter { !known.contains($0) && !languages.contains($0) }
+  }
+}

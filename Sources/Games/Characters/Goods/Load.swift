@@ -1,0 +1,64 @@
+/// How fast somebody is.
+package struct Movement: Hashable, Sendable {
+  /// Feet in a turn of ten minutes, when exploring; 0 for one who cannot move.
+  package let base: Int
+
+  package init(base: Int) {
+    self.base = base
+  }
+
+  /// Feet in a round.
+  package var encounter: Int { base / 3 }
+  /// In a day.
+  package var overlandMiles: Int { base / 5 }
+}
+
+/// What is carried, and how it slows.
+///
+/// B/X 1981 style rules; see the list of sources.
+package enum Load {
+  /// In coins, ten to the pound; nobody moves with more.
+  package static let most = 1_600
+  /// Counted once when any adventuring gear is carried.
+  package static let gearWeight = 80
+
+  /// A row of the detailed rule.
+  package struct Step: Hashable, Sendable {
+    /// The heaviest load of the row, in coins.
+    package let upTo: Int
+    package let movement: Movement
+
+    init(_ upTo: Int, _ base: Int) {
+      self.upTo = upTo
+      movement = Movement(base: base)
+    }
+  }
+
+  /// Lightest first.
+  package static let steps = [Step(400, 120), Step(600, 90), Step(800, 60), Step(1_600, 30)]
+
+  /// A row of the basic rule, which weighs treasure only and looks at armour.
+  package struct BasicStep: Hashable, Sendable {
+    package let burden: Armour.Burden
+    package let withoutTreasure: Movement
+    package let withTreasure: Movement
+  }
+
+  /// In the order of the burdens.
+  package static let basicSteps = [
+    BasicStep(
+      burden: .unarmoured, withoutTreasure: Movement(base: 120), withTreasure: Movement(base: 90)),
+    BasicStep(
+      burden: .light, withoutTreasure: Movement(base: 90), withTreasure: Movement(base: 60)),
+    BasicStep(
+      burden: .heavy, withoutTreasure: Movement(base: 60), withTreasure: Movement(base: 30)),
+  ]
+
+  package static func movement(weight: Int) -> Movement {
+    steps.first { weight <= $0.upTo }?.movement ?? Movement(base: 0)
+  }
+
+  package static func basicStep(armour: Armour?) -> BasicStep {
+    basicSteps[(armour?.record.burden ?? .unarmoured).rawValue]
+  }
+}

@@ -1,0 +1,45 @@
+/// What sets weapons apart.
+package enum WeaponQuality: Int, Labelled {
+  case blunt, brace, charge, melee, missile, reload, slow, splash, twoHanded
+
+  package static let labels = [
+    Label("blunt", "Blunt"), Label("brace", "Brace"), Label("charge", "Charge"),
+    Label("melee", "Melee"), Label("missile", "Missile"), Label("reload", "Reload"),
+    Label("slow", "Slow"), Label("splash", "Splash weapon"), Label("twoHanded", "Two-handed"),
+  ]
+
+  /// B/X 1981 style rules; see the list of sources.
+  private static let texts = [
+    "Clerics may use it.",
+    "Set against a charging monster: double damage.",
+    "From horseback after 60 feet of movement: double damage.",
+    "Used within 5 feet.",
+    "Thrown or fired beyond 5 feet: +1 to hit at short range, \u{2212}1 at long.",
+    "Optional rule: fires only every second round.",
+    "Acts last in the round.",
+    "Breaks on a hit; its damage is dealt for two rounds.",
+    "Both hands: no shield at the same time.",
+  ]
+
+  /// One sentence.
+  package var text: String { WeaponQuality.texts[rawValue] }
+}
+
+/// How far a missile goes, in feet: +1 to hit at short range, -1 at long.
+package struct MissileRanges: Hashable, Sendable {
+  package let short: ClosedRange<Int>
+  package let medium: ClosedRange<Int>
+  package let long: ClosedRange<Int>
+
+  init(_ short: ClosedRange<Int>, _ medium: ClosedRange<Int>, _ long: ClosedRange<Int>) {
+    self.short = short
+    self.medium = medium
+    self.long = long
+  }
+
+  /// `5–10 / 11–20 / 21–30 ft`.
+  package var text: String {
+    let parts = [short, medium, long].map { "\($0.lowerBound)\u{2013}\($0.upperBound)" }
+    return parts.joined(separator: " / ") + " ft"
+  }
+}
