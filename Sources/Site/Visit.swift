@@ -11,8 +11,10 @@ struct Visit {
   var random: any RandomNumberGenerator
   /// Seconds since 1970, UTC.
   let now: Int
-  /// Whether sessions can be saved; asked by a health check only.
-  let canSave: @Sendable () -> Bool
+  /// The secret that leads to the browser's vault, from its cookie and back into it; `nil` while it
+  /// has none.
+  var vaultKey: String?
+  let stores: Stores
 
   /// Whether the form was drawn from that revision of a game; a first view has none, which is 0.
   func isFresh(_ revision: Int) -> Bool {
