@@ -186,8 +186,7 @@ enum SheetJSON {
     object(
       zip(Turning.columns, results).map { column, result in
         // `7–9 HD` is `7-9` for programs.
-        let name = column.split(separator: " ")[0].split(separator: "\u{2013}")
-          .joined(separator: "-")
+        let name = column.replacing(" HD", with: "").replacing("\u{2013}", with: "-")
         return switch result {
         case .noEffect: (name, nil)
         case .needed(let number): (name, .whole(number))
