@@ -13,7 +13,7 @@ package struct Player: Equatable, Sendable {
   package private(set) var scoringTurns = 0
 
   /// - Parameter name: blanks around it do not count.
-  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong` or `.nameUnprintable`.
+  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
   package init(name: String) throws(PigRefusal) {
     self.name = try Player.checked(name)
   }
@@ -62,7 +62,8 @@ package struct Player: Equatable, Sendable {
     while trimmed.last?.isBlank == true { trimmed.removeLast() }
     let name = String(trimmed)
     guard !look(of: name).isEmpty else { throw .nameEmpty }
-    guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
+    guard name.count <= longestName else { throw .nameTooLong }
+    guard name.utf8.count <= largestName else { throw .nameTooLarge }
     guard !name.unicodeScalars.contains(where: \.isDisturbing) else { throw .nameUnprintable }
     return name
   }
