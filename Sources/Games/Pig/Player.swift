@@ -50,39 +50,14 @@ package struct Player: Equatable, Sendable {
 
   /// Whether people would take both names for one: case and what cannot be seen do not count.
   func isNamedLike(_ other: Player) -> Bool {
-    Player.look(of: name) == Player.look(of: other.name)
+    GivenText.look(of: name) == GivenText.look(of: other.name)
   }
 
   private static func checked(_ wish: String) throws(PigRefusal) -> String {
-    var trimmed = wish[...]
-    while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
-    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
-    let name = String(trimmed)
-    guard !look(of: name).isEmpty else { throw .nameEmpty }
+    let name = GivenText.trimmed(wish)
+    guard GivenText.isVisible(name) else { throw .nameEmpty }
     guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
-    guard !name.unicodeScalars.contains(where: \.isDisturbing) else { throw .nameUnprintable }
+    guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
-  }
-
-  /// What is left for the eye, in one case: through capitals, as ß and SS are the same.
-  private static func look(of name: String) -> String {
-    var visible = String.UnicodeScalarView()
-    visible.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.isInvisible })
-    return String(visible).uppercased().lowercased()
-  }
-}
-
-extension Unicode.Scalar {
-  /// Takes no room on the screen.
-  fileprivate var isInvisible: Bool {
-    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
-  }
-
-  /// Breaks the line, commands a terminal, or turns the direction of the text after it.
-  fileprivate var isDisturbing: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl
-    }
   }
 }

@@ -74,7 +74,8 @@ extension CharacterDraft {
   }
 
   private var isTextPossible: Bool {
-    (name.isEmpty || (try? GivenText.name(name)) == name) && (try? GivenText.title(title)) == title
+    (name.isEmpty || (try? CharacterText.name(name)) == name)
+      && (try? CharacterText.title(title)) == title
   }
 
   private var isStepPossible: Bool { !skips(reached) }
