@@ -63,5 +63,9 @@ import Testing
     var emptied = goods
     for item in goods.items { emptied[item] -= 1 }
     #expect(emptied == Goods())
+    emptied[.shield] = -1
+    #expect(emptied == Goods())
+    emptied[.shield] = .max
+    #expect(emptied[.shield] == 9_999)
   }
 }
