@@ -96,9 +96,9 @@ extension RuleRefusal {
       "\(characterClass.article.capitalisedFirst) needs a spell for the book."
     case .spellUnknown: "This is no arcane spell of the first level."
     case .nameEmpty: "A character needs a name."
-    case .nameTooLong: "A name has at most \(GivenText.longest) characters."
+    case .nameTooLong: "A name has at most \(CharacterText.longest) characters."
     case .nameUnprintable: "A name may not hold control characters."
-    case .titleTooLong: "A title has at most \(GivenText.longest) characters."
+    case .titleTooLong: "A title has at most \(CharacterText.longest) characters."
     case .titleUnprintable: "A title may not hold control characters."
     default: nil
     }
