@@ -24,6 +24,7 @@ func module(
 let targets: [[Target]] = [
   [
     .systemLibrary(name: "CFCGI", pkgConfig: "fcgi", providers: [.apt(["libfcgi-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   ],
   module("Games"),
@@ -33,7 +34,7 @@ let targets: [[Target]] = [
   [.target(name: "Checks", dependencies: ["Mustache"], path: "Fuzz/Checks", swiftSettings: strict)],
   module("Web"),
   module("Site", ["Games", "Mustache", "Web"]),
-  module("Store", ["CZlib", .product(name: "Crypto", package: "swift-crypto")]),
+  module("Store", ["CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(

@@ -11,14 +11,17 @@ package struct Frame: Fielded, Sendable {
   }
 
   let base: String
-  private let stylesheet, script, dicePictures, icon, touchIcon, largeIcon, webManifest: String
+  private let stylesheet, characterStylesheet, script, dicePictures, characterPictures: String
+  private let icon, touchIcon, largeIcon, webManifest: String
 
   package init(base: String, assets: Assets) {
     self.base = base
     func address(_ file: String) -> String { base + (assets.paths[file] ?? "/\(file)") }
     stylesheet = address("dicehall.css")
+    characterStylesheet = address("characters.css")
     script = address("dicehall.js")
     dicePictures = address("dice.svg")
+    characterPictures = address("osr.svg")
     icon = address("icon.svg")
     touchIcon = address("icon-180.png")
     largeIcon = address("icon-512.png")
@@ -28,8 +31,10 @@ package struct Frame: Fielded, Sendable {
   package static func declare(_ field: inout Fields<Frame>) {
     field("base") { $0.base }
     field("stylesheet") { $0.stylesheet }
+    field("characterStylesheet") { $0.characterStylesheet }
     field("script") { $0.script }
     field("dicePictures") { $0.dicePictures }
+    field("characterPictures") { $0.characterPictures }
     field("icon") { $0.icon }
     field("touchIcon") { $0.touchIcon }
     field("largeIcon") { $0.largeIcon }
@@ -51,6 +56,7 @@ struct Head: Fielded {
     field("onDice") { $0.page.section == .dice }
     field("onCraps") { $0.page.section == .craps }
     field("onPig") { $0.page.section == .pig }
+    field("onCharacters") { $0.page.section == .characters }
     field("onRules") { $0.page.section == .rules }
     field("onAbout") { $0.page.section == .about }
   }

@@ -21,7 +21,7 @@ extension Page {
 
 /// The entries of the navigation.
 package enum Section: Sendable {
-  case home, dice, craps, pig, rules, about
+  case home, dice, craps, pig, characters, rules, about
 }
 
 /// The title of a game's page: what went wrong or else the outcome, then the game.

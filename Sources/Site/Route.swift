@@ -14,10 +14,33 @@ package struct Route: Sendable {
     case dynamic
   }
 
+  /// What a POST brings.
+  enum Body: Sendable {
+    /// The fields of a form, in `Visit.form`.
+    case form
+    /// A JSON text, which the handler reads.
+    case json
+    /// A form with a file, which the handler reads.
+    case upload
+
+    /// The `Content-Type` that it must have.
+    var mediaType: String {
+      switch self {
+      case .form: Form.mediaType
+      case .json: "application/json"
+      case .upload: "multipart/form-data"
+      }
+    }
+  }
+
   package let method: Method
+  /// One segment may be `*`: any text, which is `Visit.parameter`.
   package let path: String
   package let presence: Presence
+  var body = Body.form
   let handler: Handler
+
+  var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
 
   /// A page that is the same for everybody.
   static func page(_ path: String, _ handler: @escaping Handler) -> Route {
@@ -33,7 +56,9 @@ package struct Route: Sendable {
     Route(method: .get, path: path, presence: .dynamic, handler: handler)
   }
 
-  static func post(_ path: String, _ handler: @escaping Handler) -> Route {
-    Route(method: .post, path: path, presence: .dynamic, handler: handler)
+  static func post(
+    _ path: String, body: Body = .form, _ handler: @escaping Handler
+  ) -> Route {
+    Route(method: .post, path: path, presence: .dynamic, body: body, handler: handler)
   }
 }

@@ -6,12 +6,12 @@ import Web
 package struct Site: Sendable {
   /// Every address there is.
   package static let routes: [Route] =
-    wordRoutes + diceRoutes + crapsRoutes + pigRoutes + healthRoutes
+    wordRoutes + diceRoutes + crapsRoutes + pigRoutes + characterRoutes + healthRoutes
 
   /// Every kind of page there is.
   private static let pages: [any Page.Type] = [
     PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
-    PigPage.self, PigGamePage.self, PigRulesPage.self, ErrorPage.self,
+    PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
   ]
 
   private static let table = RouteTable(routes)
@@ -25,25 +25,28 @@ package struct Site: Sendable {
     table[path]?.get.map { $0.presence != .generated } ?? false
   }
 
+  /// Whether an address may lead to what the browser's vault keeps.
+  package static func dependsOnVault(_ path: String) -> Bool { path.hasPrefix("/osr/") }
+
   private let templates: Templates
   private let assets: Frame.Assets
   private let frame: Frame
   /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
   private let publicURL: String?
-  private let canSave: @Sendable () -> Bool
+  private let stores: Stores
   private let report: @Sendable (any Error) -> Void
 
-  /// Makes the hall for a mount that most requests have; `canSave`, asked by `/healthz`, tells
-  /// whether the state folder can be written; `report` hears what a visitor is not told of a 500.
+  /// Makes the hall for a mount that most requests have; `report` hears what a visitor is not told of
+  /// a 500.
   package init(
     templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
-    canSave: @escaping @Sendable () -> Bool = { true },
+    stores: Stores = .none,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
     self.assets = assets
     self.publicURL = publicURL
-    self.canSave = canSave
+    self.stores = stores
     self.report = report
     frame = Frame(base: base, assets: assets)
   }
@@ -59,10 +62,11 @@ package struct Site: Sendable {
 
   /// Answers a request; never throws, since what goes wrong has a page of its own.
   ///
-  /// `session` is the visitor's, changed by a move that was accepted and by nothing else; `now` is
-  /// in seconds since 1970, UTC.
+  /// `session` is the visitor's, changed by a move that was accepted and by nothing else; `vaultKey`
+  /// leads to the browser's vault, and may be another afterwards; `now` is in seconds since 1970, UTC.
   package func respond(
-    to request: Request, session: inout Session, random: any RandomNumberGenerator, now: Int
+    to request: Request, session: inout Session, vaultKey: inout String?,
+    random: any RandomNumberGenerator, now: Int
   ) -> Response {
     do {
       if let elsewhere = redirect(request) { return elsewhere }
@@ -72,12 +76,13 @@ package struct Site: Sendable {
         addHeaders(to: &response)
         return response
       }
-      let route = try Site.table.route(request.method, request.path)
+      let (route, parameter) = try Site.table.route(request.method, request.path)
       var visit = Visit(
-        request: request, form: try form(of: request), session: session, random: random, now: now,
-        canSave: canSave)
+        request: request, parameter: parameter, form: try form(of: request, route.body),
+        session: session, random: random, now: now, vaultKey: vaultKey, stores: stores)
       let response = try render(route.handler(&visit), for: request)
       session = visit.session
+      vaultKey = visit.vaultKey
       return response
     } catch let refusal as Refusal {
       return respond(to: refusal, of: request)
@@ -85,6 +90,15 @@ package struct Site: Sendable {
       report(error)
       return respond(to: Refusal(.serverError, "The page could not be made."), of: request)
     }
+  }
+
+  /// Answers one who brings neither session nor vault, and takes none along.
+  package func respond(toStranger request: Request, now: Int) -> Response {
+    var session = Session()
+    var vaultKey: String?
+    return respond(
+      to: request, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
+      now: now)
   }
 
   /// The page for a request that cannot be acted on or, where there is none, was not even read.
@@ -110,20 +124,25 @@ package struct Site: Sendable {
     try render(.page(page, page.status), for: Request(.get, "/", mount: frame.base)).body
   }
 
-  /// The form of a POST.
-  /// - Throws: `Refusal` 403 for one from another site, else as `Request.form` does.
-  private func form(of request: Request) throws(Refusal) -> Form {
+  /// The form of a POST, where it brings one.
+  /// - Throws: `Refusal` 403 for one from another site, 415 for another body than the route's, else
+  ///   as `Form` does.
+  private func form(of request: Request, _ body: Route.Body) throws(Refusal) -> Form {
     guard request.method == .post else { return Form() }
     guard !request.isCrossSite else {
       throw Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
     }
-    return try request.form()
+    guard body != .form else { return try request.form() }
+    guard request.mediaType == body.mediaType else {
+      throw Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
+    }
+    return Form()
   }
 
   /// From an address with a slash too many to the page that was meant.
   private func redirect(_ request: Request) -> Response? {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
-      let route = Site.table[String(request.path.dropLast())]?.get
+      let route = Site.table[String(request.path.dropLast())]?.get, !route.hasParameter
     else { return nil }
     var response = Response(.movedPermanently)
     response.set("Location", request.mount + route.path)

@@ -1,5 +1,3 @@
-import CZlib
-
 /// One saved state of a session, as it lies in one of the file's two slots.
 ///
 /// A slot is a header of 24 bytes and the payload; numbers have their low byte first:
@@ -61,21 +59,5 @@ struct Generation {
       payload.count == length
         && checksum(Array(bytes[..<20]), payload) == bytes.littleEndian(at: 20, as: UInt32.self)
     }
-  }
-}
-
-/// The CRC-32 of a header's beginning and its payload.
-private func checksum(_ header: [UInt8], _ payload: [UInt8]) -> UInt32 {
-  let start = crc32(0, header, UInt32(header.count))
-  return UInt32(truncatingIfNeeded: crc32(start, payload, UInt32(payload.count)))
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
-  }
-
-  fileprivate func littleEndian<N: FixedWidthInteger>(at offset: Int, as type: N.Type) -> N {
-    N(littleEndian: withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) })
   }
 }

@@ -9,7 +9,7 @@ struct OpenFile: ~Copyable {
   /// A file made by this is its owner's alone.
   init(_ path: String, _ flags: Int32) throws(StoreError) {
     let opened = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0o600)
-    guard opened >= 0 else { throw .last(doing: "open a session file") }
+    guard opened >= 0 else { throw .last(doing: "open a stored file") }
     descriptor = opened
   }
 
@@ -18,7 +18,7 @@ struct OpenFile: ~Copyable {
   /// What the system knows about the file now.
   func status() throws(StoreError) -> FileStatus {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .last(doing: "look at a session file") }
+    guard fstat(descriptor, &status) == 0 else { throw .last(doing: "look at a stored file") }
     return FileStatus(status)
   }
 
@@ -26,7 +26,7 @@ struct OpenFile: ~Copyable {
   func tryLock() throws(StoreError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
-      guard errno == EINTR else { throw .last(doing: "lock a session file") }
+      guard errno == EINTR else { throw .last(doing: "lock a stored file") }
     }
     return true
   }
@@ -58,7 +58,7 @@ struct OpenFile: ~Copyable {
         if got > 0 {
           filled += got
         } else if errno != EINTR {
-          failure = .last(doing: "read a session file")
+          failure = .last(doing: "read a stored file")
           break
         }
       }
@@ -78,25 +78,27 @@ struct OpenFile: ~Copyable {
       if put >= 0 {
         written += put
       } else if errno != EINTR {
-        throw .last(doing: "write a session file")
+        throw .last(doing: "write a stored file")
       }
     }
   }
 
   /// Waits until the disk holds what was written.
   func synchronize() throws(StoreError) {
-    guard fdatasync(descriptor) == 0 else { throw .last(doing: "flush a session file") }
+    guard fdatasync(descriptor) == 0 else { throw .last(doing: "flush a stored file") }
   }
 
   /// Removes the name of this file, a path that must lead to it, while it is still locked here.
   func remove(_ path: String) throws(StoreError) {
-    guard unlink(path) == 0 else { throw .last(doing: "remove a session file") }
+    guard unlink(path) == 0 else { throw .last(doing: "remove a stored file") }
   }
 }
 
 /// What the store asks about a file.
 struct FileStatus {
   let isRegular: Bool
+  /// In bytes.
+  let size: Int
   /// False once the file's name is gone, while it is still open here.
   let hasName: Bool
   /// When it was last written or read, in seconds since 1970; mounts may round reading to a day.
@@ -104,6 +106,7 @@ struct FileStatus {
 
   init(_ status: stat) {
     isRegular = status.st_mode & S_IFMT == S_IFREG
+    size = status.st_size
     hasName = status.st_nlink > 0
     lastUsed = max(status.st_mtim.tv_sec, status.st_atim.tv_sec)
   }

@@ -20,7 +20,7 @@ extension SessionStore {
     let prefix = hex([slice])
     let shard = "\(folder)/\(prefix)"
     var removed = 0
-    for name in try names(in: shard) where name.utf8.count == 64 && name.hasPrefix(prefix) {
+    for name in try place.names(in: shard) where name.utf8.count == 64 && name.hasPrefix(prefix) {
       if try removeIdle("\(shard)/\(name)", since: now - seconds) { removed += 1 }
     }
     return removed
@@ -38,23 +38,5 @@ extension SessionStore {
     }
     try file.remove(path)
     return true
-  }
-
-  /// The names of a folder's entries; none when only this folder is missing.
-  private func names(in path: String) throws(StoreError) -> [String] {
-    guard let stream = opendir(path) else {
-      guard errno == ENOENT else { throw .last(doing: "list a session folder") }
-      try checkFolder()
-      return []
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names
   }
 }

@@ -67,7 +67,7 @@ package struct SessionStore: Sendable {
     do throws(StoreError) {
       return try OpenFile(path(of: id), access)
     } catch .unavailable(ENOENT, _) {
-      try checkFolder()
+      try place.check()
     } catch .unavailable(ELOOP, _), .unavailable(EISDIR, _), .unavailable(ENXIO, _) {
       // A link, a directory, a socket.
       try quarantine(id)
@@ -80,7 +80,7 @@ package struct SessionStore: Sendable {
     do throws(StoreError) {
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     } catch .unavailable(ENOENT, _) {
-      try makeFolder(shard(of: id))
+      try place.make(shard(of: id))
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     }
   }

@@ -8,6 +8,8 @@ package struct Form: Equatable, Sendable {
   /// In bytes before decoding.
   package static let maximumNameLength = 128
 
+  package static let mediaType = "application/x-www-form-urlencoded"
+
   package private(set) var fields: [Field] = []
 
   /// One pair, decoded.
@@ -18,9 +20,12 @@ package struct Form: Equatable, Sendable {
 
   package init() {}
 
-  /// Reads `application/x-www-form-urlencoded` bytes.
+  /// Reads `application/x-www-form-urlencoded` bytes; of an address, or where people filled them in
+  /// and a value that is no text is told beside its field.
   /// - Throws: `Refusal` 400 for what cannot be decoded, 413 for too many fields or too long a name.
-  package init(urlencoded bytes: some Collection<UInt8>) throws(Refusal) {
+  package init(
+    urlencoded bytes: some Collection<UInt8>, isInput: Bool = false
+  ) throws(Refusal) {
     // Counted first: a hundred thousand empty fields must not be split, only refused.
     var ampersands = 0
     for byte in bytes where byte == UInt8(ascii: "&") { ampersands += 1 }
@@ -35,7 +40,9 @@ package struct Form: Equatable, Sendable {
       }
       let encodedValue = parts.count == 2 ? parts[1] : parts[0].suffix(0)
       guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
-        let value = PercentCoding.decode(encodedValue, plusIsSpace: true)
+        let value = isInput
+          ? PercentCoding.decodeInput(encodedValue)
+          : PercentCoding.decode(encodedValue, plusIsSpace: true)
       else {
         throw Refusal(.badRequest, "The form has a field that cannot be read as text.")
       }

@@ -15,4 +15,15 @@ package struct Gateway: Equatable, Sendable {
     self.isPublicSecure = isPublicSecure
     self.trustedProxies = trustedProxies
   }
+
+  /// Whether what a peer says of others counts.
+  func trusts(_ peer: String) -> Bool { trustedProxies.contains { $0.contains(peer) } }
+
+  /// Who asks: the peer, or the last address of `X-Forwarded-For` that is none of our proxies, as
+  /// whatever stands before it may be made up.
+  func client(of peer: String?, for forwarded: String?) -> String? {
+    guard let peer, trusts(peer), let forwarded else { return peer }
+    let addresses = forwarded.split(separator: ",").map(\.trimmingBlanks)
+    return addresses.last { !trusts($0) } ?? peer
+  }
 }

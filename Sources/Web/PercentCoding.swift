@@ -5,6 +5,25 @@ package enum PercentCoding {
   package static func decode(
     _ bytes: some Collection<UInt8>, plusIsSpace: Bool
   ) -> String? {
+    guard let decoded = octets(bytes, plusIsSpace: plusIsSpace), !decoded.contains(0) else {
+      return nil
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  /// The same for what people fill in: U+FFFD stands where a NUL or no UTF-8 was, which a field that
+  /// cannot have it tells in its own words.
+  /// - Returns: `nil` for a `%` without two hexadecimal digits.
+  package static func decodeInput(_ bytes: some Collection<UInt8>) -> String? {
+    guard var decoded = octets(bytes, plusIsSpace: true) else { return nil }
+    // A byte that UTF-8 never has.
+    for index in decoded.indices where decoded[index] == 0 { decoded[index] = 0xFF }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func octets(
+    _ bytes: some Collection<UInt8>, plusIsSpace: Bool
+  ) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes.makeIterator()
@@ -20,7 +39,7 @@ package enum PercentCoding {
         decoded.append(byte)
       }
     }
-    return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
+    return decoded
   }
 
   private static func hexValue(_ digit: UInt8) -> UInt8? {

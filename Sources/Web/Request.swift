@@ -13,6 +13,9 @@ package struct Request: Equatable, Sendable {
   package var mount: String
   /// `Host` as the browser sent it; `nil` when there was none.
   package var host: String?
+  /// The address of the browser or program that posts, as far as proxies can be trusted; `nil` for
+  /// other methods and where the web server did not say.
+  package var client: String?
   /// The browser speaks https.
   package var isSecure: Bool
   package var cookies: String
@@ -31,9 +34,10 @@ package struct Request: Equatable, Sendable {
     self.body = Array(body.utf8)
     query = Form()
     host = nil
+    client = nil
     isSecure = false
     cookies = ""
-    contentType = method == .post ? "application/x-www-form-urlencoded" : ""
+    contentType = method == .post ? Form.mediaType : ""
     origin = nil
     fetchSite = nil
     bodyLength = self.body.count
@@ -60,15 +64,15 @@ package struct Request: Equatable, Sendable {
     self.path = path
     query = try Form(urlencoded: target.query)
 
-    let isForwarded =
-      variable("REMOTE_ADDR").map { peer in
-        gateway.trustedProxies.contains { $0.contains(peer) }
-      } ?? false
+    let isForwarded = variable("REMOTE_ADDR").map(gateway.trusts) ?? false
     // Each proxy on the way adds its own at the end; the first is the browser's.
     func forwarded(_ name: String) -> String? {
       guard isForwarded else { return nil }
       return variable(name).map { $0.prefix { $0 != "," }.trimmingBlanks }
     }
+    client =
+      method == .post
+      ? gateway.client(of: variable("REMOTE_ADDR"), for: variable("HTTP_X_FORWARDED_FOR")) : nil
     host = forwarded("HTTP_X_FORWARDED_HOST") ?? variable("HTTP_HOST")
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request names a host that cannot be one.")
@@ -99,14 +103,19 @@ package struct Request: Equatable, Sendable {
     return length
   }
 
+  /// `Content-Type` in small letters, without parameters.
+  package var mediaType: String {
+    let type = contentType.split(separator: ";", maxSplits: 1).first ?? ""
+    return type.lowercased().trimmingBlanks
+  }
+
   /// The form in the body.
   /// - Throws: `Refusal` 415 where the body is no form, else as `Form` does.
   package func form() throws(Refusal) -> Form {
-    let type = contentType.split(separator: ";", maxSplits: 1).first ?? ""
-    guard type.lowercased().trimmingBlanks == "application/x-www-form-urlencoded" else {
+    guard mediaType == Form.mediaType else {
       throw Refusal(.unsupportedMediaType, "The request is not a form as our pages send it.")
     }
-    return try Form(urlencoded: body)
+    return try Form(urlencoded: body, isInput: true)
   }
 
   /// Whether a POST comes from a page of another site, told by what only browsers send.

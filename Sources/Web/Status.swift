@@ -6,9 +6,11 @@ package struct Status: Hashable, Sendable {
   package let reason: String
 
   package static let ok = Status(code: 200, reason: "OK")
+  package static let created = Status(code: 201, reason: "Created")
   package static let noContent = Status(code: 204, reason: "No Content")
   package static let movedPermanently = Status(code: 301, reason: "Moved Permanently")
   package static let seeOther = Status(code: 303, reason: "See Other")
+  package static let notModified = Status(code: 304, reason: "Not Modified")
   package static let badRequest = Status(code: 400, reason: "Bad Request")
   package static let forbidden = Status(code: 403, reason: "Forbidden")
   package static let notFound = Status(code: 404, reason: "Not Found")
@@ -18,6 +20,7 @@ package struct Status: Hashable, Sendable {
   package static let uriTooLong = Status(code: 414, reason: "URI Too Long")
   package static let unsupportedMediaType = Status(code: 415, reason: "Unsupported Media Type")
   package static let unprocessable = Status(code: 422, reason: "Unprocessable Content")
+  package static let tooManyRequests = Status(code: 429, reason: "Too Many Requests")
   package static let headersTooLarge = Status(
     code: 431, reason: "Request Header Fields Too Large")
   package static let serverError = Status(code: 500, reason: "Internal Server Error")

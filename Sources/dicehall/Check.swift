@@ -66,10 +66,8 @@ struct Check: ParsableCommand {
       throw Failure.broken(mistakes.map { "\($0)" }.joined(separator: "\n  "))
     }
     for route in Site.routes where route.presence != .dynamic {
-      var session = Session()
       let request = Request(.get, route.path, mount: try address.mount() ?? "")
-      let response = site.respond(
-        to: request, session: &session, random: SystemRandomNumberGenerator(), now: 0)
+      let response = site.respond(toStranger: request, now: 0)
       guard response.status == .ok else { throw Failure.broken("\(route.path) cannot be rendered") }
     }
   }

@@ -23,10 +23,7 @@ struct Generate: ParsableCommand {
     files.append(("assets/manifest.json", manifest(of: assets)))
     for route in Site.routes where route.presence != .dynamic {
       // No page of these depends on chance, time or a session.
-      var session = Session()
-      let response = site.respond(
-        to: Request(.get, route.path, mount: mount), session: &session,
-        random: SystemRandomNumberGenerator(), now: 0)
+      let response = site.respond(toStranger: Request(.get, route.path, mount: mount), now: 0)
       guard response.status == .ok else {
         throw Failure.broken("\(route.path): \(response.status.code) \(response.status.reason)")
       }

@@ -15,7 +15,6 @@ struct Get: ParsableCommand {
 
   func run() throws {
     let site = try Installation().site(address)
-    var session = Session()
     let request: Request
     do {
       request = try Request(
@@ -25,8 +24,7 @@ struct Get: ParsableCommand {
     } catch let refusal as Refusal {
       throw Failure.badUsage(refusal.sentence)
     }
-    let response = site.respond(
-      to: request, session: &session, random: SystemRandomNumberGenerator(), now: time(nil))
+    let response = site.respond(toStranger: request, now: time(nil))
     try printBytes(response.body)
     guard response.status == .ok else {
       throw Failure.badData("\(path): \(response.status.code) \(response.status.reason)")

@@ -17,7 +17,7 @@ struct Hosting: Fielded {
     field("site") { $0.site }
     field("socket") { $0.socket }
     field("port") { $0.port }
-    field("cookiePattern") { _ in "(?:^|;)[ \\t]*(?:__Host-|__Secure-)?\(SessionCookie.name)=" }
+    field("cookiePattern") { _ in "(?:^|;)[ \\t]*(?:__Host-|__Secure-)?\(SecretCookie.session)=" }
     field("bodyKilobytes") { _ in Request.maximumBody / 1024 }
     field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
     field("mediaTypes") { _ in MediaType.all }

@@ -56,16 +56,14 @@ struct Installation {
 
   /// The site as this installation has it.
   func site(
-    _ address: AddressOptions, canSave: @escaping @Sendable () -> Bool = { true },
+    _ address: AddressOptions, stores: Stores = .none,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
-  )
-    throws(Failure) -> Site
-  {
+  ) throws(Failure) -> Site {
     let paths = try publicFiles().map { ($0.name, "/" + $0.hashedPath) }
     return Site(
       templates: try templates(),
       assets: Frame.Assets(paths: Dictionary(paths) { first, _ in first }),
-      base: try address.mount() ?? "", publicURL: try address.origin(), canSave: canSave,
+      base: try address.mount() ?? "", publicURL: try address.origin(), stores: stores,
       report: report)
   }
 }

@@ -10,16 +10,17 @@ struct OddsPig: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Option(help: "Points that win, 10 to 200.")
+  @Option(parsing: .unconditional, help: "Points that win, 10 to 200.")
   var goal = PigGame.usualGoal
 
-  @Option(help: "The score of the player to move; with --other and --turn.")
+  @Option(
+    parsing: .unconditional, help: "The score of the player to move; with --other and --turn.")
   var own: Int?
 
-  @Option(help: "The score of the other player.")
+  @Option(parsing: .unconditional, help: "The score of the other player.")
   var other: Int?
 
-  @Option(help: "The turn total, 0 before the first roll.")
+  @Option(parsing: .unconditional, help: "The turn total, 0 before the first roll.")
   var turn: Int?
 
   @Option(

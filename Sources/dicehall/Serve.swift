@@ -57,7 +57,7 @@ struct Serve: ParsableCommand {
       return try serve(try ListeningSocket.inherited(), gateway, server, logger)
     }
     do throws(StoreError) {
-      try state.store.prepare()
+      try state.prepare()
     } catch {
       // The pages to read can still be served, and the games as soon as the folder is well.
       logger.error("state folder: \(error)")
@@ -116,15 +116,18 @@ struct Serve: ParsableCommand {
 extension Server {
   init(_ address: AddressOptions, _ state: StateOptions, logger: Logger) throws(Failure) {
     let store = state.store
-    let site = try Installation().site(address) {
-      do throws(StoreError) {
-        try store.probe()
-        return true
-      } catch {
-        logger.error("health: \(error)")
-        return false
-      }
-    } report: { error in
+    let stores = Stores(
+      canSave: {
+        do throws(StoreError) {
+          try store.probe()
+          return true
+        } catch {
+          logger.error("health: \(error)")
+          return false
+        }
+      },
+      vault: Vault(state.vault, logger: logger), cloud: Cloud(state.cloud, logger: logger))
+    let site = try Installation().site(address, stores: stores) { error in
       logger.error("page: \(error)")
     }
     self.init(site: site, store: store, idleSeconds: state.idleSeconds, logger: logger)
@@ -136,7 +139,7 @@ func answerOneRequest() {
   LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
   do {
     let serve = try Serve.parse([])
-    try? serve.state.store.prepare()
+    try? serve.state.prepare()
     let server = try Server(serve.address, serve.state, logger: Logger(label: "dicehall"))
     PlainCGI.serve(gateway: try serve.gateway()) { server.answer($0) }
   } catch {

@@ -4,6 +4,9 @@ import Site
 import Store
 import Web
 
+/// The vault's cookie's Max-Age: 400 days, the longest that browsers keep one.
+private let vaultSeconds = 400 * 86_400
+
 /// Puts visitors' sessions around the site: opens one, lets the site answer, saves what changed.
 struct Server: Sendable {
   let site: Site
@@ -23,20 +26,20 @@ struct Server: Sendable {
 
   /// A GET: reads, and writes nothing.
   private func look(_ request: Request) -> Response {
-    let cookie = SessionCookie(request)
-    guard Site.dependsOnSession(request.path), cookie.isPresent else {
+    let cookie = SecretCookie(SecretCookie.session, request)
+    guard Site.dependsOnSession(request.path), let secret = cookie.value else {
       var session = Session()
       return respond(to: request, &session)
     }
     do throws(StoreError) {
-      guard let id = cookie.id, let bytes = try store.read(id) else {
+      guard let id = SessionID(secret), let bytes = try store.read(id) else {
         var session = Session()
         return respond(to: request, &session).setting(cookie.ended)
       }
       var session = open(bytes)
       let response = respond(to: request, &session)
       return response.setting(
-        session.isReplacement ? cookie.ended : cookie.renewed(for: idleSeconds))
+        session.isReplacement ? cookie.ended : cookie.holding(id.text, for: idleSeconds))
     } catch {
       return answer(request, cookie, error)
     }
@@ -44,31 +47,33 @@ struct Server: Sendable {
 
   /// A POST: the session is held from reading to saving, so that a move is made once or not at all.
   private func play(_ request: Request) -> Response {
-    let cookie = SessionCookie(request)
+    let cookie = SecretCookie(SecretCookie.session, request)
     do throws(StoreError) {
-      guard let id = cookie.id, var held = try store.hold(id) else { return begin(request, cookie) }
+      guard let id = cookie.value.flatMap(SessionID.init), var held = try store.hold(id) else {
+        return begin(request, cookie)
+      }
       let before = open(held.bytes)
       var session = before
       let response = respond(to: request, &session)
       guard !session.isReplacement else { return response.setting(cookie.ended) }
       if session != before { try held.save(session.bytes) }
-      return response.setting(cookie.renewed(for: idleSeconds))
+      return response.setting(cookie.holding(id.text, for: idleSeconds))
     } catch {
       return answer(request, cookie, error)
     }
   }
 
   /// A POST of somebody without a session; an id that is not known is never adopted.
-  private func begin(_ request: Request, _ cookie: SessionCookie) -> Response {
+  private func begin(_ request: Request, _ cookie: SecretCookie) -> Response {
     let before = Session()
     var session = before
     let response = respond(to: request, &session)
     guard session != before else {
-      return cookie.isPresent ? response.setting(cookie.ended) : response
+      return cookie.value == nil ? response : response.setting(cookie.ended)
     }
     do throws(StoreError) {
       let id = try store.create(session.bytes)
-      return response.setting(cookie.holding(id, for: idleSeconds))
+      return response.setting(cookie.holding(id.text, for: idleSeconds))
     } catch {
       return answer(request, cookie, error)
     }
@@ -81,14 +86,21 @@ struct Server: Sendable {
   }
 
   private func respond(to request: Request, _ session: inout Session) -> Response {
-    site.respond(
-      to: request, session: &session, random: SystemRandomNumberGenerator(), now: time(nil))
+    let cookie =
+      Site.dependsOnVault(request.path) ? SecretCookie(SecretCookie.vault, request) : nil
+    var vaultKey = cookie?.value.flatMap(VaultID.init)?.text
+    let response = site.respond(
+      to: request, session: &session, vaultKey: &vaultKey,
+      random: SystemRandomNumberGenerator(), now: time(nil))
+    guard let cookie else { return response }
+    if let vaultKey { return response.setting(cookie.holding(vaultKey, for: vaultSeconds)) }
+    return cookie.value == nil ? response : response.setting(cookie.ended)
   }
 
   /// The store failed: a damaged session is replaced before the visitor's eyes, all else is a 503
   /// and nothing has changed.
   private func answer(
-    _ request: Request, _ cookie: SessionCookie, _ error: StoreError
+    _ request: Request, _ cookie: SecretCookie, _ error: StoreError
   ) -> Response {
     logger.error("session: \(error)")
     guard case .damaged = error else {

@@ -3,7 +3,7 @@ import Store
 
 /// Where visitors' games are kept and for how long.
 struct StateOptions: ParsableArguments {
-  @Option(help: "Folder for sessions.")
+  @Option(help: "Folder for sessions, vaults and the cloud.")
   var state: String = Environment.stateFolder
 
   @Option(help: "Days without use after which a session ends.")
@@ -24,6 +24,16 @@ struct StateOptions: ParsableArguments {
   }
 
   var store: SessionStore { SessionStore(folder: "\(state)/sessions", durability: durability) }
+  var vault: VaultStore { VaultStore(folder: "\(state)/vault", durability: durability) }
+  var cloud: CloudStore { CloudStore(folder: "\(state)/cloud", durability: durability) }
+
+  /// Makes the folders that are missing.
+  func prepare() throws(StoreError) {
+    try store.prepare()
+    try vault.prepare()
+    try cloud.prepare()
+  }
+
   var idleSeconds: Int { sessionDays * 86_400 }
 }
 

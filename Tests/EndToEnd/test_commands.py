@@ -87,6 +87,7 @@ WRONG_CALLS = [
     ["odds", "pig", "--own", "0", "--other", "100", "--turn", "0"],
     ["odds", "pig", "--own=-1", "--other", "0", "--turn", "0"],
     ["odds", "pig", "--own", "0", "--other", "0", "--turn=-1"],
+    ["odds", "pig", "--own", "0", "--other", "0", "--turn", "-1"],
     ["odds", "pig", "--own", "0", "--other", "0", "--turn", "101"],
     ["odds", "pig", "--own", "9" * 30, "--other", "0", "--turn", "0"],
     ["odds", "pig", "--goal", "9", "--own", "0", "--other", "0", "--turn", "0"],

@@ -17,6 +17,7 @@ import pytest
 import fastcgi_client
 import http_client
 from http_client import Browser, Client, head
+from processes import children, wait_until
 
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 GETS = [
@@ -26,9 +27,10 @@ GETS = [
 ]
 
 
-def children(process):
-    text = Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(number) for number in text.split()]
+def all_of(find):
+    """Both workers: the first answers while the second is still being started."""
+    wait_until(lambda: len(find()) == 2)
+    return find()
 
 
 def workers(process):
@@ -66,8 +68,7 @@ def watch(monkeypatch):
 @pytest.fixture
 def port(hall):
     """The web server's port; afterwards everything must be as well as before."""
-    before = workers(hall.process.pid)
-    assert before
+    before = all_of(lambda: workers(hall.process.pid))
     yield hall.port
     start = time.monotonic()
     good = Browser(hall.port)
@@ -82,8 +83,7 @@ def port(hall):
 @pytest.fixture
 def direct(backend):
     """The backend's socket; afterwards everything must be as well as before."""
-    before = children(backend.process.pid)
-    assert before
+    before = all_of(lambda: children(backend.process.pid))
     yield backend.socket
     start = time.monotonic()
     assert fastcgi_client.ask(backend.socket, "GET", "/healthz").status == 200
@@ -161,7 +161,7 @@ def test_nul_in_a_cookie_is_nobodys_session(browser, direct):
 def test_field_that_is_no_text_is_refused(player, field):
     """(4, 5)"""
     reply = player.post("/dice/expression", b"revision=1&expression=" + field)
-    is_error_page(reply, 400)
+    is_error_page(reply, 422)
     assert player.get("/dice").revision == 1
 
 

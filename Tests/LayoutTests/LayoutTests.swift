@@ -10,7 +10,7 @@ import Testing
     "Mustache": ["Synchronization"],
     "Web": [],
     "Site": ["Games", "Mustache", "Web"],
-    "Store": ["Glibc", "Crypto", "CZlib"],
+    "Store": ["Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "ArgumentParser", "Crypto",
@@ -18,7 +18,7 @@ import Testing
     ],
   ]
   /// System libraries: a module map and no Swift.
-  private static let libraries: Set<String> = ["CFCGI", "CZlib"]
+  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CZlib"]
 
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -12,7 +12,8 @@ import Web
 
   @Test func `addresses are lower case nouns without a slash at the end`() {
     for route in Site.routes {
-      #expect(route.path.wholeMatch(of: /\/|(\/[a-z]+([.-][a-z]+)*)+/) != nil, "\(route.path)")
+      #expect(
+        route.path.wholeMatch(of: /\/|(\/(\*|[a-z]+[0-9]?([.-][a-z]+)*))+/) != nil, "\(route.path)")
     }
   }
 

@@ -5,15 +5,21 @@ import Web
 
 @testable import Site
 
-/// The site with the checkout's own templates.
-let site: Site = {
+/// The checkout's own templates.
+private let templates: Templates = {
   do {
-    return Site(
-      templates: try Templates(sources: templateSources()), assets: Frame.Assets(paths: [:]))
+    return try Templates(sources: templateSources())
   } catch {
     preconditionFailure("the templates do not compile: \(error)")
   }
 }()
+
+/// The site with the checkout's own templates.
+let site = makeSite()
+
+func makeSite(_ stores: Stores = .none) -> Site {
+  Site(templates: templates, assets: Frame.Assets(paths: [:]), stores: stores)
+}
 
 /// The checkout.
 private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -35,9 +41,11 @@ func templateSources() throws -> [Source] {
   }
 }
 
-/// A visitor: a session, dice that fall as told, and a clock that stands.
+/// A visitor: a session, a vault's key, dice that fall as told, and a clock that stands.
 struct Visitor {
+  var hall = site
   var session = Session()
+  var vaultKey: String?
   /// Faces of the dice to come, each of a six-sided one unless `sides` says otherwise.
   var faces: [Int] = []
   var sides = 6
@@ -65,8 +73,9 @@ struct Visitor {
   }
 
   mutating func ask(_ request: Request) -> Response {
-    site.respond(
-      to: request, session: &session, random: Fixed(faces: faces, sides: sides), now: now)
+    hall.respond(
+      to: request, session: &session, vaultKey: &vaultKey,
+      random: Fixed(faces: faces, sides: sides), now: now)
   }
 }
 

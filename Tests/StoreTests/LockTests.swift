@@ -100,7 +100,7 @@ import Testing
       file.withLock { $0 = nil }
     }
     #expect(told.withLock { $0.count } == 1)
-    #expect(told.withLock { $0.first?.hasPrefix("A session was damaged") } == true)
+    #expect(told.withLock { $0.first?.hasPrefix("Something stored was damaged") } == true)
   }
 }
 

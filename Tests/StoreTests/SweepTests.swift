@@ -68,7 +68,7 @@ import Testing
 
   @Test func `what is no session stays`() throws {
     let store = try scratch.store()
-    try store.makeFolder(store.folder + "/ab")
+    try store.place.make(store.folder + "/ab")
     let pipe = store.folder + "/ab/ab" + String(repeating: "0", count: 62)
     mkfifo(pipe, 0o600)
     let foreign = [

@@ -60,7 +60,7 @@ import Testing
       let store = SessionStore(folder: folder, durability: .process)
       let id = try #require(SessionID(text))
       #expect(try store.read(id) == [1])
-      #expect(throws: StoreError.unavailable(EACCES, doing: "open a session file")) {
+      #expect(throws: StoreError.unavailable(EACCES, doing: "open a stored file")) {
         try store.probe()
       }
     }
@@ -120,9 +120,9 @@ import Testing
 
   @Test func `errors say what failed and no more`() {
     #expect(
-      StoreError.unavailable(EACCES, doing: "open a session file").description
-        == "Cannot open a session file: Permission denied.")
-    #expect(StoreError.full.description == "There is no room to store sessions.")
+      StoreError.unavailable(EACCES, doing: "open a stored file").description
+        == "Cannot open a stored file: Permission denied.")
+    #expect(StoreError.full.description == "There is no room to store anything more.")
   }
 }
 

@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a=%zz", "a=%", "%zz=1", "%00=1", "%ff=1"])
+  func `a form that people fill in has names, and no broken triplets`(text: String) {
+    #expect(throws: Refusal(.badRequest, "The form has a field that cannot be read as text.")) {
+      try Form(urlencoded: text.utf8, isInput: true)
+    }
+  }
+
+  @Test func `what people fill in is left to its field`() throws {
+    #expect(try Form(urlencoded: "a=x%00&b=2".utf8, isInput: true)["a"] == "x\u{FFFD}")
+  }
+
   @Test func `sixty-four fields are read and one more is not`() throws {
     let most = Array(repeating: "a=1", count: 64).joined(separator: "&")
     #expect(try fields(most).count == 64)

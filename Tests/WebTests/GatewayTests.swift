@@ -56,6 +56,23 @@ import Testing
     #expect(request.isSecure)
   }
 
+  @Test(
+    arguments: [
+      ("198.51.100.7", nil, "198.51.100.7"), ("198.51.100.7", "192.0.2.1", "198.51.100.7"),
+      ("127.0.0.1", nil, "127.0.0.1"), ("127.0.0.1", "192.0.2.1", "192.0.2.1"),
+      ("127.0.0.1", "203.0.113.9, 192.0.2.1", "192.0.2.1"),
+      ("127.0.0.1", "192.0.2.1, 2001:db8::7", "192.0.2.1"),
+      ("127.0.0.1", "2001:db8::7", "127.0.0.1"), ("127.0.0.1", "", "127.0.0.1"),
+    ] as [(String, String?, String)])
+  func `who posts is the last address that is no proxy of ours`(
+    peer: String, forwarded: String?, client: String
+  ) throws {
+    var variables = ["REQUEST_METHOD": "POST", "REMOTE_ADDR": peer]
+    variables["HTTP_X_FORWARDED_FOR"] = forwarded
+    let request = try Request.read("/", variables, gateway: GatewayTests.proxy)
+    #expect(request.client == client)
+  }
+
   @Test(arguments: ["127.0.0.2", "::1", "", "unix:", "127.0.0.1, 10.0.0.1"])
   func `any other peer does not`(peer: String) throws {
     let request = try Request.read(

@@ -30,6 +30,18 @@ import Testing
     #expect(PercentCoding.decode(encoded.utf8, plusIsSpace: false) == nil)
   }
 
+  @Test(arguments: [
+    ("%00", "\u{FFFD}"), ("a%00b", "a\u{FFFD}b"), ("a+%c3%a9", "a é"), ("%ff", "\u{FFFD}"),
+    ("a\u{0}", "a\u{FFFD}"), ("%ed%a0%80", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+  ])
+  func `what people fill in has a sign in place of what is no text`(encoded: String, text: String) {
+    #expect(PercentCoding.decodeInput(encoded.utf8) == text)
+  }
+
+  @Test func `a broken triplet is no input`() {
+    #expect(PercentCoding.decodeInput("a%4".utf8) == nil)
+  }
+
   @Test func `a raw NUL and raw bytes beyond UTF-8 are refused`() {
     #expect(PercentCoding.decode([0x61, 0], plusIsSpace: false) == nil)
     #expect(PercentCoding.decode([0x61, 0xFE], plusIsSpace: false) == nil)

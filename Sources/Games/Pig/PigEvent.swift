@@ -11,12 +11,14 @@ package enum PigEvent: Equatable, Sendable {
   /// The score that won.
   case won(Seat, score: Int)
   case renamed(Seat, name: String)
+  /// Each took the other's name; the scores stayed.
+  case namesSwapped
   case opponentChanged(Opponent)
 
   /// Whom it is about: of a game that started the player who begins.
   package var seat: Seat {
     switch self {
-    case .started: .first
+    case .started, .namesSwapped: .first
     case .rolled(let seat, _, _), .piggedOut(let seat), .held(let seat, _, _), .won(let seat, _),
       .renamed(let seat, _):
       seat

@@ -133,10 +133,34 @@ package struct PigGame: Equatable, Sendable {
     return [.renamed(seat, name: player.name)]
   }
 
+  /// Renames both at once; they may take each other's names.
+  /// - Returns: nothing where the names are the same.
+  /// - Throws: `PigRefusal` for names that are none or too like each other; both stay then.
+  package mutating func rename(
+    first: String, second: String
+  ) throws(PigRefusal) -> [PigEvent] {
+    let wish = try PigGame(goal: goal, first: first, second: second)
+    let takesOthers = wish.first.isNamedLike(self.second)
+    if takesOthers, wish.second.isNamedLike(self.first) {
+      return swapNames() + (try rename(.first, to: first)) + (try rename(.second, to: second))
+    }
+    // Whose name the other one takes goes first.
+    return takesOthers
+      ? try rename(.second, to: second) + rename(.first, to: first)
+      : try rename(.first, to: first) + rename(.second, to: second)
+  }
+
+  /// Gives each player the other's name.
+  mutating func swapNames() -> [PigEvent] {
+    let names = (first.name, second.name)
+    first.take(name: names.1)
+    second.take(name: names.0)
+    return [.namesSwapped]
+  }
+
   /// Lets another one play for Player 2, at any time: scores and turn stay.
   ///
-  /// When it is Player 2's
-  /// turn, `playComputerTurn(using:)` plays it on.
+  /// When it is Player 2's turn, `playComputerTurn(using:)` plays it on.
   /// - Returns: nothing where the opponent is the same.
   /// - Throws: `PigRefusal.strategy`.
   package mutating func setOpponent(_ wish: Opponent) throws(PigRefusal) -> [PigEvent] {

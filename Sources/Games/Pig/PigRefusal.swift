@@ -8,7 +8,9 @@ package enum PigRefusal: Error, Equatable, Sendable {
   case nameEmpty
   /// More than `Player.longestName` characters.
   case nameTooLong
-  /// Control characters, or ones that change the direction of the text.
+  /// More than `Player.largestName` bytes in them.
+  case nameTooLarge
+  /// Control characters, ones that change the direction of the text, or what could not be read.
   case nameUnprintable
   /// The other player is called the same, but for case.
   case nameTaken

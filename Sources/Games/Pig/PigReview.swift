@@ -19,17 +19,7 @@ package struct PigReview: Sendable {
   /// The first roll of a turn is no choice.
   package let decisions: [PigDecision]
 
-  /// Looks at the events of one game, from its start on.
-  /// - Returns: `nil` for a history that no play gives.
-  package init?(of history: [PigEvent]) {
-    guard PigGame(replaying: history) != nil, let start = PigGame(replaying: [history[0]]) else {
-      return nil
-    }
-    self.init(of: history, from: start)
-  }
-
-  /// Looks at the latest events of a game whose earlier ones are not known any more, from the game
-  /// as they found it.
+  /// Looks at the events of a game that are known, from the game as they found it.
   /// - Returns: `nil` for events that do not follow from it.
   package init?(of history: [PigEvent], from start: PigGame) {
     var game = start
@@ -45,12 +35,6 @@ package struct PigReview: Sendable {
       guard (try? game.replay(event)) != nil else { return nil }
     }
     self.decisions = decisions
-  }
-
-  /// So many mistakes of a player at most, the dearest first.
-  package func dearest(of seat: Seat, _ count: Int) -> [PigDecision] {
-    let mistakes = decisions.filter { $0.seat == seat && $0.cost > 0 }
-    return Array(mistakes.sorted { $0.cost > $1.cost }.prefix(count))
   }
 }
 

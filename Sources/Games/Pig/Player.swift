@@ -13,7 +13,7 @@ package struct Player: Equatable, Sendable {
   package private(set) var scoringTurns = 0
 
   /// - Parameter name: blanks around it do not count.
-  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong` or `.nameUnprintable`.
+  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
   package init(name: String) throws(PigRefusal) {
     self.name = try Player.checked(name)
   }
@@ -36,6 +36,9 @@ package struct Player: Equatable, Sendable {
     name = try Player.checked(wish)
   }
 
+  /// Takes over a name that was a player's before.
+  mutating func take(name: String) { self.name = name }
+
   /// Adds the total of a turn.
   mutating func bank(_ turnTotal: Int) {
     score += turnTotal
@@ -56,7 +59,8 @@ package struct Player: Equatable, Sendable {
   private static func checked(_ wish: String) throws(PigRefusal) -> String {
     let name = GivenText.trimmed(wish)
     guard GivenText.isVisible(name) else { throw .nameEmpty }
-    guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
+    guard name.count <= longestName else { throw .nameTooLong }
+    guard name.utf8.count <= largestName else { throw .nameTooLarge }
     guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
   }

@@ -4,7 +4,7 @@ let healthRoutes: [Route] = [.get("/healthz", checkHealth)]
 
 /// Tells the operator's monitor whether games can be served and kept.
 private func checkHealth(_ visit: inout Visit) throws -> Answer {
-  guard visit.canSave() else {
+  guard visit.stores.canSave() else {
     throw Refusal(.unavailable, "The folder for sessions cannot be written.")
   }
   return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array("ok\n".utf8))

@@ -5,7 +5,7 @@ struct PigLog: Equatable {
   /// The oldest events go when there are more.
   static let eventsLimit = 1_000
   /// They also go when the names in them are longer together, in bytes.
-  static let namesLimit = 2_000
+  static let namesLimit = 6_000
 
   /// The game before the first event: new unless something was left out.
   private(set) var start: PigGame
@@ -109,6 +109,7 @@ extension PigLog: Packed {
       case .renamed(.first, let name): put(.firstName, name)
       case .renamed(.second, let name): put(.secondName, name)
       case .opponentChanged(let opponent): put(.opponent, opponent.word)
+      case .namesSwapped: bytes.append(Mark.swap.rawValue)
       case .started, .piggedOut, .won: break
       }
     }
@@ -117,7 +118,7 @@ extension PigLog: Packed {
 
   private enum Mark: UInt8 {
     case hold = 7
-    case firstName, secondName, opponent
+    case firstName, secondName, opponent, swap
   }
 
   /// Makes the moves again, whose events follow from the rules.
@@ -138,6 +139,7 @@ extension PigLog: Packed {
       case .opponent:
         guard let opponent = PigLog.text(&rest).flatMap(Opponent.init(word:)) else { return false }
         move = .opponentChanged(opponent)
+      case .swap: move = .namesSwapped
       }
       guard let news = try? game.replay(move), !news.isEmpty else { return false }
       events += news

@@ -16,12 +16,18 @@ struct PigReport: Fielded {
       let isPersons = decision.seat == .first || story.isPersonal[decision.index]
       return isPersons && decision.cost > PigReport.threshold
     }
-    rows = dear.map { Row(decision: $0, player: story.lines[$0.index].player) }
-    sums = Seat.allCases.compactMap { seat in
-      let costs = dear.filter { $0.seat == seat }.map(\.cost)
-      guard !costs.isEmpty else { return nil }
+    let rows = dear.map { Row(decision: $0, player: story.lines[$0.index].player) }
+    self.rows = rows
+    // By name, as the table has them: names may change hands within a game.
+    var players: [String] = []
+    for row in rows where !players.contains(row.player) { players.append(row.player) }
+    sums = players.map { player in
+      // As the rows show them, so that whoever adds them up finds the same.
+      let costs = rows.filter { $0.player == player }.map {
+        ($0.decision.cost * 1_000).rounded() / 1_000
+      }
       let decisions = costs.count == 1 ? "1 decision," : "\(costs.count) decisions, together"
-      return "\(log.game[seat].name.isolated): \(decisions) \(costs.reduce(0, +).points)."
+      return "\(player): \(decisions) \(costs.reduce(0, +).points)."
     }
   }
 

@@ -59,6 +59,9 @@ struct PigStory {
         return line(seat, "held: \(total) banked", turnTotal: total, .held)
       case .won(let seat, let score): return line(seat, "won with \(score)", .won)
       case .renamed(let seat, let name): return rename(seat, name.isolated)
+      case .namesSwapped:
+        defer { swap(&firstName, &secondName) }
+        return line(.first, "swaps names with \(secondName)")
       case .opponentChanged(let wish):
         defer { opponent = wish }
         return PigLine(

@@ -6,7 +6,7 @@ struct PigTable: Table, Equatable {
   /// The oldest earlier games go when there are more.
   static let gamesLimit = 20
   /// They also go when they are larger together, in bytes; games that end are far smaller.
-  static let gamesSize = 16_000
+  static let gamesSize = 22_000
 
   private(set) var log: PigLog
   var revision = 0
@@ -91,26 +91,6 @@ extension PigGame {
     } catch {
       preconditionFailure("the usual game breaks a rule: \(error)")
     }
-  }
-
-  /// Renames both, who may swap their names.
-  fileprivate mutating func rename(
-    first: String, second: String
-  ) throws(PigRefusal) -> [PigEvent] {
-    let wish = try PigGame(goal: goal, first: first, second: second)
-    var events: [PigEvent] = []
-    // One after the other, so a name that the other still has must be left by them first.
-    let free = ["Player 1", "Player 2", "Player 3"]
-    if (try? PigGame(first: wish.first.name, second: self.second.name)) == nil {
-      for name in free where (try? PigGame(first: name, second: wish.first.name)) != nil {
-        guard let moved = try? rename(.second, to: name) else { continue }
-        events += moved
-        break
-      }
-    }
-    events += try rename(.first, to: wish.first.name)
-    events += try rename(.second, to: wish.second.name)
-    return events
   }
 }
 

@@ -18,9 +18,12 @@ import Testing
   @Test(
     arguments: [
       ("", .nameEmpty), (" \t\n", .nameEmpty), ("\u{200B}", .nameEmpty),
-      (" \u{200D}\u{FEFF} ", .nameEmpty), ("\u{202E}", .nameEmpty),
+      ("\u{2800}", .nameEmpty), ("a\u{FFFD}", .nameUnprintable),
+      ("Player \u{2800}\u{3000} 1", .nameTaken), (" \u{200D}\u{FEFF} ", .nameEmpty),
+      ("\u{202E}", .nameEmpty),
       (String(repeating: "a", count: 31), .nameTooLong),
-      ("a" + String(repeating: "\u{301}", count: 120), .nameTooLong),
+      ("a" + String(repeating: "\u{301}", count: 120), .nameTooLarge),
+      (String(repeating: "👩‍👩‍👧‍👦", count: 10), .nameTooLarge),
       ("A\u{0}nn", .nameUnprintable), ("A\nnn", .nameUnprintable), ("A\u{1B}[2J", .nameUnprintable),
       ("A\u{85}B", .nameUnprintable), ("A\u{2028}B", .nameUnprintable),
       ("A\u{2029}B", .nameUnprintable), ("A\u{202E}nn", .nameUnprintable),

@@ -55,7 +55,8 @@ import Testing
     while !game.isOver {
       history += game.turnTotal >= 6 ? try game.hold() : try game.roll(using: &random)
     }
-    let whole = try #require(PigReview(of: history)).decisions
+    let new = try #require(PigGame(replaying: [game.start]))
+    let whole = try #require(PigReview(of: history, from: new)).decisions
     let cut = try #require(history.firstIndex { if case .held = $0 { true } else { false } }) + 1
     let start = try #require(PigGame(replaying: Array(history[..<cut])))
     let rest = try #require(PigReview(of: Array(history[cut...]), from: start)).decisions

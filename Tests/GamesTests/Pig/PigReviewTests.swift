@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test func `every choice is found with what the player saw`() throws {
-    let review = try #require(PigReview(of: PigReviewTests.history))
+    let review = try #require(try look(at: PigReviewTests.history))
     #expect(review.decisions.map(\.index) == [2, 5, 6])
     #expect(review.decisions.map(\.seat) == [.first, .second, .second])
     #expect(review.decisions.map(\.choice) == [.hold, .roll, .roll])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a choice costs what it loses against the better one`() throws {
-    let review = try #require(PigReview(of: PigReviewTests.history))
+    let review = try #require(try look(at: PigReviewTests.history))
     for decision in review.decisions {
       let advice = OptimalPig.hundred.advice(at: decision.position)
       let hold = try #require(advice.hold)
@@ -40,17 +40,6 @@ import Testing
     }
     let thrownAway = try #require(review.decisions.last)
     #expect(thrownAway.advice.hold == 1 && thrownAway.cost == 1 - thrownAway.advice.roll)
-    #expect(review.dearest(of: .second, 5).first == thrownAway)
-  }
-
-  @Test func `the dearest come first, mistakes only, and not more than wanted`() throws {
-    let review = try #require(PigReview(of: PigReviewTests.history))
-    for seat in Seat.allCases {
-      let costs = review.dearest(of: seat, 9).map(\.cost)
-      #expect(costs == costs.sorted(by: >) && costs.allSatisfy { $0 > 0 } && !costs.isEmpty)
-    }
-    #expect(review.dearest(of: .second, 0).isEmpty)
-    #expect(review.dearest(of: .second, 1).count == 1)
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
@@ -62,15 +51,19 @@ import Testing
       history += try game.canHold ? game.hold() : game.roll(using: &random)
       history += game.playComputerTurn(using: &random)
     }
-    let review = try #require(PigReview(of: history))
+    let review = try #require(try look(at: history))
     let made = review.decisions.filter { $0.seat == .second }
     #expect(!made.isEmpty && made.allSatisfy { $0.cost == 0 })
-    #expect(review.dearest(of: .second, 9).isEmpty)
   }
 
-  @Test func `what is no history has no review`() {
-    #expect(PigReview(of: []) == nil)
-    #expect(PigReview(of: Array(PigReviewTests.history.dropFirst())) == nil)
-    #expect(PigReview(of: PigReviewTests.history.dropLast(2) + []) == nil)
+  @Test func `what does not follow from the game has no review`() throws {
+    let held = PigReviewTests.history + [.held(.first, turnTotal: 6, score: 8)]
+    #expect(try look(at: held) != nil)
+    #expect(try look(at: held + [.held(.second, turnTotal: 2, score: 2)]) == nil)
+  }
+
+  /// From the game's beginning on.
+  private func look(at history: [PigEvent]) throws -> PigReview? {
+    PigReview(of: history, from: try #require(PigGame(replaying: [history[0]])))
   }
 }

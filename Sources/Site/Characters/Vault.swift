@@ -1,0 +1,77 @@
+/// Characters that one browser keeps, found by the secret key in its cookie.
+///
+/// A key or an id from outside may be any text; what has not the form of one is no one's.
+package struct Vault: Sendable {
+  /// A character as it is kept.
+  package struct Entry: Equatable, Sendable {
+    /// Fit for an address.
+    package let id: String
+    package let bytes: [UInt8]
+    /// Seconds since 1970, UTC.
+    package let saved: Int
+
+    package init(id: String, bytes: [UInt8], saved: Int) {
+      self.id = id
+      self.bytes = bytes
+      self.saved = saved
+    }
+  }
+
+  /// What came of putting one vault's characters into another.
+  package struct Merge: Equatable, Sendable {
+    package let copied: Int
+    /// For which there was no room.
+    package let left: Int
+
+    package init(copied: Int, left: Int) {
+      self.copied = copied
+      self.left = left
+    }
+  }
+
+  /// The newest first; `nil` where there is no such vault.
+  package let entries: @Sendable (_ key: String) throws(Trouble) -> [Entry]?
+  package let read: @Sendable (_ id: String, _ key: String) throws(Trouble) -> Entry?
+  /// Without a key, or with one of no vault, a new vault is made.
+  package let add:
+    @Sendable (_ bytes: [UInt8], _ key: String?, _ now: Int) throws(Trouble) -> (
+      key: String, id: String
+    )
+  /// `false` where it was not there.
+  package let remove: @Sendable (_ id: String, _ key: String, _ now: Int) throws(Trouble) -> Bool
+  /// Takes back a removal of the last ten minutes; `false` where it is gone for good.
+  package let restore: @Sendable (_ id: String, _ key: String, _ now: Int) throws(Trouble) -> Bool
+  /// A code that leads another browser to the vault, once and within fifteen minutes.
+  package let makeTransferCode: @Sendable (_ key: String, _ now: Int) throws(Trouble) -> String?
+  /// The key that a code stands for.
+  package let redeem: @Sendable (_ code: String, _ now: Int) throws(Trouble) -> String?
+  /// Copies all characters of one vault into another; `nil` where there is no such other.
+  package let merge:
+    @Sendable (_ from: String, _ into: String, _ now: Int) throws(Trouble) -> Merge?
+
+  package init(
+    entries: @escaping @Sendable (String) throws(Trouble) -> [Entry]?,
+    read: @escaping @Sendable (String, String) throws(Trouble) -> Entry?,
+    add: @escaping @Sendable ([UInt8], String?, Int) throws(Trouble) -> (key: String, id: String),
+    remove: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
+    restore: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
+    makeTransferCode: @escaping @Sendable (String, Int) throws(Trouble) -> String?,
+    redeem: @escaping @Sendable (String, Int) throws(Trouble) -> String?,
+    merge: @escaping @Sendable (String, String, Int) throws(Trouble) -> Merge?
+  ) {
+    self.entries = entries
+    self.read = read
+    self.add = add
+    self.remove = remove
+    self.restore = restore
+    self.makeTransferCode = makeTransferCode
+    self.redeem = redeem
+    self.merge = merge
+  }
+
+  static let none = Vault(
+    entries: { _ in nil }, read: { _, _ in nil },
+    add: { _, _, _ throws(Trouble) in throw .unavailable }, remove: { _, _, _ in false },
+    restore: { _, _, _ in false }, makeTransferCode: { _, _ in nil }, redeem: { _, _ in nil },
+    merge: { _, _, _ in nil })
+}

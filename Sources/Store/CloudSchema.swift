@@ -1,0 +1,50 @@
+/// The cloud's tables.
+///
+/// `word` has a row for everything that a word of a record's name begins with (and for the empty
+/// beginning, which all have), in each list that the record is on: of its class and of all classes
+/// (''), of the compatible and of all. So each page of each list or search by one word is a piece of
+/// one index, whatever there is besides. A deleted record leaves its id and its place in the order.
+enum CloudSchema {
+  /// "DhCl", by which the file says whose it is.
+  static let application = 0x4468_436c
+  static let version = 1
+
+  static let sql = """
+    CREATE TABLE record (
+      place INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      class TEXT NOT NULL,
+      compatible INTEGER NOT NULL,
+      saved INTEGER NOT NULL,
+      secret BLOB NOT NULL,
+      bytes BLOB
+    );
+    CREATE TABLE word (
+      class TEXT NOT NULL,
+      compatible INTEGER NOT NULL,
+      beginning TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      PRIMARY KEY (class, compatible, beginning, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE total (count INTEGER NOT NULL);
+    INSERT INTO total VALUES (0);
+    CREATE TABLE client (hash BLOB PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX client_until ON client (until);
+    PRAGMA application_id = \(application);
+    PRAGMA user_version = \(version);
+    """
+
+  /// What each connection is told when it is opened.
+  ///
+  /// Under WAL, NORMAL survives the death of the process, FULL that of the power too.
+  static func settings(_ durability: Durability) -> String {
+    """
+    PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL");
+    PRAGMA cache_size = -1024;
+    PRAGMA journal_size_limit = 4194304;
+    PRAGMA cell_size_check = ON;
+    PRAGMA trusted_schema = OFF;
+    """
+  }
+}

@@ -1,0 +1,32 @@
+import Web
+
+/// A cookie that holds a secret: its name and its attributes for one request.
+struct SecretCookie {
+  private let name: String
+  private let attributes: String
+  /// What the browser sent under the name.
+  let value: String?
+
+  /// - Parameter plainName: without a prefix.
+  init(_ plainName: String, _ request: Request) {
+    let path = request.mount.isEmpty ? "/" : request.mount
+    // The prefixes make browsers refuse the cookie from elsewhere; __Host- needs the path /.
+    let prefix = !request.isSecure ? "" : request.mount.isEmpty ? "__Host-" : "__Secure-"
+    name = prefix + plainName
+    attributes = "; Path=\(path); HttpOnly; SameSite=Lax" + (request.isSecure ? "; Secure" : "")
+    value = Cookies.value(of: name, in: request.cookies)
+  }
+
+  /// The session's; web servers look for it to tell who has one.
+  static let session = "dicehall"
+  /// The vault's.
+  static let vault = "dicehall-vault"
+
+  /// `Set-Cookie` for a secret that is ours, which counts the time without use anew.
+  func holding(_ secret: String, for seconds: Int) -> String {
+    "\(name)=\(secret); Max-Age=\(seconds)\(attributes)"
+  }
+
+  /// `Set-Cookie` that removes it.
+  var ended: String { "\(name)=; Max-Age=0\(attributes)" }
+}

@@ -1,0 +1,142 @@
+import Synchronization
+
+@testable import Site
+
+/// Vaults and cloud in memory, which break when told to.
+final class FakeStores: Sendable {
+  private struct State {
+    var vaults: [String: [Vault.Entry]] = [:]
+    var removed: [String: Vault.Entry] = [:]
+    var codes: [String: String] = [:]
+    var cloud: [(record: Cloud.Record, secret: String)] = []
+    var count = 0
+    var trouble: Trouble?
+    var wait: Int?
+
+    mutating func number() -> Int {
+      count += 1
+      return count
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// What every call throws from now on.
+  func fail(with trouble: Trouble?) { state.withLock { $0.trouble = trouble } }
+
+  /// How long the cloud has clients wait from now on.
+  func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
+
+  /// The bytes of all characters in the cloud, oldest first.
+  var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
+
+  var stores: Stores { Stores(canSave: { true }, vault: vault, cloud: cloud) }
+
+  private func act<Value>(
+    _ work: (inout State) throws(Trouble) -> sending Value
+  ) throws(Trouble) -> sending Value {
+    try state.withLock { state throws(Trouble) in
+      if let trouble = state.trouble { throw trouble }
+      return try work(&state)
+    }
+  }
+
+  private var vault: Vault {
+    Vault(
+      entries: { [self] key throws(Trouble) in try act { $0.vaults[key]?.reversed() } },
+      read: { [self] id, key throws(Trouble) in
+        try act { $0.vaults[key]?.first { $0.id == id } }
+      },
+      add: { [self] bytes, key, now throws(Trouble) in
+        try act { state throws(Trouble) in
+          let known = key.flatMap { state.vaults[$0] == nil ? nil : $0 }
+          let key = known ?? "vault\(state.number())"
+          guard state.vaults[key, default: []].count < 500 else { throw .tooMany(limit: 500) }
+          let entry = Vault.Entry(id: "entry\(state.number())", bytes: bytes, saved: now)
+          state.vaults[key, default: []].append(entry)
+          return (key, entry.id)
+        }
+      },
+      remove: { [self] id, key, _ throws(Trouble) in
+        try act { state in
+          guard let index = state.vaults[key]?.firstIndex(where: { $0.id == id }) else {
+            return false
+          }
+          state.removed[id] = state.vaults[key]?.remove(at: index)
+          return true
+        }
+      },
+      restore: { [self] id, key, now throws(Trouble) in
+        try act { state in
+          guard let entry = state.removed.removeValue(forKey: id) else { return false }
+          state.vaults[key]?.append(entry)
+          return state.vaults[key] != nil
+        }
+      },
+      makeTransferCode: { [self] key, _ throws(Trouble) in
+        try act { state in
+          guard state.vaults[key] != nil else { return nil }
+          let code = "CODE-\(state.number())"
+          state.codes[code] = key
+          return code
+        }
+      },
+      redeem: { [self] code, _ throws(Trouble) in
+        try act { $0.codes.removeValue(forKey: code) }
+      },
+      merge: { [self] from, into, _ throws(Trouble) in
+        try act { state in
+          guard state.vaults[into] != nil else { return nil }
+          let entries = state.vaults[from] ?? []
+          state.vaults[into]? += entries
+          return Vault.Merge(copied: entries.count, left: 0)
+        }
+      })
+  }
+
+  private var cloud: Cloud {
+    Cloud(
+      add: { [self] record throws(Trouble) in
+        try act { state in
+          if let other = state.cloud.first(where: { $0.record.id == record.id }) {
+            return other.record.bytes == record.bytes ? .same : .conflict
+          }
+          let secret = "secret\(state.number())"
+          state.cloud.append((record, secret))
+          return .created(secret: secret)
+        }
+      },
+      read: { [self] id throws(Trouble) in
+        try act { state in
+          state.cloud.first { $0.record.id == id.uppercased() }?.record
+        }
+      },
+      page: { [self] query throws(Trouble) in
+        try act { state in
+          var records = state.cloud.map(\.record).reversed().filter { record in
+            let words = record.name.lowercased().split(separator: " ")
+            return query.words.lowercased().split(separator: " ").allSatisfy { word in
+              words.contains { $0.hasPrefix(word) }
+            } && (query.classID ?? record.classID) == record.classID
+              && (record.isCompatible || !query.onlyCompatible)
+          }
+          if let after = query.after {
+            guard let index = records.firstIndex(where: { $0.id == after.uppercased() }) else {
+              return nil
+            }
+            records.removeFirst(index + 1)
+          }
+          return Cloud.Page(
+            records: Array(records.prefix(query.limit)), hasMore: records.count > query.limit)
+        }
+      },
+      delete: { [self] id, secret throws(Trouble) in
+        try act { state in
+          let before = state.cloud.count
+          state.cloud.removeAll { $0.record.id == id.uppercased() && $0.secret == secret }
+          return state.cloud.count < before
+        }
+      },
+      admit: { [self] _, _ throws(Trouble) in try act { $0.wait } })
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct RouteTableTests {
+  private let table = RouteTable([
+    .get("/shelf") { _ in .seeOther("list") },
+    .get("/shelf/*") { _ in .seeOther("book") },
+    .post("/shelf/*") { _ in .seeOther("changed") },
+    .get("/shelf/*/pages") { _ in .seeOther("pages") },
+    .get("/shelf/new") { _ in .seeOther("new") },
+  ])
+
+  @Test(
+    arguments: [
+      ("/shelf", "/shelf", ""), ("/shelf/7", "/shelf/*", "7"), ("/shelf/new", "/shelf/new", ""),
+      ("/shelf/a b%", "/shelf/*", "a b%"), ("/shelf/7/pages", "/shelf/*/pages", "7"),
+      ("/shelf/*", "/shelf/*", "*"), ("/shelf/é", "/shelf/*", "é"),
+    ])
+  func `an address finds its route and what stands in it`(
+    path: String, route: String, parameter: String
+  ) throws {
+    let found = try table.route(.get, path)
+    #expect(found.route.path == route)
+    #expect(found.parameter == parameter)
+  }
+
+  @Test(arguments: ["/", "/shelf/", "/shelf/7/", "/shelf/7/8", "/shelf//pages", "/shelfx/7", "*"])
+  func `what fits no route is not found`(path: String) {
+    #expect(table[path] == nil)
+    let refusal = Refusal(.notFound, "There is no page at this address.")
+    #expect(throws: refusal) { try table.route(.get, path) }
+  }
+
+  @Test func `the methods of an address with a parameter are told`() {
+    #expect(table["/shelf/7"]?.allowed == "GET, HEAD, POST, OPTIONS")
+    #expect(table["/shelf/7/pages"]?.allowed == "GET, HEAD, OPTIONS")
+    let refusal = Refusal(.methodNotAllowed, "This address does not take that kind of request.")
+    #expect(throws: refusal) { try table.route(.post, "/shelf/7/pages") }
+  }
+}
