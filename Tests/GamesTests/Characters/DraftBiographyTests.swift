@@ -17,7 +17,9 @@ import Testing
     #expect(draft.title == "of the Hill")
   }
 
-  @Test(arguments: ["", " ", " \n\t ", "\u{200B}", "\u{3164}\u{2060}"])
+  @Test(arguments: [
+    "", " ", " \n\t ", "\u{200B}", "\u{2800}", "\u{200B} \u{200B}", "\u{3164}\u{2060}",
+  ])
   func `a name is needed`(name: String) {
     #expect(throws: RuleRefusal.nameEmpty) { try telling(name) }
   }
@@ -38,11 +40,13 @@ import Testing
   @Test func `a pile of accents is too long, however few letters it has`() {
     let pile = "Z" + String(repeating: "\u{0301}", count: 400)
     #expect(pile.count == 1)
-    #expect(throws: RuleRefusal.nameTooLong) { try telling(pile) }
-    #expect(throws: RuleRefusal.titleTooLong) { try telling("Nim", title: pile) }
+    #expect(throws: RuleRefusal.nameTooLarge) { try telling(pile) }
+    #expect(throws: RuleRefusal.titleTooLarge) { try telling("Nim", title: pile) }
   }
 
-  @Test(arguments: ["a\u{0}b", "a\nb", "a\u{202E}b", "a\u{2066}b", "a\u{2028}b", "a\u{1B}[2Jb"])
+  @Test(arguments: [
+    "a\u{0}b", "a\nb", "a\u{202E}b", "a\u{2066}b", "a\u{FFFD}b", "a\u{2028}b", "a\u{1B}[2Jb",
+  ])
   func `control characters are refused`(text: String) {
     #expect(throws: RuleRefusal.nameUnprintable) { try telling(text) }
     #expect(throws: RuleRefusal.titleUnprintable) { try telling("Nim", title: text) }

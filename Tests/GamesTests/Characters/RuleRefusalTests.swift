@@ -68,7 +68,8 @@ import Testing
     .tooMuchArmour, .notOwned(.gear(.oil)), .unknownItem, .tooManyLanguages(chosen: 2, allowed: 0),
     .languageAlreadyKnown(.common), .languageDuplicate(.orcish), .languageUnknown,
     .notACaster(.thief), .tooManySpells(2), .spellMissing(.elf), .spellUnknown, .nameEmpty,
-    .nameTooLong, .nameUnprintable, .titleTooLong, .titleUnprintable,
+    .nameTooLong, .nameTooLarge, .nameUnprintable, .titleTooLong, .titleTooLarge,
+    .titleUnprintable,
     .outOfRange(1...6, unit: "pips"), .goldNotInTens, .notFirstLevel,
   ]
 

@@ -6,25 +6,26 @@ package enum CharacterText {
   package static let largest = 600
 
   /// Trimmed of blanks, 1 to 60 characters, one of them visible.
-  /// - Throws: `RuleRefusal.nameEmpty`, `.nameTooLong` or `.nameUnprintable`.
+  /// - Throws: `RuleRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
   static func name(_ wish: String) throws(RuleRefusal) -> String {
     let name = GivenText.trimmed(wish)
     guard GivenText.isVisible(name) else { throw .nameEmpty }
-    guard fits(name) else { throw .nameTooLong }
+    guard name.utf8.count <= largest else { throw isPile(name) ? .nameTooLarge : .nameTooLong }
+    guard name.count <= longest else { throw .nameTooLong }
     guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
   }
 
   /// Trimmed of blanks, up to 60 characters; may be empty.
-  /// - Throws: `RuleRefusal.titleTooLong` or `.titleUnprintable`.
+  /// - Throws: `RuleRefusal.titleTooLong`, `.titleTooLarge` or `.titleUnprintable`.
   static func title(_ wish: String) throws(RuleRefusal) -> String {
     let title = GivenText.trimmed(wish)
-    guard fits(title) else { throw .titleTooLong }
+    guard title.utf8.count <= largest else { throw isPile(title) ? .titleTooLarge : .titleTooLong }
+    guard title.count <= longest else { throw .titleTooLong }
     guard GivenText.isPrintable(title) else { throw .titleUnprintable }
     return title
   }
 
-  private static func fits(_ text: String) -> Bool {
-    text.utf8.count <= largest && text.count <= longest
-  }
+  /// Few characters made of many bytes.
+  private static func isPile(_ text: String) -> Bool { text.count <= longest }
 }
