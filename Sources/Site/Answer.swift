@@ -7,6 +7,8 @@ enum Answer {
   case seeOther(String)
   /// Bytes that are no page, saved under `name` where there is one.
   case file(type: String, name: String?, bytes: [UInt8])
+  /// What a program is told, as JSON.
+  case json(Status, [UInt8], [Response.Header] = [])
   /// A template that shows nothing but the frame.
   case document(template: String, type: String)
 

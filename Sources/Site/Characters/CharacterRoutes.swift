@@ -1,8 +1,8 @@
 import Web
 
-let characterRoutes: [Route] = [
-  .game("/osr", showHall)
-]
+let characterRoutes: [Route] =
+  [.game("/osr", showHall)]
+  + apiRoutes
 
 private func showHall(_ visit: inout Visit) -> Answer {
   .page(HallPage(setback: visit.session.isReplacement ? .damaged : nil))
