@@ -18,6 +18,7 @@ import urllib.parse
 import pytest
 
 from conftest import ROOT, can_connect, free_port, wait_for
+from processes import children
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
@@ -287,11 +288,6 @@ def test_the_hall_works_below_a_path(fresh_hall, server):
     for path in ["/", "/craps", "/index.html", "/gamesome"]:
         answer = ask(hall, "GET", path)
         assert answer.status == 404 and answer.is_page(), path
-
-
-def children(process):
-    text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(child) for child in text.split()]
 
 
 def descendants(process):
