@@ -2,7 +2,8 @@ import Web
 
 /// What a handler decides to answer.
 enum Answer {
-  case page(any Page, Status)
+  /// Seconds after which to ask again, where that helps.
+  case page(any Page, Status, retryAfter: Int? = nil)
   /// After a move that was accepted: reload must not play again.
   case seeOther(String)
   /// Bytes that are no page, saved under `name` where there is one.

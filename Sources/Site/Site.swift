@@ -161,8 +161,9 @@ package struct Site: Sendable {
     let frame = request.mount == frame.base ? frame : Frame(base: request.mount, assets: assets)
     var response: Response
     switch answer {
-    case .page(let page, let status):
+    case .page(let page, let status, let retryAfter):
       response = Response(status)
+      if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(page: page, canonical: canonical(page, request))
       try templates.render(page.template, [frame, head, page], into: &response.body)
