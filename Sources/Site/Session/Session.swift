@@ -32,6 +32,11 @@ package struct Session: Equatable, Sendable {
     set { self[3] = newValue }
   }
 
+  var draft: DraftTable? {
+    get { self[4] }
+    set { self[4] = newValue }
+  }
+
   package init() {}
 
   /// Opens what `bytes` gave; parts that this version does not know stay as they are.
