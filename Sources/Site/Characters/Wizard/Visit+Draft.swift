@@ -2,11 +2,13 @@ import Games
 import Web
 
 extension Visit {
-  /// The page of a step, or the way to the first open one where it has not opened yet.
+  /// The page of a step, or the way to the first open one where it has not opened yet; whoever lost
+  /// the session is told so at once, as a redirect would not.
   func show(_ step: Step) -> Answer {
     let table = session.draft ?? DraftTable()
+    guard !session.isReplacement else { return .page(page(of: step, table, nil, .damaged)) }
     guard table.draft.isOpen(step) else { return .seeOther(table.draft.firstOpenStep.path) }
-    return .page(page(of: step, table, nil, session.isReplacement ? .damaged : nil))
+    return .page(page(of: step, table, nil, nil))
   }
 
   /// Makes a move of a step, once, and goes on at the address that it returns; see `change`.
