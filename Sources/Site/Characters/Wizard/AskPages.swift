@@ -10,7 +10,7 @@ struct AbandonPage: Page {
   private let table: DraftTable
   private let step: Step
 
-  /// - Parameter step: where to go on for who keeps it.
+  /// Leads back to `step`, where it is open, who keeps the character.
   init(_ table: DraftTable, from step: Step) {
     self.table = table
     self.step = table.draft.isOpen(step) ? step : table.draft.firstOpenStep

@@ -75,7 +75,9 @@ extension Visit {
     of wish: Step, _ table: DraftTable, _ problem: Problem?, _ setback: Setback?
   ) -> any Page {
     let step = table.draft.isOpen(wish) ? wish : table.draft.firstOpenStep
-    let view = WizardView(table, at: step, problem, setback)
+    let aisle = Aisle(self, shelf: table.shelf)
+    let item = step == .equipment ? aisle.item : nil
+    let view = WizardView(table, at: step, item: item, problem, setback)
     switch step {
     case .abilities: return AbilityStepPage(wizard: view)
     case .characterClass: return ClassStepPage(wizard: view)
@@ -84,8 +86,7 @@ extension Visit {
     case .biography: return BiographyStepPage(wizard: view)
     case .spells: return SpellStepPage(wizard: view)
     case .equipment:
-      let aisle = Aisle(self, shelf: table.shelf)
-      if let item = aisle.item { return ShopItemPage(wizard: view, item: item, aisle: aisle) }
+      if let item { return ShopItemPage(wizard: view, item: item, aisle: aisle) }
       return ShopPage(wizard: view, aisle: aisle)
     case .review: return ReviewStepPage(wizard: view)
     case .save: return SaveStepPage(wizard: view)

@@ -5,9 +5,8 @@ import Web
 @testable import Site
 
 extension CharacterDraft {
-  /// A draft with these rolls, and each step up to the given one done; casters have Sleep in the
-  /// book, hit points and gold are rolled with 5s.
-  /// - Parameter scores: STR, INT, WIS, DEX, CON, CHA; each one 3...18.
+  /// A draft with these scores in the order of rolling, and each step up to the given one done;
+  /// casters have Sleep in the book.
   static func at(
     _ step: Step, as characterClass: CharacterClass = .fighter,
     scores: [Int] = [13, 13, 13, 13, 13, 13], gold: [Int] = [5, 5, 5], named name: String = "Nim"
