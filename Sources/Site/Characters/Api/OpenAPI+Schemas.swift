@@ -58,8 +58,8 @@ enum CharacterSchema {
   private static func schema(of key: CharacterKey) -> JSON {
     switch key {
     case .id: id
-    case .name: Schema.text("1 to \(GivenText.longest) visible characters.")
-    case .title: Schema.text("Up to \(GivenText.longest) characters.")
+    case .name: Schema.text("1 to \(CharacterText.longest) visible characters.")
+    case .title: Schema.text("Up to \(CharacterText.longest) characters.")
     case .level: ["type": "integer", "const": 1]
     case .alignment: choice(of: Alignment.self)
     case .characterClass: choice(of: CharacterClass.self)
