@@ -12,6 +12,7 @@ package struct Site: Sendable {
   private static let pages: [any Page.Type] = [
     PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
     PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
+    VaultPage.self, VaultCharacterPage.self,
   ]
 
   private static let table = RouteTable(routes)

@@ -2,6 +2,7 @@ import Web
 
 let characterRoutes: [Route] =
   [.game("/osr", showHall)]
+  + vaultRoutes
   + apiRoutes
 
 private func showHall(_ visit: inout Visit) -> Answer {
