@@ -3,6 +3,7 @@ import Web
 let characterRoutes: [Route] =
   [.game("/osr", showHall)]
   + vaultRoutes
+  + cloudRoutes
   + apiRoutes
 
 private func showHall(_ visit: inout Visit) -> Answer {
