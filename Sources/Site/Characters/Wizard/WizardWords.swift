@@ -90,7 +90,7 @@ extension CharacterDraft {
   /// Title and name as they are spoken.
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
-  /// Who it is: `Ada, fighter of the first level.`
+  /// Name and class: `Ada, fighter of the first level`.
   var summarySentence: String {
     "\(fullName.isolated), \(characterClass?.name.lowercased() ?? "") of the first level."
   }
