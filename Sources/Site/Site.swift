@@ -12,6 +12,8 @@ package struct Site: Sendable {
   private static let pages: [any Page.Type] = [
     PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
     PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
+    ClassesPage.self, ClassPage.self, AbilitiesPage.self, SavesPage.self, EquipmentPage.self,
+    SpellsPage.self, CharacterRulesPage.self,
   ]
 
   private static let table = RouteTable(routes)

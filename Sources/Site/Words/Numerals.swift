@@ -6,6 +6,9 @@ extension Int {
   /// `−3` with a real minus sign.
   var signedText: String { self < 0 ? "\u{2212}\(magnitude)" : String(self) }
 
+  /// `1,050,000`.
+  var groupedText: String { (self < 0 ? "\u{2212}" : "") + Int.grouped(magnitude) }
+
   /// Dollars: `$1,235`.
   var dollars: String {
     (self < 0 ? "\u{2212}$" : "$") + Int.grouped(magnitude)
