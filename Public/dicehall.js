@@ -6,7 +6,7 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
-  // Waits until the keys rest: they pass other choices on the way to the one meant.
+  // Waits until the keys rest.
   let choice;
 
   const typing = (node) => node.closest('input, select');
@@ -16,7 +16,7 @@
     setTimeout(() => { announcer.textContent = text; }, 60);
   }
 
-  /** Times by the reader's clock, and the switch where one can roll. */
+  /** Times by the reader's clock. */
   function enhance() {
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
@@ -31,14 +31,14 @@
 
   function setBusy(state) {
     busy = state;
-    main.setAttribute('aria-busy', String(state));
+    main.ariaBusy = state;
     for (const button of main.querySelectorAll(state ? 'button:enabled' : '[data-held]')) {
       button.disabled = state;
       button.toggleAttribute('data-held', state);
     }
   }
 
-  /** Focuses the control with this id or else the outcome. */
+  /** To the control with this id or the outcome. */
   function refocus(id) {
     if (id === null) return;
     const same = id && $(id);
@@ -48,18 +48,24 @@
     headline.focus();
   }
 
-  /** Scrolls to what is new, first the sentence beside a field. */
+  /** Scrolls to what is new. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
     news?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Shows an answer that is a page of ours. */
-  async function show(response, id, before) {
+  /** Filled in, not sent. */
+  const isUnsent = (field) => field.checked !== field.defaultChecked
+    || field.value !== (field.defaultValue ?? field.querySelector('[selected]')?.value);
+
+  async function show(response, id, before, form) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
+    const kept = [...main.querySelectorAll('input[id], select')]
+      .filter((field) => field.form !== form && isUnsent(field));
     main.replaceChildren(...fresh.childNodes);
+    for (const { id, value, checked } of kept) Object.assign($(id) || {}, { value, checked });
     document.title = page.title;
     const address = new URL(response.url);
     if (response.redirected && address.pathname !== shown) {
@@ -85,7 +91,7 @@
     say(text);
   }
 
-  /** Asks for the page anew; this never plays. */
+  /** Asks anew, never plays. */
   async function refresh(id, before) {
     try {
       await show(await fetch(location.href, { cache: 'no-store' }), id, before);
@@ -101,13 +107,13 @@
     clearTimeout(choice);
     const body = new URLSearchParams(new FormData(form));
     if (submitter?.name) body.append(submitter.name, submitter.value);
-    // Enter in a field presses a button, but the focus stays.
+    // Enter in a field keeps the focus.
     const id = document.activeElement?.id || submitter?.id || '';
     setBusy(true);
     try {
-      await show(await fetch(action, { method: 'POST', body }), id, '');
+      await show(await fetch(action, { method: 'POST', body }), id, '', form);
     } catch {
-      // The move may have been made: never send it again.
+      // It may have been made.
       await refresh(id, 'The answer was lost on the way. This is how things stand now.');
     }
   }
@@ -119,9 +125,12 @@
     send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
   });
 
-  // Answers are so fast that a double click would roll twice.
+  // A double click must not roll twice.
+  let pressed = 0;
   on('click', (event) => {
-    if (event.detail > 1 && event.target.closest('[data-key]')) event.preventDefault();
+    if (!event.target.closest('[data-key]')) return;
+    if (event.detail > 1 && event.timeStamp - pressed < 250) event.preventDefault();
+    else pressed = event.timeStamp;
   });
 
   on('change', ({ target }) => {
@@ -134,20 +143,18 @@
     const output = $(target.dataset.output);
     if (!output) return;
     output.textContent = `$${target.value}`;
-    target.setAttribute('aria-valuetext', output.textContent);
+    target.ariaValueText = output.textContent;
   });
 
   // WCAG 2.1.4: a key of one letter must have a switch.
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* stay on */ }
-  const keySwitch = document.createElement('button');
-  keySwitch.id = 'keys';
-  keySwitch.className = 'switch';
-  keySwitch.textContent = 'Keyboard shortcut: R rolls';
-  keySwitch.setAttribute('aria-pressed', String(keys));
+  const keySwitch = Object.assign(document.createElement('button'),
+    { id: 'keys', className: 'switch', textContent: 'Keyboard shortcut: R rolls' });
+  keySwitch.ariaPressed = keys;
   keySwitch.addEventListener('click', () => {
     keys = !keys;
-    keySwitch.setAttribute('aria-pressed', String(keys));
+    keySwitch.ariaPressed = keys;
     try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch { /* for now */ }
   });
   announcer.before(keySwitch);

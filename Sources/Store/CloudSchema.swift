@@ -3,7 +3,8 @@
 /// `word` has a row for everything that a word of a record's name begins with (and for the empty
 /// beginning, which all have), in each list that the record is on: of its class and of all classes
 /// (''), of the compatible and of all. So each page of each list or search by one word is a piece of
-/// one index, whatever there is besides. A deleted record leaves its id and its place in the order.
+/// one index, whatever there is besides. With the beginning first in it, the many rows of a rare
+/// word lie together, and adding a record writes few pages. A deleted record leaves its id and its place in the order.
 enum CloudSchema {
   /// "DhCl", by which the file says whose it is.
   static let application = 0x4468_436c
@@ -21,11 +22,11 @@ enum CloudSchema {
       bytes BLOB
     );
     CREATE TABLE word (
+      beginning TEXT NOT NULL,
       class TEXT NOT NULL,
       compatible INTEGER NOT NULL,
-      beginning TEXT NOT NULL,
       place INTEGER NOT NULL,
-      PRIMARY KEY (class, compatible, beginning, place)
+      PRIMARY KEY (beginning, class, compatible, place)
     ) WITHOUT ROWID;
     CREATE TABLE total (count INTEGER NOT NULL);
     INSERT INTO total VALUES (0);

@@ -19,7 +19,8 @@ extension CloudStore {
       }
       let words = FoldedWords(query.words).distinct
       let isSearch = !query.words.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-      guard isSearch ? 1...Self.mostWords ~= words.count : true else {
+      // An empty class stands for all of them, but none is called so.
+      guard !isSearch || 1...Self.mostWords ~= words.count, query.classID != "" else {
         return CloudPage(records: [], hasMore: false)
       }
       return try database.page(query, words: isSearch ? words : [""], before: end)

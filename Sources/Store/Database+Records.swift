@@ -37,7 +37,9 @@ extension Database {
       ]
     ) { (row) throws(DatabaseError) in place = row.integer(0) }
     for key in record.keys {
-      try run("INSERT INTO word VALUES (?, ?, ?, ?)", key + [.integer(place)])
+      try run(
+        "INSERT INTO word (class, compatible, beginning, place) VALUES (?, ?, ?, ?)",
+        key + [.integer(place)])
     }
     try run("UPDATE total SET count = count + 1")
   }

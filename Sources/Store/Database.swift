@@ -91,7 +91,10 @@ final class Database: @unchecked Sendable {
   }
 
   private func error(_ result: Int32, doing: String) -> DatabaseError {
-    let code = sqlite3_system_errno(handle)
+    // SQLite notes the cause of most errors; of the others it is what the last call has left.
+    let left = errno
+    let noted = sqlite3_system_errno(handle)
+    let code = noted == 0 ? left : noted
     switch result & 0xff {
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
     case SQLITE_BUSY, SQLITE_LOCKED: return .other(.busy)

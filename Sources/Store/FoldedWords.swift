@@ -50,9 +50,12 @@ struct FoldedWords {
 
   /// The words that are not the beginning of another one, as whoever has that other has them too.
   var distinct: [String] {
-    words.filter { word in
-      !words.contains { $0 != word && $0.unicodeScalars.starts(with: word.unicodeScalars) }
-    }.sorted()
+    // In this order, a word stands right before those that it begins.
+    let ordered = words.map { Array($0.unicodeScalars) }.sorted { $0.lexicographicallyPrecedes($1) }
+    let isBeginning = zip(ordered, ordered.dropFirst()).map { $1.starts(with: $0) } + [false]
+    return zip(ordered, isBeginning).filter { !$0.1 }.map { word, _ in
+      String(String.UnicodeScalarView(word))
+    }
   }
 }
 

@@ -30,6 +30,16 @@ package struct AddressBlock: Equatable, Sendable {
     }
   }
 
+  /// The network that an address belongs to, as text: of IPv6 the first 64 bits, as whoever has one
+  /// such address has them all; anything else is its own.
+  package static func network(of text: String) -> String {
+    guard let octets = octets(of: text[...]), octets.count == 16 else { return text }
+    let groups = stride(from: 0, to: 8, by: 2).map {
+      String(Int(octets[$0]) << 8 | Int(octets[$0 + 1]), radix: 16)
+    }
+    return groups.joined(separator: ":") + "::/64"
+  }
+
   /// Whether `text` is one IPv6 address.
   static func isVersion6(_ text: Substring) -> Bool { version6(text) != nil }
 

@@ -1,6 +1,7 @@
 import Logging
 import Site
 import Store
+import Web
 
 extension Vault {
   /// Vaults in files; what goes wrong is logged.
@@ -12,9 +13,7 @@ extension Vault {
         guard
           let listing = try teller.trying({ () throws(StoreError) in try store.entries(of: id) })
         else { return nil }
-        for name in listing.damaged {
-          logger.error("vault: a damaged character lies aside: \(name)")
-        }
+        for name in listing.damaged { teller.tell(damaged: name) }
         return listing.entries.map(Entry.init)
       },
       read: { id, key throws(Trouble) in
@@ -54,6 +53,7 @@ extension Vault {
         let merge = try teller.trying { () throws(StoreError) in
           try store.merge(from: source, into: target, now: now)
         }
+        for name in merge?.damaged ?? [] { teller.tell(damaged: name) }
         return merge.map { Merge(copied: $0.copied, left: $0.left) }
       })
   }
@@ -104,7 +104,9 @@ extension Cloud {
         return try teller.trying { () throws(StoreError) in try store.delete(id, secret: secret) }
       },
       admit: { client, now throws(Trouble) in
-        try teller.trying { () throws(StoreError) in try store.admit(client, now: now) }
+        try teller.trying { () throws(StoreError) in
+          try store.admit(AddressBlock.network(of: client), now: now)
+        }
       })
   }
 }
@@ -121,6 +123,10 @@ extension Cloud.Record {
 private struct Teller: Sendable {
   let what: String
   let logger: Logger
+
+  func tell(damaged name: String) {
+    logger.error("\(what): a damaged file lies aside: \(name)")
+  }
 
   func trying<Value>(_ work: () throws(StoreError) -> Value) throws(Trouble) -> Value {
     do throws(StoreError) {

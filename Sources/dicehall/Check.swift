@@ -74,15 +74,22 @@ struct Check: ParsableCommand {
 
   /// Looks without making or mending anything: the folder belongs to whoever runs the backend.
   private func stateFolder() throws {
-    var status = stat()
-    guard stat("\(state.state)/sessions", &status) == 0 else {
-      guard errno == ENOENT else { throw Failure.unreadable(systemMessage()) }
-      return try canBeMade("\(state.state)/sessions")
+    for name in ["sessions", "vault", "cloud"] {
+      let folder = "\(state.state)/\(name)"
+      var status = stat()
+      guard stat(folder, &status) == 0 else {
+        guard errno == ENOENT else { throw Failure.unreadable(systemMessage()) }
+        try canBeMade(folder)
+        continue
+      }
+      guard status.st_mode & 0o077 == 0 else {
+        throw Failure.broken("others may look into its folder \(name); chmod 700 keeps them out")
+      }
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw Failure.unreadable("\(folder): \(systemMessage())")
+      }
+      if name == "sessions" { try state.store.probe() }
     }
-    guard status.st_mode & 0o077 == 0 else {
-      throw Failure.broken("others may look into its folder sessions; chmod 700 keeps them out")
-    }
-    try state.store.probe()
   }
 
   /// Whether `serve` could make that folder: the nearest one above it that is there decides.

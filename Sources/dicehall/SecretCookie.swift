@@ -7,7 +7,7 @@ struct SecretCookie {
   /// What the browser sent under the name.
   let value: String?
 
-  /// - Parameter plainName: without a prefix.
+  /// The one that is called so, apart from the prefix that a secure connection adds.
   init(_ plainName: String, _ request: Request) {
     let path = request.mount.isEmpty ? "/" : request.mount
     // The prefixes make browsers refuse the cookie from elsewhere; __Host- needs the path /.

@@ -110,3 +110,33 @@ def test_times_are_those_of_the_readers_own_clock(visit):
     plain = visit("/dice", scripts=False)
     plain.press("Roll")
     expect(plain.page.get_by_text("(UTC)")).to_be_visible()
+
+
+def test_quick_presses_in_a_row_all_roll(visit):
+    """The browser counts them as one chain of clicks, of which only a double click is none of ours."""
+    player = visit("/pig")
+    mouse = player.page.mouse
+    for count in range(1, 7):
+        box = player.button("Roll").bounding_box()
+        mouse.move(box["x"] + 20, box["y"] + 20)
+        mouse.down(click_count=count)
+        mouse.up(click_count=count)
+        player.page.wait_for_timeout(300)
+        player.is_settled()
+        assert player.revisions() == count
+
+
+def test_what_is_filled_in_and_not_sent_stays(visit):
+    player = visit("/pig")
+    player.set_field("textbox", "Player 1 name", "Ada")
+    player.field("combobox", "Opponent").select_option("Computer")
+    player.field("checkbox", "Coach").check()
+    player.press("Roll")
+    expect(player.field("textbox", "Player 1 name")).to_have_value("Ada")
+    expect(player.field("combobox", "Opponent")).to_have_value("computer")
+    player.press("Change players")
+    assert "Ada plays against Computer" in player.page.locator(".notice").inner_text()
+    expect(player.field("checkbox", "Coach")).to_be_checked()
+    player.field("combobox", "Opponent").select_option("Person")
+    player.press("Change players")
+    expect(player.field("combobox", "Opponent")).to_have_value("person")

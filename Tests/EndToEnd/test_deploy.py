@@ -19,6 +19,7 @@ import pytest
 
 from conftest import ROOT, can_connect, free_port, wait_for
 from pages import PAGES as STATIC
+from processes import children
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
@@ -290,11 +291,6 @@ def test_the_hall_works_below_a_path(fresh_hall, server):
     for path in ["/", "/craps", "/index.html", "/gamesome"]:
         answer = ask(hall, "GET", path)
         assert answer.status == 404 and answer.is_page(), path
-
-
-def children(process):
-    text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(child) for child in text.split()]
 
 
 def descendants(process):

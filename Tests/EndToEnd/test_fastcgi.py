@@ -12,7 +12,6 @@ import subprocess
 import threading
 import time
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -37,6 +36,7 @@ from fastcgi_client import (
     stream,
     variables,
 )
+from processes import children, wait_until
 
 ROLL = b"revision=0"
 
@@ -375,13 +375,6 @@ def serve(backend, *arguments, **options):
     )
 
 
-def wait_until(condition, seconds=5):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
-
-
 def can_connect(path):
     try:
         with Connection(path):
@@ -513,36 +506,31 @@ def test_half_request_does_not_hold_the_end_up(fresh_backend):
         assert time.monotonic() - start < 3
 
 
-def children(process):
-    text = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    return {int(number) for number in text.split()}
-
-
 def test_sighup_replaces_the_workers_without_losing_a_request(fresh_backend):
     backend = fresh_backend(workers=2)
     with Load(backend.socket, 303, count=8, make=lambda: roll(keep=True)) as load:
         for _ in range(2):
-            before = children(backend.process)
+            before = set(children(backend.process.pid))
             assert len(before) == 2
             backend.process.send_signal(signal.SIGHUP)
-            wait_until(lambda: not before & children(backend.process))
-            wait_until(lambda: len(children(backend.process)) == 2)
+            wait_until(lambda: not before & set(children(backend.process.pid)))
+            wait_until(lambda: len(children(backend.process.pid)) == 2)
     assert load.answered > 100
     assert load.failures == []
 
 
 def test_killed_worker_is_replaced(fresh_backend):
     backend = fresh_backend(workers=2)
-    victim = min(children(backend.process))
+    victim = min(children(backend.process.pid))
     os.kill(victim, signal.SIGKILL)
     answers(backend.socket)
-    wait_until(lambda: len(children(backend.process) - {victim}) == 2)
+    wait_until(lambda: len(set(children(backend.process.pid)) - {victim}) == 2)
     answers(backend.socket)
 
 
 def test_workers_end_when_the_supervisor_is_killed(fresh_backend):
     backend = fresh_backend(workers=2)
-    workers = children(backend.process)
+    workers = children(backend.process.pid)
     assert len(workers) == 2
     backend.process.kill()
     backend.process.wait(5)

@@ -17,6 +17,7 @@ import pytest
 import fastcgi_client
 import http_client
 from http_client import Browser, Client, head
+from processes import children, wait_until
 
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 GETS = [
@@ -26,9 +27,10 @@ GETS = [
 ]
 
 
-def children(process):
-    text = Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(number) for number in text.split()]
+def all_of(find):
+    """Both workers: the first answers while the second is still being started."""
+    wait_until(lambda: len(find()) == 2)
+    return find()
 
 
 def workers(process):
@@ -66,8 +68,7 @@ def watch(monkeypatch):
 @pytest.fixture
 def port(hall):
     """The web server's port; afterwards everything must be as well as before."""
-    before = workers(hall.process.pid)
-    assert before
+    before = all_of(lambda: workers(hall.process.pid))
     yield hall.port
     start = time.monotonic()
     good = Browser(hall.port)
@@ -82,8 +83,7 @@ def port(hall):
 @pytest.fixture
 def direct(backend):
     """The backend's socket; afterwards everything must be as well as before."""
-    before = children(backend.process.pid)
-    assert before
+    before = all_of(lambda: children(backend.process.pid))
     yield backend.socket
     start = time.monotonic()
     assert fastcgi_client.ask(backend.socket, "GET", "/healthz").status == 200

@@ -15,13 +15,13 @@ import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from conftest import Backend, can_connect
 from fastcgi_client import Connection, ask, request
+from processes import children
 
 SLOT = 64 * 1024
 """A session's file has two slots of this size; saves go to them in turn, the first to the first."""
@@ -432,14 +432,9 @@ class Sitting:
         self.acknowledged = now
 
 
-def children(process):
-    text = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    return [int(number) for number in text.split()]
-
-
 def kill_all(backend):
     """Supervisor and workers at once, so that nobody can tidy up."""
-    workers = children(backend.process)
+    workers = children(backend.process.pid)
     for process in [backend.process.pid, *workers]:
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
@@ -479,7 +474,7 @@ def test_no_death_loses_or_halves_a_move(program, scratch):
 def test_death_of_one_worker_costs_no_session(own):
     player, _ = playing(own)
     for _ in range(4):
-        os.kill(min(children(own.process)), signal.SIGKILL)
+        os.kill(min(children(own.process.pid)), signal.SIGKILL)
         roll_on(player)
         assert revision(player.get("/craps")) == player.revision
 
@@ -624,7 +619,7 @@ def replaced_by_a_file(backend):
 @contextlib.contextmanager
 def largest_file(backend, size):
     """No process of the backend may let a file grow beyond that: to it, the disk is full."""
-    processes = [backend.process.pid, *children(backend.process)]
+    processes = [backend.process.pid, *children(backend.process.pid)]
     before = {process: resource.prlimit(process, resource.RLIMIT_FSIZE) for process in processes}
     for process, (_, hard) in before.items():
         resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
@@ -638,7 +633,7 @@ def test_folder_that_is_gone_closes_the_games_until_it_is_back(own, trouble):
     """(69)"""
     player, _ = playing(own, rolls=3, game="dice")
     stranger = Player(own.socket)
-    workers = children(own.process)
+    workers = children(own.process.pid)
     with trouble(own):
         for path in ("/", "/rules/craps", "/dice", "/craps"):
             assert stranger.get(path).status == 200
@@ -653,14 +648,14 @@ def test_folder_that_is_gone_closes_the_games_until_it_is_back(own, trouble):
     assert revision(player.get("/dice")) == 3
     assert player.roll().status == stranger.roll().status == 303
     assert stranger.get("/healthz").status == 200
-    assert children(own.process) == workers
+    assert children(own.process.pid) == workers
 
 
 @pytest.mark.parametrize("size", [0, HEADER - 1, HEADER + 10, SLOT, SLOT + HEADER + 10])
 def test_full_disk_refuses_moves_and_loses_none(own, size):
     """(69)"""
     player, _ = playing(own, rolls=3, game="dice")
-    workers = children(own.process)
+    workers = children(own.process.pid)
     shown = player.get("/dice").body
     # The fourth save goes to the second slot, which exists and lies beyond each of these sizes.
     with largest_file(own, size):
@@ -675,7 +670,7 @@ def test_full_disk_refuses_moves_and_loses_none(own, size):
     for _ in range(3):
         assert player.roll().status == 303
     assert revision(player.get("/dice")) == 6
-    assert children(own.process) == workers
+    assert children(own.process.pid) == workers
 
 
 def test_session_refused_for_want_of_room_leaves_no_file(own):

@@ -77,14 +77,7 @@ import Testing
     let other = try store.create([1])
     let id = try store.create([2])
     let path = store.path(of: id)
-    unlink(path)
-    switch kind {
-    case "pipe": mkfifo(path, 0o600)
-    case "folder": mkdir(path, 0o700)
-    case "link": symlink(store.path(of: other), path)
-    case "link to nothing": symlink("nothing", path)
-    default: mknod(path, S_IFSOCK | 0o600, 0)
-    }
+    try replace(path, by: kind, linkTo: store.path(of: other))
     let name = try damage { _ = try store.read(id) }
     #expect(permissions("\(store.folder)/damaged/\(name)") != 0)
     #expect(try store.read(id) == nil)

@@ -26,6 +26,55 @@ final class Scratch: Sendable {
   }
 }
 
+extension Scratch {
+  /// Vaults that are ready in a folder of this one.
+  func vaults(
+    _ durability: Durability = .process, patience: Duration = .seconds(10)
+  ) throws -> VaultStore {
+    let store = VaultStore(folder: path + "/vault", durability: durability, patience: patience)
+    try store.prepare()
+    return store
+  }
+
+  /// A cloud that is ready in a folder of this one.
+  func cloud(
+    _ durability: Durability = .process, patience: Duration = .seconds(10),
+    allowance: Allowance = Allowance(count: 3, seconds: 60)
+  ) throws -> CloudStore {
+    let store = CloudStore(
+      folder: path + "/cloud", durability: durability, patience: patience, allowance: allowance)
+    try store.prepare()
+    return store
+  }
+}
+
+extension VaultStore {
+  /// What a vault holds, the newest first; nothing when there is none.
+  func bytes(of vault: VaultID) throws -> [[UInt8]] {
+    try entries(of: vault)?.entries.map(\.bytes) ?? []
+  }
+}
+
+/// The id of the record of that number.
+func cloudID(_ number: Int) -> CloudID {
+  let digits = String(number, radix: 16)
+  let zeros = String(repeating: "0", count: 12 - digits.utf8.count)
+  guard let id = CloudID("aaaaaaaa-0000-4000-8000-\(zeros)\(digits)") else {
+    preconditionFailure("a number of at most 48 bits")
+  }
+  return id
+}
+
+/// A record of that number, with a name, a class and bytes that follow from it.
+func record(
+  _ number: Int, name: String = "Name", classID: String = "fighter", isCompatible: Bool = true,
+  bytes: [UInt8]? = nil
+) -> CloudRecord {
+  CloudRecord(
+    id: cloudID(number), name: name, classID: classID,
+    isCompatible: isCompatible, bytes: bytes ?? Array("{\(number)}".utf8), saved: 1_800_000_000)
+}
+
 /// The whole of a file.
 func contents(_ path: String) throws -> [UInt8] {
   try OpenFile(path, O_RDONLY).read(1 << 18, at: 0)
@@ -55,6 +104,41 @@ private func entries(_ path: String) -> [(path: String, name: String, isFolder: 
 /// The names of what is no folder in a folder and below, sorted.
 func files(_ path: String) -> [String] {
   entries(path).flatMap { $0.isFolder ? files($0.path) : [$0.name] }.sorted()
+}
+
+/// The names of everything in a folder and below, sorted.
+func everything(_ path: String) -> [String] {
+  entries(path).flatMap { [$0.name] + ($0.isFolder ? everything($0.path) : []) }.sorted()
+}
+
+/// Puts something that is no plain file in the place of one, or of nothing.
+func replace(_ path: String, by kind: String, linkTo other: String) throws {
+  unlink(path)
+  let result =
+    switch kind {
+    case "pipe": mkfifo(path, 0o600)
+    case "folder": mkdir(path, 0o700)
+    case "link": symlink(other, path)
+    case "link to nothing": symlink("nothing", path)
+    default: mknod(path, S_IFSOCK | 0o600, 0)
+    }
+  try #require(result == 0)
+}
+
+/// Gives a folder to nobody and becomes nobody, as root may write everywhere.
+func becomeNobody(owning path: String) throws {
+  guard geteuid() == 0 else { return }
+  try #require(system("chown -R 65534 '\(path)'") == 0)
+  try #require(setuid(65_534) == 0)
+}
+
+/// Limits how far this process may write files, with an error instead of a signal beyond.
+func limitFiles(to size: rlim_t) {
+  signal(SIGXFSZ, SIG_IGN)
+  var limit = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  limit.rlim_cur = size
+  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
 }
 
 private func removeTree(_ path: String) {

@@ -52,11 +52,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       [scratch = scratch.path as String, folder = store.folder as String, text = id.text as String]
       in
-      // Root may write everywhere, so it becomes nobody first.
-      if geteuid() == 0 {
-        #expect(system("chown -R 65534 '\(scratch)'") == 0)
-        #expect(setuid(65_534) == 0)
-      }
+      try becomeNobody(owning: scratch)
       let store = SessionStore(folder: folder, durability: .process)
       let id = try #require(SessionID(text))
       #expect(try store.read(id) == [1])
@@ -124,13 +120,4 @@ import Testing
         == "Cannot open a stored file: Permission denied.")
     #expect(StoreError.full.description == "There is no room to store anything more.")
   }
-}
-
-/// Limits how far this process may write files, with an error instead of a signal beyond.
-private func limitFiles(to size: rlim_t) {
-  signal(SIGXFSZ, SIG_IGN)
-  var limit = rlimit()
-  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-  limit.rlim_cur = size
-  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
 }

@@ -38,4 +38,14 @@ import Testing
   func `what is no address is no block`(text: String) {
     #expect(AddressBlock(text) == nil)
   }
+
+  @Test(
+    arguments: [
+      ("192.0.2.7", "192.0.2.7"), ("2001:db8::7", "2001:db8:0:0::/64"),
+      ("2001:db8:0:0:ffff::1", "2001:db8:0:0::/64"), ("2001:DB8:0:1::1", "2001:db8:0:1::/64"),
+      ("::ffff:192.0.2.7", "::ffff:192.0.2.7"), ("unix:", "unix:"), ("", ""),
+    ])
+  func `neighbours of one network are one client`(address: String, network: String) {
+    #expect(AddressBlock.network(of: address) == network)
+  }
 }

@@ -8,6 +8,8 @@ package enum PigRefusal: Error, Equatable, Sendable {
   case nameEmpty
   /// More than `Player.longestName` characters.
   case nameTooLong
+  /// More than `Player.largestName` bytes in them.
+  case nameTooLarge
   /// Control characters, ones that change the direction of the text, or what could not be read.
   case nameUnprintable
   /// The other player is called the same, but for case.

@@ -13,7 +13,7 @@ package struct Player: Equatable, Sendable {
   package private(set) var scoringTurns = 0
 
   /// - Parameter name: blanks around it do not count.
-  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong` or `.nameUnprintable`.
+  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
   package init(name: String) throws(PigRefusal) {
     self.name = try Player.checked(name)
   }
@@ -53,47 +53,15 @@ package struct Player: Equatable, Sendable {
 
   /// Whether people would take both names for one: case and what cannot be seen do not count.
   func isNamedLike(_ other: Player) -> Bool {
-    Player.look(of: name) == Player.look(of: other.name)
+    GivenText.look(of: name) == GivenText.look(of: other.name)
   }
 
   private static func checked(_ wish: String) throws(PigRefusal) -> String {
-    var trimmed = wish[...]
-    while trimmed.first?.isBlank == true { trimmed.removeFirst() }
-    while trimmed.last?.isBlank == true { trimmed.removeLast() }
-    let name = String(trimmed)
-    guard !look(of: name).isEmpty else { throw .nameEmpty }
-    guard name.count <= longestName, name.utf8.count <= largestName else { throw .nameTooLong }
-    guard !name.unicodeScalars.contains(where: \.isDisturbing) else { throw .nameUnprintable }
+    let name = GivenText.trimmed(wish)
+    guard GivenText.isVisible(name) else { throw .nameEmpty }
+    guard name.count <= longestName else { throw .nameTooLong }
+    guard name.utf8.count <= largestName else { throw .nameTooLarge }
+    guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
-  }
-
-  /// What is left for the eye, in one case: through capitals, as ß and SS are the same; a page shows
-  /// several blanks in a row as one.
-  private static func look(of name: String) -> String {
-    var visible = String.UnicodeScalarView()
-    visible.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.isInvisible })
-    let words = String(visible).split(whereSeparator: \.isBlank)
-    return words.joined(separator: " ").uppercased().lowercased()
-  }
-}
-
-extension Character {
-  /// Shows as nothing: white space, and the Braille pattern without a dot.
-  fileprivate var isBlank: Bool { isWhitespace || self == "\u{2800}" }
-}
-
-extension Unicode.Scalar {
-  /// Takes no room on the screen.
-  fileprivate var isInvisible: Bool {
-    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
-  }
-
-  /// Breaks the line, commands a terminal, turns the direction of the text after it, or stands for
-  /// what could not be read.
-  fileprivate var isDisturbing: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl || self == "\u{FFFD}"
-    }
   }
 }

@@ -5,7 +5,7 @@ struct PigLog: Equatable {
   /// The oldest events go when there are more.
   static let eventsLimit = 1_000
   /// They also go when the names in them are longer together, in bytes.
-  static let namesLimit = 2_000
+  static let namesLimit = 6_000
 
   /// The game before the first event: new unless something was left out.
   private(set) var start: PigGame

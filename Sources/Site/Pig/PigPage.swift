@@ -14,7 +14,7 @@ struct PigPage: Page {
   private let problem: Problem?
   private let setback: Setback?
   private let table: PigTable
-  private var game: PigGame { table.game }
+  fileprivate var game: PigGame { table.game }
 
   init(_ table: PigTable, problem: Problem?, setback: Setback?) {
     self.table = table
@@ -43,7 +43,7 @@ struct PigPage: Page {
     field("hasDice") { $0.words.turn != nil }
     field("die") { $0.die.map { Face(value: $0) } }
     field("run") { PigRun($0.words.turn, $0.game) }
-    field("players") { page in Seat.allCases.map { PigScore(seat: $0, game: page.game) } }
+    field("players") { page in Seat.allCases.map { PigScore(seat: $0, page: page) } }
     field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
     field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
@@ -69,7 +69,7 @@ struct PigPage: Page {
       }
     }
     field("strategyProblem") { $0.problem?["strategy"]?.sentence }
-    field("coach") { $0.problem?.form.map { $0["coach"] != nil } ?? $0.table.coach }
+    field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.table.coach }
     field("odds") { _ in PigChance.asSecond }
     field("number") { $0.table.number }
     field("lines") { $0.story.lines.reversed() }
@@ -77,6 +77,12 @@ struct PigPage: Page {
     field("games") { $0.table.earlier.reversed().map(PigGameLine.init) }
     field("hasGames") { !$0.table.earlier.isEmpty }
     field("forgotten") { $0.table.forgotten > 0 ? $0.table.forgotten : nil }
+  }
+
+  /// Who plays or, once the game is over, who played.
+  fileprivate func name(_ seat: Seat) -> String {
+    guard game.isOver, let turn = words.turn else { return game.name(seat) }
+    return turn.name(seat, in: game)
   }
 
   private var isWonByPerson: Bool {
@@ -93,8 +99,10 @@ struct PigPage: Page {
 
   /// The last die of a person; the computer's stand in a run.
   private var die: Int? {
-    guard let turn = words.turn, !turn.isComputers else { return nil }
-    return turn.values.last
+    guard let turn = words.turn else { return nil }
+    // A computer that took over and held has none of its own.
+    guard turn.isComputers else { return turn.values.last }
+    return turn.values.isEmpty ? game.lastRoll : nil
   }
 
   private var advice: PigAdviceText? {
@@ -131,10 +139,17 @@ extension String {
 /// A row of the table of scores.
 private struct PigScore: Fielded {
   let seat: Seat
-  let game: PigGame
+  private let name: String
+  private let game: PigGame
+
+  init(seat: Seat, page: PigPage) {
+    self.seat = seat
+    game = page.game
+    name = page.name(seat)
+  }
 
   static func declare(_ field: inout Fields<PigScore>) {
-    field("name") { $0.game.name($0.seat) }
+    field("name") { $0.name }
     field("score") { $0.game[$0.seat].score }
     field("isPlaying") { !$0.game.isOver && $0.game.turn == $0.seat }
     field("isWinner") { $0.game.winner == $0.seat }
@@ -156,16 +171,16 @@ private struct PigRun: Fielded {
   private let game: PigGame
 
   init?(_ turn: PigTurn?, _ game: PigGame) {
-    guard let turn, turn.isComputers else { return nil }
+    guard let turn, turn.isComputers, !turn.values.isEmpty else { return nil }
     self.turn = turn
     self.game = game
   }
 
   static func declare(_ field: inout Fields<PigRun>) {
-    field("name") { $0.game.name($0.turn.seat) }
+    field("name") { $0.turn.name($0.turn.seat, in: $0.game) }
     field("faces") { run in run.turn.values.map { Face(value: $0) } }
     field("before") { $0.turn.before?.die.map { Face(value: $0) } }
-    field("beforeName") { $0.game.name($0.turn.seat.other) }
+    field("beforeName") { $0.turn.name($0.turn.seat.other, in: $0.game) }
   }
 }
 

@@ -22,7 +22,10 @@ struct PigReport: Fielded {
     var players: [String] = []
     for row in rows where !players.contains(row.player) { players.append(row.player) }
     sums = players.map { player in
-      let costs = rows.filter { $0.player == player }.map(\.decision.cost)
+      // As the rows show them, so that whoever adds them up finds the same.
+      let costs = rows.filter { $0.player == player }.map {
+        ($0.decision.cost * 1_000).rounded() / 1_000
+      }
       let decisions = costs.count == 1 ? "1 decision," : "\(costs.count) decisions, together"
       return "\(player): \(decisions) \(costs.reduce(0, +).points)."
     }

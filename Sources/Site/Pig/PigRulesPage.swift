@@ -20,6 +20,29 @@ struct PigRulesPage: Page {
     field("bands") { _ in PigPolicy.shared.bands }
     field("scores") { _ in PigPolicy.scores }
     field("policy") { _ in PigPolicy.shared.rows }
+    field("least") { _ in PigException.known.least }
+    field("exceptions") { _ in PigException.known.rolls.map(String.init).listed }
+  }
+}
+
+/// Where the best play is no number to hold at: the turn totals above the least one to hold at that
+/// are rolled all the same.
+private struct PigException {
+  let least: Int
+  let rolls: [Int]
+
+  /// The position that Neller and Presser, *Optimal Play*, show.
+  static let known = PigException(own: 41, other: 49)
+
+  private init(own: Int, other: Int) {
+    let holds = { total in
+      PigStrategy.optimal.holds(
+        at: PigPosition(goal: PigGame.usualGoal, own: own, other: other, turnTotal: total))
+    }
+    let totals = 2..<PigGame.usualGoal - own
+    let least = totals.first(where: holds) ?? totals.upperBound
+    self.least = least
+    rolls = totals.filter { $0 > least && !holds($0) }
   }
 }
 

@@ -6,7 +6,7 @@ struct PigTable: Table, Equatable {
   /// The oldest earlier games go when there are more.
   static let gamesLimit = 20
   /// They also go when they are larger together, in bytes; games that end are far smaller.
-  static let gamesSize = 16_000
+  static let gamesSize = 22_000
 
   private(set) var log: PigLog
   var revision = 0

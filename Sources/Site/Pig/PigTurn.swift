@@ -27,6 +27,8 @@ struct PigTurn {
   let total: Int
   /// How the turn before it ended, where this one is the computer's answer to it.
   let before: Before?
+  /// The turn total with which the computer took over from a person; 0 where it began the turn.
+  let takenOver: Int
 
   /// The end of an earlier turn.
   struct Before {
@@ -77,7 +79,9 @@ struct PigTurn {
     total = banked ?? values.filter { $0 > 1 }.reduce(0, +)
     isAgainstComputer = opponent != .person
     isComputers = seat == .second && isAgainstComputer && ending != nil
-    before = isComputers ? PigTurn.before(log.events[..<place]) : nil
+    let earlier = log.events[..<place]
+    takenOver = isComputers ? PigTurn.turnTotal(after: earlier, from: log.start) : 0
+    before = isComputers && takenOver == 0 ? PigTurn.before(earlier) : nil
   }
 
   /// Who played for Player 2 when the last die was rolled or held.
@@ -100,6 +104,17 @@ struct PigTurn {
       ? PigGame.computerName : game[seat].name.isolated
   }
 
+  private static func turnTotal(after events: ArraySlice<PigEvent>, from start: PigGame) -> Int {
+    for event in events.reversed() {
+      switch event {
+      case .rolled(_, _, let total): return total
+      case .started, .piggedOut, .held, .won: return 0
+      case .renamed, .namesSwapped, .opponentChanged: continue
+      }
+    }
+    return start.turnTotal
+  }
+
   private static func before(_ events: ArraySlice<PigEvent>) -> Before? {
     for event in events.reversed() {
       switch event {
@@ -113,9 +128,5 @@ struct PigTurn {
   }
 
   /// `4, 5 and 3`.
-  var list: String {
-    let words = values.map(String.init)
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
-  }
+  var list: String { values.map(String.init).listed }
 }

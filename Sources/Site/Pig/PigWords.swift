@@ -61,20 +61,24 @@ extension PigGame {
   /// The computer's turn, and the person's that it answers.
   fileprivate func answer(_ turn: PigTurn) -> (String, String) {
     let player = turn.name(turn.seat, in: self)
-    let rolls = "\(player) rolled \(turn.list)"
+    let deeds = [
+      turn.takenOver > 0 ? "took over at \(turn.takenOver)" : nil,
+      turn.values.isEmpty ? nil : "rolled \(turn.list)",
+    ]
+    let played = "\(player) \(deeds.compactMap(\.self).joined(separator: ", "))"
     let own = turn.before.map { "\(turn.name($0.seat, in: self)) \($0.words)" }
     if turn.ending == .won {
       let before = own.map { "\($0). " } ?? ""
       return (
         "\(player) wins \(final(turn.seat))",
-        "\(before)\(rolls) and held. A new game is one press away."
+        "\(before)\(played) and held. A new game is one press away."
       )
     }
     let end = turn.ending == .held ? "held \(turn.total)" : "pigged out"
     let before = own.map { "\($0), " } ?? ""
     return (
       "\(before)\(player) \(end)",
-      "\(rolls) and stands at \(self[turn.seat].score). \(next)"
+      "\(played) and stands at \(self[turn.seat].score). \(next)"
     )
   }
 

@@ -1,7 +1,8 @@
 import Games
 import Web
 
-/// Who is to play, as a form asks; what it does not name stays as it is.
+/// Who is to play, as a form asks; what it does not name stays as it is, but for the coach: a box
+/// that is not ticked is not sent.
 struct PlayersWish {
   private let first, second: String
   private let computer: Bool
@@ -71,7 +72,7 @@ struct PlayersWish {
     } catch {
       throw Problem(error.sentence)
     }
-    table.coach = form["coach"] != nil
+    table.coach = form["coach"] == "on"
     let game = table.game
     let manner = computer ? ", playing \(strategy.name)" : ""
     table.notice = """
@@ -95,6 +96,7 @@ extension PigRefusal {
     case .gameOver: "This game is over. Start a new one to play on."
     case .nameEmpty: "A name needs at least one character that can be seen."
     case .nameTooLong: "A name has at most \(Player.longestName) characters."
+    case .nameTooLarge: "A name cannot have that many accents or joined signs. Leave some out."
     case .nameUnprintable:
       "A name cannot have control characters, ones that turn the direction of the text, or ones "
         + "that cannot be read."

@@ -181,11 +181,17 @@ import Web
   @Test func `the computer's decisions are not counted`() {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "coach=on&opponent=computer&strategy=roll-once")
-    visitor.bank(94, 0)
-    visitor.roll(6)
-    _ = visitor.post("/pig/hold")
+    for _ in 1...17 {
+      visitor.roll(6)
+      visitor.faces = [2]
+      _ = visitor.post("/pig/hold")
+    }
     let page = visitor.get("/pig").text
     #expect(page.contains("Congratulations, Player 1"))
+    #expect(page.contains("<td>Computer</td><td>held: 2 banked</td>"))
+    // Both hold far too early every time.
+    #expect(page.matches(of: /<tr><td>Player 1<\/td><td class="short">/).count > 10)
+    #expect(!page.contains("<tr><td>Computer</td><td class=\"short\">"))
     #expect(!page.contains("Computer: "))
   }
 }

@@ -25,7 +25,7 @@ import Web
       ("player1=+++", "player1", "A name needs at least one character"),
       ("player2=%E2%80%8B", "player2", "A name needs at least one character"),
       ("player2=\(String(repeating: "x", count: 31))", "player2", "at most 30 characters"),
-      ("player1=a\(String(repeating: "%CC%81", count: 200))", "player1", "at most 30 characters"),
+      ("player1=a\(String(repeating: "%CC%81", count: 200))", "player1", "that many accents"),
       ("player1=A%0AB", "player1", "cannot have control characters"),
       ("player1=A%00B", "player1", "cannot have control characters"),
       ("player2=A%FFB", "player2", "cannot have control characters"),

@@ -23,12 +23,23 @@ import Web
   }
 
   @Test func `the picture covers every pair of scores once`() {
-    var covered = 0
+    var covered = Array(repeating: 0, count: 100 * 100)
     for band in PigPolicy.shared.bands {
-      for run in band.path.matches(of: /h(\d+)v1/) { covered += Int(run.1) ?? 0 }
+      for run in band.path.matches(of: /M(\d+) (\d+)h(\d+)v1h-(\d+)z/) {
+        let (x, y, width) = (Int(run.1) ?? 0, Int(run.2) ?? 0, Int(run.3) ?? 0)
+        #expect(run.3 == run.4)
+        for column in x..<x + width { covered[100 * y + column] += 1 }
+      }
     }
-    #expect(covered == 100 * 100)
+    #expect(covered.allSatisfy { $0 == 1 })
     #expect(PigPolicy.shared.bands.allSatisfy { page.contains($0.path) })
+  }
+
+  @Test func `the turn totals that no number to hold at tells are named`() {
+    #expect(
+      page.contains(
+        "at 41 against 49 optimal play holds from 22 on, but rolls once more at exactly 27, 57 and 58."
+      ))
   }
 
   @Test func `the table behind it agrees with the strategy`() throws {

@@ -16,6 +16,8 @@ import Web
     #expect(page.pageTitle == "Computer wins 100 to 0 – Pig – Dicehall")
     #expect(page.text.contains("class=\"stage pig lost\""))
     #expect(!page.text.contains("Congratulations"))
+    #expect(page.score("Computer") == 100 && page.score("Bob") == nil)
+    #expect(page.text.contains("aria-label=\"The turn of Computer, in order\""))
     _ = visitor.post("/pig/new-game")
     #expect(visitor.get("/pig").text.contains("Computer won 100 to 0 against Player 1"))
   }
@@ -40,8 +42,34 @@ import Web
     visitor.faces = [5, 4]
     _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Player 1 pigged out, Computer held 21 – Pig – Dicehall")
-    #expect(page.text.contains("Computer rolled 5 and 4 and stands at 21."))
+    #expect(page.pageTitle == "Computer held 21 – Pig – Dicehall")
+    #expect(page.text.contains("Computer took over at 12, rolled 5 and 4 and stands at 21."))
+  }
+
+  @Test(arguments: [(0, "Computer held 11"), (89, "Computer wins 100 to 0")])
+  func `a computer that takes over and holds at once says so`(banked: Int, title: String) {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/players", "player1=Ada&player2=Bob")
+    visitor.bank(0, banked)
+    visitor.roll(1)
+    for face in [4, 2, 5] { visitor.roll(face) }
+    _ = visitor.post("/pig/players", "opponent=computer&strategy=roll-once")
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "\(title) – Pig – Dicehall")
+    #expect(page.text.contains("Computer took over at 11 and "))
+    #expect(!page.text.contains("The turn of Computer"))
+    #expect(page.text.contains("aria-label=\"five\""))
+  }
+
+  @Test func `a computer that takes over and pigs out says so`() {
+    var visitor = Visitor()
+    visitor.roll(1)
+    visitor.roll(6)
+    visitor.faces = [3, 1]
+    _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "Computer pigged out – Pig – Dicehall")
+    #expect(page.text.contains("Computer took over at 6, rolled 3 and 1 and stands at 0."))
   }
 
   @Test func `a game whose dice are no longer kept is told as it stands`() {

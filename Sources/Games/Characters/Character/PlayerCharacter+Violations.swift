@@ -39,10 +39,10 @@ extension PlayerCharacter {
 
   private var textViolations: [Violation] {
     var violations: [Violation] = []
-    do { _ = try GivenText.name(name) } catch {
+    do { _ = try CharacterText.name(name) } catch {
       violations.append(Violation(error, field: "name"))
     }
-    do { _ = try GivenText.title(title) } catch {
+    do { _ = try CharacterText.title(title) } catch {
       violations.append(Violation(error, field: "title"))
     }
     if level != 1 { violations.append(Violation(.notFirstLevel, field: "level")) }

@@ -46,7 +46,7 @@ extension ClassRecord {
         "May use scrolls of cleric spells and items reserved for divine casters."),
       ClassFeature(
         "Stronghold (9th)",
-        "A stronghold costs half while the faith is kept; 5d6 × 10 devoted fighters, level 1 to 2, "
+        "A stronghold costs half while the faith is kept; 5d6 × 10 devoted fighters, level 1–2, "
           + "then join."
       ),
     ],

@@ -31,7 +31,7 @@ extension ClassRecord {
         "Neither armour nor shield may be used."),
       ClassFeature(
         "Dagger only",
-        "A dagger, plain or silver, is the only weapon (staff is a common house rule)."),
+        "A dagger, plain or silver, is the only weapon."),
       ClassFeature(
         "Scrolls and wands",
         "May use arcane scrolls and items reserved for arcane casters."),
@@ -40,7 +40,7 @@ extension ClassRecord {
         "May spend time and gold on new spells; items can be made from 9th level."),
       ClassFeature(
         "Tower (11th)",
-        "May build a tower; 1d6 apprentices of level 1 to 3 come to study."),
+        "May build a tower; 1d6 apprentices of level 1–3 come to study."),
     ],
     progression: [
       LevelRecord(

@@ -16,7 +16,7 @@ package enum ThiefSkill: Int, Labelled {
     "While standing still in shade.",
     "To pass unheard.",
     "With thieves' tools; one lock is tried once a level.",
-    "Against people up to fifth level; a failure by double the chance is noticed.",
+    "From victims up to fifth level; a roll of more than double the chance is noticed.",
   ]
 
   package var summary: String { ThiefSkill.summaries[rawValue] }

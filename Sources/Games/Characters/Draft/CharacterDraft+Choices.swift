@@ -70,8 +70,8 @@ extension CharacterDraft {
   ) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.biography)
     var draft = self
-    draft.name = try GivenText.name(name)
-    draft.title = try GivenText.title(title)
+    draft.name = try CharacterText.name(name)
+    draft.title = try CharacterText.title(title)
     if let refusal = languageRefusals(languages).first { throw refusal }
     draft.languages = languages
     return draft
@@ -82,8 +82,8 @@ extension CharacterDraft {
     name: String, title: String, languages: [Language]
   ) -> [(field: String, refusal: RuleRefusal)] {
     var refusals: [(field: String, refusal: RuleRefusal)] = []
-    do { _ = try GivenText.name(name) } catch { refusals.append(("name", error)) }
-    do { _ = try GivenText.title(title) } catch { refusals.append(("title", error)) }
+    do { _ = try CharacterText.name(name) } catch { refusals.append(("name", error)) }
+    do { _ = try CharacterText.title(title) } catch { refusals.append(("title", error)) }
     return refusals + languageRefusals(languages).map { ("languages", $0) }
   }
 

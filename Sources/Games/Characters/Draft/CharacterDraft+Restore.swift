@@ -43,6 +43,9 @@ extension CharacterDraft {
     return true
   }
 
+  /// Points that a score can change by, so that sums of damaged numbers do not overflow.
+  private static let reckonable = -AbilityScores.range.upperBound...AbilityScores.range.upperBound
+
   /// Trades, hit points, languages and spell need a class, and the class its scores.
   private var isClassPossible: Bool {
     guard let characterClass, let rolledScores else {
@@ -51,7 +54,7 @@ extension CharacterDraft {
     }
     let die = 1...characterClass.hitDie.sides
     return characterClass.unmetRequirements(of: rolledScores).isEmpty
-      && Ability.allCases.allSatisfy { AbilityScores.range ~= rolledScores[$0] + adjustments[$0] }
+      && Ability.allCases.allSatisfy { CharacterDraft.reckonable ~= adjustments[$0] }
       && adjustments.refusals(for: characterClass, rolled: rolledScores).isEmpty
       && freedPoints >= 0
       && hitDieRoll.map { die ~= $0 } ?? true
@@ -74,7 +77,8 @@ extension CharacterDraft {
   }
 
   private var isTextPossible: Bool {
-    (name.isEmpty || (try? GivenText.name(name)) == name) && (try? GivenText.title(title)) == title
+    (name.isEmpty || (try? CharacterText.name(name)) == name)
+      && (try? CharacterText.title(title)) == title
   }
 
   private var isStepPossible: Bool { !skips(reached) }

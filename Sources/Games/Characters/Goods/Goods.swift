@@ -2,6 +2,8 @@
 package struct Goods: Hashable, Sendable {
   /// Of one item; more than the richest beginner can pay of anything that costs.
   package static let mostOfOne = 200
+  /// Where counting stops, so that sums and lists stay small whatever is sent.
+  private static let counted = 0...9_999
 
   /// In the order of `Item.all`; empty for nothing at all.
   private var counts: [Int] = []
@@ -12,12 +14,14 @@ package struct Goods: Hashable, Sendable {
     for item in items { self[item] += 1 }
   }
 
+  /// How many there are: `0...9_999`, beyond which counts are moved to the nearest.
   package subscript(item: Item) -> Int {
     get { counts.isEmpty ? 0 : counts[item.index] }
     set {
       if counts.isEmpty { counts = Array(repeating: 0, count: Item.all.count) }
-      counts[item.index] = newValue
-      if newValue == 0, !counts.contains(where: { $0 != 0 }) { counts = [] }
+      let range = Goods.counted
+      counts[item.index] = min(max(newValue, range.lowerBound), range.upperBound)
+      if counts[item.index] == 0, !counts.contains(where: { $0 != 0 }) { counts = [] }
     }
   }
 
@@ -30,7 +34,7 @@ package struct Goods: Hashable, Sendable {
 
   /// Each thing by itself, in the order of the shops.
   package var items: [Item] {
-    entries.flatMap { Array(repeating: $0.item, count: max($0.count, 0)) }
+    entries.flatMap { Array(repeating: $0.item, count: $0.count) }
   }
 
   /// Gold pieces.
@@ -48,6 +52,6 @@ package struct Goods: Hashable, Sendable {
 
   private func repeated<Thing: Labelled>(_ item: (Thing) -> Item) -> [Thing] {
     guard !isEmpty else { return [] }
-    return Thing.allCases.flatMap { Array(repeating: $0, count: max(self[item($0)], 0)) }
+    return Thing.allCases.flatMap { Array(repeating: $0, count: self[item($0)]) }
   }
 }

@@ -27,7 +27,7 @@ package enum Prayer: Int, Labelled {
     ),
     SpellRecord(
       "protectionFromEvil", "Protection from Evil", range: "caster", duration: "12 turns",
-      "Wards the caster: +1 to saves, foes at \u{2212}1 to hit, summoned creatures cannot touch."),
+      "Wards the caster: +1 to saves, foes at −1 to hit, summoned creatures cannot touch."),
     SpellRecord(
       "purifyFoodAndWater", "Purify Food and Water", range: "10 ft", duration: "permanent",
       "Makes spoiled or poisoned food and drink wholesome."),

@@ -33,7 +33,7 @@ package enum Spell: Int, Labelled {
       "A dart that never misses deals 1d6+1; two more darts every five levels."),
     SpellRecord(
       "protectionFromEvil", "Protection from Evil", range: "caster", duration: "6 turns",
-      "Wards the caster: +1 to saves, foes at \u{2212}1 to hit, summoned creatures cannot touch."),
+      "Wards the caster: +1 to saves, foes at −1 to hit, summoned creatures cannot touch."),
     SpellRecord(
       "readLanguages", "Read Languages", range: "caster", duration: "2 turns",
       "Makes any script or cipher readable."),

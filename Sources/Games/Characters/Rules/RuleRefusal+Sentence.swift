@@ -96,9 +96,13 @@ extension RuleRefusal {
       "\(characterClass.article.capitalisedFirst) needs a spell for the book."
     case .spellUnknown: "This is no arcane spell of the first level."
     case .nameEmpty: "A character needs a name."
-    case .nameTooLong: "A name has at most \(GivenText.longest) characters."
+    case .nameTooLong: "A name has at most \(CharacterText.longest) characters."
+    case .nameTooLarge:
+      "A name cannot have that many accents or joined signs: leave some out."
+    case .titleTooLarge:
+      "A title cannot have that many accents or joined signs: leave some out."
     case .nameUnprintable: "A name may not hold control characters."
-    case .titleTooLong: "A title has at most \(GivenText.longest) characters."
+    case .titleTooLong: "A title has at most \(CharacterText.longest) characters."
     case .titleUnprintable: "A title may not hold control characters."
     default: nil
     }

@@ -58,8 +58,12 @@ package enum RuleRefusal: Error, Hashable, Sendable {
 
   case nameEmpty
   case nameTooLong
+  /// More than `CharacterText.largest` bytes.
+  case nameTooLarge
   case nameUnprintable
   case titleTooLong
+  /// More than `CharacterText.largest` bytes.
+  case titleTooLarge
   case titleUnprintable
   /// A number that is none of these; `unit` as in `gold pieces`.
   case outOfRange(ClosedRange<Int>, unit: String)
@@ -97,8 +101,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
     case .spellMissing: .spellMissing
     case .spellUnknown, .nameUnprintable, .titleUnprintable: .unknownValue
     case .nameEmpty: .nameEmpty
-    case .nameTooLong: .nameTooLong
-    case .titleTooLong: .titleTooLong
+    case .nameTooLong, .nameTooLarge: .nameTooLong
+    case .titleTooLong, .titleTooLarge: .titleTooLong
     case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel: .outOfRange
     }
   }

@@ -1,0 +1,49 @@
+/// Words that people give themselves and their characters, and what does not belong into them.
+enum GivenText {
+  /// Without blanks at both ends.
+  static func trimmed(_ text: String) -> String {
+    var trimmed = text[...]
+    while trimmed.first?.isBlank == true { trimmed.removeFirst() }
+    while trimmed.last?.isBlank == true { trimmed.removeLast() }
+    return String(trimmed)
+  }
+
+  /// What is left for the eye, in one case: through capitals, as ß and SS are the same; a page shows
+  /// several blanks in a row as one.
+  static func look(of text: String) -> String {
+    var visible = String.UnicodeScalarView()
+    visible.append(contentsOf: text.unicodeScalars.lazy.filter { !$0.isInvisible })
+    let words = String(visible).split(whereSeparator: \.isBlank)
+    return words.joined(separator: " ").uppercased().lowercased()
+  }
+
+  /// Whether anything is left for the eye.
+  static func isVisible(_ text: String) -> Bool { !look(of: text).isEmpty }
+
+  /// Whether nothing in it breaks the line, commands a terminal, turns the direction of text, or
+  /// stands for what could not be read.
+  static func isPrintable(_ text: String) -> Bool {
+    !text.unicodeScalars.contains(where: \.isDisturbing)
+  }
+}
+
+extension Character {
+  /// Shows as nothing: white space, and the Braille pattern without a dot.
+  fileprivate var isBlank: Bool { isWhitespace || self == "\u{2800}" }
+}
+
+extension Unicode.Scalar {
+  /// Takes no room on the screen.
+  fileprivate var isInvisible: Bool {
+    properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+  }
+
+  /// Breaks the line, commands a terminal, turns the direction of the text after it, or stands for
+  /// what could not be read.
+  fileprivate var isDisturbing: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isBidiControl || self == "\u{FFFD}"
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Store
+
+@Suite struct VaultChangesTests {
+  let scratch = Scratch()
+  private let now = 1_800_000_000
+
+  @Test func `what was removed comes back for ten minutes`() throws {
+    let store = try scratch.vaults()
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    #expect(try store.remove(entry, from: vault, now: now))
+    #expect(try !store.remove(entry, from: vault, now: now))
+    #expect(try store.read(entry, of: vault) == nil)
+    #expect(try store.entries(of: vault) == VaultListing(entries: [], damaged: []))
+    #expect(try store.restore(entry, to: vault, now: now + 600))
+    #expect(try store.restore(entry, to: vault, now: now + 600))
+    #expect(try store.read(entry, of: vault)?.bytes == [1])
+    #expect(try store.read(entry, of: vault)?.saved == now)
+    #expect(try store.remove(entry, from: vault, now: now + 700))
+    #expect(try !store.restore(entry, to: vault, now: now + 1301))
+    #expect(files(scratch.path).isEmpty)
+  }
+
+  @Test func `a removed entry goes for good with a later change`() throws {
+    let store = try scratch.vaults()
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    _ = try store.remove(entry, from: vault, now: now)
+    _ = try store.add([2], to: vault, now: now + 600)
+    #expect(files(scratch.path).count == 2)
+    _ = try store.add([3], to: vault, now: now + 601)
+    #expect(files(scratch.path).count == 2)
+    #expect(try store.bytes(of: vault) == [[3], [2]])
+  }
+
+  @Test func `a merge copies in the order of the source and can be repeated`() throws {
+    let store = try scratch.vaults()
+    let (source, _) = try store.add([1], to: nil, now: now)
+    _ = try store.add([2], to: source, now: now)
+    _ = try store.add([2], to: source, now: now)
+    let (target, _) = try store.add([3], to: nil, now: now + 1)
+    _ = try store.add([4], to: target, now: now - 1)
+    for copied in [3, 0] {
+      let merge = try store.merge(from: source, into: target, now: now + 9)
+      #expect(merge == VaultMerge(copied: copied, left: 0, damaged: []))
+      #expect(try store.bytes(of: target) == [[3], [2], [2], [1], [4]])
+    }
+    #expect(try store.bytes(of: source) == [[2], [2], [1]])
+    #expect(
+      try store.entries(of: target)?.entries.map(\.saved) == [now + 1, now, now, now, now - 1])
+  }
+
+  @Test func `a merge takes the newest as far as there is room`() throws {
+    let store = try scratch.vaults()
+    let (source, _) = try store.add([0], to: nil, now: now)
+    for number: UInt8 in 1..<5 { _ = try store.add([number], to: source, now: now) }
+    let (target, _) = try store.add([9, 0], to: nil, now: now - 1)
+    for number in 1..<498 {
+      _ = try store.add([9, UInt8(number % 256)], to: target, now: now - 1)
+    }
+    let merge = try store.merge(from: source, into: target, now: now)
+    #expect(merge == VaultMerge(copied: 2, left: 3, damaged: []))
+    #expect(try store.bytes(of: target).prefix(3) == [[4], [3], [9, 241]])
+    #expect(try store.bytes(of: target).count == 500)
+  }
+
+  @Test func `a merge with itself or with nothing changes nothing`() throws {
+    let store = try scratch.vaults()
+    let (vault, _) = try store.add([1], to: nil, now: now)
+    let nothing = VaultMerge(copied: 0, left: 0, damaged: [])
+    #expect(try store.merge(from: vault, into: vault, now: now) == nothing)
+    #expect(try store.merge(from: VaultID(), into: vault, now: now) == nothing)
+    #expect(try store.merge(from: vault, into: VaultID(), now: now) == nil)
+    #expect(try store.bytes(of: vault) == [[1]])
+  }
+
+  @Test func `eight threads and several processes lose nothing and stay below the limit`()
+    async throws
+  {
+    let store = try scratch.vaults(patience: .seconds(30))
+    let (vault, _) = try store.add([0], to: nil, now: now)
+    try onThreads(8) {
+      for number: UInt8 in 0..<25 { _ = try store.add([1, number], to: vault, now: 1) }
+    }
+    #expect(try store.bytes(of: vault).count == 201)
+    await withTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [folder = store.place.path as String, text = vault.text as String] in
+            let store = VaultStore(
+              folder: folder, durability: .process, patience: .seconds(30))
+            let vault = try #require(VaultID(text))
+            for number: UInt8 in 0..<120 { try addUnlessFull([2, number], vault, store) }
+          }
+        }
+      }
+    }
+    let entries = try #require(try store.entries(of: vault)).entries
+    #expect(entries.count == 500)
+    #expect(Set(entries.map(\.id)).count == 500)
+  }
+
+  @Test func `of many who remove or restore at once all end in one state`() throws {
+    let store = try scratch.vaults(patience: .seconds(30))
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    let removals = Mutex(0)
+    try onThreads(8) {
+      if try store.remove(entry, from: vault, now: 0) { removals.withLock { $0 += 1 } }
+    }
+    #expect(removals.withLock { $0 } == 1)
+    try onThreads(8) {
+      let isThere = try store.restore(entry, to: vault, now: 0)
+      #expect(isThere)
+    }
+    #expect(try store.bytes(of: vault) == [[1]])
+  }
+
+  @Test func `a process that is killed at any moment leaves whole entries`() async throws {
+    let store = try scratch.vaults()
+    let (vault, _) = try store.add([1], to: nil, now: now)
+    for _ in 0..<4 {
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [folder = store.place.path as String, text = vault.text as String] in
+        let vault = try #require(VaultID(text))
+        let store = VaultStore(folder: folder, durability: .process)
+        let bytes = [UInt8](repeating: 5, count: 60_000)
+        try onThreads(1) {
+          while true {
+            let entry = try store.add(bytes, to: vault, now: 1).entry
+            _ = try store.remove(entry, from: vault, now: 1)
+          }
+        } meanwhile: {
+          usleep(.random(in: 0...20_000))
+          kill(getpid(), SIGKILL)
+        }
+      }
+      let listing = try #require(try store.entries(of: vault))
+      #expect(listing.damaged.isEmpty)
+      #expect(listing.entries.allSatisfy { [1, 60_000].contains($0.bytes.count) })
+    }
+    _ = try store.add([2], to: vault, now: now)
+    #expect(files(scratch.path).allSatisfy { EntryID($0) != nil })
+  }
+
+  @Test func `what another died writing is cleared away`() throws {
+    let store = try scratch.vaults()
+    let (vault, _) = try store.add([1], to: nil, now: now)
+    close(creat("\(store.path(of: vault))/new-abcdefghijklmnopqrstuvwxyz", 0o600))
+    #expect(try store.bytes(of: vault) == [[1]])
+    _ = try store.add([2], to: vault, now: now)
+    #expect(files(scratch.path).count == 2)
+  }
+}
+
+private func addUnlessFull(_ bytes: [UInt8], _ vault: VaultID, _ store: VaultStore) throws {
+  do {
+    _ = try store.add(bytes, to: vault, now: 2)
+  } catch StoreError.tooMany(500) {
+    return
+  }
+}
