@@ -3,7 +3,7 @@ import Mustache
 
 /// What ability scores decide, and what else is chosen by them: experience, trades, tongues.
 struct AbilitiesPage: Page {
-  static let templates = ["characters/abilities"]
+  static let templates = ["reference/abilities"]
   let title = "Abilities – Characters – Dicehall"
   let description =
     "Modifiers of all six abilities, prime requisites and experience, languages, retainers."

@@ -3,7 +3,7 @@ import Mustache
 
 /// All that the rules say of one class.
 struct ClassPage: Page {
-  static let templates = ["characters/class"]
+  static let templates = ["reference/class"]
   let section: Section? = .characters
   private let characterClass: CharacterClass
 

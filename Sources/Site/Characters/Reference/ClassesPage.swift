@@ -3,7 +3,7 @@ import Mustache
 
 /// The seven classes side by side.
 struct ClassesPage: Page {
-  static let templates = ["characters/classes"]
+  static let templates = ["reference/classes"]
   let title = "Classes – Characters – Dicehall"
   let description =
     "The seven classes side by side: hit dice, requirements, armour, weapons, saving throws."

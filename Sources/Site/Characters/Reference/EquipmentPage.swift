@@ -3,7 +3,7 @@ import Mustache
 
 /// All that the shops sell, and what carrying it does.
 struct EquipmentPage: Page {
-  static let templates = ["characters/equipment"]
+  static let templates = ["reference/equipment"]
   let title = "Equipment – Characters – Dicehall"
   let description =
     "Armour, weapons with qualities and ranges, ammunition, gear, costs, weights and movement."

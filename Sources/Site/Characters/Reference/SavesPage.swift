@@ -3,7 +3,7 @@ import Mustache
 
 /// Saving throws of all classes, and what it takes to hit.
 struct SavesPage: Page {
-  static let templates = ["characters/saves"]
+  static let templates = ["reference/saves"]
   let title = "Saves and attacks – Characters – Dicehall"
   let description = "Saving throws of all classes by level, and the matrix of attack rolls."
   let section: Section? = .characters

@@ -3,7 +3,7 @@ import Mustache
 
 /// The spells of the first level.
 struct SpellsPage: Page {
-  static let templates = ["characters/spells"]
+  static let templates = ["reference/spells"]
   let title = "Spells – Characters – Dicehall"
   let description =
     "First-level spells of magic-users, elves and clerics: range, duration and effect."
