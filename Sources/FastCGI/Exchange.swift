@@ -102,7 +102,7 @@ final class Exchange {
       }
       return .success(request)
     } catch {
-      return .failure(error)
+      return .failure(error.naming(variables["REQUEST_URI"]))
     }
   }
 

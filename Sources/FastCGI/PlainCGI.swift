@@ -33,7 +33,7 @@ package enum PlainCGI {
       }
       return .success(request)
     } catch {
-      return .failure(error)
+      return .failure(error.naming(variables["REQUEST_URI"]))
     }
   }
 

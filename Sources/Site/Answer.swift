@@ -2,11 +2,14 @@ import Web
 
 /// What a handler decides to answer.
 enum Answer {
-  case page(any Page, Status)
+  /// Seconds after which to ask again, where that helps.
+  case page(any Page, Status, retryAfter: Int? = nil)
   /// After a move that was accepted: reload must not play again.
   case seeOther(String)
   /// Bytes that are no page, saved under `name` where there is one.
   case file(type: String, name: String?, bytes: [UInt8])
+  /// What a program is told, as JSON.
+  case json(Status, [UInt8], [Response.Header] = [])
   /// A template that shows nothing but the frame.
   case document(template: String, type: String)
 

@@ -15,6 +15,10 @@ struct Problem: Error, Equatable, Sendable {
   private(set) var mistakes: [Mistake]
   /// All that was sent, where the page shows it again; `nil` where it shows the game's own values.
   private(set) var form: Form?
+  /// What the answer is sent as.
+  private(set) var status = Status.unprocessable
+  /// In seconds, where waiting helps.
+  private(set) var retryAfter: Int?
 
   init(_ mistakes: [Mistake], form: Form? = nil) {
     self.mistakes = mistakes
@@ -23,6 +27,13 @@ struct Problem: Error, Equatable, Sendable {
 
   init(_ sentence: String, field: String? = nil, input: String? = nil) {
     mistakes = [Mistake(sentence: sentence, field: field, input: input)]
+  }
+
+  /// Nobody's mistake: something that the move needs was not to be had.
+  init(_ sentence: String, status: Status, retryAfter: Int? = nil) {
+    self.init(sentence)
+    self.status = status
+    self.retryAfter = retryAfter
   }
 
   /// All of it in words.

@@ -38,6 +38,8 @@ package struct Route: Sendable {
   package let path: String
   package let presence: Presence
   var body = Body.form
+  /// Whether what a GET shows may depend on the visitor's session.
+  var usesSession = true
   let handler: Handler
 
   var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
@@ -52,8 +54,11 @@ package struct Route: Sendable {
     Route(method: .get, path: path, presence: .generatedFirstView, handler: handler)
   }
 
-  static func get(_ path: String, _ handler: @escaping Handler) -> Route {
-    Route(method: .get, path: path, presence: .dynamic, handler: handler)
+  static func get(
+    _ path: String, usesSession: Bool = true, _ handler: @escaping Handler
+  ) -> Route {
+    Route(
+      method: .get, path: path, presence: .dynamic, usesSession: usesSession, handler: handler)
   }
 
   static func post(

@@ -9,12 +9,11 @@ package struct Site: Sendable {
     wordRoutes + diceRoutes + crapsRoutes + pigRoutes + characterRoutes + healthRoutes
 
   /// Every kind of page there is.
-  private static let pages: [any Page.Type] = [
-    PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
-    PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
-    ClassesPage.self, ClassPage.self, AbilitiesPage.self, SavesPage.self, EquipmentPage.self,
-    SpellsPage.self, CharacterRulesPage.self,
-  ]
+  private static let pages: [any Page.Type] =
+    [
+      PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
+      PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
+    ] + wizardPages + referencePages
 
   private static let table = RouteTable(routes)
 
@@ -24,7 +23,7 @@ package struct Site: Sendable {
 
   /// Whether a GET of that path shows what a session keeps.
   package static func dependsOnSession(_ path: String) -> Bool {
-    table[path]?.get.map { $0.presence != .generated } ?? false
+    table[path]?.get.map { $0.presence != .generated && $0.usesSession } ?? false
   }
 
   /// Whether an address may lead to what the browser's vault keeps.
@@ -75,6 +74,7 @@ package struct Site: Sendable {
       if request.method == .options, let entry = Site.table[request.path] {
         var response = Response(.noContent)
         response.set("Allow", entry.allowed)
+        if Site.isForPrograms(request.path), entry.get != nil { Site.answerPreflight(&response) }
         addHeaders(to: &response)
         return response
       }
@@ -88,6 +88,8 @@ package struct Site: Sendable {
       return response
     } catch let refusal as Refusal {
       return respond(to: refusal, of: request)
+    } catch let trouble as Trouble {
+      return respond(to: trouble.refusal, of: request)
     } catch {
       report(error)
       return respond(to: Refusal(.serverError, "The page could not be made."), of: request)
@@ -103,13 +105,17 @@ package struct Site: Sendable {
       now: now)
   }
 
-  /// The page for a request that cannot be acted on or, where there is none, was not even read.
+  /// The page, or for programs the sentence, for a request that cannot be acted on or, where there
+  /// is none, was not even read.
   package func respond(to refusal: Refusal, of request: Request? = nil) -> Response {
-    let page = ErrorPage(refusal)
-    let request = request ?? Request(.get, "/", mount: frame.base)
+    let request =
+      request ?? Request(.get, wasForPrograms(refusal) ? "/api/" : "/", mount: frame.base)
+    let answer: Answer =
+      Site.isForPrograms(request.path)
+      ? .json(refusal.status, refusal.json) : .page(ErrorPage(refusal), refusal.status)
     var response: Response
     do {
-      response = try render(.page(page, refusal.status), for: request)
+      response = try render(answer, for: request)
     } catch {
       // Not even the error page can be made: the sentence alone, without a template.
       report(error)
@@ -156,8 +162,9 @@ package struct Site: Sendable {
     let frame = request.mount == frame.base ? frame : Frame(base: request.mount, assets: assets)
     var response: Response
     switch answer {
-    case .page(let page, let status):
+    case .page(let page, let status, let retryAfter):
       response = Response(status)
+      if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(page: page, canonical: canonical(page, request))
       try templates.render(page.template, [frame, head, page], into: &response.body)
@@ -169,6 +176,12 @@ package struct Site: Sendable {
       response = Response(body: bytes)
       response.set("Content-Type", type)
       if let name { response.set("Content-Disposition", "attachment; filename=\"\(name)\"") }
+    case .json(let status, let bytes, let headers):
+      response = Response(status, body: bytes)
+      response.set("Content-Type", "application/json")
+      for header in headers { response.set(header.name, header.value) }
+      Site.mark(&response, for: request)
+      if request.method != .post { Site.openToAll(&response) }
     case .seeOther(let path):
       response = Response(.seeOther)
       response.set("Location", request.mount + path)
@@ -188,6 +201,9 @@ package struct Site: Sendable {
     response.set("Cache-Control", "private, no-cache")
     for header in Site.securityHeaders { response.set(header.name, header.value) }
   }
+
+  /// The path that most requests begin with.
+  var mount: String { frame.base }
 
   /// The address for everybody of a page that has one.
   private func canonical(_ page: any Page, _ request: Request) -> String? {

@@ -20,7 +20,7 @@ package struct CloudStore: Sendable {
   /// admitted.
   package init(
     folder: String, durability: Durability, patience: Duration = .seconds(2),
-    allowance: Allowance = Allowance(count: 20, seconds: 600)
+    allowance: Allowance = Allowance(count: 120, seconds: 600)
   ) {
     file = CloudFile(folder: folder, durability: durability, patience: patience)
     self.allowance = allowance

@@ -1,4 +1,4 @@
-/// Decoding of `%41` and, in forms and queries, of `+`.
+/// Reading and writing of `%41` and, in forms and queries, reading of `+`.
 package enum PercentCoding {
   /// The text that `bytes` stand for.
   /// - Returns: `nil` for a `%` without two hexadecimal digits, a NUL, or bytes that are not UTF-8.
@@ -19,6 +19,28 @@ package enum PercentCoding {
     // A byte that UTF-8 never has.
     for index in decoded.indices where decoded[index] == 0 { decoded[index] = 0xFF }
     return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// The query of an address that has these fields.
+  package static func encode(_ fields: [(name: String, value: String)]) -> String {
+    fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  }
+
+  /// The text with everything encoded but what never needs it (RFC 3986, 2.3).
+  private static func encode(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.append(byte)
+      default:
+        let digits = Array("0123456789ABCDEF".utf8)
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
   }
 
   private static func octets(

@@ -43,7 +43,8 @@ package struct Response: Equatable, Sendable {
       bytes.append(contentsOf: header.value.utf8)
       bytes.append(contentsOf: "\r\n".utf8)
     }
-    if status != .noContent {
+    // Neither has a body, and its length is not that of the answer that it stands for.
+    if status != .noContent && status != .notModified {
       bytes.append(contentsOf: "Content-Length: \(body.count)\r\n".utf8)
     }
     bytes.append(contentsOf: "\r\n".utf8)

@@ -31,6 +31,8 @@ struct Generate: ParsableCommand {
     }
     for page in ErrorPage.forWebServer {
       files.append(("errors/\(page.code).html", try site.errorPage(page)))
+      // One web server wants this ending, the other does not mind.
+      files.append(("errors/api/\(page.code).html", page.json))
     }
     let origin = try address.origin()
     files += words(mount: mount, origin: origin)

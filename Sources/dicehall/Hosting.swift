@@ -22,6 +22,8 @@ struct Hosting: Fielded {
     field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
     field("mediaTypes") { _ in MediaType.all }
     field("errors") { _ in ErrorPage.forWebServer.map(\.code).map(String.init) }
+    field("errorFolder") { _ in "errors" }
+    field("programs") { _ in ProgramHosting() }
     field("files") { $0.files }
     // A prefix must not stand before a longer one that it would hide.
     field("filesLongestFirst") { hosting in
@@ -54,6 +56,13 @@ struct Hosting: Fielded {
   /// The regular expression that matches a path of ours, in which only dots are special.
   private static func pattern(_ path: String) -> String {
     path.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
+  }
+}
+
+/// What is different for the addresses of programs.
+private struct ProgramHosting: Fielded {
+  static func declare(_ field: inout Fields<ProgramHosting>) {
+    field("errorFolder") { _ in "errors/api" }
   }
 }
 

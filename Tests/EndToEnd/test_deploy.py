@@ -5,6 +5,7 @@ import contextlib
 import gzip
 import html.parser
 import http.client
+import json
 import os
 import pathlib
 import re
@@ -333,6 +334,10 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
         for method in ["GET", "POST"]:
             answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
             assert answer.status == 503 and answer.is_page()
+        # Programs are told in JSON.
+        answer = ask(hall, "GET", "/api/v1/characters")
+        assert answer.status == 503 and answer["Content-Type"] == "application/json"
+        assert list(json.loads(answer.body)) == ["error"]
             assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
         assert ask(hall, "GET", "/rules/craps").status == 200
         with subprocess.Popen(

@@ -18,7 +18,9 @@ import Web
   }
 
   @Test func `every move of a first visit is answered with a redirect or a refusal`() {
-    for route in Site.routes where route.method == .post {
+    // What names a character is refused while there is none; programs send something else.
+    for route in Site.routes
+    where route.method == .post && route.body == .form && !route.hasParameter {
       var visitor = Visitor()
       let answer = visitor.post(route.path)
       #expect([.seeOther, .unprocessable].contains(answer.status), "\(route.path)")

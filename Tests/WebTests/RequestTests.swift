@@ -24,11 +24,13 @@ import Testing
       [
         "HTTP_COOKIE": "id=1", "CONTENT_TYPE": "text/plain", "HTTP_ORIGIN": "https://a.example",
         "HTTP_SEC_FETCH_SITE": "same-origin", "HTTP_HOST": "a.example:8080",
+        "HTTP_IF_NONE_MATCH": "\"a\"",
       ])
     #expect(request.cookies == "id=1")
     #expect(request.contentType == "text/plain")
     #expect(request.origin == "https://a.example")
     #expect(request.fetchSite == "same-origin")
+    #expect(request.ifNoneMatch == "\"a\"")
     #expect(request.host == "a.example:8080")
   }
 

@@ -30,8 +30,9 @@ import Testing
     #expect(head(Response()) == "Status: 200 OK\r\nContent-Length: 0\r\n\r\n")
   }
 
-  @Test func `no content has no length`() {
+  @Test func `what has no content has no length`() {
     #expect(head(Response(.noContent)) == "Status: 204 No Content\r\n\r\n")
+    #expect(head(Response(.notModified)) == "Status: 304 Not Modified\r\n\r\n")
   }
 
   @Test func `the length counts bytes, not letters`() {

@@ -1,3 +1,5 @@
 let characterRoutes: [Route] =
   hallRoutes
+  + wizardRoutes
   + referenceRoutes
+  + apiRoutes

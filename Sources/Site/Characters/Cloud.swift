@@ -26,13 +26,17 @@ package struct Cloud: Sendable {
 
   /// What to look for.
   package struct Query: Equatable, Sendable {
+    package static let mostPerPage = 200
+    /// In Unicode scalars; no name is that long.
+    static let longestWords = 100
+
     /// Each has to begin a word of the name; blank for all names.
     package var words = ""
     /// `nil` for all classes.
     package var classID: String?
     package var onlyCompatible = false
-    /// `1...200`.
-    package var limit = 200
+    /// `1...mostPerPage`.
+    package var limit = mostPerPage
     /// The id of the last one seen.
     package var after: String?
 

@@ -60,4 +60,7 @@ extension ErrorPage {
 
   /// The number of its status, which names its file.
   package var code: Int { status.code }
+
+  /// What programs are told instead.
+  package var json: [UInt8] { Refusal(status, sentence).json }
 }

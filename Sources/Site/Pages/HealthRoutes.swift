@@ -1,6 +1,6 @@
 import Web
 
-let healthRoutes: [Route] = [.get("/healthz", checkHealth)]
+let healthRoutes: [Route] = [.get("/healthz", usesSession: false, checkHealth)]
 
 /// Tells the operator's monitor whether games can be served and kept.
 private func checkHealth(_ visit: inout Visit) throws -> Answer {

@@ -126,7 +126,7 @@ struct PigPage: Page {
 
 extension String {
   /// What was typed, cut where it is far too long and without what cannot be shown.
-  fileprivate var shownAgain: String {
+  var shownAgain: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * Player.largestName)
     where scalar.properties.generalCategory != .control {

@@ -32,6 +32,11 @@ package struct Session: Equatable, Sendable {
     set { self[3] = newValue }
   }
 
+  var draft: DraftTable? {
+    get { self[4] }
+    set { self[4] = newValue }
+  }
+
   var welcome: Welcome? {
     get { self[5] }
     set { self[5] = newValue }

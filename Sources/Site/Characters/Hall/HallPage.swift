@@ -5,7 +5,7 @@ import Mustache
 struct HallPage: Page {
   /// Whether the introduction stands above the doors, and how it is put away.
   enum Introduction {
-    /// Never skipped: a POST puts it away for good.
+    /// Never skipped, and no character begun either: a POST puts it away for good.
     case first
     /// Shown again to one who asked: there is nothing to remember.
     case again

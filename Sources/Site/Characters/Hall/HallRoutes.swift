@@ -6,7 +6,7 @@ let hallRoutes: [Route] = [
 
 private func showHall(_ visit: inout Visit) -> Answer {
   let introduction: HallPage.Introduction =
-    if visit.session.welcome == nil {
+    if visit.session.welcome == nil, visit.session.draft == nil {
       .first
     } else if visit.request.query["introduction"] == "show" {
       .again

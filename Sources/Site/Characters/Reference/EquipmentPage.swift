@@ -53,8 +53,6 @@ struct PicturedItem: Fielded {
 }
 
 extension Item {
-  /// `3 gp`, or `free`.
-  fileprivate var costText: String { cost > 0 ? "\(cost) gp" : "free" }
   /// `30 coins`.
   fileprivate var weightText: String {
     weight.map { "\($0) coins" } ?? "\u{2013}"

@@ -1,6 +1,11 @@
 import Games
 import Web
 
+let referencePages: [any Page.Type] = [
+  ClassesPage.self, ClassPage.self, AbilitiesPage.self, SavesPage.self, EquipmentPage.self,
+  SpellsPage.self, CharacterRulesPage.self,
+]
+
 let referenceRoutes: [Route] =
   [
     .page("/rules/osr") { _ in .page(CharacterRulesPage()) },

@@ -1,0 +1,95 @@
+import Games
+import Web
+
+let apiRoutes: [Route] = [
+  .get("/api/v1/characters", usesSession: false, listCharacters),
+  .post("/api/v1/character", body: .json, saveCharacter),
+  .get("/api/v1/characters/*", usesSession: false, showCharacter),
+  .get("/api/v1/characters/*/sheet", usesSession: false, showSheet),
+  .post("/api/v1/sheets", body: .json, makeSheet),
+  .get("/api/v1/openapi.json", usesSession: false) {
+    .json(.ok, OpenAPI.document(mount: $0.request.mount).bytes)
+  },
+]
+
+private func listCharacters(_ visit: inout Visit) throws -> Answer {
+  let wish = try ListWish(visit.request.query)
+  guard let page = try visit.stores.cloud.page(wish.query) else {
+    throw Refusal(.notFound, "There was never a character with the id in after.")
+  }
+  // As they are stored, which is as they are sent.
+  var bytes = Array("{\"playerCharacters\":[".utf8)
+  for (index, record) in page.records.enumerated() {
+    if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    bytes += record.bytes
+  }
+  bytes += "]}".utf8
+  guard page.hasMore, let last = page.records.last else { return .json(.ok, bytes) }
+  let next = "\(visit.request.mount)/api/v1/characters?\(wish.text(after: last.id))"
+  return .json(.ok, bytes, [.init(name: "Link", value: "<\(next)>; rel=\"next\"")])
+}
+
+private func showCharacter(_ visit: inout Visit) throws -> Answer {
+  .json(.ok, try visit.cloudRecord().bytes)
+}
+
+private func showSheet(_ visit: inout Visit) throws -> Answer {
+  .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
+}
+
+/// The older app's call: as generous as that app, and the same character may come again.
+private func saveCharacter(_ visit: inout Visit) throws -> Answer {
+  let character: PlayerCharacter
+  switch visit.sentCharacter(isGenerous: true) {
+  case .success(let read): character = read
+  case .failure(let refusal): return refusal.answer
+  }
+  let id = character.id.text
+  switch try visit.share(character) {
+  case .created(let secret):
+    let mount = visit.request.mount
+    let body: JSON = [
+      "id": .string(id), "deletionLink": .string(mount + CloudAddress.deletion(id, secret)),
+    ]
+    let location = "\(mount)/api/v1/characters/\(id)"
+    return .json(.created, body.bytes, [.init(name: "Location", value: location)])
+  case .same:
+    return .json(.ok, (["id": .string(id)] as JSON).bytes)
+  case .conflict:
+    throw Refusal(.conflict, "Another character has this id already, and stays as it is.")
+  case .wait(let seconds):
+    let refusal = Refusal(.tooManyRequests, "You saved many characters in a short time.")
+    return .json(
+      refusal.status, refusal.json, [.init(name: "Retry-After", value: String(seconds))])
+  }
+}
+
+private func makeSheet(_ visit: inout Visit) -> Answer {
+  switch visit.sentCharacter(isGenerous: false) {
+  case .success(let character): .json(.ok, SheetJSON.encode(RecordSheet(character)))
+  case .failure(let refusal): refusal.answer
+  }
+}
+
+extension Visit {
+  /// The character in the body, which may say how it was rolled.
+  fileprivate func sentCharacter(
+    isGenerous: Bool
+  ) -> Result<PlayerCharacter, CharacterJSON.Refusal> {
+    Result { () throws(CharacterJSON.Refusal) in
+      try CharacterJSON.decode(request.body, isGenerous: isGenerous, withOrigin: true)
+    }
+  }
+}
+
+extension CharacterJSON.Refusal {
+  fileprivate var answer: Answer {
+    switch self {
+    case .syntax(let error):
+      let refusal = Refusal(.badRequest, "This is no JSON: \(error).")
+      return .json(refusal.status, refusal.json)
+    case .violations(let violations):
+      return .json(.unprocessable, CharacterJSON.encode(violations))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Games
+import Web
+
+/// Which characters a program asks for, by the query of its address.
+struct ListWish {
+  private(set) var query = Cloud.Query()
+
+  /// - Throws: `Refusal` 400 for a value that cannot be one.
+  init(_ form: Form) throws(Refusal) {
+    if let text = form["name"] {
+      guard text.unicodeScalars.count <= Cloud.Query.longestWords else {
+        throw Refusal(.badRequest, "name takes up to \(Cloud.Query.longestWords) characters.")
+      }
+      query.words = text
+    }
+    if let text = form["class"] {
+      guard let characterClass = CharacterClass(id: text) else {
+        throw Refusal(.badRequest, "class takes the name of a class, such as magicUser.")
+      }
+      query.classID = characterClass.id
+    }
+    query.onlyCompatible = try !ListWish.isOn(form["all"])
+    if let text = form["limit"] { query.limit = try ListWish.limit(text) }
+    if let text = form["after"] {
+      guard let id = CharacterID(text: text) else {
+        throw Refusal(.badRequest, "after takes the id of a character.")
+      }
+      query.after = id.text
+    }
+  }
+
+  /// The address's query for what comes after a character.
+  func text(after id: String) -> String {
+    var fields = [("after", id)]
+    if query.limit != Cloud.Query.mostPerPage { fields.append(("limit", String(query.limit))) }
+    if !query.onlyCompatible { fields.append(("all", "1")) }
+    if let classID = query.classID { fields.append(("class", classID)) }
+    if !query.words.isEmpty { fields.append(("name", query.words)) }
+    return PercentCoding.encode(fields)
+  }
+
+  private static func isOn(_ text: String?) throws(Refusal) -> Bool {
+    switch text {
+    case nil, "0": false
+    case "1": true
+    default: throw Refusal(.badRequest, "all takes 1 or 0.")
+    }
+  }
+
+  /// Numbers beyond the most on a page count as that.
+  private static func limit(_ text: String) throws(Refusal) -> Int {
+    let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    let digits = text.drop { $0 == "0" }
+    guard isNumber, !digits.isEmpty else {
+      throw Refusal(.badRequest, "limit takes a number from 1.")
+    }
+    return min(Int(digits) ?? Cloud.Query.mostPerPage, Cloud.Query.mostPerPage)
+  }
+}

@@ -1,0 +1,123 @@
+import Games
+import Web
+
+extension OpenAPI {
+  static let parameters: JSON = [
+    "id": [
+      "name": "id", "in": "path", "required": true, "description": "A UUID in any case.",
+      "schema": CharacterSchema.id, "example": .string(CharacterExample.id),
+    ],
+    "name": [
+      "name": "name", "in": "query",
+      "description":
+        "Each of its words has to begin a word of the name; case and accents do not count.",
+      "schema": [
+        "type": "string", "maxLength": .number(String(Cloud.Query.longestWords)),
+        "pattern": "^[^\\u0000]*$",
+      ],
+      "example": "rowan",
+    ],
+    "class": [
+      "name": "class", "in": "query", "description": "Only characters of that class.",
+      "schema": Schema.oneOf(CharacterClass.labels.map(\.id)),
+    ],
+    "all": [
+      "name": "all", "in": "query",
+      "description": "With 1, characters without body armour too, which the older app cannot read.",
+      "schema": Schema.oneOf(["0", "1"]),
+    ],
+    "limit": [
+      "name": "limit", "in": "query",
+      "description": .string(
+        "How many at most; numbers beyond \(Cloud.Query.mostPerPage) count as that."),
+      "schema": [
+        "type": "integer", "minimum": 1, "default": .number(String(Cloud.Query.mostPerPage)),
+      ],
+    ],
+    "after": [
+      "name": "after", "in": "query", "description": "The id of the last one seen, in any case.",
+      "schema": CharacterSchema.id,
+    ],
+    "ifNoneMatch": [
+      "name": "If-None-Match", "in": "header",
+      "description": "The `ETag` of an answer that you have.",
+      "schema": ["type": "string"],
+    ],
+  ]
+
+  static let headers: JSON = [
+    "ETag": [
+      "description": "The version of the answer.", "required": true,
+      "schema": ["type": "string", "pattern": "^\"[0-9a-f]{16}\"$"],
+    ],
+    "Origin": [
+      "description": "Scripts of all sites may read.", "required": true,
+      "schema": ["type": "string", "const": "*"],
+    ],
+    "Link": [
+      "description":
+        "The address of the next page, `rel=\"next\"`; on the last page there is none.",
+      "schema": ["type": "string", "pattern": "^<[^>]+>; rel=\"next\"$"],
+    ],
+    "Location": [
+      "description": "The address of the character.", "required": true,
+      "schema": ["type": "string"],
+    ],
+    "Retry-After": [
+      "description": "In how many seconds there is room for another.", "required": true,
+      "schema": ["type": "integer", "minimum": 1],
+    ],
+  ]
+
+  static let responses: JSON = [
+    "answer304": [
+      "description": "You have the newest version.",
+      "headers": [
+        "ETag": ["$ref": "#/components/headers/ETag"],
+        "Access-Control-Allow-Origin": ["$ref": "#/components/headers/Origin"],
+      ],
+    ],
+    "answer400": failure("The address or the body cannot be read.", "This is no JSON: …"),
+    "answer403": failure(
+      "A page of another site sent this.",
+      "A page of another site sent this form, so it was not acted on."),
+    "answer404": failure(
+      "There is no such character, nor was there ever one to go on after.",
+      "There is no such character on Dragon Cloud."),
+    "answer409": failure(
+      "Another character has this id.",
+      "Another character has this id already, and stays as it is."),
+    "answer413": failure(
+      "More than 64 KB, or more in the address than anybody asks for.",
+      "The request is larger than 64 KB."),
+    "answer415": failure("The body is no JSON.", "This address takes application/json only."),
+    "answer422": [
+      "description": "The character breaks rules, or the table of what a character has.",
+      "content": [
+        "application/json": [
+          "schema": Schema.reference("Violations"), "example": CharacterExample.violations,
+        ]
+      ],
+    ],
+    "answer429": [
+      "description": "This client saved many new characters in a short time.",
+      "headers": ["Retry-After": ["$ref": "#/components/headers/Retry-After"]],
+      "content": content("You saved many characters in a short time."),
+    ],
+    "answer503": failure(
+      "The store cannot be reached.",
+      "Characters cannot be read or saved right now. Nothing was changed."),
+  ]
+
+  private static func failure(_ description: String, _ sentence: String) -> JSON {
+    ["description": .string(description), "content": content(sentence)]
+  }
+
+  private static func content(_ sentence: String) -> JSON {
+    [
+      "application/json": [
+        "schema": Schema.reference("Error"), "example": ["error": .string(sentence)],
+      ]
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+import Games
+import Web
+
+/// The description of the interface for programs (OpenAPI 3.1), made of the lists that the program
+/// itself reads and writes by.
+enum OpenAPI {
+  static func document(mount: String) -> JSON {
+    [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Dragon Cloud",
+        "version": "1.0.0",
+        "summary": "First-level characters for old-school play, kept where everybody can see them.",
+        "description": .string(introduction),
+        "license": ["name": "MIT", "identifier": "MIT"],
+      ],
+      "servers": [["url": .string("\(mount)/api/v1")]],
+      "tags": [
+        ["name": "Characters", "description": "What everybody has put on Dragon Cloud."],
+        ["name": "Sheets", "description": "Record sheets, reckoned from characters."],
+        ["name": "Description", "description": "What you are reading."],
+      ],
+      "paths": paths,
+      "components": [
+        "schemas": schemas, "responses": responses, "headers": headers, "parameters": parameters,
+      ],
+    ]
+  }
+
+  private static let introduction = """
+    No key and no login. Whatever is saved here can be seen by everybody, and stays as it was saved: \
+    nobody can change it, and only the secret link that its maker gets can delete it.
+
+    **The list and the older app.** An app that reads this list fails on all of it as soon as one \
+    character wears no body armour (`"armor": null`). So the list, also when it is searched, leaves \
+    such characters out unless `all=1` is asked for. Each of them can be read by its id.
+
+    **Saving.** `POST /character` is as generous as that app: a caster may come without a spell, and \
+    tongues that the character knows anyway are dropped from `additionalLanguages`. All other rules \
+    count. `POST /sheets` holds a character against the rules to the letter and stores nothing.
+
+    **Saving twice.** The same character under the same id is saved once (201, then 200); another one \
+    under that id is refused (409). Only new characters count against the limit of each client.
+
+    **Errors.** What breaks a rule is answered with 422 and all broken rules, anything else with one \
+    sentence in `error`.
+
+    **Other sites.** Scripts of all sites may read (`GET`, `HEAD`). Only programs outside a browser \
+    and our own pages may `POST`; those of other sites get 403.
+    """
+}

@@ -1,0 +1,53 @@
+import Web
+
+extension Site {
+  /// Whether an address is for programs, which get JSON whatever happens, and of any site.
+  static func isForPrograms(_ path: String) -> Bool { path.hasPrefix("/api/") }
+
+  /// Whether a request that could not be read was for programs.
+  func wasForPrograms(_ refusal: Refusal) -> Bool {
+    refusal.target.map { $0.hasPrefix("\(mount)/api/") } ?? false
+  }
+
+  /// Lets scripts of all sites read: what the interface shows is for everybody, whoever asks.
+  static func openToAll(_ response: inout Response) {
+    response.set("Access-Control-Allow-Origin", "*")
+    response.set("Access-Control-Expose-Headers", "ETag, Link")
+  }
+
+  /// Answers a browser that asks whether a script of another site may read.
+  static func answerPreflight(_ response: inout Response) {
+    openToAll(&response)
+    response.set("Access-Control-Allow-Methods", "GET, HEAD")
+    response.set("Access-Control-Allow-Headers", "If-None-Match")
+    response.set("Access-Control-Max-Age", "86400")
+  }
+
+  /// Marks an answer with its version, and makes it short where the program has that version.
+  static func mark(_ response: inout Response, for request: Request) {
+    guard response.status == .ok, request.method != .post else { return }
+    let tag = EntityTag(response.body)
+    if let header = request.ifNoneMatch, tag.isNamed(by: header) {
+      response = Response(.notModified)
+    }
+    response.set("ETag", tag.text)
+  }
+}
+
+extension Refusal {
+  /// As programs are told.
+  var json: [UInt8] { (["error": .string(sentence)] as JSON).bytes }
+}
+
+extension Trouble {
+  /// As people and programs are told; the log says more.
+  var refusal: Refusal {
+    switch self {
+    case .tooLarge: Refusal(.contentTooLarge, "The character is larger than 64 KB.")
+    case .tooMany(let limit):
+      Refusal(.unprocessable, "There are \(limit) characters already, and no more fit.")
+    case .full, .busy, .damaged, .unavailable:
+      Refusal(.unavailable, "Characters cannot be read or saved right now. Nothing was changed.")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Games
+import Web
+
+extension CharacterReader {
+  /// Six of them in any order; `nil` where one cannot be read.
+  mutating func readScores(_ key: CharacterKey) -> AbilityScores? {
+    guard let value = value(key) else { return nil }
+    var found: [Ability: Int] = [:]
+    for (name, score) in entries(of: value, key, "statType", "score") {
+      guard let ability = Ability(id: name) else {
+        note(.unknownValue, key, "statType must be one of str, dex, con, int, wis, cha.")
+        continue
+      }
+      guard let score = whole(score, key, part: ability.id) else { continue }
+      if found.updateValue(score, forKey: ability) != nil {
+        note(.unknownValue, key, "\(ability.name) is given twice.", part: ability.id)
+      }
+    }
+    guard !unread.contains(key) else { return nil }
+    for ability in CharacterJSON.abilities where found[ability] == nil {
+      note(.missingKey, key, "\(ability.name) is missing.", part: ability.id)
+    }
+    return unread.contains(key) ? nil : AbilityScores { found[$0] ?? 10 }
+  }
+
+  /// They say nothing of the character, but must be the twelve.
+  mutating func readModifiers() {
+    guard let value = value(.modifiers) else { return }
+    var found: Set<String> = []
+    for (name, stat) in entries(of: value, .modifiers, "modType", "asscStat") {
+      guard let pair = Modifier.wirePairs.first(where: { $0.modType == name }) else {
+        note(.unknownValue, .modifiers, "This modType is none of the twelve.")
+        continue
+      }
+      if stat != .string(pair.ability.id) {
+        note(.unknownValue, .modifiers, "asscStat must be \(pair.ability.id) here.", part: name)
+      }
+      if !found.insert(name).inserted {
+        note(.unknownValue, .modifiers, "This modType is given twice.", part: name)
+      }
+    }
+    guard !unread.contains(.modifiers) else { return }
+    for pair in Modifier.wirePairs where !found.contains(pair.modType) {
+      note(.missingKey, .modifiers, "This modifier is missing.", part: pair.modType)
+    }
+  }
+
+  /// A list of objects with two keys each, of which the first is a name.
+  private mutating func entries(
+    of value: JSON, _ key: CharacterKey, _ name: String, _ content: String
+  ) -> [(name: String, content: JSON)] {
+    guard case .array(let items) = value else {
+      note(.unknownValue, key, "\(key.rawValue) must be a list of objects.")
+      return []
+    }
+    return items.compactMap { item in
+      guard case .object(let members) = item else {
+        note(.unknownValue, key, "\(key.rawValue) must hold objects only.")
+        return nil
+      }
+      for member in members where member.name != name && member.name != content {
+        note(
+          .unknownKey, key, "There is nothing but \(name) and \(content) here.",
+          part: CharacterReader.cut(member.name))
+      }
+      for part in [name, content] where item[part] == nil {
+        note(.missingKey, key, "\(part) is missing.", part: part)
+      }
+      guard let first = item[name], let second = item[content] else { return nil }
+      guard case .string(let text) = first else {
+        note(.unknownValue, key, "\(name) must be a string.", part: name)
+        return nil
+      }
+      return (text, second)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Games
+import Web
+
+extension CharacterReader {
+  mutating func readID() -> CharacterID {
+    if case .string(let text) = value(.id), let id = CharacterID(text: text) { return id }
+    if value(.id) != nil { note(.unknownValue, .id, "id must be a UUID.") }
+    var standIn = SeededGenerator(seed: 0)
+    return CharacterID(using: &standIn)
+  }
+
+  mutating func string(_ key: CharacterKey) -> String? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let text) = value else {
+      note(.unknownValue, key, "\(key.rawValue) must be a string.")
+      return nil
+    }
+    return text
+  }
+
+  mutating func whole(_ key: CharacterKey) -> Int? {
+    value(key).flatMap { whole($0, key) }
+  }
+
+  mutating func whole(_ value: JSON, _ key: CharacterKey, part: String? = nil) -> Int? {
+    switch value.whole {
+    case .number(let number): return number
+    case .tooLarge: note(.outOfRange, key, "This number is far too large.", part: part)
+    case .fraction, nil: note(.unknownValue, key, "This must be a whole number.", part: part)
+    }
+    return nil
+  }
+
+  mutating func choice<Thing: Labelled>(_ key: CharacterKey) -> Thing? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let text) = value, let thing = Thing(id: text) else {
+      let names = Thing.labels.map(\.id).joined(separator: ", ")
+      note(.unknownValue, key, "\(key.rawValue) must be one of \(names).")
+      return nil
+    }
+    return thing
+  }
+
+  mutating func list<Thing: Labelled>(_ key: CharacterKey, unknown: RuleCode) -> [Thing] {
+    guard let value = value(key) else { return [] }
+    guard case .array(let items) = value else {
+      note(.unknownValue, key, "\(key.rawValue) must be a list of strings.")
+      return []
+    }
+    return items.compactMap { item in
+      guard case .string(let text) = item else {
+        note(.unknownValue, key, "\(key.rawValue) must hold strings only.")
+        return nil
+      }
+      guard let thing = Thing(id: text) else {
+        note(unknown, key, "\(key.rawValue) holds a name that is not in the rules.")
+        return nil
+      }
+      return thing
+    }
+  }
+}
