@@ -73,6 +73,14 @@ import Web
     #expect(!visitor.get("/osr").text.contains(skip))
   }
 
+  @Test func `who has begun a character is no newcomer`() {
+    var visitor = Visitor()
+    #expect(visitor.post("/osr/new/abilities/roll").status == .seeOther)
+    let page = visitor.get("/osr").text
+    #expect(!page.contains(skip))
+    #expect(page.contains("Show the introduction"))
+  }
+
   @Test func `skipping twice does what skipping once does`() {
     var visitor = Visitor()
     _ = visitor.post("/osr/skip")
