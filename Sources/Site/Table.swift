@@ -24,11 +24,10 @@ extension Visit {
   /// Makes a move on one part of the session, once: not from a stale page, and not at all where it
   /// throws a `Problem`.
   ///
+  /// `page` shows how things stand where nothing changes; `move` returns the address to go on at.
+  ///
   /// Inlined, as a key path that is known where it is used costs nothing; else each write through it
   /// would unpack the part once more.
-  /// - Parameters:
-  ///   - page: what is shown where nothing changes, as things stand.
-  ///   - move: returns the address to go on at.
   @inline(__always)
   mutating func change<Part: Revised>(
     _ part: WritableKeyPath<Session, Part?>,

@@ -51,8 +51,12 @@ struct Visitor {
   var sides = 6
   var now = 1_795_221_600
 
-  mutating func get(_ path: String) -> Response {
-    ask(Request(.get, path))
+  /// Asks for an address, which may have a query.
+  mutating func get(_ address: String) -> Response {
+    let parts = address.split(separator: "?", maxSplits: 1)
+    var request = Request(.get, String(parts[0]))
+    if parts.count == 2 { request.query = (try? Form(urlencoded: parts[1].utf8)) ?? Form() }
+    return ask(request)
   }
 
   /// Posts a form with the revision that the page shows now.
@@ -62,6 +66,8 @@ struct Visitor {
         session.craps?.revision
       } else if path.hasPrefix("/pig") {
         session.pig?.revision
+      } else if path.hasPrefix("/osr/new") {
+        session.draft?.revision
       } else {
         session.dice?.revision
       }

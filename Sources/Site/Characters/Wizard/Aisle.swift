@@ -29,8 +29,7 @@ struct Aisle: Equatable {
   /// The item whose own page it is.
   var item: Item?
 
-  /// Reads the address of a page, or the form that remembers it.
-  /// - Parameter shelf: where neither names one.
+  /// Reads the address of a page, or the form that remembers it; `shelf` is where neither names one.
   init(_ visit: Visit, shelf: Shelf) {
     let fields = visit.request.method == .post ? visit.form : visit.request.query
     self.shelf = fields["tab"].flatMap(Shelf.init(slug:)) ?? shelf

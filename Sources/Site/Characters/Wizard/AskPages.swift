@@ -10,7 +10,7 @@ struct AbandonPage: Page {
   private let table: DraftTable
   private let step: Step
 
-  /// - Parameter step: where to go on for who keeps it.
+  /// Leads back to `step`, where it is open, who keeps the character.
   init(_ table: DraftTable, from step: Step) {
     self.table = table
     self.step = table.draft.isOpen(step) ? step : table.draft.firstOpenStep
@@ -52,7 +52,7 @@ extension CharacterDraft {
     if let characterClass { list.append("Class: \(characterClass.name)") }
     if let hitPoints { list.append("Hit points: \(hitPoints)") }
     if let goldRolled { list.append("Gold: \(goldRolled) gp") }
-    if !name.isEmpty { list.append("Name: \(fullName)") }
+    if !name.isEmpty { list.append("Name: \(fullName.isolated)") }
     if let spell { list.append("Spell: \(spell.name)") }
     if !goods.isEmpty { list.append("Equipment for \(goods.cost) gp") }
     return list

@@ -35,9 +35,6 @@ struct ShopItemPage: WizardPage {
   let item: Item
   let aisle: Aisle
 
-  /// The item rather than the step, which this is only a part of.
-  var title: String { "\(item.name) – \(wizard.title)" }
-
   static func declare(_ field: inout Fields<ShopItemPage>) {
     field("wizard") { $0.wizard }
     field("purse") { Purse(draft: $0.wizard.draft) }
@@ -45,7 +42,6 @@ struct ShopItemPage: WizardPage {
       ShopItem(
         item: page.item, draft: page.wizard.draft, aisle: page.aisle, problem: page.wizard.problem)
     }
-    field("text") { $0.item.text }
     field("facts") { $0.item.facts }
     field("qualities") { $0.item.qualities.map(QualityRow.init) }
     field("hasQualities") { !$0.item.qualities.isEmpty }

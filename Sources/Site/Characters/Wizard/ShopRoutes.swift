@@ -10,17 +10,17 @@ let shopRoutes: [Route] = [
 ]
 
 private func showItem(_ visit: inout Visit) throws(Refusal) -> Answer {
-  guard let item = Item(slug: visit.parameter) else {
-    throw Refusal(.notFound, "No shop here sells that.")
-  }
   let table = visit.session.draft ?? DraftTable()
   guard table.draft.isOpen(.equipment), !visit.session.isReplacement else {
     return visit.show(.equipment)
   }
+  guard let item = Item(slug: visit.parameter) else {
+    throw Refusal(.notFound, "No shop here sells that.")
+  }
   // Whoever comes by a link from elsewhere goes back to the shop that sells it.
   let shelf = Shelf(rawValue: item.category.rawValue) ?? table.shelf
   let aisle = Aisle(visit, shelf: shelf).looking(at: item)
-  let view = WizardView(table, at: .equipment, nil, nil)
+  let view = WizardView(table, at: .equipment, item: item, nil, nil)
   return .page(ShopItemPage(wizard: view, item: item, aisle: aisle))
 }
 

@@ -2,11 +2,13 @@ import Games
 import Web
 
 extension Visit {
-  /// The page of a step, or the way to the first open one where it has not opened yet.
+  /// The page of a step, or the way to the first open one where it has not opened yet; whoever lost
+  /// the session is told so at once, as a redirect would not.
   func show(_ step: Step) -> Answer {
     let table = session.draft ?? DraftTable()
+    guard !session.isReplacement else { return .page(page(of: step, table, nil, .damaged)) }
     guard table.draft.isOpen(step) else { return .seeOther(table.draft.firstOpenStep.path) }
-    return .page(page(of: step, table, nil, session.isReplacement ? .damaged : nil))
+    return .page(page(of: step, table, nil, nil))
   }
 
   /// Makes a move of a step, once, and goes on at the address that it returns; see `change`.
@@ -73,7 +75,9 @@ extension Visit {
     of wish: Step, _ table: DraftTable, _ problem: Problem?, _ setback: Setback?
   ) -> any Page {
     let step = table.draft.isOpen(wish) ? wish : table.draft.firstOpenStep
-    let view = WizardView(table, at: step, problem, setback)
+    let aisle = Aisle(self, shelf: table.shelf)
+    let item = step == .equipment ? aisle.item : nil
+    let view = WizardView(table, at: step, item: item, problem, setback)
     switch step {
     case .abilities: return AbilityStepPage(wizard: view)
     case .characterClass: return ClassStepPage(wizard: view)
@@ -82,8 +86,7 @@ extension Visit {
     case .biography: return BiographyStepPage(wizard: view)
     case .spells: return SpellStepPage(wizard: view)
     case .equipment:
-      let aisle = Aisle(self, shelf: table.shelf)
-      if let item = aisle.item { return ShopItemPage(wizard: view, item: item, aisle: aisle) }
+      if let item { return ShopItemPage(wizard: view, item: item, aisle: aisle) }
       return ShopPage(wizard: view, aisle: aisle)
     case .review: return ReviewStepPage(wizard: view)
     case .save: return SaveStepPage(wizard: view)

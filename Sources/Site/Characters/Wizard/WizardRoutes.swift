@@ -20,7 +20,8 @@ let wizardPages: [any Page.Type] = [
 ]
 
 private func showFirstOpenStep(_ visit: inout Visit) -> Answer {
-  .seeOther((visit.session.draft ?? DraftTable()).draft.firstOpenStep.path)
+  guard !visit.session.isReplacement else { return visit.show(.abilities) }
+  return .seeOther((visit.session.draft ?? DraftTable()).draft.firstOpenStep.path)
 }
 
 /// Asks before a whole new character replaces what is there.

@@ -20,9 +20,14 @@ struct WizardView: Fielded {
   let step: Step
   let problem: Problem?
   private let setback: Setback?
+  /// What the page is about, where it is only a part of the step.
+  private let item: Item?
   private let progress: WizardProgress
 
-  init(_ table: DraftTable, at step: Step, _ problem: Problem?, _ setback: Setback?) {
+  init(
+    _ table: DraftTable, at step: Step, item: Item? = nil, _ problem: Problem?, _ setback: Setback?
+  ) {
+    self.item = item
     self.table = table
     self.step = step
     self.problem = problem
@@ -34,8 +39,9 @@ struct WizardView: Fielded {
 
   /// What went wrong or else what happened, then the step.
   var title: String {
-    gameTitle(
-      "\(progress.sentence) – New character", outcome: news?.outcome, problem: problem,
+    let place = (item.map { "\($0.name) – " } ?? "") + progress.sentence
+    return gameTitle(
+      "\(place) – New character", outcome: news?.outcome, problem: problem,
       setback: setback)
   }
 
@@ -43,8 +49,8 @@ struct WizardView: Fielded {
     field("progress") { $0.progress }
     field("problem") { $0.problem }
     field("notice") { $0.setback?.sentence ?? $0.news?.notice }
-    field("heading") { $0.step.heading }
-    field("lead") { $0.step.lead(for: $0.draft) }
+    field("heading") { $0.item?.name ?? $0.step.heading }
+    field("lead") { $0.item?.text ?? $0.step.lead(for: $0.draft) }
     field("outcome") { $0.news?.outcome }
     field("state") { $0.step.state(of: $0.draft) }
     field("revision") { $0.table.revision }
@@ -52,6 +58,7 @@ struct WizardView: Fielded {
     field("back") { $0.step == .abilities ? "/osr" : $0.draft.step(before: $0.step).path }
     field("keepsOnBack") { $0.step.keepsOnBack }
     field("goesOn") { $0.step != .save }
+    field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
     field("surprise") { $0.step.surprise(for: $0.draft) }
     field("isSaved") { $0.table.saved.isSomewhere }
   }

@@ -90,7 +90,7 @@ extension CharacterDraft {
   /// Title and name as they are spoken.
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
-  /// `Ada, Fighter of level 1.`
+  /// Who it is: `Ada, fighter of the first level.`
   var summarySentence: String {
     "\(fullName.isolated), \(characterClass?.name.lowercased() ?? "") of the first level."
   }

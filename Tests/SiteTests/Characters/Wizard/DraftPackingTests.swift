@@ -1,0 +1,81 @@
+import Games
+import Testing
+
+@testable import Site
+
+/// What the session keeps of a character in the making.
+@Suite struct DraftPackingTests {
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `a draft comes back as it was, however far it is`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var draft = CharacterDraft()
+    var steps = 0
+    for step in Step.allCases where step < .review && !draft.skips(step) {
+      #expect(unpacked(packed(draft)) == draft)
+      draft = draft.surprising(step, using: &random)
+      #expect(unpacked(packed(draft)) == draft)
+      draft = try draft.continuing(past: step)
+      steps += 1
+    }
+    #expect(steps >= 6)
+    #expect(unpacked(packed(draft)) == draft)
+    #expect(packed(draft).count < 260)
+  }
+
+  @Test func `all that stands around a draft comes back as well`() throws {
+    var visitor = try Visitor.at(.save, as: .elf, in: makeSite(FakeStores().stores))
+    _ = try visitor.make("save/both")
+    let table = try #require(visitor.session.draft)
+    #expect(table.saved.vaultEntry != nil && table.saved.cloudSecret != nil && table.id != nil)
+    let again = try #require(Session(visitor.session.bytes)?.draft)
+    #expect(again == table)
+    #expect(again.news?.outcome.isEmpty == false)
+  }
+
+  @Test func `bytes cut off or garbled are another legal draft or none`() throws {
+    let bytes = packed(try .at(.save, as: .elf))
+    for count in 0..<bytes.count { _ = unpacked(Array(bytes.prefix(count))) }
+    var random = SeededGenerator(seed: 5)
+    var refused = 0
+    for _ in 0..<4_000 {
+      var garbled = bytes
+      garbled[.random(in: garbled.indices, using: &random)] = .random(
+        in: 0 ... .max, using: &random)
+      guard let draft = unpacked(garbled) else {
+        refused += 1
+        continue
+      }
+      guard draft.isComplete else { continue }
+      let character = try draft.character(id: CharacterID(using: &random))
+      #expect(character.violations().isEmpty)
+    }
+    #expect(refused > 1_000)
+  }
+
+  @Test func `a draft that cannot be is gone, and the first page says nothing of it`() throws {
+    var visitor = try Visitor.at(.equipment)
+    var bytes = visitor.session.bytes
+    // The number of the alignment, of which there are three.
+    let place = try #require(bytes.lastRange(of: [9, 1, 0]))
+    bytes[place.lowerBound + 2] = 14
+    visitor.session = try #require(Session(bytes))
+    #expect(visitor.session.draft == nil)
+    #expect(visitor.get("/osr/new").location == "/osr/new/abilities")
+  }
+
+  private func packed(_ draft: CharacterDraft) -> [UInt8] {
+    var packer = Packer()
+    draft.pack(into: &packer)
+    return packer.bytes
+  }
+
+  private func unpacked(_ bytes: [UInt8]) -> CharacterDraft? {
+    PackedFields(bytes[...]).flatMap(CharacterDraft.init)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func lastRange(of part: [UInt8]) -> Range<Int>? {
+    indices.reversed().first { self[$0...].starts(with: part) }.map { $0..<$0 + part.count }
+  }
+}

@@ -1,0 +1,173 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+/// Chance for a step or for all of it, and where the character is kept.
+@Suite struct SurpriseAndSaveTests {
+  @Test func `a whole character comes at one press, legal and ready to look over`() throws {
+    var visitor = Visitor(faces: [3, 5, 2, 6, 1])
+    #expect(visitor.get("/osr/new/abilities").offers("Surprise me"))
+    let page = try visitor.make("surprise")
+    #expect(visitor.draft.firstOpenStep == .review)
+    #expect(page.text.contains("ready to play"))
+    var random = SeededGenerator(seed: 1)
+    #expect(try visitor.draft.character(id: CharacterID(using: &random)).violations().isEmpty)
+  }
+
+  @Test func `what is there already is named before chance replaces it`() throws {
+    var visitor = try Visitor.at(.equipment, named: "Ada")
+    let first = visitor.get("/osr/new/abilities").text
+    #expect(first.contains(#"<form method="get" action="/osr/new/surprise">"#))
+    let question = visitor.get("/osr/new/surprise")
+    #expect(question.offers("Yes, surprise me") && question.offers("Keep character"))
+    #expect(question.text.contains("<li>Class: Fighter</li>"))
+    #expect(visitor.draft.name == "Ada")
+    _ = try visitor.make("surprise")
+    #expect(visitor.draft.name != "Ada")
+    var stranger = Visitor()
+    #expect(stranger.get("/osr/new/surprise").offers("Roll abilities"))
+  }
+
+  @Test(arguments: ["class", "adjust", "details", "biography", "spells", "equipment"])
+  func `chance can make the choices of a step`(slug: String) throws {
+    let step = try #require(Step(slug: slug))
+    var visitor = try Visitor.at(step, as: .magicUser)
+    visitor.faces = [2, 4, 3, 1, 6]
+    let page = try visitor.make("\(slug)/surprise")
+    #expect(page.status == .ok)
+    #expect(visitor.draft.missing(in: step).isEmpty)
+    #expect(visitor.draft.firstOpenStep >= step)
+  }
+
+  @Test func `a title that was typed is taken along when chance finds a name`() throws {
+    var visitor = try Visitor.at(.biography)
+    _ = try visitor.make("biography/surprise", "name=&title=of+the+Mill")
+    #expect(visitor.draft.title == "of the Mill")
+    #expect(!visitor.draft.name.isEmpty)
+  }
+
+  @Test func `saved to this browser once, however often the form is sent`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    let page = try visitor.make("save/vault")
+    let key = try #require(visitor.vaultKey)
+    let entry = try #require(visitor.session.draft?.saved.vaultEntry)
+    #expect(page.text.contains(#"href="/osr/vault/\#(entry)""#))
+    #expect(page.offers("Create another character") && page.offers("Save to Dragon Cloud"))
+    #expect(!page.offers("Save to this browser") && !page.offers("Abandon character"))
+    #expect(visitor.post("/osr/new/save/vault", revision: 3).status == .conflict)
+    #expect(visitor.isRefused("save/vault", saying: "It is saved there already."))
+    #expect(try stores.stores.vault.entries(key)?.count == 1)
+    // The answer and the session's file were lost: the same bytes are not put there again.
+    visitor.session.draft = try DraftTable(visitor.draft)
+    _ = try visitor.make("save/vault")
+    #expect(try stores.stores.vault.entries(key)?.count == 2 - 1 + (try extra(visitor, entry)))
+  }
+
+  /// 0 where the second attempt found what the first one had kept.
+  private func extra(_ visitor: Visitor, _ entry: String) throws -> Int {
+    visitor.session.draft?.saved.vaultEntry == entry ? 0 : 1
+  }
+
+  @Test func `what is kept is the character itself, with how it was rolled`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, as: .elf, named: "Ada", in: makeSite(stores.stores))
+    _ = try visitor.make("save/both")
+    let key = try #require(visitor.vaultKey)
+    let kept = try #require(try stores.stores.vault.entries(key)?.first?.bytes)
+    let id = try #require(visitor.session.draft?.id)
+    #expect(CharacterJSON.stored(kept) == (try visitor.draft.character(id: id)))
+    let shared = try #require(stores.cloudBytes.first)
+    #expect(CharacterJSON.stored(shared)?.name == "Ada")
+    #expect(CharacterJSON.stored(shared)?.rolledScores == nil)
+  }
+
+  @Test func `shared once, with the link that deletes it`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    let page = try visitor.make("save/cloud")
+    let id = try #require(visitor.session.draft?.id?.text)
+    #expect(page.text.contains("/osr/cloud/\(id)\""))
+    #expect(page.text.contains("/osr/cloud/\(id)/delete?secret=secret"))
+    visitor.session.draft = try #require(
+      DraftTable(
+        draft: visitor.draft, revision: 3, news: nil, shelf: .armour,
+        id: visitor.session.draft?.id, saved: DraftTable.Saved()))
+    let again = try visitor.make("save/cloud")
+    #expect(stores.cloudBytes.count == 1)
+    #expect(again.text.contains("/osr/cloud/\(id)\"") && !again.text.contains("delete?"))
+  }
+
+  @Test(arguments: [
+    (Trouble.unavailable, 503), (.full, 503), (.busy, 503), (.damaged, 503),
+    (.tooMany(limit: 500), 422),
+  ])
+  func `a store that fails is said plainly, and the draft stays`(trouble: Trouble, code: Int) throws
+  {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    let before = visitor.session
+    stores.fail(with: trouble)
+    for place in ["vault", "both"] {
+      let answer = visitor.post("/osr/new/save/\(place)")
+      #expect(answer.status.code == code)
+      #expect(answer.text.contains("That did not work"))
+      #expect(answer.offers("Save to this browser"))
+      #expect(visitor.session == before)
+    }
+    stores.fail(with: nil)
+    _ = try visitor.make("save/both")
+    #expect(stores.cloudBytes.count == 1)
+  }
+
+  @Test func `whoever shares too much at once waits, and the other place still keeps it`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    stores.makeWait(40)
+    let answer = visitor.post("/osr/new/save/cloud")
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.headers.first { $0.name == "Retry-After" }?.value == "40")
+    #expect(answer.text.contains("Try again in 40 seconds"))
+    let page = try visitor.make("save/both")
+    #expect(page.text.contains("Saved to this browser."))
+    #expect(page.text.contains("Try again in 40 seconds"))
+    #expect(visitor.session.draft?.saved.isOnCloud == false)
+    stores.makeWait(nil)
+    _ = try visitor.make("save/cloud")
+    #expect(stores.cloudBytes.count == 1)
+  }
+
+  @Test func `what changes after saving is another character, and that is said`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    _ = try visitor.make("save/both")
+    let first = visitor.session.draft?.id
+    let page = try visitor.make("equipment/buy", "item=rope")
+    #expect(page.text.contains("What you saved before stays as it was"))
+    #expect(visitor.session.draft?.id != first)
+    #expect(visitor.get("/osr/new/save").offers("Save to both"))
+    _ = try visitor.make("save/both")
+    #expect(stores.cloudBytes.count == 2)
+  }
+
+  @Test func `going back and forth over a saved character leaves it saved`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    _ = try visitor.make("save/vault")
+    for move in ["abilities", "class", "adjust", "equipment", "review"] {
+      _ = try visitor.make("\(move)/continue")
+    }
+    #expect(visitor.session.draft?.saved.vaultEntry != nil)
+  }
+
+  @Test func `the next character begins empty, and only after the last is saved`() throws {
+    let stores = FakeStores()
+    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    #expect(visitor.isRefused("another", saying: "This character is not saved yet."))
+    _ = try visitor.make("save/vault")
+    #expect(visitor.post("/osr/new/another").location == "/osr/new/abilities")
+    #expect(visitor.draft == CharacterDraft())
+  }
+}
