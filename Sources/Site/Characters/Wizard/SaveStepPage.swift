@@ -1,14 +1,14 @@
 import Games
 import Mustache
 
-/// The eighth step: the whole character to look over.
+/// The step before the last: the record sheet to look over.
 struct ReviewStepPage: WizardPage {
   static let templates = ["characters/review"]
   let wizard: WizardView
 
   static func declare(_ field: inout Fields<ReviewStepPage>) {
     field("wizard") { $0.wizard }
-    field("text") { $0.wizard.draft.sheet?.plainText }
+    field("sheet") { page in page.wizard.draft.sheet.map { SheetView($0, isPage: false) } }
   }
 }
 
