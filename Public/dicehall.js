@@ -1,4 +1,4 @@
-// Sends forms in the background, swaps <main>.
+// Sends forms, swaps <main>.
 (() => {
   const $ = (id) => document.getElementById(id);
   const on = document.addEventListener.bind(document);
@@ -16,7 +16,7 @@
     setTimeout(() => { announcer.textContent = text; }, 60);
   }
 
-  /** Times by the reader's clock. */
+  /** By the reader's clock. */
   function enhance() {
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
@@ -38,7 +38,7 @@
     }
   }
 
-  /** To the control with this id or the outcome. */
+  /** The control or the outcome. */
   function refocus(id) {
     if (id === null) return;
     const same = id && $(id);
@@ -62,7 +62,7 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
-    const kept = [...main.querySelectorAll('input[id], select')]
+    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select')]
       .filter((field) => field.form !== form && isUnsent(field));
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked } of kept) Object.assign($(id) || {}, { value, checked });
@@ -105,8 +105,9 @@
   async function send(form, action, submitter) {
     if (busy) return;
     clearTimeout(choice);
-    const body = new URLSearchParams(new FormData(form));
+    let body = new FormData(form);
     if (submitter?.name) body.append(submitter.name, submitter.value);
+    if (form.enctype < 'm') body = new URLSearchParams(body);
     // Enter in a field keeps the focus.
     const id = document.activeElement?.id || submitter?.id || '';
     setBusy(true);
@@ -146,7 +147,7 @@
     target.ariaValueText = output.textContent;
   });
 
-  // WCAG 2.1.4: a key of one letter must have a switch.
+  // WCAG 2.1.4: keys need a switch.
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* stay on */ }
   const keySwitch = Object.assign(document.createElement('button'),

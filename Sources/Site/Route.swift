@@ -28,7 +28,7 @@ package struct Route: Sendable {
       switch self {
       case .form: Form.mediaType
       case .json: "application/json"
-      case .upload: "multipart/form-data"
+      case .upload: Multipart.mediaType
       }
     }
   }

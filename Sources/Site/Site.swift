@@ -13,6 +13,8 @@ package struct Site: Sendable {
     [
       PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
       PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
+      VaultPage.self, VaultCharacterPage.self,
+      CloudPage.self, CloudCharacterPage.self, CloudDeletionPage.self,
     ] + wizardPages
 
   private static let table = RouteTable(routes)

@@ -23,6 +23,27 @@ import Testing
     }
   }
 
+  @Test func `random parts as an upload give parts or a refusal`() {
+    var random = Bytes(state: 6)
+    let pieces = [
+      "--b", "\r\n", "--", "Content-Disposition: form-data; name=\"a\"", ":", ";", "=", "\"", "\\",
+      "\r", "\n", "é", "Content-Type: text/plain", "\r\n\r\n", "\r\n--b",
+    ]
+    var read = 0
+    for round in 0..<10_000 {
+      let parts = (0..<random.below(3)).map { _ in
+        "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+      }
+      let text =
+        parts.joined() + random.text(from: pieces, upTo: 6) + (round % 2 == 0 ? "--b--" : "")
+      let type = "multipart/form-data; boundary=b"
+      guard let upload = try? Multipart(Array(text.utf8), contentType: type) else { continue }
+      read += 1
+      #expect(upload.parts.count <= 16)
+    }
+    #expect(100..<9_900 ~= read)
+  }
+
   @Test func `random bytes as a form give fields or a refusal`() {
     var random = Bytes(state: 1)
     var read = 0

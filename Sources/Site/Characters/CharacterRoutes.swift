@@ -3,6 +3,8 @@ import Web
 let characterRoutes: [Route] =
   [.game("/osr", showHall)]
   + wizardRoutes
+  + vaultRoutes
+  + cloudRoutes
   + apiRoutes
 
 private func showHall(_ visit: inout Visit) -> Answer {

@@ -37,6 +37,11 @@ package struct Session: Equatable, Sendable {
     set { self[4] = newValue }
   }
 
+  var vault: VaultDesk? {
+    get { self[5] }
+    set { self[5] = newValue }
+  }
+
   package init() {}
 
   /// Opens what `bytes` gave; parts that this version does not know stay as they are.

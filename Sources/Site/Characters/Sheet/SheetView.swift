@@ -1,0 +1,160 @@
+import Games
+import Mustache
+
+/// The record sheet as the template `characters/sheet` shows it, on screen and on one printed page.
+struct SheetView: Fielded {
+  private let sheet: RecordSheet
+  /// Its name is the page's heading.
+  private let isPage: Bool
+  /// More kinds of weapons are printed smaller, to stay on one page.
+  private static let usualWeapons = 5
+
+  init(_ sheet: RecordSheet, isPage: Bool = true) {
+    self.sheet = sheet
+    self.isPage = isPage
+  }
+
+  static func declare(_ field: inout Fields<SheetView>) {
+    field("isPage") { $0.isPage }
+    field("name") { $0.sheet.name }
+    field("title") { $0.sheet.title }
+    field("picture") { $0.sheet.characterClass.id }
+    field("identity") { $0.identity }
+    field("abilities") { view in Ability.allCases.map { SheetAbility($0, view.sheet) } }
+    field("defence") { $0.defence }
+    field("attack") { $0.attack }
+    field("toHit") { view in
+      view.sheet.toHit.map { SheetColumn(head: "\($0.armourClass)", value: "\($0.roll)") }
+    }
+    field("weapons") { $0.sheet.weapons.map(SheetWeapon.init) }
+    field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
+    field("isArmed") { !$0.sheet.weapons.isEmpty }
+    field("saves") { $0.saves }
+    field("exploration") { $0.exploration }
+    field("encounters") { $0.encounters }
+    field("skills") { $0.skills }
+    field("isThief") { $0.sheet.thiefSkills != nil }
+    field("turning") { $0.turning }
+    field("turnsUndead") { $0.sheet.turning != nil }
+    field("spells") { $0.sheet.spells.map(SheetNote.init) }
+    field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
+    field("features") { view in
+      view.sheet.features.map { SheetNote(name: $0.name, text: $0.text) }
+    }
+    field("languages") { $0.sheet.languages.joined(separator: ", ") }
+    field("literacy") { $0.sheet.literacy.name }
+    field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
+    field("worn") { $0.worn }
+    field("ammunition") { $0.ammunition }
+    field("gear") { $0.gear }
+    field("purse") { $0.purse }
+    field("load") { SheetFact.plain("Load in coins", $0.sheet.weight) }
+    field("movement") { view in
+      [
+        SheetMovement(rule: "With this load", movement: view.sheet.movement),
+        SheetMovement(rule: "Basic rule, no treasure", movement: view.sheet.basicMovement),
+      ]
+    }
+  }
+}
+
+extension SheetView {
+  private var identity: [SheetFact] {
+    let adjustment = sheet.experienceAdjustment
+    let next = sheet.nextLevelExperience.map { SheetFact("Next level at", "\($0)") }
+    return [
+      SheetFact("Class", sheet.characterClass.name),
+      SheetFact("Level", "\(sheet.level) (\(sheet.levelTitle))"),
+      SheetFact("Alignment", sheet.alignment.name),
+      SheetFact("Experience", "\(sheet.experience)"),
+    ] + (next.map { [$0] } ?? []) + [
+      SheetFact(
+        "Experience adjustment", "\(Modifier.signed(adjustment.value))%", why: SheetWhy(adjustment))
+    ]
+  }
+
+  private var defence: [SheetFact] {
+    [
+      .plain("Hit points", sheet.hitPoints),
+      SheetFact("Hit die", sheet.hitDie.name),
+      armourClass("Armour class", sheet.descendingArmourClass, sheet.ascendingArmourClass),
+      armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
+    ]
+  }
+
+  private func armourClass(
+    _ label: String, _ descending: Derived, _ ascending: Derived
+  ) -> SheetFact {
+    SheetFact(
+      label, "\(Modifier.plain(descending.value)) [\(Modifier.plain(ascending.value))]",
+      why: SheetWhy(descending, "Descending"), SheetWhy(ascending, "[Ascending]"))
+  }
+
+  private var attack: [SheetFact] {
+    [
+      SheetFact(
+        "THAC0", "\(sheet.thac0.value) [\(Modifier.plus(sheet.attackBonus.value))]",
+        why: SheetWhy(sheet.thac0, "To hit armour class 0"),
+        SheetWhy(sheet.attackBonus, "[Attack bonus]")),
+      .signed("Melee", sheet.melee),
+      .signed("Missile", sheet.missile),
+      .signed("Initiative", sheet.initiative),
+    ]
+  }
+
+  private var saves: [SheetFact] {
+    SavingThrow.allCases.map { .plain($0.name, sheet.save($0)) }
+      + [.signed("Against magic", sheet.magicSaves)]
+  }
+
+  private var exploration: [SheetFact] {
+    [
+      .inSix("Open doors", sheet.openDoors), .inSix("Listen", sheet.listen),
+      .inSix("Secret doors", sheet.secretDoors), .inSix("Room traps", sheet.roomTraps),
+    ]
+  }
+
+  private var encounters: [SheetFact] {
+    [
+      .signed("Reactions", sheet.npcReactions), .plain("Retainers (max)", sheet.retainersMax),
+      .plain("Retainers\u{2019} loyalty", sheet.retainerLoyalty),
+    ]
+  }
+
+  private var skills: [SheetFact] {
+    guard let skills = sheet.thiefSkills else { return [] }
+    return ThiefSkill.allCases.map { SheetFact($0.name, skills.text($0)) }
+  }
+
+  private var turning: [SheetColumn] {
+    zip(Turning.columns, sheet.turning ?? []).map { SheetColumn(head: $0, value: $1.text) }
+  }
+
+  private var worn: String {
+    let shield = sheet.hasShield ? Item.shield.name : nil
+    return SheetView.list([sheet.armour?.name, shield].compactMap(\.self))
+  }
+
+  private var ammunition: String {
+    SheetView.list(sheet.ammunition.map { SheetView.counted($0.ammunition.name, $0.count) })
+  }
+
+  private var gear: String {
+    SheetView.list(sheet.gear.map { SheetView.counted($0.gear.name, $0.count) })
+  }
+
+  /// `Gold` and the others.
+  private var purse: [SheetFact] {
+    Coin.allCases.map { coin in
+      SheetFact(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
+    }
+  }
+
+  private static func counted(_ name: String, _ count: Int) -> String {
+    count > 1 ? "\(count) × \(name)" : name
+  }
+
+  private static func list(_ things: [String]) -> String {
+    things.isEmpty ? "none" : things.joined(separator: ", ")
+  }
+}

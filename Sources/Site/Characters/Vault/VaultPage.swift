@@ -1,0 +1,90 @@
+import Games
+import Mustache
+import Web
+
+/// The characters of this browser.
+struct VaultPage: Page {
+  static let templates = ["characters/vault"]
+  let title: String
+  let description = "The characters that are kept for this browser."
+  let section: Section? = .characters
+  private let rows: [VaultRow]
+  private let revision: String
+  private let desk: VaultDesk
+  private let problem: Problem?
+  private let setback: Setback?
+
+  init(_ shelf: VaultShelf, _ desk: VaultDesk, problem: Problem?, setback: Setback?) {
+    rows = shelf.entries.map(VaultRow.init)
+    revision = shelf.revision
+    self.desk = desk
+    self.problem = problem
+    self.setback = setback
+    let removal = desk.removals.last.map { "\($0.name) was deleted" }
+    title = gameTitle(
+      "Your vault", outcome: desk.news(about: "") ?? removal, problem: problem, setback: setback)
+  }
+
+  static func declare(_ field: inout Fields<VaultPage>) {
+    field("problem") { $0.problem }
+    field("notice") { $0.setback?.sentence ?? ($0.problem == nil ? $0.desk.news(about: "") : nil) }
+    field("removals") { page in
+      page.desk.removals.reversed().enumerated().map {
+        VaultRemoval(removal: $1, isNewest: $0 == 0)
+      }
+    }
+    field("revision") { $0.revision }
+    field("count") { VaultWords.count($0.rows.count) }
+    field("isEmpty") { $0.rows.isEmpty }
+    field("characters") { $0.rows }
+    field("transferCode") { $0.desk.code?.text }
+    field("fileProblem") { $0.problem?["file"]?.sentence }
+    field("codeProblem") { $0.problem?["code"]?.sentence }
+    field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
+  }
+}
+
+/// A character in the list.
+private struct VaultRow: Fielded {
+  private let entry: Vault.Entry
+  private let character: PlayerCharacter?
+
+  init(_ entry: Vault.Entry) {
+    self.entry = entry
+    character = CharacterJSON.stored(entry.bytes)
+  }
+
+  static func declare(_ field: inout Fields<VaultRow>) {
+    field("id") { $0.entry.id }
+    field("name") { $0.character?.name ?? "A character that cannot be read" }
+    field("title") { $0.character?.title }
+    field("picture") { $0.character?.characterClass.id }
+    field("class") { $0.character?.characterClass.name ?? "\u{2013}" }
+    field("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
+    field("moment") { Moment(seconds: $0.entry.saved).iso }
+    field("day") { Moment(seconds: $0.entry.saved).date }
+    field("clock") { Moment(seconds: $0.entry.saved).clock }
+  }
+}
+
+/// A character that was deleted and may come back.
+private struct VaultRemoval: Fielded {
+  let removal: VaultDesk.Removal
+  /// Its button is just `Undo`.
+  let isNewest: Bool
+
+  static func declare(_ field: inout Fields<VaultRemoval>) {
+    field("id") { $0.removal.id }
+    field("name") { $0.removal.name }
+    field("isNewest") { $0.isNewest }
+  }
+}
+
+extension Visit {
+  /// The list as it stands.
+  mutating func vaultPage(
+    problem: Problem? = nil, setback: Setback? = nil
+  ) throws(Trouble) -> VaultPage {
+    VaultPage(try vaultShelf(), vaultDesk, problem: problem, setback: setback)
+  }
+}

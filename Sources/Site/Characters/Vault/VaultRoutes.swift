@@ -1,0 +1,130 @@
+import Games
+import Web
+
+let vaultRoutes: [Route] = [
+  .get("/osr/vault", showVault),
+  .get("/osr/vault/*", showVaultCharacter),
+  .get("/osr/vault/*/character.json", downloadCharacter),
+  .get("/osr/vault/*/sheet.json", downloadSheet),
+  .get("/osr/vault/*/sheet.txt", showPlainText),
+  .post("/osr/vault/*/delete", deleteCharacter),
+  .post("/osr/vault/*/undo", restoreCharacter),
+  .post("/osr/vault/*/duplicate", duplicateCharacter),
+  .post("/osr/vault/*/cloud", shareCharacter),
+  .post("/osr/vault/import", body: .upload, importCharacter),
+  .post("/osr/vault/transfer", showTransferCode),
+  .post("/osr/vault/bring", bringVault),
+]
+
+private func showVault(_ visit: inout Visit) throws -> Answer {
+  .page(try visit.vaultPage())
+}
+
+private func showVaultCharacter(_ visit: inout Visit) throws -> Answer {
+  .page(try visit.vaultCharacterPage())
+}
+
+private func downloadCharacter(_ visit: inout Visit) throws -> Answer {
+  let entry = try visit.vaultEntry()
+  return .file(
+    type: "application/json", name: "\(try entry.character().fileName).json", bytes: entry.bytes)
+}
+
+private func downloadSheet(_ visit: inout Visit) throws -> Answer {
+  let character = try visit.vaultEntry().character()
+  return .file(
+    type: "application/json", name: "\(character.fileName)-sheet.json",
+    bytes: SheetJSON.encode(RecordSheet(character)))
+}
+
+/// Shown and not saved: it is there to be copied.
+private func showPlainText(_ visit: inout Visit) throws -> Answer {
+  let character = try visit.vaultEntry().character()
+  return .file(
+    type: "text/plain; charset=utf-8", name: nil,
+    bytes: Array(RecordSheet(character).plainText.utf8)
+  )
+}
+
+/// Twice is once: what was deleted already stays so.
+private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { desk, visit in
+    let id = visit.parameter
+    if try !desk.removals.contains(where: { $0.id == id }) || visit.vaultHolds(id) {
+      let entry = try visit.vaultEntry()
+      guard let key = visit.vaultKey, try visit.stores.vault.remove(id, key, visit.now) else {
+        throw Refusal.notInVault
+      }
+      desk.forgetRemoval(id)
+      desk.note(VaultDesk.Removal(id: id, name: entry.name, at: visit.now))
+    }
+    return "/osr/vault"
+  }
+}
+
+/// Twice is once: what is back already stays so.
+private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { desk, visit in
+    let id = visit.parameter
+    let wasRemoved = desk.removals.contains { $0.id == id }
+    guard let key = visit.vaultKey,
+      try visit.stores.vault.restore(id, key, visit.now) || visit.vaultHolds(id)
+    else {
+      guard wasRemoved else { throw Refusal.notInVault }
+      throw Problem("It cannot be brought back any more: that is possible for ten minutes only.")
+    }
+    desk.forgetRemoval(id)
+    desk.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
+    return "/osr/vault"
+  }
+}
+
+private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { desk, visit in
+    let entry = try visit.vaultEntry()
+    try visit.checkRevision()
+    var copy = try entry.character()
+    copy.id = CharacterID(using: &visit.random)
+    try visit.keep(copy)
+    desk.news = visit.note("There are two of \(entry.name) now. The copy is the newer one.")
+    return "/osr/vault"
+  }
+}
+
+/// Twice is once: the cloud knows what it has.
+private func shareCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { desk, visit in
+    let entry = try visit.vaultEntry()
+    let character = try entry.character()
+    switch try visit.share(character) {
+    case .created(let secret):
+      let address = CloudAddress.deletion(character.id.text, secret)
+      desk.link = visit.note(address, about: entry.id)
+      desk.news = visit.note("\(entry.name) is on Dragon Cloud now.", about: entry.id)
+    case .same:
+      desk.news = visit.note(
+        "\(entry.name) is on Dragon Cloud already, just like this.", about: entry.id)
+    case .conflict:
+      throw Problem(
+        """
+        Dragon Cloud has another character with the same number. \
+        Duplicate this one, and save the copy.
+        """, status: .conflict)
+    case .wait(let seconds):
+      throw Problem(
+        """
+        You have put many characters on Dragon Cloud in a short time. Try again in \
+        \(seconds) seconds; your character waits here.
+        """, status: .tooManyRequests, retryAfter: seconds)
+    }
+    return "/osr/vault/\(entry.id)"
+  }
+}
+
+extension Visit {
+  /// Whether the browser's vault has that character.
+  fileprivate func vaultHolds(_ id: String) throws(Trouble) -> Bool {
+    guard let key = vaultKey else { return false }
+    return try stores.vault.read(id, key) != nil
+  }
+}

@@ -1,0 +1,64 @@
+import Games
+import Web
+
+/// The characters of one vault as they stand, newest first.
+struct VaultShelf {
+  let entries: [Vault.Entry]
+
+  /// What forms carry: it changes with every character that comes or goes, in whatever browser, so
+  /// that a form from a stale page does nothing; `0` for an empty vault.
+  ///
+  /// FNV-1a over the ids, each of which is given once.
+  var revision: String {
+    guard !entries.isEmpty else { return "0" }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for id in entries.map(\.id).sorted() {
+      for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    return String(hash)
+  }
+
+  /// Whether a character with that id is among them.
+  func holds(_ id: CharacterID) -> Bool {
+    entries.contains { CharacterJSON.stored($0.bytes)?.id == id }
+  }
+}
+
+extension Vault.Entry {
+  /// - Throws: `Trouble.damaged` for bytes that are no character.
+  func character() throws(Trouble) -> PlayerCharacter {
+    guard let character = CharacterJSON.stored(bytes) else { throw .damaged }
+    return character
+  }
+
+  /// The character's name, so that it does not turn what stands around it.
+  var name: String {
+    CharacterJSON.stored(bytes)?.name.isolated ?? "A character that cannot be read"
+  }
+}
+
+extension Visit {
+  /// All that the browser's vault holds; a key that leads to none is given up.
+  mutating func vaultShelf() throws(Trouble) -> VaultShelf {
+    guard let key = vaultKey else { return VaultShelf(entries: []) }
+    guard let entries = try stores.vault.entries(key) else {
+      vaultKey = nil
+      return VaultShelf(entries: [])
+    }
+    return VaultShelf(entries: entries)
+  }
+
+  /// The character that the address names.
+  /// - Throws: `Refusal` 404 for one that is not in this vault, or `Trouble`.
+  func vaultEntry() throws -> Vault.Entry {
+    guard let key = vaultKey, let entry = try stores.vault.read(parameter, key) else {
+      throw Refusal.notInVault
+    }
+    return entry
+  }
+}
+
+extension Refusal {
+  static let notInVault = Refusal(
+    .notFound, "There is no such character in this browser\u{2019}s vault.")
+}

@@ -1,0 +1,63 @@
+/// The parts of a form that was sent with a file, as `multipart/form-data` (RFC 7578).
+///
+/// They lie where they came: nothing is copied, and nothing is decoded that nobody asks for.
+package struct Multipart {
+  package static let mediaType = "multipart/form-data"
+  /// At most this many parts; a page of ours has far fewer.
+  package static let maximumParts = 16
+  /// Of one part, in bytes.
+  package static let maximumHeaders = 4 * 1024
+  /// In bytes (RFC 2046, 5.1.1).
+  package static let maximumBoundary = 70
+
+  /// One field of the form.
+  package struct Part {
+    package let name: String
+    package let content: ArraySlice<UInt8>
+
+    /// The content as text; `nil` for what is not UTF-8.
+    package var text: String? { String(validating: content, as: UTF8.self) }
+  }
+
+  package private(set) var parts: [Part] = []
+
+  /// Reads a body, of which the `Content-Type` gives the boundary between parts.
+  /// - Throws: `Refusal` 400 for what is no such form, 413 for more or larger parts than any page
+  ///   sends, 415 for parts within a part or in another encoding.
+  package init(_ body: [UInt8], contentType: String) throws(Refusal) {
+    guard let boundary = Multipart.boundary(in: contentType) else {
+      throw .brokenUpload("The form does not say where its parts end.")
+    }
+    var reader = MultipartReader(body, boundary: boundary)
+    guard try reader.skipPreamble() else {
+      throw .brokenUpload("The form has no parts.")
+    }
+    while let part = try reader.readPart() {
+      guard parts.count < Multipart.maximumParts else {
+        throw Refusal(.contentTooLarge, "The form has more parts than any of our pages.")
+      }
+      parts.append(part)
+    }
+  }
+
+  /// The first part of that name.
+  package subscript(name: String) -> Part? { parts.first { $0.name == name } }
+
+  /// The parameter of a `Content-Type`, in quotes or without.
+  private static func boundary(in contentType: String) -> [UInt8]? {
+    guard let header = MultipartHeader(Array(contentType.utf8)[...]),
+      let boundary = header.parameters["boundary"], 1...maximumBoundary ~= boundary.count,
+      boundary.allSatisfy(isBoundaryByte), boundary.last != UInt8(ascii: " ")
+    else { return nil }
+    return boundary
+  }
+
+  private static func isBoundaryByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "'()+_,-./:=? ".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// A header's value with parameters: `form-data; name="file"`.
+struct MultipartHeader {
+  /// In small letters.
+  let value: String
+  /// By their names in small letters; the first of a name counts.
+  private(set) var parameters: [String: [UInt8]] = [:]
+
+  /// - Returns: `nil` for what cannot be read.
+  init?(_ text: ArraySlice<UInt8>) {
+    var rest = text
+    value = MultipartHeader.trimmed(rest.prefix { $0 != UInt8(ascii: ";") })
+    rest = rest.drop { $0 != UInt8(ascii: ";") }
+    while rest.popFirst() != nil {
+      guard let equals = rest.firstIndex(of: UInt8(ascii: "=")) else {
+        // A semicolon at the end does no harm.
+        guard MultipartHeader.trimmed(rest).isEmpty else { return nil }
+        return
+      }
+      let name = MultipartHeader.trimmed(rest[..<equals])
+      rest = rest[(equals + 1)...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard let content = MultipartHeader.content(of: &rest) else { return nil }
+      parameters[name] = parameters[name] ?? content
+    }
+  }
+
+  /// A parameter's content, and over it up to the next semicolon.
+  private static func content(of rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+    guard rest.first == UInt8(ascii: "\"") else {
+      let content = rest.prefix { $0 != UInt8(ascii: ";") }
+      rest = rest[content.endIndex...]
+      return Array(String(decoding: content, as: UTF8.self).trimmingBlanks.utf8)
+    }
+    rest.removeFirst()
+    var content: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        return rest.isEmpty || rest.first == UInt8(ascii: ";") ? content : nil
+      case UInt8(ascii: "\\"):
+        // Some browsers send a path's backslashes as they are, so only quotes are escaped.
+        if rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "\\") {
+          content.append(rest.removeFirst())
+        } else {
+          content.append(byte)
+        }
+      default: content.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: some Collection<UInt8>) -> String {
+    String(decoding: text, as: UTF8.self).lowercased().trimmingBlanks
+  }
+}
