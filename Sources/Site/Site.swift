@@ -15,7 +15,7 @@ package struct Site: Sendable {
       PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
       VaultPage.self, VaultCharacterPage.self,
       CloudPage.self, CloudCharacterPage.self, CloudDeletionPage.self,
-    ] + wizardPages
+    ] + wizardPages + referencePages
 
   private static let table = RouteTable(routes)
 

@@ -42,6 +42,11 @@ package struct Session: Equatable, Sendable {
     set { self[5] = newValue }
   }
 
+  var welcome: Welcome? {
+    get { self[6] }
+    set { self[6] = newValue }
+  }
+
   package init() {}
 
   /// Opens what `bytes` gave; parts that this version does not know stay as they are.
