@@ -37,12 +37,12 @@ package struct Session: Equatable, Sendable {
     set { self[4] = newValue }
   }
 
-  var welcome: Welcome? {
+  var vault: VaultDesk? {
     get { self[5] }
     set { self[5] = newValue }
   }
 
-  var vault: VaultDesk? {
+  var welcome: Welcome? {
     get { self[6] }
     set { self[6] = newValue }
   }
