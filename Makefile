@@ -32,6 +32,7 @@ test:
 bench: build
 	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk valgrind
 	@Benchmarks/run
+	@Benchmarks/run-cloud
 	@Benchmarks/run-engine
 
 # The toolchain brings what it needs besides.

@@ -9,11 +9,13 @@ package struct Site: Sendable {
     wordRoutes + diceRoutes + crapsRoutes + pigRoutes + characterRoutes + healthRoutes
 
   /// Every kind of page there is.
-  private static let pages: [any Page.Type] = [
-    PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
-    PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
-    VaultPage.self, VaultCharacterPage.self,
-  ]
+  private static let pages: [any Page.Type] =
+    [
+      PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
+      PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
+      VaultPage.self, VaultCharacterPage.self,
+      CloudPage.self, CloudCharacterPage.self, CloudDeletionPage.self,
+    ] + wizardPages + referencePages
 
   private static let table = RouteTable(routes)
 

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-PAGES = [
-    "/", "/about", "/dice", "/craps", "/pig", "/rules/dice", "/rules/craps", "/rules/pig"]
-"""What is there to see without having played."""
+from pages import PAGES
 
 REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
 """The browser's own note of an answer that a test asked for; it is no mistake of a page."""
@@ -238,6 +236,7 @@ def walk(visitor):
     go_bankrupt(visitor)
     yield seen("bankrupt")
     yield from walk_pig(visitor, seen)
+    yield from walk_hall(visitor, seen)
 
 
 def walk_pig(visitor, seen):
@@ -261,3 +260,13 @@ def walk_pig(visitor, seen):
     yield seen("pig: an earlier game")
     visitor.open("/pig/game?number=99")
     yield seen("pig: no such game")
+
+
+def walk_hall(visitor, seen):
+    """Through the states of the character hall."""
+    visitor.open("/osr")
+    yield seen("hall: introduced by the backend")
+    visitor.press("Skip the introduction")
+    yield seen("hall: the doors alone")
+    visitor.open("/osr?introduction=show")
+    yield seen("hall: introduced again")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import PAGES
+from pages import PAGES
 
 pytest_plugins = ["browser_fixtures"]
 

@@ -5,6 +5,7 @@ import contextlib
 import gzip
 import html.parser
 import http.client
+import json
 import os
 import pathlib
 import re
@@ -18,12 +19,11 @@ import urllib.parse
 import pytest
 
 from conftest import ROOT, can_connect, free_port, wait_for
+from pages import PAGES as STATIC
 from processes import children
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
-STATIC = [
-    "/", "/about", "/rules/dice", "/rules/craps", "/rules/pig", "/dice", "/craps", "/pig"]
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -81,7 +81,7 @@ def test_a_first_view_is_a_file_with_the_very_bytes_of_the_backend(hall, program
     assert answer.body == page
 
 
-@pytest.mark.parametrize("path", ["/dice", "/craps", "/pig"])
+@pytest.mark.parametrize("path", ["/dice", "/craps", "/pig", "/osr"])
 def test_who_has_a_session_is_answered_by_the_backend(hall, path):
     answer = ask(hall, "GET", path, Cookie=f"theme=dark; {cookie(play(hall))}")
     assert answer.status == 200
@@ -259,10 +259,14 @@ def check_links(hall):
             parts = urllib.parse.urlsplit(urllib.parse.urljoin(f"{hall.url}{page}", address))
             if parts.netloc == f"127.0.0.1:{hall.port}":
                 assert parts.path.startswith(f"{hall.base}/"), f"{address} on {page}"
-                seen.add(parts.path[len(hall.base):])
-    assert len(seen) > 8
-    for path in seen:
-        assert ask(hall, "GET", path).status == 200, path
+                seen.add((parts.path[len(hall.base):], parts.fragment))
+    assert len(seen) > 60
+    for path in {path for path, _ in seen}:
+        # What depends on a visitor may lead on to where they are.
+        answer = ask(hall, "GET", path)
+        assert answer.status == 200 or answer.status == 303 and path.startswith("/osr/"), path
+        for place in {place for one, place in seen if one == path and place}:
+            assert f'id="{place}"'.encode() in answer.body, f"{path}#{place}"
 
 
 def test_every_link_leads_somewhere(hall):
@@ -330,6 +334,10 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
         for method in ["GET", "POST"]:
             answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
             assert answer.status == 503 and answer.is_page()
+        # Programs are told in JSON.
+        answer = ask(hall, "GET", "/api/v1/characters")
+        assert answer.status == 503 and answer["Content-Type"] == "application/json"
+        assert list(json.loads(answer.body)) == ["error"]
             assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
         assert ask(hall, "GET", "/rules/craps").status == 200
         with subprocess.Popen(

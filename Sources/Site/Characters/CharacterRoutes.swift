@@ -1,10 +1,7 @@
-import Web
-
 let characterRoutes: [Route] =
-  [.game("/osr", showHall)]
+  hallRoutes
+  + wizardRoutes
   + vaultRoutes
+  + cloudRoutes
+  + referenceRoutes
   + apiRoutes
-
-private func showHall(_ visit: inout Visit) -> Answer {
-  .page(HallPage(setback: visit.session.isReplacement ? .damaged : nil))
-}

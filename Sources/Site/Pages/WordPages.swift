@@ -23,7 +23,8 @@ struct PlainPage: Page {
 
   static let home = PlainPage(
     template: "home", title: "Dicehall: honest dice and games to play with them",
-    description: "Roll dice, play Craps and Pig in your browser: nothing to install, no account.",
+    description:
+      "Roll dice, play Craps and Pig, make characters: nothing to install and no account.",
     section: .home)
   static let about = PlainPage(
     template: "about", title: "About – Dicehall",

@@ -32,9 +32,19 @@ package struct Session: Equatable, Sendable {
     set { self[3] = newValue }
   }
 
+  var draft: DraftTable? {
+    get { self[4] }
+    set { self[4] = newValue }
+  }
+
   var vault: VaultDesk? {
     get { self[5] }
     set { self[5] = newValue }
+  }
+
+  var welcome: Welcome? {
+    get { self[6] }
+    set { self[6] = newValue }
   }
 
   package init() {}

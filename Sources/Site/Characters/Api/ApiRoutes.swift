@@ -15,7 +15,7 @@ let apiRoutes: [Route] = [
 private func listCharacters(_ visit: inout Visit) throws -> Answer {
   let wish = try ListWish(visit.request.query)
   guard let page = try visit.stores.cloud.page(wish.query) else {
-    throw Refusal(.badRequest, "There was never a character with the id in after.")
+    throw Refusal(.notFound, "There was never a character with the id in after.")
   }
   // As they are stored, which is as they are sent.
   var bytes = Array("{\"playerCharacters\":[".utf8)

@@ -82,11 +82,14 @@ extension OpenAPI {
       "A page of another site sent this.",
       "A page of another site sent this form, so it was not acted on."),
     "answer404": failure(
-      "There is no such character.", "There is no such character on Dragon Cloud."),
+      "There is no such character, nor was there ever one to go on after.",
+      "There is no such character on Dragon Cloud."),
     "answer409": failure(
       "Another character has this id.",
       "Another character has this id already, and stays as it is."),
-    "answer413": failure("More than 64 KB.", "The request is larger than 64 KB."),
+    "answer413": failure(
+      "More than 64 KB, or more in the address than anybody asks for.",
+      "The request is larger than 64 KB."),
     "answer415": failure("The body is no JSON.", "This address takes application/json only."),
     "answer422": [
       "description": "The character breaks rules, or the table of what a character has.",

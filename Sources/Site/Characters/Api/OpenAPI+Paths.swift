@@ -19,7 +19,7 @@ extension OpenAPI {
           "Up to `limit` characters, with a `Link` to more where there are more.",
           schema: "CharacterList",
           example: ["playerCharacters": [CharacterExample.json]],
-          headers: ["Link": header("Link")], others: [400]),
+          headers: ["Link": header("Link")], others: [404]),
       ]
     ],
     "/character": [
@@ -76,7 +76,7 @@ extension OpenAPI {
               "content": ["application/json": ["schema": ["type": "object"]]],
             ]
           ),
-          others: [304]),
+          others: [304, 400, 413]),
       ]
     ],
   ]
@@ -122,7 +122,7 @@ extension OpenAPI {
     let members = all.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: $0.value) }
     return answers(
       ("200", answer(description, schema: schema, example: example, headers: .object(members))),
-      others: [304] + others + [503])
+      others: [304, 400] + others + [413, 503])
   }
 
   private static let saving = answers(

@@ -1,15 +1,28 @@
 import Mustache
 
-/// The character hall: the doors to making, keeping and sharing characters.
+/// The character hall: the doors to making, keeping and sharing characters, and above them what a
+/// newcomer is told once.
 struct HallPage: Page {
+  /// Whether the introduction stands above the doors, and how it is put away.
+  enum Introduction {
+    /// Never skipped, and no character begun either: a POST puts it away for good.
+    case first
+    /// Shown again to one who asked: there is nothing to remember.
+    case again
+    case skipped
+  }
+
   static let templates = ["characters/hall"]
   let title = "Characters – Dicehall"
   let description =
     "Make a first-level character for old-school play, keep it here, share it, print its sheet."
   let section: Section? = .characters
+  let introduction: Introduction
   let setback: Setback?
 
   static func declare(_ field: inout Fields<HallPage>) {
     field("notice") { $0.setback?.sentence }
+    field("isIntroduced") { $0.introduction != .skipped }
+    field("isFirst") { $0.introduction == .first }
   }
 }

@@ -94,7 +94,7 @@ import Web
 
   @Test(arguments: [
     "limit=0", "limit=-1", "limit=x", "limit=", "limit=1.5", "all=2", "all=", "all=true",
-    "class=Fighter", "class=", "after=", "after=x", "after=\(characterID(99))",
+    "class=Fighter", "class=", "after=", "after=x",
     "name=" + String(repeating: "x", count: 101),
   ])
   func `what cannot be asked for is told`(query: String) throws {
@@ -102,6 +102,13 @@ import Web
     let answer = try program.get("/api/v1/characters?\(query)")
     #expect(answer.status == .badRequest)
     #expect(answer.error?.isEmpty == false)
+  }
+
+  @Test func `what goes on after nobody is not there`() throws {
+    var program = hall(1)
+    let answer = try program.get("/api/v1/characters?after=\(characterID(99))")
+    #expect(answer.status == .notFound)
+    #expect(answer.error == "There was never a character with the id in after.")
   }
 
   @Test(arguments: ["201", "9999999999999999999999999", "0200", "200"])

@@ -1,0 +1,49 @@
+import Games
+import Mustache
+import Web
+
+/// One character of the cloud: its sheet, and the way into the visitor's own browser.
+struct CloudCharacterPage: Page {
+  static let templates = ["characters/cloud-character"]
+  let description = "The record sheet of a character on Dragon Cloud."
+  let section: Section? = .characters
+  let record: Cloud.Record
+  let problem: Problem?
+  private let sheet: SheetView
+
+  /// - Throws: `Trouble.damaged` for what is stored and no character.
+  init(_ record: Cloud.Record, problem: Problem? = nil) throws(Trouble) {
+    self.record = record
+    self.problem = problem
+    sheet = SheetView(RecordSheet(try record.character()))
+  }
+
+  var title: String {
+    let name = "\(record.name.isolated) – Dragon Cloud – Dicehall"
+    return problem.map { "Error: \($0.sentence) – \(name)" } ?? name
+  }
+
+  static func declare(_ field: inout Fields<CloudCharacterPage>) {
+    field("problem") { $0.problem }
+    field("path") { CloudAddress.character($0.record.id) }
+    field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
+    field("day") { Moment(seconds: max(0, $0.record.saved)).date }
+    field("sheet") { $0.sheet }
+  }
+}
+
+/// Asks whether a character is to be deleted, of whoever has the secret link.
+struct CloudDeletionPage: Page {
+  static let templates = ["characters/cloud-delete"]
+  let title = "Delete this character? – Dragon Cloud – Dicehall"
+  let description = "Whoever has the secret link of a character can delete it here."
+  let section: Section? = .characters
+  let record: Cloud.Record
+  let secret: String
+
+  static func declare(_ field: inout Fields<CloudDeletionPage>) {
+    field("path") { CloudAddress.character($0.record.id) }
+    field("name") { $0.record.name.isolated }
+    field("secret") { $0.secret }
+  }
+}

@@ -1,0 +1,72 @@
+import Games
+import Mustache
+import Web
+
+/// What everybody has put on Dragon Cloud, some at a time, with a form to search it.
+struct CloudPage: Page {
+  static let templates = ["characters/cloud"]
+  let description = "Characters that everybody can see, search and copy to their own browser."
+  let section: Section? = .characters
+  let wish: CloudWish
+  let page: Cloud.Page
+  /// Somebody deleted a character just now.
+  let isDeleted: Bool
+
+  var title: String {
+    let name = "Dragon Cloud – Dicehall"
+    if isDeleted { return "Character deleted – \(name)" }
+    guard wish.isSearch else { return name }
+    return "\(page.records.isEmpty ? "Nothing found" : "Found") – \(name)"
+  }
+
+  static func declare(_ field: inout Fields<CloudPage>) {
+    field("notice") { $0.isDeleted ? "The character is no longer on Dragon Cloud." : nil }
+    field("words") { $0.wish.query.words }
+    field("classes") { page in
+      CharacterClass.allCases.map {
+        ClassChoice(characterClass: $0, isSelected: $0.id == page.wish.query.classID)
+      }
+    }
+    field("isSearch") { $0.wish.isSearch }
+    field("isLater") { $0.wish.query.after != nil }
+    field("caption") { $0.caption }
+    field("hasCharacters") { !$0.page.records.isEmpty }
+    field("characters") { $0.page.records.map(CloudLine.init) }
+    field("newestPath") { $0.wish.path() }
+    field("olderPath") { page in
+      page.page.hasMore ? page.page.records.last.map { page.wish.path(after: $0.id) } : nil
+    }
+  }
+
+  private var caption: String {
+    guard wish.isSearch else { return "Characters, the newest first" }
+    return "Characters that were found, the newest first"
+  }
+}
+
+/// An entry of the choice of classes.
+private struct ClassChoice: Fielded {
+  let characterClass: CharacterClass
+  let isSelected: Bool
+
+  static func declare(_ field: inout Fields<ClassChoice>) {
+    field("id") { $0.characterClass.id }
+    field("name") { $0.characterClass.name }
+    field("selected") { $0.isSelected }
+  }
+}
+
+/// A row of the list.
+private struct CloudLine: Fielded {
+  let record: Cloud.Record
+
+  static func declare(_ field: inout Fields<CloudLine>) {
+    field("path") { CloudAddress.character($0.record.id) }
+    field("name") { $0.record.name }
+    field("classID") { $0.record.classID }
+    field("class") { CharacterClass(id: $0.record.classID)?.name ?? $0.record.classID }
+    field("level") { CharacterJSON.stored($0.record.bytes)?.level ?? 1 }
+    field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
+    field("day") { Moment(seconds: max(0, $0.record.saved)).date }
+  }
+}

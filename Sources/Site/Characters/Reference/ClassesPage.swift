@@ -1,0 +1,81 @@
+import Games
+import Mustache
+
+/// The seven classes side by side.
+struct ClassesPage: Page {
+  static let templates = ["reference/classes"]
+  let title = "Classes – Characters – Dicehall"
+  let description =
+    "The seven classes side by side: hit dice, requirements, armour, weapons, saving throws."
+  let section: Section? = .characters
+
+  static func declare(_ field: inout Fields<ClassesPage>) {
+    field("tabs") { _ in ReferenceTab.all(on: .classes) }
+    field("classes") { _ in CharacterClass.allCases.map(ClassCard.init) }
+    field("groups") { _ in ComparedGroup.all }
+  }
+}
+
+/// A class in a sentence.
+private struct ClassCard: Fielded {
+  let characterClass: CharacterClass
+
+  static func declare(_ field: inout Fields<ClassCard>) {
+    field("id") { $0.characterClass.id }
+    field("name") { $0.characterClass.name }
+    field("path") { $0.characterClass.referencePath }
+    field("summary") { $0.characterClass.record.summary }
+    field("hitDie") { $0.characterClass.hitDie.name }
+    field("requirements") { $0.characterClass.record.requirementsText }
+    field("prime") { $0.characterClass.record.primeRequisitesText }
+  }
+}
+
+/// Rows of the comparison that belong together; a cell a class.
+private struct ComparedGroup: Fielded {
+  let name: String
+  let rows: [ReferenceRow]
+
+  static func declare(_ field: inout Fields<ComparedGroup>) {
+    field("name") { $0.name }
+    field("rows") { $0.rows }
+  }
+
+  static let all = [
+    ComparedGroup(name: "To begin with", rows: beginning),
+    ComparedGroup(name: "May use", rows: goods),
+    ComparedGroup(name: "Saving throws at level 1", rows: saves),
+    ComparedGroup(name: "Knows and notices", rows: senses),
+  ]
+
+  private static let beginning = [
+    row("Requirements") { $0.requirementsText },
+    row("Prime requisites") { $0.primeRequisitesText },
+    row("May trade down") { $0.mayLower.map(\.name).listed() },
+    row("Hit die") { $0.hitDie.name },
+    row("Magic") { $0.magicText },
+    row("Level 2 at") { "\($0.progression[1].experience.groupedText) XP" },
+    row("Highest level") { "\($0.progression.count)" },
+  ]
+
+  private static let goods = [
+    row("Armour") { $0.armour.text.asSentence },
+    row("Weapons") { $0.weapons.text.asSentence },
+  ]
+
+  private static let saves = SavingThrow.allCases.map { save in
+    row(save.name) { "\($0.progression[0].saves[save])" }
+  }
+
+  private static let senses = [
+    row("Languages") { $0.languagesText.asSentence },
+    row("Infravision") { $0.talents.infravisionFeet.map { "\($0) ft" } ?? "\u{2013}" },
+    row("Hear noise") { "\($0.talents.listenIn6)-in-6" },
+    row("Find secret doors") { "\($0.talents.secretDoorsIn6)-in-6" },
+    row("Find room traps") { "\($0.talents.roomTrapsIn6)-in-6" },
+  ]
+
+  private static func row(_ head: String, _ cell: (ClassRecord) -> String) -> ReferenceRow {
+    ReferenceRow(head: head, cells: CharacterClass.records.map(cell))
+  }
+}

@@ -1,0 +1,52 @@
+import Games
+import Mustache
+
+/// Saving throws of all classes, and what it takes to hit.
+struct SavesPage: Page {
+  static let templates = ["reference/saves"]
+  let title = "Saves and attacks – Characters – Dicehall"
+  let description = "Saving throws of all classes by level, and the matrix of attack rolls."
+  let section: Section? = .characters
+
+  static func declare(_ field: inout Fields<SavesPage>) {
+    field("tabs") { _ in ReferenceTab.all(on: .saves) }
+    field("saves") { _ in
+      SavingThrow.allCases.map { ReferenceTerm(name: $0.letter, text: $0.name) }
+    }
+    field("classes") { _ in CharacterClass.allCases.map(SavesTable.init) }
+    field("armourClasses") { _ in
+      AttackMatrix.armourClasses.reversed().map(ArmourClassHead.init)
+    }
+    field("attacks") { _ in
+      AttackMatrix.thac0s.reversed().map { thac0 in
+        ReferenceRow(
+          head: "\(thac0)",
+          cells: AttackMatrix.armourClasses.reversed().map {
+            "\(AttackMatrix.roll(thac0: thac0, armourClass: $0))"
+          })
+      }
+    }
+  }
+}
+
+/// One class's saving throws.
+private struct SavesTable: Fielded {
+  let characterClass: CharacterClass
+
+  static func declare(_ field: inout Fields<SavesTable>) {
+    field("id") { $0.characterClass.id }
+    field("name") { $0.characterClass.name }
+    field("path") { $0.characterClass.referencePath }
+    field("rows") { $0.characterClass.record.fightingRows }
+  }
+}
+
+/// An armour class, both ways.
+private struct ArmourClassHead: Fielded {
+  let descending: Int
+
+  static func declare(_ field: inout Fields<ArmourClassHead>) {
+    field("descending") { Modifier.plain($0.descending) }
+    field("ascending") { AttackMatrix.ascendingBase - $0.descending }
+  }
+}

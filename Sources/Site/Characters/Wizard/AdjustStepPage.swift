@@ -1,0 +1,59 @@
+import Games
+import Mustache
+
+/// The third step: points taken off one score and put on another.
+struct AdjustStepPage: WizardPage {
+  static let templates = ["characters/adjust"]
+  let wizard: WizardView
+
+  static func declare(_ field: inout Fields<AdjustStepPage>) {
+    field("wizard") { $0.wizard }
+    field("freed") { $0.wizard.draft.freedPoints }
+    field("experience") { page in
+      page.wizard.draft.experienceAdjustment.map { "\(Modifier.signed($0))\u{00A0}%" }
+    }
+    field("className") { $0.wizard.draft.characterClass?.name }
+    field("rows") { page in
+      Ability.allCases.map { AdjustRow(ability: $0, wizard: page.wizard) }
+    }
+    field("wrong") { $0.wizard.problem?["adjustments"]?.sentence }
+  }
+}
+
+/// An ability as it may be traded.
+private struct AdjustRow: Fielded {
+  let ability: Ability
+  let wizard: WizardView
+  private var draft: CharacterDraft { wizard.draft }
+  private var score: Int { draft.scores?[ability] ?? 0 }
+  private var change: Int { draft.adjustments[ability] }
+
+  static func declare(_ field: inout Fields<AdjustRow>) {
+    field("name") { $0.ability.name }
+    field("slug") { $0.ability.slug }
+    field("picture") { $0.ability.id }
+    field("isPrime") { $0.isPrime }
+    field("score") { $0.score }
+    field("rolled") { $0.score - $0.change }
+    field("change") { $0.change == 0 ? nil : Modifier.signed($0.change) }
+    field("inPlay") { $0.ability.inPlay(at: $0.score) }
+    field("isTraded") { $0.isPrime || $0.mayPay }
+    field("showsLower") { $0.mayPay || $0.isPrime && $0.change > 0 }
+    field("showsRaise") { $0.isPrime || $0.change < 0 }
+    field("canLower") { $0.draft.obstacle(to: .lower($0.ability)) == nil }
+    field("canRaise") { $0.draft.obstacle(to: .raise($0.ability)) == nil }
+    field("why") { $0.why }
+    field("wrong") { $0.wizard.problem?[$0.ability.slug]?.sentence }
+  }
+
+  private var isPrime: Bool { draft.characterClass?.primeRequisites.contains(ability) ?? false }
+  private var mayPay: Bool { draft.characterClass?.record.mayLower.contains(ability) ?? false }
+
+  /// What pressing its button takes away or, where it cannot be pressed now, why; of a score that
+  /// pays, lowering is meant, of a prime requisite raising.
+  private var why: String {
+    let move: DraftMove = mayPay ? .lower(ability) : .raise(ability)
+    if let refusal = draft.obstacle(to: move) { return refusal.sentence }
+    return draft.consequences(of: move).sentence ?? ""
+  }
+}

@@ -1,0 +1,100 @@
+import Games
+import Mustache
+
+/// A page of the wizard: a step, and around it what all steps share.
+protocol WizardPage: Page {
+  var wizard: WizardView { get }
+}
+
+extension WizardPage {
+  var title: String { wizard.title }
+  var description: String {
+    "Make a first-level character for old-school play: roll, choose, equip, and print the sheet."
+  }
+  var section: Section? { .characters }
+}
+
+/// What all steps of the wizard show: progress, what just happened, what is wrong, the way on.
+struct WizardView: Fielded {
+  let table: DraftTable
+  let step: Step
+  let problem: Problem?
+  private let setback: Setback?
+  private let progress: WizardProgress
+
+  init(_ table: DraftTable, at step: Step, _ problem: Problem?, _ setback: Setback?) {
+    self.table = table
+    self.step = step
+    self.problem = problem
+    self.setback = setback?.ofDraft
+    progress = WizardProgress(table.draft, at: step)
+  }
+
+  var draft: CharacterDraft { table.draft }
+
+  /// What went wrong or else what happened, then the step.
+  var title: String {
+    gameTitle(
+      "\(progress.sentence) – New character", outcome: news?.outcome, problem: problem,
+      setback: setback)
+  }
+
+  static func declare(_ field: inout Fields<WizardView>) {
+    field("progress") { $0.progress }
+    field("problem") { $0.problem }
+    field("notice") { $0.setback?.sentence ?? $0.news?.notice }
+    field("heading") { $0.step.heading }
+    field("lead") { $0.step.lead(for: $0.draft) }
+    field("outcome") { $0.news?.outcome }
+    field("state") { $0.step.state(of: $0.draft) }
+    field("revision") { $0.table.revision }
+    field("step") { $0.step.slug }
+    field("back") { $0.step == .abilities ? "/osr" : $0.draft.step(before: $0.step).path }
+    field("keepsOnBack") { $0.step.keepsOnBack }
+    field("goesOn") { $0.step != .save }
+    field("surprise") { $0.step.surprise(for: $0.draft) }
+    field("isSaved") { $0.table.saved.isSomewhere }
+  }
+
+  /// What the last move did, where it was made here.
+  private var news: DraftTable.News? {
+    setback == nil && problem == nil && table.news?.step == step ? table.news : nil
+  }
+}
+
+extension Step {
+  /// Its form has fields that `Back` takes along.
+  var keepsOnBack: Bool { self == .details || self == .biography || self == .spells }
+}
+
+extension Setback {
+  /// The same of a character in the making.
+  fileprivate var ofDraft: Setback {
+    switch self {
+    case .stale: .staleDraft
+    case .lost: .lostDraft
+    default: .damagedDraft
+    }
+  }
+
+  private static let staleDraft = Setback(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed: your page was not the newest any more. \
+      This is how the character stands now; go on from here.
+      """)
+
+  private static let lostDraft = Setback(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed: the character on your page is not kept here any more. \
+      This is a new one.
+      """)
+
+  private static let damagedDraft = Setback(
+    title: "Your character could not be read",
+    sentence: """
+      What was kept of your character could not be read any more and has been put aside. \
+      Saved characters are not touched.
+      """)
+}

@@ -1,0 +1,127 @@
+import Games
+
+/// What the wizard's pages say of each step.
+extension Step {
+  var heading: String {
+    switch self {
+    case .abilities: "Roll your abilities"
+    case .characterClass: "Choose a class"
+    case .adjust: "Adjust your abilities"
+    case .details: "Hit points, gold, alignment"
+    case .biography: "Who is it?"
+    case .spells: "Choose a spell"
+    case .equipment: "Buy equipment"
+    case .review: "Look it over"
+    case .save: "Save your character"
+    }
+  }
+
+  /// What there is to do, for those who have never done it.
+  func lead(for draft: CharacterDraft) -> String {
+    switch self {
+    case .abilities:
+      """
+      Three six-sided dice for each of the six, in order. 9 to 12 is usual, more is better. \
+      Reroll single ones as often as your table allows.
+      """
+    case .characterClass:
+      """
+      A class is what you are good at. High prime requisites (marked *) mean faster advancement: \
+      the experience adjustment.
+      """
+    case .adjust:
+      """
+      Optional: take two points off a score that you can spare, and one is free for a prime \
+      requisite (marked *). As you like it already? Continue.
+      """
+    case .details:
+      "Hit points are how much harm you survive; gold buys your equipment."
+    case .biography:
+      "A name is all that is needed."
+    case .spells:
+      "Your book holds one spell of the first level. It can be cast once a day."
+    case .equipment:
+      """
+      Buy what you can pay; everything can be returned at its full price. Weapon, armour, light \
+      and food are a good start.
+      """
+    case .review: "This is the record sheet. Go back to change anything, or continue and save it."
+    case .save:
+      """
+      Keep the character in this browser's vault, share it with everybody on Dragon Cloud, or both.
+      """
+    }
+  }
+
+  /// How the step stands, while nothing has just happened.
+  func state(of draft: CharacterDraft) -> String {
+    switch self {
+    case .abilities: draft.rolledSentence ?? "Nothing rolled yet."
+    case .characterClass:
+      draft.characterClass.map { "Your class: \($0.name)." } ?? "No class chosen yet."
+    case .adjust: draft.freedSentence
+    case .details: draft.detailsSentence
+    case .biography: draft.name.isEmpty ? "No name yet." : "Named \(draft.fullName.isolated)."
+    case .spells: draft.spell.map { "In the book: \($0.name)." } ?? "The book is empty yet."
+    case .equipment: draft.purseSentence
+    case .review, .save: draft.summarySentence
+    }
+  }
+
+  /// What `Surprise me` would do here; `nil` where it has nothing to choose.
+  func surprise(for draft: CharacterDraft) -> String? {
+    switch self {
+    case .abilities:
+      draft == CharacterDraft()
+        ? "Makes a whole character for you, ready to play."
+        : "Makes a whole new character; asks first."
+    case .characterClass: "Picks a class that suits your scores."
+    case .adjust: "Trades as chance has it, or not at all."
+    case .details: "Rolls both and picks an alignment."
+    case .biography: "Finds a name, and languages where you may choose some."
+    case .spells: "Picks a spell."
+    case .equipment: "Packs a sensible kit instead of what you bought."
+    case .review, .save: nil
+    }
+  }
+}
+
+extension CharacterDraft {
+  /// Title and name as they are spoken.
+  var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
+
+  /// `Ada, Fighter of level 1.`
+  var summarySentence: String {
+    "\(fullName.isolated), \(characterClass?.name.lowercased() ?? "") of the first level."
+  }
+
+  /// The scores in the order of rolling.
+  var rolledSentence: String? {
+    guard let rolledScores else { return nil }
+    let scores = Ability.allCases.map { "\(rolledScores[$0])" }
+    return "You rolled \(scores.dropLast().joined(separator: ", ")) and \(rolledScores[.cha])."
+  }
+
+  var freedSentence: String {
+    switch freedPoints {
+    case 0: adjustments.isEmpty ? "All scores are as rolled." : "Every freed point is spent."
+    case 1: "1 point is free: spend it on a prime requisite."
+    default: "\(freedPoints) points are free: spend them on prime requisites."
+    }
+  }
+
+  fileprivate var detailsSentence: String {
+    switch (hitPoints, goldRolled) {
+    case (let points?, let gold?): "\(points) hit points and \(gold) gold pieces."
+    case (let points?, nil): "\(points) hit points; gold is still to be rolled."
+    case (nil, let gold?): "\(gold) gold pieces; hit points are still to be rolled."
+    case (nil, nil): "Nothing rolled yet."
+    }
+  }
+
+  fileprivate var purseSentence: String {
+    goods.isEmpty
+      ? "\(goldLeft) gold pieces to spend."
+      : "\(goldLeft) of \(goldRolled ?? 0) gold pieces are left."
+  }
+}

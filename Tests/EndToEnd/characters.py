@@ -1,0 +1,129 @@
+"""Characters as the existing app sends and reads them, written to the interface's table alone."""
+
+import json
+import random
+import uuid
+
+ABILITIES = ["str", "dex", "con", "int", "wis", "cha"]
+PAIRS = [
+    ("melee", "str"), ("openDoors", "str"), ("armorClass", "dex"), ("missile", "dex"),
+    ("initiative", "dex"), ("hitPoints", "con"), ("spokenLanguage", "int"), ("literacy", "int"),
+    ("magicSaves", "wis"), ("npcReaction", "cha"), ("retainerMax", "cha"),
+    ("retainerLoyalty", "cha")]
+COINS = ["platinumPieces", "goldPieces", "electrumPieces", "silverPieces", "copperPieces"]
+CLASSES = ["cleric", "dwarf", "elf", "fighter", "halfling", "magicUser", "thief"]
+WORDS = {
+    "alignment": ["law", "neutrality", "chaos"],
+    "characterClass": CLASSES,
+    "additionalLanguages": """alignment bugbear doppelganger common dragon dwarvish elvish gargoyle
+        gnoll gnomish goblin halfling harpy hobgoblin kobold lizardMan medussa minotaur ogre orcish
+        pixie humanDialect""".split(),
+    "spells": """charmPerson detectMagic floatingDisc holdPortal light magicMissile
+        protectionFromEvil readLanguages readMagic shield sleep ventriloquism""".split(),
+    "armor": ["leather", "chainmail", "plateMail"],
+    "weapons": """battleAxe club crossbow dagger handAxe javelin lance longBow mace poleArm shortBow
+        shortSword silverDagger sling spear staff sword twoHandedSword warHammer""".split(),
+    "ammo": ["arrows", "crossbowBolts", "silverTippedArrow", "slingStones"],
+    "gear": """backpack crowbar garlic grapplingHook hammer holySymbol holyWater ironSpikes lantern
+        mirror oil pole rationsIron rationsStandard rope sackLarge sackSmall stakesAndMallet
+        thievesTools tinderBox torches waterskin wine wolfsbane""".split(),
+}
+KEYS = """id name title level alignment characterClass pcHitPoints coins abilityScores modifiers
+    additionalLanguages spells armor hasShield weapons ammo gear""".split()
+
+
+def character(**changes):
+    """A legal character as plain values: coins and scores by name."""
+    values = {
+        "id": str(uuid.uuid4()).upper(), "name": "Rowan Ash", "title": "", "level": 1,
+        "alignment": "law", "characterClass": "fighter", "pcHitPoints": 5,
+        "coins": {"goldPieces": 40}, "abilityScores": dict.fromkeys(ABILITIES, 11),
+        "additionalLanguages": [], "spells": [], "armor": "chainmail", "hasShield": True,
+        "weapons": ["sword", "dagger", "dagger"], "ammo": [], "gear": ["torches", "rope"]}
+    return {**values, **changes}
+
+
+def one_of_each_class():
+    """Seven, as the rules allow them; the two casters have a spell."""
+    rogue = {"armor": "leather", "hasShield": False}
+    plain = {"armor": None, "hasShield": False, "weapons": ["dagger"]}
+    return [
+        character(characterClass="cleric", weapons=["mace"], gear=["holySymbol"], name="Bede"),
+        character(characterClass="dwarf", weapons=["battleAxe"], name="Orla"),
+        character(characterClass="elf", spells=["sleep"], weapons=["longBow"],
+                  ammo=["arrows", "arrows"], name="Iris Thorn"),
+        character(name='Zo\u00eb "Ash/Elm" \N{DRAGON} \\o/'),
+        character(characterClass="halfling", weapons=["sling"], ammo=["slingStones"], name="Pip"),
+        character(characterClass="magicUser", spells=["magicMissile"], pcHitPoints=3, **plain),
+        character(characterClass="thief", weapons=["shortSword"], gear=["thievesTools"],
+                  pcHitPoints=3, **rogue),
+    ]
+
+
+def encode(values, seed=0):
+    """The bytes that the app's encoder makes: keys in no fixed order, `\\/` for a slash, and a
+    dictionary of coins as a flat list of keys and values in turn."""
+    order = random.Random(seed)
+    kinds = order.sample(COINS, len(COINS))
+    wire = {
+        **values,
+        "coins": [part for kind in kinds for part in (kind, values["coins"].get(kind, 0))],
+        "abilityScores": [
+            {"statType": name, "score": score} for name, score in values["abilityScores"].items()],
+        "modifiers": [{"modType": name, "asscStat": stat} for name, stat in PAIRS]}
+    wire = {key: wire[key] for key in order.sample(list(wire), len(wire))}
+    text = json.dumps(wire, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("/", "\\/").encode()
+
+
+def refuse_constant(name):
+    raise ValueError(name)
+
+
+def without_doubles(pairs):
+    assert len({name for name, _ in pairs}) == len(pairs), pairs
+    return dict(pairs)
+
+
+def parse(data):
+    """JSON as its standard has it, without what Python takes besides."""
+    return json.loads(
+        data.decode("utf-8"), object_pairs_hook=without_doubles, parse_constant=refuse_constant)
+
+
+def decode_list(data, app=True):
+    """What the app makes of a list, as strict as it is: a character that it cannot read, such as
+    one whose armour is null, fails the whole list. Programs that are newer take that."""
+    found = parse(data)
+    assert list(found) == ["playerCharacters"]
+    return [decode(entry, app) for entry in found["playerCharacters"]]
+
+
+def decode(entry, app=True):
+    assert sorted(entry) == sorted(KEYS), entry
+    assert str(uuid.UUID(entry["id"])).upper() == entry["id"]
+    for key in ("name", "title"):
+        assert type(entry[key]) is str
+    for key in ("level", "pcHitPoints"):
+        assert type(entry[key]) is int
+    assert type(entry["hasShield"]) is bool
+    for key in ("alignment", "characterClass"):
+        assert entry[key] in WORDS[key]
+    assert entry["armor"] in WORDS["armor"] or (entry["armor"] is None and not app)
+    for key in ("additionalLanguages", "spells", "weapons", "ammo", "gear"):
+        assert all(name in WORDS[key] for name in entry[key])
+    assert sorted((pair["modType"], pair["asscStat"]) for pair in entry["modifiers"]) == sorted(PAIRS)
+    coins = dict(zip(entry["coins"][::2], entry["coins"][1::2], strict=True))
+    assert sorted(coins) == sorted(COINS) and all(type(count) is int for count in coins.values())
+    scores = {pair["statType"]: pair["score"] for pair in entry["abilityScores"]}
+    assert sorted(scores) == sorted(ABILITIES) and len(entry["abilityScores"]) == 6
+    plain = {key: value for key, value in entry.items() if key != "modifiers"}
+    return {
+        **plain, "abilityScores": scores,
+        "coins": {kind: count for kind, count in coins.items() if count}}
+
+
+def comparable(values):
+    """The same with lists whose order means nothing in one order."""
+    lists = ("additionalLanguages", "spells", "weapons", "ammo", "gear")
+    return {key: sorted(value) if key in lists else value for key, value in values.items()}

@@ -1,0 +1,156 @@
+"""Dragon Cloud in a browser, with scripts and without: looking, searching, copying, deleting."""
+
+import json
+import re
+import uuid
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from characters import character, encode
+from http_client import ask
+
+pytest_plugins = ["browser_fixtures"]
+# What a server does has nothing to do with scripts, so each goes with one of the two.
+pytestmark = pytest.mark.parametrize(
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+
+HOSTILE = [
+    "<script>document.title='x'</script>", "\"><img src=x onerror=document.title='x'>",
+    "{{base}} {{{x}}} {{>parts/head}}", "' autofocus onfocus='document.title=1",
+    "\u05d3\u05d5\u05d3 \u05d4\u05de\u05dc\u05da", "W" * 60, "Zoe\u0301\u0308\u0323 \N{DRAGON}"]
+
+
+def save(hall, **changes):
+    """Puts a character on the cloud as a program does; its id and its secret link."""
+    reply = ask(hall.port, "POST", "/api/v1/character", [("Content-Type", "application/json")],
+                encode(character(**changes)))
+    assert reply.status == 201, reply.text
+    found = json.loads(reply.body)
+    return found["id"], found["deletionLink"]
+
+
+@pytest.fixture(scope="session")
+def mark(hall):
+    """A word that the names of this test's 23 characters begin with, and nobody else's."""
+    mark = f"M{uuid.uuid4().hex[:10]}"
+    for number in range(23):
+        changes = {"characterClass": "elf", "spells": ["sleep"]} if number % 2 else {}
+        save(hall, name=f"{mark} {number}", **changes)
+    return mark
+
+
+def names(visitor):
+    return visitor.page.locator("table.cloud tbody th").all_inner_texts()
+
+
+def search(visitor, text, kind="All classes"):
+    visitor.set_field("textbox", "Search", text)
+    visitor.field("combobox", "Class").select_option(label=kind)
+    visitor.follow(visitor.button("Find").click)
+
+
+def test_a_search_finds_names_and_classes_and_keeps_what_was_asked(visit, scripts, mark):
+    visitor = visit("/osr/cloud", scripts=scripts)
+    search(visitor, mark.upper() + " 1", "Elf")
+    assert names(visitor) == [f"{mark} {number}" for number in (19, 17, 15, 13, 11, 1)]
+    expect(visitor.field("textbox", "Search")).to_have_value(mark.upper() + " 1")
+    assert visitor.page.locator("#class option:checked").inner_text() == "Elf"
+    heads = visitor.page.get_by_role("columnheader").all_inner_texts()
+    assert heads == ["Name", "Class", "Level", "Saved"]
+    search(visitor, mark + "x")
+    assert "Nothing found" in visitor.page.title()
+    expect(visitor.page.get_by_role("heading", name="Nothing found")).to_be_visible()
+    visitor.follow(visitor.page.get_by_role("link", name="Show all characters").click)
+    assert len(names(visitor)) == 20
+
+
+def test_older_characters_are_a_page_further(visit, scripts, mark):
+    visitor = visit(f"/osr/cloud?name={mark}", scripts=scripts)
+    first = names(visitor)
+    visitor.follow(visitor.page.get_by_role("link", name="Older characters").click)
+    assert first + names(visitor) == [f"{mark} {number}" for number in reversed(range(23))]
+    assert visitor.page.get_by_role("link", name="Older characters").count() == 0
+    visitor.follow(visitor.page.get_by_role("link", name="Newest characters").click)
+    assert names(visitor) == first
+
+
+def test_names_from_others_do_nothing(hall, visit, scripts):
+    for name in HOSTILE:
+        save(hall, name=name)
+    visitor = visit("/osr/cloud", scripts=scripts, viewport={"width": 320, "height": 700})
+    assert names(visitor)[:len(HOSTILE)] == list(reversed(HOSTILE))
+    for name in HOSTILE:
+        visitor.open("/osr/cloud")
+        visitor.follow(visitor.page.get_by_role("link", name=name, exact=True).first.click)
+        assert visitor.page.locator("h1").inner_text() == name
+        assert "Dragon Cloud" in visitor.page.title()
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_a_copy_lies_in_the_browser_once(hall, visit, scripts):
+    identity, _ = save(hall, name="Twice Born")
+    visitor = visit(f"/osr/cloud/{identity}", scripts=scripts)
+    expect(visitor.page.locator("main")).to_contain_text("Everybody can see this character")
+    addresses = []
+    for _ in range(2):
+        visitor.open(f"/osr/cloud/{identity}")
+        visitor.press("Copy to this browser")
+        visitor.page.wait_for_url("**/osr/vault/*")
+        expect(visitor.page.locator("h1")).to_have_text("Twice Born")
+        addresses.append(visitor.page.url)
+    assert addresses[0] == addresses[1]
+
+
+def test_the_secret_link_asks_before_it_deletes(hall, visit, scripts):
+    identity, link = save(hall, name="Gone Tomorrow")
+    visitor = visit(link, scripts=scripts)
+    expect(visitor.page.get_by_role("heading", name="Delete Gone Tomorrow?")).to_be_visible()
+    visitor.follow(visitor.button("Keep character").click)
+    expect(visitor.page.locator("h1")).to_have_text("Gone Tomorrow")
+    visitor.open(link)
+    visitor.press("Yes, delete")
+    expect(visitor.page.locator(".notice")).to_have_text(
+        "The character is no longer on Dragon Cloud.")
+    assert visitor.page.title().startswith("Character deleted")
+    assert "secret" not in visitor.page.url
+    assert visitor.open(f"/osr/cloud/{identity}").status == 404
+    # The browser notes the answer that this test asked for.
+    assert visitor.open(link).status == 404
+
+
+def test_no_secret_goes_to_other_sites(hall, visit, scripts):
+    _, link = save(hall, name="Well Kept")
+    visitor = visit(link, scripts=scripts)
+    answer = visitor.page.request.get(hall.url + link)
+    assert answer.headers["referrer-policy"] == "same-origin"
+    outside = visitor.page.locator("a, form, link, script, img").evaluate_all(
+        "all => all.map(one => one.href || one.action || one.src).filter(url => url"
+        " && new URL(url, location.href).origin !== location.origin)")
+    assert outside == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_for_everybody(hall, visit, scripts, scheme, mark):
+    identity, link = save(hall, name="Iris Thorn")
+    for width in (1280, 320):
+        # The tool itself needs scripts.
+        visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 800})
+        for path in ("/osr/cloud", f"/osr/cloud?name={mark}", "/osr/cloud?name=nobody+here",
+                     f"/osr/cloud/{identity}", link):
+            visitor.open(path)
+            found = Axe().run(visitor.page).response["violations"]
+            assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], path
+            assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_an_empty_cloud_says_what_to_do(fresh_hall, chromium, hall, scripts):
+    from browser import Visitor
+
+    visitor = Visitor(chromium, fresh_hall(hall.server).url, scripts, {})
+    visitor.open("/osr/cloud")
+    expect(visitor.page.get_by_role("heading", name="Nobody is here yet")).to_be_visible()
+    expect(visitor.page.get_by_role("link", name="Create a new character")).to_be_visible()
+    assert re.search("Dragon Cloud", visitor.page.title()) and visitor.troubles == []
+    visitor.context.close()

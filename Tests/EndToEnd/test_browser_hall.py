@@ -1,0 +1,112 @@
+"""The character hall and its reference pages in a browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import CLASSES
+
+pytest_plugins = ["browser_fixtures"]
+pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
+
+DOORS = [
+    "Create a new character", "View local character vault", "View characters on Dragon Cloud"]
+
+
+def doors(visitor):
+    return [visitor.field("link", name) for name in DOORS]
+
+
+def test_the_introduction_is_shown_once_and_reachable_again(visit, scripts):
+    visitor = visit("/osr", scripts)
+    expect(visitor.page.get_by_role("listitem").filter(has=visitor.page.locator("h3"))
+           ).to_have_count(5)
+    for door in doors(visitor):
+        expect(door).to_be_visible()
+    visitor.press("Skip the introduction")
+    expect(visitor.page.locator("h1")).to_have_text("Characters")
+    expect(visitor.button("Skip the introduction")).to_have_count(0)
+    for path in ["/craps", "/osr"]:
+        visitor.open(path)
+    expect(visitor.button("Skip the introduction")).to_have_count(0)
+    for door in doors(visitor):
+        expect(door).to_be_visible()
+    visitor.follow(visitor.field("link", "Show the introduction").click)
+    expect(visitor.page.locator("svg.goblin")).to_be_visible()
+    visitor.follow(visitor.button("Skip the introduction").click)
+    expect(visitor.button("Skip the introduction")).to_have_count(0)
+
+
+def test_the_focus_goes_to_the_heading_when_the_introduction_goes(visit):
+    visitor = visit("/osr")
+    visitor.press("Skip the introduction")
+    assert visitor.page.evaluate("document.activeElement.tagName") == "H1"
+
+
+def test_a_door_opens_wherever_it_is_pressed(visit):
+    visitor = visit("/osr")
+    opened = []
+    visitor.page.route("**/osr/vault", lambda route: (
+        opened.append(route.request.url), route.fulfill(body="vault")))
+    card = visitor.page.locator(".doors li").nth(1)
+    corner = {"x": 12, "y": card.bounding_box()["height"] - 12}
+    visitor.follow(lambda: card.click(position=corner))
+    assert len(opened) == 1
+
+
+def test_the_goblin_moves_once_and_only_where_motion_is_welcome(visit):
+    still = visit("/osr")
+    assert still.page.evaluate("document.getAnimations().length") == 0
+    moving = visit("/osr", reduced_motion="no-preference")
+    ends = moving.page.evaluate(
+        "document.getAnimations().map(one => one.effect.getComputedTiming().endTime)")
+    assert len(ends) > 5
+    assert max(ends) <= 5_000
+    box = moving.page.locator(".doors").bounding_box()
+    moving.page.wait_for_timeout(1_000)
+    assert moving.page.locator(".doors").bounding_box() == box
+
+
+def test_all_five_cards_are_in_sight_at_any_width(visit):
+    for width in [320, 390, 768, 1024, 1280]:
+        visitor = visit("/osr", viewport={"width": width, "height": 800})
+        boxes = visitor.page.locator(".introduction li").evaluate_all(
+            "all => all.map(one => { const box = one.getBoundingClientRect();"
+            " return [box.left, box.right, box.height] })")
+        assert len(boxes) == 5
+        assert all(left >= 0 and right <= width and height > 60 for left, right, height in boxes)
+
+
+def test_reference_pages_lead_to_each_other(visit, scripts):
+    visitor = visit("/osr", scripts)
+    visitor.follow(visitor.field("link", "Classes").click)
+    for name in CLASSES:
+        visitor.follow(visitor.page.locator("main").get_by_role(
+            "link", name=re.compile(f"^{name}$", re.I)).first.click)
+        expect(visitor.page.locator("h1")).to_have_text(re.compile(f"^{name}$", re.I))
+    for name in ["Abilities", "Saves and attacks", "Equipment", "Spells"]:
+        visitor.follow(visitor.field("link", name).click)
+        expect(visitor.page.locator("h1")).to_have_text(name)
+
+
+def test_a_narrow_table_still_has_its_rows_and_headers(visit):
+    """Rows that look like cards are a table all the same for who cannot see them."""
+    visitor = visit("/reference/equipment", viewport={"width": 320, "height": 640})
+    table = visitor.page.get_by_role("table", name=re.compile("^Weapons"))
+    expect(table.get_by_role("row")).to_have_count(20)
+    expect(table.get_by_role("columnheader")).to_have_count(7)
+    sword = table.get_by_role("row").filter(has_text="The usual one-handed blade")
+    expect(sword.get_by_role("cell")).to_have_text(
+        ["1d8", "10 gp", "60 coins", "Melee", "–", "All but cleric and magic-user"])
+
+
+def test_wide_tables_scroll_in_their_own_region_by_keyboard(visit):
+    visitor = visit("/reference/classes", viewport={"width": 320, "height": 640})
+    region = visitor.field("region", "Classes side by side")
+    region.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.wait_for_function("document.querySelector('.scroll').scrollLeft > 0")
+    left = region.evaluate("one => one.getBoundingClientRect().left")
+    head = visitor.page.get_by_role("rowheader", name="Hit die")
+    assert head.evaluate("one => one.getBoundingClientRect().left") == pytest.approx(left, abs=1)

@@ -1,0 +1,98 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// From the cloud into a browser's vault, and out of the cloud.
+@Suite struct CopyingTests {
+  private func hall() -> Program {
+    var program = Program()
+    _ = program.save(posted())
+    return program
+  }
+
+  private var copyPath: String { "/osr/cloud/\(characterID(1))/copy" }
+
+  @Test func `a copy makes a vault, and is made once`() throws {
+    var program = hall()
+    let answer = program.visitor.post(copyPath)
+    #expect(answer.status == .seeOther)
+    let key = try #require(program.visitor.vaultKey)
+    let entries = try #require(try program.stores.stores.vault.entries(key))
+    #expect(entries.map(\.bytes) == program.stores.cloudBytes)
+    #expect(answer.header("Location") == "/osr/vault/\(entries[0].id)")
+    let again = program.visitor.post(copyPath)
+    #expect(again.header("Location") == "/osr/vault/\(entries[0].id)")
+    #expect(try program.stores.stores.vault.entries(key)?.count == 1)
+    #expect(program.visitor.vaultKey == key)
+  }
+
+  @Test func `who is not there cannot be copied`() {
+    var program = hall()
+    for id in [characterID(2), "x"] {
+      #expect(program.visitor.post("/osr/cloud/\(id)/copy").status == .notFound)
+    }
+    #expect(program.visitor.vaultKey == nil)
+  }
+
+  @Test func `a full vault is told on the character's page`() throws {
+    var program = hall()
+    let vault = program.stores.stores.vault
+    var key: String?
+    for number in 1...500 { key = try vault.add([UInt8(number % 256), 0], key, 0).key }
+    program.visitor.vaultKey = key
+    let answer = program.visitor.post(copyPath)
+    #expect(answer.status == .unprocessable)
+    #expect(answer.pageTitle?.hasPrefix("Error: This browser keeps 500 characters already") == true)
+    #expect(answer.text.contains("Copy to this browser"))
+  }
+
+  @Test func `a store that fails copies nothing`() {
+    var program = hall()
+    program.stores.fail(with: .full)
+    #expect(program.visitor.post(copyPath).status == .unavailable)
+    #expect(program.visitor.vaultKey == nil)
+  }
+
+  /// Saves one character and follows its secret link.
+  private func link(_ program: inout Program) throws -> (path: String, secret: String) {
+    let answer = program.save(posted())
+    let link = try #require(answer.json?["deletionLink"]?.string)
+    let parts = link.split(separator: "?secret=")
+    return (String(parts[0]), String(parts[1]))
+  }
+
+  @Test func `the secret link asks, and then deletes`() throws {
+    var program = Program()
+    let (path, secret) = try link(&program)
+    let question = try program.get("\(path)?secret=\(secret)")
+    #expect(question.status == .ok)
+    #expect(question.pageTitle == "Delete this character? – Dragon Cloud – Dicehall")
+    #expect(question.text.contains("name=\"secret\" value=\"\(secret)\""))
+    #expect(question.header("Referrer-Policy") == "same-origin")
+    #expect(program.stores.cloudBytes.count == 1)
+    let answer = program.visitor.ask(Request(.post, path, body: "secret=\(secret)"))
+    #expect(answer.status == .seeOther)
+    let next = try #require(answer.header("Location"))
+    #expect(next == "/osr/cloud?gone=\(characterID(1))")
+    #expect(program.stores.cloudBytes.isEmpty)
+    let list = try program.get(next)
+    #expect(list.pageTitle == "Character deleted – Dragon Cloud – Dicehall")
+    #expect(list.text.contains("The character is no longer on Dragon Cloud."))
+  }
+
+  @Test func `without the secret nothing is deleted`() throws {
+    var program = Program()
+    let (path, secret) = try link(&program)
+    for form in ["", "secret=", "secret=\(secret)x", "secret=\(secret.uppercased())"] {
+      #expect(program.visitor.ask(Request(.post, path, body: form)).status == .notFound)
+    }
+    #expect(try program.get(path).status == .notFound)
+    let other = "/osr/cloud/\(characterID(2))/delete"
+    #expect(
+      program.visitor.ask(Request(.post, other, body: "secret=\(secret)")).status == .notFound)
+    #expect(program.stores.cloudBytes.count == 1)
+    let list = try program.get("/osr/cloud?gone=\(characterID(1))")
+    #expect(!list.text.contains("no longer on Dragon Cloud"))
+  }
+}
