@@ -58,13 +58,7 @@ extension PlayerCharacter {
     let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
       ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "
     }
-    let words = String(signs).split(separator: " ") + [characterClass.slug[...]]
-    return words.joined(separator: "-").suffixed(40)
-  }
-}
-
-extension String {
-  fileprivate func suffixed(_ count: Int) -> String {
-    String(suffix(count).drop { $0 == "-" })
+    let words = String(signs).prefix(29).split(separator: " ") + [characterClass.slug[...]]
+    return words.joined(separator: "-")
   }
 }

@@ -28,7 +28,7 @@ extension Visit {
   /// The character's page where the form stood on one, else the list.
   private mutating func answer(_ problem: Problem) throws -> Answer {
     let page: any Page =
-      if parameter.isEmpty || (try? vaultEntry()) == nil {
+      if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
         try vaultPage(problem: problem)
       } else {
         try vaultCharacterPage(problem: problem)
