@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import expect
 
 from pages import PAGES
+from wizard import walk_wizard
 
 REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
 """The browser's own note of an answer that a test asked for; it is no mistake of a page."""
@@ -237,6 +238,7 @@ def walk(visitor):
     yield seen("bankrupt")
     yield from walk_pig(visitor, seen)
     yield from walk_hall(visitor, seen)
+    yield from walk_wizard(visitor, seen)
 
 
 def walk_pig(visitor, seen):

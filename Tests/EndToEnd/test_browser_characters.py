@@ -1,0 +1,443 @@
+"""Characters made in a browser, with scripts and without, whatever the dice say."""
+
+import os
+import pathlib
+import re
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from processes import children, wait_until
+from wizard import (
+    ABILITIES, CASTERS, REQUIREMENTS, go_on, make, reroll, roll_for, scores, shop, value)
+
+pytest_plugins = ["browser_fixtures"]
+# What a server does has nothing to do with scripts, so each goes with one of the two.
+pytestmark = pytest.mark.parametrize(
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+
+STALE = re.compile("Nothing was changed: your page was not the newest any more")
+FOCUSED = "document.activeElement.id"
+WORDS = ["one", "two", "three", "four", "five", "six"]
+
+
+@pytest.fixture
+def maker(visit, scripts):
+    return visit("/osr/new", scripts=scripts)
+
+
+def heading(maker):
+    return maker.page.locator("h1").inner_text()
+
+
+def step(maker):
+    """`Step 1 of 8: Abilities` as the title says it."""
+    return re.search(r"Step \d of \d: \w+", maker.page.title())[0]
+
+
+def link(maker, name):
+    return maker.page.get_by_role("link", name=name, exact=True)
+
+
+@pytest.mark.parametrize("wish", REQUIREMENTS)
+def test_every_class_can_be_made_and_kept_and_is_found_again(maker, wish):
+    make(maker, wish, f"Nim the {wish}")
+    assert heading(maker) == "Save your character"
+    maker.press("Save to this browser")
+    expect(maker.page.get_by_role("status")).to_have_text("Saved to this browser.")
+    maker.follow(link(maker, f"Open Nim the {wish}").click)
+    assert f"Nim the {wish}" in heading(maker)
+    maker.open("/osr/vault")
+    expect(maker.page.get_by_text(f"Nim the {wish}").first).to_be_visible()
+    maker.open("/osr/new/save")
+    maker.press("Create another character")
+    assert step(maker) == "Step 1 of 8: Abilities"
+    expect(maker.button("Reroll Strength")).to_have_count(0)
+
+
+def test_the_dice_make_the_scores_and_a_reroll_changes_one(maker):
+    maker.press("Roll abilities")
+    before = scores(maker)
+    assert list(before) == ABILITIES
+    for card in maker.page.locator(".ability").all():
+        faces = card.get_by_role("img").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))")
+        assert sum(WORDS.index(face) + 1 for face in faces) == int(
+            card.locator(".score").inner_text())
+    maker.press("Reroll Wisdom")
+    after = scores(maker)
+    assert {name: after[name] for name in ABILITIES if name != "Wisdom"} == {
+        name: before[name] for name in ABILITIES if name != "Wisdom"}
+    assert maker.page.title().startswith("Wisdom: ")
+    expect(maker.page.get_by_role("status")).to_contain_text(
+        f"make {after['Wisdom']}; it was {before['Wisdom']}.")
+
+
+def test_each_ability_opens_to_what_it_does_in_play(maker):
+    maker.press("Roll abilities")
+    for name, words in {"Strength": "hand to hand", "Charisma": "hired companions"}.items():
+        card = maker.page.locator(f"#{name.lower()}")
+        expect(card.get_by_text(words).first).to_be_hidden()
+        card.locator("summary").click()
+        expect(card.get_by_text(words).first).to_be_visible()
+
+
+def test_a_class_that_the_scores_do_not_allow_says_why_and_has_no_button(maker):
+    maker.press("Roll abilities")
+    reroll(maker, "Constitution", most=8)
+    low = scores(maker)["Constitution"]
+    go_on(maker)
+    reason = f"A dwarf needs Constitution 9 or more; it is {low}."
+    expect(maker.page.get_by_text(reason)).to_be_visible()
+    expect(maker.button("Choose Dwarf")).to_have_count(0)
+    expect(maker.button("Choose Fighter")).to_be_visible()
+
+
+def test_a_trade_costs_two_points_and_buys_one(maker):
+    maker.press("Roll abilities")
+    reroll(maker, "Wisdom", 13)
+    reroll(maker, "Strength", 12, 17)
+    before = scores(maker)
+    go_on(maker)
+    maker.press("Choose Fighter")
+    go_on(maker)
+    expect(maker.button("Raise Strength")).to_be_disabled()
+    maker.press("Lower Wisdom")
+    assert value(maker, "Freed points") == "1"
+    maker.press("Continue")
+    assert maker.page.title().startswith("Error: 1 freed point is not spent yet.")
+    maker.press("Raise Strength")
+    after = scores(maker)
+    assert (after["Wisdom"], after["Strength"]) == (before["Wisdom"] - 2, before["Strength"] + 1)
+    go_on(maker)
+    assert heading(maker) == "Hit points, gold, alignment"
+
+
+def test_what_is_missing_is_told_at_its_field_and_nothing_is_lost(maker, scripts):
+    roll_for(maker, "Elf")
+    go_on(maker)
+    maker.press("Choose Elf")
+    go_on(maker)
+    go_on(maker)
+    maker.press("Continue")
+    problem = maker.page.locator(".problem")
+    expect(problem).to_contain_text("Roll hit points.")
+    expect(problem).to_contain_text("Roll starting gold.")
+    maker.field("radio", "Chaos").check()
+    if scripts:
+        expect(maker.page.get_by_role("status")).to_have_text("Your alignment: Chaos.")
+        maker.is_settled()
+    maker.press("Roll hit points")
+    expect(maker.field("radio", "Chaos")).to_be_checked()
+    maker.press("Roll gold")
+    assert re.fullmatch(r"\d+ gp", value(maker, "Gold"))
+    go_on(maker)
+    maker.field("textbox", "Title (optional)").fill("y" * 61)
+    maker.press("Continue")
+    for name, sentence in [("Name", "needs a name"), ("Title (optional)", "at most 60")]:
+        field = maker.field("textbox", name)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(re.compile(sentence))
+    expect(maker.field("textbox", "Title (optional)")).to_have_value("y" * 61)
+    maker.field("textbox", "Name").fill("Nim")
+    maker.field("textbox", "Title (optional)").fill("the Bold")
+    go_on(maker, "Back")
+    go_on(maker)
+    expect(maker.field("textbox", "Title (optional)")).to_have_value("the Bold")
+
+
+def test_shopping_counts_every_coin(maker):
+    make_to_the_shop(maker)
+    rolled = gold(maker)
+    maker.follow(link(maker, "Gear").click)
+    maker.press("Buy Rope (50 ft)")
+    assert gold(maker) == rolled - 1
+    card = maker.page.locator("#rope")
+    expect(card).to_contain_text("1 owned")
+    expect(card).to_be_in_viewport()
+    maker.follow(link(maker, "Inventory").click)
+    assert value(maker, "Spent") == "1 gp"
+    assert value(maker, "Weight") == f"{rolled - 1 + 80} coins"
+    maker.press("Return Rope (50 ft)")
+    assert gold(maker) == rolled
+    expect(maker.page.get_by_text("Nothing yet.")).to_be_visible()
+
+
+def test_filters_stay_while_one_shops(maker):
+    make_to_the_shop(maker, "Cleric")
+    maker.follow(link(maker, "Weapons").click)
+    expect(link(maker, "Sword")).to_be_visible()
+    maker.field("checkbox", "Class can use").check()
+    maker.follow(maker.button("Filter").click)
+    expect(link(maker, "Sword")).to_have_count(0)
+    maker.press("Buy Club")
+    expect(link(maker, "Sword")).to_have_count(0)
+    expect(maker.field("checkbox", "Class can use")).to_be_checked()
+    maker.follow(link(maker, "Club").click)
+    assert heading(maker) == "Club"
+    assert value(maker, "Damage") == "1d4"
+    maker.press("Buy Club")
+    assert heading(maker) == "Club"
+    expect(maker.page.locator(".owned")).to_contain_text("2 owned")
+    maker.follow(link(maker, "Back to Weapons").click)
+    expect(maker.field("checkbox", "Class can use")).to_be_checked()
+
+
+def test_a_surprise_makes_a_whole_character_and_asks_before_it_replaces_one(maker):
+    go_on(maker, "Surprise me")
+    assert heading(maker) == "Look it over"
+    go_on(maker)
+    maker.press("Save to this browser")
+    expect(maker.page.get_by_role("status")).to_have_text("Saved to this browser.")
+    maker.open("/osr/new/abilities")
+    maker.follow(maker.button("Surprise me").click)
+    expect(maker.page.locator("h1")).to_have_text("A whole new character?")
+    maker.follow(maker.button("Keep character").click)
+    maker.open("/osr/new")
+    assert heading(maker) == "Save your character"
+
+
+@pytest.mark.parametrize("wish", ["Thief", "Magic-user"])
+def test_a_surprise_for_each_step_ends_in_a_character(maker, wish):
+    maker.press("Roll abilities")
+    go_on(maker)
+    maker.press(f"Choose {wish}")
+    go_on(maker)
+    for name in ["adjust", "details", "biography", *(["spells"] if wish in CASTERS else []),
+                 "equipment"]:
+        assert maker.page.url.split("?")[0].endswith(f"/osr/new/{name}")
+        maker.press("Surprise me")
+        go_on(maker)
+    assert heading(maker) == "Look it over"
+    expect(maker.page.get_by_role("heading", name="Class abilities")).to_be_visible()
+
+
+def test_a_form_of_an_older_tab_changes_nothing(maker):
+    maker.press("Roll abilities")
+    behind, maker.page = maker.page, maker.new_page()
+    maker.open("/osr/new/abilities")
+    maker.press("Reroll Strength")
+    after = scores(maker)
+    maker.page = behind
+    maker.press("Reroll Strength")
+    expect(maker.page.locator(".notice")).to_have_text(STALE)
+    assert scores(maker) == after
+
+
+def test_a_double_click_goes_on_by_one_step_and_saves_once(maker, scripts):
+    make(maker, "Fighter", "Twice")
+    button = maker.button("Save to this browser")
+    if scripts:
+        maker.settle(button.dblclick)
+    else:
+        button.dblclick()
+        maker.page.wait_for_load_state("networkidle")
+    maker.open("/osr/vault")
+    expect(maker.page.get_by_role("link", name=re.compile("^Open Twice"))).to_have_count(1)
+
+
+def test_the_way_back_and_the_list_of_steps_lead_to_what_is_done(maker):
+    make(maker, "Thief", "Nim")
+    maker.follow(maker.button("Back").click)
+    assert heading(maker) == "Look it over"
+    steps = maker.page.get_by_role("navigation", name="Steps")
+    assert steps.locator("[aria-current=step]").inner_text().strip().startswith("✓")
+    maker.follow(steps.get_by_role("link", name=re.compile("Class")).click)
+    assert heading(maker) == "Choose a class"
+    expect(maker.page.get_by_text("Your class", exact=True)).to_be_visible()
+    expect(maker.page.locator("#loss-fighter")).to_contain_text("Hit points must be rolled again.")
+    maker.press("Choose Fighter")
+    expect(maker.page.locator(".notice")).to_contain_text("Hit points must be rolled again.")
+    maker.open("/osr/new/save")
+    assert heading(maker) == "Adjust your abilities"
+
+
+def test_abandoning_asks_and_forgets(maker):
+    maker.press("Roll abilities")
+    before = scores(maker)
+    maker.follow(maker.button("Abandon character").click)
+    maker.follow(maker.button("Keep character").click)
+    assert scores(maker) == before
+    maker.follow(maker.button("Abandon character").click)
+    maker.press("Yes, abandon")
+    maker.open("/osr/new")
+    expect(maker.button("Reroll Strength")).to_have_count(0)
+
+
+def test_names_with_markup_are_shown_as_typed(maker):
+    name = "<b onclick=x>{{7*7}}</b>"
+    make(maker, "Fighter", name)
+    expect(maker.page.get_by_role("heading", name=name)).to_be_visible()
+    maker.press("Save to this browser")
+    expect(link(maker, f"Open {name}")).to_be_visible()
+    assert maker.page.locator("main b[onclick]").count() == 0
+
+
+def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
+    make(maker, "Halfling", "Shared Nim")
+    maker.press("Save to both")
+    expect(maker.page.get_by_role("status")).to_have_text(
+        "Saved to this browser. Saved to Dragon Cloud.")
+    expect(link(maker, "delete from Dragon Cloud")).to_be_visible()
+    maker.follow(link(maker, "See it on Dragon Cloud").click)
+    assert "Shared Nim" in heading(maker)
+
+
+def test_every_step_outlives_the_death_of_the_backend(maker, hall):
+    """A form drawn before the processes died is taken after it, and the draft is as it was."""
+    def press(name):
+        slay(hall)
+        maker.press(name)
+
+    def proceed():
+        slay(hall)
+        go_on(maker)
+
+    press("Roll abilities")
+    before = scores(maker)
+    proceed()
+    press("Choose Magic-user")
+    proceed()
+    proceed()
+    press("Roll hit points")
+    press("Roll gold")
+    points = value(maker, "Hit points")
+    proceed()
+    maker.field("textbox", "Name").fill("Nine Lives")
+    proceed()
+    maker.page.get_by_role("group", name="Spell").get_by_label("Sleep").check()
+    proceed()
+    slay(hall)
+    shop(maker, "Weapons", "Dagger")
+    left = gold(maker)
+    proceed()
+    proceed()
+    press("Save to this browser")
+    maker.open("/osr/new/abilities")
+    assert scores(maker) == before
+    maker.open("/osr/new/details")
+    assert value(maker, "Hit points") == points
+    maker.open("/osr/new/equipment")
+    assert gold(maker) == left
+
+
+def slay(hall):
+    """Kills the processes that answer, and waits for those that take their place."""
+    serving, = [
+        process for process in children(hall.process.pid)
+        if "serve" in pathlib.Path(f"/proc/{process}/cmdline").read_text().split("\0")]
+    old = set(children(serving))
+    for process in old:
+        os.kill(process, signal.SIGKILL)
+    wait_until(lambda: len(set(children(serving)) - old) >= len(old), 20)
+    wait_until(hall.answers, 20)
+
+
+def test_a_whole_character_by_keyboard_alone(maker, scripts):
+    """Tab, arrows, Space and Enter; after a step the next one begins at its heading."""
+    if not scripts:
+        pytest.skip("the focus after a page load is the browser's")
+    keyboard = maker.page.keyboard
+
+    def tab_to(identity, limit=120):
+        for _ in range(limit):
+            if maker.page.evaluate(FOCUSED) == identity:
+                return
+            keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {identity}")
+
+    def press(identity, key="Enter"):
+        tab_to(identity)
+        maker.settle(lambda: keyboard.press(key))
+
+    def proceed(name):
+        before = maker.page.url
+        press(f"continue-{name}")
+        maker.page.wait_for_url(lambda url: url != before)
+        maker.is_settled()
+        assert maker.page.evaluate("document.activeElement.tagName") == "H1"
+
+    press("roll-abilities")
+    press("reroll-strength", "Space")
+    assert maker.page.evaluate(FOCUSED) == "reroll-strength"
+    proceed("abilities")
+    press("choose-magic-user")
+    proceed("class")
+    proceed("adjust")
+    press("roll-hit-points")
+    press("roll-gold")
+    tab_to("alignment-law")
+    keyboard.press("ArrowDown")
+    expect(maker.page.get_by_role("status")).to_have_text("Your alignment: Neutrality.")
+    maker.is_settled()
+    proceed("details")
+    tab_to("name")
+    keyboard.type("Keys")
+    before = maker.page.url
+    maker.settle(lambda: keyboard.press("Enter"))
+    maker.page.wait_for_url(lambda url: url != before)
+    tab_to("spell-charmPerson")
+    keyboard.press("Space")
+    proceed("spells")
+    tab_to("filter")
+    press("return-sling-stones" if maker.button("Return Sling stones").count() else "filter")
+    maker.open("/osr/new/equipment?tab=weapons")
+    press("buy-dagger")
+    assert maker.page.evaluate(FOCUSED) in ("buy-dagger", "")
+    proceed("equipment")
+    proceed("review")
+    press("save-vault")
+    expect(maker.page.get_by_role("status")).to_have_text("Saved to this browser.")
+
+
+def test_enter_in_a_field_goes_on_and_never_rolls(maker):
+    roll_for(maker, "Fighter")
+    go_on(maker)
+    maker.press("Choose Fighter")
+    go_on(maker)
+    go_on(maker)
+    maker.press("Roll hit points")
+    maker.press("Roll gold")
+    points = value(maker, "Hit points")
+    maker.field("radio", "Law").focus()
+    before = maker.page.url
+    maker.settle(lambda: maker.page.keyboard.press("Enter"))
+    maker.page.wait_for_url(lambda url: url != before)
+    assert heading(maker) == "Who is it?"
+    maker.open("/osr/new/details")
+    assert value(maker, "Hit points") == points
+
+
+def test_every_step_fits_the_smallest_screens(visit, scripts):
+    maker = visit("/osr/new", scripts=scripts, viewport={"width": 320, "height": 568})
+    go_on(maker, "Surprise me")
+    for name in ["abilities", "class", "adjust", "details", "biography", "equipment", "review"]:
+        maker.open(f"/osr/new/{name}")
+        assert maker.page.evaluate("document.documentElement.scrollWidth") == 320, name
+        expect(maker.button("Continue")).to_be_in_viewport()
+        expect(maker.page.get_by_text(re.compile(r"^Step \d of \d: "))).to_be_visible()
+
+
+def test_the_sheet_prints_on_one_page_from_the_review(visit, scripts):
+    maker = visit("/osr/new", scripts=scripts)
+    go_on(maker, "Surprise me")
+    pdf = maker.page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def gold(maker):
+    return int(re.fullmatch(r"(\d+) gp", value(maker, "Gold"))[1])
+
+
+def make_to_the_shop(maker, wish="Fighter"):
+    roll_for(maker, wish)
+    go_on(maker)
+    maker.press(f"Choose {wish}")
+    go_on(maker)
+    go_on(maker)
+    maker.press("Roll hit points")
+    maker.press("Roll gold")
+    go_on(maker)
+    maker.field("textbox", "Name").fill("Nim")
+    go_on(maker)
