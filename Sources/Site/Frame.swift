@@ -52,6 +52,7 @@ struct Head: Fielded {
     field("title") { $0.page.title }
     field("description") { $0.page.description }
     field("canonical") { $0.canonical }
+    field("isSecret") { $0.page.isSecret }
     field("onHome") { $0.page.section == .home }
     field("onDice") { $0.page.section == .dice }
     field("onCraps") { $0.page.section == .craps }

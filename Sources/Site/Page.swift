@@ -12,11 +12,14 @@ package protocol Page: Fielded, Sendable {
   var description: String { get }
   /// The entry of the navigation that it stands under.
   var section: Section? { get }
+  /// Its address is a secret, which no other address and no search engine may learn.
+  var isSecret: Bool { get }
 }
 
 extension Page {
   /// The only one.
   package var template: String { Self.templates[0] }
+  package var isSecret: Bool { false }
 }
 
 /// The entries of the navigation.

@@ -174,6 +174,7 @@ import Testing
     let elf = try CharacterDraft.shopper(.elf, gold: 100)
       .telling(name: "Nim", title: "", languages: [.ogre])
     #expect(elf.consequences(of: .reroll(.int)) == [.classChecked(.elf), .languagesChecked])
+    #expect(elf.consequences(of: .reroll(.con)) == [.classChecked(.elf), .hitPointsChecked])
     var threes = Faces(3, 3, 3)
     #expect(try elf.rerolling(.int, using: &threes).languages == [])
   }

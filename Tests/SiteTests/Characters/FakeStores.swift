@@ -12,6 +12,7 @@ final class FakeStores: Sendable {
     var count = 0
     var trouble: Trouble?
     var wait: Int?
+    var room = 500
 
     mutating func number() -> Int {
       count += 1
@@ -26,6 +27,12 @@ final class FakeStores: Sendable {
 
   /// How long the cloud has clients wait from now on.
   func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
+
+  /// What was removed from vaults is gone for good.
+  func forgetRemovals() { state.withLock { $0.removed = [:] } }
+
+  /// No more fits into any vault from now on.
+  func fillVaults() { state.withLock { $0.room = 0 } }
 
   /// The bytes of all characters in the cloud, oldest first.
   var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
@@ -51,7 +58,9 @@ final class FakeStores: Sendable {
         try act { state throws(Trouble) in
           let known = key.flatMap { state.vaults[$0] == nil ? nil : $0 }
           let key = known ?? "vault\(state.number())"
-          guard state.vaults[key, default: []].count < 500 else { throw .tooMany(limit: 500) }
+          guard state.vaults[key, default: []].count < state.room else {
+            throw .tooMany(limit: 500)
+          }
           let entry = Vault.Entry(id: "entry\(state.number())", bytes: bytes, saved: now)
           state.vaults[key, default: []].append(entry)
           return (key, entry.id)
@@ -88,8 +97,9 @@ final class FakeStores: Sendable {
         try act { state in
           guard state.vaults[into] != nil else { return nil }
           let entries = state.vaults[from] ?? []
-          state.vaults[into]? += entries
-          return Vault.Merge(copied: entries.count, left: 0)
+          let fitting = entries.prefix(max(0, state.room - (state.vaults[into]?.count ?? 0)))
+          state.vaults[into]? += fitting
+          return Vault.Merge(copied: fitting.count, left: entries.count - fitting.count)
         }
       })
   }

@@ -17,6 +17,8 @@ package enum Consequence: Hashable, Sendable {
   /// The class goes, with all that hangs on it, if the new scores do not meet its requirements.
   case classChecked(CharacterClass)
   case hitPointsCleared
+  /// The roll stays, but the new constitution counts.
+  case hitPointsChecked
   case languagesCleared([Language])
   /// Languages go if the new intelligence allows fewer.
   case languagesChecked
@@ -32,6 +34,7 @@ package enum Consequence: Hashable, Sendable {
       "The class is cleared, with hit points, languages and spell, if the new scores do not meet "
         + "the requirements of \(characterClass.article)."
     case .hitPointsCleared: "Hit points must be rolled again."
+    case .hitPointsChecked: "Hit points follow the new Constitution."
     case .languagesCleared(let languages):
       "Chosen languages are cleared: \(languages.map(\.name).joined(separator: ", "))."
     case .languagesChecked: "Languages are cleared that the new Intelligence does not allow."
@@ -67,8 +70,8 @@ extension CharacterDraft {
   package func consequences(of move: DraftMove) -> [Consequence] {
     guard obstacle(to: move) == nil else { return [] }
     switch move {
-    case .rollAbilities: return rollConsequences(intelligenceChanges: true)
-    case .reroll(let ability): return rollConsequences(intelligenceChanges: ability == .int)
+    case .rollAbilities: return rollConsequences(changing: Ability.allCases)
+    case .reroll(let ability): return rollConsequences(changing: [ability])
     case .choose(let wish): return (try? choosing(wish)).map { losses(in: $0) } ?? []
     case .lower(let ability): return (try? lowering(ability)).map { losses(in: $0) } ?? []
     case .raise(let ability): return (try? raising(ability)).map { losses(in: $0) } ?? []
@@ -76,13 +79,14 @@ extension CharacterDraft {
     }
   }
 
-  private func rollConsequences(intelligenceChanges: Bool) -> [Consequence] {
+  private func rollConsequences(changing abilities: [Ability]) -> [Consequence] {
     var consequences: [Consequence] = adjustments.isEmpty ? [] : [.adjustmentsCleared]
     if let characterClass, !characterClass.record.requirements.isEmpty {
       consequences.append(.classChecked(characterClass))
     }
+    if hitDieRoll != nil, abilities.contains(.con) { consequences.append(.hitPointsChecked) }
     // Taking trades back may lower intelligence as well.
-    if !languages.isEmpty, intelligenceChanges || adjustments[.int] > 0 {
+    if !languages.isEmpty, abilities.contains(.int) || adjustments[.int] > 0 {
       consequences.append(.languagesChecked)
     }
     return consequences

@@ -38,6 +38,7 @@ struct CloudDeletionPage: Page {
   let title = "Delete this character? – Dragon Cloud – Dicehall"
   let description = "Whoever has the secret link of a character can delete it here."
   let section: Section? = .characters
+  let isSecret = true
   let record: Cloud.Record
   let secret: String
 

@@ -33,7 +33,7 @@ private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
   let vault = visit.stores.vault
   let entries = try visit.vaultKey.flatMap { key throws(Trouble) in try vault.entries(key) } ?? []
-  if let copy = entries.first(where: { $0.bytes == record.bytes }) {
+  if let copy = entries.first(where: { CharacterJSON.stored($0.bytes)?.id.text == record.id }) {
     return .seeOther("/osr/vault/\(copy.id)")
   }
   do {

@@ -3,7 +3,7 @@ import Web
 
 /// What came of a character that was to be put on the cloud.
 enum Sharing: Equatable {
-  /// The secret lets whoever has it delete the character; it is told only now.
+  /// The secret lets whoever has it delete the character; it is told once.
   case created(secret: String)
   /// It is there already, just as it is.
   case same

@@ -15,14 +15,23 @@ private func showHall(_ visit: inout Visit) -> Answer {
     }
   return .page(
     HallPage(
-      introduction: introduction, setback: visit.session.isReplacement ? .damaged : nil))
+      introduction: introduction, outcome: visit.abandonment,
+      setback: visit.session.isReplacement ? .damaged : nil))
 }
 
 /// Nothing is lost by doing it twice, so no page is too old for it.
 private func skipIntroduction(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else {
-    return .page(HallPage(introduction: .first, setback: .damaged), .conflict)
+    return .page(HallPage(introduction: .first, outcome: nil, setback: .damaged), .conflict)
   }
   visit.session.welcome = Welcome()
   return .seeOther("/osr")
+}
+
+extension Visit {
+  /// What is told of a draft that was put away, until another is begun.
+  fileprivate var abandonment: String? {
+    guard let table = session.draft, table.isEmpty else { return nil }
+    return table.news?.outcome
+  }
 }

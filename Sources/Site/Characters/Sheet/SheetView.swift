@@ -6,12 +6,20 @@ struct SheetView: Fielded {
   private let sheet: RecordSheet
   /// Its name is the page's heading.
   private let isPage: Bool
-  /// More kinds of weapons are printed smaller, to stay on one page.
+  /// More kinds of weapons are printed smaller, to stay on one page, and far more much smaller.
   private static let usualWeapons = 5
+  private static let mostWeapons = 9
+  /// In bytes; longer names and titles take several lines.
+  private static let usualName = 40
 
   init(_ sheet: RecordSheet, isPage: Bool = true) {
     self.sheet = sheet
     self.isPage = isPage
+  }
+
+  private var isPacked: Bool {
+    sheet.weapons.count > SheetView.mostWeapons
+      || max(sheet.name.utf8.count, sheet.title.utf8.count) > SheetView.usualName
   }
 
   static func declare(_ field: inout Fields<SheetView>) {
@@ -28,6 +36,7 @@ struct SheetView: Fielded {
     }
     field("weapons") { $0.sheet.weapons.map(SheetWeapon.init) }
     field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
+    field("isPacked") { $0.isPacked }
     field("isArmed") { !$0.sheet.weapons.isEmpty }
     field("saves") { $0.saves }
     field("exploration") { $0.exploration }

@@ -13,25 +13,29 @@ struct VaultCharacterPage: Page {
   private let sheet: SheetView
   private let desk: VaultDesk
   private let problem: Problem?
+  private let setback: Setback?
 
   /// - Throws: `Trouble.damaged` for bytes that are no character.
   init(
-    _ entry: Vault.Entry, revision: String, _ desk: VaultDesk, problem: Problem?
+    _ entry: Vault.Entry, revision: String, _ desk: VaultDesk, problem: Problem?, setback: Setback?
   ) throws(Trouble) {
     let character = try entry.character()
     self.entry = entry
     self.revision = revision
     self.desk = desk
     self.problem = problem
+    self.setback = setback
     sheet = SheetView(RecordSheet(character))
     title = gameTitle(
       "\(character.name.isolated), \(character.characterClass.name.lowercased())",
-      outcome: desk.news(about: entry.id), problem: problem, setback: nil)
+      outcome: desk.news(about: entry.id), problem: problem, setback: setback)
   }
 
   static func declare(_ field: inout Fields<VaultCharacterPage>) {
     field("problem") { $0.problem }
-    field("notice") { $0.problem == nil ? $0.desk.news(about: $0.entry.id) : nil }
+    field("notice") {
+      $0.setback?.sentence ?? ($0.problem == nil ? $0.desk.news(about: $0.entry.id) : nil)
+    }
     field("deletionLink") { page in
       page.desk.link.flatMap { $0.entry == page.entry.id ? $0.text : nil }
     }
@@ -47,7 +51,8 @@ extension Visit {
   /// The page of the character that the address names.
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
-      vaultEntry(), revision: vaultShelf().revision, vaultDesk, problem: problem)
+      vaultEntry(), revision: vaultShelf().revision, vaultDesk, problem: problem,
+      setback: vaultSetback)
   }
 }
 
@@ -58,13 +63,7 @@ extension PlayerCharacter {
     let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
       ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "
     }
-    let words = String(signs).split(separator: " ") + [characterClass.slug[...]]
-    return words.joined(separator: "-").suffixed(40)
-  }
-}
-
-extension String {
-  fileprivate func suffixed(_ count: Int) -> String {
-    String(suffix(count).drop { $0 == "-" })
+    let words = String(signs).prefix(29).split(separator: " ") + [characterClass.slug[...]]
+    return words.joined(separator: "-")
   }
 }

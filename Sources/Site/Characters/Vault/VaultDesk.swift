@@ -48,8 +48,6 @@ struct VaultDesk: Equatable {
 
   mutating func forgetRemoval(_ id: String) { removals.removeAll { $0.id == id } }
 
-  mutating func forgetRemovals() { removals = [] }
-
   /// What is to be told on the page of an entry or, for an empty one, of the whole vault.
   func news(about entry: String) -> String? { news?.entry == entry ? news?.text : nil }
 

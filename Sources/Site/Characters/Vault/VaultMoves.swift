@@ -10,7 +10,7 @@ extension Visit {
     _ move: (inout VaultDesk, inout Visit) throws -> String
   ) throws -> Answer {
     guard !session.isReplacement else {
-      return .page(try vaultPage(setback: .vaultUntouched), .conflict)
+      return .page(try vaultPage(), .conflict)
     }
     var desk = vaultDesk
     desk.news = nil
@@ -28,7 +28,7 @@ extension Visit {
   /// The character's page where the form stood on one, else the list.
   private mutating func answer(_ problem: Problem) throws -> Answer {
     let page: any Page =
-      if parameter.isEmpty || (try? vaultEntry()) == nil {
+      if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
         try vaultPage(problem: problem)
       } else {
         try vaultCharacterPage(problem: problem)
@@ -61,12 +61,17 @@ extension Visit {
   }
 }
 
+extension Visit {
+  /// What to say where the session could not be read: the vault is none of it.
+  var vaultSetback: Setback? { session.isReplacement ? .vaultUntouched : nil }
+}
+
 extension Setback {
   fileprivate static let vaultUntouched = Setback(
     title: "Nothing was changed",
     sentence: """
-      Nothing was changed: what was kept of this visit could not be read any more. \
-      Your vault is as it was.
+      Nothing was changed. What was kept of your visit could not be read any more and has been put \
+      aside; your vault is as it was.
       """)
 }
 

@@ -82,9 +82,7 @@ private struct VaultRemoval: Fielded {
 
 extension Visit {
   /// The list as it stands.
-  mutating func vaultPage(
-    problem: Problem? = nil, setback: Setback? = nil
-  ) throws(Trouble) -> VaultPage {
-    VaultPage(try vaultShelf(), vaultDesk, problem: problem, setback: setback)
+  mutating func vaultPage(problem: Problem? = nil) throws(Trouble) -> VaultPage {
+    VaultPage(try vaultShelf(), vaultDesk, problem: problem, setback: vaultSetback)
   }
 }

@@ -4,9 +4,9 @@ import Web
 let vaultRoutes: [Route] = [
   .get("/osr/vault", showVault),
   .get("/osr/vault/*", showVaultCharacter),
-  .get("/osr/vault/*/character.json", downloadCharacter),
-  .get("/osr/vault/*/sheet.json", downloadSheet),
-  .get("/osr/vault/*/sheet.txt", showPlainText),
+  .get("/osr/vault/*/character.json", usesSession: false, downloadCharacter),
+  .get("/osr/vault/*/sheet.json", usesSession: false, downloadSheet),
+  .get("/osr/vault/*/sheet.txt", usesSession: false, showPlainText),
   .post("/osr/vault/*/delete", deleteCharacter),
   .post("/osr/vault/*/undo", restoreCharacter),
   .post("/osr/vault/*/duplicate", duplicateCharacter),

@@ -51,6 +51,7 @@ private func askAbandon(_ visit: inout Visit) -> Answer {
 private func abandon(_ visit: inout Visit) -> Answer {
   visit.work(on: .abilities) { table, _ in
     table.clear()
+    table.news = .init(step: .abilities, outcome: "The character was abandoned.")
     return "/osr"
   }
 }

@@ -68,6 +68,9 @@ import Web
     let question = try program.get("\(path)?secret=\(secret)")
     #expect(question.status == .ok)
     #expect(question.pageTitle == "Delete this character? – Dragon Cloud – Dicehall")
+    // No other address learns the secret in this one.
+    #expect(question.text.contains("<meta name=\"referrer\" content=\"strict-origin\">"))
+    #expect(try !program.get("/osr/cloud").text.contains("<meta name=\"referrer\""))
     #expect(question.text.contains("name=\"secret\" value=\"\(secret)\""))
     #expect(question.header("Referrer-Policy") == "same-origin")
     #expect(program.stores.cloudBytes.count == 1)

@@ -81,6 +81,17 @@ import Web
     #expect(page.contains("Show the introduction"))
   }
 
+  @Test func `a character that was abandoned is told of until another is begun`() {
+    var visitor = Visitor()
+    _ = visitor.post("/osr/new/abilities/roll")
+    _ = visitor.post("/osr/new/abandon")
+    let page = visitor.get("/osr")
+    #expect(page.pageTitle == "The character was abandoned – Characters – Dicehall")
+    #expect(page.text.contains("data-announce>The character was abandoned.</p>"))
+    _ = visitor.post("/osr/new/abilities/roll")
+    #expect(visitor.get("/osr").pageTitle == "Characters – Dicehall")
+  }
+
   @Test func `skipping twice does what skipping once does`() {
     var visitor = Visitor()
     _ = visitor.post("/osr/skip")

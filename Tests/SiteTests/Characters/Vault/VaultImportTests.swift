@@ -1,0 +1,138 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct VaultImportTests {
+  private let stores = FakeStores()
+
+  @Test func `a file makes a vault, and comes out as it went in`() {
+    var visitor = Visitor(stores)
+    let answer = visitor.upload(People.hildaTextWithOrigin.utf8)
+    #expect(answer.status == .seeOther)
+    #expect(answer.header("Location") == "/osr/vault")
+    #expect(visitor.vaultKey != nil)
+    #expect(
+      visitor.get("/osr/vault").pageTitle == "Hilda is in your vault. – Your vault – Dicehall")
+    #expect(
+      visitor.ids().map { visitor.get("/osr/vault/\($0)/character.json").text }
+        == [String(People.hildaTextWithOrigin)])
+  }
+
+  @Test func `a mark of the encoding and spelt-out blanks do no harm`() {
+    var visitor = Visitor(stores)
+    let text = "\u{FEFF}\n  " + People.hildaText.replacing(",", with: " ,\r\n ") + "\n"
+    #expect(visitor.upload(text.utf8).status == .seeOther)
+    #expect(
+      visitor.ids().map { visitor.get("/osr/vault/\($0)/character.json").text }
+        == [People.hildaText])
+  }
+
+  @Test func `the same character again is another copy with a number of its own`() {
+    var visitor = Visitor(stores)
+    _ = visitor.upload(People.hildaText.utf8)
+    _ = visitor.upload(People.hildaText.utf8)
+    #expect(visitor.names() == ["Hilda", "Hilda"])
+    #expect(visitor.get("/osr/vault").text.contains("was here already; this is another copy"))
+    let characters = visitor.ids().compactMap {
+      CharacterJSON.stored(visitor.get("/osr/vault/\($0)/character.json").body)
+    }
+    #expect(Set(characters.map(\.id)).count == 2)
+    #expect(characters.map(\.id).contains(People.hilda.id))
+  }
+
+  @Test func `a double click on Import takes the file once`() {
+    var visitor = Visitor(stores)
+    _ = visitor.upload(People.nim.bytes)
+    let revision = visitor.vaultRevision()
+    #expect(visitor.upload(People.hildaText.utf8, revision: revision).status == .seeOther)
+    visitor.session = Session()
+    let second = visitor.upload(People.hildaText.utf8, revision: revision)
+    #expect(second.status == .conflict)
+    #expect(visitor.names() == ["Hilda", "Nim"])
+  }
+
+  @Test func `a caster without a spell comes back from the cloud's files`() {
+    var visitor = Visitor(stores)
+    var elf = People.aelindra
+    elf.spells = []
+    #expect(visitor.upload(CharacterJSON.encode(elf)).status == .seeOther)
+    #expect(visitor.names() == [elf.name])
+  }
+
+  @Test(arguments: [
+    ("", "Choose a file first."), ("{", "This file holds no JSON: line 1, column 2"),
+    ("{\"id\":NaN}", "This file holds no JSON"), ("PK\u{3}\u{4}", "This file holds no JSON"),
+    ("{\"id\":1,\"id\":2}", "a name that came before"),
+    (String(repeating: "[", count: 30_000), "more than 8 levels"),
+    ("[]", "A character is a JSON object."), ("{}", "id: id is missing."),
+    ("{}", "And there is more after that."),
+    (
+      People.hildaText.replacing("\"str\",\"score\":17", with: "\"str\",\"score\":19"),
+      "abilityScores.str: There can be 3 to 18 points of Strength."
+    ),
+    (
+      People.hildaText.replacing("\"title\"", with: "\"<b>\":0,\"title\""),
+      "&lt;b&gt;: A character has no such key."
+    ),
+  ])
+  func `what is no character is refused with the reason, and nothing is kept`(
+    file: String, sentence: String
+  ) {
+    var visitor = Visitor(stores)
+    let answer = visitor.upload(file.utf8)
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains(sentence), "\(sentence)")
+    #expect(answer.pageTitle?.hasPrefix("Error: ") == true)
+    #expect(answer.text.contains("aria-invalid=\"true\""))
+    #expect(answer.text.contains("href=\"#file\""))
+    #expect(visitor.vaultKey == nil)
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `a form without the field asks for the file`() {
+    var visitor = Visitor(stores)
+    let body = "--xYz\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n{}\r\n--xYz--"
+    let answer = visitor.sendUpload(Array(body.utf8))
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("Choose a file first."))
+  }
+
+  @Test(arguments: [
+    ("", "multipart/form-data; boundary=xYz", Status.badRequest),
+    ("--xYz", "multipart/form-data; boundary=xYz", .badRequest),
+    ("--xYz--", "multipart/form-data", .badRequest),
+    ("revision=0", "application/x-www-form-urlencoded", .unsupportedMediaType),
+    ("{}", "application/json", .unsupportedMediaType),
+    ("--xYz--", "text/plain; multipart/form-data; boundary=xYz", .unsupportedMediaType),
+    (
+      String(
+        repeating: "--xYz\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n", count: 900),
+      "multipart/form-data; boundary=xYz", .contentTooLarge
+    ),
+    (
+      "--xYz\r\nContent-Disposition: form-data; name=file\r\n"
+        + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b--\r\n--xYz--",
+      "multipart/form-data; boundary=xYz", .unsupportedMediaType
+    ),
+  ])
+  func `a broken upload is refused with its status`(body: String, type: String, status: Status) {
+    var visitor = Visitor(stores)
+    #expect(visitor.sendUpload(Array(body.utf8), type: type).status == status)
+    #expect(visitor.vaultKey == nil)
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `an upload from another site is refused`() {
+    var visitor = Visitor(stores)
+    var request = Request(.post, "/osr/vault/import")
+    request.contentType = "multipart/form-data; boundary=xYz"
+    request.fetchSite = "cross-site"
+    #expect(visitor.ask(request).status == .forbidden)
+  }
+}
+
+extension PlayerCharacter {
+  fileprivate var bytes: [UInt8] { CharacterJSON.encode(self, withOrigin: true) }
+}

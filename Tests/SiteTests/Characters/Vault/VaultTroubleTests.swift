@@ -1,0 +1,111 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+/// Whatever the stores fail at is said plainly, and nothing is lost by it.
+@Suite struct VaultTroubleTests {
+  private let stores = FakeStores()
+
+  @Test(arguments: [Trouble.full, .busy, .damaged, .unavailable])
+  func `a vault that cannot be read is said to be so`(trouble: Trouble) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let key = visitor.vaultKey
+    stores.fail(with: trouble)
+    for path in ["/osr/vault", "/osr/vault/\(id)", "/osr/vault/\(id)/character.json"] {
+      #expect(visitor.get(path).status == .unavailable)
+    }
+    #expect(visitor.vaultKey == key)
+    stores.fail(with: nil)
+    #expect(visitor.names() == ["Hilda"])
+  }
+
+  @Test(arguments: [Trouble.full, .busy, .damaged, .unavailable])
+  func `a move that fails changes nothing`(trouble: Trouble) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let before = visitor
+    let revision = visitor.vaultRevision()
+    stores.fail(with: trouble)
+    for move in [
+      "\(id)/delete", "\(id)/undo", "\(id)/duplicate", "\(id)/cloud", "transfer", "bring",
+    ] {
+      let answer = visitor.ask(
+        Request(.post, "/osr/vault/\(move)", body: "revision=\(revision)&code=ABCD-EFGH-JKMN"))
+      #expect(answer.status == .unavailable, "\(move)")
+      #expect(!answer.text.contains("Trouble"))
+    }
+    #expect(visitor.upload(People.hildaText.utf8, revision: revision).status == .unavailable)
+    #expect(visitor.session == before.session)
+    #expect(visitor.vaultKey == before.vaultKey)
+    stores.fail(with: nil)
+    #expect(visitor.names() == ["Hilda"])
+  }
+
+  @Test func `a full vault says how many it holds, and keeps them`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    stores.fillVaults()
+    let copy = visitor.press("/osr/vault/\(id)/duplicate")
+    #expect(copy.status == .unprocessable)
+    #expect(copy.text.contains("500 characters, which is all that it can"))
+    #expect(copy.text.contains("<h1>Hilda</h1>"))
+    let file = visitor.upload(People.nim.named("Nim").jsonForTest)
+    #expect(file.status == .unprocessable)
+    #expect(file.text.contains("500 characters, which is all that it can"))
+    #expect(visitor.names() == ["Hilda"])
+  }
+
+  @Test func `an entry that is no character is listed and can be deleted`() throws {
+    var visitor = Visitor(stores)
+    let kept = try stores.stores.vault.add(Array("what is this".utf8), nil, visitor.now)
+    visitor.vaultKey = kept.key
+    #expect(visitor.names() == ["A character that cannot be read"])
+    #expect(visitor.get("/osr/vault/\(kept.id)").status == .unavailable)
+    #expect(visitor.press("/osr/vault/\(kept.id)/duplicate").status == .unavailable)
+    #expect(visitor.press("/osr/vault/\(kept.id)/delete").status == .seeOther)
+    #expect(visitor.names() == [])
+  }
+
+  @Test func `where the session could not be read the vault stays as it is`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    visitor.session = .replacement
+    let answer = visitor.press("/osr/vault/\(id)/delete")
+    #expect(answer.status == .conflict)
+    #expect(answer.text.contains("your vault is as it was."))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("your vault is as it was."))
+    visitor.session = Session()
+    #expect(visitor.names() == ["Hilda"])
+  }
+
+  @Test func `what a session knows of the vault survives being packed`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let other = try visitor.keep(People.nim, stores)
+    _ = visitor.press("/osr/vault/\(id)/cloud")
+    _ = visitor.press("/osr/vault/transfer")
+    _ = visitor.press("/osr/vault/\(other)/delete")
+    let opened = try #require(Session(visitor.session.bytes))
+    #expect(opened.vault == visitor.session.vault)
+    #expect(opened.vault?.removals.count == 1)
+    #expect(opened.vault?.code != nil && opened.vault?.link != nil)
+  }
+
+  @Test func `no number of deletions makes a session grow without end`() throws {
+    var visitor = Visitor(stores)
+    for number in 0..<40 {
+      let name = String(repeating: "\u{1F409}", count: 60)
+      let id = try visitor.keep(People.hilda.named(name, number: UInt64(number)), stores)
+      _ = visitor.press("/osr/vault/\(id)/delete")
+    }
+    #expect(visitor.session.vault?.removals.count == 20)
+    #expect(visitor.session.bytes.count < 10_000)
+  }
+}
+
+extension PlayerCharacter {
+  fileprivate var jsonForTest: [UInt8] { CharacterJSON.encode(self) }
+}
