@@ -38,8 +38,8 @@ private struct AdjustRow: Fielded {
     field("change") { $0.change == 0 ? nil : Modifier.signed($0.change) }
     field("inPlay") { $0.ability.inPlay(at: $0.score) }
     field("isTraded") { $0.isPrime || $0.mayPay }
-    field("showsLower") { $0.mayPay || $0.isPrime && $0.change > 0 }
-    field("showsRaise") { $0.isPrime || $0.change < 0 }
+    field("showsLower") { $0.showsLower }
+    field("showsRaise") { $0.showsRaise }
     field("canLower") { $0.draft.obstacle(to: .lower($0.ability)) == nil }
     field("canRaise") { $0.draft.obstacle(to: .raise($0.ability)) == nil }
     field("why") { $0.why }
@@ -49,11 +49,16 @@ private struct AdjustRow: Fielded {
   private var isPrime: Bool { draft.characterClass?.primeRequisites.contains(ability) ?? false }
   private var mayPay: Bool { draft.characterClass?.record.mayLower.contains(ability) ?? false }
 
-  /// What pressing its button takes away or, where it cannot be pressed now, why; of a score that
-  /// pays, lowering is meant, of a prime requisite raising.
+  private var showsLower: Bool { mayPay || isPrime && change > 0 }
+  private var showsRaise: Bool { isPrime || change < 0 }
+
+  /// Why its first button cannot be pressed now: of a score that pays to lower it, of a prime
+  /// requisite to raise it; and what the ones that can be pressed take away.
   private var why: String {
-    let move: DraftMove = mayPay ? .lower(ability) : .raise(ability)
-    if let refusal = draft.obstacle(to: move) { return refusal.sentence }
-    return draft.consequences(of: move).sentence ?? ""
+    let refusal = draft.obstacle(to: mayPay ? .lower(ability) : .raise(ability))
+    let losses =
+      (showsLower ? draft.consequences(of: .lower(ability)) : [])
+      + (showsRaise ? draft.consequences(of: .raise(ability)) : [])
+    return ([refusal?.sentence, losses.sentence].compactMap(\.self)).joined(separator: " ")
   }
 }

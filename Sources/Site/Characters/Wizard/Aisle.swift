@@ -11,6 +11,29 @@ enum Shelf: Int, CaseIterable {
   /// As a part of an address.
   var slug: String { category?.slug ?? "inventory" }
 
+  /// What the numbers on it mean, for those who do not know yet.
+  var hint: String {
+    switch self {
+    case .armour:
+      """
+      Armour class says how hard you are to hit: the first number the lower the better, 9 without \
+      armour; the one in brackets counts the other way round, 10 without.
+      """
+    case .weapons:
+      """
+      Damage is what a hit takes off a foe's hit points. Melee is hand to hand, missile is thrown \
+      or shot; who needs both hands carries no shield in them.
+      """
+    case .ammunition: "Bows, crossbows and slings are no use without something to shoot."
+    case .gear: "Light, food and a bag first; all gear together weighs 80 coins."
+    case .inventory:
+      """
+      Weight is counted in coins, ten to the pound, and your gold counts as well; all adventuring \
+      gear together counts 80. More than 400 coins slow you, and nobody moves with more than 1,600.
+      """
+    }
+  }
+
   /// - Returns: `nil` for what is no part of an address; case counts.
   init?(slug: String) {
     guard let shelf = Shelf.allCases.first(where: { $0.slug == slug }) else { return nil }

@@ -14,6 +14,7 @@ struct ShopPage: WizardPage {
     }
     field("tab") { $0.aisle.shelf.slug }
     field("shelf") { $0.aisle.shelf.name }
+    field("hint") { $0.aisle.shelf.hint }
     field("onlyAffordable") { $0.aisle.onlyAffordable }
     field("onlyUsable") { $0.aisle.onlyUsable }
     field("purse") { Purse(draft: $0.draft) }

@@ -26,8 +26,8 @@ extension Step {
       """
     case .characterClass:
       """
-      A class is what you are good at. High prime requisites (marked *) mean faster advancement: \
-      the experience adjustment.
+      A class is what you are good at. A larger hit die means more hit points; high prime \
+      requisites (marked *) mean faster advancement, the experience adjustment.
       """
     case .adjust:
       """
@@ -75,10 +75,17 @@ extension Step {
       draft == CharacterDraft()
         ? "Makes a whole character for you, ready to play."
         : "Makes a whole new character; asks first."
-    case .characterClass: "Picks a class that suits your scores."
-    case .adjust: "Trades as chance has it, or not at all."
+    case .characterClass:
+      "Picks a class that suits your scores"
+        + (draft.characterClass == nil ? "." : "; another one clears what its card says.")
+    case .adjust:
+      "Trades as chance has it, or not at all."
+        + (draft.languages.isEmpty ? "" : " Languages go that the new Intelligence does not allow.")
     case .details: "Rolls both and picks an alignment."
-    case .biography: "Finds a name, and languages where you may choose some."
+    case .biography:
+      draft.name.isEmpty
+        ? "Finds a name, and languages where you may choose some."
+        : "Finds another name, and other languages; the title stays."
     case .spells: "Picks a spell."
     case .equipment: "Packs a sensible kit instead of what you bought."
     case .review, .save: nil

@@ -102,6 +102,17 @@ import Web
     #expect(page.offers("Lower Wisdom"))
   }
 
+  @Test func `a trade that costs a language says so before and after`() throws {
+    var visitor = try Visitor.at(.equipment, scores: [15, 13, 13, 9, 9, 9])
+    visitor.session.draft = try DraftTable(
+      visitor.draft.telling(name: "Nim", title: "", languages: [.ogre]))
+    #expect(
+      visitor.get("/osr/new/adjust").text.contains("Chosen languages are cleared: Ogre."))
+    let page = try visitor.make("adjust/lower/intelligence")
+    #expect(page.text.contains("Languages no longer chosen: Ogre."))
+    #expect(visitor.draft.languages.isEmpty)
+  }
+
   @Test func `a name is needed, and everything wrong is told at its field with the input kept`()
     throws
   {
