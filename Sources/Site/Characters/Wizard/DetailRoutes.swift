@@ -8,7 +8,7 @@ let detailRoutes: [Route] = [
   .post("/osr/new/details/continue") { $0.goOn(from: .details, taking: aligned) },
   .post("/osr/new/details/back") { $0.goBack(from: .details, taking: aligned) },
   surpriseRoute(.details) { draft in
-    "\(draft.hitPoints ?? 0) hit points, \(draft.goldRolled ?? 0) gold pieces, "
+    "\(draft.hitPointText), \(draft.goldRolled ?? 0) gold pieces, "
       + "\(draft.alignment.adjective.lowercased())."
   },
 ]
@@ -17,7 +17,7 @@ private func rollHitPoints(_ visit: inout Visit) -> Answer {
   visit.roll("hitPoints") { draft, visit throws(RuleRefusal) in
     try draft.rollingHitPoints(using: &visit.random)
   } outcome: { draft in
-    "You rolled \(draft.hitDieRoll ?? 0): \(draft.hitPoints ?? 0) hit points."
+    "You rolled \(draft.hitDieRoll ?? 0): \(draft.hitPointText)."
   }
 }
 

@@ -117,10 +117,16 @@ extension CharacterDraft {
     }
   }
 
+  /// `5 hit points`.
+  var hitPointText: String {
+    let points = hitPoints ?? 0
+    return "\(points) hit \(points == 1 ? "point" : "points")"
+  }
+
   fileprivate var detailsSentence: String {
     switch (hitPoints, goldRolled) {
-    case (let points?, let gold?): "\(points) hit points and \(gold) gold pieces."
-    case (let points?, nil): "\(points) hit points; gold is still to be rolled."
+    case (.some, let gold?): "\(hitPointText) and \(gold) gold pieces."
+    case (.some, nil): "\(hitPointText); gold is still to be rolled."
     case (nil, let gold?): "\(gold) gold pieces; hit points are still to be rolled."
     case (nil, nil): "Nothing rolled yet."
     }

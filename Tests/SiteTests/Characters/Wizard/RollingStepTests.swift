@@ -65,7 +65,7 @@ import Web
     visitor.faces = [2]
     let page = try visitor.make("details/hit-points")
     #expect(page.fact("Hit points") == nil)
-    #expect(page.text.contains("You rolled 2: 1 hit points."))
+    #expect(page.text.contains("You rolled 2: 1 hit point."))
     #expect(page.text.contains("2 on the die, Constitution −3; at least 1."))
     #expect(visitor.draft.hitPoints == 1)
   }
