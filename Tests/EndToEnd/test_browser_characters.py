@@ -335,9 +335,10 @@ def slay(hall):
 
 
 def test_a_whole_character_by_keyboard_alone(maker, scripts):
-    """Tab, arrows, Space and Enter; after a step the next one begins at its heading."""
-    if not scripts:
-        pytest.skip("the focus after a page load is the browser's")
+    """Tab, arrows, Space and Enter; with scripts the next step begins at its heading.
+
+    Without them every move loads a page, and where that begins is the browser's.
+    """
     keyboard = maker.page.keyboard
 
     def tab_to(identity, limit=120):
@@ -356,11 +357,13 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
         press(f"continue-{name}")
         maker.page.wait_for_url(lambda url: url != before)
         maker.is_settled()
-        assert maker.page.evaluate("document.activeElement.tagName") == "H1"
+        if scripts:
+            assert maker.page.evaluate("document.activeElement.tagName") == "H1"
 
     press("roll-abilities")
     press("reroll-strength", "Space")
-    assert maker.page.evaluate(FOCUSED) == "reroll-strength"
+    if scripts:
+        assert maker.page.evaluate(FOCUSED) == "reroll-strength"
     proceed("abilities")
     press("choose-magic-user")
     proceed("class")
@@ -369,8 +372,9 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
     press("roll-gold")
     tab_to("alignment-law")
     keyboard.press("ArrowDown")
-    expect(maker.page.get_by_role("status")).to_have_text("Your alignment: Neutrality.")
-    maker.is_settled()
+    if scripts:
+        expect(maker.page.get_by_role("status")).to_have_text("Your alignment: Neutrality.")
+        maker.is_settled()
     proceed("details")
     tab_to("name")
     keyboard.type("Keys")
