@@ -11,10 +11,31 @@ enum GivenText {
   /// What is left for the eye, in one case: through capitals, as ß and SS are the same; a page shows
   /// several blanks in a row as one.
   static func look(of text: String) -> String {
+    if let look = plainLook(of: text) { return look }
     var visible = String.UnicodeScalarView()
     visible.append(contentsOf: text.unicodeScalars.lazy.filter { !$0.isInvisible })
     let words = String(visible).split(whereSeparator: \.isBlank)
     return words.joined(separator: " ").uppercased().lowercased()
+  }
+
+  /// The same where there is nothing but ASCII, as in most names, which are looked at again with each
+  /// request; `nil` elsewhere.
+  private static func plainLook(of text: String) -> String? {
+    var look: [UInt8] = []
+    look.reserveCapacity(text.utf8.count)
+    var isBetweenWords = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case UInt8(ascii: " "): isBetweenWords = !look.isEmpty
+      case ..<0x20, 0x7F: continue
+      default:
+        if isBetweenWords { look.append(UInt8(ascii: " ")) }
+        isBetweenWords = false
+        look.append(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte)
+      }
+    }
+    return String(decoding: look, as: UTF8.self)
   }
 
   /// Whether anything is left for the eye.
@@ -23,7 +44,8 @@ enum GivenText {
   /// Whether nothing in it breaks the line, commands a terminal, turns the direction of text, or
   /// stands for what could not be read.
   static func isPrintable(_ text: String) -> Bool {
-    !text.unicodeScalars.contains(where: \.isDisturbing)
+    text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+      || !text.unicodeScalars.contains(where: \.isDisturbing)
   }
 }
 

@@ -201,7 +201,7 @@ package struct Site: Sendable {
 
   private func addHeaders(to response: inout Response) {
     response.set("Cache-Control", "private, no-cache")
-    for header in Site.securityHeaders { response.set(header.name, header.value) }
+    response.headers += Site.securityHeaders
   }
 
   /// The path that most requests begin with.
