@@ -1,5 +1,7 @@
 // Sends forms, swaps <main>.
 (() => {
+  // A sandbox hides answers.
+  if (self.origin === 'null') return;
   const $ = (id) => document.getElementById(id);
   const on = document.addEventListener.bind(document);
   const main = $('main');
@@ -8,8 +10,6 @@
   let busy = false;
   // Waits until the keys rest.
   let choice;
-
-  const typing = (node) => node.closest('input, select');
 
   function say(text) {
     announcer.textContent = '';
@@ -149,19 +149,19 @@
 
   // WCAG 2.1.4: keys need a switch.
   let keys = true;
-  try { keys = localStorage.getItem('keys') !== 'off'; } catch { /* stay on */ }
+  try { keys = localStorage.getItem('keys') !== 'off'; } catch {}
   const keySwitch = Object.assign(document.createElement('button'),
     { id: 'keys', className: 'switch', textContent: 'Keyboard shortcut: R rolls' });
   keySwitch.ariaPressed = keys;
   keySwitch.addEventListener('click', () => {
     keys = !keys;
     keySwitch.ariaPressed = keys;
-    try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch { /* for now */ }
+    try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch {}
   });
   announcer.before(keySwitch);
 
   on('keydown', (event) => {
-    if (!keys || event.repeat || event.key.toLowerCase() !== 'r' || typing(event.target)) return;
+    if (!keys || event.repeat || event.key.toLowerCase() !== 'r' || event.target.closest('input, select')) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     main.querySelector('[data-key="r"]:enabled')?.click();
   });

@@ -32,6 +32,22 @@ package struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
     self.init(seed: hash)
   }
 
+  /// As it stood when `bytes` were taken.
+  /// - Returns: `nil` unless they are 32 and not all zero.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    words = .zero
+    for (index, byte) in bytes.enumerated() {
+      words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
+    }
+    guard words != .zero else { return nil }
+  }
+
+  /// How it stands, the lowest byte of each word first.
+  package var bytes: [UInt8] {
+    (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8)) }
+  }
+
   package mutating func next() -> UInt64 {
     let result = (words[1] &* 5).rotatedLeft(by: 7) &* 9
     let shifted = words[1] << 17

@@ -25,6 +25,17 @@ extension Page {
 /// The entries of the navigation.
 package enum Section: Sendable {
   case home, dice, craps, pig, characters, rules, about
+
+  /// The address of the game that is played there.
+  var gameRoot: String? {
+    switch self {
+    case .dice: DiceTable.root
+    case .craps: CrapsTable.root
+    case .pig: PigTable.root
+    case .characters: DraftTable.root
+    case .home, .rules, .about: nil
+    }
+  }
 }
 
 /// The title of a game's page: what went wrong or else the outcome, then the game.

@@ -6,12 +6,14 @@ import Web
 package struct Site: Sendable {
   /// Every address there is.
   package static let routes: [Route] =
-    wordRoutes + diceRoutes + crapsRoutes + pigRoutes + characterRoutes + healthRoutes
+    wordRoutes + diceRoutes + crapsRoutes + pigRoutes + characterRoutes + bringRoutes
+    + healthRoutes
 
   /// Every kind of page there is.
   private static let pages: [any Page.Type] =
     [
-      PlainPage.self, DicePage.self, CrapsPage.self, StartOverPage.self, CrapsRulesPage.self,
+      PlainPage.self, BringPage.self, DicePage.self, CrapsPage.self, StartOverPage.self,
+      CrapsRulesPage.self,
       PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
       VaultPage.self, VaultCharacterPage.self,
       CloudPage.self, CloudCharacterPage.self, CloudDeletionPage.self,
@@ -37,13 +39,15 @@ package struct Site: Sendable {
   /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
   private let publicURL: String?
   private let stores: Stores
+  /// Sent with what may stand in a frame.
+  private let embedHeaders: [Response.Header]
   private let report: @Sendable (any Error) -> Void
 
   /// Makes the hall for a mount that most requests have; `report` hears what a visitor is not told of
   /// a 500.
   package init(
     templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
-    stores: Stores = .none,
+    frameAncestors: String = "*", stores: Stores = .none,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
@@ -51,6 +55,7 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.stores = stores
     self.report = report
+    embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
     frame = Frame(base: base, assets: assets)
   }
 
@@ -65,36 +70,41 @@ package struct Site: Sendable {
 
   /// Answers a request; never throws, since what goes wrong has a page of its own.
   ///
-  /// `session` is the visitor's, changed by a move that was accepted and by nothing else; `vaultKey`
-  /// leads to the browser's vault, and may be another afterwards; `now` is in seconds since 1970, UTC.
+  /// `session` is the visitor's or, below `/embed/`, the framed game's, changed by a move that was
+  /// accepted and by nothing else; `vaultKey` leads to the browser's vault, and may be another
+  /// afterwards; `now` is in seconds since 1970, UTC.
   package func respond(
     to request: Request, session: inout Session, vaultKey: inout String?,
-    random: any RandomNumberGenerator, now: Int
+    random: any RandomNumberGenerator, now: Int, embed: EmbedVisit? = nil
   ) -> Response {
     do {
       if let elsewhere = redirect(request) { return elsewhere }
-      if request.method == .options, let entry = Site.table[request.path] {
+      let path = embed?.address.path ?? request.path
+      if request.method == .options, let entry = Site.table[path] {
         var response = Response(.noContent)
         response.set("Allow", entry.allowed)
-        if Site.isForPrograms(request.path), entry.get != nil { Site.answerPreflight(&response) }
-        addHeaders(to: &response)
+        if Site.isForPrograms(path), entry.get != nil { Site.answerPreflight(&response) }
+        addHeaders(to: &response, for: request)
         return response
       }
-      let (route, parameter) = try Site.table.route(request.method, request.path)
+      if let embed { try embed.checkPath() }
+      let (route, parameter) = try Site.table.route(request.method, path)
       var visit = Visit(
         request: request, parameter: parameter, form: try form(of: request, route.body),
-        session: session, random: random, now: now, vaultKey: vaultKey, stores: stores)
-      let response = try render(route.handler(&visit), for: request)
+        session: session, random: random, now: now, vaultKey: vaultKey,
+        stores: embed == nil ? stores : .none)
+      let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
+      let response = try render(answer, for: request, embed, visit.session)
       session = visit.session
       vaultKey = visit.vaultKey
       return response
     } catch let refusal as Refusal {
-      return respond(to: refusal, of: request)
+      return respond(to: refusal, of: request, embed)
     } catch let trouble as Trouble {
-      return respond(to: trouble.refusal, of: request)
+      return respond(to: trouble.refusal, of: request, embed)
     } catch {
       report(error)
-      return respond(to: Refusal(.serverError, "The page could not be made."), of: request)
+      return respond(to: Refusal(.serverError, "The page could not be made."), of: request, embed)
     }
   }
 
@@ -109,7 +119,9 @@ package struct Site: Sendable {
 
   /// The page, or for programs the sentence, for a request that cannot be acted on or, where there
   /// is none, was not even read.
-  package func respond(to refusal: Refusal, of request: Request? = nil) -> Response {
+  package func respond(
+    to refusal: Refusal, of request: Request? = nil, _ embed: EmbedVisit? = nil
+  ) -> Response {
     let request =
       request ?? Request(.get, wasForPrograms(refusal) ? "/api/" : "/", mount: frame.base)
     let answer: Answer =
@@ -117,13 +129,15 @@ package struct Site: Sendable {
       ? .json(refusal.status, refusal.json) : .page(ErrorPage(refusal), refusal.status)
     var response: Response
     do {
-      response = try render(answer, for: request)
+      response = try render(answer, for: request, embed, embed?.opening ?? Session())
     } catch {
       // Not even the error page can be made: the sentence alone, without a template.
       report(error)
-      response = plain(refusal.status, Array("\(refusal.sentence)\n".utf8))
+      response = plain(refusal.status, Array("\(refusal.sentence)\n".utf8), for: request)
     }
-    if refusal.status == .methodNotAllowed, let entry = Site.table[request.path] {
+    if refusal.status == .methodNotAllowed,
+      let entry = Site.table[embed?.address.path ?? request.path]
+    {
       response.set("Allow", entry.allowed)
     }
     return response
@@ -139,7 +153,8 @@ package struct Site: Sendable {
   ///   as `Form` does.
   private func form(of request: Request, _ body: Route.Body) throws(Refusal) -> Form {
     guard request.method == .post else { return Form() }
-    guard !request.isCrossSite else {
+    // Below it no cookie is read, so there is nothing to forge; sandboxed frames have no origin.
+    guard !request.isCrossSite || Site.isEmbed(request.path) else {
       throw Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
     }
     guard body != .form else { return try request.form() }
@@ -149,6 +164,14 @@ package struct Site: Sendable {
     return Form()
   }
 
+  /// To the address of a framed game that has begun.
+  package func redirect(_ request: Request, to address: EmbedAddress) -> Response {
+    var response = Response(.seeOther)
+    response.set("Location", request.mount + address.prefix())
+    addHeaders(to: &response, for: request)
+    return response
+  }
+
   /// From an address with a slash too many to the page that was meant.
   private func redirect(_ request: Request) -> Response? {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
@@ -156,11 +179,14 @@ package struct Site: Sendable {
     else { return nil }
     var response = Response(.movedPermanently)
     response.set("Location", request.mount + route.path)
-    addHeaders(to: &response)
+    addHeaders(to: &response, for: request)
     return response
   }
 
-  private func render(_ answer: Answer, for request: Request) throws -> Response {
+  private func render(
+    _ answer: Answer, for request: Request, _ embed: EmbedVisit? = nil,
+    _ session: Session = Session()
+  ) throws -> Response {
     let frame = request.mount == frame.base ? frame : Frame(base: request.mount, assets: assets)
     var response: Response
     switch answer {
@@ -168,7 +194,9 @@ package struct Site: Sendable {
       response = Response(status)
       if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.set("Content-Type", "text/html; charset=utf-8")
-      let head = Head(page: page, canonical: canonical(page, request))
+      let head = Head(
+        page: page, base: request.mount, canonical: canonical(page, request),
+        embed: embed.map { EmbedView($0, session, request, origin: origin(of: request)) })
       try templates.render(page.template, [frame, head, page], into: &response.body)
     case .document(let template, let type):
       response = Response()
@@ -186,22 +214,22 @@ package struct Site: Sendable {
       if request.method != .post { Site.openToAll(&response) }
     case .seeOther(let path):
       response = Response(.seeOther)
-      response.set("Location", request.mount + path)
+      response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
-    addHeaders(to: &response)
+    addHeaders(to: &response, for: request)
     return response
   }
 
-  private func plain(_ status: Status, _ bytes: [UInt8]) -> Response {
+  private func plain(_ status: Status, _ bytes: [UInt8], for request: Request) -> Response {
     var response = Response(status, body: bytes)
     response.set("Content-Type", "text/plain; charset=utf-8")
-    addHeaders(to: &response)
+    addHeaders(to: &response, for: request)
     return response
   }
 
-  private func addHeaders(to response: inout Response) {
+  private func addHeaders(to response: inout Response, for request: Request) {
     response.set("Cache-Control", "private, no-cache")
-    response.headers += Site.securityHeaders
+    response.headers += Site.isEmbed(request.path) ? embedHeaders : Site.securityHeaders
   }
 
   /// The path that most requests begin with.
@@ -209,21 +237,12 @@ package struct Site: Sendable {
 
   /// The address for everybody of a page that has one.
   private func canonical(_ page: any Page, _ request: Request) -> String? {
-    guard let publicURL, page.section != nil else { return nil }
+    guard let publicURL, page.section != nil, !Site.isEmbed(request.path) else { return nil }
     return publicURL + request.mount + request.path
   }
 
-  /// Sent with everything, by this program and by the web server: no script or style but our files,
-  /// no framing, no sniffing.
-  package static let securityHeaders: [Response.Header] = [
-    .init(
-      name: "Content-Security-Policy",
-      value: """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-        connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-        frame-ancestors 'none'
-        """),
-    .init(name: "X-Content-Type-Options", value: "nosniff"),
-    .init(name: "Referrer-Policy", value: "same-origin"),
-  ]
+  /// Scheme and host for absolute addresses; `nil` where neither operator nor browser names them.
+  private func origin(of request: Request) -> String? {
+    publicURL ?? request.host.map { "\(request.isSecure ? "https" : "http")://\($0)" }
+  }
 }

@@ -47,11 +47,13 @@ package struct SessionStore: Sendable {
     return HeldSession(file, newest, durability)
   }
 
-  /// Stores a new session under a new id, whole or not at all.
+  /// Stores a new session under an id that nobody has used, whole or not at all.
   ///
   /// - Throws: `StoreError.tooLarge`, `.full` or `.unavailable`.
-  package func create(_ bytes: [UInt8]) throws(StoreError) -> SessionID {
-    let id = SessionID()
+  @discardableResult
+  package func create(
+    _ bytes: [UInt8], as id: SessionID = SessionID()
+  ) throws(StoreError) -> SessionID {
     let file = try makeFile(id)
     do throws(StoreError) {
       try file.write(Generation(number: 1, slot: 0, payload: bytes), durability)

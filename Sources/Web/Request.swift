@@ -22,6 +22,8 @@ package struct Request: Equatable, Sendable {
   package var contentType: String
   package var origin: String?
   package var fetchSite: String?
+  /// What the browser wants the answer for: `document`, `iframe`, `empty` for a script's request.
+  package var fetchDestination: String?
   /// The versions of an answer that a program has already, as it sent them (RFC 9110, 13.1.2).
   package var ifNoneMatch: String?
   /// Announced length in bytes, `0...maximumBody`.
@@ -42,6 +44,7 @@ package struct Request: Equatable, Sendable {
     contentType = method == .post ? Form.mediaType : ""
     origin = nil
     fetchSite = nil
+    fetchDestination = nil
     ifNoneMatch = nil
     bodyLength = self.body.count
   }
@@ -89,6 +92,7 @@ package struct Request: Equatable, Sendable {
     contentType = variable("CONTENT_TYPE") ?? ""
     origin = variable("HTTP_ORIGIN")
     fetchSite = variable("HTTP_SEC_FETCH_SITE")
+    fetchDestination = variable("HTTP_SEC_FETCH_DEST")
     ifNoneMatch = variable("HTTP_IF_NONE_MATCH")
     // What a GET brings along is never read as a form, so its length is nobody's concern.
     bodyLength = method == .post ? try Request.bodyLength(variable("CONTENT_LENGTH")) : 0

@@ -9,6 +9,33 @@ struct AddressOptions: ParsableArguments {
   @Option(help: "Scheme and host for absolute addresses, such as https://dice.example.")
   var publicURL: String?
 
+  @Option(
+    help: """
+      Sites that may show the games of /embed in a frame, such as https://school.example; several \
+      with blanks between them, * for all.
+      """)
+  var frameAncestors: String?
+
+  /// As the header `Content-Security-Policy` lists them (CSP Level 3, `frame-ancestors`).
+  func framingSites() throws(Failure) -> String {
+    let sites = frameAncestors ?? Environment.setting("FRAME_ANCESTORS") ?? "*"
+    let names = sites.split(separator: " ")
+    guard !names.isEmpty, names.allSatisfy(AddressOptions.isSite) else {
+      throw .badUsage("--frame-ancestors takes sites such as https://school.example, or *")
+    }
+    return names.joined(separator: " ")
+  }
+
+  /// `*`, `https:`, `https://school.example` or `https://*.school.example`.
+  private static func isSite(_ text: Substring) -> Bool {
+    if ["*", "https:", "http:"].contains(text) { return true }
+    guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else {
+      return false
+    }
+    let host = text.dropFirst(scheme.count)
+    return HostName.isValid(String(host.hasPrefix("*.") ? host.dropFirst(2) : host))
+  }
+
   /// The mount without a slash at its end; `nil` when none was given.
   func mount() throws(Failure) -> String? {
     guard let basePath = basePath ?? Environment.setting("BASE_PATH") else { return nil }

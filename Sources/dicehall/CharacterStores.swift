@@ -120,7 +120,7 @@ extension Cloud.Record {
 }
 
 /// Tells the log what a visitor is only told in short.
-private struct Teller: Sendable {
+struct Teller: Sendable {
   let what: String
   let logger: Logger
 

@@ -63,7 +63,9 @@ struct Installation {
     return Site(
       templates: try templates(),
       assets: Frame.Assets(paths: Dictionary(paths) { first, _ in first }),
-      base: try address.mount() ?? "", publicURL: try address.origin(), stores: stores,
+      base: try address.mount() ?? "", publicURL: try address.origin(),
+      frameAncestors: try address.framingSites(),
+      stores: stores,
       report: report)
   }
 }

@@ -8,12 +8,16 @@ struct SecretCookie {
   let value: String?
 
   /// The one that is called so, apart from the prefix that a secure connection adds.
-  init(_ plainName: String, _ request: Request) {
+  /// - Parameter isPartitioned: a page of another site that frames ours has one of its own, over a
+  ///   secure connection only.
+  init(_ plainName: String, _ request: Request, isPartitioned: Bool = false) {
     let path = request.mount.isEmpty ? "/" : request.mount
     // The prefixes make browsers refuse the cookie from elsewhere; __Host- needs the path /.
     let prefix = !request.isSecure ? "" : request.mount.isEmpty ? "__Host-" : "__Secure-"
     name = prefix + plainName
-    attributes = "; Path=\(path); HttpOnly; SameSite=Lax" + (request.isSecure ? "; Secure" : "")
+    attributes =
+      "; Path=\(path); HttpOnly; SameSite=\(isPartitioned ? "None" : "Lax")"
+      + (request.isSecure ? "; Secure" : "") + (isPartitioned ? "; Partitioned" : "")
     value = Cookies.value(of: name, in: request.cookies)
   }
 

@@ -126,6 +126,12 @@ extension Server {
           return false
         }
       },
+      framed: { (key) throws(Trouble) in
+        guard let id = SessionID(key) else { return nil }
+        return try Teller(what: "framed game", logger: logger).trying { () throws(StoreError) in
+          try store.read(id)
+        }
+      },
       vault: Vault(state.vault, logger: logger), cloud: Cloud(state.cloud, logger: logger))
     let site = try Installation().site(address, stores: stores) { error in
       logger.error("page: \(error)")

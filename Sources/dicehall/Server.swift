@@ -20,7 +20,11 @@ struct Server: Sendable {
     switch incoming {
     case .failure(let refusal): site.respond(to: refusal)
     case .success(let request):
-      request.method == .post ? play(request) : look(request)
+      if let address = EmbedAddress(request.path) {
+        request.method == .post ? play(request, address) : look(request, address)
+      } else {
+        request.method == .post ? play(request) : look(request)
+      }
     }
   }
 
@@ -32,11 +36,13 @@ struct Server: Sendable {
       return respond(to: request, &session)
     }
     do throws(StoreError) {
-      guard let id = SessionID(secret), let bytes = try store.read(id) else {
+      guard let id = SessionID(secret), let bytes = try store.read(id),
+        case var session = open(bytes),
+        !session.isFramed
+      else {
         var session = Session()
         return respond(to: request, &session).setting(cookie.ended)
       }
-      var session = open(bytes)
       let response = respond(to: request, &session)
       return response.setting(
         session.isReplacement ? cookie.ended : cookie.holding(id.text, for: idleSeconds))
@@ -49,10 +55,9 @@ struct Server: Sendable {
   private func play(_ request: Request) -> Response {
     let cookie = SecretCookie(SecretCookie.session, request)
     do throws(StoreError) {
-      guard let id = cookie.value.flatMap(SessionID.init), var held = try store.hold(id) else {
-        return begin(request, cookie)
-      }
-      let before = open(held.bytes)
+      guard let id = cookie.value.flatMap(SessionID.init), var held = try store.hold(id),
+        case let before = open(held.bytes), !before.isFramed
+      else { return begin(request, cookie) }
       var session = before
       let response = respond(to: request, &session)
       guard !session.isReplacement else { return response.setting(cookie.ended) }
@@ -79,7 +84,7 @@ struct Server: Sendable {
     }
   }
 
-  private func open(_ bytes: [UInt8]) -> Session {
+  func open(_ bytes: [UInt8]) -> Session {
     if let session = Session(bytes) { return session }
     logger.error("a session of another format was not opened")
     return .replacement
@@ -104,9 +109,7 @@ struct Server: Sendable {
   ) -> Response {
     logger.error("session: \(error)")
     guard case .damaged = error else {
-      return site.respond(
-        to: Refusal(.unavailable, "Games cannot be read or saved right now. Nothing was played."),
-        of: request)
+      return site.respond(to: .noGames, of: request)
     }
     var session = Session.replacement
     return respond(to: request, &session).setting(cookie.ended)
@@ -115,8 +118,14 @@ struct Server: Sendable {
 
 extension Response {
   /// The same with a cookie set.
-  fileprivate consuming func setting(_ cookie: String) -> Response {
+  consuming func setting(_ cookie: String) -> Response {
     set("Set-Cookie", cookie)
     return self
   }
+}
+
+extension Refusal {
+  /// The store cannot be reached.
+  static let noGames = Refusal(
+    .unavailable, "Games cannot be read or saved right now. Nothing was played.")
 }

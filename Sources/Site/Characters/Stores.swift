@@ -3,19 +3,24 @@
 package struct Stores: Sendable {
   /// Whether sessions can be saved; asked by a health check only.
   let canSave: @Sendable () -> Bool
+  /// The session of a framed game by its key; `nil` where there is none.
+  let framed: @Sendable (String) throws(Trouble) -> [UInt8]?
   let vault: Vault
   let cloud: Cloud
 
   package init(
-    canSave: @escaping @Sendable () -> Bool, vault: Vault, cloud: Cloud
+    canSave: @escaping @Sendable () -> Bool,
+    framed: @escaping @Sendable (String) throws(Trouble) -> [UInt8]?, vault: Vault, cloud: Cloud
   ) {
     self.canSave = canSave
+    self.framed = framed
     self.vault = vault
     self.cloud = cloud
   }
 
   /// For pages that need no state: nothing can be saved, and nothing is there.
-  package static let none = Stores(canSave: { true }, vault: .none, cloud: .none)
+  package static let none = Stores(
+    canSave: { true }, framed: { (_) throws(Trouble) in nil }, vault: .none, cloud: .none)
 }
 
 /// Why a store could not do what it was asked; what was there before is as it was.

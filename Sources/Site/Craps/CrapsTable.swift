@@ -39,6 +39,9 @@ struct CrapsTable: Table, Equatable {
 
   init() {}
 
+  /// A table with another game than the usual one, before its first roll.
+  init(_ game: Craps) { self.game = game }
+
   mutating func setAnte(_ wish: Int) -> AnteCorrection? {
     isRolled = false
     return game.setAnte(wish)

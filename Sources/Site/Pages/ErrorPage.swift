@@ -20,6 +20,7 @@ package struct ErrorPage: Page {
     field("status") { $0.status.code }
     field("heading") { ErrorPage.heading($0.status) }
     field("sentence") { $0.sentence }
+    field("isMissing") { $0.status == .notFound }
     field("hint") { ErrorPage.hint($0.status) }
   }
 

@@ -22,7 +22,10 @@ struct PigTable: Table, Equatable {
   /// Oldest first: those that were won, and those that were left.
   private(set) var earlier: [PigRecord] = []
 
-  init() { log = PigLog(.usual) }
+  init() { self.init(.usual) }
+
+  /// A table with another game than the usual one, before its first roll.
+  init(_ game: PigGame) { log = PigLog(game) }
 
   var game: PigGame { log.game }
 

@@ -47,6 +47,11 @@ package struct Session: Equatable, Sendable {
     set { self[6] = newValue }
   }
 
+  var embed: EmbedDesk? {
+    get { self[7] }
+    set { self[7] = newValue }
+  }
+
   package init() {}
 
   /// Opens what `bytes` gave; parts that this version does not know stay as they are.

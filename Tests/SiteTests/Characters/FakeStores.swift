@@ -37,7 +37,10 @@ final class FakeStores: Sendable {
   /// The bytes of all characters in the cloud, oldest first.
   var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
 
-  var stores: Stores { Stores(canSave: { true }, vault: vault, cloud: cloud) }
+  var stores: Stores {
+    Stores(
+      canSave: { true }, framed: { (_) throws(Trouble) in nil }, vault: vault, cloud: cloud)
+  }
 
   private func act<Value>(
     _ work: (inout State) throws(Trouble) -> sending Value

@@ -20,7 +20,7 @@ struct AbandonPage: Page {
     field("revision") { $0.table.revision }
     field("what") { $0.table.draft.belongings }
     field("isSaved") { $0.table.saved.isSomewhere }
-    field("keep") { $0.step.path }
+    field("keep") { $0.step.path.withinGame }
   }
 }
 

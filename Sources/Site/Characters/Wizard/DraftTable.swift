@@ -72,6 +72,12 @@ struct DraftTable: Revised, Equatable {
     if id == nil, draft.firstOpenStep == .save { id = CharacterID(using: &random) }
   }
 
+  /// Makes the character another one for programs, and one that is saved nowhere.
+  mutating func renumber(using random: inout some RandomNumberGenerator) {
+    saved = Saved()
+    if id != nil { id = CharacterID(using: &random) }
+  }
+
   /// Begins anew; the revision goes on, so that pages of the old draft stay stale.
   mutating func clear() {
     let revision = revision

@@ -48,7 +48,7 @@ struct ShopItemPage: WizardPage {
     field("hasQualities") { !$0.item.qualities.isEmpty }
     field("tab") { $0.aisle.shelf.slug }
     field("shelf") { $0.aisle.shelf.name }
-    field("shelfLink") { $0.aisle.turned(to: $0.aisle.shelf).path }
+    field("shelfLink") { $0.aisle.turned(to: $0.aisle.shelf).path.withinGame }
     field("onlyAffordable") { $0.aisle.onlyAffordable }
     field("onlyUsable") { $0.aisle.onlyUsable }
   }
@@ -68,7 +68,7 @@ private struct ShopTab: Fielded {
 
   static func declare(_ field: inout Fields<ShopTab>) {
     field("name") { $0.shelf.name }
-    field("link") { $0.aisle.turned(to: $0.shelf).path }
+    field("link") { $0.aisle.turned(to: $0.shelf).path.withinGame }
     field("isHere") { $0.shelf == $0.aisle.shelf }
   }
 }
@@ -117,7 +117,7 @@ private struct ShopItem: Fielded {
     field("picture") { $0.item.id }
     field("subtitle") { $0.item.subtitle }
     field("cost") { $0.item.costText }
-    field("link") { $0.aisle.looking(at: $0.item).path }
+    field("link") { $0.aisle.looking(at: $0.item).path.withinGame }
     field("owned") { $0.owned > 0 ? $0.owned : nil }
     field("weight") { $0.weight }
     field("canBuy") { $0.obstacle == nil }

@@ -11,6 +11,13 @@ extension Visit {
     return .page(page(of: step, table, nil, nil))
   }
 
+  /// The way to a step that an address asks for, or the page of the first open one, which says why.
+  func lead(to step: Step) -> Answer {
+    let table = session.draft ?? DraftTable()
+    guard let refusal = table.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
+    return .page(page(of: step, table, Problem(refusal.sentence), nil), .unprocessable)
+  }
+
   /// Makes a move of a step, once, and goes on at the address that it returns; see `change`.
   mutating func work(
     on step: Step, _ move: (inout DraftTable, inout Visit) throws(Problem) -> String

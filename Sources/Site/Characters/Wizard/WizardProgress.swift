@@ -40,7 +40,7 @@ struct WizardProgress: Fielded {
     static func declare(_ field: inout Fields<Entry>) {
       field("number") { $0.number }
       field("name") { $0.step.name }
-      field("link") { $0.isHere || $0.state == .closed ? nil : $0.step.path }
+      field("link") { $0.isHere || $0.state == .closed ? nil : $0.step.path.withinGame }
       field("isHere") { $0.isHere }
       field("isDone") { $0.state == .done }
       field("state") { $0.word }
@@ -59,4 +59,9 @@ struct WizardProgress: Fielded {
 extension Step {
   /// Where its page is.
   var path: String { "/osr/new/\(slug)" }
+}
+
+extension String {
+  /// An address of the wizard as templates have it, behind that of the game.
+  var withinGame: String { String(dropFirst(DraftTable.root.count)) }
 }

@@ -8,6 +8,8 @@ let wizardRoutes: [Route] =
     .post("/osr/new/surprise", surpriseWholly),
     .get("/osr/new/abandon", askAbandon),
     .post("/osr/new/abandon", abandon),
+    .get("/osr/new/character.json", downloadDraft),
+    .get("/osr/new/sheet.txt", showDraftAsText),
   ] + Step.allCases.map { step in .get(step.path) { $0.show(step) } }
   + abilityRoutes + classRoutes + adjustRoutes + detailRoutes + biographyRoutes + spellRoutes
   + shopRoutes + saveRoutes
@@ -21,7 +23,10 @@ let wizardPages: [any Page.Type] = [
 
 private func showFirstOpenStep(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(.abilities) }
-  return .seeOther((visit.session.draft ?? DraftTable()).draft.firstOpenStep.path)
+  guard let step = visit.request.query["step"].flatMap(Step.init(slug:)) else {
+    return .seeOther((visit.session.draft ?? DraftTable()).draft.firstOpenStep.path)
+  }
+  return visit.lead(to: step)
 }
 
 /// Asks before a whole new character replaces what is there.
@@ -54,6 +59,23 @@ private func abandon(_ visit: inout Visit) -> Answer {
     table.news = .init(step: .abilities, outcome: "The character was abandoned.")
     return "/osr"
   }
+}
+
+/// Each time under another number: it is saved nowhere yet.
+private func downloadDraft(_ visit: inout Visit) -> Answer {
+  var chance = SystemRandomNumberGenerator()
+  guard let draft = visit.session.draft?.draft,
+    let character = try? draft.character(id: CharacterID(using: &chance))
+  else { return visit.show(.review) }
+  return .file(
+    type: "application/json", name: "\(character.fileName).json",
+    bytes: CharacterJSON.encode(character, withOrigin: true))
+}
+
+private func showDraftAsText(_ visit: inout Visit) -> Answer {
+  guard let sheet = visit.session.draft?.draft.sheet else { return visit.show(.review) }
+  return .file(
+    type: "text/plain; charset=utf-8", name: nil, bytes: Array(sheet.plainText.utf8))
 }
 
 /// Lets chance make the choices of a step.

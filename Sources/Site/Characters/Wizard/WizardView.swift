@@ -55,9 +55,8 @@ struct WizardView: Fielded {
     field("state") { $0.step.state(of: $0.draft) }
     field("revision") { $0.table.revision }
     field("step") { $0.step.slug }
-    field("back") { $0.step == .abilities ? "/osr" : $0.draft.step(before: $0.step).path }
+    field("back") { $0.step == .abilities ? nil : $0.draft.step(before: $0.step).path.withinGame }
     field("keepsOnBack") { $0.step.keepsOnBack }
-    field("goesOn") { $0.step != .save }
     field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
     field("surprise") { $0.step.surprise(for: $0.draft) }
     field("isSaved") { $0.table.saved.isSomewhere }

@@ -1,0 +1,63 @@
+import Games
+import Mustache
+import Web
+
+/// Out of a frame into the hall: a copy of the game whose key is in the address, which from then on
+/// is another one.
+let bringRoutes: [Route] = [
+  .get("/bring/*", askBring),
+  .post("/bring/*", bring),
+]
+
+private func askBring(_ visit: inout Visit) throws -> Answer {
+  let (game, _) = try visit.framedGame()
+  guard game.isInPlay(visit.session) else { return .seeOther(game.home) }
+  return .page(BringPage(game, key: visit.parameter))
+}
+
+private func bring(_ visit: inout Visit) throws -> Answer {
+  let (game, session) = try visit.framedGame()
+  guard visit.form["replace"] == "yes" || !game.isInPlay(visit.session) else {
+    return .seeOther("/bring/\(visit.parameter)")
+  }
+  game.copy(from: session, to: &visit.session, using: &visit.random)
+  return .seeOther(game.home)
+}
+
+extension Visit {
+  /// The framed game that the address leads to.
+  /// - Throws: `Refusal` 404, or 409 where the visitor's own session cannot be read; or `Trouble`.
+  fileprivate func framedGame() throws -> (game: any Embeddable.Type, session: Session) {
+    guard !session.isReplacement else {
+      throw Refusal(.conflict, Setback.damaged.sentence)
+    }
+    guard let bytes = try stores.framed(parameter), let session = Session(bytes),
+      let game = Site.embeddable.first(where: session.isFramed)
+    else { throw Refusal.noSuchEmbed }
+    return (game, session)
+  }
+}
+
+/// Asks before a game out of a frame takes the place of one in play.
+struct BringPage: Page {
+  static let templates = ["bring"]
+  let title: String
+  let description = "Play on in Dicehall with a game that was begun in a page of another site."
+  let section: Section? = nil
+  /// Its address has the key.
+  let isSecret = true
+  private let game: any Embeddable.Type
+  private let key: String
+
+  init(_ game: any Embeddable.Type, key: String) {
+    self.game = game
+    self.key = key
+    title = "Replace your \(game.noun)? – Dicehall"
+  }
+
+  static func declare(_ field: inout Fields<BringPage>) {
+    field("noun") { $0.game.noun }
+    field("key") { $0.key }
+    field("home") { $0.game.home }
+  }
+}

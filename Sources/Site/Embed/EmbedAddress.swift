@@ -1,0 +1,81 @@
+import Web
+
+/// An address below `/embed/`: `/embed/craps/KEY/roll`, where KEY is the secret id of a game that has
+/// begun, or `start:balance=500` for how it is to begin, or missing.
+package struct EmbedAddress: Sendable {
+  /// The length of a key, in small letters and digits; no address of a game has a part as long.
+  package static let keyLength = 26
+  /// What stands before the options of a game that has not begun.
+  private static let startMark = "start:"
+
+  package let game: any Embeddable.Type
+  /// The secret that leads to the game; `nil` before the first move.
+  package private(set) var key: String?
+  /// The options as the address has them.
+  private let startText: Substring?
+  /// The same address in the hall.
+  let path: String
+
+  /// - Returns: `nil` for the path of something else.
+  package init?(_ path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[0].isEmpty, parts[1] == "embed",
+      let game = Site.embeddable.first(where: { $0.slug == parts[2] })
+    else { return nil }
+    self.game = game
+    var rest = parts.dropFirst(3)
+    let part = rest.first ?? ""
+    startText =
+      part.hasPrefix(EmbedAddress.startMark) ? part.dropFirst(EmbedAddress.startMark.count) : nil
+    key = part.utf8.count == EmbedAddress.keyLength ? String(part) : nil
+    if key != nil || startText != nil { rest.removeFirst() }
+    if rest.isEmpty {
+      self.path = key == nil ? game.opening : game.home
+    } else {
+      self.path = game.root + rest.map { "/\($0)" }.joined()
+    }
+  }
+
+  /// Whether it is the plain address of a game, which a page of another site has in its frame.
+  package var isPlain: Bool { key == nil && path == game.opening }
+
+  /// How a game begins here.
+  /// - Parameter query: counts where the path has no options.
+  func start(_ query: Form) -> EmbedStart {
+    guard let startText, let options = try? Form(urlencoded: startText.utf8) else {
+      return EmbedStart(of: game, startText == nil && key == nil ? query : Form())
+    }
+    return EmbedStart(of: game, options)
+  }
+
+  /// The address of the game once it has begun under that key.
+  package func begun(_ key: String) -> EmbedAddress {
+    var address = self
+    address.key = key
+    return address
+  }
+
+  /// The address of another one, which has not begun.
+  package var anew: EmbedAddress {
+    var address = self
+    address.key = nil
+    return address
+  }
+
+  /// The address, below the mount, that all of the game's begin with.
+  package func prefix(start: String = "") -> String {
+    let place = "/embed/\(game.slug)"
+    if let key { return "\(place)/\(key)" }
+    // Encoded as a part of a path besides: the text has no other sign that a path may not have.
+    let part = start.split(separator: "%", omittingEmptySubsequences: false).joined(
+      separator: "%25")
+    return start.isEmpty ? place : "\(place)/\(EmbedAddress.startMark)\(part)"
+  }
+
+  /// Where an address of the hall is found here; what lies outside the game leads to the game.
+  func framed(_ path: String, start: String = "") -> String {
+    let prefix = prefix(start: start)
+    guard path.hasPrefix("\(game.root)/"), path != game.home else { return prefix }
+    return prefix + path.dropFirst(game.root.count)
+  }
+}

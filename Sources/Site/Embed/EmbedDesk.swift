@@ -1,0 +1,68 @@
+import Games
+import Web
+
+/// What the session of a framed game keeps besides the game: which one it is, how it looks, and
+/// dice that fall alike for everybody.
+struct EmbedDesk: Equatable {
+  /// Colours that do not follow the reader's.
+  enum Theme: String {
+    case light, dark
+  }
+
+  /// The slug of the only game that it is for.
+  let game: String
+  /// The options that it began with.
+  var start = ""
+  private(set) var theme: Theme?
+  /// Only what a move needs is shown.
+  private(set) var hasMovesOnly = false
+  /// Repeatable dice, as they stand after the last move.
+  var dice: SeededGenerator?
+
+  init(game: String) { self.game = game }
+
+  /// Takes the options that all games have.
+  mutating func begin(_ wish: inout EmbedWish) {
+    theme = wish.choice("theme", of: ["light", "dark", "auto"]).flatMap(Theme.init)
+    hasMovesOnly = wish.choice("controls", of: ["full", "play"]) == "play"
+    guard let seed = wish.take("seed") else { return }
+    dice = SeededGenerator(text: seed)
+    if dice == nil {
+      wish.remark("The option seed takes 1 to 40 letters or digits; it was left out.")
+    } else {
+      wish.grant("seed", seed)
+    }
+  }
+}
+
+extension EmbedDesk: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, game)
+    packer.put(2, start)
+    packer.put(3, theme?.rawValue)
+    packer.put(4, hasMovesOnly)
+    if let dice { packer.put(5, dice.bytes) }
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let game = fields.text(1), let start = fields.text(2) else { return nil }
+    self.game = game
+    self.start = start
+    theme = fields.text(3).flatMap(Theme.init)
+    hasMovesOnly = fields.flag(4)
+    guard let bytes = fields.bytes(5) else { return }
+    guard let dice = SeededGenerator(bytes: bytes) else { return nil }
+    self.dice = dice
+  }
+}
+
+extension Session {
+  /// Whether it is that of a frame with this game.
+  package func isFramed(_ game: any Embeddable.Type) -> Bool { embed?.game == game.slug }
+
+  /// Whether it is a frame's, which no cookie of the hall leads to.
+  package var isFramed: Bool { embed != nil }
+
+  /// The options that the frame's game began with.
+  package var embedStart: String { embed?.start ?? "" }
+}

@@ -1,0 +1,26 @@
+import Games
+import Web
+
+/// How a framed game begins: all options of an address, as far as they are legal.
+struct EmbedStart {
+  /// The options again as a query, which leads to the same start.
+  let text: String
+  /// The session that it begins with, saved by the first move.
+  let session: Session
+  /// What of the options was moved or left out, a sentence each.
+  let remarks: [String]
+
+  init(of game: any Embeddable.Type, _ query: Form) {
+    var wish = EmbedWish(query)
+    var session = Session()
+    game.begin(&session, &wish)
+    var desk = EmbedDesk(game: game.slug)
+    desk.begin(&wish)
+    wish.remarkOnUnknown()
+    text = PercentCoding.encode(wish.granted)
+    desk.start = text
+    session.embed = desk
+    self.session = session
+    remarks = wish.remarks
+  }
+}

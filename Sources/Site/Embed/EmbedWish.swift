@@ -1,0 +1,75 @@
+import Web
+
+/// What an address asks of a game that begins, `balance=500&theme=dark`: each option is taken once;
+/// what cannot be is moved to the nearest that can or left out, and a sentence says so.
+package struct EmbedWish {
+  private var query: Form
+  /// What was asked for and, as far as it was moved, what is granted instead; in the order of asking.
+  private(set) var granted: [(name: String, value: String)] = []
+  private(set) var remarks: [String] = []
+  private var known: Set<String> = []
+
+  init(_ query: Form) { self.query = query }
+
+  /// One of some words.
+  mutating func choice(
+    _ name: String, of words: [String], granting: Bool = true
+  ) -> String? {
+    guard let word = take(name) else { return nil }
+    guard words.contains(word) else {
+      remark("The option \(name) takes \(words.alternatives); it was left out.")
+      return nil
+    }
+    if granting { grant(name, word) }
+    return word
+  }
+
+  /// A whole number in a range, on multiples of `step`.
+  mutating func number(
+    _ name: String, in range: ClosedRange<Int>, step: Int = 1
+  ) -> Int? {
+    guard let text = take(name) else { return nil }
+    guard let wish = Wish(text) else {
+      remark("The option \(name) takes a number; it was left out.")
+      return nil
+    }
+    let inside = min(max(wish.number, range.lowerBound), range.upperBound)
+    let nearest = (inside + step / 2) / step * step
+    let number = min(nearest, range.upperBound)
+    if number != wish.number || wish.wasRounded {
+      let steps = step == 1 ? "" : " in steps of \(step)"
+      remark(
+        """
+        The option \(name) goes from \(range.lowerBound.groupedText) to \
+        \(range.upperBound.groupedText)\(steps), so it is \(number.groupedText).
+        """)
+    }
+    grant(name, String(number))
+    return number
+  }
+
+  /// A text as it was sent; whoever takes it tells by `grant` or `remark` what came of it.
+  mutating func take(_ name: String) -> String? {
+    known.insert(name)
+    return query[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  mutating func grant(_ name: String, _ value: String) { granted.append((name, value)) }
+
+  mutating func remark(_ sentence: String) { remarks.append(sentence) }
+
+  /// Tells of what nothing has taken.
+  mutating func remarkOnUnknown() {
+    for name in query.fields.map(\.name) where known.insert(name).inserted {
+      remark("There is no option “\(name.shownAgain)” here; it was left out.")
+    }
+  }
+}
+
+extension [String] {
+  /// `light, dark or auto`.
+  fileprivate var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

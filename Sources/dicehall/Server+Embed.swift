@@ -1,0 +1,140 @@
+import Crypto
+import Glibc
+import Logging
+import Site
+import Store
+import Web
+
+extension Server {
+  /// A GET below `/embed/`: the game whose key is in the address or, at a plain address over https,
+  /// in the frame's own cookie, which leads there.
+  func look(_ request: Request, _ address: EmbedAddress) -> Response {
+    guard let key = address.key else { return lookAtOpening(request, address) }
+    do throws(StoreError) {
+      guard let id = SessionID(key), let bytes = try store.read(id) else {
+        return respond(to: .noSuchEmbed, request, address)
+      }
+      var session = open(bytes)
+      guard !session.isReplacement else { return replace(request, address) }
+      guard session.isFramed(address.game) else {
+        return respond(to: .noSuchEmbed, request, address)
+      }
+      let cookie = cookie(of: address.game, session.embedStart, request)
+      let visit = EmbedVisit(address, isKept: cookie?.value == key)
+      let response = respond(to: request, &session, visit)
+      return cookie.map { response.setting($0.holding(key, for: idleSeconds)) } ?? response
+    } catch {
+      return answer(request, address, error)
+    }
+  }
+
+  private func lookAtOpening(_ request: Request, _ address: EmbedAddress) -> Response {
+    let visit = EmbedVisit(address, beginningBy: request.query)
+    if address.isPlain, let cookie = cookie(of: address.game, visit.startText, request),
+      let id = cookie.value.flatMap(SessionID.init), isKept(id, address.game)
+    {
+      return site.redirect(request, to: address.begun(id.text))
+    }
+    var session = visit.opening
+    return respond(to: request, &session, visit)
+  }
+
+  /// A POST below `/embed/`, for which no cookie is read: there is nothing to forge.
+  func play(_ request: Request, _ address: EmbedAddress) -> Response {
+    guard let key = address.key else { return begin(request, address) }
+    do throws(StoreError) {
+      guard let id = SessionID(key), var held = try store.hold(id) else {
+        return respond(to: .noSuchEmbed, request, address)
+      }
+      let before = open(held.bytes)
+      guard !before.isReplacement else { return replace(request, address) }
+      guard before.isFramed(address.game) else {
+        return respond(to: .noSuchEmbed, request, address)
+      }
+      var session = before
+      let response = respond(to: request, &session, EmbedVisit(address, isKept: false))
+      if session != before { try held.save(session.bytes) }
+      return keeping(response, key, session, request, address)
+    } catch {
+      return answer(request, address, error)
+    }
+  }
+
+  /// The first move of a game, which gets a key of its own.
+  private func begin(_ request: Request, _ address: EmbedAddress) -> Response {
+    let id = SessionID()
+    let visit = EmbedVisit(address, beginningBy: request.query, newKey: id.text)
+    let before = visit.opening
+    var session = before
+    let response = respond(to: request, &session, visit)
+    guard session != before else { return response }
+    do throws(StoreError) {
+      try store.create(session.bytes, as: id)
+      return keeping(response, id.text, session, request, address)
+    } catch {
+      return answer(request, address, error)
+    }
+  }
+
+  /// The answer with the cookie that finds the game again when the page around it is loaded anew.
+  private func keeping(
+    _ response: Response, _ key: String, _ session: Session, _ request: Request,
+    _ address: EmbedAddress
+  ) -> Response {
+    guard let cookie = cookie(of: address.game, session.embedStart, request) else {
+      return response
+    }
+    return response.setting(cookie.holding(key, for: idleSeconds))
+  }
+
+  /// The frame's own cookie, one for each way to begin a game, so that several games of a page do
+  /// not take each other's; `nil` where no browser would keep it.
+  private func cookie(
+    of game: any Embeddable.Type, _ start: String, _ request: Request
+  ) -> SecretCookie? {
+    guard request.isSecure else { return nil }
+    let hash = SHA256.hash(data: Array("\(game.slug)?\(start)".utf8)).prefix(6)
+    let digits = hash.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return SecretCookie("dicehall-frame-\(digits.joined())", request, isPartitioned: true)
+  }
+
+  /// Whether a game can be gone on with.
+  private func isKept(_ id: SessionID, _ game: any Embeddable.Type) -> Bool {
+    guard let bytes = try? store.read(id), let session = Session(bytes) else { return false }
+    return session.isFramed(game)
+  }
+
+  private func respond(
+    to request: Request, _ session: inout Session, _ visit: EmbedVisit
+  ) -> Response {
+    var noVault: String?
+    return site.respond(
+      to: request, session: &session, vaultKey: &noVault, random: SystemRandomNumberGenerator(),
+      now: time(nil), embed: visit)
+  }
+
+  private func respond(
+    to refusal: Refusal, _ request: Request, _ address: EmbedAddress
+  ) -> Response {
+    site.respond(to: refusal, of: request, EmbedVisit(address, isKept: false))
+  }
+
+  /// What was kept of the game cannot be read: a new one stands before the visitor's eyes.
+  private func replace(_ request: Request, _ address: EmbedAddress) -> Response {
+    var session = Session.replacement
+    return respond(to: request, &session, EmbedVisit(address.anew, beginningBy: Form()))
+  }
+
+  /// The store failed: a damaged game is replaced, all else is a 503 and nothing has changed.
+  private func answer(
+    _ request: Request, _ address: EmbedAddress, _ error: StoreError
+  ) -> Response {
+    logger.error("framed game: \(error)")
+    guard case .damaged = error else {
+      return site.respond(to: .noGames, of: request, EmbedVisit(address, isKept: false))
+    }
+    return replace(request, address)
+  }
+}
