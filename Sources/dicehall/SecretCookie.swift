@@ -8,8 +8,9 @@ struct SecretCookie {
   let value: String?
 
   /// The one that is called so, apart from the prefix that a secure connection adds.
-  /// - Parameter isPartitioned: a page of another site that frames ours has one of its own, over a
-  ///   secure connection only.
+  ///
+  /// A partitioned one is for a frame: each site that frames ours has one of its own, over a secure
+  /// connection only.
   init(_ plainName: String, _ request: Request, isPartitioned: Bool = false) {
     let path = request.mount.isEmpty ? "/" : request.mount
     // The prefixes make browsers refuse the cookie from elsewhere; __Host- needs the path /.

@@ -39,8 +39,7 @@ package struct EmbedAddress: Sendable {
   /// Whether it is the plain address of a game, which a page of another site has in its frame.
   package var isPlain: Bool { key == nil && path == game.opening }
 
-  /// How a game begins here.
-  /// - Parameter query: counts where the path has no options.
+  /// How a game begins here; the query counts where the path has no options.
   func start(_ query: Form) -> EmbedStart {
     guard let startText, let options = try? Form(urlencoded: startText.utf8) else {
       return EmbedStart(of: game, startText == nil && key == nil ? query : Form())
