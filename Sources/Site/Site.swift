@@ -1,3 +1,4 @@
+import Games
 import Mustache
 import Web
 
@@ -22,8 +23,11 @@ package struct Site: Sendable {
   private static let table = RouteTable(routes)
 
   /// Reckons what pages show of long calculations, which else the first request for them would wait
-  /// for: a fifth of a second.
-  package static func prepare() { _ = PigOdds.optimal }
+  /// for: a fifth of a second, and half as much again for framed games of Pig to more than 100.
+  package static func prepare() {
+    _ = PigOdds.optimal
+    _ = OptimalPig.twoHundred
+  }
 
   /// Whether a GET of that path shows what a session keeps.
   package static func dependsOnSession(_ path: String) -> Bool {

@@ -75,7 +75,11 @@ struct Serve: ParsableCommand {
     let service = try Service(
       listening: listening, threads: threads, gateway: gateway, logger: logger
     ) { server.answer($0) }
-    try startThread { Site.prepare() }
+    try startThread {
+      // Of this thread alone, as Linux has it: requests go first.
+      _ = nice(19)
+      Site.prepare()
+    }
     try Sweeper(server.store, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }

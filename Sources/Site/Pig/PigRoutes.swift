@@ -66,7 +66,7 @@ extension Visit {
   /// The game that the address names, or the one in play.
   fileprivate func gameNumber(_ table: PigTable) throws(Refusal) -> Int {
     guard let text = request.query["number"] else { return table.number }
-    guard let number = Int(text) else { throw .noSuchGame }
+    guard let number = Int(text), String(number) == text else { throw .noSuchGame }
     return number
   }
 }

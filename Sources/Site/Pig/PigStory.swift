@@ -150,7 +150,7 @@ extension PigLog {
     }
     // By scalars: a quote with an accent on it is a character of its own, but ends a cell all the same.
     var quoted = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars where !("\u{2068}"..."\u{2069}" ~= scalar) {
       if scalar == "\"" { quoted.append(scalar) }
       quoted.append(scalar)
     }

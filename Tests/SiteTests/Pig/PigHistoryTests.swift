@@ -56,6 +56,17 @@ import Web
         .contains("\"say \"\"hi\"\"\",\"is now called Bob\""))
   }
 
+  @Test func `names in the file are as they were typed, whatever their direction`() throws {
+    var table = PigTable()
+    var dice = SeededGenerator(seed: 1)
+    try table.change(
+      first: "שרה", second: "Bob", computer: false, strategy: .optimal, using: &dice)
+    table.startAgain()
+    #expect(
+      String(decoding: table.log.csv, as: UTF8.self)
+        .contains("\r\n\"שרה\",\"starts: first to 100\",,0,0\r\n"))
+  }
+
   @Test func `an earlier game stays readable and downloadable`() throws {
     var visitor = Visitor()
     visitor.roll(5)
@@ -75,7 +86,7 @@ import Web
     #expect(visitor.get("/pig/game", number: "2").text.contains("still in play"))
   }
 
-  @Test(arguments: ["0", "2", "-1", "", "x", "1.0", "9223372036854775808"])
+  @Test(arguments: ["0", "2", "-1", "%2B1", "01", "", "x", "1.0", "9223372036854775808"])
   func `a game that is not there is not found`(number: String) {
     var visitor = Visitor(faces: [5])
     _ = visitor.post("/pig/roll")
