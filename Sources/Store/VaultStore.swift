@@ -77,14 +77,18 @@ package struct VaultStore: Sendable {
   /// Keeps the bytes under a new id, whole or not at all.
   ///
   /// Without a vault, and for one that is not there, a new vault is made: an id from outside is
-  /// never adopted, so the caller takes the returned one.
+  /// never adopted, so the caller takes the returned one. Where the caller goes by what the vault
+  /// held, nothing is kept unless it holds just these still, so that of several who go by the same
+  /// only one changes it.
   ///
-  /// - Throws: `StoreError.tooLarge`, `.tooMany`, `.full`, `.busy`, `.damaged` or `.unavailable`.
+  /// - Throws: `StoreError.changed`, `.tooLarge`, `.tooMany`, `.full`, `.busy`, `.damaged` or
+  ///   `.unavailable`.
   package func add(
-    _ bytes: [UInt8], to vault: VaultID?, now: Int
+    _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>? = nil, now: Int
   ) throws(StoreError) -> (vault: VaultID, entry: EntryID) {
     guard bytes.count <= Self.longestEntry else { throw .tooLarge(count: bytes.count) }
     if let vault, let held = try hold(vault) {
+      if let known, try Set(held.ids()) != known { throw .changed }
       try held.tidy(now: now)
       return (vault, try held.add(bytes, saved: now))
     }

@@ -21,9 +21,11 @@ extension Vault {
         return try teller.trying { () throws(StoreError) in try store.read(entry, of: vault) }.map(
           Entry.init)
       },
-      add: { bytes, key, now throws(Trouble) in
+      add: { bytes, key, known, now throws(Trouble) in
         let kept = try teller.trying { () throws(StoreError) in
-          try store.add(bytes, to: key.flatMap(VaultID.init), now: now)
+          try store.add(
+            bytes, to: key.flatMap(VaultID.init), holding: Set(known.compactMap(EntryID.init)),
+            now: now)
         }
         return (kept.vault.text, kept.entry.text)
       },
@@ -144,6 +146,7 @@ extension Trouble {
       switch error {
       case .damaged: .damaged
       case .busy: .busy
+      case .changed: .changed
       case .tooLarge: .tooLarge
       case .tooMany(let limit): .tooMany(limit: limit)
       case .full: .full

@@ -32,11 +32,11 @@ package struct Vault: Sendable {
   /// The newest first; `nil` where there is no such vault.
   package let entries: @Sendable (_ key: String) throws(Trouble) -> [Entry]?
   package let read: @Sendable (_ id: String, _ key: String) throws(Trouble) -> Entry?
-  /// Without a key, or with one of no vault, a new vault is made.
+  /// Without a key, or with one of no vault, a new vault is made; `known` are the ids of all that the
+  /// vault holds as far as the visitor knows, and `Trouble.changed` is thrown where it holds others.
   package let add:
-    @Sendable (_ bytes: [UInt8], _ key: String?, _ now: Int) throws(Trouble) -> (
-      key: String, id: String
-    )
+    @Sendable (_ bytes: [UInt8], _ key: String?, _ known: Set<String>, _ now: Int) throws(Trouble)
+      -> (key: String, id: String)
   /// `false` where it was not there.
   package let remove: @Sendable (_ id: String, _ key: String, _ now: Int) throws(Trouble) -> Bool
   /// Takes back a removal of the last ten minutes; `false` where it is gone for good.
@@ -52,7 +52,10 @@ package struct Vault: Sendable {
   package init(
     entries: @escaping @Sendable (String) throws(Trouble) -> [Entry]?,
     read: @escaping @Sendable (String, String) throws(Trouble) -> Entry?,
-    add: @escaping @Sendable ([UInt8], String?, Int) throws(Trouble) -> (key: String, id: String),
+    add:
+      @escaping @Sendable ([UInt8], String?, Set<String>, Int) throws(Trouble) -> (
+        key: String, id: String
+      ),
     remove: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
     restore: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
     makeTransferCode: @escaping @Sendable (String, Int) throws(Trouble) -> String?,
@@ -71,7 +74,7 @@ package struct Vault: Sendable {
 
   static let none = Vault(
     entries: { _ in nil }, read: { _, _ in nil },
-    add: { _, _, _ throws(Trouble) in throw .unavailable }, remove: { _, _, _ in false },
+    add: { _, _, _, _ throws(Trouble) in throw .unavailable }, remove: { _, _, _ in false },
     restore: { _, _, _ in false }, makeTransferCode: { _, _ in nil }, redeem: { _, _ in nil },
     merge: { _, _, _ in nil })
 }

@@ -13,6 +13,8 @@ final class FakeStores: Sendable {
     var trouble: Trouble?
     var wait: Int?
     var room = 500
+    /// What somebody else adds to a vault just before the next ones who add something.
+    var others: [Vault.Entry] = []
 
     mutating func number() -> Int {
       count += 1
@@ -33,6 +35,17 @@ final class FakeStores: Sendable {
 
   /// No more fits into any vault from now on.
   func fillVaults() { state.withLock { $0.room = 0 } }
+
+  /// Somebody else adds that to a vault just before the next who adds something to it.
+  func outrun(with entry: Vault.Entry) { state.withLock { $0.others.append(entry) } }
+
+  /// Puts bytes into a vault, whatever it holds.
+  func add(_ bytes: [UInt8], _ key: String?, _ now: Int) throws(Trouble) -> (
+    key: String, id: String
+  ) {
+    let known = try key.flatMap { key throws(Trouble) in try stores.vault.entries(key) } ?? []
+    return try stores.vault.add(bytes, key, Set(known.map(\.id)), now)
+  }
 
   /// The bytes of all characters in the cloud, oldest first.
   var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
@@ -57,10 +70,12 @@ final class FakeStores: Sendable {
       read: { [self] id, key throws(Trouble) in
         try act { $0.vaults[key]?.first { $0.id == id } }
       },
-      add: { [self] bytes, key, now throws(Trouble) in
+      add: { [self] bytes, key, seen, now throws(Trouble) in
         try act { state throws(Trouble) in
           let known = key.flatMap { state.vaults[$0] == nil ? nil : $0 }
           let key = known ?? "vault\(state.number())"
+          state.others.popLast().map { state.vaults[key, default: []].append($0) }
+          guard seen == Set(state.vaults[key, default: []].map(\.id)) else { throw .changed }
           guard state.vaults[key, default: []].count < state.room else {
             throw .tooMany(limit: 500)
           }

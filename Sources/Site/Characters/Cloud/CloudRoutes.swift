@@ -31,19 +31,12 @@ private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
 /// Once: the same character again leads to the copy that is there.
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
-  let vault = visit.stores.vault
-  let entries = try visit.vaultKey.flatMap { key throws(Trouble) in try vault.entries(key) } ?? []
-  if let copy = entries.first(where: { CharacterJSON.stored($0.bytes)?.id.text == record.id }) {
-    return .seeOther("/osr/vault/\(copy.id)")
-  }
-  do {
-    let added = try vault.add(record.bytes, visit.vaultKey, visit.now)
-    visit.vaultKey = added.key
-    return .seeOther("/osr/vault/\(added.id)")
-  } catch .tooMany(let limit) {
-    let problem = Problem(
-      "This browser keeps \(limit) characters already, and no more fit: delete one first.")
-    return .page(try CloudCharacterPage(record, problem: problem), .unprocessable)
+  do throws(Trouble) {
+    let id = try visit.keep(record.bytes) { CharacterJSON.stored($0.bytes)?.id.text == record.id }
+    return .seeOther("/osr/vault/\(id)")
+  } catch {
+    let problem = Problem(error, of: "Your vault")
+    return .page(try CloudCharacterPage(record, problem: problem), problem.status)
   }
 }
 

@@ -82,10 +82,10 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
 private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let entry = try visit.vaultEntry()
-    try visit.checkRevision()
+    let shelf = try visit.freshShelf()
     var copy = try entry.character()
     copy.id = CharacterID(using: &visit.random)
-    try visit.keep(copy)
+    try visit.keep(copy, on: shelf)
     desk.news = visit.note("There are two of \(entry.name) now. The copy is the newer one.")
     return "/osr/vault"
   }
@@ -96,26 +96,14 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let entry = try visit.vaultEntry()
     let character = try entry.character()
-    switch try visit.share(character) {
-    case .created(let secret):
+    let sharing = try visit.share(character)
+    if let secret = try sharing.secret(orElse: "Duplicate this one, and save the copy.") {
       let address = CloudAddress.deletion(character.id.text, secret)
       desk.link = visit.note(address, about: entry.id)
       desk.news = visit.note("\(entry.name) is on Dragon Cloud now.", about: entry.id)
-    case .same:
+    } else {
       desk.news = visit.note(
         "\(entry.name) is on Dragon Cloud already, just like this.", about: entry.id)
-    case .conflict:
-      throw Problem(
-        """
-        Dragon Cloud has another character with the same number. \
-        Duplicate this one, and save the copy.
-        """, status: .conflict)
-    case .wait(let seconds):
-      throw Problem(
-        """
-        You have put many characters on Dragon Cloud in a short time. Try again in \
-        \(seconds) seconds; your character waits here.
-        """, status: .tooManyRequests, retryAfter: seconds)
     }
     return "/osr/vault/\(entry.id)"
   }

@@ -112,6 +112,28 @@ import Web
     #expect(visitor.names().count == 2)
   }
 
+  @Test func `of two who duplicate at the same instant one is told that the vault has changed`()
+    throws
+  {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let before = visitor.session
+    stores.outrun(with: Vault.Entry(id: "other", bytes: CharacterJSON.encode(People.nim), saved: 1))
+    let answer = visitor.press("/osr/vault/\(id)/duplicate")
+    #expect(answer.status == .conflict)
+    #expect(answer.text.contains("your vault has changed"))
+    #expect(visitor.ids() == ["other", id])
+    #expect(visitor.session == before)
+  }
+
+  @Test func `a file that comes in while the vault changes is asked for again`() throws {
+    var visitor = Visitor(stores)
+    _ = try visitor.keep(People.nim, stores)
+    stores.outrun(with: Vault.Entry(id: "other", bytes: Array(People.hildaText.utf8), saved: 1))
+    #expect(visitor.upload(People.hildaText.utf8).status == .conflict)
+    #expect(visitor.names() == ["Hilda", "Nim"])
+  }
+
   @Test func `a form from before another browser's change does nothing`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)

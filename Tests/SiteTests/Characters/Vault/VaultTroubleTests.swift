@@ -60,7 +60,7 @@ import Web
 
   @Test func `an entry that is no character is listed and can be deleted`() throws {
     var visitor = Visitor(stores)
-    let kept = try stores.stores.vault.add(Array("what is this".utf8), nil, visitor.now)
+    let kept = try stores.add(Array("what is this".utf8), nil, visitor.now)
     visitor.vaultKey = kept.key
     #expect(visitor.names() == ["A character that cannot be read"])
     #expect(visitor.get("/osr/vault/\(kept.id)").status == .unavailable)
