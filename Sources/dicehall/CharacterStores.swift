@@ -47,6 +47,9 @@ extension Vault {
           try store.makeTransferCode(for: vault, now: now)
         }
       },
+      isUnused: { code, now throws(Trouble) in
+        try teller.trying { () throws(StoreError) in try store.isUnused(code, now: now) }
+      },
       redeem: { code, now throws(Trouble) in
         try teller.trying { () throws(StoreError) in try store.redeem(code, now: now) }?.text
       },

@@ -43,7 +43,9 @@ package struct Vault: Sendable {
   package let restore: @Sendable (_ id: String, _ key: String, _ now: Int) throws(Trouble) -> Bool
   /// A code that leads another browser to the vault, once and within fifteen minutes.
   package let makeTransferCode: @Sendable (_ key: String, _ now: Int) throws(Trouble) -> String?
-  /// The key that a code stands for.
+  /// Whether a code that was made here was not redeemed yet.
+  package let isUnused: @Sendable (_ code: String, _ now: Int) throws(Trouble) -> Bool
+  /// The key that a code stands for, which is used up by that.
   package let redeem: @Sendable (_ code: String, _ now: Int) throws(Trouble) -> String?
   /// Copies all characters of one vault into another; `nil` where there is no such other.
   package let merge:
@@ -59,6 +61,7 @@ package struct Vault: Sendable {
     remove: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
     restore: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
     makeTransferCode: @escaping @Sendable (String, Int) throws(Trouble) -> String?,
+    isUnused: @escaping @Sendable (String, Int) throws(Trouble) -> Bool,
     redeem: @escaping @Sendable (String, Int) throws(Trouble) -> String?,
     merge: @escaping @Sendable (String, String, Int) throws(Trouble) -> Merge?
   ) {
@@ -68,6 +71,7 @@ package struct Vault: Sendable {
     self.remove = remove
     self.restore = restore
     self.makeTransferCode = makeTransferCode
+    self.isUnused = isUnused
     self.redeem = redeem
     self.merge = merge
   }
@@ -75,6 +79,7 @@ package struct Vault: Sendable {
   static let none = Vault(
     entries: { _ in nil }, read: { _, _ in nil },
     add: { _, _, _, _ throws(Trouble) in throw .unavailable }, remove: { _, _, _ in false },
-    restore: { _, _, _ in false }, makeTransferCode: { _, _ in nil }, redeem: { _, _ in nil },
+    restore: { _, _, _ in false }, makeTransferCode: { _, _ in nil },
+    isUnused: { _, _ in false }, redeem: { _, _ in nil },
     merge: { _, _, _ in nil })
 }

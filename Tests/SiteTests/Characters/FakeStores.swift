@@ -108,6 +108,7 @@ final class FakeStores: Sendable {
           return code
         }
       },
+      isUnused: { [self] code, _ throws(Trouble) in try act { $0.codes[code] != nil } },
       redeem: { [self] code, _ throws(Trouble) in
         try act { $0.codes.removeValue(forKey: code) }
       },

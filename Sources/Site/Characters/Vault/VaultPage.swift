@@ -11,13 +11,18 @@ struct VaultPage: Page {
   private let rows: [VaultRow]
   private let revision: String
   private let desk: VaultDesk
+  /// Another browser came by the code that was asked for last.
+  private let isCodeUsed: Bool
   private let problem: Problem?
   private let setback: Setback?
 
-  init(_ shelf: VaultShelf, _ desk: VaultDesk, problem: Problem?, setback: Setback?) {
+  init(
+    _ shelf: VaultShelf, _ desk: VaultDesk, isCodeUsed: Bool, problem: Problem?, setback: Setback?
+  ) {
     rows = shelf.entries.map(VaultRow.init)
     revision = shelf.revision
     self.desk = desk
+    self.isCodeUsed = isCodeUsed
     self.problem = problem
     self.setback = setback
     let removal = desk.removals.last.map { "\($0.name) was deleted" }
@@ -37,7 +42,8 @@ struct VaultPage: Page {
     field("count") { VaultWords.count($0.rows.count) }
     field("isEmpty") { $0.rows.isEmpty }
     field("characters") { $0.rows }
-    field("transferCode") { $0.desk.code?.text }
+    field("transferCode") { $0.isCodeUsed ? nil : $0.desk.code?.text }
+    field("isCodeUsed") { $0.isCodeUsed }
     field("fileProblem") { $0.problem?["file"]?.sentence }
     field("codeProblem") { $0.problem?["code"]?.sentence }
     field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
@@ -83,6 +89,12 @@ private struct VaultRemoval: Fielded {
 extension Visit {
   /// The list as it stands.
   mutating func vaultPage(problem: Problem? = nil) throws(Trouble) -> VaultPage {
-    VaultPage(try vaultShelf(), vaultDesk, problem: problem, setback: vaultSetback)
+    let desk = vaultDesk
+    let isCodeUsed = try desk.code.map { code throws(Trouble) in
+      try !stores.vault.isUnused(code.text, now)
+    }
+    return VaultPage(
+      try vaultShelf(), desk, isCodeUsed: isCodeUsed ?? false, problem: problem,
+      setback: vaultSetback)
   }
 }
