@@ -104,6 +104,9 @@ extension Cloud {
         else { return nil }
         return Page(records: page.records.map(Record.init), hasMore: page.hasMore)
       },
+      count: { () throws(Trouble) in
+        try teller.trying { () throws(StoreError) in try store.count() }
+      },
       delete: { id, secret throws(Trouble) in
         guard let id = CloudID(id) else { return false }
         return try teller.trying { () throws(StoreError) in try store.delete(id, secret: secret) }

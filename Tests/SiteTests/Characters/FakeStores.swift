@@ -159,6 +159,7 @@ final class FakeStores: Sendable {
             records: Array(records.prefix(query.limit)), hasMore: records.count > query.limit)
         }
       },
+      count: { [self] () throws(Trouble) in try act { $0.cloud.count } },
       delete: { [self] id, secret throws(Trouble) in
         try act { state in
           let before = state.cloud.count

@@ -42,6 +42,29 @@ extension RecordSheet {
     counted(Item.gear).map { (gear: $0, count: $1) }
   }
 
+  /// `Leather, Shield`.
+  package var wornText: String {
+    RecordSheet.list([armour?.name, hasShield ? Shield.label.name : nil].compactMap(\.self))
+  }
+
+  package var ammunitionText: String {
+    RecordSheet.list(ammunition.map { RecordSheet.counted($0.ammunition.name, $0.count) })
+  }
+
+  /// `Backpack, 2 × Torches`.
+  package var gearText: String {
+    RecordSheet.list(gear.map { RecordSheet.counted($0.gear.name, $0.count) })
+  }
+
+  /// `none` for nothing.
+  static func list(_ things: [String]) -> String {
+    things.isEmpty ? "none" : things.joined(separator: ", ")
+  }
+
+  private static func counted(_ name: String, _ count: Int) -> String {
+    count > 1 ? "\(count) × \(name)" : name
+  }
+
   /// Detailed load in coins: each coin, armour, shield and weapon, and gear as a whole.
   package var weight: Derived {
     let goods = character.goods

@@ -15,7 +15,8 @@ private func listCloud(_ visit: inout Visit) throws -> Answer {
     throw Refusal(.notFound, "There was never a character to go on after.")
   }
   let isDeleted = try gone(wish, visit.stores.cloud)
-  return .page(CloudPage(wish: wish, page: page, isDeleted: isDeleted))
+  let count = try visit.stores.cloud.count()
+  return .page(CloudPage(wish: wish, page: page, count: count, isDeleted: isDeleted))
 }
 
 /// Whether the character that somebody just deleted is gone indeed.

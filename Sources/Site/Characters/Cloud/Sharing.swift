@@ -27,7 +27,7 @@ enum Sharing: Equatable {
       throw Problem(
         """
         You have put many characters on Dragon Cloud in a short time. Try again in \
-        \(seconds) \(seconds == 1 ? "second" : "seconds"); your character waits here.
+        \(seconds.counted("second", "seconds")); your character waits here.
         """, status: .tooManyRequests, retryAfter: seconds)
     }
   }
