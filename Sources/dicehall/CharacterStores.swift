@@ -107,6 +107,14 @@ extension Cloud {
       count: { () throws(Trouble) in
         try teller.trying { () throws(StoreError) in try store.count() }
       },
+      permits: { id, secret throws(Trouble) in
+        guard let id = CloudID(id) else { return false }
+        return try teller.trying { () throws(StoreError) in try store.permits(id, secret: secret) }
+      },
+      wasDeleted: { id throws(Trouble) in
+        guard let id = CloudID(id) else { return false }
+        return try teller.trying { () throws(StoreError) in try store.wasDeleted(id) }
+      },
       delete: { id, secret throws(Trouble) in
         guard let id = CloudID(id) else { return false }
         return try teller.trying { () throws(StoreError) in try store.delete(id, secret: secret) }

@@ -9,6 +9,7 @@ final class FakeStores: Sendable {
     var removed: [String: Vault.Entry] = [:]
     var codes: [String: String] = [:]
     var cloud: [(record: Cloud.Record, secret: String)] = []
+    var deleted: Set<String> = []
     var count = 0
     var trouble: Trouble?
     var wait: Int?
@@ -160,9 +161,14 @@ final class FakeStores: Sendable {
         }
       },
       count: { [self] () throws(Trouble) in try act { $0.cloud.count } },
+      permits: { [self] id, secret throws(Trouble) in
+        try act { $0.cloud.contains { $0.record.id == id && $0.secret == secret } }
+      },
+      wasDeleted: { [self] id throws(Trouble) in try act { $0.deleted.contains(id) } },
       delete: { [self] id, secret throws(Trouble) in
         try act { state in
           let before = state.cloud.count
+          defer { if state.cloud.count < before { state.deleted.insert(id) } }
           state.cloud.removeAll { $0.record.id == id.uppercased() && $0.secret == secret }
           return state.cloud.count < before
         }

@@ -14,15 +14,9 @@ private func listCloud(_ visit: inout Visit) throws -> Answer {
   guard let page = try visit.stores.cloud.page(wish.query) else {
     throw Refusal(.notFound, "There was never a character to go on after.")
   }
-  let isDeleted = try gone(wish, visit.stores.cloud)
+  let isDeleted = try wish.gone.map(visit.stores.cloud.wasDeleted) ?? false
   let count = try visit.stores.cloud.count()
   return .page(CloudPage(wish: wish, page: page, count: count, isDeleted: isDeleted))
-}
-
-/// Whether the character that somebody just deleted is gone indeed.
-private func gone(_ wish: CloudWish, _ cloud: Cloud) throws(Trouble) -> Bool {
-  guard let id = wish.gone else { return false }
-  return try cloud.read(id) == nil
 }
 
 private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
@@ -42,8 +36,11 @@ private func copyToVault(_ visit: inout Visit) throws -> Answer {
 }
 
 private func askToDelete(_ visit: inout Visit) throws -> Answer {
-  guard let secret = visit.request.query["secret"] else { throw Refusal.noSuchLink }
-  return .page(CloudDeletionPage(record: try visit.cloudRecord(), secret: secret))
+  let record = try visit.cloudRecord()
+  guard let secret = visit.request.query["secret"],
+    try visit.stores.cloud.permits(record.id, secret)
+  else { throw Refusal.noSuchLink }
+  return .page(CloudDeletionPage(record: record, secret: secret))
 }
 
 private func deleteFromCloud(_ visit: inout Visit) throws -> Answer {

@@ -100,12 +100,19 @@ import Web
     for form in ["", "secret=", "secret=\(secret)x", "secret=\(secret.uppercased())"] {
       #expect(program.visitor.ask(Request(.post, path, body: form)).status == .notFound)
     }
-    #expect(try program.get(path).status == .notFound)
+    for query in ["", "?secret=", "?secret=\(secret)x", "?secret=\(secret.uppercased())"] {
+      let answer = try program.get(path + query)
+      #expect(answer.status == .notFound)
+      #expect(answer.text.contains("This is no link that deletes a character"))
+    }
     let other = "/osr/cloud/\(characterID(2))/delete"
     #expect(
       program.visitor.ask(Request(.post, other, body: "secret=\(secret)")).status == .notFound)
     #expect(program.stores.cloudBytes.count == 1)
-    let list = try program.get("/osr/cloud?gone=\(characterID(1))")
-    #expect(!list.text.contains("no longer on Dragon Cloud"))
+    for id in [characterID(1), characterID(2), "x"] {
+      let list = try program.get("/osr/cloud?gone=\(id)")
+      #expect(!list.text.contains("no longer on Dragon Cloud"))
+      #expect(list.pageTitle == "Dragon Cloud – Dicehall")
+    }
   }
 }
