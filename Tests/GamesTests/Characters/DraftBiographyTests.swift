@@ -37,6 +37,13 @@ import Testing
     }
   }
 
+  @Test func `a letter has at most eight accents`() throws {
+    let eight = String(repeating: "\u{0301}", count: 8)
+    #expect(try telling("Za\(eight)lgo", title: "o\(eight)").name == "Za\(eight)lgo")
+    #expect(throws: RuleRefusal.nameTooLarge) { try telling("Za\(eight)\u{0301}lgo") }
+    #expect(throws: RuleRefusal.titleTooLarge) { try telling("Nim", title: "o\(eight)\u{0301}") }
+  }
+
   @Test func `a pile of accents is too long, however few letters it has`() {
     let pile = "Z" + String(repeating: "\u{0301}", count: 400)
     #expect(pile.count == 1)
