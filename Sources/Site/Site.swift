@@ -197,6 +197,7 @@ package struct Site: Sendable {
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(
         page: page, base: request.mount, canonical: canonical(page, request),
+        origin: origin(of: request),
         embed: embed.map { EmbedView($0, session, request, origin: origin(of: request)) })
       try templates.render(page.template, [frame, head, page], into: &response.body)
     case .document(let template, let type):

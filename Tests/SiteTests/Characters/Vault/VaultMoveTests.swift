@@ -167,6 +167,26 @@ import Web
     #expect(!visitor.get("/osr/vault/\(id)").text.contains("Keep this link"))
   }
 
+  @Test(arguments: [
+    (nil, false, "http://dice.example:8080/games"), (nil, true, "https://dice.example:8080/games"),
+    ("https://hall.example", false, "https://hall.example/games"),
+  ])
+  func `the link that deletes is shown as it can be copied elsewhere`(
+    publicURL: String?, isSecure: Bool, start: String
+  ) throws {
+    var visitor = Visitor(stores)
+    visitor.hall = makeSite(stores.stores, publicURL: publicURL)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.press("/osr/vault/\(id)/cloud")
+    var request = Request(.get, "/osr/vault/\(id)", mount: "/games")
+    request.host = "dice.example:8080"
+    request.isSecure = isSecure
+    let path = "\(start)/osr/cloud/\(People.hilda.id.text)/delete?secret=secret"
+    let page = visitor.ask(request).text
+    #expect(page.contains("href=\"\(path)"))
+    #expect(page.contains(">\(path)"))
+  }
+
   @Test func `another character under the same number is said to be there`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
