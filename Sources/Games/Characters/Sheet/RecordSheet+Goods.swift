@@ -13,6 +13,12 @@ package struct WeaponLine: Hashable, Sendable {
   package var toHit: Int { (melee ?? missile)?.value ?? 0 }
   /// `1d8`.
   package var damage: String { "1\(weapon.record.damage.name)" }
+  /// With what strength adds where it counts: `1d4+2, thrown 1d4`.
+  package var damageText: String {
+    guard damageModifier != 0 else { return damage }
+    let melee = damage + Modifier.signed(damageModifier)
+    return missile == nil ? melee : "\(melee), thrown \(damage)"
+  }
   /// Of one, in coins.
   package var weight: Int { weapon.record.weight }
 }

@@ -44,11 +44,10 @@ extension RecordSheet {
 
   private func line(for weapon: WeaponLine) -> String {
     let count = weapon.count > 1 ? "\(weapon.count) × " : ""
-    let damage =
-      weapon.damage + (weapon.damageModifier == 0 ? "" : Modifier.plus(weapon.damageModifier))
     let qualities = weapon.weapon.record.qualities.map { $0.name.lowercased() }
     let range = weapon.weapon.record.ranges.map { ", \($0.text)" } ?? ""
-    return "\(count)\(weapon.weapon.name) \(damage) (\(qualities.joined(separator: ", "))\(range))"
+    return
+      "\(count)\(weapon.weapon.name) \(weapon.damageText) (\(qualities.joined(separator: ", "))\(range))"
   }
 
   private var skillLines: [String] {

@@ -70,12 +70,12 @@ struct SheetView: Fielded {
 extension SheetView {
   private var identity: [SheetFact] {
     let adjustment = sheet.experienceAdjustment
-    let next = sheet.nextLevelExperience.map { SheetFact("Next level at", "\($0)") }
+    let next = sheet.nextLevelExperience.map { SheetFact("Next level at", $0.groupedText) }
     return [
       SheetFact("Class", sheet.characterClass.name),
       SheetFact("Level", "\(sheet.level) (\(sheet.levelTitle))"),
       SheetFact("Alignment", sheet.alignment.name),
-      SheetFact("Experience", "\(sheet.experience)"),
+      SheetFact("Experience", sheet.experience.groupedText),
     ] + (next.map { [$0] } ?? []) + [
       SheetFact(
         "Experience adjustment", "\(Modifier.signed(adjustment.value))%", why: SheetWhy(adjustment))
