@@ -108,7 +108,7 @@ import Web
     #expect(answer.status == .methodNotAllowed)
     #expect(
       answer.text.contains(
-        "<a class=\"button primary\" href=\"\(page)\">Back to \(name)</a>"))
+        "<a class=\"button\" href=\"\(page)\">Back to \(name)</a>"))
   }
 
   @Test func `every address that only takes forms has a page to go back to`() {
