@@ -55,7 +55,30 @@ package struct VaultStore: Sendable {
   ///
   /// - Throws: `StoreError.damaged` or `.unavailable`.
   package func read(_ id: EntryID, of vault: VaultID) throws(StoreError) -> VaultEntry? {
-    let path = "\(path(of: vault))/\(id.text)"
+    try read(id, at: "\(path(of: vault))/\(id.text)", of: vault)
+  }
+
+  /// What was removed and can be restored, the last removed first; writes and locks nothing.
+  ///
+  /// - Throws: `StoreError.unavailable`.
+  package func removals(of vault: VaultID, now: Int) throws(StoreError) -> VaultListing {
+    let folder = "\(path(of: vault))/removed"
+    var listing = VaultListing(entries: [], damaged: [])
+    for removal in try place.names(in: folder).compactMap(VaultRemoval.init).sorted(by: >)
+    where now - removal.moment <= Self.restoreSeconds {
+      do throws(StoreError) {
+        let path = "\(folder)/\(removal.name)"
+        if let entry = try read(removal.id, at: path, of: vault) { listing.entries.append(entry) }
+      } catch .damaged(let name) {
+        listing.damaged.append(name)
+      }
+    }
+    return listing
+  }
+
+  private func read(
+    _ id: EntryID, at path: String, of vault: VaultID
+  ) throws(StoreError) -> VaultEntry? {
     do throws(StoreError) {
       let file = try OpenFile(path, O_RDONLY)
       let status = try file.status()

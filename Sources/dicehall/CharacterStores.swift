@@ -35,6 +35,14 @@ extension Vault {
           try store.remove(entry, from: vault, now: now)
         }
       },
+      removals: { key, now throws(Trouble) in
+        guard let vault = VaultID(key) else { return [] }
+        let listing = try teller.trying { () throws(StoreError) in
+          try store.removals(of: vault, now: now)
+        }
+        for name in listing.damaged { teller.tell(damaged: name) }
+        return listing.entries.map(Entry.init)
+      },
       restore: { id, key, now throws(Trouble) in
         guard let entry = EntryID(id), let vault = VaultID(key) else { return false }
         return try teller.trying { () throws(StoreError) in

@@ -184,7 +184,7 @@ def test_a_file_that_was_chosen_stays_while_another_form_is_sent(visit):
     bring_in(guest, HILDA)
     bring_in(guest, ELF, press=False)
     guest.press("Show transfer code")
-    expect(guest.page.get_by_text("Your code")).to_be_visible()
+    expect(guest.page.get_by_text("Your code", exact=True)).to_be_visible()
     assert guest.page.locator(".notice").count() == 0
 
 

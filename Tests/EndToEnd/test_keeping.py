@@ -212,6 +212,11 @@ def test_full_disk_leaves_the_vault_as_it_is(own, keeper):
             assert is_closed(refused)
         assert keeper.get(f"{path}/character.json").body == file
         assert keeper.vault() == [entry]
+        # Deleting takes no room, and neither does taking it back.
+        assert keeper.post(f"{path}/delete").status == 303
+        assert b">Undo</button>" in keeper.get("/osr/vault").body
+        keeper.post(f"{path}/undo")
+        assert keeper.vault() == [entry]
     assert keeper.post(f"{path}/duplicate", revision=revision).status == 303
     assert len(keeper.vault()) == 2
 

@@ -103,6 +103,21 @@ import Testing
     #expect(Set(entries.map(\.id)).count == 500)
   }
 
+  @Test func `what can be restored is listed, the last removed first`() throws {
+    let store = try scratch.vaults()
+    let (vault, first) = try store.add([1], to: nil, now: now)
+    let second = try store.add([2], to: vault, now: now).entry
+    #expect(try store.removals(of: vault, now: now).entries == [])
+    #expect(try store.remove(second, from: vault, now: now + 1))
+    #expect(try store.remove(first, from: vault, now: now + 2))
+    #expect(try store.removals(of: vault, now: now + 601).entries.map(\.id) == [first, second])
+    let late = try store.removals(of: vault, now: now + 602).entries
+    #expect(late == [VaultEntry(id: first, bytes: [1], saved: now)])
+    #expect(try store.restore(first, to: vault, now: now + 3))
+    #expect(try store.removals(of: vault, now: now + 3).entries.map(\.id) == [second])
+    #expect(try store.removals(of: VaultID(), now: now).entries == [])
+  }
+
   @Test func `of many who go by the same vault one adds to it`() throws {
     let store = try scratch.vaults(patience: .seconds(30))
     let (vault, entry) = try store.add([1], to: nil, now: now)

@@ -39,7 +39,10 @@ package struct Vault: Sendable {
       -> (key: String, id: String)
   /// `false` where it was not there.
   package let remove: @Sendable (_ id: String, _ key: String, _ now: Int) throws(Trouble) -> Bool
-  /// Takes back a removal of the last ten minutes; `false` where it is gone for good.
+  /// What was removed in the last ten minutes and can be taken back, the last removed first.
+  package let removals: @Sendable (_ key: String, _ now: Int) throws(Trouble) -> [Entry]
+  /// Takes back a removal of the last ten minutes; `false` where it is gone for good, `true`
+  /// also where it is back already.
   package let restore: @Sendable (_ id: String, _ key: String, _ now: Int) throws(Trouble) -> Bool
   /// A code that leads another browser to the vault, once and within fifteen minutes.
   package let makeTransferCode: @Sendable (_ key: String, _ now: Int) throws(Trouble) -> String?
@@ -59,6 +62,7 @@ package struct Vault: Sendable {
         key: String, id: String
       ),
     remove: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
+    removals: @escaping @Sendable (String, Int) throws(Trouble) -> [Entry],
     restore: @escaping @Sendable (String, String, Int) throws(Trouble) -> Bool,
     makeTransferCode: @escaping @Sendable (String, Int) throws(Trouble) -> String?,
     isUnused: @escaping @Sendable (String, Int) throws(Trouble) -> Bool,
@@ -69,6 +73,7 @@ package struct Vault: Sendable {
     self.read = read
     self.add = add
     self.remove = remove
+    self.removals = removals
     self.restore = restore
     self.makeTransferCode = makeTransferCode
     self.isUnused = isUnused
@@ -79,7 +84,7 @@ package struct Vault: Sendable {
   static let none = Vault(
     entries: { _ in nil }, read: { _, _ in nil },
     add: { _, _, _, _ throws(Trouble) in throw .unavailable }, remove: { _, _, _ in false },
-    restore: { _, _, _ in false }, makeTransferCode: { _, _ in nil },
+    removals: { _, _ in [] }, restore: { _, _, _ in false }, makeTransferCode: { _, _ in nil },
     isUnused: { _, _ in false }, redeem: { _, _ in nil },
     merge: { _, _, _ in nil })
 }

@@ -6,7 +6,7 @@ import Synchronization
 final class FakeStores: Sendable {
   private struct State {
     var vaults: [String: [Vault.Entry]] = [:]
-    var removed: [String: Vault.Entry] = [:]
+    var removed: [(key: String, entry: Vault.Entry, at: Int)] = []
     var codes: [String: String] = [:]
     var cloud: [(record: Cloud.Record, secret: String)] = []
     var deleted: Set<String> = []
@@ -32,7 +32,7 @@ final class FakeStores: Sendable {
   func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
 
   /// What was removed from vaults is gone for good.
-  func forgetRemovals() { state.withLock { $0.removed = [:] } }
+  func forgetRemovals() { state.withLock { $0.removed = [] } }
 
   /// No more fits into any vault from now on.
   func fillVaults() { state.withLock { $0.room = 0 } }
@@ -85,20 +85,27 @@ final class FakeStores: Sendable {
           return (key, entry.id)
         }
       },
-      remove: { [self] id, key, _ throws(Trouble) in
+      remove: { [self] id, key, now throws(Trouble) in
         try act { state in
-          guard let index = state.vaults[key]?.firstIndex(where: { $0.id == id }) else {
-            return false
-          }
-          state.removed[id] = state.vaults[key]?.remove(at: index)
+          guard let index = state.vaults[key]?.firstIndex(where: { $0.id == id }),
+            let entry = state.vaults[key]?.remove(at: index)
+          else { return false }
+          state.removed.append((key, entry, now))
           return true
+        }
+      },
+      removals: { [self] key, now throws(Trouble) in
+        try act { state in
+          state.removed.filter { $0.key == key && now - $0.at <= 600 }.map(\.entry).reversed()
         }
       },
       restore: { [self] id, key, now throws(Trouble) in
         try act { state in
-          guard let entry = state.removed.removeValue(forKey: id) else { return false }
-          state.vaults[key]?.append(entry)
-          return state.vaults[key] != nil
+          if state.vaults[key]?.contains(where: { $0.id == id }) == true { return true }
+          let index = state.removed.firstIndex { $0.key == key && $0.entry.id == id }
+          guard let index else { return false }
+          state.vaults[key]?.append(state.removed.remove(at: index).entry)
+          return true
         }
       },
       makeTransferCode: { [self] key, _ throws(Trouble) in

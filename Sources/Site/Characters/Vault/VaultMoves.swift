@@ -16,7 +16,8 @@ extension Visit {
     desk.news = nil
     do {
       let address = try move(&desk, &self)
-      session.vault = desk
+      // Nothing to know needs no session.
+      if desk != session.vault ?? VaultDesk() { session.vault = desk }
       return .seeOther(address)
     } catch let problem as Problem {
       return try answer(problem)

@@ -8,7 +8,11 @@ struct VaultPage: Page {
   let title: String
   let description = "The characters that are kept for this browser."
   let section: Section? = .characters
+  /// More that were deleted are not offered; nobody takes back that many one by one.
+  private static let mostRemovals = 20
   private let rows: [VaultRow]
+  /// The last one first.
+  private let removals: [VaultRemoval]
   private let revision: String
   private let desk: VaultDesk
   /// Another browser came by the code that was asked for last.
@@ -17,7 +21,8 @@ struct VaultPage: Page {
   private let setback: Setback?
 
   init(
-    _ shelf: VaultShelf, _ desk: VaultDesk, isCodeUsed: Bool, problem: Problem?, setback: Setback?
+    _ shelf: VaultShelf, removals: [Vault.Entry], _ desk: VaultDesk, isCodeUsed: Bool,
+    problem: Problem?, setback: Setback?
   ) {
     rows = shelf.entries.map(VaultRow.init)
     revision = shelf.revision
@@ -25,7 +30,10 @@ struct VaultPage: Page {
     self.isCodeUsed = isCodeUsed
     self.problem = problem
     self.setback = setback
-    let removal = desk.removals.last.map { "\($0.name) was deleted" }
+    self.removals = removals.prefix(VaultPage.mostRemovals).enumerated().map {
+      VaultRemoval(entry: $1, isNewest: $0 == 0)
+    }
+    let removal = removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
       "Your vault", outcome: desk.news(about: "") ?? removal, problem: problem, setback: setback)
   }
@@ -33,11 +41,7 @@ struct VaultPage: Page {
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem }
     field("notice") { $0.setback?.sentence ?? ($0.problem == nil ? $0.desk.news(about: "") : nil) }
-    field("removals") { page in
-      page.desk.removals.reversed().enumerated().map {
-        VaultRemoval(removal: $1, isNewest: $0 == 0)
-      }
-    }
+    field("removals") { $0.removals }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
     field("isEmpty") { $0.rows.isEmpty }
@@ -75,13 +79,13 @@ private struct VaultRow: Fielded {
 
 /// A character that was deleted and may come back.
 private struct VaultRemoval: Fielded {
-  let removal: VaultDesk.Removal
+  let entry: Vault.Entry
   /// Its button is just `Undo`.
   let isNewest: Bool
 
   static func declare(_ field: inout Fields<VaultRemoval>) {
-    field("id") { $0.removal.id }
-    field("name") { $0.removal.name }
+    field("id") { $0.entry.id }
+    field("name") { $0.entry.name }
     field("isNewest") { $0.isNewest }
   }
 }
@@ -93,8 +97,10 @@ extension Visit {
     let isCodeUsed = try desk.code.map { code throws(Trouble) in
       try !stores.vault.isUnused(code.text, now)
     }
+    let shelf = try vaultShelf()
+    let removals = try vaultKey.map { key throws(Trouble) in try stores.vault.removals(key, now) }
     return VaultPage(
-      try vaultShelf(), desk, isCodeUsed: isCodeUsed ?? false, problem: problem,
+      shelf, removals: removals ?? [], desk, isCodeUsed: isCodeUsed ?? false, problem: problem,
       setback: vaultSetback)
   }
 }
