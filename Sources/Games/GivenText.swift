@@ -1,5 +1,8 @@
 /// Words that people give themselves and their characters, and what does not belong into them.
 enum GivenText {
+  /// Accents that one letter may carry; every script that is written is content with fewer.
+  static let mostMarks = 8
+
   /// Without blanks at both ends.
   static func trimmed(_ text: String) -> String {
     var trimmed = text[...]
@@ -41,6 +44,16 @@ enum GivenText {
   /// Whether anything is left for the eye.
   static func isVisible(_ text: String) -> Bool { !look(of: text).isEmpty }
 
+  /// Whether a letter carries so many accents that they run over the lines around it.
+  static func isPiled(_ text: String) -> Bool {
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      if scalar.isMark { marks += 1 } else if !scalar.isInvisible { marks = 0 }
+      if marks > mostMarks { return true }
+    }
+    return false
+  }
+
   /// Whether nothing in it breaks the line, commands a terminal, turns the direction of text, or
   /// stands for what could not be read.
   static func isPrintable(_ text: String) -> Bool {
@@ -55,6 +68,14 @@ extension Character {
 }
 
 extension Unicode.Scalar {
+  /// Goes onto the letter before it.
+  fileprivate var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
   /// Takes no room on the screen.
   fileprivate var isInvisible: Bool {
     properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control

@@ -7,6 +7,8 @@ struct Head: Fielded {
   let base: String
   /// The page's address for everybody, where the operator named one.
   let canonical: String?
+  /// What absolute addresses begin with, before the mount; `nil` where nobody said it.
+  let origin: String?
   /// What is different in a frame of another site; `nil` in the hall.
   let embed: EmbedView?
 
@@ -14,6 +16,7 @@ struct Head: Fielded {
     field("title") { $0.page.title }
     field("description") { $0.page.description }
     field("canonical") { $0.canonical }
+    field("origin") { $0.origin }
     field("isSecret") { $0.page.isSecret }
     field("play") { $0.play }
     field("embed") { $0.embed }

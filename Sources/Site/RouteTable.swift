@@ -69,6 +69,16 @@ struct RouteTable: Sendable {
     return nil
   }
 
+  /// The address of the page that one without a page belongs to: `/craps` for `/craps/roll`.
+  func page(around path: String) -> String? {
+    var path = path[...]
+    while !path.isEmpty {
+      if entries[String(path)]?.get != nil { return String(path) }
+      path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    }
+    return nil
+  }
+
   /// - Throws: `Refusal` 404 or 405.
   func route(
     _ method: Method, _ path: String

@@ -128,9 +128,12 @@ package struct Site: Sendable {
   ) -> Response {
     let request =
       request ?? Request(.get, wasForPrograms(refusal) ? "/api/" : "/", mount: frame.base)
+    let isWrongMethod = refusal.status == .methodNotAllowed
+    let page = ErrorPage(
+      refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil)
     let answer: Answer =
       Site.isForPrograms(request.path)
-      ? .json(refusal.status, refusal.json) : .page(ErrorPage(refusal), refusal.status)
+      ? .json(refusal.status, refusal.json) : .page(page, refusal.status)
     var response: Response
     do {
       response = try render(answer, for: request, embed, embed?.opening ?? Session())
@@ -139,9 +142,7 @@ package struct Site: Sendable {
       report(error)
       response = plain(refusal.status, Array("\(refusal.sentence)\n".utf8), for: request)
     }
-    if refusal.status == .methodNotAllowed,
-      let entry = Site.table[embed?.address.path ?? request.path]
-    {
+    if isWrongMethod, let entry = Site.table[embed?.address.path ?? request.path] {
       response.set("Allow", entry.allowed)
     }
     return response
@@ -200,6 +201,7 @@ package struct Site: Sendable {
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(
         page: page, base: request.mount, canonical: canonical(page, request),
+        origin: origin(of: request),
         embed: embed.map { EmbedView($0, session, request, origin: origin(of: request)) })
       try templates.render(page.template, [frame, head, page], into: &response.body)
     case .document(let template, let type):

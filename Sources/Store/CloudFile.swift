@@ -34,9 +34,15 @@ final class CloudFile: Sendable {
       do throws(DatabaseError) {
         guard identity.isRegular else { throw .damaged }
         let database = try connection(to: identity)
-        let result = try work(database)
-        keep(database, identity)
-        return result
+        do throws(DatabaseError) {
+          let result = try work(database)
+          keep(database, identity)
+          return result
+        } catch .other(.full) {
+          // To open it anew takes room as well: without, nobody could even read.
+          if database.isAtRest { keep(database, identity) }
+          throw .other(.full)
+        }
       } catch {
         switch error {
         case .damaged:

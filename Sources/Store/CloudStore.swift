@@ -64,6 +64,27 @@ package struct CloudStore: Sendable {
     return found ?? nil
   }
 
+  /// Whether the secret is the one that permits to delete the record; writes nothing.
+  ///
+  /// - Throws: `StoreError`.
+  package func permits(_ id: CloudID, secret: String) throws(StoreError) -> Bool {
+    let isRight = try file.use(makes: false) { (database) throws(DatabaseError) in
+      try database.secretHash(of: id) == hash(secret)
+    }
+    return isRight ?? false
+  }
+
+  /// Whether there was a record of that id, which is deleted now.
+  ///
+  /// - Throws: `StoreError`.
+  package func wasDeleted(_ id: CloudID) throws(StoreError) -> Bool {
+    let wasDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
+      guard try database.place(of: id) != nil else { return false }
+      return try database.stored(id) == nil
+    }
+    return wasDeleted ?? false
+  }
+
   /// Removes the record when the secret is the one that was told when it was added.
   ///
   /// - Returns: `false` when there is no such record or the secret is another.

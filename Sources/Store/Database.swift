@@ -33,6 +33,9 @@ final class Database: @unchecked Sendable {
     sqlite3_close_v2(handle)
   }
 
+  /// Whether no transaction is open.
+  var isAtRest: Bool { sqlite3_get_autocommit(handle) != 0 }
+
   /// Runs statements that have neither values nor rows.
   func execute(_ sql: String) throws(DatabaseError) {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)

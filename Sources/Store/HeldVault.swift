@@ -2,7 +2,7 @@ import Glibc
 
 /// A vault that nobody else can change until this value is gone; others may read meanwhile.
 ///
-/// What was removed lies in the folder `removed` as `SECONDS-ID`, with the seconds of removing.
+/// What was removed lies in the folder `removed`, named as `VaultRemoval` says.
 struct HeldVault: ~Copyable {
   private let folder: OpenFile
   private let path: String
@@ -53,7 +53,9 @@ struct HeldVault: ~Copyable {
   func remove(_ id: EntryID, now: Int) throws(StoreError) -> Bool {
     guard try ids().contains(id) else { return false }
     try place.make(removedPath)
-    try move("\(path)/\(id.text)", to: "\(removedPath)/\(now)-\(id.text)", doing: "remove an entry")
+    try move(
+      "\(path)/\(id.text)", to: "\(removedPath)/\(VaultRemoval(id, at: now).name)",
+      doing: "remove an entry")
     try synchronize(removedPath)
     try synchronize(path)
     return true
@@ -63,8 +65,8 @@ struct HeldVault: ~Copyable {
   func restore(_ id: EntryID) throws(StoreError) -> Bool {
     let others = try ids()
     if others.contains(id) { return true }
-    guard let name = try place.names(in: removedPath).first(where: { $0.hasSuffix("-\(id.text)") })
-    else { return false }
+    let removals = try place.names(in: removedPath).compactMap(VaultRemoval.init)
+    guard let name = removals.first(where: { $0.id == id })?.name else { return false }
     guard others.count < VaultStore.mostEntries else {
       throw .tooMany(limit: VaultStore.mostEntries)
     }
@@ -79,8 +81,7 @@ struct HeldVault: ~Copyable {
       _ = unlink("\(path)/\(name)")
     }
     for name in try place.names(in: removedPath) {
-      guard let seconds = name.split(separator: "-").first.flatMap({ Int($0) }),
-        seconds < now - VaultStore.restoreSeconds
+      guard let removal = VaultRemoval(name), removal.moment < now - VaultStore.restoreSeconds
       else { continue }
       _ = unlink("\(removedPath)/\(name)")
     }

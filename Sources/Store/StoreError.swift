@@ -6,6 +6,8 @@ package enum StoreError: Error, Hashable {
   case damaged(quarantined: String)
   /// Somebody else kept it locked for longer than the store's patience.
   case busy
+  /// Something else is there than whoever changes it went by.
+  case changed
   /// The bytes are more than one thing may have.
   case tooLarge(count: Int)
   /// There are as many as one vault may hold.
@@ -31,6 +33,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .damaged(let name): "Something stored was damaged and lies aside as \(name)."
     case .busy: "Something stored stayed locked for too long."
+    case .changed: "Something stored was changed by somebody else meanwhile."
     case .tooLarge(let count): "\(count) bytes are too many to be stored."
     case .tooMany(let limit): "There are \(limit) already, and no more can be stored."
     case .full: "There is no room to store anything more."

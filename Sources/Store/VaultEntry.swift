@@ -6,6 +6,32 @@ package struct VaultEntry: Equatable, Sendable {
   package let saved: Int
 }
 
+/// What a removed entry's file is called: `SECONDS-ID`, with the seconds of removing.
+struct VaultRemoval: Comparable {
+  let id: EntryID
+  /// In seconds since 1970.
+  let moment: Int
+
+  var name: String { "\(moment)-\(id.text)" }
+
+  init(_ id: EntryID, at moment: Int) {
+    self.id = id
+    self.moment = moment
+  }
+
+  init?(_ name: String) {
+    let parts = name.split(separator: "-", maxSplits: 1)
+    guard parts.count == 2, let moment = Int(parts[0]), let id = EntryID(String(parts[1])) else {
+      return nil
+    }
+    self.init(id, at: moment)
+  }
+
+  static func < (one: VaultRemoval, other: VaultRemoval) -> Bool {
+    (one.moment, one.id.text) < (other.moment, other.id.text)
+  }
+}
+
 /// What a vault holds.
 package struct VaultListing: Equatable, Sendable {
   /// The newest first; of one second, the one added last.

@@ -41,8 +41,7 @@ extension VaultStore {
   /// - Throws: `StoreError.unavailable`.
   package func redeem(_ text: String, now: Int) throws(StoreError) -> VaultID? {
     guard let code = TransferCode(text) else { return nil }
-    for moment in [now, now - Self.transferSeconds] {
-      let path = "\(codeFolder(now: moment))/\(code.fileName)"
+    for path in paths(of: code, now: now) {
       guard let sealed = try readCode(path) else { continue }
       // Of several who read it, the one who removes it has it.
       guard unlink(path) == 0 else {
@@ -57,9 +56,23 @@ extension VaultStore {
     return nil
   }
 
+  /// Whether a code that was made here leads to its vault still, as far as time goes.
+  ///
+  /// - Throws: `StoreError.unavailable`.
+  package func isUnused(_ text: String, now: Int) throws(StoreError) -> Bool {
+    guard let code = TransferCode(text) else { return false }
+    for path in paths(of: code, now: now) where try readCode(path) != nil { return true }
+    return false
+  }
+
   private var codesPath: String { "\(place.path)/codes" }
 
   private func codeFolder(now: Int) -> String { "\(codesPath)/\(now / Self.transferSeconds)" }
+
+  /// Where the file of a code may lie that is not too old.
+  private func paths(of code: TransferCode, now: Int) -> [String] {
+    [now, now - Self.transferSeconds].map { "\(codeFolder(now: $0))/\(code.fileName)" }
+  }
 
   /// A code's file; `nil` when there is none, or something else in its place.
   private func readCode(_ path: String) throws(StoreError) -> [UInt8]? {

@@ -55,7 +55,30 @@ package struct VaultStore: Sendable {
   ///
   /// - Throws: `StoreError.damaged` or `.unavailable`.
   package func read(_ id: EntryID, of vault: VaultID) throws(StoreError) -> VaultEntry? {
-    let path = "\(path(of: vault))/\(id.text)"
+    try read(id, at: "\(path(of: vault))/\(id.text)", of: vault)
+  }
+
+  /// What was removed and can be restored, the last removed first; writes and locks nothing.
+  ///
+  /// - Throws: `StoreError.unavailable`.
+  package func removals(of vault: VaultID, now: Int) throws(StoreError) -> VaultListing {
+    let folder = "\(path(of: vault))/removed"
+    var listing = VaultListing(entries: [], damaged: [])
+    for removal in try place.names(in: folder).compactMap(VaultRemoval.init).sorted(by: >)
+    where now - removal.moment <= Self.restoreSeconds {
+      do throws(StoreError) {
+        let path = "\(folder)/\(removal.name)"
+        if let entry = try read(removal.id, at: path, of: vault) { listing.entries.append(entry) }
+      } catch .damaged(let name) {
+        listing.damaged.append(name)
+      }
+    }
+    return listing
+  }
+
+  private func read(
+    _ id: EntryID, at path: String, of vault: VaultID
+  ) throws(StoreError) -> VaultEntry? {
     do throws(StoreError) {
       let file = try OpenFile(path, O_RDONLY)
       let status = try file.status()
@@ -77,14 +100,18 @@ package struct VaultStore: Sendable {
   /// Keeps the bytes under a new id, whole or not at all.
   ///
   /// Without a vault, and for one that is not there, a new vault is made: an id from outside is
-  /// never adopted, so the caller takes the returned one.
+  /// never adopted, so the caller takes the returned one. Where the caller goes by what the vault
+  /// held, nothing is kept unless it holds just these still, so that of several who go by the same
+  /// only one changes it.
   ///
-  /// - Throws: `StoreError.tooLarge`, `.tooMany`, `.full`, `.busy`, `.damaged` or `.unavailable`.
+  /// - Throws: `StoreError.changed`, `.tooLarge`, `.tooMany`, `.full`, `.busy`, `.damaged` or
+  ///   `.unavailable`.
   package func add(
-    _ bytes: [UInt8], to vault: VaultID?, now: Int
+    _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>? = nil, now: Int
   ) throws(StoreError) -> (vault: VaultID, entry: EntryID) {
     guard bytes.count <= Self.longestEntry else { throw .tooLarge(count: bytes.count) }
     if let vault, let held = try hold(vault) {
+      if let known, try Set(held.ids()) != known { throw .changed }
       try held.tidy(now: now)
       return (vault, try held.add(bytes, saved: now))
     }

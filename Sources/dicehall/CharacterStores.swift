@@ -21,9 +21,11 @@ extension Vault {
         return try teller.trying { () throws(StoreError) in try store.read(entry, of: vault) }.map(
           Entry.init)
       },
-      add: { bytes, key, now throws(Trouble) in
+      add: { bytes, key, known, now throws(Trouble) in
         let kept = try teller.trying { () throws(StoreError) in
-          try store.add(bytes, to: key.flatMap(VaultID.init), now: now)
+          try store.add(
+            bytes, to: key.flatMap(VaultID.init), holding: Set(known.compactMap(EntryID.init)),
+            now: now)
         }
         return (kept.vault.text, kept.entry.text)
       },
@@ -32,6 +34,14 @@ extension Vault {
         return try teller.trying { () throws(StoreError) in
           try store.remove(entry, from: vault, now: now)
         }
+      },
+      removals: { key, now throws(Trouble) in
+        guard let vault = VaultID(key) else { return [] }
+        let listing = try teller.trying { () throws(StoreError) in
+          try store.removals(of: vault, now: now)
+        }
+        for name in listing.damaged { teller.tell(damaged: name) }
+        return listing.entries.map(Entry.init)
       },
       restore: { id, key, now throws(Trouble) in
         guard let entry = EntryID(id), let vault = VaultID(key) else { return false }
@@ -44,6 +54,9 @@ extension Vault {
         return try teller.trying { () throws(StoreError) in
           try store.makeTransferCode(for: vault, now: now)
         }
+      },
+      isUnused: { code, now throws(Trouble) in
+        try teller.trying { () throws(StoreError) in try store.isUnused(code, now: now) }
       },
       redeem: { code, now throws(Trouble) in
         try teller.trying { () throws(StoreError) in try store.redeem(code, now: now) }?.text
@@ -99,6 +112,17 @@ extension Cloud {
         else { return nil }
         return Page(records: page.records.map(Record.init), hasMore: page.hasMore)
       },
+      count: { () throws(Trouble) in
+        try teller.trying { () throws(StoreError) in try store.count() }
+      },
+      permits: { id, secret throws(Trouble) in
+        guard let id = CloudID(id) else { return false }
+        return try teller.trying { () throws(StoreError) in try store.permits(id, secret: secret) }
+      },
+      wasDeleted: { id throws(Trouble) in
+        guard let id = CloudID(id) else { return false }
+        return try teller.trying { () throws(StoreError) in try store.wasDeleted(id) }
+      },
       delete: { id, secret throws(Trouble) in
         guard let id = CloudID(id) else { return false }
         return try teller.trying { () throws(StoreError) in try store.delete(id, secret: secret) }
@@ -144,6 +168,7 @@ extension Trouble {
       switch error {
       case .damaged: .damaged
       case .busy: .busy
+      case .changed: .changed
       case .tooLarge: .tooLarge
       case .tooMany(let limit): .tooMany(limit: limit)
       case .full: .full

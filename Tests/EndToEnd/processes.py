@@ -1,6 +1,8 @@
-"""Looks at running processes."""
+"""Looks at running processes, and takes room from them."""
 
+import contextlib
 import pathlib
+import resource
 import time
 
 
@@ -15,3 +17,15 @@ def wait_until(condition, seconds=5):
     while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def largest_file(backend, size):
+    """No process of the backend may let a file grow beyond that: to it, the disk is full."""
+    processes = [backend.process.pid, *children(backend.process.pid)]
+    before = {process: resource.prlimit(process, resource.RLIMIT_FSIZE) for process in processes}
+    for process, (_, hard) in before.items():
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
+    yield
+    for process, limits in before.items():
+        resource.prlimit(process, resource.RLIMIT_FSIZE, limits)

@@ -279,7 +279,10 @@ def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
     maker.press("Save to both")
     expect(maker.page.get_by_role("status")).to_have_text(
         "Saved to this browser. Saved to Dragon Cloud.")
-    expect(link(maker, "delete from Dragon Cloud")).to_be_visible()
+    secret = maker.page.get_by_role("link", name=re.compile("secret="))
+    expect(secret).to_be_visible()
+    assert secret.inner_text() == secret.get_attribute("href")
+    assert secret.inner_text().startswith(f"{maker.url}/osr/cloud/")
     maker.follow(link(maker, "See it on Dragon Cloud").click)
     assert "Shared Nim" in heading(maker)
 

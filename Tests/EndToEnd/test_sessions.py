@@ -8,7 +8,6 @@ import fcntl
 import os
 import random
 import re
-import resource
 import signal
 import stat
 import subprocess
@@ -21,7 +20,7 @@ import pytest
 
 from conftest import Backend, can_connect
 from fastcgi_client import Connection, ask, request
-from processes import children
+from processes import children, largest_file
 
 SLOT = 64 * 1024
 """A session's file has two slots of this size; saves go to them in turn, the first to the first."""
@@ -614,18 +613,6 @@ def replaced_by_a_file(backend):
         folder.write_text("no folder")
         yield
         folder.unlink()
-
-
-@contextlib.contextmanager
-def largest_file(backend, size):
-    """No process of the backend may let a file grow beyond that: to it, the disk is full."""
-    processes = [backend.process.pid, *children(backend.process.pid)]
-    before = {process: resource.prlimit(process, resource.RLIMIT_FSIZE) for process in processes}
-    for process, (_, hard) in before.items():
-        resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
-    yield
-    for process, limits in before.items():
-        resource.prlimit(process, resource.RLIMIT_FSIZE, limits)
 
 
 @pytest.mark.parametrize("trouble", [moved_away, replaced_by_a_file])

@@ -92,6 +92,37 @@ import Web
     #expect(page.header("Allow") == allowed)
   }
 
+  @Test(
+    arguments: [
+      ("/craps/roll", "/craps", "Craps"), ("/dice/clear", "/dice", "Dice"),
+      ("/pig/hold", "/pig", "Pig"), ("/osr/skip", "/osr", "the character hall"),
+      ("/osr/new/abilities/continue", "/osr/new/abilities", "your character"),
+      ("/osr/new/equipment/buy", "/osr/new/equipment", "your character"),
+      ("/osr/vault/import", "/osr/vault", "your vault"),
+      ("/osr/vault/a%22b/delete", "/osr/vault", "your vault"),
+      ("/osr/cloud/x/copy", "/osr/cloud", "Dragon Cloud"),
+    ])
+  func `the address of a button leads back to its page`(path: String, page: String, name: String) {
+    var visitor = Visitor()
+    let answer = visitor.get(path)
+    #expect(answer.status == .methodNotAllowed)
+    #expect(
+      answer.text.contains(
+        "<a class=\"button\" href=\"\(page)\">Back to \(name)</a>"))
+  }
+
+  @Test func `every address that only takes forms has a page to go back to`() {
+    var visitor = Visitor()
+    let getters = Set(Site.routes.filter { $0.method == .get }.map(\.path))
+    let forms = Site.routes.filter {
+      $0.method == .post && !getters.contains($0.path) && !Site.isForPrograms($0.path)
+    }
+    #expect(forms.count > 40)
+    for route in forms {
+      #expect(visitor.get(route.path).text.contains(">Back to "), "\(route.path)")
+    }
+  }
+
   @Test func `OPTIONS tells the methods`() {
     var visitor = Visitor()
     let answer = visitor.ask(Request(.options, "/craps/start-over"))

@@ -17,8 +17,9 @@ private let templates: Templates = {
 /// The site with the checkout's own templates.
 let site = makeSite()
 
-func makeSite(_ stores: Stores = .none) -> Site {
-  Site(templates: templates, assets: Frame.Assets(paths: [:]), stores: stores)
+func makeSite(_ stores: Stores = .none, publicURL: String? = nil) -> Site {
+  Site(
+    templates: templates, assets: Frame.Assets(paths: [:]), publicURL: publicURL, stores: stores)
 }
 
 /// The checkout.

@@ -50,12 +50,18 @@ import Testing
     }
     #expect(secret != other)
     for wrong in ["", other, secret.uppercased(), secret + " ", String(secret.dropLast()), "\0"] {
+      #expect(try !store.permits(cloudID(1), secret: wrong))
       #expect(try !store.delete(cloudID(1), secret: wrong))
     }
+    #expect(try store.permits(cloudID(1), secret: secret))
+    #expect(try !store.wasDeleted(cloudID(1)))
     #expect(try !store.delete(cloudID(3), secret: secret))
     #expect(try store.delete(cloudID(1), secret: secret))
     #expect(try !store.delete(cloudID(1), secret: secret))
+    #expect(try !store.permits(cloudID(1), secret: ""))
     #expect(try store.read(cloudID(1)) == nil)
+    #expect(try store.wasDeleted(cloudID(1)))
+    #expect(try !store.wasDeleted(cloudID(3)))
     #expect(try store.count() == 1)
     for words in ["", "able", "b"] {
       let page = try store.page(CloudQuery(words: words))
@@ -83,6 +89,8 @@ import Testing
     #expect(try store.read(cloudID(1)) == nil)
     #expect(try store.count() == 0)
     #expect(try !store.delete(cloudID(1), secret: ""))
+    #expect(try !store.permits(cloudID(1), secret: ""))
+    #expect(try !store.wasDeleted(cloudID(1)))
     #expect(try store.page(CloudQuery()) == CloudPage(records: [], hasMore: false))
     #expect(try store.page(CloudQuery(after: cloudID(1))) == nil)
     #expect(everything(scratch.path) == ["cloud"])

@@ -12,7 +12,9 @@ import Testing
     let store = try scratch.vaults()
     let (vault, _) = try store.add([1], to: nil, now: now)
     let code = try #require(try store.makeTransferCode(for: vault, now: now))
+    #expect(try store.isUnused(code, now: now))
     #expect(try store.redeem(code, now: now) == vault)
+    #expect(try !store.isUnused(code, now: now))
     #expect(try store.redeem(code, now: now) == nil)
     #expect(files(scratch.path).count == 1)
   }
@@ -25,6 +27,7 @@ import Testing
     let (vault, _) = try store.add([1], to: nil, now: start)
     let early = try #require(try store.makeTransferCode(for: vault, now: start))
     let late = try #require(try store.makeTransferCode(for: vault, now: start))
+    #expect(try store.isUnused(early, now: start + 900))
     #expect(try store.redeem(early, now: start + 900) == vault)
     #expect(try store.redeem(late, now: start + 901) == nil)
   }

@@ -103,6 +103,40 @@ import Testing
     #expect(Set(entries.map(\.id)).count == 500)
   }
 
+  @Test func `what can be restored is listed, the last removed first`() throws {
+    let store = try scratch.vaults()
+    let (vault, first) = try store.add([1], to: nil, now: now)
+    let second = try store.add([2], to: vault, now: now).entry
+    #expect(try store.removals(of: vault, now: now).entries == [])
+    #expect(try store.remove(second, from: vault, now: now + 1))
+    #expect(try store.remove(first, from: vault, now: now + 2))
+    #expect(try store.removals(of: vault, now: now + 601).entries.map(\.id) == [first, second])
+    let late = try store.removals(of: vault, now: now + 602).entries
+    #expect(late == [VaultEntry(id: first, bytes: [1], saved: now)])
+    #expect(try store.restore(first, to: vault, now: now + 3))
+    #expect(try store.removals(of: vault, now: now + 3).entries.map(\.id) == [second])
+    #expect(try store.removals(of: VaultID(), now: now).entries == [])
+  }
+
+  @Test func `of many who go by the same vault one adds to it`() throws {
+    let store = try scratch.vaults(patience: .seconds(30))
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    let counts = Mutex((added: 0, refused: 0))
+    try onThreads(8) {
+      do {
+        _ = try store.add([2], to: vault, holding: [entry], now: 1)
+        counts.withLock { $0.added += 1 }
+      } catch StoreError.changed {
+        counts.withLock { $0.refused += 1 }
+      }
+    }
+    #expect(counts.withLock { $0 } == (1, 7))
+    #expect(try store.bytes(of: vault) == [[1], [2]])
+    #expect(throws: StoreError.changed) {
+      try store.add([3], to: vault, holding: [], now: 1)
+    }
+  }
+
   @Test func `of many who remove or restore at once all end in one state`() throws {
     let store = try scratch.vaults(patience: .seconds(30))
     let (vault, entry) = try store.add([1], to: nil, now: now)

@@ -8,7 +8,7 @@ package enum PigRefusal: Error, Equatable, Sendable {
   case nameEmpty
   /// More than `Player.longestName` characters.
   case nameTooLong
-  /// More than `Player.largestName` bytes in them.
+  /// More than `Player.largestName` bytes in them, or more accents on a letter than fit a line.
   case nameTooLarge
   /// Control characters, ones that change the direction of the text, or what could not be read.
   case nameUnprintable

@@ -60,7 +60,7 @@ package struct Player: Equatable, Sendable {
     let name = GivenText.trimmed(wish)
     guard GivenText.isVisible(name) else { throw .nameEmpty }
     guard name.count <= longestName else { throw .nameTooLong }
-    guard name.utf8.count <= largestName else { throw .nameTooLarge }
+    guard name.utf8.count <= largestName, !GivenText.isPiled(name) else { throw .nameTooLarge }
     guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
   }

@@ -68,6 +68,12 @@ package struct Cloud: Sendable {
   package let read: @Sendable (_ id: String) throws(Trouble) -> Record?
   /// `nil` where the query's `after` was never there.
   package let page: @Sendable (Query) throws(Trouble) -> Page?
+  /// How many characters there are.
+  package let count: @Sendable () throws(Trouble) -> Int
+  /// Whether the secret is the one that deletes the character.
+  package let permits: @Sendable (_ id: String, _ secret: String) throws(Trouble) -> Bool
+  /// Whether there was such a character, which somebody has deleted.
+  package let wasDeleted: @Sendable (_ id: String) throws(Trouble) -> Bool
   /// `false` where there is no such character or the secret is another.
   package let delete: @Sendable (_ id: String, _ secret: String) throws(Trouble) -> Bool
   /// Whether a client may send one more now: `nil`, or the seconds to wait.
@@ -77,18 +83,25 @@ package struct Cloud: Sendable {
     add: @escaping @Sendable (Record) throws(Trouble) -> Addition,
     read: @escaping @Sendable (String) throws(Trouble) -> Record?,
     page: @escaping @Sendable (Query) throws(Trouble) -> Page?,
+    count: @escaping @Sendable () throws(Trouble) -> Int,
+    permits: @escaping @Sendable (String, String) throws(Trouble) -> Bool,
+    wasDeleted: @escaping @Sendable (String) throws(Trouble) -> Bool,
     delete: @escaping @Sendable (String, String) throws(Trouble) -> Bool,
     admit: @escaping @Sendable (String, Int) throws(Trouble) -> Int?
   ) {
     self.add = add
     self.read = read
     self.page = page
+    self.count = count
+    self.permits = permits
+    self.wasDeleted = wasDeleted
     self.delete = delete
     self.admit = admit
   }
 
   static let none = Cloud(
     add: { _ throws(Trouble) in throw .unavailable }, read: { _ in nil },
-    page: { _ in Page(records: [], hasMore: false) }, delete: { _, _ in false },
+    page: { _ in Page(records: [], hasMore: false) }, count: { 0 },
+    permits: { _, _ in false }, wasDeleted: { _ in false }, delete: { _, _ in false },
     admit: { _, _ in nil })
 }

@@ -31,6 +31,8 @@ package enum Trouble: Error, Equatable, Sendable {
   case tooLarge
   /// The disk is full.
   case full
+  /// It holds something else by now than the visitor saw.
+  case changed
   /// Somebody else is at it for too long.
   case busy
   /// What was stored cannot be read any more; it was put aside for the operator.

@@ -9,8 +9,11 @@ package struct ErrorPage: Page {
   package let section: Section? = nil
   let status: Status
   private let sentence: String
+  /// Where the button stands whose address was opened by itself.
+  private let back: String?
 
-  package init(_ refusal: Refusal) {
+  package init(_ refusal: Refusal, back: String? = nil) {
+    self.back = back
     status = refusal.status
     sentence = refusal.sentence
     title = "Error: \(ErrorPage.heading(refusal.status)) – Dicehall"
@@ -22,6 +25,22 @@ package struct ErrorPage: Page {
     field("sentence") { $0.sentence }
     field("isMissing") { $0.status == .notFound }
     field("hint") { ErrorPage.hint($0.status) }
+    field("back") { $0.back }
+    field("backName") { $0.back.map(ErrorPage.name) }
+  }
+
+  /// What visitors call a page, as `Back to` goes on.
+  private static func name(of path: String) -> String {
+    switch path.split(separator: "/").prefix(2).joined(separator: "/") {
+    case "dice": "Dice"
+    case "craps": "Craps"
+    case "pig": "Pig"
+    case "osr": "the character hall"
+    case "osr/new": "your character"
+    case "osr/vault": "your vault"
+    case "osr/cloud": "Dragon Cloud"
+    default: "the page"
+    }
   }
 
   private static func heading(_ status: Status) -> String {
@@ -57,7 +76,7 @@ extension ErrorPage {
     Refusal(.uriTooLong, "The address is too long."),
     Refusal(.serverError, "The page could not be made."),
     Refusal(.unavailable, "The games cannot be reached right now; the pages to read can."),
-  ].map(ErrorPage.init)
+  ].map { ErrorPage($0) }
 
   /// The number of its status, which names its file.
   package var code: Int { status.code }

@@ -9,6 +9,11 @@ extension Int {
   /// `1,050,000`.
   var groupedText: String { (self < 0 ? "\u{2212}" : "") + Int.grouped(magnitude) }
 
+  /// `1 character`, `1,235 characters`.
+  func counted(_ one: String, _ many: String) -> String {
+    "\(groupedText) \(self == 1 ? one : many)"
+  }
+
   /// Dollars: `$1,235`.
   var dollars: String {
     (self < 0 ? "\u{2212}$" : "$") + Int.grouped(magnitude)

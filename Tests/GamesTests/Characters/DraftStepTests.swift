@@ -4,13 +4,16 @@ import Testing
 
 @Suite struct DraftStepTests {
   @Test func `a new draft asks for abilities and nothing else is open`() {
+    var random = AlwaysHigh()
     let draft = CharacterDraft()
     #expect(draft.firstOpenStep == .abilities)
     #expect(draft.missing(in: .abilities) == [.abilities])
     #expect(draft.state(of: .abilities) == .current)
     #expect(draft.state(of: .characterClass) == .closed)
     #expect(draft.state(of: .spells) == .skipped)
-    #expect(!draft.isComplete)
+    #expect(throws: RuleRefusal.stepUnfinished(.abilities, .abilities)) {
+      try draft.character(id: CharacterID(using: &random))
+    }
   }
 
   @Test func `moves of closed steps are refused`() throws {
@@ -70,7 +73,7 @@ import Testing
     #expect(draft.missing(in: .spells) == [.spell(.elf)])
     draft = try draft.choosing(.light)
     #expect(draft.firstOpenStep == .equipment)
-    #expect(draft.isComplete)
+    #expect(try draft.character(id: CharacterID(using: &random)).violations() == [])
     draft = try draft.continuing(past: .equipment)
     #expect(draft.firstOpenStep == .review)
     draft = try draft.continuing(past: .review)

@@ -76,6 +76,8 @@ import Testing
     #expect(sword.toHit == 2)
     #expect(sword.damage == "1d8")
     #expect(sword.damageModifier == 2)
+    #expect(sword.damageText == "1d8+2")
+    #expect(bow.damageText == "1d6")
     #expect(sword.missile == nil)
     #expect(sheet.ammunition.map(\.ammunition) == [.arrows])
     #expect(sheet.gear.map(\.gear) == [.backpack, .rationsStandard, .torches])
@@ -131,6 +133,8 @@ import Testing
     #expect(axe.melee?.value == 1)
     #expect(axe.missile?.value == 0)
     #expect(axe.toHit == 1)
+    // Strength is of no use to what is thrown.
+    #expect(axe.damageText == "1d6+1, thrown 1d6")
     #expect(axe.weight == 30)
   }
 

@@ -46,6 +46,14 @@ import Testing
       .tooManyLanguages(chosen: 3, allowed: 1),
       "Intelligence allows 1 additional language; 3 are chosen."
     ),
+    (
+      .tooManyLanguages(chosen: 1, allowed: 0),
+      "Intelligence allows no additional language; 1 is chosen."
+    ),
+    (
+      .tooManyLanguages(chosen: 3, allowed: 2),
+      "Intelligence allows 2 additional languages; 3 are chosen."
+    ),
     (.nameTooLong, "A name has at most 60 characters."),
     (.stepClosed(.equipment, open: .details), "Equipment opens once Details is done."),
     (.stepUnfinished(.details, .gold), "Roll starting gold."),

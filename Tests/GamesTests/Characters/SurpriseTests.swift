@@ -9,7 +9,6 @@ import Testing
     for seed in 0..<2_000 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let draft = CharacterDraft.random(using: &random)
-      #expect(draft.isComplete)
       #expect(draft.firstOpenStep == .review)
       #expect(draft.restored == draft)
       let character = try draft.character(id: CharacterID(using: &random))

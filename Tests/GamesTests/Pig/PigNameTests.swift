@@ -2,10 +2,14 @@ import Testing
 
 @testable import Games
 
+/// Of three kinds, above and below.
+private let eightAccents = "\u{301}\u{302}\u{323}\u{301}\u{302}\u{323}\u{301}\u{302}"
+
 @Suite struct PigNameTests {
   @Test(arguments: [
     ("Ann", "Ann"), ("  Ann\t", "Ann"), ("\u{A0}Ann Lee\u{3000}\n", "Ann Lee"), ("x", "x"),
     ("Łukasz", "Łukasz"), ("李", "李"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("<b>&", "<b>&"),
+    ("a" + eightAccents, "a" + eightAccents),
     (String(repeating: "é", count: 30), String(repeating: "é", count: 30)),
   ])
   func `a name is trimmed and kept as it is`(wish: String, name: String) throws {
@@ -24,6 +28,8 @@ import Testing
       (String(repeating: "a", count: 31), .nameTooLong),
       ("a" + String(repeating: "\u{301}", count: 120), .nameTooLarge),
       (String(repeating: "👩‍👩‍👧‍👦", count: 10), .nameTooLarge),
+      ("Za" + eightAccents + "\u{301}lgo", .nameTooLarge),
+      ("a" + eightAccents + "\u{200D}\u{20DD}", .nameTooLarge),
       ("A\u{0}nn", .nameUnprintable), ("A\nnn", .nameUnprintable), ("A\u{1B}[2J", .nameUnprintable),
       ("A\u{85}B", .nameUnprintable), ("A\u{2028}B", .nameUnprintable),
       ("A\u{2029}B", .nameUnprintable), ("A\u{202E}nn", .nameUnprintable),

@@ -6,13 +6,16 @@ import Synchronization
 final class FakeStores: Sendable {
   private struct State {
     var vaults: [String: [Vault.Entry]] = [:]
-    var removed: [String: Vault.Entry] = [:]
+    var removed: [(key: String, entry: Vault.Entry, at: Int)] = []
     var codes: [String: String] = [:]
     var cloud: [(record: Cloud.Record, secret: String)] = []
+    var deleted: Set<String> = []
     var count = 0
     var trouble: Trouble?
     var wait: Int?
     var room = 500
+    /// What somebody else adds to a vault just before the next ones who add something.
+    var others: [Vault.Entry] = []
 
     mutating func number() -> Int {
       count += 1
@@ -29,10 +32,21 @@ final class FakeStores: Sendable {
   func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
 
   /// What was removed from vaults is gone for good.
-  func forgetRemovals() { state.withLock { $0.removed = [:] } }
+  func forgetRemovals() { state.withLock { $0.removed = [] } }
 
   /// No more fits into any vault from now on.
   func fillVaults() { state.withLock { $0.room = 0 } }
+
+  /// Somebody else adds that to a vault just before the next who adds something to it.
+  func outrun(with entry: Vault.Entry) { state.withLock { $0.others.append(entry) } }
+
+  /// Puts bytes into a vault, whatever it holds.
+  func add(_ bytes: [UInt8], _ key: String?, _ now: Int) throws(Trouble) -> (
+    key: String, id: String
+  ) {
+    let known = try key.flatMap { key throws(Trouble) in try stores.vault.entries(key) } ?? []
+    return try stores.vault.add(bytes, key, Set(known.map(\.id)), now)
+  }
 
   /// The bytes of all characters in the cloud, oldest first.
   var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
@@ -57,10 +71,12 @@ final class FakeStores: Sendable {
       read: { [self] id, key throws(Trouble) in
         try act { $0.vaults[key]?.first { $0.id == id } }
       },
-      add: { [self] bytes, key, now throws(Trouble) in
+      add: { [self] bytes, key, seen, now throws(Trouble) in
         try act { state throws(Trouble) in
           let known = key.flatMap { state.vaults[$0] == nil ? nil : $0 }
           let key = known ?? "vault\(state.number())"
+          state.others.popLast().map { state.vaults[key, default: []].append($0) }
+          guard seen == Set(state.vaults[key, default: []].map(\.id)) else { throw .changed }
           guard state.vaults[key, default: []].count < state.room else {
             throw .tooMany(limit: 500)
           }
@@ -69,20 +85,27 @@ final class FakeStores: Sendable {
           return (key, entry.id)
         }
       },
-      remove: { [self] id, key, _ throws(Trouble) in
+      remove: { [self] id, key, now throws(Trouble) in
         try act { state in
-          guard let index = state.vaults[key]?.firstIndex(where: { $0.id == id }) else {
-            return false
-          }
-          state.removed[id] = state.vaults[key]?.remove(at: index)
+          guard let index = state.vaults[key]?.firstIndex(where: { $0.id == id }),
+            let entry = state.vaults[key]?.remove(at: index)
+          else { return false }
+          state.removed.append((key, entry, now))
           return true
+        }
+      },
+      removals: { [self] key, now throws(Trouble) in
+        try act { state in
+          state.removed.filter { $0.key == key && now - $0.at <= 600 }.map(\.entry).reversed()
         }
       },
       restore: { [self] id, key, now throws(Trouble) in
         try act { state in
-          guard let entry = state.removed.removeValue(forKey: id) else { return false }
-          state.vaults[key]?.append(entry)
-          return state.vaults[key] != nil
+          if state.vaults[key]?.contains(where: { $0.id == id }) == true { return true }
+          let index = state.removed.firstIndex { $0.key == key && $0.entry.id == id }
+          guard let index else { return false }
+          state.vaults[key]?.append(state.removed.remove(at: index).entry)
+          return true
         }
       },
       makeTransferCode: { [self] key, _ throws(Trouble) in
@@ -93,6 +116,7 @@ final class FakeStores: Sendable {
           return code
         }
       },
+      isUnused: { [self] code, _ throws(Trouble) in try act { $0.codes[code] != nil } },
       redeem: { [self] code, _ throws(Trouble) in
         try act { $0.codes.removeValue(forKey: code) }
       },
@@ -143,9 +167,15 @@ final class FakeStores: Sendable {
             records: Array(records.prefix(query.limit)), hasMore: records.count > query.limit)
         }
       },
+      count: { [self] () throws(Trouble) in try act { $0.cloud.count } },
+      permits: { [self] id, secret throws(Trouble) in
+        try act { $0.cloud.contains { $0.record.id == id && $0.secret == secret } }
+      },
+      wasDeleted: { [self] id throws(Trouble) in try act { $0.deleted.contains(id) } },
       delete: { [self] id, secret throws(Trouble) in
         try act { state in
           let before = state.cloud.count
+          defer { if state.cloud.count < before { state.deleted.insert(id) } }
           state.cloud.removeAll { $0.record.id == id.uppercased() && $0.secret == secret }
           return state.cloud.count < before
         }

@@ -45,9 +45,6 @@ extension CharacterDraft {
     Step.allCases.last { $0 < step && !skips($0) } ?? .abilities
   }
 
-  /// Everything is there for `character(id:)`.
-  package var isComplete: Bool { Step.allCases.allSatisfy { missing(in: $0).isEmpty } }
-
   /// Leaves a finished step by going on.
   /// - Throws: `RuleRefusal.stepClosed`, or `.stepUnfinished` with the first thing missing.
   package func continuing(past step: Step) throws(RuleRefusal) -> CharacterDraft {

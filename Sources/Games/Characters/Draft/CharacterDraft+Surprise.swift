@@ -73,9 +73,7 @@ extension CharacterDraft {
   ) -> CharacterDraft {
     guard let characterClass else { return self }
     let name = CharacterNames.name(for: characterClass, using: &random)
-    let known = characterClass.knownLanguages
-    let offered = Language.choosable.filter { !known.contains($0) }.shuffled(using: &random)
-    let languages = Array(offered.prefix(languagesAllowed))
+    let languages = Array(languagesOffered.shuffled(using: &random).prefix(languagesAllowed))
     return (try? telling(name: name, title: title, languages: languages)) ?? self
   }
 }

@@ -70,9 +70,9 @@ package struct CharacterDraft: Hashable, Sendable {
     return characterClass.experienceAdjustment(for: scores)
   }
 
-  /// Tongues that may still be picked: neither known by the class nor picked already.
+  /// Tongues that may be learnt, picked already or not: the class does not know them.
   package var languagesOffered: [Language] {
     let known = characterClass?.knownLanguages ?? []
-    return Language.choosable.filter { !known.contains($0) && !languages.contains($0) }
+    return Language.choosable.filter { !known.contains($0) }
   }
 }

@@ -7,7 +7,6 @@ package enum DraftMove: Hashable, Sendable {
   case raise(Ability)
   case rollGold
   case buy(Item)
-  case giveBack(Item)
 }
 
 /// Something that a move takes away.
@@ -58,7 +57,6 @@ extension CharacterDraft {
       case .raise(let ability): _ = try raising(ability)
       case .rollGold: try requireGoldRoll()
       case .buy(let item): try requirePurchase(of: item)
-      case .giveBack(let item): _ = try returning(item)
       }
       return nil
     } catch {
@@ -75,7 +73,7 @@ extension CharacterDraft {
     case .choose(let wish): return (try? choosing(wish)).map { losses(in: $0) } ?? []
     case .lower(let ability): return (try? lowering(ability)).map { losses(in: $0) } ?? []
     case .raise(let ability): return (try? raising(ability)).map { losses(in: $0) } ?? []
-    case .rollGold, .buy, .giveBack: return []
+    case .rollGold, .buy: return []
     }
   }
 

@@ -36,9 +36,6 @@ package struct Coins: Hashable, Sendable {
     set { counts[coin.rawValue] = newValue }
   }
 
-  /// Each count lies in `range`.
-  package var isCountable: Bool { counts.allSatisfy { Coins.range ~= $0 } }
-
   /// In copper pieces; counts beyond `range` weigh in as the nearest in it.
   package var worth: Int { Coin.allCases.reduce(0) { $0 + counted($1) * $1.worth } }
 

@@ -13,7 +13,8 @@ package enum Spell: Int, Labelled {
   package static let records = [
     SpellRecord(
       "charmPerson", "Charm Person", range: "120 ft", duration: "indefinite; new saves by INT",
-      "One person-like creature of up to 4+1 HD becomes a trusting friend unless it saves."),
+      "One person-like creature of up to 4+1 HD (four hit dice and 1 hit point more) becomes a "
+        + "trusting friend unless it saves."),
     SpellRecord(
       "detectMagic", "Detect Magic", range: "60 ft", duration: "2 turns",
       "Enchanted things and beings glow."),
@@ -45,7 +46,8 @@ package enum Spell: Int, Labelled {
       "Unseen force sets AC 2 [17] against missiles and 4 [15] against the rest."),
     SpellRecord(
       "sleep", "Sleep", range: "240 ft", duration: "4d4 turns",
-      "Drops one 4+1 HD creature or 2d8 HD of lesser ones into slumber, no save."),
+      "Drops one creature of 4+1 HD (four hit dice and 1 hit point more) or 2d8 HD of lesser ones "
+        + "into slumber, no save."),
     SpellRecord(
       "ventriloquism", "Ventriloquism", range: "60 ft", duration: "2 turns",
       "The caster's voice comes from elsewhere."),

@@ -12,6 +12,7 @@ package enum CharacterText {
     guard GivenText.isVisible(name) else { throw .nameEmpty }
     guard name.utf8.count <= largest else { throw isPile(name) ? .nameTooLarge : .nameTooLong }
     guard name.count <= longest else { throw .nameTooLong }
+    guard !GivenText.isPiled(name) else { throw .nameTooLarge }
     guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
   }
@@ -22,6 +23,7 @@ package enum CharacterText {
     let title = GivenText.trimmed(wish)
     guard title.utf8.count <= largest else { throw isPile(title) ? .titleTooLarge : .titleTooLong }
     guard title.count <= longest else { throw .titleTooLong }
+    guard !GivenText.isPiled(title) else { throw .titleTooLarge }
     guard GivenText.isPrintable(title) else { throw .titleUnprintable }
     return title
   }

@@ -84,8 +84,8 @@ extension RuleRefusal {
       "Die and Constitution give \(range.lowerBound) to \(range.upperBound) hit points, "
         + "not \(found)."
     case .tooManyLanguages(let chosen, let allowed):
-      "Intelligence allows \(allowed) additional \(allowed == 1 ? "language" : "languages"); "
-        + "\(chosen) are chosen."
+      "Intelligence allows \(allowed == 0 ? "no" : "\(allowed)") additional "
+        + "\(allowed > 1 ? "languages" : "language"); \(chosen) \(chosen == 1 ? "is" : "are") chosen."
     case .languageAlreadyKnown(let language): "\(language.name) is already known."
     case .languageDuplicate(let language): "\(language.name) is chosen twice."
     case .languageUnknown: "This language is not among the twenty that can be learnt."

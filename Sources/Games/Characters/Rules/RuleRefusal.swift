@@ -58,11 +58,11 @@ package enum RuleRefusal: Error, Hashable, Sendable {
 
   case nameEmpty
   case nameTooLong
-  /// More than `CharacterText.largest` bytes.
+  /// More than `CharacterText.largest` bytes, or more accents on a letter than fit a line.
   case nameTooLarge
   case nameUnprintable
   case titleTooLong
-  /// More than `CharacterText.largest` bytes.
+  /// More than `CharacterText.largest` bytes, or more accents on a letter than fit a line.
   case titleTooLarge
   case titleUnprintable
   /// A number that is none of these; `unit` as in `gold pieces`.

@@ -13,6 +13,12 @@ package struct WeaponLine: Hashable, Sendable {
   package var toHit: Int { (melee ?? missile)?.value ?? 0 }
   /// `1d8`.
   package var damage: String { "1\(weapon.record.damage.name)" }
+  /// With what strength adds where it counts: `1d4+2, thrown 1d4`.
+  package var damageText: String {
+    guard damageModifier != 0 else { return damage }
+    let melee = damage + Modifier.signed(damageModifier)
+    return missile == nil ? melee : "\(melee), thrown \(damage)"
+  }
   /// Of one, in coins.
   package var weight: Int { weapon.record.weight }
 }
@@ -40,6 +46,29 @@ extension RecordSheet {
 
   package var gear: [(gear: Gear, count: Int)] {
     counted(Item.gear).map { (gear: $0, count: $1) }
+  }
+
+  /// `Leather, Shield`.
+  package var wornText: String {
+    RecordSheet.list([armour?.name, hasShield ? Shield.label.name : nil].compactMap(\.self))
+  }
+
+  package var ammunitionText: String {
+    RecordSheet.list(ammunition.map { RecordSheet.counted($0.ammunition.name, $0.count) })
+  }
+
+  /// `Backpack, 2 × Torches`.
+  package var gearText: String {
+    RecordSheet.list(gear.map { RecordSheet.counted($0.gear.name, $0.count) })
+  }
+
+  /// `none` for nothing.
+  static func list(_ things: [String]) -> String {
+    things.isEmpty ? "none" : things.joined(separator: ", ")
+  }
+
+  private static func counted(_ name: String, _ count: Int) -> String {
+    count > 1 ? "\(count) × \(name)" : name
   }
 
   /// Detailed load in coins: each coin, armour, shield and weapon, and gear as a whole.

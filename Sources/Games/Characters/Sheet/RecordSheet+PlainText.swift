@@ -44,11 +44,10 @@ extension RecordSheet {
 
   private func line(for weapon: WeaponLine) -> String {
     let count = weapon.count > 1 ? "\(weapon.count) × " : ""
-    let damage =
-      weapon.damage + (weapon.damageModifier == 0 ? "" : Modifier.plus(weapon.damageModifier))
     let qualities = weapon.weapon.record.qualities.map { $0.name.lowercased() }
     let range = weapon.weapon.record.ranges.map { ", \($0.text)" } ?? ""
-    return "\(count)\(weapon.weapon.name) \(damage) (\(qualities.joined(separator: ", "))\(range))"
+    return
+      "\(count)\(weapon.weapon.name) \(weapon.damageText) (\(qualities.joined(separator: ", "))\(range))"
   }
 
   private var skillLines: [String] {
@@ -73,26 +72,15 @@ extension RecordSheet {
   }
 
   private var goodsLines: [String] {
-    let worn = [armour?.name, hasShield ? Shield.label.name : nil].compactMap(\.self)
-    let shots = ammunition.map { RecordSheet.counted($0.ammunition.name, $0.count) }
-    let things = gear.map { RecordSheet.counted($0.gear.name, $0.count) }
     let purse = Coin.allCases.filter { coins[$0] > 0 }.map { "\(coins[$0]) \($0.abbreviation)" }
     return [
-      "Armour: \(RecordSheet.list(worn))",
-      "Ammunition: \(RecordSheet.list(shots))",
-      "Gear: \(RecordSheet.list(things))",
+      "Armour: \(wornText)",
+      "Ammunition: \(ammunitionText)",
+      "Gear: \(gearText)",
       "Coins: \(RecordSheet.list(purse))",
       "Load \(weight.value) coins: \(movement.base) ft a turn, \(movement.encounter) ft a round, "
         + "\(movement.overlandMiles) miles a day",
     ]
-  }
-
-  private static func counted(_ name: String, _ count: Int) -> String {
-    count > 1 ? "\(count) × \(name)" : name
-  }
-
-  private static func list(_ things: [String]) -> String {
-    things.isEmpty ? "none" : things.joined(separator: ", ")
   }
 }
 

@@ -5,11 +5,9 @@ struct EntityTag {
   /// As the header has it, with its quotes.
   let text: String
 
-  /// FNV-1a of 64 bits: nobody gains by two answers of the same tag but an old answer of their own.
+  /// Who made two answers of the same tag would gain nothing but an old answer of their own.
   init(_ bytes: [UInt8]) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(fingerprint(of: bytes), radix: 16)
     text = "\"\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\""
   }
 

@@ -38,16 +38,3 @@ extension Refusal {
   /// As programs are told.
   var json: [UInt8] { (["error": .string(sentence)] as JSON).bytes }
 }
-
-extension Trouble {
-  /// As people and programs are told; the log says more.
-  var refusal: Refusal {
-    switch self {
-    case .tooLarge: Refusal(.contentTooLarge, "The character is larger than 64 KB.")
-    case .tooMany(let limit):
-      Refusal(.unprocessable, "There are \(limit) characters already, and no more fit.")
-    case .full, .busy, .damaged, .unavailable:
-      Refusal(.unavailable, "Characters cannot be read or saved right now. Nothing was changed.")
-    }
-  }
-}

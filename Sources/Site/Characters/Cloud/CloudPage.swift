@@ -9,6 +9,8 @@ struct CloudPage: Page {
   let section: Section? = .characters
   let wish: CloudWish
   let page: Cloud.Page
+  /// How many characters there are, whatever is looked for.
+  let count: Int
   /// Somebody deleted a character just now.
   let isDeleted: Bool
 
@@ -21,6 +23,7 @@ struct CloudPage: Page {
 
   static func declare(_ field: inout Fields<CloudPage>) {
     field("notice") { $0.isDeleted ? "The character is no longer on Dragon Cloud." : nil }
+    field("count") { $0.count == 0 ? "Characters" : $0.count.counted("character", "characters") }
     field("words") { $0.wish.query.words }
     field("classes") { page in
       CharacterClass.allCases.map {

@@ -14,14 +14,9 @@ private func listCloud(_ visit: inout Visit) throws -> Answer {
   guard let page = try visit.stores.cloud.page(wish.query) else {
     throw Refusal(.notFound, "There was never a character to go on after.")
   }
-  let isDeleted = try gone(wish, visit.stores.cloud)
-  return .page(CloudPage(wish: wish, page: page, isDeleted: isDeleted))
-}
-
-/// Whether the character that somebody just deleted is gone indeed.
-private func gone(_ wish: CloudWish, _ cloud: Cloud) throws(Trouble) -> Bool {
-  guard let id = wish.gone else { return false }
-  return try cloud.read(id) == nil
+  let isDeleted = try wish.gone.map(visit.stores.cloud.wasDeleted) ?? false
+  let count = try visit.stores.cloud.count()
+  return .page(CloudPage(wish: wish, page: page, count: count, isDeleted: isDeleted))
 }
 
 private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
@@ -31,25 +26,21 @@ private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
 /// Once: the same character again leads to the copy that is there.
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
-  let vault = visit.stores.vault
-  let entries = try visit.vaultKey.flatMap { key throws(Trouble) in try vault.entries(key) } ?? []
-  if let copy = entries.first(where: { CharacterJSON.stored($0.bytes)?.id.text == record.id }) {
-    return .seeOther("/osr/vault/\(copy.id)")
-  }
-  do {
-    let added = try vault.add(record.bytes, visit.vaultKey, visit.now)
-    visit.vaultKey = added.key
-    return .seeOther("/osr/vault/\(added.id)")
-  } catch .tooMany(let limit) {
-    let problem = Problem(
-      "This browser keeps \(limit) characters already, and no more fit: delete one first.")
-    return .page(try CloudCharacterPage(record, problem: problem), .unprocessable)
+  do throws(Trouble) {
+    let id = try visit.keep(record.bytes) { CharacterJSON.stored($0.bytes)?.id.text == record.id }
+    return .seeOther("/osr/vault/\(id)")
+  } catch {
+    let problem = Problem(error, of: "Your vault")
+    return .page(try CloudCharacterPage(record, problem: problem), problem.status)
   }
 }
 
 private func askToDelete(_ visit: inout Visit) throws -> Answer {
-  guard let secret = visit.request.query["secret"] else { throw Refusal.noSuchLink }
-  return .page(CloudDeletionPage(record: try visit.cloudRecord(), secret: secret))
+  let record = try visit.cloudRecord()
+  guard let secret = visit.request.query["secret"],
+    try visit.stores.cloud.permits(record.id, secret)
+  else { throw Refusal.noSuchLink }
+  return .page(CloudDeletionPage(record: record, secret: secret))
 }
 
 private func deleteFromCloud(_ visit: inout Visit) throws -> Answer {

@@ -11,6 +11,26 @@ enum Sharing: Equatable {
   case conflict
   /// The visitor has put enough there for now.
   case wait(seconds: Int)
+
+  /// The secret; `nil` where the character was there already.
+  ///
+  /// `way` is a sentence on what helps where another one is there under its id.
+  /// - Throws: `Problem` where the character is not there now.
+  func secret(orElse way: String) throws(Problem) -> String? {
+    switch self {
+    case .created(let secret): return secret
+    case .same: return nil
+    case .conflict:
+      throw Problem(
+        "Dragon Cloud has another character with the same number. \(way)", status: .conflict)
+    case .wait(let seconds):
+      throw Problem(
+        """
+        You have put many characters on Dragon Cloud in a short time. Try again in \
+        \(seconds.counted("second", "seconds")); your character waits here.
+        """, status: .tooManyRequests, retryAfter: seconds)
+    }
+  }
 }
 
 extension Visit {

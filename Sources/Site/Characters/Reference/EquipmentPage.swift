@@ -100,7 +100,7 @@ private struct WeaponRow: Fielded {
     field("damage") { "1\($0.weapon.record.damage.name)" }
     field("weight") { Item.weapon($0.weapon).weightText }
     field("qualities") { row in row.weapon.record.qualities.map(\.name).joined(separator: ", ") }
-    field("ranges") { $0.weapon.record.ranges?.text ?? "\u{2013}" }
+    field("ranges") { $0.weapon.record.ranges?.unbroken ?? "\u{2013}" }
     field("users") { Item.weapon($0.weapon).usersText }
   }
 }

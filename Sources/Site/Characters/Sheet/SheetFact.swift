@@ -18,7 +18,7 @@ struct SheetFact: Fielded {
   }
 
   static func plain(_ label: String, _ number: Derived) -> SheetFact {
-    SheetFact(label, Modifier.plain(number.value), why: SheetWhy(number))
+    SheetFact(label, number.value.groupedText, why: SheetWhy(number))
   }
 
   static func inSix(_ label: String, _ number: Derived) -> SheetFact {
@@ -50,7 +50,7 @@ struct SheetWhy: Fielded {
       why.number.parts.enumerated().map { SheetPart(part: $1, isBase: $0 == 0) }
     }
     field("sum") { why in
-      why.number.parts.count > 1 ? Modifier.plain(why.number.value) : nil
+      why.number.parts.count > 1 ? why.number.value.groupedText : nil
     }
   }
 }
@@ -62,7 +62,7 @@ struct SheetPart: Fielded {
 
   static func declare(_ field: inout Fields<SheetPart>) {
     field("amount") {
-      $0.isBase ? Modifier.plain($0.part.amount) : Modifier.signed($0.part.amount)
+      $0.isBase ? $0.part.amount.groupedText : Modifier.signed($0.part.amount)
     }
     field("origin") { $0.part.label }
     field("rule") { $0.part.source }

@@ -58,11 +58,8 @@ struct SheetWeapon: Fielded {
     field("weapon") { $0.line.weapon.name }
     field("count") { $0.line.count > 1 ? $0.line.count : nil }
     field("toHit") { $0.toHit }
-    field("damage") {
-      let modifier = $0.line.damageModifier
-      return $0.line.damage + (modifier == 0 ? "" : Modifier.signed(modifier))
-    }
-    field("range") { $0.line.weapon.record.ranges?.text }
+    field("damage") { $0.line.damageText }
+    field("range") { $0.line.weapon.record.ranges?.unbroken }
     field("qualities") {
       $0.line.weapon.record.qualities.map { $0.name.lowercased() }.joined(separator: ", ")
     }

@@ -53,9 +53,9 @@ struct SheetView: Fielded {
     field("languages") { $0.sheet.languages.joined(separator: ", ") }
     field("literacy") { $0.sheet.literacy.name }
     field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
-    field("worn") { $0.worn }
-    field("ammunition") { $0.ammunition }
-    field("gear") { $0.gear }
+    field("worn") { $0.sheet.wornText }
+    field("ammunition") { $0.sheet.ammunitionText }
+    field("gear") { $0.sheet.gearText }
     field("purse") { $0.purse }
     field("load") { SheetFact.plain("Load in coins", $0.sheet.weight) }
     field("movement") { view in
@@ -70,12 +70,12 @@ struct SheetView: Fielded {
 extension SheetView {
   private var identity: [SheetFact] {
     let adjustment = sheet.experienceAdjustment
-    let next = sheet.nextLevelExperience.map { SheetFact("Next level at", "\($0)") }
+    let next = sheet.nextLevelExperience.map { SheetFact("Next level at", $0.groupedText) }
     return [
       SheetFact("Class", sheet.characterClass.name),
       SheetFact("Level", "\(sheet.level) (\(sheet.levelTitle))"),
       SheetFact("Alignment", sheet.alignment.name),
-      SheetFact("Experience", "\(sheet.experience)"),
+      SheetFact("Experience", sheet.experience.groupedText),
     ] + (next.map { [$0] } ?? []) + [
       SheetFact(
         "Experience adjustment", "\(Modifier.signed(adjustment.value))%", why: SheetWhy(adjustment))
@@ -139,31 +139,10 @@ extension SheetView {
     zip(Turning.columns, sheet.turning ?? []).map { SheetColumn(head: $0, value: $1.text) }
   }
 
-  private var worn: String {
-    let shield = sheet.hasShield ? Item.shield.name : nil
-    return SheetView.list([sheet.armour?.name, shield].compactMap(\.self))
-  }
-
-  private var ammunition: String {
-    SheetView.list(sheet.ammunition.map { SheetView.counted($0.ammunition.name, $0.count) })
-  }
-
-  private var gear: String {
-    SheetView.list(sheet.gear.map { SheetView.counted($0.gear.name, $0.count) })
-  }
-
   /// `Gold` and the others.
   private var purse: [SheetFact] {
     Coin.allCases.map { coin in
       SheetFact(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
     }
-  }
-
-  private static func counted(_ name: String, _ count: Int) -> String {
-    count > 1 ? "\(count) × \(name)" : name
-  }
-
-  private static func list(_ things: [String]) -> String {
-    things.isEmpty ? "none" : things.joined(separator: ", ")
   }
 }

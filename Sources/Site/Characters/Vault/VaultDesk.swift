@@ -4,21 +4,10 @@
 struct VaultDesk: Equatable {
   /// For how many seconds what happened is told.
   static let newsSeconds = 120
-  /// For how many seconds a removal can be taken back: as long as the vault keeps it.
-  static let undoSeconds = 600
   /// For how many seconds a transfer code leads to its vault.
   static let codeSeconds = 900
   /// For how many seconds the link that deletes from the cloud is shown.
   static let linkSeconds = 3_600
-  /// More removals cannot be taken back; the oldest go.
-  static let mostRemovals = 20
-
-  /// A character that was deleted.
-  struct Removal: Equatable {
-    let id, name: String
-    /// Seconds since 1970, UTC.
-    let at: Int
-  }
 
   /// A text that is shown for a time.
   struct Note: Equatable {
@@ -29,8 +18,6 @@ struct VaultDesk: Equatable {
     var entry = ""
   }
 
-  /// Newest last.
-  private(set) var removals: [Removal] = []
   /// What came of the last move.
   var news: Note?
   /// The code that was asked for last.
@@ -40,21 +27,12 @@ struct VaultDesk: Equatable {
 
   init() {}
 
-  /// Notes a removal, which may be taken back.
-  mutating func note(_ removal: Removal) {
-    removals.append(removal)
-    removals.removeFirst(max(0, removals.count - VaultDesk.mostRemovals))
-  }
-
-  mutating func forgetRemoval(_ id: String) { removals.removeAll { $0.id == id } }
-
   /// What is to be told on the page of an entry or, for an empty one, of the whole vault.
   func news(about entry: String) -> String? { news?.entry == entry ? news?.text : nil }
 
   /// The same at a later time, without what is not shown any more.
   func at(_ now: Int) -> VaultDesk {
     var desk = self
-    desk.removals.removeAll { now - $0.at > VaultDesk.undoSeconds }
     if let news, now - news.at > VaultDesk.newsSeconds { desk.news = nil }
     if let code, now - code.at > VaultDesk.codeSeconds { desk.code = nil }
     if let link, now - link.at > VaultDesk.linkSeconds { desk.link = nil }
@@ -64,36 +42,19 @@ struct VaultDesk: Equatable {
 
 extension VaultDesk: Packed {
   func pack(into packer: inout Packer) {
-    packer.put(1, removals)
+    // 1 was what could be taken back, which the vault itself knows.
     if let news { packer.put(2, news) }
     if let code { packer.put(3, code) }
     if let link { packer.put(4, link) }
   }
 
   init?(_ fields: PackedFields) {
-    guard let removals: [Removal] = fields.values(1), removals.count <= VaultDesk.mostRemovals,
-      let news: [Note] = fields.values(2), let code: [Note] = fields.values(3),
+    guard let news: [Note] = fields.values(2), let code: [Note] = fields.values(3),
       let link: [Note] = fields.values(4)
     else { return nil }
-    self.removals = removals
     self.news = news.first
     self.code = code.first
     self.link = link.first
-  }
-}
-
-extension VaultDesk.Removal: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, id)
-    packer.put(2, name)
-    packer.put(3, at)
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let id = fields.text(1), let name = fields.text(2), let at = fields.number(3) else {
-      return nil
-    }
-    self.init(id: id, name: name, at: at)
   }
 }
 

@@ -6,11 +6,11 @@ import Web
 func importCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
-    try visit.checkRevision(upload["revision"]?.text ?? "0")
+    let shelf = try visit.freshShelf(upload["revision"]?.text ?? "0")
     var character = try readCharacter(upload["file"]?.content ?? [])
-    let isHere = try visit.vaultShelf().holds(character.id)
+    let isHere = shelf.holds(character.id)
     if isHere { character.id = CharacterID(using: &visit.random) }
-    try visit.keep(character)
+    try visit.keep(character, on: shelf)
     let name = character.name.isolated
     desk.news = visit.note(
       isHere ? "\(name) was here already; this is another copy." : "\(name) is in your vault.")

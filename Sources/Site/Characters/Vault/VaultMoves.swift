@@ -16,12 +16,13 @@ extension Visit {
     desk.news = nil
     do {
       let address = try move(&desk, &self)
-      session.vault = desk
+      // Nothing to know needs no session.
+      if desk != session.vault ?? VaultDesk() { session.vault = desk }
       return .seeOther(address)
     } catch let problem as Problem {
       return try answer(problem)
     } catch let trouble as Trouble {
-      return try answer(trouble.problem)
+      return try answer(Problem(trouble, of: "Your vault"))
     }
   }
 
@@ -43,21 +44,41 @@ extension Visit {
     VaultDesk.Note(text: text, at: now, entry: entry)
   }
 
-  /// - Throws: `Problem` 409 where the form was drawn from another state of the vault.
-  mutating func checkRevision(_ sent: String? = nil) throws {
-    guard try sent ?? form["revision"] ?? "0" == vaultShelf().revision else {
-      throw Problem(
-        """
-        Nothing was done: your vault has changed since this page was drawn. \
-        This is how it stands now; go on from here.
-        """, status: .conflict)
-    }
+  /// What the vault holds, where the form was drawn from just that.
+  /// - Throws: `Trouble.changed` where the vault has changed since.
+  mutating func freshShelf(_ sent: String? = nil) throws(Trouble) -> VaultShelf {
+    let shelf = try vaultShelf()
+    guard sent ?? form["revision"] ?? "0" == shelf.revision else { throw .changed }
+    return shelf
   }
 
-  /// Puts a character into the browser's vault, which begins with it where there is none.
-  mutating func keep(_ character: PlayerCharacter) throws(Trouble) {
-    let bytes = CharacterJSON.encode(character, withOrigin: true)
-    vaultKey = try stores.vault.add(bytes, vaultKey, now).key
+  /// Puts a character into the browser's vault, which begins with it where there is none, unless it
+  /// holds something else by now than `shelf`.
+  mutating func keep(_ character: PlayerCharacter, on shelf: VaultShelf) throws(Trouble) {
+    _ = try keep(CharacterJSON.encode(character, withOrigin: true), on: shelf)
+  }
+
+  /// Puts a character's bytes into the browser's vault unless a copy is there already.
+  /// - Returns: the id of the one or the other.
+  mutating func keep(
+    _ bytes: [UInt8], unless isCopy: (Vault.Entry) -> Bool
+  ) throws(Trouble) -> String {
+    for _ in 1...3 {
+      let shelf = try vaultShelf()
+      if let copy = shelf.entries.first(where: isCopy) { return copy.id }
+      do throws(Trouble) {
+        return try keep(bytes, on: shelf)
+      } catch .changed {
+        // Somebody was quicker, and it may have been with a copy.
+      }
+    }
+    throw .busy
+  }
+
+  private mutating func keep(_ bytes: [UInt8], on shelf: VaultShelf) throws(Trouble) -> String {
+    let kept = try stores.vault.add(bytes, vaultKey, shelf.ids, now)
+    vaultKey = kept.key
+    return kept.id
   }
 }
 
@@ -73,33 +94,4 @@ extension Setback {
       Nothing was changed. What was kept of your visit could not be read any more and has been put \
       aside; your vault is as it was.
       """)
-}
-
-extension Trouble {
-  /// As the vault's pages tell it: whatever it is, nothing is lost.
-  fileprivate var problem: Problem {
-    switch self {
-    case .tooMany(let limit):
-      Problem(
-        "Your vault holds \(limit) characters, which is all that it can. Delete one, then try again."
-      )
-    case .tooLarge: Problem("This character is too large to be kept.")
-    case .full:
-      Problem(
-        "There is no room left to save to. Nothing was changed; try again later.",
-        status: .unavailable)
-    case .busy:
-      Problem(
-        "Your vault is being changed elsewhere. Nothing was changed; try again.",
-        status: .unavailable)
-    case .damaged:
-      Problem(
-        "This could not be read, and was put aside for whoever runs this hall.",
-        status: .unavailable)
-    case .unavailable:
-      Problem(
-        "What is kept here cannot be reached right now. Nothing was changed; try again in a while.",
-        status: .unavailable)
-    }
-  }
 }

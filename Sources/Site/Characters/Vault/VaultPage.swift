@@ -8,19 +8,32 @@ struct VaultPage: Page {
   let title: String
   let description = "The characters that are kept for this browser."
   let section: Section? = .characters
+  /// More that were deleted are not offered; nobody takes back that many one by one.
+  private static let mostRemovals = 20
   private let rows: [VaultRow]
+  /// The last one first.
+  private let removals: [VaultRemoval]
   private let revision: String
   private let desk: VaultDesk
+  /// Another browser came by the code that was asked for last.
+  private let isCodeUsed: Bool
   private let problem: Problem?
   private let setback: Setback?
 
-  init(_ shelf: VaultShelf, _ desk: VaultDesk, problem: Problem?, setback: Setback?) {
+  init(
+    _ shelf: VaultShelf, removals: [Vault.Entry], _ desk: VaultDesk, isCodeUsed: Bool,
+    problem: Problem?, setback: Setback?
+  ) {
     rows = shelf.entries.map(VaultRow.init)
     revision = shelf.revision
     self.desk = desk
+    self.isCodeUsed = isCodeUsed
     self.problem = problem
     self.setback = setback
-    let removal = desk.removals.last.map { "\($0.name) was deleted" }
+    self.removals = removals.prefix(VaultPage.mostRemovals).enumerated().map {
+      VaultRemoval(entry: $1, isNewest: $0 == 0)
+    }
+    let removal = removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
       "Your vault", outcome: desk.news(about: "") ?? removal, problem: problem, setback: setback)
   }
@@ -28,16 +41,13 @@ struct VaultPage: Page {
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem }
     field("notice") { $0.setback?.sentence ?? ($0.problem == nil ? $0.desk.news(about: "") : nil) }
-    field("removals") { page in
-      page.desk.removals.reversed().enumerated().map {
-        VaultRemoval(removal: $1, isNewest: $0 == 0)
-      }
-    }
+    field("removals") { $0.removals }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
     field("isEmpty") { $0.rows.isEmpty }
     field("characters") { $0.rows }
-    field("transferCode") { $0.desk.code?.text }
+    field("transferCode") { $0.isCodeUsed ? nil : $0.desk.code?.text }
+    field("isCodeUsed") { $0.isCodeUsed }
     field("fileProblem") { $0.problem?["file"]?.sentence }
     field("codeProblem") { $0.problem?["code"]?.sentence }
     field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
@@ -69,13 +79,13 @@ private struct VaultRow: Fielded {
 
 /// A character that was deleted and may come back.
 private struct VaultRemoval: Fielded {
-  let removal: VaultDesk.Removal
+  let entry: Vault.Entry
   /// Its button is just `Undo`.
   let isNewest: Bool
 
   static func declare(_ field: inout Fields<VaultRemoval>) {
-    field("id") { $0.removal.id }
-    field("name") { $0.removal.name }
+    field("id") { $0.entry.id }
+    field("name") { $0.entry.name }
     field("isNewest") { $0.isNewest }
   }
 }
@@ -83,6 +93,14 @@ private struct VaultRemoval: Fielded {
 extension Visit {
   /// The list as it stands.
   mutating func vaultPage(problem: Problem? = nil) throws(Trouble) -> VaultPage {
-    VaultPage(try vaultShelf(), vaultDesk, problem: problem, setback: vaultSetback)
+    let desk = vaultDesk
+    let isCodeUsed = try desk.code.map { code throws(Trouble) in
+      try !stores.vault.isUnused(code.text, now)
+    }
+    let shelf = try vaultShelf()
+    let removals = try vaultKey.map { key throws(Trouble) in try stores.vault.removals(key, now) }
+    return VaultPage(
+      shelf, removals: removals ?? [], desk, isCodeUsed: isCodeUsed ?? false, problem: problem,
+      setback: vaultSetback)
   }
 }

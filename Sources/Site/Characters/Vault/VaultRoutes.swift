@@ -48,16 +48,12 @@ private func showPlainText(_ visit: inout Visit) throws -> Answer {
 
 /// Twice is once: what was deleted already stays so.
 private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
+  try visit.arrange { _, visit in
     let id = visit.parameter
-    if try !desk.removals.contains(where: { $0.id == id }) || visit.vaultHolds(id) {
-      let entry = try visit.vaultEntry()
-      guard let key = visit.vaultKey, try visit.stores.vault.remove(id, key, visit.now) else {
-        throw Refusal.notInVault
-      }
-      desk.forgetRemoval(id)
-      desk.note(VaultDesk.Removal(id: id, name: entry.name, at: visit.now))
-    }
+    guard let key = visit.vaultKey,
+      try visit.stores.vault.remove(id, key, visit.now)
+        || visit.stores.vault.removals(key, visit.now).contains(where: { $0.id == id })
+    else { throw Refusal.notInVault }
     return "/osr/vault"
   }
 }
@@ -66,14 +62,10 @@ private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
 private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let id = visit.parameter
-    let wasRemoved = desk.removals.contains { $0.id == id }
-    guard let key = visit.vaultKey,
-      try visit.stores.vault.restore(id, key, visit.now) || visit.vaultHolds(id)
-    else {
-      guard wasRemoved else { throw Refusal.notInVault }
+    guard let key = visit.vaultKey else { throw Refusal.notInVault }
+    guard try visit.stores.vault.restore(id, key, visit.now) else {
       throw Problem("It cannot be brought back any more: that is possible for ten minutes only.")
     }
-    desk.forgetRemoval(id)
     desk.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
     return "/osr/vault"
   }
@@ -82,10 +74,10 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
 private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let entry = try visit.vaultEntry()
-    try visit.checkRevision()
+    let shelf = try visit.freshShelf()
     var copy = try entry.character()
     copy.id = CharacterID(using: &visit.random)
-    try visit.keep(copy)
+    try visit.keep(copy, on: shelf)
     desk.news = visit.note("There are two of \(entry.name) now. The copy is the newer one.")
     return "/osr/vault"
   }
@@ -96,35 +88,15 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let entry = try visit.vaultEntry()
     let character = try entry.character()
-    switch try visit.share(character) {
-    case .created(let secret):
+    let sharing = try visit.share(character)
+    if let secret = try sharing.secret(orElse: "Duplicate this one, and save the copy.") {
       let address = CloudAddress.deletion(character.id.text, secret)
       desk.link = visit.note(address, about: entry.id)
       desk.news = visit.note("\(entry.name) is on Dragon Cloud now.", about: entry.id)
-    case .same:
+    } else {
       desk.news = visit.note(
         "\(entry.name) is on Dragon Cloud already, just like this.", about: entry.id)
-    case .conflict:
-      throw Problem(
-        """
-        Dragon Cloud has another character with the same number. \
-        Duplicate this one, and save the copy.
-        """, status: .conflict)
-    case .wait(let seconds):
-      throw Problem(
-        """
-        You have put many characters on Dragon Cloud in a short time. Try again in \
-        \(seconds) seconds; your character waits here.
-        """, status: .tooManyRequests, retryAfter: seconds)
     }
     return "/osr/vault/\(entry.id)"
-  }
-}
-
-extension Visit {
-  /// Whether the browser's vault has that character.
-  fileprivate func vaultHolds(_ id: String) throws(Trouble) -> Bool {
-    guard let key = vaultKey else { return false }
-    return try stores.vault.read(id, key) != nil
   }
 }

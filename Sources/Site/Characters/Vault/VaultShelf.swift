@@ -8,15 +8,13 @@ struct VaultShelf {
   /// What forms carry: it changes with every character that comes or goes, in whatever browser, so
   /// that a form from a stale page does nothing; `0` for an empty vault.
   ///
-  /// FNV-1a over the ids, each of which is given once.
+  /// Each id is given once.
   var revision: String {
     guard !entries.isEmpty else { return "0" }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for id in entries.map(\.id).sorted() {
-      for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
-    return String(hash)
+    return String(fingerprint(of: ids.sorted().lazy.flatMap(\.utf8)))
   }
+
+  var ids: Set<String> { Set(entries.map(\.id)) }
 
   /// Whether a character with that id is among them.
   func holds(_ id: CharacterID) -> Bool {

@@ -69,9 +69,7 @@ extension Problem {
 
 /// Sentences of the vault's pages that count.
 enum VaultWords {
-  static func count(_ number: Int) -> String {
-    "\(number) \(number == 1 ? "character" : "characters")"
-  }
+  static func count(_ number: Int) -> String { number.counted("character", "characters") }
 
   static func arrival(count: Int, own: Int) -> String {
     let all = "The vault is here, with \(VaultWords.count(count))."

@@ -105,7 +105,7 @@ extension Modifier {
     case .melee, .openDoors, .magicSaves, .armourClass, .missile, .initiative, .hitPoints:
       "\(name.lowercased()) \(text)"
     case .extraLanguages:
-      value == 0 ? nil : "\(value) extra \(value == 1 ? "language" : "languages")"
+      value == 0 ? nil : value.counted("extra language", "extra languages")
     case .brokenSpeech: value == 0 ? nil : "speaks brokenly"
     case .literacy: Literacy(intelligence: score).phrase
     case .npcReactions: "reactions \(text)"

@@ -45,11 +45,10 @@ struct BiographyStepPage: WizardPage {
   }
 
   private var choices: [LanguageChoice] {
-    let known = draft.characterClass?.knownLanguages ?? []
     let sent = wizard.problem?.form.map { form in
       form.fields.filter { $0.name == "languages" }.compactMap { Language(id: $0.value) }
     }
-    return Language.choosable.filter { !known.contains($0) }.map {
+    return draft.languagesOffered.map {
       LanguageChoice(language: $0, isChosen: (sent ?? draft.languages).contains($0))
     }
   }

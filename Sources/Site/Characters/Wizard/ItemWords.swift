@@ -49,7 +49,7 @@ extension Item {
     case .weapon(let weapon):
       facts.append(ItemFact(label: "Damage", value: "1\(weapon.record.damage.name)"))
       if let ranges = weapon.record.ranges {
-        facts.append(ItemFact(label: "Range (short / medium / long)", value: ranges.text))
+        facts.append(ItemFact(label: "Range (short / medium / long)", value: ranges.unbroken))
       }
     case .ammunition(let ammunition):
       facts += [
@@ -72,6 +72,11 @@ extension Item {
   }
 }
 
+extension MissileRanges {
+  /// As `text`, but no line ends within `11–20`.
+  var unbroken: String { text.replacing("\u{2013}", with: "\u{2013}\u{2060}") }
+}
+
 extension GearUse {
   fileprivate var phrase: String {
     switch self {
@@ -92,7 +97,7 @@ extension GearUse {
       ItemFact(label: "Light", value: "\(feet) feet around, for \(turns) turns of ten minutes")
     case .food(let days): ItemFact(label: "Food", value: "\(days) days")
     case .thrown(let damage, let ranges):
-      ItemFact(label: "Thrown", value: "1\(damage.name) damage, two rounds; \(ranges.text)")
+      ItemFact(label: "Thrown", value: "1\(damage.name) damage, two rounds; \(ranges.unbroken)")
     case .melee(let damage): ItemFact(label: "In melee", value: "1\(damage.name) damage")
     }
   }

@@ -60,16 +60,9 @@ extension Visit {
   private mutating func keep(_ character: PlayerCharacter) throws(Problem) -> String {
     let bytes = CharacterJSON.encode(character, withOrigin: true)
     do throws(Trouble) {
-      if let vaultKey,
-        let copy = try stores.vault.entries(vaultKey)?.first(where: { $0.bytes == bytes })
-      {
-        return copy.id
-      }
-      let kept = try stores.vault.add(bytes, vaultKey, now)
-      vaultKey = kept.key
-      return kept.id
+      return try keep(bytes) { $0.bytes == bytes }
     } catch {
-      throw Problem(error.vaultSentence, status: error.status)
+      throw Problem(error, of: "Your vault")
     }
   }
 
@@ -80,48 +73,8 @@ extension Visit {
     do throws(Trouble) {
       sharing = try share(character)
     } catch {
-      throw Problem(error.cloudSentence, status: error.status)
+      throw Problem(error, of: "Dragon Cloud")
     }
-    switch sharing {
-    case .created(let secret): return secret
-    case .same: return ""
-    case .conflict:
-      throw Problem(
-        "Dragon Cloud has another character of the same number. Change something, and save again.")
-    case .wait(let seconds):
-      throw Problem(
-        """
-        You have put many characters on Dragon Cloud in a short time. Try again in \
-        \(seconds) seconds; your character waits here.
-        """, status: .tooManyRequests, retryAfter: seconds)
-    }
-  }
-}
-
-extension Trouble {
-  fileprivate var status: Status {
-    switch self {
-    case .tooMany, .tooLarge: .unprocessable
-    case .full, .busy, .damaged, .unavailable: .unavailable
-    }
-  }
-
-  fileprivate var vaultSentence: String {
-    switch self {
-    case .tooMany(let limit):
-      "This browser keeps \(limit) characters already. Delete one from the vault, then save again."
-    case .tooLarge: "The character is too large to be saved."
-    case .full: "There is no room left to save to. Nothing is lost; try again later."
-    case .busy, .damaged, .unavailable:
-      "The vault cannot be reached right now. Nothing is lost; try again in a while."
-    }
-  }
-
-  fileprivate var cloudSentence: String {
-    switch self {
-    case .tooLarge: "The character is too large to be saved."
-    case .tooMany, .full, .busy, .damaged, .unavailable:
-      "Dragon Cloud cannot be reached right now. Nothing is lost; try again in a while."
-    }
+    return try sharing.secret(orElse: "Change something, and save again.") ?? ""
   }
 }

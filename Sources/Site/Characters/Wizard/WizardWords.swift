@@ -120,7 +120,7 @@ extension CharacterDraft {
   /// `5 hit points`.
   var hitPointText: String {
     let points = hitPoints ?? 0
-    return "\(points) hit \(points == 1 ? "point" : "points")"
+    return points.counted("hit point", "hit points")
   }
 
   fileprivate var detailsSentence: String {

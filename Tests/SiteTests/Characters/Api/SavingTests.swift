@@ -146,7 +146,10 @@ import Web
     program.stores.fail(with: .full)
     let answer = program.save(posted(2))
     #expect(answer.status == .unavailable)
-    #expect(answer.error == "Characters cannot be read or saved right now. Nothing was changed.")
+    #expect(
+      answer.error
+        == "There is no room left to save to. Nothing was changed, and nothing is lost; try again later."
+    )
     program.stores.fail(with: nil)
     #expect(program.save(posted()).status == .ok)
   }

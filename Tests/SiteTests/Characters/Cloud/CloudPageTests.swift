@@ -20,6 +20,7 @@ import Web
     #expect(page.status == .ok)
     #expect(page.pageTitle == "Dragon Cloud – Dicehall")
     #expect(page.text.contains("Nobody is here yet"))
+    #expect(page.text.contains("<p>Characters for everybody</p>"))
     #expect(page.text.contains("href=\"/osr/new\""))
     #expect(!page.text.contains("<table"))
   }
@@ -34,6 +35,7 @@ import Web
     #expect(page.text.contains("</svg> Fighter</td><td class=\"number\">1</td>"))
     #expect(page.text.contains("<time datetime=\"2026-11-21T00:40:00Z\">2026-11-21</time>"))
     #expect(!page.text.contains("Older characters"))
+    #expect(page.text.contains("<p>2 characters for everybody</p>"))
   }
 
   @Test func `a search keeps what was typed and says when nothing is found`() throws {

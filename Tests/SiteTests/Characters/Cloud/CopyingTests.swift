@@ -27,6 +27,17 @@ import Web
     #expect(program.visitor.vaultKey == key)
   }
 
+  @Test func `whoever copied it at the same instant has made the copy`() throws {
+    var program = hall()
+    program.visitor.vaultKey = try program.stores.add([0], nil, 0).key
+    let copy = try #require(program.stores.cloudBytes.first)
+    program.stores.outrun(with: Vault.Entry(id: "other", bytes: copy, saved: 1))
+    let answer = program.visitor.post(copyPath)
+    #expect(answer.header("Location") == "/osr/vault/other")
+    let key = try #require(program.visitor.vaultKey)
+    #expect(try program.stores.stores.vault.entries(key)?.count == 2)
+  }
+
   @Test func `who is not there cannot be copied`() {
     var program = hall()
     for id in [characterID(2), "x"] {
@@ -37,13 +48,12 @@ import Web
 
   @Test func `a full vault is told on the character's page`() throws {
     var program = hall()
-    let vault = program.stores.stores.vault
     var key: String?
-    for number in 1...500 { key = try vault.add([UInt8(number % 256), 0], key, 0).key }
+    for number in 1...500 { key = try program.stores.add([UInt8(number % 256), 0], key, 0).key }
     program.visitor.vaultKey = key
     let answer = program.visitor.post(copyPath)
     #expect(answer.status == .unprocessable)
-    #expect(answer.pageTitle?.hasPrefix("Error: This browser keeps 500 characters already") == true)
+    #expect(answer.pageTitle?.hasPrefix("Error: Your vault holds 500 characters") == true)
     #expect(answer.text.contains("Copy to this browser"))
   }
 
@@ -90,12 +100,19 @@ import Web
     for form in ["", "secret=", "secret=\(secret)x", "secret=\(secret.uppercased())"] {
       #expect(program.visitor.ask(Request(.post, path, body: form)).status == .notFound)
     }
-    #expect(try program.get(path).status == .notFound)
+    for query in ["", "?secret=", "?secret=\(secret)x", "?secret=\(secret.uppercased())"] {
+      let answer = try program.get(path + query)
+      #expect(answer.status == .notFound)
+      #expect(answer.text.contains("This is no link that deletes a character"))
+    }
     let other = "/osr/cloud/\(characterID(2))/delete"
     #expect(
       program.visitor.ask(Request(.post, other, body: "secret=\(secret)")).status == .notFound)
     #expect(program.stores.cloudBytes.count == 1)
-    let list = try program.get("/osr/cloud?gone=\(characterID(1))")
-    #expect(!list.text.contains("no longer on Dragon Cloud"))
+    for id in [characterID(1), characterID(2), "x"] {
+      let list = try program.get("/osr/cloud?gone=\(id)")
+      #expect(!list.text.contains("no longer on Dragon Cloud"))
+      #expect(list.pageTitle == "Dragon Cloud – Dicehall")
+    }
   }
 }

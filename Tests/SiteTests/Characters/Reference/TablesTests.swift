@@ -95,11 +95,12 @@ import Web
     #expect(
       weapons.contains([
         "Long bow", "1d6", "40 gp", "30 coins", "Missile, Two-handed",
-        "5–70 / 71–140 / 141–210 ft", "Elf, fighter and thief only",
+        "5–\u{2060}70 / 71–\u{2060}140 / 141–\u{2060}210 ft", "Elf, fighter and thief only",
       ]))
     #expect(
       weapons.contains([
-        "Sling", "1d4", "2 gp", "20 coins", "Blunt, Missile", "5–40 / 41–80 / 81–160 ft",
+        "Sling", "1d4", "2 gp", "20 coins", "Blunt, Missile",
+        "5–\u{2060}40 / 41–\u{2060}80 / 81–\u{2060}160 ft",
         "All but magic-user",
       ]))
     #expect(

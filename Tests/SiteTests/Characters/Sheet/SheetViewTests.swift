@@ -15,7 +15,7 @@ import Web
 
   @Test(arguments: [
     ("Class", "Fighter"), ("Level", "1 (Veteran)"), ("Alignment", "Law"), ("Experience", "0"),
-    ("Next level at", "2000"), ("Experience adjustment", "+10%"), ("Hit points", "7"),
+    ("Next level at", "2,000"), ("Experience adjustment", "+10%"), ("Hit points", "7"),
     ("Hit die", "d8"), ("Armour class", "2 [17]"), ("Unarmoured", "7 [12]"),
     ("THAC0", "19 [+0]"), ("Melee", "+2"), ("Missile", "+2"), ("Initiative", "+1"),
     ("Death or poison", "12"), ("Wands", "13"), ("Paralysis or petrification", "14"),
@@ -49,7 +49,7 @@ import Web
     #expect(
       text.contains(
         "<tr><th scope=\"row\">2 × Dagger</th><td>melee +0, missile +2</td><td>1d4</td>"
-          + "<td class=\"qualities\">5–10 / 11–20 / 21–30 ft; melee, missile</td>"
+          + "<td class=\"qualities\">5–\u{2060}10 / 11–\u{2060}20 / 21–\u{2060}30 ft; melee, missile</td>"
           + "<td class=\"number\">20</td></tr>"))
     #expect(try page(People.hilda).text.contains("<td>melee +2</td><td>1d8+2</td>"))
   }

@@ -112,6 +112,28 @@ import Web
     #expect(visitor.names().count == 2)
   }
 
+  @Test func `of two who duplicate at the same instant one is told that the vault has changed`()
+    throws
+  {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let before = visitor.session
+    stores.outrun(with: Vault.Entry(id: "other", bytes: CharacterJSON.encode(People.nim), saved: 1))
+    let answer = visitor.press("/osr/vault/\(id)/duplicate")
+    #expect(answer.status == .conflict)
+    #expect(answer.text.contains("your vault has changed"))
+    #expect(visitor.ids() == ["other", id])
+    #expect(visitor.session == before)
+  }
+
+  @Test func `a file that comes in while the vault changes is asked for again`() throws {
+    var visitor = Visitor(stores)
+    _ = try visitor.keep(People.nim, stores)
+    stores.outrun(with: Vault.Entry(id: "other", bytes: Array(People.hildaText.utf8), saved: 1))
+    #expect(visitor.upload(People.hildaText.utf8).status == .conflict)
+    #expect(visitor.names() == ["Hilda", "Nim"])
+  }
+
   @Test func `a form from before another browser's change does nothing`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)
@@ -143,6 +165,26 @@ import Web
     #expect(!visitor.get("/osr/vault/\(other)").text.contains("Keep this link"))
     visitor.now += 3_601
     #expect(!visitor.get("/osr/vault/\(id)").text.contains("Keep this link"))
+  }
+
+  @Test(arguments: [
+    (nil, false, "http://dice.example:8080/games"), (nil, true, "https://dice.example:8080/games"),
+    ("https://hall.example", false, "https://hall.example/games"),
+  ])
+  func `the link that deletes is shown as it can be copied elsewhere`(
+    publicURL: String?, isSecure: Bool, start: String
+  ) throws {
+    var visitor = Visitor(stores)
+    visitor.hall = makeSite(stores.stores, publicURL: publicURL)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.press("/osr/vault/\(id)/cloud")
+    var request = Request(.get, "/osr/vault/\(id)", mount: "/games")
+    request.host = "dice.example:8080"
+    request.isSecure = isSecure
+    let path = "\(start)/osr/cloud/\(People.hilda.id.text)/delete?secret=secret"
+    let page = visitor.ask(request).text
+    #expect(page.contains("href=\"\(path)"))
+    #expect(page.contains(">\(path)"))
   }
 
   @Test func `another character under the same number is said to be there`() throws {

@@ -13,7 +13,7 @@ extension Visitor {
 
   /// Puts a character into the vault as the wizard would.
   mutating func keep(_ character: PlayerCharacter, _ stores: FakeStores) throws -> String {
-    let kept = try stores.stores.vault.add(
+    let kept = try stores.add(
       CharacterJSON.encode(character, withOrigin: true), vaultKey, now)
     vaultKey = kept.key
     return kept.id

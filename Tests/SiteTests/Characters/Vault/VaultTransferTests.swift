@@ -54,6 +54,20 @@ import Web
     #expect(third.vaultKey == nil)
   }
 
+  @Test func `a code that was used is not shown any more, and the page says why`() throws {
+    var one = Visitor(stores)
+    _ = try one.keep(People.hilda, stores)
+    let first = try code(&one)
+    var other = Visitor(stores)
+    _ = other.press("/osr/vault/bring", "code=\(first)")
+    let page = one.get("/osr/vault")
+    #expect(!page.text.contains(first))
+    #expect(page.text.contains("Your code was used"))
+    let second = try code(&one)
+    #expect(second != first)
+    #expect(!one.get("/osr/vault").text.contains("Your code was used"))
+  }
+
   @Test(arguments: [
     "", "code=", "code=+++", "code=%3Cb%3E", "code=" + String(repeating: "A", count: 900),
   ])

@@ -106,7 +106,9 @@ import Web
     #expect(page.fact("Cost") == "30 gp")
     #expect(page.fact("Damage") == "1d6")
     #expect(page.fact("Weight") == "50 coins")
-    #expect(page.fact("Range (short / medium / long)") == "5–80 / 81–160 / 161–240 ft")
+    #expect(
+      page.fact("Range (short / medium / long)")
+        == "5–\u{2060}80 / 81–\u{2060}160 / 161–\u{2060}240 ft")
     #expect(page.fact("Gold") == "150 gp")
     #expect(page.offers("Buy Crossbow"))
     #expect(page.text.contains("<dt>Reload</dt>"))

@@ -1,0 +1,39 @@
+import Web
+
+extension Trouble {
+  var status: Status {
+    switch self {
+    case .tooMany: .unprocessable
+    case .tooLarge: .contentTooLarge
+    case .changed: .conflict
+    case .full, .busy, .damaged, .unavailable: .unavailable
+    }
+  }
+
+  /// As people and programs are told of a place, such as `Dragon Cloud`; the log says more.
+  func sentence(of place: String = "Characters") -> String {
+    switch self {
+    case .tooMany(let limit):
+      "Your vault holds \(limit) characters, which is all that it can: delete one, then try again."
+    case .tooLarge: "The character is larger than 64 KB."
+    case .changed:
+      """
+      Nothing was done: your vault has changed since this page was drawn. \
+      This is how it stands now; go on from here.
+      """
+    case .full:
+      "There is no room left to save to. Nothing was changed, and nothing is lost; try again later."
+    case .damaged: "This could not be read, and was put aside for whoever runs this hall."
+    case .busy, .unavailable:
+      "\(place) cannot be read or saved right now. Nothing was changed; try again in a while."
+    }
+  }
+
+  var refusal: Refusal { Refusal(status, sentence()) }
+}
+
+extension Problem {
+  init(_ trouble: Trouble, of place: String) {
+    self.init(trouble.sentence(of: place), status: trouble.status)
+  }
+}
