@@ -62,10 +62,12 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
-    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select')]
-      .filter((field) => field.form !== form && isUnsent(field));
+    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, details')]
+      .filter((field) => field.open || field.form !== form && isUnsent(field));
     main.replaceChildren(...fresh.childNodes);
-    for (const { id, value, checked } of kept) Object.assign($(id) || {}, { value, checked });
+    for (const { id, value, checked, open } of kept) {
+      Object.assign($(id) || {}, { value, checked, open });
+    }
     document.title = page.title;
     const address = new URL(response.url);
     if (response.redirected && address.pathname !== shown) {
@@ -108,7 +110,7 @@
     let body = new FormData(form);
     if (submitter?.name) body.append(submitter.name, submitter.value);
     if (form.enctype < 'm') body = new URLSearchParams(body);
-    // Enter in a field keeps the focus.
+    // Enter keeps the focus.
     const id = document.activeElement?.id || submitter?.id || '';
     setBusy(true);
     try {
@@ -126,7 +128,7 @@
     send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
   });
 
-  // A double click must not roll twice.
+  // A double click rolls once.
   let pressed = 0;
   on('click', (event) => {
     if (!event.target.closest('[data-key]')) return;
@@ -147,7 +149,7 @@
     target.ariaValueText = output.textContent;
   });
 
-  // WCAG 2.1.4: keys need a switch.
+  // WCAG 2.1.4.
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch {}
   const keySwitch = Object.assign(document.createElement('button'),

@@ -83,6 +83,16 @@ def test_each_ability_opens_to_what_it_does_in_play(maker):
         expect(card.get_by_text(words).first).to_be_visible()
 
 
+def test_what_was_opened_stays_open_over_a_move(maker, scripts):
+    maker.press("Roll abilities")
+    card = maker.page.locator("#strength")
+    card.locator("summary").click()
+    maker.press("Reroll Wisdom")
+    expect(maker.page.get_by_role("status")).to_contain_text("Wisdom")
+    # Without scripts each move shows a new page.
+    expect(card.locator("details")).to_have_js_property("open", scripts)
+
+
 def test_a_class_that_the_scores_do_not_allow_says_why_and_has_no_button(maker):
     maker.press("Roll abilities")
     reroll(maker, "Constitution", most=8)
