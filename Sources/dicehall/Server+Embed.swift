@@ -17,7 +17,7 @@ extension Server {
       var session = open(bytes)
       guard !session.isReplacement else { return replace(request, address) }
       guard session.isFramed(address.game) else {
-        return respond(to: .noSuchEmbed, request, address)
+        return respond(to: .anotherGame(session, key), request, address)
       }
       let cookie = cookie(of: address.game, session.embedStart, request)
       let visit = EmbedVisit(address, isKept: cookie?.value == key)
@@ -49,7 +49,7 @@ extension Server {
       let before = open(held.bytes)
       guard !before.isReplacement else { return replace(request, address) }
       guard before.isFramed(address.game) else {
-        return respond(to: .noSuchEmbed, request, address)
+        return respond(to: .anotherGame(before, key), request, address)
       }
       var session = before
       let response = respond(to: request, &session, EmbedVisit(address, isKept: false))

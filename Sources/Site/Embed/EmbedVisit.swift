@@ -72,4 +72,12 @@ extension Refusal {
     There is no such game here. Its address may be mistyped, or nobody played it for a long time. \
     Nothing else is lost; start a new one.
     """)
+
+  /// A key below the address of a game that it does not lead to.
+  package static func anotherGame(_ session: Session, _ key: String) -> Refusal {
+    guard let game = Site.embeddable.first(where: session.isFramed) else { return .noSuchEmbed }
+    return Refusal(
+      .notFound,
+      "At this address is a \(game.noun). Nothing is lost: it is at /embed/\(game.slug)/\(key).")
+  }
 }
