@@ -80,7 +80,7 @@ extension Parser {
       throw error(at: offset, found: "a tag without a name", expected: "a name")
     }
     // Most likely the end of the tag is missing, and this is the next one.
-    guard content.firstRange(of: delimiters.open) == nil else {
+    guard content.offset(of: delimiters.open, from: content.startIndex) == nil else {
       throw error(
         at: offset, found: "\(quoted(delimiters.open[...])) inside a tag",
         expected: quoted(delimiters.close[...]))

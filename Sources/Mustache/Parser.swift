@@ -249,7 +249,7 @@ extension Parser.Frame {
   }
 }
 
-extension [UInt8] {
+extension RandomAccessCollection<UInt8> where Index == Int {
   /// Where `pattern`, which is not empty, next begins.
   func offset(of pattern: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first else { return nil }
