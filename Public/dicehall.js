@@ -123,7 +123,7 @@
 
   on('submit', (event) => {
     const { target: form, submitter: by } = event;
-    if (form.method !== 'post' || !main.contains(form)) return;
+    if (form.method < 'p' || form.target || !main.contains(form)) return;
     event.preventDefault();
     send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
   });

@@ -11,7 +11,7 @@ extension Site {
   }
 
   /// Whether an address may stand in a frame of another site.
-  static func isEmbed(_ path: String) -> Bool { path.hasPrefix("/embed/") }
+  package static func isEmbed(_ path: String) -> Bool { path.hasPrefix("/embed/") }
 
   private static func headers(
     frameAncestors: String, referrer: String

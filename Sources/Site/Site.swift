@@ -127,7 +127,7 @@ package struct Site: Sendable {
     to refusal: Refusal, of request: Request? = nil, _ embed: EmbedVisit? = nil
   ) -> Response {
     let request =
-      request ?? Request(.get, wasForPrograms(refusal) ? "/api/" : "/", mount: frame.base)
+      request ?? Request(.get, place(of: refusal), mount: frame.base)
     let isWrongMethod = refusal.status == .methodNotAllowed
     let page = ErrorPage(
       refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil)
@@ -202,7 +202,8 @@ package struct Site: Sendable {
       let head = Head(
         page: page, base: request.mount, canonical: canonical(page, request),
         origin: origin(of: request),
-        embed: embed.map { EmbedView($0, session, request, origin: origin(of: request)) })
+        embed: Site.isEmbed(request.path)
+          ? EmbedView(embed, session, request, origin: origin(of: request)) : nil)
       try templates.render(page.template, [frame, head, page], into: &response.body)
     case .document(let template, let type):
       response = Response()
@@ -238,8 +239,10 @@ package struct Site: Sendable {
     response.headers += Site.isEmbed(request.path) ? embedHeaders : Site.securityHeaders
   }
 
-  /// The path that most requests begin with.
-  var mount: String { frame.base }
+  /// Among which addresses one was that could not be read, which decides how it is told.
+  private func place(of refusal: Refusal) -> String {
+    ["/api/", "/embed/"].first { refusal.target?.hasPrefix(frame.base + $0) ?? false } ?? "/"
+  }
 
   /// The address for everybody of a page that has one.
   private func canonical(_ page: any Page, _ request: Request) -> String? {

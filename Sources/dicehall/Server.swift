@@ -22,6 +22,9 @@ struct Server: Sendable {
     case .success(let request):
       if let address = EmbedAddress(request.path) {
         request.method == .post ? play(request, address) : look(request, address)
+      } else if Site.isEmbed(request.path) {
+        // No game, and all the same no cookie of the hall.
+        site.respond(toStranger: request, now: time(nil))
       } else {
         request.method == .post ? play(request) : look(request)
       }

@@ -29,6 +29,8 @@ package struct EmbedAddress: Sendable {
       part.hasPrefix(EmbedAddress.startMark) ? part.dropFirst(EmbedAddress.startMark.count) : nil
     key = part.utf8.count == EmbedAddress.keyLength ? String(part) : nil
     if key != nil || startText != nil { rest.removeFirst() }
+    // A slash too many leads nowhere else.
+    if rest.last == "" { rest.removeLast() }
     if rest.isEmpty {
       self.path = key == nil ? game.opening : game.home
     } else {
@@ -41,8 +43,9 @@ package struct EmbedAddress: Sendable {
 
   /// How a game begins here; the query counts where the path has no options.
   func start(_ query: Form) -> EmbedStart {
-    guard let startText, let options = try? Form(urlencoded: startText.utf8) else {
-      return EmbedStart(of: game, startText == nil && key == nil ? query : Form())
+    guard let startText else { return EmbedStart(of: game, key == nil ? query : Form()) }
+    guard let options = try? Form(urlencoded: startText.utf8) else {
+      return EmbedStart(ofUnreadable: game)
     }
     return EmbedStart(of: game, options)
   }

@@ -8,7 +8,7 @@ struct EmbedStart {
   /// The session that it begins with, saved by the first move.
   let session: Session
   /// What of the options was moved or left out, a sentence each.
-  let remarks: [String]
+  private(set) var remarks: [String]
 
   init(of game: any Embeddable.Type, _ query: Form) {
     var wish = EmbedWish(query)
@@ -16,11 +16,17 @@ struct EmbedStart {
     game.begin(&session, &wish)
     var desk = EmbedDesk(game: game.slug)
     desk.begin(&wish)
-    wish.remarkOnUnknown()
+    wish.remarkOnTheRest()
     text = PercentCoding.encode(wish.granted)
     desk.start = text
     session.embed = desk
     self.session = session
     remarks = wish.remarks
+  }
+
+  /// As if nothing had been asked for, where it cannot be read what was.
+  init(ofUnreadable game: any Embeddable.Type) {
+    self.init(of: game, Form())
+    remarks.append("The options in the address cannot be read; they were left out.")
   }
 }

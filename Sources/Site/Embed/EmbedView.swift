@@ -13,20 +13,20 @@ struct EmbedView: Fielded {
 
   /// What the addresses of the game begin with, below the mount.
   let prefix: String
-  private let visit: EmbedVisit
-  private let desk: EmbedDesk
+  /// `nil` at an address below `/embed/` that is no game's.
+  private let visit: EmbedVisit?
+  private let desk: EmbedDesk?
   private let place: Place?
   /// Whether there is such a game at all.
-  private let isThere: Bool
+  private var isThere: Bool { visit != nil && desk != nil }
   /// With scheme and host, where these are known.
   private let address: String
 
-  init(_ visit: EmbedVisit, _ session: Session, _ request: Request, origin: String?) {
+  init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, origin: String?) {
     self.visit = visit
-    prefix = visit.prefix
-    isThere = session.embed != nil
-    desk = session.embed ?? EmbedDesk(game: visit.address.game.slug)
-    address = (origin ?? "") + request.mount + visit.prefix
+    prefix = visit?.prefix ?? ""
+    desk = session.embed
+    address = (origin ?? "") + request.mount + prefix
     place =
       switch request.fetchDestination {
       case "document": .top
@@ -35,19 +35,34 @@ struct EmbedView: Fielded {
       }
   }
 
-  var theme: EmbedDesk.Theme? { desk.theme }
-  var hasMovesOnly: Bool { desk.hasMovesOnly }
+  var theme: EmbedDesk.Theme? { desk?.theme }
+  var hasMovesOnly: Bool { desk?.hasMovesOnly ?? false }
 
   static func declare(_ field: inout Fields<EmbedView>) {
     field("theme") { $0.theme?.rawValue }
     field("place") { $0.place?.rawValue }
-    field("noun") { $0.visit.address.game.noun }
-    field("slug") { $0.visit.address.game.slug }
+    field("noun") { $0.visit?.address.game.noun ?? "game" }
+    field("games") { $0.games }
     field("isThere") { $0.isThere }
-    field("key") { $0.isThere ? $0.visit.address.key : nil }
+    field("key") { $0.isThere ? $0.visit?.address.key : nil }
     field("address") { $0.address }
-    field("isKept") { $0.visit.isKept }
-    field("isSeeded") { $0.desk.dice != nil }
-    field("remarks") { $0.visit.remarks }
+    field("isKept") { $0.visit?.isKept ?? false }
+    field("isSeeded") { $0.desk?.dice != nil }
+    field("remarks") { $0.visit?.remarks ?? [] }
+  }
+
+  /// What can be begun here: the same game again or, where there is none, any.
+  private var games: [Opening] {
+    (visit.map { [$0.address.game] } ?? Site.embeddable).map { Opening(game: $0) }
+  }
+
+  /// The way to a new game.
+  private struct Opening: Fielded {
+    let game: any Embeddable.Type
+
+    static func declare(_ field: inout Fields<Opening>) {
+      field("slug") { $0.game.slug }
+      field("noun") { $0.game.noun }
+    }
   }
 }

@@ -58,10 +58,16 @@ package struct EmbedWish {
 
   mutating func remark(_ sentence: String) { remarks.append(sentence) }
 
-  /// Tells of what nothing has taken.
-  mutating func remarkOnUnknown() {
-    for name in query.fields.map(\.name) where known.insert(name).inserted {
-      remark("There is no option “\(name.shownAgain)” here; it was left out.")
+  /// Tells of what nothing has taken, and of what could be taken only once.
+  mutating func remarkOnTheRest() {
+    let names = query.fields.map(\.name)
+    var told: Set<String> = []
+    for (index, name) in names.enumerated() where told.insert(name).inserted {
+      if !known.contains(name) {
+        remark("There is no option “\(name.shownAgain)” here; it was left out.")
+      } else if names[(index + 1)...].contains(name) {
+        remark("The option \(name) came more than once; the first one counts.")
+      }
     }
   }
 }

@@ -4,11 +4,6 @@ extension Site {
   /// Whether an address is for programs, which get JSON whatever happens, and of any site.
   static func isForPrograms(_ path: String) -> Bool { path.hasPrefix("/api/") }
 
-  /// Whether a request that could not be read was for programs.
-  func wasForPrograms(_ refusal: Refusal) -> Bool {
-    refusal.target.map { $0.hasPrefix("\(mount)/api/") } ?? false
-  }
-
   /// Lets scripts of all sites read: what the interface shows is for everybody, whoever asks.
   static func openToAll(_ response: inout Response) {
     response.set("Access-Control-Allow-Origin", "*")

@@ -1,0 +1,141 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+/// What lies below `/embed/`, and what does not.
+@Suite struct EmbedAddressTests {
+  private static let key = FramedGame.key
+
+  @Test(arguments: [
+    ("/embed/craps", "/craps"), ("/embed/craps/", "/craps"), ("/embed/craps/roll", "/craps/roll"),
+    ("/embed/craps/\(key)", "/craps"), ("/embed/craps/\(key)/", "/craps"),
+    ("/embed/craps/\(key)/roll", "/craps/roll"),
+    ("/embed/craps/start:ante=5/roll", "/craps/roll"), ("/embed/craps/start:", "/craps"),
+    ("/embed/osr", "/osr/new/abilities"), ("/embed/osr/\(key)", "/osr/new"),
+    ("/embed/osr/\(key)/new/class", "/osr/new/class"),
+    ("/embed/craps/\(key)/\(key)", "/craps/\(key)"),
+  ])
+  func `an address leads to one of the hall`(path: String, hall: String) throws {
+    #expect(try #require(EmbedAddress(path)).path == hall)
+  }
+
+  @Test(arguments: [
+    "/embed", "/embed/", "/embed/nothing", "/embed/Craps", "/embed/craps.html", "/craps",
+    "/x/embed/craps", "/embed/../osr/vault", "//embed/craps",
+  ])
+  func `what is no game's is none`(path: String) {
+    #expect(EmbedAddress(path) == nil)
+  }
+
+  @Test func `what is as long as a key is one, and is never shown as a path`() throws {
+    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)")).key == Self.key)
+    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)x")).key == nil)
+    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key.dropLast())")).key == nil)
+    // No address of a game has a part that would be taken for one.
+    for route in Site.routes {
+      let parts = route.path.split(separator: "/")
+      #expect(
+        parts.allSatisfy { $0.utf8.count != EmbedAddress.keyLength && !$0.hasPrefix("start:") })
+    }
+  }
+
+  @Test(arguments: [
+    ("osr", "/vault"), ("osr", "/vault/abc"), ("osr", "/cloud"), ("osr", "/new/save"),
+    ("osr", "/new/save/vault"), ("osr", "/new/save/cloud"), ("osr", "/new/save/both"),
+    ("osr", "/skip"), ("osr", "/nothing"), ("dice", "/clear-history"), ("dice", "/vault"),
+    ("craps", "/nothing"), ("pig", "/osr/vault"),
+  ])
+  func `a frame has no way to the vault, to the cloud or to what deletes`(
+    slug: String, path: String
+  )
+    throws
+  {
+    var game = FramedGame()
+    _ = try game.post(slug == "osr" ? "/embed/osr/new/surprise" : "/embed/\(slug)/roll")
+    let before = try #require(game.session)
+    for prefix in ["/embed/\(slug)", "/embed/\(slug)/\(Self.key)", "/embed/\(slug)/start:seed=a"] {
+      for answer in [try game.get(prefix + path), try game.post(prefix + path, "revision=1")] {
+        #expect(answer.status == .notFound)
+        #expect(answer.text.contains("/embed/\(slug)\">New "))
+        #expect(!answer.text.contains("href=\"/osr"))
+      }
+    }
+    #expect(game.session == before)
+  }
+
+  @Test func `every link and form of every framed page stays in the frame or opens a tab`() throws {
+    for game in Site.embeddable {
+      var framed = FramedGame()
+      let first = game.slug == "osr" ? "new/surprise" : "roll"
+      var pages = [try framed.get("/embed/\(game.slug)")]
+      _ = try framed.post("/embed/\(game.slug)/\(first)")
+      let home = "/embed/\(game.slug)/\(Self.key)"
+      let paths =
+        game.slug == "osr"
+        ? Step.allCases.filter { $0 != .save }.map { "/new/\($0.slug)" } : [""]
+      pages += try paths.map { try framed.get(home + $0) }
+      for page in pages where page.status == .ok {
+        for link in page.text.matches(of: /<a [^>]*href="([^"]*)"[^>]*>/) {
+          let isInside =
+            link.1.hasPrefix("/embed/\(game.slug)") || link.1.hasPrefix("#")
+            || link.1.hasPrefix("?")
+          #expect(isInside || link.0.contains("target=\"_blank\" rel=\"noopener\""), "\(link.0)")
+        }
+        for form in page.text.matches(of: /<form [^>]*action="([^"]*)"[^>]*>/) {
+          #expect(
+            form.1.hasPrefix("/embed/\(game.slug)") || form.0.contains("target=\"_top\""),
+            "\(form.0)")
+        }
+        for move in page.text.matches(of: /formaction="([^"]*)"/) {
+          #expect(move.1.hasPrefix("/embed/\(game.slug)"), "\(move.1)")
+        }
+      }
+      #expect(pages.filter { $0.status == .ok }.count > 1)
+    }
+  }
+
+  @Test func `an address that is no game's has a page in the frame's look that leads to all games`()
+  {
+    var visitor = Visitor()
+    let page = visitor.get("/embed/nothing")
+    #expect(page.status == .notFound)
+    for game in Site.embeddable { #expect(page.text.contains("/embed/\(game.slug)\">New ")) }
+    #expect(!page.text.contains("<nav"))
+    #expect(page.header("Referrer-Policy") == "no-referrer")
+  }
+
+  @Test func `a request that cannot be read is told in the look of where it was for`() {
+    let refusal = Refusal(.badRequest, "The address cannot be read as text.")
+    let framed = site.respond(to: refusal.naming("/embed/craps/start:%zz"))
+    #expect(framed.status == .badRequest)
+    #expect(framed.header("Content-Security-Policy")?.contains("frame-ancestors 'self' *") == true)
+    #expect(!framed.text.contains("<nav"))
+    for target in ["/craps/%zz", "/embedded/%zz", nil] {
+      let page = site.respond(to: refusal.naming(target))
+      #expect(page.header("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
+    }
+  }
+
+  @Test func `a form of another site passes below and nowhere else`() throws {
+    var game = FramedGame()
+    #expect(try game.post("/embed/dice/roll").status == .seeOther)
+    var request = Request(.post, "/dice/roll", body: "revision=0")
+    request.fetchSite = "cross-site"
+    var visitor = Visitor()
+    #expect(visitor.ask(request).status == .forbidden)
+  }
+
+  @Test func `a stale form plays nothing and shows the game as it stands, in the frame`() throws {
+    var game = FramedGame()
+    _ = try game.post("/embed/craps/roll")
+    let before = game.session
+    let page = try game.post("/embed/craps/\(Self.key)/roll", "revision=0")
+    #expect(page.status == .conflict)
+    #expect(page.text.contains("Nothing was played: your page was not the newest"))
+    #expect(page.actions.contains("/embed/craps/\(Self.key)/roll"))
+    #expect(page.fact("Total") == "7")
+    #expect(game.session == before)
+  }
+}

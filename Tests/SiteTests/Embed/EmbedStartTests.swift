@@ -1,0 +1,208 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+/// How a framed game begins by its address.
+@Suite struct EmbedStartTests {
+  /// What a start is to be: the legal options again, and what is said of the others.
+  struct Wanted: Sendable {
+    let address, granted: String
+    let remarks: [String]
+
+    init(_ address: String, _ granted: String, _ remarks: String...) {
+      self.address = address
+      self.granted = granted
+      self.remarks = remarks
+    }
+  }
+
+  static let rows = [
+    Wanted("dice?", ""),
+    Wanted("dice?die=d20&dice=2&modifier=3", "die=d20&dice=2&modifier=3"),
+    Wanted("dice?modifier=-99&dice=99&die=d100", "die=d100&dice=99&modifier=-99"),
+    Wanted("dice?dice=1&modifier=99", "dice=1&modifier=99"),
+    Wanted("dice?dice=", ""),
+    Wanted(
+      "dice?dice=0&modifier=100", "dice=1&modifier=99",
+      "The option dice goes from 1 to 99, so it is 1.",
+      "The option modifier goes from \u{2212}99 to 99, so it is 99."),
+    Wanted(
+      "dice?dice=99999999999999999999999&modifier=-1e300", "dice=99&modifier=-99",
+      "The option dice goes from 1 to 99, so it is 99.",
+      "The option modifier goes from \u{2212}99 to 99, so it is \u{2212}99."),
+    Wanted(
+      "dice?dice=2.5", "dice=2", "The option dice goes from 1 to 99, so it is 2."),
+    Wanted("dice?dice=two", "", "The option dice takes a number; it was left out."),
+    Wanted("dice?dice=nan", "", "The option dice takes a number; it was left out."),
+    Wanted(
+      "dice?die=d7", "",
+      "The option die takes d4, d6, d8, d10, d12, d20 or d100; it was left out."),
+    Wanted(
+      "dice?die=D6", "", "The option die takes d4, d6, d8, d10, d12, d20 or d100; it was left out."),
+    Wanted(
+      "dice?dice=2&dice=3", "dice=2", "The option dice came more than once; the first one counts."),
+    Wanted(
+      "dice?sides=6", "", "There is no option “sides” here; it was left out."),
+    Wanted(
+      "dice?a=1&a=2", "", "There is no option “a” here; it was left out."),
+    Wanted("craps?balance=5&ante=5", "balance=5&ante=5"),
+    Wanted("craps?ante=500&balance=100000", "balance=100000&ante=500"),
+    Wanted(
+      "craps?balance=0", "balance=5",
+      "The option balance goes from 5 to 100,000 in steps of 5, so it is 5."),
+    Wanted(
+      "craps?balance=100001", "balance=100000",
+      "The option balance goes from 5 to 100,000 in steps of 5, so it is 100,000."),
+    Wanted(
+      "craps?balance=498", "balance=500",
+      "The option balance goes from 5 to 100,000 in steps of 5, so it is 500."),
+    Wanted(
+      "craps?balance=20&ante=25", "balance=20&ante=20",
+      "The option ante goes from 5 to 20 in steps of 5, so it is 20."),
+    Wanted(
+      "craps?balance=900&ante=505", "balance=900&ante=500",
+      "The option ante goes from 5 to 500 in steps of 5, so it is 500."),
+    Wanted("pig?goal=10", "goal=10"),
+    Wanted("pig?goal=200&player1=Ada&player2=Bob", "goal=200&player1=Ada&player2=Bob"),
+    Wanted(
+      "pig?goal=9", "goal=10", "The option goal goes from 10 to 200, so it is 10."),
+    Wanted(
+      "pig?goal=201", "goal=200", "The option goal goes from 10 to 200, so it is 200."),
+    Wanted(
+      "pig?opponent=computer&strategy=hold-at-20&coach=on",
+      "opponent=computer&strategy=hold-at-20&coach=on"),
+    Wanted("pig?coach=off&opponent=person", "opponent=person&coach=off"),
+    Wanted("pig?coach=maybe", "", "The option coach takes on or off; it was left out."),
+    Wanted("osr?step=abilities", ""),
+    Wanted(
+      "osr?step=class", "",
+      "A character begins with its abilities; the steps after them open one by one."),
+    Wanted(
+      "osr?step=save", "",
+      "The option step takes abilities, class, adjust, details, biography, spells, equipment or "
+        + "review; it was left out."),
+    Wanted("craps?theme=dark&controls=play&seed=abc", "theme=dark&controls=play&seed=abc"),
+    Wanted("pig?theme=auto&controls=full", "theme=auto&controls=full"),
+    Wanted("pig?theme=pink", "", "The option theme takes light, dark or auto; it was left out."),
+    Wanted("pig?controls=none", "", "The option controls takes full or play; it was left out."),
+    Wanted(
+      "dice?seed=a-b", "", "The option seed takes 1 to 40 letters or digits; it was left out."),
+    Wanted(
+      "dice?seed=" + String(repeating: "x", count: 41), "",
+      "The option seed takes 1 to 40 letters or digits; it was left out."),
+  ]
+
+  @Test(arguments: rows)
+  func `what an address asks for is granted, moved or left out, and said`(row: Wanted) throws {
+    let parts = row.address.split(separator: "?", maxSplits: 1)
+    let address = try #require(EmbedAddress("/embed/\(parts[0])"))
+    let query = try Form(urlencoded: row.address.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
+    let start = address.start(query)
+    #expect(start.text == row.granted)
+    #expect(start.remarks == row.remarks)
+    // What was granted is granted again, and nothing is said of it.
+    let again = try address.start(Form(urlencoded: start.text.utf8))
+    #expect(again.session == start.session)
+    #expect(again.text == start.text)
+    #expect(again.remarks.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("dice?die=d6&dice=2&modifier=3", "Now rolling", "2d6+3"),
+    ("craps?balance=500&ante=25", "Balance", "$500"),
+    ("craps?balance=500&ante=25", "Ante", "$25"),
+    ("pig?player1=Ada", "Playing now", "Ada"),
+  ])
+  func `the game stands as it was asked for, before and after the first move`(
+    address: String, label: String, value: String
+  ) throws {
+    var game = FramedGame()
+    #expect(try game.get("/embed/\(address)").fact(label) == value)
+    let slug = address.prefix { $0 != "?" }
+    let form = try #require(
+      try game.get("/embed/\(address)").actions.first { $0.hasSuffix("roll") })
+    #expect(try game.post(form).header("Location") == "/embed/\(slug)/\(FramedGame.key)")
+    // A roll may cost the ante; what it was is told by the ante itself.
+    guard label != "Balance" else { return }
+    #expect(try game.get("/embed/\(slug)/\(FramedGame.key)").fact(label) == value)
+  }
+
+  @Test func `a name that is too long or a strategy that is none is left out with the reason`()
+    throws
+  {
+    let query = "player1=\(String(repeating: "x", count: 61))&player2=Bob&strategy=luck"
+    let address = try #require(EmbedAddress("/embed/pig"))
+    let start = try address.start(Form(urlencoded: query.utf8))
+    #expect(start.text == "player2=Bob")
+    #expect(start.remarks.count == 2)
+    #expect(start.remarks.allSatisfy { $0.hasSuffix("It was left out.") })
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "\"'><img src=x onerror=alert(1)>", "{{title}}", "\u{202E}evil",
+    "a&b=c", "%41", "100%", "ä/ö?#",
+  ])
+  func `hostile text is shown as text or not at all, and goes on as it was`(text: String) throws {
+    let encoded = PercentCoding.encode([(name: "player1", value: text), (name: text, value: "1")])
+    var game = FramedGame()
+    let page = try game.get("/embed/pig?\(encoded)")
+    #expect(page.status == .ok)
+    #expect(!page.text.contains("<script>alert"))
+    #expect(!page.text.contains("<img"))
+    let form = try #require(page.actions.first { $0.hasSuffix("/roll") })
+    let path = try #require(PercentCoding.decode(form.utf8, plusIsSpace: false))
+    let name = page.fact("Playing now")
+    _ = try game.post(path)
+    #expect(try game.get("/embed/pig/\(FramedGame.key)").fact("Playing now") == name)
+  }
+
+  @Test(arguments: ["start:%zz", "start:" + String(repeating: "a&", count: 500), "start:a=%FF"])
+  func `options that cannot be read are left out, and said`(part: String) throws {
+    var game = FramedGame()
+    let page = try game.get("/embed/craps/\(part)")
+    #expect(page.status == .ok)
+    #expect(page.remarks == ["The options in the address cannot be read; they were left out."])
+    #expect(page.fact("Balance") == "$200")
+    #expect(page.actions.contains("/embed/craps/roll"))
+  }
+
+  @Test func `the options travel in the address until the first move, in the path and not twice`()
+    throws
+  {
+    var game = FramedGame()
+    let page = try game.get("/embed/craps?balance=300&theme=dark&seed=abc")
+    let path = "/embed/craps/start:balance=300&theme=dark&seed=abc"
+    #expect(page.actions.allSatisfy { $0.hasPrefix(path) })
+    #expect(try game.get(path).fact("Balance") == "$300")
+    // A query beside them, as a form with GET leaves it, is no second wish.
+    #expect(try game.get("\(path)/start-over?balance=900").fact("Balance") != "$900")
+    #expect(try game.get("\(path)?balance=900").fact("Balance") == "$300")
+  }
+
+  @Test func `only what a move needs is shown where that was asked for`() throws {
+    for slug in ["dice", "craps", "pig"] {
+      var game = FramedGame()
+      let full = try game.get("/embed/\(slug)")
+      let play = try game.get("/embed/\(slug)?controls=play")
+      #expect(play.text.utf8.count < full.text.utf8.count)
+      #expect(play.text.contains(">Roll</button>"))
+    }
+    var game = FramedGame()
+    #expect(!(try game.get("/embed/pig?controls=play").text.contains("Change players")))
+    #expect(try game.get("/embed/pig?controls=full").text.contains("Change players"))
+  }
+
+  @Test(arguments: [
+    ("theme=light", "data-theme=\"light\"", "content=\"light\""),
+    ("theme=dark", "data-theme=\"dark\"", "content=\"dark\""),
+    ("theme=auto", "<html lang=\"en\">", "content=\"light dark\""),
+  ])
+  func `the theme is told to the browser`(query: String, mark: String, colours: String) throws {
+    var game = FramedGame()
+    let page = try game.get("/embed/dice?\(query)").text
+    #expect(page.contains(mark))
+    #expect(page.contains("<meta name=\"color-scheme\" \(colours)>"))
+  }
+}

@@ -1,0 +1,56 @@
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+/// A game in a frame, with the session that its key leads to; dice fall as told.
+struct FramedGame {
+  /// The key of every game that has begun.
+  static let key = String(repeating: "k", count: EmbedAddress.keyLength)
+
+  private(set) var session: Session?
+  var faces: [Int] = [3, 4]
+  private var noVault: String?
+
+  /// Asks for an address below `/embed/`, which may have a query.
+  mutating func get(_ address: String) throws -> Response {
+    try ask(.get, address, "")
+  }
+
+  mutating func post(_ address: String, _ form: String = "revision=0") throws -> Response {
+    try ask(.post, address, form)
+  }
+
+  private mutating func ask(_ method: Method, _ text: String, _ form: String) throws -> Response {
+    let parts = text.split(separator: "?", maxSplits: 1)
+    var request = Request(method, String(parts[0]), body: form)
+    if parts.count == 2 { request.query = try Form(urlencoded: parts[1].utf8) }
+    request.fetchSite = "cross-site"
+    request.origin = "null"
+    let address = try #require(EmbedAddress(request.path))
+    let visit =
+      address.key == nil
+      ? EmbedVisit(address, beginningBy: request.query, newKey: FramedGame.key)
+      : EmbedVisit(address, isKept: false)
+    let before = address.key == nil ? visit.opening : try #require(session)
+    var after = before
+    let response = site.respond(
+      to: request, session: &after, vaultKey: &noVault, random: Fixed(faces: faces, sides: 6),
+      now: 1_795_221_600, embed: visit)
+    if after != before { session = after }
+    return response
+  }
+}
+
+extension Response {
+  /// What the page says of the options in its address, and of its dice.
+  var remarks: [String] {
+    text.matches(of: /<p class="notice"[^>]*>([^<]*)<\/p>/).map { String($0.1) }
+  }
+
+  /// Where its forms lead, each once.
+  var actions: Set<String> {
+    Set(text.matches(of: /action="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") })
+  }
+}
