@@ -21,11 +21,22 @@ struct EmbedDesk: Equatable {
 
   init(game: String) { self.game = game }
 
+  private static let colours = EmbedOption.choice(
+    "theme", "Colours",
+    of: [("auto", "as each reader’s device"), ("light", "light"), ("dark", "dark")], usual: "auto")
+  private static let controls = EmbedOption.choice(
+    "controls", "What is shown",
+    of: [("full", "everything"), ("play", "only what a move needs")], usual: "full")
+  private static let seed = EmbedOption.text(
+    "seed", "Same dice for everybody: a word", maximum: SeededGenerator.maximumSeedLength)
+  /// What an address may ask of every game.
+  static let options = [colours, controls, seed]
+
   /// Takes the options that all games have.
   mutating func begin(_ wish: inout EmbedWish) {
-    theme = wish.choice("theme", of: ["light", "dark", "auto"]).flatMap(Theme.init)
-    hasMovesOnly = wish.choice("controls", of: ["full", "play"]) == "play"
-    guard let seed = wish.take("seed") else { return }
+    theme = wish.choice(EmbedDesk.colours).flatMap(Theme.init)
+    hasMovesOnly = wish.choice(EmbedDesk.controls) == "play"
+    guard let seed = wish.take(EmbedDesk.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
       wish.remark("The option seed takes 1 to 40 letters or digits; it was left out.")
