@@ -3,7 +3,7 @@ import Web
 /// The site's own addresses with scheme and host, as other sites and people pass them on.
 struct FullAddresses {
   /// `https://dice.example`, from the operator or else from the browser.
-  private let origin: String
+  let origin: String
   private let mount: String
   private let assets: Frame.Assets
 
@@ -24,7 +24,7 @@ struct FullAddresses {
 
   /// What an address leads to here, by either scheme: path below the mount and query.
   /// - Returns: `nil` for an address of another site, and for what is none.
-  func target(of address: String) -> Target? {
+  private func target(of address: String) -> Target? {
     guard let scheme = address.firstRange(of: "://"), let own = origin.firstRange(of: "://"),
       ["http", "https"].contains(address[..<scheme.lowerBound].lowercased())
     else { return nil }

@@ -3,8 +3,10 @@ import Games
 extension CrapsTable: EmbeddableTable {
   package static let slug = "craps"
   package static let noun = "game of Craps"
+  package static let picture = PreviewPicture.craps
   package static let name = "Craps"
-  package static let summary = "Two dice, play money, and the exact chance of winning after every roll."
+  package static let summary =
+    "Two dice, play money, and the exact chance of winning after every roll."
   package static let options = [balance, ante]
   static var part: WritableKeyPath<Session, CrapsTable?> { \.craps }
 

@@ -3,8 +3,10 @@ import Games
 extension DiceTable: EmbeddableTable {
   package static let slug = "dice"
   package static let noun = "table of dice"
+  package static let picture = PreviewPicture.dice
   package static let name = "Dice"
-  package static let summary = "Any dice from d4 to d100, with each face, the total and what it could be."
+  package static let summary =
+    "Any dice from d4 to d100, with each face, the total and what it could be."
   package static let options = [die, dice, modifier]
   static var part: WritableKeyPath<Session, DiceTable?> { \.dice }
 

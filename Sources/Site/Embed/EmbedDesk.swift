@@ -23,12 +23,15 @@ struct EmbedDesk: Equatable {
 
   private static let colours = EmbedOption.choice(
     "theme", "Colours",
-    of: [("auto", "as each reader’s device"), ("light", "light"), ("dark", "dark")], usual: "auto")
+    of: [("auto", "As each reader’s device"), ("light", "Light"), ("dark", "Dark")], usual: "auto")
   private static let controls = EmbedOption.choice(
     "controls", "What is shown",
-    of: [("full", "everything"), ("play", "only what a move needs")], usual: "full")
+    of: [("full", "Everything"), ("play", "Only what a move needs")], usual: "full")
   private static let seed = EmbedOption.text(
-    "seed", "Same dice for everybody: a word", maximum: SeededGenerator.maximumSeedLength)
+    "seed", "Same dice for everybody", maximum: SeededGenerator.maximumSeedLength,
+    hint: """
+      Any word of letters or digits, such as monday3. All who open the game then get the same rolls.
+      """)
   /// What an address may ask of every game.
   static let options = [colours, controls, seed]
 

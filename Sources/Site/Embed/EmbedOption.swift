@@ -8,8 +8,8 @@ package struct EmbedOption: Sendable {
     case choice([Word])
     /// A whole number on multiples of `step`.
     case number(ClosedRange<Int>, step: Int)
-    /// At most so many characters.
-    case text(maximum: Int)
+    /// At most so many characters; what to write is said in a sentence.
+    case text(maximum: Int, hint: String)
   }
 
   let name: String
@@ -31,8 +31,8 @@ package struct EmbedOption: Sendable {
   }
 
   static func text(
-    _ name: String, _ label: String, maximum: Int, usual: String = ""
+    _ name: String, _ label: String, maximum: Int, hint: String
   ) -> EmbedOption {
-    EmbedOption(name: name, label: label, kind: .text(maximum: maximum), usual: usual)
+    EmbedOption(name: name, label: label, kind: .text(maximum: maximum, hint: hint), usual: "")
   }
 }

@@ -21,12 +21,12 @@ struct EmbedView: Fielded {
   /// With scheme and host, where these are known.
   private let address: String
 
-  init(_ visit: EmbedVisit, _ session: Session, _ request: Request, origin: String?) {
+  init(_ visit: EmbedVisit, _ session: Session, _ request: Request, _ addresses: FullAddresses?) {
     self.visit = visit
     prefix = visit.prefix
     isThere = session.embed != nil
     desk = session.embed ?? EmbedDesk(game: visit.address.game.slug)
-    address = (origin ?? "") + request.mount + visit.prefix
+    address = addresses?.page(visit.prefix) ?? request.mount + visit.prefix
     place =
       switch request.fetchDestination {
       case "document": .top

@@ -13,6 +13,8 @@ package protocol Embeddable: SendableMetatype {
   static var summary: String { get }
   /// What an address may ask of it besides what it may ask of all games, in the form's order.
   static var options: [EmbedOption] { get }
+  /// What stands for it where its address is passed on.
+  static var picture: PreviewPicture { get }
   /// Where the hall has it; a frame has all addresses below.
   static var root: String { get }
   /// The hall's address of the game as it stands.

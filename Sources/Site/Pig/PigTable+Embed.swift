@@ -4,6 +4,7 @@ import Web
 extension PigTable: EmbeddableTable {
   package static let slug = "pig"
   package static let noun = "game of Pig"
+  package static let picture = PreviewPicture.pig
   package static let name = "Pig"
   package static let summary =
     "Roll on or hold: a race to 100 points, for two or against the computer, with a coach."
@@ -13,13 +14,17 @@ extension PigTable: EmbeddableTable {
   private static let goal = EmbedOption.number(
     "goal", "Points to win", in: PigGame.goalLimits, usual: PigGame.usualGoal)
   private static let coach = EmbedOption.choice(
-    "coach", "Coach, who tells the chances", of: [("off", "off"), ("on", "on")], usual: "off")
+    "coach", "Coach, who tells the chances", of: [("off", "Off"), ("on", "On")], usual: "off")
   /// What the form for the players has as well, in the order in which an address has it.
   private static let playersOptions: [EmbedOption] = [
-    .text("player1", "Player 1 name", maximum: Player.longestName),
-    .text("player2", "Player 2 name", maximum: Player.longestName),
+    .text(
+      "player1", "Player 1 name", maximum: Player.longestName,
+      hint: "At most 30 characters; can be changed in the game."),
+    .text(
+      "player2", "Player 2 name", maximum: Player.longestName,
+      hint: "At most 30 characters; can be changed in the game."),
     .choice(
-      "opponent", "Opponent", of: [("person", "person"), ("computer", "computer")],
+      "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
       usual: "person"),
     .choice(
       "strategy", "How the computer plays",

@@ -2,11 +2,14 @@ import Web
 
 extension Site {
   /// Whether an address is for programs, which get JSON whatever happens, and of any site.
-  static func isForPrograms(_ path: String) -> Bool { path.hasPrefix("/api/") }
+  static func isForPrograms(_ path: some StringProtocol) -> Bool {
+    path == "/oembed" || path.hasPrefix("/api/")
+  }
 
   /// Whether a request that could not be read was for programs.
   func wasForPrograms(_ refusal: Refusal) -> Bool {
-    refusal.target.map { $0.hasPrefix("\(mount)/api/") } ?? false
+    guard let target = refusal.target, target.hasPrefix(mount) else { return false }
+    return Site.isForPrograms(target.prefix { $0 != "?" }.dropFirst(mount.count))
   }
 
   /// Lets scripts of all sites read: what the interface shows is for everybody, whoever asks.

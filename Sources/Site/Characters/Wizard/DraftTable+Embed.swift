@@ -3,6 +3,7 @@ import Games
 extension DraftTable: EmbeddableTable {
   package static let slug = "osr"
   package static let noun = "character"
+  package static let picture = PreviewPicture.characters
   package static let name = "Characters"
   package static let summary =
     "A first-level character for old-school adventures, step by step, with a sheet to print."
