@@ -4,7 +4,7 @@
 .PHONY: help run test build bench fuzz packages
 
 # Of `make run`; the environment may set them as well.
-export PORT SERVER STATE BASE URL DEV
+export PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
 # Of `make test`: a folder with the cases of the Mustache specification.
 export MUSTACHE_SPEC
 # Of `make fuzz`: for how long each target runs.
@@ -13,6 +13,7 @@ export FUZZ_SECONDS
 help:
 	@echo "make run     build everything and open the hall at http://127.0.0.1:8080/"
 	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host DEV=1"
+	@echo "             FRAME_ANCESTORS=https://school.example"
 	@echo "make test    lint, units, real web servers, a real browser"
 	@echo "make build   the program for release, at .build/release/dicehall"
 	@echo "make bench   benchmarks, as ratios"

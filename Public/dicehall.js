@@ -1,6 +1,6 @@
 // Sends forms, swaps <main>.
 (() => {
-  // A sandbox hides answers.
+  // Blind sandbox.
   if (self.origin === 'null') return;
   const $ = (id) => document.getElementById(id);
   const on = document.addEventListener.bind(document);

@@ -5,7 +5,7 @@ enum Answer {
   /// Seconds after which to ask again, where that helps.
   case page(any Page, Status, retryAfter: Int? = nil)
   /// After a move that was accepted: reload must not play again.
-  case seeOther(String)
+  case seeOther(String, cookie: String? = nil)
   /// Bytes that are no page, saved under `name` where there is one.
   case file(type: String, name: String?, bytes: [UInt8])
   /// What a program is told, as JSON.

@@ -12,7 +12,7 @@ package struct Frame: Fielded, Sendable {
 
   let base: String
   private let stylesheet, darkStylesheet, characterStylesheet, embedStylesheet: String
-  private let script, embedScript, dicePictures, characterPictures: String
+  private let script, embedScript, copyScript, dicePictures, characterPictures: String
   private let icon, touchIcon, largeIcon, webManifest: String
 
   package init(base: String, assets: Assets) {
@@ -24,6 +24,7 @@ package struct Frame: Fielded, Sendable {
     embedStylesheet = address("embed.css")
     script = address("dicehall.js")
     embedScript = address("embed.js")
+    copyScript = address("copy.js")
     dicePictures = address("dice.svg")
     characterPictures = address("osr.svg")
     icon = address("icon.svg")
@@ -40,6 +41,7 @@ package struct Frame: Fielded, Sendable {
     field("embedStylesheet") { $0.embedStylesheet }
     field("script") { $0.script }
     field("embedScript") { $0.embedScript }
+    field("copyScript") { $0.copyScript }
     field("dicePictures") { $0.dicePictures }
     field("characterPictures") { $0.characterPictures }
     field("icon") { $0.icon }

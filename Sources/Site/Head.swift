@@ -1,22 +1,23 @@
 import Mustache
+import Web
 
 /// What a page's head and navigation show of it, and where its game's addresses begin.
 struct Head: Fielded {
   let page: any Page
-  /// Where the site is mounted.
-  let base: String
-  /// The page's address for everybody, where the operator named one.
-  let canonical: String?
-  /// What absolute addresses begin with, before the mount; `nil` where nobody said it.
-  let origin: String?
+  let request: Request
+  /// The operator named an address for everybody.
+  let isPublic: Bool
+  let addresses: FullAddresses?
   /// What is different in a frame of another site; `nil` in the hall.
   let embed: EmbedView?
 
   static func declare(_ field: inout Fields<Head>) {
     field("title") { $0.page.title }
     field("description") { $0.page.description }
-    field("canonical") { $0.canonical }
-    field("origin") { $0.origin }
+    field("canonical") { $0.isPublic ? $0.address : nil }
+    field("card") { $0.card }
+    field("oEmbed") { $0.oEmbed }
+    field("origin") { $0.addresses?.origin }
     field("isSecret") { $0.page.isSecret }
     field("play") { $0.play }
     field("embed") { $0.embed }
@@ -32,10 +33,29 @@ struct Head: Fielded {
     field("onAbout") { $0.page.section == .about }
   }
 
+  /// The page's address for everybody, if it is one to pass on.
+  private var address: String? {
+    guard page.section != nil, !page.isSecret, embed == nil else { return nil }
+    return addresses?.page(request.path)
+  }
+
+  private var card: PreviewCard? {
+    guard let address, let addresses else { return nil }
+    return PreviewCard(address: address, picture: .of(page.section), addresses: addresses)
+  }
+
+  /// Where programs learn how to show the page's game in a frame.
+  private var oEmbed: String? {
+    guard let address, Site.embeddable.contains(where: { request.path == "/\($0.slug)" })
+    else { return nil }
+    let query = PercentCoding.encode([("url", address), ("format", "json")])
+    return addresses?.page("/oembed?\(query)")
+  }
+
   /// What the addresses of the page's game begin with.
   private var play: String? {
-    if let embed { return base + embed.prefix }
-    return page.section?.gameRoot.map { base + $0 }
+    if let embed { return request.mount + embed.prefix }
+    return page.section?.gameRoot.map { request.mount + $0 }
   }
 
   /// On paper it is never dark; `nil` where it is not dark on the screen either.

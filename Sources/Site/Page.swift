@@ -24,7 +24,7 @@ extension Page {
 
 /// The entries of the navigation.
 package enum Section: Sendable {
-  case home, dice, craps, pig, characters, rules, about
+  case home, dice, craps, pig, characters, rules, about, teachers
 
   /// The address of the game that is played there.
   var gameRoot: String? {
@@ -33,7 +33,7 @@ package enum Section: Sendable {
     case .craps: CrapsTable.root
     case .pig: PigTable.root
     case .characters: DraftTable.root
-    case .home, .rules, .about: nil
+    case .home, .rules, .about, .teachers: nil
     }
   }
 }

@@ -10,6 +10,8 @@ package struct Route: Sendable {
     case generated
     /// The web server shows the first view to those without a session.
     case generatedFirstView
+    /// The web server answers without a query, this program with one; a session is all the same.
+    case generatedWithoutQuery
     /// Only this program.
     case dynamic
   }

@@ -8,12 +8,13 @@ package struct Site: Sendable {
   /// Every address there is.
   package static let routes: [Route] =
     wordRoutes + diceRoutes + crapsRoutes + pigRoutes + characterRoutes + bringRoutes
-    + healthRoutes
+    + teacherRoutes + healthRoutes
 
   /// Every kind of page there is.
   private static let pages: [any Page.Type] =
     [
-      PlainPage.self, BringPage.self, DicePage.self, CrapsPage.self, StartOverPage.self,
+      PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self,
+      DicePage.self, CrapsPage.self, StartOverPage.self,
       CrapsRulesPage.self,
       PigPage.self, PigGamePage.self, PigRulesPage.self, HallPage.self, ErrorPage.self,
       VaultPage.self, VaultCharacterPage.self,
@@ -65,7 +66,9 @@ package struct Site: Sendable {
 
   /// What does not fit together of templates and pages, both ways; nothing when all is well.
   package func checkTemplates() -> [TemplateError] {
-    var pairings = [Pairing("site.webmanifest", with: [Frame.self])]
+    var pairings = ["site.webmanifest", "embed/host-script"].map {
+      Pairing($0, with: [Frame.self])
+    }
     for page in Site.pages {
       pairings += page.templates.map { Pairing($0, with: [Frame.self, Head.self, page]) }
     }
@@ -96,7 +99,7 @@ package struct Site: Sendable {
       var visit = Visit(
         request: request, parameter: parameter, form: try form(of: request, route.body),
         session: session, random: random, now: now, vaultKey: vaultKey,
-        stores: embed == nil ? stores : .none)
+        stores: embed == nil ? stores : .none, addresses: addresses(request))
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(answer, for: request, embed, visit.session)
       session = visit.session
@@ -200,10 +203,9 @@ package struct Site: Sendable {
       if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(
-        page: page, base: request.mount, canonical: canonical(page, request),
-        origin: origin(of: request),
+        page: page, request: request, isPublic: publicURL != nil, addresses: addresses(request),
         embed: Site.isEmbed(request.path)
-          ? EmbedView(embed, session, request, origin: origin(of: request)) : nil)
+          ? EmbedView(embed, session, request, addresses(request)) : nil)
       try templates.render(page.template, [frame, head, page], into: &response.body)
     case .document(let template, let type):
       response = Response()
@@ -219,8 +221,9 @@ package struct Site: Sendable {
       for header in headers { response.set(header.name, header.value) }
       Site.mark(&response, for: request)
       if request.method != .post { Site.openToAll(&response) }
-    case .seeOther(let path):
+    case .seeOther(let path, let cookie):
       response = Response(.seeOther)
+      if let cookie { response.set("Set-Cookie", cookie) }
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
     addHeaders(to: &response, for: request)
@@ -241,17 +244,12 @@ package struct Site: Sendable {
 
   /// Among which addresses one was that could not be read, which decides how it is told.
   private func place(of refusal: Refusal) -> String {
-    ["/api/", "/embed/"].first { refusal.target?.hasPrefix(frame.base + $0) ?? false } ?? "/"
+    ["/api/", "/oembed", "/embed/"].first { refusal.target?.hasPrefix(frame.base + $0) ?? false }
+      ?? "/"
   }
 
-  /// The address for everybody of a page that has one.
-  private func canonical(_ page: any Page, _ request: Request) -> String? {
-    guard let publicURL, page.section != nil, !Site.isEmbed(request.path) else { return nil }
-    return publicURL + request.mount + request.path
-  }
-
-  /// Scheme and host for absolute addresses; `nil` where neither operator nor browser names them.
-  private func origin(of request: Request) -> String? {
-    publicURL ?? request.host.map { "\(request.isSecure ? "https" : "http")://\($0)" }
+  /// How other sites find ours.
+  private func addresses(_ request: Request) -> FullAddresses? {
+    FullAddresses(publicURL: publicURL, request, assets)
   }
 }

@@ -15,6 +15,8 @@ struct Visit {
   /// has none.
   var vaultKey: String?
   let stores: Stores
+  /// How other sites find ours; `nil` where nobody names a host.
+  let addresses: FullAddresses?
 
   /// Whether the form was drawn from that revision of a game; a first view has none, which is 0.
   func isFresh(_ revision: Int) -> Bool {

@@ -91,7 +91,7 @@ package struct AddressBlock: Equatable, Sendable {
 
 extension Int {
   /// The number that one to nine ASCII digits stand for; `Int(_:)` would take a sign too.
-  init?(digits text: Substring) {
+  package init?(digits text: Substring) {
     guard 1...9 ~= text.utf8.count,
       text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }

@@ -54,4 +54,11 @@ package struct Form: Equatable, Sendable {
   package subscript(name: String) -> String? {
     fields.first { $0.name == name }?.value
   }
+
+  /// The same without the fields of some names.
+  package func leavingOut(_ names: some Collection<String>) -> Form {
+    var form = self
+    form.fields.removeAll { names.contains($0.name) }
+    return form
+  }
 }

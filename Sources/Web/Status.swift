@@ -24,5 +24,6 @@ package struct Status: Hashable, Sendable {
   package static let headersTooLarge = Status(
     code: 431, reason: "Request Header Fields Too Large")
   package static let serverError = Status(code: 500, reason: "Internal Server Error")
+  package static let notImplemented = Status(code: 501, reason: "Not Implemented")
   package static let unavailable = Status(code: 503, reason: "Service Unavailable")
 }

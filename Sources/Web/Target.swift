@@ -1,10 +1,10 @@
 /// The raw address of a request, `REQUEST_URI`: path and query, still encoded.
-struct Target {
+package struct Target {
   private let segments: [String]
-  let query: Substring.UTF8View
+  package let query: Substring.UTF8View
 
   /// - Throws: `Refusal` 400 for an address that cannot be decoded or that climbs, 414 when too long.
-  init(_ text: String) throws(Refusal) {
+  package init(_ text: String) throws(Refusal) {
     guard text.utf8.count <= Request.maximumTarget else {
       throw Refusal(.uriTooLong, "The address is too long.")
     }
@@ -38,7 +38,7 @@ struct Target {
   }
 
   /// The decoded path less the mount, or `nil` where it lies outside.
-  func path(below mount: String) -> String? {
+  package func path(below mount: String) -> String? {
     let prefix = mount.split(separator: "/").map(String.init)
     guard segments.starts(with: prefix) else { return nil }
     return "/" + segments.dropFirst(prefix.count).joined(separator: "/")

@@ -30,7 +30,12 @@ struct Hosting: Fielded {
       hosting.files.sorted { $0.path.utf8.count > $1.path.utf8.count }
     }
     field("pagesPattern") { Hosting.alternatives($0.files.filter(\.isPage)) }
-    field("gamesPattern") { Hosting.alternatives($0.files.filter(\.isFirstView)) }
+    field("gamesPattern") { hosting in
+      Hosting.alternatives(hosting.files.filter { $0.presence == .generatedFirstView })
+    }
+    field("barePattern") { hosting in
+      Hosting.alternatives(hosting.files.filter { $0.presence == .generatedWithoutQuery })
+    }
     field("documentsPattern") { hosting in Hosting.alternatives(hosting.files.filter { !$0.isPage })
     }
   }
@@ -40,11 +45,11 @@ struct Hosting: Fielded {
     let routes = Site.routes.filter { $0.presence != .dynamic }.map { route in
       GeneratedFile(
         path: base + route.path, file: route.file,
-        isFirstView: route.presence == .generatedFirstView)
+        presence: route.presence)
     }
     return routes
       + ["robots.txt", "sitemap.xml"].map {
-        GeneratedFile(path: "\(base)/\($0)", file: $0, isFirstView: false)
+        GeneratedFile(path: "\(base)/\($0)", file: $0, presence: .generated)
       }
   }
 
@@ -70,15 +75,22 @@ private struct ProgramHosting: Fielded {
 private struct GeneratedFile: Fielded {
   let path: String
   let file: String
-  /// It is shown to those without a session only.
-  let isFirstView: Bool
+  let presence: Route.Presence
 
+  /// Names nginx's variable that tells whether the file is shown.
+  private var condition: String {
+    switch presence {
+    case .generatedFirstView: "first_view"
+    case .generatedWithoutQuery: "bare"
+    case .generated, .dynamic: "page"
+    }
+  }
   var isPage: Bool { file.hasSuffix(".html") }
 
   static func declare(_ field: inout Fields<GeneratedFile>) {
     field("path") { $0.path }
     field("file") { $0.file }
-    field("isFirstView") { $0.isFirstView }
+    field("condition") { $0.condition }
     field("isPage") { $0.isPage }
   }
 }

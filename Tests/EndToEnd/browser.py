@@ -188,8 +188,14 @@ class Document:
 def walk(visitor):
     """Leads a visitor without scripts through every page and state; yields each as a Document."""
     answers = []
-    visitor.page.on("response", lambda answer: answers.append(answer)
-                    if answer.request.is_navigation_request() and answer.status != 303 else None)
+
+    def hear(answer):
+        # Not those of frames in the page.
+        if (answer.request.is_navigation_request() and answer.status != 303
+                and answer.frame == visitor.page.main_frame):
+            answers.append(answer)
+
+    visitor.page.on("response", hear)
 
     def seen(name):
         answer = answers[-1]
@@ -198,9 +204,13 @@ def walk(visitor):
             key: value.replace("\n", ", ") for key, value in answer.headers.items() if key in kept}
         return Document(name, answer.url, answer.text(), headers)
 
-    for path in [*PAGES, "/nothing"]:
+    for path in [*PAGES, "/embed?game=pig&goal=5", "/nothing"]:
         visitor.open(path)
         yield seen(path)
+    visitor.open("/embed/check")
+    yield seen("embedding checked?")
+    visitor.follow(visitor.button("Find out").click)
+    yield seen("embedding checked")
     visitor.open("/dice")
     for expression in ("1d20", "2d6+3", "4d10-1", "99d100-99"):
         visitor.set_field("textbox", "Expression", expression)

@@ -60,6 +60,11 @@ struct Visitor {
     return ask(request)
   }
 
+  /// Asks for an address with this query.
+  mutating func get(_ path: String, _ query: [(name: String, value: String)]) -> Response {
+    get("\(path)?\(PercentCoding.encode(query))")
+  }
+
   /// Posts a form with the revision that the page shows now.
   mutating func post(_ path: String, _ form: String = "") -> Response {
     let revision =

@@ -3,14 +3,24 @@ import Games
 extension CrapsTable: EmbeddableTable {
   package static let slug = "craps"
   package static let noun = "game of Craps"
+  package static let picture = PreviewPicture.craps
+  package static let name = "Craps"
+  package static let summary =
+    "Two dice, play money, and the exact chance of winning after every roll."
+  package static let options = [balance, ante]
   static var part: WritableKeyPath<Session, CrapsTable?> { \.craps }
 
-  /// `balance=500&ante=5`, in dollars.
+  private static let balance = EmbedOption.number(
+    "balance", "Dollars to begin with", in: Craps.balanceLimits, step: Craps.step,
+    usual: Craps.startingBalance)
+  private static let ante = EmbedOption.number(
+    "ante", "Ante in dollars", in: Craps.step...Craps.highestAnte, step: Craps.step,
+    usual: Craps.startingAnte)
+
+  /// `balance=500&ante=5`.
   mutating func begin(_ wish: inout EmbedWish) {
-    let balance = wish.number("balance", in: Craps.balanceLimits, step: Craps.step)
-    let game = Craps(balance: balance ?? Craps.startingBalance)
-    let antes = Craps.step...game.highestLegalAnte
-    let ante = wish.number("ante", in: antes, step: Craps.step)
+    let game = Craps(balance: wish.number(CrapsTable.balance) ?? Craps.startingBalance)
+    let ante = wish.number(CrapsTable.ante, upTo: game.highestLegalAnte)
     self = CrapsTable(Craps(balance: game.balance, ante: ante ?? Craps.startingAnte))
   }
 }

@@ -21,11 +21,25 @@ struct EmbedDesk: Equatable {
 
   init(game: String) { self.game = game }
 
+  private static let colours = EmbedOption.choice(
+    "theme", "Colours",
+    of: [("auto", "As each reader’s device"), ("light", "Light"), ("dark", "Dark")], usual: "auto")
+  private static let controls = EmbedOption.choice(
+    "controls", "What is shown",
+    of: [("full", "Everything"), ("play", "Only what a move needs")], usual: "full")
+  private static let seed = EmbedOption.text(
+    "seed", "Same dice for everybody", maximum: SeededGenerator.maximumSeedLength,
+    hint: """
+      Any word of letters or digits, such as monday3. All who open the game then get the same rolls.
+      """)
+  /// What an address may ask of every game.
+  static let options = [colours, controls, seed]
+
   /// Takes the options that all games have.
   mutating func begin(_ wish: inout EmbedWish) {
-    theme = wish.choice("theme", of: ["light", "dark", "auto"]).flatMap(Theme.init)
-    hasMovesOnly = wish.choice("controls", of: ["full", "play"]) == "play"
-    guard let seed = wish.take("seed") else { return }
+    theme = wish.choice(EmbedDesk.colours).flatMap(Theme.init)
+    hasMovesOnly = wish.choice(EmbedDesk.controls) == "play"
+    guard let seed = wish.take(EmbedDesk.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
       wish.remark("The option seed takes 1 to 40 letters or digits; it was left out.")

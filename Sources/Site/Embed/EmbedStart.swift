@@ -5,6 +5,8 @@ import Web
 struct EmbedStart {
   /// The options again as a query, which leads to the same start.
   let text: String
+  /// The options themselves.
+  let granted: [(name: String, value: String)]
   /// The session that it begins with, saved by the first move.
   let session: Session
   /// What of the options was moved or left out, a sentence each.
@@ -17,7 +19,8 @@ struct EmbedStart {
     var desk = EmbedDesk(game: game.slug)
     desk.begin(&wish)
     wish.remarkOnTheRest()
-    text = PercentCoding.encode(wish.granted)
+    granted = wish.granted
+    text = PercentCoding.encode(granted)
     desk.start = text
     session.embed = desk
     self.session = session

@@ -22,11 +22,11 @@ struct EmbedView: Fielded {
   /// With scheme and host, where these are known.
   private let address: String
 
-  init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, origin: String?) {
+  init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: FullAddresses?) {
     self.visit = visit
     prefix = visit?.prefix ?? ""
     desk = session.embed
-    address = (origin ?? "") + request.mount + prefix
+    address = addresses?.page(prefix) ?? request.mount + prefix
     place =
       switch request.fetchDestination {
       case "document": .top

@@ -12,36 +12,42 @@ package struct EmbedWish {
   init(_ query: Form) { self.query = query }
 
   /// One of some words.
-  mutating func choice(
-    _ name: String, of words: [String], granting: Bool = true
-  ) -> String? {
-    guard let word = take(name) else { return nil }
-    guard words.contains(word) else {
-      remark("The option \(name) takes \(words.alternatives); it was left out.")
+  /// - Precondition: the option is a choice.
+  mutating func choice(_ option: EmbedOption, granting: Bool = true) -> String? {
+    guard case .choice(let words) = option.kind else {
+      preconditionFailure("\(option.name) is no choice")
+    }
+    guard let word = take(option) else { return nil }
+    guard words.contains(where: { $0.word == word }) else {
+      remark("The option \(option.name) takes \(words.map(\.word).alternatives); it was left out.")
       return nil
     }
-    if granting { grant(name, word) }
+    if granting { grant(option.name, word) }
     return word
   }
 
-  /// A whole number in a range, on multiples of `step`.
-  mutating func number(
-    _ name: String, in range: ClosedRange<Int>, step: Int = 1
-  ) -> Int? {
-    guard let text = take(name) else { return nil }
+  /// A whole number in the option's range, and no higher than `highest`.
+  /// - Precondition: the option is a number.
+  mutating func number(_ option: EmbedOption, upTo highest: Int = .max) -> Int? {
+    guard case .number(let range, let step) = option.kind else {
+      preconditionFailure("\(option.name) is no number")
+    }
+    let name = option.name
+    guard let text = take(option) else { return nil }
     guard let wish = Wish(text) else {
       remark("The option \(name) takes a number; it was left out.")
       return nil
     }
-    let inside = min(max(wish.number, range.lowerBound), range.upperBound)
+    let upperBound = min(range.upperBound, highest)
+    let inside = min(max(wish.number, range.lowerBound), upperBound)
     let nearest = (inside + step / 2) / step * step
-    let number = min(nearest, range.upperBound)
+    let number = min(nearest, upperBound)
     if number != wish.number || wish.wasRounded {
       let steps = step == 1 ? "" : " in steps of \(step)"
       remark(
         """
         The option \(name) goes from \(range.lowerBound.groupedText) to \
-        \(range.upperBound.groupedText)\(steps), so it is \(number.groupedText).
+        \(upperBound.groupedText)\(steps), so it is \(number.groupedText).
         """)
     }
     grant(name, String(number))
@@ -49,9 +55,9 @@ package struct EmbedWish {
   }
 
   /// A text as it was sent; whoever takes it tells by `grant` or `remark` what came of it.
-  mutating func take(_ name: String) -> String? {
-    known.insert(name)
-    return query[name].flatMap { $0.isEmpty ? nil : $0 }
+  mutating func take(_ option: EmbedOption) -> String? {
+    known.insert(option.name)
+    return query[option.name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   mutating func grant(_ name: String, _ value: String) { granted.append((name, value)) }

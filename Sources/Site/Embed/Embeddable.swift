@@ -5,8 +5,16 @@ import Web
 package protocol Embeddable: SendableMetatype {
   /// As addresses have it: `/embed/craps`.
   static var slug: String { get }
+  /// As headings have it: `Craps`.
+  static var name: String { get }
   /// As sentences have it: `game of Craps`.
   static var noun: String { get }
+  /// What it is, for teachers who choose: one sentence.
+  static var summary: String { get }
+  /// What an address may ask of it besides what it may ask of all games, in the form's order.
+  static var options: [EmbedOption] { get }
+  /// What stands for it where its address is passed on.
+  static var picture: PreviewPicture { get }
   /// Where the hall has it; a frame has all addresses below.
   static var root: String { get }
   /// The hall's address of the game as it stands.

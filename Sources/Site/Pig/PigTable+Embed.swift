@@ -4,21 +4,46 @@ import Web
 extension PigTable: EmbeddableTable {
   package static let slug = "pig"
   package static let noun = "game of Pig"
+  package static let picture = PreviewPicture.pig
+  package static let name = "Pig"
+  package static let summary =
+    "Roll on or hold: a race to 100 points, for two or against the computer, with a coach."
+  package static let options = [goal] + playersOptions
   static var part: WritableKeyPath<Session, PigTable?> { \.pig }
 
+  private static let goal = EmbedOption.number(
+    "goal", "Points to win", in: PigGame.goalLimits, usual: PigGame.usualGoal)
+  private static let coach = EmbedOption.choice(
+    "coach", "Coach, who tells the chances", of: [("off", "Off"), ("on", "On")], usual: "off")
   /// What the form for the players has as well, in the order in which an address has it.
-  private static let playersOptions = ["player1", "player2", "opponent", "strategy", "coach"]
+  private static let playersOptions: [EmbedOption] = [
+    .text(
+      "player1", "Player 1 name", maximum: Player.longestName,
+      hint: "At most 30 characters; can be changed in the game."),
+    .text(
+      "player2", "Player 2 name", maximum: Player.longestName,
+      hint: "At most 30 characters; can be changed in the game."),
+    .choice(
+      "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
+      usual: "person"),
+    .choice(
+      "strategy", "How the computer plays",
+      of: PigStrategy.offered(goal: PigGame.usualGoal).map { ($0.word, $0.name) },
+      usual: PigTable().strategy.word),
+    coach,
+  ]
 
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
   mutating func begin(_ wish: inout EmbedWish) {
-    let goal = wish.number("goal", in: PigGame.goalLimits) ?? PigGame.usualGoal
+    let goal = wish.number(PigTable.goal) ?? PigGame.usualGoal
     guard let game = try? PigGame(goal: goal) else { return }
     self = PigTable(game)
     var options: [(name: String, value: String)] = []
-    for name in PigTable.playersOptions {
+    for option in PigTable.playersOptions {
       let value =
-        name == "coach" ? wish.choice(name, of: ["on", "off"], granting: false) : wish.take(name)
-      if let value { options.append((name, value)) }
+        option.name == PigTable.coach.name
+        ? wish.choice(option, granting: false) : wish.take(option)
+      if let value { options.append((option.name, value)) }
     }
     // The rules are those of the form; what breaks one is left out, and the rest is tried again.
     while let problem = grant(options) {

@@ -74,7 +74,7 @@ import Web
       "pig?opponent=computer&strategy=hold-at-20&coach=on",
       "opponent=computer&strategy=hold-at-20&coach=on"),
     Wanted("pig?coach=off&opponent=person", "opponent=person&coach=off"),
-    Wanted("pig?coach=maybe", "", "The option coach takes on or off; it was left out."),
+    Wanted("pig?coach=maybe", "", "The option coach takes off or on; it was left out."),
     Wanted("osr?step=abilities", ""),
     Wanted(
       "osr?step=class", "",
@@ -85,7 +85,7 @@ import Web
         + "review; it was left out."),
     Wanted("craps?theme=dark&controls=play&seed=abc", "theme=dark&controls=play&seed=abc"),
     Wanted("pig?theme=auto&controls=full", "theme=auto&controls=full"),
-    Wanted("pig?theme=pink", "", "The option theme takes light, dark or auto; it was left out."),
+    Wanted("pig?theme=pink", "", "The option theme takes auto, light or dark; it was left out."),
     Wanted("pig?controls=none", "", "The option controls takes full or play; it was left out."),
     Wanted(
       "dice?seed=a-b", "", "The option seed takes 1 to 40 letters or digits; it was left out."),

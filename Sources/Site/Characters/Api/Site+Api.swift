@@ -2,7 +2,9 @@ import Web
 
 extension Site {
   /// Whether an address is for programs, which get JSON whatever happens, and of any site.
-  static func isForPrograms(_ path: String) -> Bool { path.hasPrefix("/api/") }
+  static func isForPrograms(_ path: some StringProtocol) -> Bool {
+    path == "/oembed" || path.hasPrefix("/api/")
+  }
 
   /// Lets scripts of all sites read: what the interface shows is for everybody, whoever asks.
   static func openToAll(_ response: inout Response) {

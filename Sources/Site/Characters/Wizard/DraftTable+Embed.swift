@@ -3,6 +3,12 @@ import Games
 extension DraftTable: EmbeddableTable {
   package static let slug = "osr"
   package static let noun = "character"
+  package static let picture = PreviewPicture.characters
+  package static let name = "Characters"
+  package static let summary =
+    "A first-level character for old-school adventures, step by step, with a sheet to print."
+  /// The only step that it could ask for is the first.
+  package static let options: [EmbedOption] = []
   package static let home = "/osr/new"
   package static let opening = Step.abilities.path
   static var part: WritableKeyPath<Session, DraftTable?> { \.draft }
@@ -12,10 +18,13 @@ extension DraftTable: EmbeddableTable {
     path == home || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
   }
 
+  private static let step = EmbedOption.choice(
+    "step", "Step", of: Step.allCases.filter { $0 != .save }.map { ($0.slug, $0.slug) },
+    usual: Step.abilities.slug)
+
   /// `step=class`, no further than what is done: here nothing is.
   mutating func begin(_ wish: inout EmbedWish) {
-    let steps = Step.allCases.filter { $0 != .save }.map(\.slug)
-    guard let step = wish.choice("step", of: steps, granting: false), step != Step.abilities.slug
+    guard let step = wish.choice(DraftTable.step, granting: false), step != Step.abilities.slug
     else { return }
     wish.remark("A character begins with its abilities; the steps after them open one by one.")
   }

@@ -1,0 +1,60 @@
+import Mustache
+import Web
+
+/// A page for a frame that finds out what works in the page around it, without a script.
+struct EmbedCheckPage: Page {
+  static let templates = ["embed/check"]
+  static let path = "/embed/check"
+  let title = "Does embedding work here? – Dicehall"
+  let description = "Tests whether games of Dicehall can be played in a page of another site."
+  let section: Section? = nil
+  private let isSecure: Bool
+  private let place: Place
+  /// Whether the cookie came back; `nil` before the button was pressed.
+  private let isKept: Bool?
+
+  /// Where the page was first shown, as far as the browser tells.
+  enum Place: String {
+    /// In a page of another site.
+    case elsewhere
+    /// In a page of this site.
+    case here
+    /// Alone in a tab.
+    case alone
+    case unknown
+
+    init(_ request: Request) {
+      self =
+        switch request.fetchDestination {
+        case "iframe", "frame", "embed", "object":
+          request.fetchSite == "same-origin" ? .here : .elsewhere
+        case "document": .alone
+        default: .unknown
+        }
+    }
+  }
+
+  /// The cookie that is tried; one without a frame's would tell nothing.
+  static func cookie(_ request: Request) -> SecretCookie {
+    SecretCookie("dicehall-check", request, isPartitioned: true)
+  }
+
+  init(_ request: Request) {
+    isSecure = request.isSecure
+    let wasPressed = request.query["pressed"] == "yes"
+    // After the button, the page's own form has led here.
+    place = wasPressed ? Place(rawValue: request.query["from"] ?? "") ?? .unknown : Place(request)
+    isKept = wasPressed ? isSecure && EmbedCheckPage.cookie(request).value != nil : nil
+  }
+
+  static func declare(_ field: inout Fields<EmbedCheckPage>) {
+    field("isPressed") { $0.isKept != nil }
+    field("isKept") { $0.isKept ?? false }
+    field("isSecure") { $0.isSecure }
+    field("from") { $0.place.rawValue }
+    field("isElsewhere") { $0.place == .elsewhere }
+    field("isHere") { $0.place == .here }
+    field("isAlone") { $0.place == .alone }
+    field("isUnknown") { $0.place == .unknown }
+  }
+}

@@ -1,0 +1,70 @@
+import Mustache
+import Web
+
+/// An option in the form of `/embed`: its label, what it takes, and what is chosen.
+struct EmbedField: Fielded {
+  let option: EmbedOption
+  /// What was granted, as an address has it; empty for the usual.
+  let value: String
+
+  static func declare(_ field: inout Fields<EmbedField>) {
+    field("name") { $0.option.name }
+    field("label") { $0.option.label }
+    field("value") { $0.value }
+    field("choice") { $0.choice }
+    field("number") { Limits($0.option) }
+    field("maximum") { field in
+      guard case .text(let maximum, _) = field.option.kind else { return nil as Int? }
+      return maximum
+    }
+    field("hint") { $0.hint }
+  }
+
+  private var choice: Choice? {
+    guard case .choice(let words) = option.kind else { return nil }
+    let chosen = value.isEmpty ? option.usual : value
+    return Choice(
+      words: words.map { word in
+        // What is usual needs no place in the address.
+        ChoiceWord(
+          value: word.word == option.usual ? "" : word.word, words: word.name,
+          isChosen: word.word == chosen)
+      })
+  }
+
+  private var hint: String? {
+    switch option.kind {
+    case .choice: return nil
+    case .text(_, let hint): return hint
+    case .number(let range, let step):
+      let steps = step == 1 ? "" : " in steps of \(step)"
+      let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)\(steps)"
+      let usual = Int(option.usual).map { "usually \($0.groupedText)" }
+      return "\(limits); \(usual ?? "if empty, as wide as the page")."
+    }
+  }
+
+  private struct Choice: Fielded {
+    let words: [ChoiceWord]
+
+    static func declare(_ field: inout Fields<Choice>) { field("words") { $0.words } }
+  }
+
+  /// What a field for a number tells the browser.
+  private struct Limits: Fielded {
+    let range: ClosedRange<Int>
+    let step: Int
+
+    init?(_ option: EmbedOption) {
+      guard case .number(let range, let step) = option.kind else { return nil }
+      self.range = range
+      self.step = step
+    }
+
+    static func declare(_ field: inout Fields<Limits>) {
+      field("lowest") { $0.range.lowerBound }
+      field("highest") { $0.range.upperBound }
+      field("step") { $0.step }
+    }
+  }
+}

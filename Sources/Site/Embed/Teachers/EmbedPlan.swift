@@ -1,0 +1,84 @@
+import Web
+
+/// What a teacher has chosen at `/embed?…`: a game, how it begins, and how large its frame is.
+struct EmbedPlan {
+  static let width = EmbedOption(
+    name: "width", label: "Width in pixels", kind: .number(200...2_000, step: 1), usual: "")
+  static let height = EmbedOption.number(
+    "height", "Height in pixels", in: 200...2_000, usual: 640)
+
+  let game: any Embeddable.Type
+  let start: EmbedStart
+  /// In CSS pixels; `nil` where they are not asked for.
+  let width, height: Int?
+  /// What was not as asked for, a sentence each.
+  let remarks: [String]
+
+  init(_ query: Form) {
+    var remarks: [String] = []
+    let slug = query["game"] ?? ""
+    let named = Site.embeddable.first { $0.slug == slug }
+    if named == nil, !slug.isEmpty {
+      remarks.append("There is no game “\(slug.shownAgain)” here; these are dice.")
+    }
+    let game = named ?? DiceTable.self
+    self.game = game
+    var size = EmbedWish(query)
+    width = size.number(EmbedPlan.width)
+    height = size.number(EmbedPlan.height)
+    start = EmbedStart(of: game, query.leavingOut(EmbedPlan.namesNotOf(game)))
+    self.remarks = remarks + start.remarks + size.remarks
+  }
+
+  /// A game as it begins where nothing is asked for.
+  init(of game: any Embeddable.Type) {
+    self.init(of: game, EmbedStart(of: game, Form()))
+  }
+
+  private init(of game: any Embeddable.Type, _ start: EmbedStart) {
+    self.game = game
+    self.start = start
+    width = nil
+    height = nil
+    remarks = start.remarks
+  }
+
+  /// The game of one of the site's addresses: its page in the hall, or what pages of other sites
+  /// have in their frames.
+  init?(path: String, query: Form) {
+    if let game = Site.embeddable.first(where: { path == "/\($0.slug)" }) {
+      self.init(of: game)
+    } else if let address = EmbedAddress(path), address.isPlain {
+      self.init(of: address.game, address.start(query))
+    } else {
+      return nil
+    }
+  }
+
+  /// What the form has besides the game's options; those of the game that was chosen before are
+  /// sent along with another one.
+  private static func namesNotOf(_ game: any Embeddable.Type) -> Set<String> {
+    Set(Site.embeddable.flatMap { $0.options }.map(\.name)).union(["game", width.name, height.name])
+      .subtracting(game.options.map(\.name))
+  }
+
+  /// The frame's address below the mount.
+  var path: String {
+    "/embed/\(game.slug)" + (start.text.isEmpty ? "" : "?\(start.text)")
+  }
+
+  /// As it was chosen.
+  func line(_ addresses: FullAddresses) -> FrameLine {
+    line(addresses, width: width, height: height ?? EmbedPlan.usualHeight)
+  }
+
+  /// In CSS pixels, as wide as the page around it where there is no width.
+  func line(_ addresses: FullAddresses, width: Int?, height: Int) -> FrameLine {
+    FrameLine(
+      address: addresses.page(path), title: "\(game.name) in Dicehall", width: width,
+      height: height)
+  }
+
+  /// In CSS pixels: enough for the moves of every game; what is below can be scrolled to.
+  static let usualHeight = 640
+}

@@ -1,0 +1,73 @@
+import Web
+
+/// What oEmbed (1.0, oembed.com) tells of one of our addresses: a game in a frame.
+struct OEmbed {
+  private let plan: EmbedPlan
+  private let addresses: FullAddresses
+  /// In CSS pixels.
+  private let width, height: Int
+  /// Whether the game's picture is within the limits.
+  private let hasPicture: Bool
+
+  /// In CSS pixels, where nobody asks for less.
+  static let usualWidth = 640
+  /// In seconds, for which the answer may be kept.
+  static let cacheAge = 86_400
+
+  /// - Throws: `Refusal` 400 for a missing address or a limit that is none, 404 for an address that
+  ///   is not one of a game here, 501 for another form than JSON.
+  init(_ query: Form, _ addresses: FullAddresses?) throws(Refusal) {
+    guard ["json", ""].contains(query["format"] ?? "") else {
+      throw Refusal(.notImplemented, "The answer is to be had as JSON only.")
+    }
+    guard let url = query["url"], !url.isEmpty else {
+      throw Refusal(.badRequest, "The parameter url is missing: the address of a game.")
+    }
+    let widest = try OEmbed.limit("maxwidth", query)
+    let highest = try OEmbed.limit("maxheight", query)
+    guard let addresses, let place = addresses.place(of: url),
+      let plan = EmbedPlan(path: place.path, query: place.query)
+    else { throw Refusal(.notFound, "This is not the address of a game here.") }
+    self.plan = plan
+    self.addresses = addresses
+    width = min(OEmbed.usualWidth, widest)
+    height = min(EmbedPlan.usualHeight, highest)
+    hasPicture = PreviewPicture.width <= widest && PreviewPicture.height <= highest
+  }
+
+  /// - Throws: `Refusal` 400.
+  private static func limit(_ name: String, _ query: Form) throws(Refusal) -> Int {
+    guard let text = query[name], !text.isEmpty else { return .max }
+    guard let number = Int(digits: text[...]), number > 0 else {
+      throw Refusal(.badRequest, "The parameter \(name) takes a whole number of pixels above 0.")
+    }
+    return number
+  }
+
+  var json: [UInt8] {
+    var members: [JSON.Member] = [
+      .init(name: "version", value: "1.0"),
+      .init(name: "type", value: "rich"),
+      .init(name: "title", value: .string(line.title)),
+      .init(name: "provider_name", value: "Dicehall"),
+      .init(name: "provider_url", value: .string(addresses.page("/"))),
+      .init(name: "cache_age", value: .number(String(OEmbed.cacheAge))),
+      .init(name: "width", value: .number(String(width))),
+      .init(name: "height", value: .number(String(height))),
+      .init(name: "html", value: .string(line.html)),
+    ]
+    if hasPicture {
+      members += [
+        .init(
+          name: "thumbnail_url", value: .string(addresses.file(plan.game.picture.file))),
+        .init(name: "thumbnail_width", value: .number(String(PreviewPicture.width))),
+        .init(name: "thumbnail_height", value: .number(String(PreviewPicture.height))),
+      ]
+    }
+    return JSON.object(members).bytes
+  }
+
+  private var line: FrameLine {
+    plan.line(addresses, width: width, height: height)
+  }
+}

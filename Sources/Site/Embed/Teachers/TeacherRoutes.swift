@@ -1,0 +1,33 @@
+import Web
+
+/// Where pages of other sites have the script from that makes frames as high as their games.
+let hostScriptPath = "/embed-host.js"
+
+let teacherRoutes: [Route] = [
+  Route(
+    method: .get, path: "/embed", presence: .generatedWithoutQuery, usesSession: false,
+    handler: showTeachers),
+  .page(hostScriptPath) { _ in
+    .document(template: "embed/host-script", type: "text/javascript; charset=utf-8")
+  },
+  .get(EmbedCheckPage.path, usesSession: false) { .page(EmbedCheckPage($0.request)) },
+  .post(EmbedCheckPage.path, tryCookie),
+  .get("/oembed", usesSession: false) {
+    .json(.ok, try OEmbed($0.request.query, $0.addresses).json)
+  },
+]
+
+private func showTeachers(_ visit: inout Visit) -> Answer {
+  let query = visit.request.query
+  guard !query.fields.isEmpty else { return .page(TeachersPage(addresses: visit.addresses)) }
+  return .page(EmbedPlanPage(EmbedPlan(query), visit.addresses))
+}
+
+/// Sets the cookie that the next request is to bring back, where a frame could keep one.
+private func tryCookie(_ visit: inout Visit) -> Answer {
+  let place = EmbedCheckPage.Place(rawValue: visit.form["from"] ?? "") ?? .unknown
+  let request = visit.request
+  return .seeOther(
+    "\(EmbedCheckPage.path)?pressed=yes&from=\(place.rawValue)",
+    cookie: request.isSecure ? EmbedCheckPage.cookie(request).holding("yes", for: 600) : nil)
+}

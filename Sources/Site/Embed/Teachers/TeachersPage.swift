@@ -1,0 +1,44 @@
+import Mustache
+import Web
+
+/// For teachers: which games there are for other pages, and what to know about that.
+struct TeachersPage: Page {
+  static let templates = ["embed/teachers"]
+  let title = "For teachers: games in your own page – Dicehall"
+  let description =
+    "Put dice, Craps, Pig or the making of a character into your class page or blog."
+  let section: Section? = .teachers
+  let addresses: FullAddresses?
+
+  static func declare(_ field: inout Fields<TeachersPage>) {
+    field("games") { page in
+      Site.embeddable.map { GameOffer(game: $0, addresses: page.addresses) }
+    }
+    field("checkLine") { page in
+      page.addresses.map {
+        FrameLine(
+          address: $0.page(EmbedCheckPage.path), title: "Does embedding work here?", width: nil,
+          height: 480
+        ).html
+      }
+    }
+    field("scriptLine") { page in
+      page.addresses.map { "<script src=\"\($0.page(hostScriptPath))\" async></script>" }
+    }
+  }
+}
+
+/// A game as it begins where nothing is asked for.
+private struct GameOffer: Fielded {
+  let game: any Embeddable.Type
+  let addresses: FullAddresses?
+  private var plan: EmbedPlan { EmbedPlan(of: game) }
+
+  static func declare(_ field: inout Fields<GameOffer>) {
+    field("slug") { $0.game.slug }
+    field("name") { $0.game.name }
+    field("summary") { $0.game.summary }
+    field("path") { $0.plan.path }
+    field("line") { offer in offer.addresses.map { offer.plan.line($0).html } }
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+import Web
+
+@testable import Site
+
+private let hall = makeSite(publicURL: "https://dice.example")
+
+/// What sites are told that make a frame of a pasted address (oEmbed 1.0).
+@Suite struct OEmbedTests {
+  private func ask(_ query: [(name: String, value: String)]) throws -> (status: Int, json: JSON) {
+    var site = Visitor(hall: hall)
+    let answer = site.get("/oembed", query)
+    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.header("Access-Control-Allow-Origin") == "*")
+    return (answer.status.code, try JSON(answer.body))
+  }
+
+  @Test func `the address of a game gives a frame`() throws {
+    let (status, json) = try ask([("url", "https://dice.example/craps"), ("format", "json")])
+    #expect(status == 200)
+    #expect(
+      json == [
+        "version": "1.0", "type": "rich", "title": "Craps in Dicehall",
+        "provider_name": "Dicehall", "provider_url": "https://dice.example/",
+        "cache_age": 86_400, "width": 640, "height": 640,
+        "html": """
+        <iframe src="https://dice.example/embed/craps" title="Craps in Dicehall" width="640" \
+        height="640" loading="lazy" frameborder="0"></iframe>
+        """,
+        "thumbnail_url": "https://dice.example/preview-craps.png", "thumbnail_width": 1_200,
+        "thumbnail_height": 630,
+      ])
+  }
+
+  @Test(arguments: [
+    ("https://dice.example/dice", "/embed/dice"),
+    ("http://DICE.example/pig", "/embed/pig"),
+    ("https://dice.example/osr", "/embed/osr"),
+    ("https://dice.example/dice?from=a+friend#top", "/embed/dice"),
+    (
+      "https://dice.example/embed/pig?goal=50&player1=Zo%C3%AB",
+      "/embed/pig?goal=50&amp;player1=Zo%C3%AB"
+    ),
+    ("https://dice.example/embed/pig?goal=5&x=1", "/embed/pig?goal=10"),
+    ("https://dice.example/embed/dice/start:die=d6", "/embed/dice?die=d6"),
+  ])
+  func `the options of an address are in the frame`(url: String, src: String) throws {
+    let (status, json) = try ask([("url", url)])
+    #expect(status == 200)
+    guard case .string(let html)? = json["html"] else { Issue.record("no html"); return }
+    #expect(html.contains("src=\"https://dice.example\(src)\""))
+  }
+
+  @Test(arguments: [
+    "https://dice.example/", "https://dice.example", "https://dice.example/rules/craps",
+    "https://dice.example/embed", "https://dice.example/embed/check",
+    "https://dice.example/embed/poker", "https://dice.example/craps/roll",
+    "https://dice.example/embed/craps/abcdefghijklmnopqrstuvwxyz",
+    "https://dice.example.evil/dice", "https://evil.example/dice", "https://dice.example:8080/dice",
+    "https://me@dice.example/dice", "ftp://dice.example/dice", "//dice.example/dice", "/dice",
+    "dice", "https://dice.example/../dice", "https://dice.example/%zz",
+    "https://dice.example/dice\"><script>", "https://",
+  ])
+  func `any other address is not found`(url: String) throws {
+    let (status, json) = try ask([("url", url)])
+    #expect(status == 404)
+    #expect(json == ["error": "This is not the address of a game here."])
+  }
+
+  @Test(arguments: [
+    ("300", "", 300, 640), ("", "200", 640, 200), ("1", "1", 1, 1), ("640", "640", 640, 640),
+    ("5000", "5000", 640, 640),
+  ])
+  func `the frame stays within the limits`(
+    widest: String, highest: String, width: Int, height: Int
+  ) throws {
+    let (_, json) = try ask([
+      ("url", "https://dice.example/pig"), ("maxwidth", widest), ("maxheight", highest),
+    ])
+    #expect(json["width"] == .number(String(width)) && json["height"] == .number(String(height)))
+    guard case .string(let html)? = json["html"] else { Issue.record("no html"); return }
+    #expect(html.contains("width=\"\(width)\" height=\"\(height)\""))
+    #expect((json["thumbnail_url"] == nil) == (widest != "5000"))
+  }
+
+  @Test(arguments: ["maxwidth", "maxheight"], ["0", "-1", "wide", "1.5", "99999999999999999999"])
+  func `a limit that is none is refused`(name: String, value: String) throws {
+    let (status, json) = try ask([("url", "https://dice.example/pig"), (name, value)])
+    #expect(status == 400)
+    #expect(
+      json == ["error": .string("The parameter \(name) takes a whole number of pixels above 0.")])
+  }
+
+  @Test(arguments: ["xml", "JSON", "html"])
+  func `another form than JSON is not made`(format: String) throws {
+    let (status, json) = try ask([("url", "https://dice.example/pig"), ("format", format)])
+    #expect(status == 501 && json["error"] != nil)
+  }
+
+  @Test func `a missing address is refused`() throws {
+    #expect(try ask([]).status == 400)
+    #expect(try ask([("url", "")]).status == 400)
+  }
+
+  @Test func `below a path only addresses below it count`() throws {
+    var request = Request(.get, "/oembed", mount: "/games")
+    request.query = Form(fields: [("url", "https://dice.example/games/dice")])
+    var site = Visitor(hall: hall)
+    #expect(site.ask(request).text.contains("https://dice.example/games/embed/dice"))
+    request.query = Form(fields: [("url", "https://dice.example/dice")])
+    #expect(site.ask(request).status == .notFound)
+  }
+
+  @Test func `without any host nothing is ours`() {
+    var site = Visitor()
+    #expect(site.get("/oembed", [("url", "http://localhost/dice")]).status == .notFound)
+  }
+
+  @Test func `another method is refused in JSON`() {
+    var site = Visitor(hall: hall)
+    let answer = site.ask(Request(.post, "/oembed", body: "url=x"))
+    #expect(answer.status == .methodNotAllowed)
+    #expect(answer.header("Content-Type") == "application/json")
+  }
+}

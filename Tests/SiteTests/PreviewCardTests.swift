@@ -1,0 +1,91 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// What other sites show of an address of ours: Open Graph, and the way to oEmbed.
+@Suite struct PreviewCardTests {
+  private let hall = makeSite(publicURL: "https://dice.example")
+
+  private func meta(_ name: String, in page: String) -> String? {
+    guard let start = page.firstRange(of: "<meta property=\"\(name)\" content=\"") else {
+      return nil
+    }
+    return String(page[start.upperBound...].prefix { $0 != "\"" })
+  }
+
+  @Test(arguments: [
+    ("/", "preview.png"), ("/dice", "preview-dice.png"), ("/craps", "preview-craps.png"),
+    ("/pig", "preview-pig.png"), ("/osr", "preview-characters.png"), ("/embed", "preview.png"),
+    ("/rules/pig", "preview.png"),
+  ])
+  func `a page for everybody has a card with a picture`(path: String, file: String) throws {
+    var visitor = Visitor(hall: hall)
+    let page = visitor.get(path).text
+    #expect(meta("og:url", in: page) == "https://dice.example\(path)")
+    #expect(page.contains("<link rel=\"canonical\" href=\"https://dice.example\(path)\">"))
+    #expect(meta("og:image", in: page) == "https://dice.example/\(file)")
+    #expect(meta("og:title", in: page)?.isEmpty == false)
+    #expect(meta("og:description", in: page)?.isEmpty == false)
+    #expect(meta("og:type", in: page) == "website")
+    #expect(meta("og:site_name", in: page) == "Dicehall")
+    #expect(meta("og:image:alt", in: page)?.contains("Dicehall") == true)
+  }
+
+  @Test(arguments: [
+    PreviewPicture.hall, .dice, .craps, .pig, .characters,
+  ])
+  func `a picture has its size and is small`(picture: PreviewPicture) throws {
+    let bytes = Array(try publicFile(picture.file))
+    #expect(1_000...60_000 ~= bytes.count)
+    // PNG, third edition, 11.2.2: width and height stand at the beginning of the header.
+    func number(at start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(number(at: 16) == PreviewPicture.width && number(at: 20) == PreviewPicture.height)
+  }
+
+  @Test func `a page of nobody else's has none`() {
+    var visitor = Visitor(hall: hall)
+    for path in ["/nothing", "/embed/check"] {
+      #expect(!visitor.get(path).text.contains("og:"), "\(path)")
+    }
+    let embed = Request(.get, "/embed/pig")
+    let visit = EmbedAddress("/embed/pig").map { EmbedVisit($0, beginningBy: Form()) }
+    var session = Session()
+    var vaultKey: String?
+    let frame = hall.respond(
+      to: embed, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
+      now: 0, embed: visit)
+    #expect(frame.status == .ok && !frame.text.contains("og:"))
+    #expect(!frame.text.contains("oembed"))
+  }
+
+  @Test func `without a host there is no card`() {
+    var visitor = Visitor()
+    #expect(!visitor.get("/dice").text.contains("og:"))
+    #expect(!visitor.get("/dice").text.contains("oembed"))
+  }
+
+  @Test func `the request's host serves for the card, but makes no canonical address`() {
+    var request = Request(.get, "/dice", mount: "/games")
+    request.host = "127.0.0.1:8080"
+    var visitor = Visitor()
+    let page = visitor.ask(request).text
+    #expect(meta("og:url", in: page) == "http://127.0.0.1:8080/games/dice")
+    #expect(!page.contains("canonical"))
+  }
+
+  @Test func `every game's page leads to oEmbed, and no other page does`() {
+    var visitor = Visitor(hall: hall)
+    for game in Site.embeddable {
+      #expect(
+        visitor.get("/\(game.slug)").text.contains(
+          """
+          <link rel="alternate" type="application/json+oembed" \
+          href="https://dice.example/oembed?url=https%3A%2F%2Fdice.example%2F\(game.slug)&amp;format=json" title=
+          """))
+    }
+    for path in ["/", "/rules/pig", "/embed"] {
+      #expect(!visitor.get(path).text.contains("json+oembed"), "\(path)")
+    }
+  }
+}
