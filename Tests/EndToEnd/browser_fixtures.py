@@ -1,12 +1,15 @@
 """Fixtures of the tests that need a real browser; a plugin, so that all modules share one."""
 
 import os
+import pathlib
 import shutil
+import tempfile
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from browser import Visitor, walk
+from town import RESOLVE, Pupil, Town
 
 
 def find_chromium():
@@ -20,7 +23,7 @@ def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_chromium(),
-            args=["--no-sandbox"] if os.geteuid() == 0 else [])
+            args=[RESOLVE, *(["--no-sandbox"] if os.geteuid() == 0 else [])])
         yield browser
         browser.close()
 
@@ -57,3 +60,27 @@ def documents(chromium, hall):
     found = list(walk(visitor))
     visitor.context.close()
     return found
+
+
+@pytest.fixture(scope="session")
+def town(program):
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="dh-"))
+    built = Town(program, folder)
+    yield built
+    built.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def enrol(chromium, town):
+    """Brings pupils: `enrol("http", scripts=False)`; nobody may hear of troubles, as for `visit`."""
+    pupils = []
+
+    def come(scheme="https", name="hall", **options):
+        pupils.append(Pupil(chromium, town, town.hall(scheme, name), **options))
+        return pupils[-1]
+
+    yield come
+    for pupil in pupils:
+        pupil.context.close()
+    assert [trouble for pupil in pupils for trouble in pupil.troubles] == []

@@ -130,6 +130,11 @@ def can_connect(path):
             return False
 
 
+def can_connect_to(port):
+    with contextlib.closing(socket.socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 def wait_for(condition, running, seconds=15):
     deadline = time.monotonic() + seconds
     while not condition():

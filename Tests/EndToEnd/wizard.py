@@ -52,6 +52,12 @@ def go_on(maker, name="Continue"):
 def make(maker, wish, name):
     """A whole character by the usual way; ends at the page where it is saved."""
     maker.open("/osr/new")
+    create(maker, wish, name)
+    go_on(maker)
+
+
+def create(maker, wish, name):
+    """From the first step to the record sheet."""
     roll_for(maker, wish)
     go_on(maker)
     maker.press(f"Choose {wish}")
@@ -67,7 +73,6 @@ def make(maker, wish, name):
         go_on(maker)
     shop(maker, "Weapons", "Dagger")
     shop(maker, "Gear", "Backpack")
-    go_on(maker)
     go_on(maker)
 
 

@@ -1,0 +1,240 @@
+"""Frames themselves: who may have them, that nothing in them is a dead end, and their height."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from http_client import ask
+from pages import PAGES
+from processes import wait_until
+from test_embed_games import GAMES, PLAYS
+
+pytest_plugins = ["browser_fixtures"]
+
+
+def policy(reply):
+    return dict(part.split(" ", 1) for part in reply["content-security-policy"].split("; "))
+
+
+@pytest.mark.parametrize("name", ["hall", "games"])
+def test_the_hall_itself_refuses_frames_whatever_answers(town, name):
+    hall = town.halls[name]
+    asset = re.search(
+        rf'href="{hall.base}(/assets/dicehall\.[^"]+)', ask(hall.port, "GET", f"{hall.base}/").text)
+    paths = [*PAGES, "/nothing", "/osr/new/abilities", "/osr/vault", "/osr/cloud", "/healthz",
+             "/bring/" + "a" * 26, "/embedded", "/assets/nothing.css", asset[1]]
+    for path in paths:
+        reply = ask(hall.port, "GET", hall.base + path)
+        assert policy(reply)["frame-ancestors"] == "'none'", path
+        assert reply["referrer-policy"] == "same-origin", path
+
+
+@pytest.mark.parametrize("name", ["hall", "games", "choosy"])
+def test_what_lies_below_embed_tells_who_may_frame_it_and_no_address(town, name):
+    hall = town.halls[name]
+    sites = f"'self' https://school.test:{town.front.secure}" if name == "choosy" else "'self' *"
+    for path in ("dice", "craps", "pig", "osr/new/abilities", "craps/", "nothing", "craps/roll",
+                 "osr/new/save", "dice/" + "a" * 26, "craps?" + "a&" * 99):
+        reply = ask(hall.port, "GET", f"{hall.base}/embed/{path}")
+        assert policy(reply)["frame-ancestors"] == sites, path
+        assert reply["referrer-policy"] == "no-referrer", path
+
+
+def test_the_given_site_may_have_a_frame_and_others_may_not(enrol, town):
+    pupil = enrol(name="choosy")
+    assert pupil.attend("/embed/dice").page.get_by_role("heading", name="Dice", exact=True).count()
+    pupil.attend("/embed/dice", school="other")
+    assert pupil.page.url.startswith("chrome-error:")
+    assert pupil.refusals
+
+
+def test_a_page_of_the_hall_stays_out_of_every_frame(enrol):
+    pupil = enrol()
+    for path in ("/dice", "/osr/vault", "/"):
+        assert pupil.attend(path).page.url.startswith("chrome-error:")
+    assert pupil.refusals
+
+
+DOORS = "#main a[href], #main button:enabled:not(.hidden), #main summary"
+
+
+def doors(pupil):
+    """What can be pressed, by its place in the page; of many alike, such as `Buy …`, the last."""
+    names = pupil.page.locator(DOORS).evaluate_all(
+        "all => all.map((one) => one.checkVisibility() ? one.innerText.trim() : '')")
+    alike = {name.split()[0]: index for index, name in enumerate(names) if name}
+    return {index: names[index] for index in alike.values()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
+    pupil = enrol("http")
+    pupil.attend(f"/embed/{game}", sandbox="allow-forms")
+    opening = pupil.page.url
+    PLAYS[game](pupil)
+    pages, seen, tried = [opening, pupil.page.url], set(), 0
+    while pages:
+        address = pages.pop()
+        kind = re.sub(r"\b[a-z2-7]{26}\b", "KEY", address)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        pupil.page.goto(address)
+        for index, name in doors(pupil).items():
+            if pupil.page.url != address:
+                pupil.page.goto(address)
+            door = pupil.page.locator(DOORS).nth(index)
+            if not door.count() or not door.is_visible():
+                continue
+            door.click(no_wait_after=True)
+            pupil.page.wait_for_load_state()
+            pupil.page.wait_for_timeout(30)
+            tried += 1
+            text = pupil.page.inner_text("body")
+            assert text.strip() and "ERR_" not in text, (address, name)
+            assert pupil.page.title() == "" or not pupil.page.title().startswith("Error: There"), (
+                address, name)
+            assert pupil.page.url.startswith(f"{pupil.url}/embed/"), (address, name)
+            if pupil.page.url not in pages and len(seen) < 8:
+                pages.append(pupil.page.url)
+    assert tried > 8
+    assert len(pupil.context.pages) == 1
+    pupil.page.goto(opening)
+    pupil.page.get_by_text("Its address").click()
+    expect(pupil.page.locator(".elsewhere code")).to_have_text(re.compile(rf"{pupil.url}/embed/{game}"))
+
+
+LISTEN = """
+  const heard = [];
+  const post = (source, message) => source.postMessage(message, '*');
+  addEventListener('message', ({ source, data }) => {
+    const frame = [...document.querySelectorAll('iframe')].find(
+      (one) => one.contentWindow === source);
+    heard.push(data);
+    %s
+  });
+"""
+OBEY = "if (data.type === 'dicehall:height') frame.style.height = `${data.height}px`;"
+H5P = """
+    if (data.context !== 'h5p') return;
+    if (data.action === 'hello') post(source, { context: 'h5p', action: 'hello' });
+    if (data.action === 'prepareResize') {
+      if (frame.clientHeight === data.scrollHeight && data.scrollHeight === data.clientHeight) return;
+      frame.style.height = `${data.clientHeight}px`;
+      post(source, { context: 'h5p', action: 'resizePrepared' });
+    }
+    if (data.action === 'resize') frame.style.height = `${data.scrollHeight}px`;
+"""
+"""What pages with H5P content do, told in our own words."""
+
+
+def is_as_tall_as_its_page(pupil):
+    """Whether the frame needs no scrolling and has no empty strip below; borders are the host's."""
+    height = pupil.page.evaluate("document.documentElement.getBoundingClientRect().height")
+    return abs(pupil.page.evaluate("innerHeight") - height) <= 1
+
+
+def heard(pupil):
+    return pupil.tab.evaluate("heard")
+
+
+@pytest.mark.parametrize("sandbox", [None, "allow-forms allow-scripts"])
+@pytest.mark.parametrize("host", [OBEY, H5P], ids=["own", "h5p"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_frame_becomes_as_tall_as_its_page_and_stays_so(enrol, game, host, sandbox):
+    pupil = enrol()
+    pupil.attend(f"/embed/{game}", sandbox=sandbox, script=LISTEN % host)
+    pupil.tab.add_style_tag(content="iframe { border: 0; height: 150px }")
+    wait_until(lambda: is_as_tall_as_its_page(pupil))
+    pupil.press("Roll abilities" if game == "osr" else "Roll")
+    wait_until(lambda: is_as_tall_as_its_page(pupil))
+    pupil.tab.wait_for_timeout(150)
+    count = len(heard(pupil))
+    pupil.tab.wait_for_timeout(300)
+    assert len(heard(pupil)) == count
+    assert is_as_tall_as_its_page(pupil)
+    # A narrower one is taller, and a wider one short again.
+    before = pupil.page.evaluate("innerHeight")
+    for width in ("330px", "640px"):
+        pupil.tab.evaluate("w => document.querySelector('iframe').style.width = w", width)
+        pupil.tab.wait_for_timeout(250)
+        assert is_as_tall_as_its_page(pupil)
+    assert abs(pupil.page.evaluate("innerHeight") - before) <= 1
+
+
+def test_the_host_is_told_in_the_three_ways_that_are_in_use(enrol):
+    pupil = enrol()
+    pupil.attend("/embed/craps", script=LISTEN % H5P)
+    pupil.tab.wait_for_function("heard.length > 4")
+    height = pupil.page.evaluate("Math.ceil(document.documentElement.getBoundingClientRect().height)")
+    said = heard(pupil)
+    assert {"type": "dicehall:height", "height": height} in said
+    assert f'{{"subject":"lti.frameResize","height":{height}}}' in said
+    assert {"context": "h5p", "action": "hello"} in said
+    assert {"context": "h5p", "action": "resize", "scrollHeight": height} in said
+
+
+def test_messages_of_others_and_of_other_contents_change_nothing(enrol):
+    pupil = enrol()
+    pupil.attend("/embed/dice", "/embed/craps", script=LISTEN % "")
+    pupil.tab.wait_for_timeout(300)
+    before = heard(pupil)
+    pupil.tab.evaluate("""() => {
+      for (const message of [null, 7, 'hello', {}, { context: 'h5p' }, { action: 'hello' },
+        { context: 'h5p', action: 'resize' }, { context: 'lti', action: 'hello' },
+        { subject: 'lti.frameResize', height: 1 }])
+        document.querySelector('iframe').contentWindow.postMessage(message, '*');
+    }""")
+    # A frame beside it is no host.
+    pupil.sit(1).page.evaluate(
+        "parent[0].postMessage({ context: 'h5p', action: 'ready' }, '*');"
+        "parent[0].postMessage({ context: 'h5p', action: 'hello' }, '*')")
+    pupil.tab.wait_for_timeout(300)
+    assert heard(pupil) == before
+    pupil.tab.evaluate("document.querySelector('iframe').contentWindow.postMessage("
+                       "{ context: 'h5p', action: 'ready' }, '*')")
+    pupil.tab.wait_for_function("n => heard.length > n", arg=len(before))
+
+
+def test_no_host_learns_the_address_of_a_game(enrol, town):
+    pupil = enrol()
+    pupil.attend("/embed/dice", script=LISTEN % "")
+    pupil.press("Roll")
+    key = pupil.reload_lesson().path.rpartition("/")[2]
+    pupil.press("Roll")
+    assert len(key) == 26 and heard(pupil) and key not in str(heard(pupil))
+    with pupil.page.expect_navigation():
+        pupil.page.evaluate(
+            "url => { location = url; }", town.origin("school") + town.front.lesson(""))
+    assert pupil.page.get_by_role("heading", name="Lesson").is_visible()
+    assert pupil.page.evaluate("document.referrer") == ""
+
+
+@pytest.mark.parametrize(("theme", "scheme", "paper"), [
+    ("light", "dark", "rgb(246, 241, 228)"), ("dark", "light", "rgb(19, 26, 23)"),
+    ("auto", "light", "rgb(246, 241, 228)"), ("auto", "dark", "rgb(19, 26, 23)")])
+def test_a_theme_counts_more_than_the_reader_s_and_auto_follows_it(enrol, theme, scheme, paper):
+    pupil = enrol(color_scheme=scheme)
+    pupil.attend(f"/embed/craps?theme={theme}")
+    for _ in range(2):
+        assert pupil.page.evaluate(
+            "[document.documentElement, document.body].map("
+            "one => getComputedStyle(one).backgroundColor)") == [paper, paper]
+        pupil.press("Roll")
+        pupil.reload_lesson()
+
+
+def test_a_seed_gives_two_browsers_the_same_rolls_and_another_gives_others(enrol):
+    def rolls(seed):
+        pupil = enrol()
+        pupil.attend(f"/embed/dice?die=d100&dice=3&seed={seed}")
+        assert "Repeatable dice" in pupil.page.inner_text("#main")
+        faces = []
+        for _ in range(3):
+            pupil.press("Roll")
+            faces.append(pupil.facts()["Faces"])
+        assert "Repeatable dice" in pupil.page.inner_text("#main")
+        return faces
+
+    assert rolls("abc") == rolls("abc") != rolls("abd")

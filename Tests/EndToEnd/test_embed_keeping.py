@@ -1,0 +1,186 @@
+"""What becomes of a framed game: found again by the page around it, opened in a tab, brought into
+the hall."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_embed_games import GAMES, PLAYS
+from wizard import go_on, scores
+
+pytest_plugins = ["browser_fixtures"]
+
+LOST = "will be lost when the page around it is loaded again"
+FIRST = {"dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Roll abilities"}
+"""A move that every game begins with."""
+
+IN_HALL = {"dice": "/dice", "craps": "/craps", "pig": "/pig", "osr": "/osr/new/class"}
+
+
+def begin(pupil, game):
+    pupil.press(FIRST[game])
+    expect(pupil.page.locator(".elsewhere")).to_contain_text("Open in a new tab")
+
+
+def state(pupil, game):
+    """The game itself, as it is told in frame, tab and hall alike."""
+    if game != "osr":
+        return pupil.facts()
+    back = pupil.page.locator(".steps a", has_text="Abilities")
+    if back.count():
+        pupil.follow(back.click)
+    return scores(pupil)
+
+
+def place(pupil, game):
+    """What all addresses of the frame's game begin with."""
+    return re.match(rf"/embed/{game}(/[a-z2-7]{{26}})?", pupil.path)[0]
+
+
+def open_tab(pupil):
+    """The new tab, as another pupil's eyes; its page is the whole tab."""
+    with pupil.context.expect_page() as opened:
+        pupil.page.get_by_role("link", name="Open in a new tab").click()
+    pupil.page = opened.value
+    pupil.scripts = pupil.has_scripts
+    pupil.page.wait_for_load_state()
+    return pupil
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["hall", "games"])
+def test_a_frame_finds_its_game_again_over_https(enrol, name, game):
+    pupil = enrol(name=name, scripts=game != "pig")
+    pupil.attend(f"/embed/{game}")
+    begin(pupil, game)
+    before, kept = place(pupil, game), state(pupil, game)
+    (cookie,) = pupil.context.cookies()
+    prefix, path = ("__Host-", "/") if name == "hall" else ("__Secure-", "/games")
+    assert cookie["name"].startswith(f"{prefix}dicehall-frame-")
+    assert (cookie["path"], cookie["sameSite"]) == (path, "None")
+    assert cookie["secure"] and cookie["httpOnly"] and cookie["partitionKey"]
+    pupil.reload_lesson()
+    assert len(before) > 30 and place(pupil, game) == before
+    assert state(pupil, game) == kept
+    assert LOST not in pupil.page.locator("#main").inner_text()
+    begin(pupil, game)
+    assert place(pupil, game) == before
+
+
+def test_another_school_has_games_of_its_own(enrol):
+    pupil = enrol()
+    pupil.attend("/embed/craps")
+    begin(pupil, "craps")
+    key = pupil.path
+    pupil.attend("/embed/craps", school="other")
+    assert pupil.path == "/embed/craps"
+    begin(pupil, "craps")
+    assert pupil.path != key
+    assert pupil.attend("/embed/craps").path == key
+
+
+def test_two_frames_of_a_game_that_begin_otherwise_keep_apart(enrol):
+    pupil = enrol()
+    frames = "/embed/craps?balance=500&ante=10", "/embed/craps?balance=1000"
+    pupil.attend(*frames)
+    paths = []
+    for number, balance in enumerate(("$500", "$1,000")):
+        pupil.sit(number)
+        assert pupil.facts()["Balance"] == balance
+        begin(pupil, "craps")
+        paths.append(pupil.path)
+    assert paths[0] != paths[1]
+    pupil.tab.reload()
+    assert [pupil.sit(number).path for number in (0, 1)] == paths
+    # The same wish told otherwise is the same game.
+    pupil.attend("/embed/craps?ante=10&balance=500")
+    assert pupil.facts()["Ante"] == "$10"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_over_http_the_page_says_that_the_game_will_be_lost(enrol, game):
+    pupil = enrol("http")
+    pupil.attend(f"/embed/{game}")
+    assert LOST not in pupil.page.locator("#main").inner_text()
+    begin(pupil, game)
+    assert LOST in pupil.page.locator("#main").inner_text()
+    assert place(pupil.reload_lesson(), game) == f"/embed/{game}"
+
+
+def test_with_cookies_refused_the_page_says_so_too(enrol):
+    pupil = enrol(name="shy")
+    pupil.attend("/embed/dice")
+    begin(pupil, "dice")
+    assert LOST in pupil.page.locator("#main").inner_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme, game):
+    pupil = enrol(scheme, scripts=game in ("craps", "osr"))
+    pupil.attend(f"/embed/{game}")
+    begin(pupil, game)
+    kept = state(pupil, game)
+    framed = open_tab(pupil)
+    assert state(framed, game) == kept
+    address = framed.page.url
+    assert re.search(rf"/embed/{game}/[a-z2-7]{{26}}", address)
+    framed.follow(framed.button("Copy to Dicehall").click)
+    assert framed.path == IN_HALL[game]
+    # The hall's own page, whole.
+    assert framed.page.get_by_role("navigation", name="Main").is_visible()
+    assert state(framed, game) == kept
+    names = {cookie["name"]: cookie["value"] for cookie in framed.context.cookies()}
+    id = names["dicehall" if scheme == "http" else "__Host-dicehall"]
+    assert id not in address
+    # From here on they are two.
+    framed.press(FIRST[game])
+    framed.press(FIRST[game])
+    after = state(framed, game)
+    framed.page.goto(address)
+    assert state(framed, game) == kept
+    framed.press(FIRST[game])
+    framed.open(IN_HALL[game])
+    assert state(framed, game) == after
+    # One in play is not taken without a question.
+    framed.page.goto(address)
+    newest = state(framed, game)
+    framed.follow(framed.button("Copy to Dicehall").click)
+    framed.follow(framed.button("Keep playing").click)
+    assert state(framed, game) == after
+    framed.page.goto(address)
+    framed.follow(framed.button("Copy to Dicehall").click)
+    framed.press("Yes, replace it")
+    assert framed.path == IN_HALL[game]
+    assert state(framed, game) == newest
+
+
+def test_a_character_begun_in_a_frame_is_saved_in_the_hall(enrol):
+    pupil = enrol()
+    pupil.attend("/embed/osr")
+    PLAYS["osr"](pupil)
+    open_tab(pupil)
+    pupil.follow(pupil.button("Copy to Dicehall").click)
+    pupil.open("/osr/new/review")
+    go_on(pupil)
+    pupil.press("Save to this browser")
+    pupil.open("/osr/vault")
+    pupil.follow(pupil.page.get_by_role("link", name="Open Rowan Ash").click)
+    assert pupil.page.get_by_role("heading", name="Rowan Ash").first.is_visible()
+
+
+def test_a_move_in_the_tab_makes_the_frame_s_page_stale(enrol):
+    pupil = enrol()
+    pupil.attend("/embed/craps")
+    begin(pupil, "craps")
+    frame = pupil.page
+    open_tab(pupil)
+    pupil.press("Roll")
+    newest = pupil.facts()
+    pupil.page = frame
+    pupil.press("Roll")
+    assert "Nothing was played" in pupil.page.locator("#main").inner_text()
+    assert pupil.facts() == newest
+    pupil.press("Roll")
+    assert pupil.revisions() == 3
