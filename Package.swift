@@ -26,6 +26,8 @@ let targets: [[Target]] = [
     .systemLibrary(name: "CFCGI", pkgConfig: "fcgi", providers: [.apt(["libfcgi-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   ],
   module("Games"),
   // Its cases are JSON, which the module itself knows nothing of.
@@ -40,7 +42,7 @@ let targets: [[Target]] = [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib",
+        "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

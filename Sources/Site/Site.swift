@@ -44,6 +44,7 @@ package struct Site: Sendable {
   /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
   private let publicURL: String?
   private let stores: Stores
+  private let code: @Sendable (String) -> QRCode?
   /// Sent with what may stand in a frame.
   private let embedHeaders: [Response.Header]
   private let report: @Sendable (any Error) -> Void
@@ -53,12 +54,14 @@ package struct Site: Sendable {
   package init(
     templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", stores: Stores = .none,
+    code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
     self.assets = assets
     self.publicURL = publicURL
     self.stores = stores
+    self.code = code
     self.report = report
     embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
     frame = Frame(base: base, assets: assets)
@@ -99,7 +102,7 @@ package struct Site: Sendable {
       var visit = Visit(
         request: request, parameter: parameter, form: try form(of: request, route.body),
         session: session, random: random, now: now, vaultKey: vaultKey,
-        stores: embed == nil ? stores : .none, addresses: addresses(request))
+        stores: embed == nil ? stores : .none, addresses: addresses(request), code: code)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(answer, for: request, embed, visit.session)
       session = visit.session

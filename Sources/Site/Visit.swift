@@ -17,6 +17,8 @@ struct Visit {
   let stores: Stores
   /// How other sites find ours; `nil` where nobody names a host.
   let addresses: FullAddresses?
+  /// Makes a text one for cameras; `nil` for one that is too long.
+  let code: @Sendable (String) -> QRCode?
 
   /// Whether the form was drawn from that revision of a game; a first view has none, which is 0.
   func isFresh(_ revision: Int) -> Bool {

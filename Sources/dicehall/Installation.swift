@@ -65,7 +65,7 @@ struct Installation {
       assets: Frame.Assets(paths: Dictionary(paths) { first, _ in first }),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
-      stores: stores,
+      stores: stores, code: { QRCode(encoding: $0) },
       report: report)
   }
 }

@@ -1,9 +1,11 @@
 """The page for teachers, the check of frames, oEmbed and previews, behind both web servers."""
 
 import html
+import http.server
 import json
 import re
 import struct
+import threading
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -29,6 +31,36 @@ def oembed(hall, url, **more):
     assert headers["Content-Type"] == "application/json"
     assert headers["Access-Control-Allow-Origin"] == "*"
     return status, json.loads(body)
+
+
+@pytest.fixture
+def school(visit):
+    """Shows a visitor a page of another site with this in it: `school(visitor, line)`."""
+    bodies = {}
+
+    class Pages(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(f"<!doctype html><body>{bodies.get(self.path, '')}".encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def show(visitor, body):
+        bodies["/"] = body
+        page = visitor.context.new_page()
+        # The same machine by another name is another site.
+        page.goto(f"http://localhost:{server.server_port}/")
+        return page
+
+    yield show
+    server.shutdown()
+    server.server_close()
 
 
 @pytest.mark.parametrize("base", ["", "/games"])
@@ -84,7 +116,7 @@ def test_what_oembed_cannot_do_is_told_in_json(hall, query, status):
     assert json.loads(body)["error"]
 
 
-def test_a_teacher_makes_a_frame(visit, scripts):
+def test_a_teacher_makes_a_frame(visit, school, scripts):
     teacher = visit("/embed", scripts=scripts)
     teacher.follow(teacher.page.get_by_role("link", name="Set up Craps and copy").click)
     assert teacher.field("spinbutton", "Dollars to begin with").is_visible()
@@ -101,8 +133,7 @@ def test_a_teacher_makes_a_frame(visit, scripts):
     assert address.startswith(f"{teacher.url}/embed/pig?goal=10&player1=Zo%C3%AB")
     assert teacher.button("Copy the line").is_visible() == scripts
 
-    page = teacher.context.new_page()
-    page.set_content(line)
+    page = school(teacher, line)
     frame = page.frame_locator("iframe")
     assert frame.get_by_role("row").nth(1).inner_text().startswith("Zoë <& “Bo”")
     preview = teacher.page.frame_locator("iframe")
@@ -119,27 +150,23 @@ def test_a_line_is_copied(visit):
     assert copied == f"{teacher.url}/embed/dice"
 
 
-def test_the_check_answers_in_a_frame_of_another_site(visit, scripts):
+def test_the_check_answers_in_a_frame_of_another_site(visit, school, scripts):
     teacher = visit("/embed/check", scripts=scripts)
     teacher.follow(teacher.button("Find out").click)
     assert teacher.page.locator("h1").inner_text().endswith("this is not your page yet")
 
-    # The same machine by another name is another site.
-    page = teacher.context.new_page()
-    other = teacher.url.replace("127.0.0.1", "localhost")
-    page.goto(f"{other}/healthz")
-    page.set_content(f'<iframe src="{teacher.url}/embed/check" sandbox="allow-forms"></iframe>')
+    page = school(
+        teacher, f'<iframe src="{teacher.url}/embed/check" sandbox="allow-forms"></iframe>')
     frame = page.frame_locator("iframe")
     frame.get_by_role("button", name="Find out").click()
     frame.get_by_text("they work, you have just pressed one").wait_for()
     assert "Games work here, with a limit" in frame.locator("h1").inner_text()
 
 
-def test_a_page_with_the_script_makes_frames_as_high_as_their_games(visit):
+def test_a_page_with_the_script_makes_frames_as_high_as_their_games(visit, school):
     reader = visit("/about")
-    page = reader.context.new_page()
-    page.set_content(
-        f'<iframe src="{reader.url}/embed/pig" height="200"></iframe>'
+    page = school(
+        reader, f'<iframe src="{reader.url}/embed/pig" height="200"></iframe>'
         f'<iframe src="about:blank" height="200"></iframe>'
         f'<script src="{reader.url}/embed-host.js"></script>')
     page.wait_for_function("document.querySelector('iframe').offsetHeight > 600")
@@ -149,3 +176,19 @@ def test_a_page_with_the_script_makes_frames_as_high_as_their_games(visit):
     page.evaluate("postMessage({ type: 'dicehall:height', height: 999 }, '*')")
     page.wait_for_timeout(100)
     assert page.locator("iframe").nth(1).evaluate("one => one.offsetHeight") < 250
+
+
+def test_the_code_for_cameras_is_one(visit):
+    teacher = visit("/embed?game=pig&goal=50", scripts=False)
+    code = teacher.page.get_by_role("img", name="QR code of the address alone")
+    size = int(code.get_attribute("viewBox").split()[2])
+    dark = set()
+    for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1", code.locator("path").get_attribute("d")):
+        dark |= {(int(x) + step, int(y)) for step in range(int(length))}
+    assert (size - 8 - 17) % 4 == 0 and all(4 <= at < size - 4 for square in dark for at in square)
+    # The three marks in the corners: a square in a ring.
+    for left, top in [(4, 4), (size - 11, 4), (4, size - 11)]:
+        for x in range(7):
+            for y in range(7):
+                ring = max(abs(x - 3), abs(y - 3))
+                assert ((left + x, top + y) in dark) == (ring != 2)

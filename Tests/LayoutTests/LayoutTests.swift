@@ -13,12 +13,12 @@ import Testing
     "Store": ["Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "ArgumentParser", "Crypto",
-      "Logging", "Glibc",
+      "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "CQRCode", "ArgumentParser",
+      "Crypto", "Logging", "Glibc",
     ],
   ]
   /// System libraries: a module map and no Swift.
-  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CZlib"]
+  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CZlib", "CQRCode"]
 
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -17,9 +17,13 @@ private let templates: Templates = {
 /// The site with the checkout's own templates.
 let site = makeSite()
 
-func makeSite(_ stores: Stores = .none, publicURL: String? = nil) -> Site {
+func makeSite(
+  _ stores: Stores = .none, publicURL: String? = nil,
+  code: @escaping @Sendable (String) -> QRCode? = { _ in nil }
+) -> Site {
   Site(
-    templates: templates, assets: Frame.Assets(paths: [:]), publicURL: publicURL, stores: stores)
+    templates: templates, assets: Frame.Assets(paths: [:]), publicURL: publicURL, stores: stores,
+    code: code)
 }
 
 /// The checkout.

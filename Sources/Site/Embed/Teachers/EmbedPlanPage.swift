@@ -10,10 +10,12 @@ struct EmbedPlanPage: Page {
   let section: Section? = .teachers
   private let plan: EmbedPlan
   private let addresses: FullAddresses?
+  private let code: QRCode?
 
-  init(_ plan: EmbedPlan, _ addresses: FullAddresses?) {
+  init(_ plan: EmbedPlan, _ addresses: FullAddresses?, _ code: (String) -> QRCode?) {
     self.plan = plan
     self.addresses = addresses
+    self.code = addresses.flatMap { code($0.page(plan.path)) }
     title = "\(plan.game.name) for your page – Dicehall"
   }
 
@@ -36,6 +38,7 @@ struct EmbedPlanPage: Page {
     field("path") { $0.plan.path }
     field("line") { page in page.addresses.map { page.plan.line($0).html } }
     field("address") { page in page.addresses.map { $0.page(page.plan.path) } }
+    field("code") { $0.code }
     field("width") { $0.plan.width }
     field("height") { $0.plan.height ?? EmbedPlan.usualHeight }
   }

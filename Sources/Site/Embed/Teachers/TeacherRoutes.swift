@@ -20,7 +20,7 @@ let teacherRoutes: [Route] = [
 private func showTeachers(_ visit: inout Visit) -> Answer {
   let query = visit.request.query
   guard !query.fields.isEmpty else { return .page(TeachersPage(addresses: visit.addresses)) }
-  return .page(EmbedPlanPage(EmbedPlan(query), visit.addresses))
+  return .page(EmbedPlanPage(EmbedPlan(query), visit.addresses, visit.code))
 }
 
 /// Sets the cookie that the next request is to bring back, where a frame could keep one.

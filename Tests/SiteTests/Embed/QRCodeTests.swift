@@ -1,0 +1,35 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// The square that cameras read, on the page for teachers.
+@Suite struct QRCodeTests {
+  @Test func `dark squares side by side are one stroke, inside the margin`() {
+    let code = QRCode(
+      side: 3,
+      isDark: [
+        true, true, false,
+        false, false, false,
+        true, false, true,
+      ])
+    #expect(code.path == "M4 4h2v1h-2zM4 6h1v1h-1zM6 6h1v1h-1z")
+  }
+
+  @Test func `the page has the code of the very address to copy`() throws {
+    let hall = makeSite(publicURL: "https://dice.example") { text in
+      #expect(text == "https://dice.example/embed/pig?goal=50&seed=a1")
+      return QRCode(side: 1, isDark: [true])
+    }
+    var teacher = Visitor(hall: hall)
+    let page = teacher.get("/embed?game=pig&goal=50&seed=a1").text
+    #expect(page.contains("viewBox=\"0 0 9 9\" role=\"img\" aria-label=\"QR code"))
+    #expect(page.contains("<path d=\"M4 4h1v1h-1z\"/>"))
+  }
+
+  @Test func `an address that no code can hold has none`() {
+    var teacher = Visitor(hall: makeSite(publicURL: "https://dice.example"))
+    #expect(!teacher.get("/embed?game=pig").text.contains("<svg viewBox=\"0 0 9"))
+    #expect(!teacher.get("/embed?game=pig").text.contains("QR code"))
+  }
+}
