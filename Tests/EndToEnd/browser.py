@@ -1,7 +1,7 @@
 """The hall's pages in a real browser, as a person reads them: by label, name and sentence."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playwright.sync_api import expect
 
@@ -249,6 +249,7 @@ def walk(visitor):
     yield from walk_pig(visitor, seen)
     yield from walk_hall(visitor, seen)
     yield from walk_wizard(visitor, seen)
+    yield from walk_frames(visitor, seen)
 
 
 def walk_pig(visitor, seen):
@@ -282,3 +283,36 @@ def walk_hall(visitor, seen):
     yield seen("hall: the doors alone")
     visitor.open("/osr?introduction=show")
     yield seen("hall: introduced again")
+
+
+FIRST_MOVES = {"dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Surprise me"}
+"""A button that each game begins with."""
+
+
+def walk_frames(visitor, seen):
+    """Through the states of framed games, as a tab shows them and as a frame does."""
+    def both(name):
+        alone = seen(f"tab: {name}")
+        body = alone.body.replace('data-place="top"', 'data-place="frame"')
+        assert body != alone.body
+        return alone, replace(alone, name=f"frame: {name}", body=body)
+
+    for game, move in FIRST_MOVES.items():
+        visitor.open(f"/embed/{game}?seed=abc&{'long' * 30}=1")
+        yield both(f"{game}, which is not as it was asked for")[1]
+        visitor.press(move)
+        yield from both(f"{game} after a move")
+        for look in ("theme=dark", "theme=light&controls=play"):
+            visitor.open(f"/embed/{game}?{look}")
+            visitor.press(move)
+            yield both(f"{game} with {look}")[1]
+    visitor.open("/embed/craps")
+    visitor.press("Roll")
+    visitor.page.locator("input[name=revision]").first.evaluate("one => one.value = 0")
+    visitor.press("Roll")
+    yield both("stale page")[1]
+    visitor.follow(visitor.button("Copy to Dicehall").click)
+    yield seen("replace your game?")
+    for path in ("nothing", "craps/nothing", "craps/start:%25"):
+        visitor.open(f"/embed/{path}")
+        yield both(path)[1]
