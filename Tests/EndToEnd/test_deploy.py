@@ -259,7 +259,8 @@ def check_links(hall):
             parts = urllib.parse.urlsplit(urllib.parse.urljoin(f"{hall.url}{page}", address))
             if parts.netloc == f"127.0.0.1:{hall.port}":
                 assert parts.path.startswith(f"{hall.base}/"), f"{address} on {page}"
-                seen.add((parts.path[len(hall.base):], parts.fragment))
+                query = f"?{parts.query}" if parts.query else ""
+                seen.add((parts.path[len(hall.base):] + query, parts.fragment))
     assert len(seen) > 60
     for path in {path for path, _ in seen}:
         # What depends on a visitor may lead on to where they are.
