@@ -30,7 +30,7 @@ CUT_OFF = """() => [...document.querySelectorAll('main *, header *, footer *')]
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, a')]
   .filter(one => one.checkVisibility() && one.type !== 'hidden')
   // A link within a sentence is as high as its line.
-  .filter(one => !(one.tagName === 'A' && one.closest('p, li:not(nav li)')
+  .filter(one => !(one.tagName === 'A' && one.closest('p, dd, li:not(nav li)')
     && getComputedStyle(one).display === 'inline'))
   .filter(one => { const box = one.getBoundingClientRect();
     return box.width < 24 || box.height < 24; })

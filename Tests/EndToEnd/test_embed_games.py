@@ -77,12 +77,13 @@ def test_each_game_is_played_in_a_frame_of_another_site(enrol, scheme, way, game
     assert re.match(rf"/embed/{game}/[a-z2-7]{{26}}(/|$)", pupil.path)
     names = {cookie["name"] for cookie in pupil.context.cookies()}
     assert all(re.fullmatch("__Host-dicehall-frame-[0-9a-f]{12}", name) for name in names), names
-    # A sandbox keeps cookies out whatever they are.
-    assert len(names) == (1 if scheme == "https" and way not in SANDBOXES else 0)
+    # A sandbox hides it from scripts only.
+    assert len(names) == (1 if scheme == "https" else 0)
 
 
 def test_a_character_leaves_the_frame_as_json_and_as_text(enrol):
-    pupil = enrol()
+    # Over https the browser would not save what comes with the town's own certificate.
+    pupil = enrol("http")
     pupil.attend("/embed/osr")
     make_character(pupil)
     with pupil.tab.expect_download() as download:
