@@ -6,14 +6,34 @@ package struct Frame: Fielded, Sendable {
   package struct Assets: Sendable {
     /// Path below the mount by the file's own name: `dicehall.css` is at `/assets/dicehall.….css`.
     package let paths: [String: String]
+    /// Drawings to stand in a page itself, by the name of the file that has them.
+    fileprivate let drawings: [String: String]
 
-    package init(paths: [String: String]) { self.paths = paths }
+    /// Takes the paths of all files, and the texts of those that are drawings.
+    package init(paths: [String: String], drawings: [String: String]) {
+      self.paths = paths
+      // A page has ids of its own.
+      self.drawings = drawings.mapValues {
+        $0.split(separator: " id=\"").joined(separator: " id=\"\(Frame.drawn)")
+      }
+    }
+  }
+
+  /// What the ids of drawings begin with that stand in a page.
+  private static let drawn = "picture-"
+
+  /// Where a page finds drawings, by their ids behind it: in a file, or in itself.
+  struct Pictures {
+    let dice, characters: String
   }
 
   let base: String
   private let stylesheet, darkStylesheet, characterStylesheet, embedStylesheet: String
-  private let script, embedScript, copyScript, dicePictures, characterPictures: String
+  private let script, embedScript, copyScript: String
   private let icon, touchIcon, largeIcon, webManifest: String
+  let pictures: Pictures
+  /// The drawings themselves, for a page whose sandbox hides all files with drawings from it.
+  let diceDrawings, characterDrawings: String
 
   package init(base: String, assets: Assets) {
     self.base = base
@@ -25,13 +45,17 @@ package struct Frame: Fielded, Sendable {
     script = address("dicehall.js")
     embedScript = address("embed.js")
     copyScript = address("copy.js")
-    dicePictures = address("dice.svg")
-    characterPictures = address("osr.svg")
+    pictures = Pictures(dice: address("dice.svg") + "#", characters: address("osr.svg") + "#")
+    diceDrawings = assets.drawings["dice.svg"] ?? ""
+    characterDrawings = assets.drawings["osr.svg"] ?? ""
     icon = address("icon.svg")
     touchIcon = address("icon-180.png")
     largeIcon = address("icon-512.png")
     webManifest = base + "/site.webmanifest"
   }
+
+  /// Of a page that has the drawings in itself.
+  static let ownPictures = Pictures(dice: "#\(drawn)", characters: "#\(drawn)")
 
   package static func declare(_ field: inout Fields<Frame>) {
     field("base") { $0.base }
@@ -42,8 +66,6 @@ package struct Frame: Fielded, Sendable {
     field("script") { $0.script }
     field("embedScript") { $0.embedScript }
     field("copyScript") { $0.copyScript }
-    field("dicePictures") { $0.dicePictures }
-    field("characterPictures") { $0.characterPictures }
     field("icon") { $0.icon }
     field("touchIcon") { $0.touchIcon }
     field("largeIcon") { $0.largeIcon }

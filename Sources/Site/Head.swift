@@ -4,6 +4,7 @@ import Web
 /// What a page's head and navigation show of it, and where its game's addresses begin.
 struct Head: Fielded {
   let page: any Page
+  let frame: Frame
   let request: Request
   /// The operator named an address for everybody.
   let isPublic: Bool
@@ -20,6 +21,9 @@ struct Head: Fielded {
     field("origin") { $0.addresses?.origin }
     field("isSecret") { $0.page.isSecret }
     field("play") { $0.play }
+    field("dicePictures") { $0.pictures.dice }
+    field("characterPictures") { $0.pictures.characters }
+    field("drawings") { $0.drawings }
     field("embed") { $0.embed }
     field("hasMovesOnly") { $0.embed?.hasMovesOnly ?? false }
     field("colours") { $0.embed?.theme?.rawValue ?? "light dark" }
@@ -56,6 +60,15 @@ struct Head: Fielded {
   private var play: String? {
     if let embed { return request.mount + embed.prefix }
     return page.section?.gameRoot.map { request.mount + $0 }
+  }
+
+  private var pictures: Frame.Pictures { embed == nil ? frame.pictures : Frame.ownPictures }
+
+  /// Framed pages have their drawings in themselves: to a sandbox each file is one of another site,
+  /// of which no drawing may be used.
+  private var drawings: String {
+    guard embed != nil else { return "" }
+    return frame.diceDrawings + (page.section == .characters ? frame.characterDrawings : "")
   }
 
   /// On paper it is never dark; `nil` where it is not dark on the screen either.

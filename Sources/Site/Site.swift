@@ -206,7 +206,8 @@ package struct Site: Sendable {
       if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.set("Content-Type", "text/html; charset=utf-8")
       let head = Head(
-        page: page, request: request, isPublic: publicURL != nil, addresses: addresses(request),
+        page: page, frame: frame, request: request, isPublic: publicURL != nil,
+        addresses: addresses(request),
         embed: Site.isEmbed(request.path)
           ? EmbedView(embed, session, request, addresses(request)) : nil)
       try templates.render(page.template, [frame, head, page], into: &response.body)

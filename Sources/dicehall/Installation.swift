@@ -59,10 +59,15 @@ struct Installation {
     _ address: AddressOptions, stores: Stores = .none,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(Failure) -> Site {
-    let paths = try publicFiles().map { ($0.name, "/" + $0.hashedPath) }
+    let files = try publicFiles()
+    let paths = files.map { ($0.name, "/" + $0.hashedPath) }
+    let drawings = files.filter { $0.name.hasSuffix(".svg") }
+      .map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
     return Site(
       templates: try templates(),
-      assets: Frame.Assets(paths: Dictionary(paths) { first, _ in first }),
+      assets: Frame.Assets(
+        paths: Dictionary(uniqueKeysWithValues: paths),
+        drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
       stores: stores, code: { QRCode(encoding: $0) },

@@ -22,7 +22,8 @@ func makeSite(
   code: @escaping @Sendable (String) -> QRCode? = { _ in nil }
 ) -> Site {
   Site(
-    templates: templates, assets: Frame.Assets(paths: [:]), publicURL: publicURL, stores: stores,
+    templates: templates, assets: Frame.Assets(paths: [:], drawings: [:]), publicURL: publicURL,
+    stores: stores,
     code: code)
 }
 
