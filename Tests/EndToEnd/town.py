@@ -14,7 +14,7 @@ RESOLVE = "--host-resolver-rules=MAP *.test 127.0.0.1"
 
 STRICT = (
     "Blocked script execution in", "Blocked opening", "Download is disallowed",
-    "Unsafe attempt to ", "log entries are not shown")
+    "log entries are not shown")
 """The browser's own notes of what a sandbox is for."""
 
 FRONT = """
