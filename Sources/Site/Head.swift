@@ -38,8 +38,11 @@ struct Head: Fielded {
   }
 
   /// The page's address for everybody, if it is one to pass on.
+  ///
+  /// Programs that look for it bring no cookie; whoever plays is spared what only they read.
   private var address: String? {
-    guard page.section != nil, !page.isSecret, embed == nil else { return nil }
+    guard page.section != nil, !page.isSecret, embed == nil, request.cookies.isEmpty
+    else { return nil }
     return addresses?.page(request.path)
   }
 

@@ -36,8 +36,9 @@ package enum PercentCoding {
         UInt8(ascii: "_"), UInt8(ascii: "~"):
         encoded.append(byte)
       default:
-        let digits = Array("0123456789ABCDEF".utf8)
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        encoded.append(UInt8(ascii: "%"))
+        encoded.append(hexDigit(byte >> 4))
+        encoded.append(hexDigit(byte & 15))
       }
     }
     return String(decoding: encoded, as: UTF8.self)
@@ -62,6 +63,10 @@ package enum PercentCoding {
       }
     }
     return decoded
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
   }
 
   private static func hexValue(_ digit: UInt8) -> UInt8? {
