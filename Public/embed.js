@@ -3,7 +3,7 @@
   const { parent } = window;
   const height = () => Math.ceil(document.documentElement.getBoundingClientRect().height);
 
-  for (const button of document.querySelectorAll('[data-print]')) button.hidden = false;
+  document.documentElement.dataset.scripts = 'on';
   document.addEventListener('click', ({ target }) => {
     if (target.closest('[data-print]')) print();
   });

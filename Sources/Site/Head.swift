@@ -41,9 +41,9 @@ struct Head: Fielded {
   ///
   /// Programs that look for it bring no cookie; whoever plays is spared what only they read.
   private var address: String? {
-    guard page.section != nil, !page.isSecret, embed == nil, request.cookies.isEmpty
-    else { return nil }
-    return addresses?.page(request.path)
+    guard page.section != nil, !page.isSecret, request.cookies.isEmpty else { return nil }
+    guard let embed else { return addresses?.page(request.path) }
+    return embed.plainAddress.flatMap { addresses?.page($0) }
   }
 
   private var card: PreviewCard? {
@@ -53,7 +53,8 @@ struct Head: Fielded {
 
   /// Where programs learn how to show the page's game in a frame.
   private var oEmbed: String? {
-    guard let address, Site.embeddable.contains(where: { request.path == "/\($0.slug)" })
+    guard let address,
+      embed != nil || Site.embeddable.contains(where: { request.path == "/\($0.slug)" })
     else { return nil }
     let query = PercentCoding.encode([("url", address), ("format", "json")])
     return addresses?.page("/oembed?\(query)")

@@ -166,7 +166,9 @@ package struct Site: Sendable {
     guard request.method == .post else { return Form() }
     // Below it no cookie is read, so there is nothing to forge; sandboxed frames have no origin.
     guard !request.isCrossSite || Site.isEmbed(request.path) else {
-      throw Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
+      throw request.path.hasPrefix("/bring/")
+        ? .closedIn
+        : Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
     }
     guard body != .form else { return try request.form() }
     guard request.mediaType == body.mediaType else {

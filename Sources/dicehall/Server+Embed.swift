@@ -20,7 +20,8 @@ extension Server {
         return respond(to: .anotherGame(session, key), request, address)
       }
       let cookie = cookie(of: address.game, session.embedStart, request)
-      let visit = EmbedVisit(address, isKept: cookie?.value == key)
+      let visit = EmbedVisit(
+        address, isKept: cookie?.value == key, isTab: request.query["tab"] != nil)
       let response = respond(to: request, &session, visit)
       return cookie.map { response.setting($0.holding(key, for: idleSeconds)) } ?? response
     } catch {
@@ -52,7 +53,8 @@ extension Server {
         return respond(to: .anotherGame(before, key), request, address)
       }
       var session = before
-      let response = respond(to: request, &session, EmbedVisit(address, isKept: false))
+      // No cookie is read, so nobody knows.
+      let response = respond(to: request, &session, EmbedVisit(address, isKept: true))
       if session != before { try held.save(session.bytes) }
       return keeping(response, key, session, request, address)
     } catch {

@@ -48,15 +48,29 @@ import Web
     for path in ["/nothing", "/embed/check"] {
       #expect(!visitor.get(path).text.contains("og:"), "\(path)")
     }
-    let embed = Request(.get, "/embed/pig")
-    let visit = EmbedAddress("/embed/pig").map { EmbedVisit($0, beginningBy: Form()) }
+    let begun = framed("/embed/pig/aaaaaaaaaaaaaaaaaaaaaaaaaa")
+    #expect(begun.status == .ok && !begun.text.contains("og:"))
+    #expect(!begun.text.contains("oembed"))
+  }
+
+  @Test func `a frame's game with its options can be passed on before its first move`() throws {
+    let page = framed("/embed/pig", query: "goal=50&goal2=7&theme=dark").text
+    #expect(
+      page.contains("og:url\" content=\"https://dice.example/embed/pig?goal=50&amp;theme=dark\""))
+    #expect(page.contains("%2Fembed%2Fpig%3Fgoal%3D50%26theme%3Ddark&amp;format=json"))
+  }
+
+  private func framed(_ path: String, query: String = "") -> Response {
+    var request = Request(.get, path)
+    request.query = (try? Form(urlencoded: query.utf8)) ?? Form()
+    let visit = EmbedAddress(path).map {
+      $0.key == nil ? EmbedVisit($0, beginningBy: request.query) : EmbedVisit($0, isKept: true)
+    }
     var session = Session()
     var vaultKey: String?
-    let frame = hall.respond(
-      to: embed, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
+    return hall.respond(
+      to: request, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
       now: 0, embed: visit)
-    #expect(frame.status == .ok && !frame.text.contains("og:"))
-    #expect(!frame.text.contains("oembed"))
   }
 
   @Test func `without a host there is no card`() {

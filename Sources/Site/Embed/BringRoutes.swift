@@ -38,6 +38,16 @@ extension Visit {
   }
 }
 
+extension Refusal {
+  /// A tab that a sandbox opened is in it as well, and looks like another site.
+  static let closedIn = Refusal(
+    .forbidden,
+    """
+    Nothing was copied: this tab was opened by a page that keeps it closed in. Go back, copy the \
+    address of the game into a new tab of your browser, and press the button there.
+    """)
+}
+
 /// Asks before a game out of a frame takes the place of one in play.
 struct BringPage: Page {
   static let templates = ["bring"]

@@ -16,7 +16,7 @@ struct EmbedView: Fielded {
   /// `nil` at an address below `/embed/` that is no game's.
   private let visit: EmbedVisit?
   private let desk: EmbedDesk?
-  private let place: Place?
+  private let place: Place
   /// Whether there is such a game at all.
   private var isThere: Bool { visit != nil && desk != nil }
   /// With scheme and host, where these are known.
@@ -26,24 +26,34 @@ struct EmbedView: Fielded {
     self.visit = visit
     prefix = visit?.prefix ?? ""
     desk = session.embed
-    address = addresses?.page(prefix) ?? request.mount + prefix
+    // Only a secure connection tells whether a page stands in a tab.
+    let mark = visit?.address.key == nil || request.isSecure ? "" : EmbedVisit.tabMark
+    address = (addresses?.page(prefix) ?? request.mount + prefix) + mark
     place =
       switch request.fetchDestination {
       case "document": .top
       case "iframe", "frame", "embed", "object": .frame
-      default: nil
+      default: visit?.isTab == true ? .top : .frame
       }
   }
 
   var theme: EmbedDesk.Theme? { desk?.theme }
   var hasMovesOnly: Bool { desk?.hasMovesOnly ?? false }
 
+  /// The address that others may pass on: the game before its first move, with its options.
+  var plainAddress: String? {
+    guard let visit, visit.address.isPlain else { return nil }
+    let query = visit.startText.isEmpty ? "" : "?\(visit.startText)"
+    return "/embed/\(visit.address.game.slug)\(query)"
+  }
+
   static func declare(_ field: inout Fields<EmbedView>) {
     field("theme") { $0.theme?.rawValue }
-    field("place") { $0.place?.rawValue }
+    field("place") { $0.place.rawValue }
     field("noun") { $0.visit?.address.game.noun ?? "game" }
     field("games") { $0.games }
     field("isThere") { $0.isThere }
+    field("isGame") { $0.visit != nil }
     field("key") { $0.isThere ? $0.visit?.address.key : nil }
     field("address") { $0.address }
     field("isKept") { $0.visit?.isKept ?? false }

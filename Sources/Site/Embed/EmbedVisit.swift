@@ -9,13 +9,16 @@ package struct EmbedVisit {
   private let start: EmbedStart?
   /// The key that a first move begins the game under.
   private let newKey: String?
-  /// Whether the browser finds the game again at the plain address.
+  /// Whether the browser finds the game again at the plain address, or nobody knows whether.
   let isKept: Bool
+  /// Whether the address says that it is opened in a tab, as not all browsers tell.
+  let isTab: Bool
 
   /// A game that has begun.
-  package init(_ address: EmbedAddress, isKept: Bool) {
+  package init(_ address: EmbedAddress, isKept: Bool, isTab: Bool = false) {
     self.address = address
     self.isKept = isKept
+    self.isTab = isTab
     start = nil
     newKey = nil
   }
@@ -26,7 +29,11 @@ package struct EmbedVisit {
     self.newKey = newKey
     start = address.start(query)
     isKept = false
+    isTab = false
   }
+
+  /// Ends the address of a game that is to be opened in a tab.
+  static let tabMark = "?tab"
 
   /// The session as the address has it, before the first move.
   package var opening: Session { start?.session ?? Session() }
@@ -40,7 +47,8 @@ package struct EmbedVisit {
 
   /// Where a move leads that would lead to an address of the hall.
   func destination(_ path: String) -> String {
-    newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
+    if isTab { return address.framed(path) + EmbedVisit.tabMark }
+    return newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
   }
 }
 

@@ -197,7 +197,7 @@ import Web
   @Test(arguments: [
     ("theme=light", "data-theme=\"light\"", "content=\"light\""),
     ("theme=dark", "data-theme=\"dark\"", "content=\"dark\""),
-    ("theme=auto", "<html lang=\"en\">", "content=\"light dark\""),
+    ("theme=auto", "<html lang=\"en\" data-place", "content=\"light dark\""),
   ])
   func `the theme is told to the browser`(query: String, mark: String, colours: String) throws {
     var game = FramedGame()

@@ -15,7 +15,9 @@ extension DraftTable: EmbeddableTable {
 
   /// The wizard, without the step that saves; vault and cloud are the hall's.
   package static func offers(_ path: String) -> Bool {
-    path == home || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
+    path == home
+      || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
+        && path != "\(Step.review.path)/continue"
   }
 
   private static let step = EmbedOption.choice(

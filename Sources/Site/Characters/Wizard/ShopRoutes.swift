@@ -20,7 +20,8 @@ private func showItem(_ visit: inout Visit) throws(Refusal) -> Answer {
   // Whoever comes by a link from elsewhere goes back to the shop that sells it.
   let shelf = Shelf(rawValue: item.category.rawValue) ?? table.shelf
   let aisle = Aisle(visit, shelf: shelf).looking(at: item)
-  let view = WizardView(table, at: .equipment, item: item, nil, nil)
+  let view = WizardView(
+    table, at: .equipment, item: item, isFramed: visit.session.isFramed, nil, nil)
   return .page(ShopItemPage(wizard: view, item: item, aisle: aisle))
 }
 

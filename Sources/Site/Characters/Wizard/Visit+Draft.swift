@@ -84,7 +84,8 @@ extension Visit {
     let step = table.draft.isOpen(wish) ? wish : table.draft.firstOpenStep
     let aisle = Aisle(self, shelf: table.shelf)
     let item = step == .equipment ? aisle.item : nil
-    let view = WizardView(table, at: step, item: item, problem, setback)
+    let view = WizardView(
+      table, at: step, item: item, isFramed: session.isFramed, problem, setback)
     switch step {
     case .abilities: return AbilityStepPage(wizard: view)
     case .characterClass: return ClassStepPage(wizard: view)

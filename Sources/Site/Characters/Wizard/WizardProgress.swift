@@ -7,10 +7,10 @@ struct WizardProgress: Fielded {
   private let here: Step
   private let steps: [Step]
 
-  init(_ draft: CharacterDraft, at here: Step) {
+  init(_ draft: CharacterDraft, at here: Step, isFramed: Bool) {
     self.draft = draft
     self.here = here
-    steps = Step.allCases.filter { !draft.skips($0) }
+    steps = Step.allCases.filter { !draft.skips($0) && !(isFramed && $0 == .save) }
   }
 
   /// `Step 1 of 8: Abilities`.

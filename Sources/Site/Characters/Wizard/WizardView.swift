@@ -22,17 +22,21 @@ struct WizardView: Fielded {
   private let setback: Setback?
   /// What the page is about, where it is only a part of the step.
   private let item: Item?
+  /// In a frame, which has no place to save to.
+  private let isFramed: Bool
   private let progress: WizardProgress
 
   init(
-    _ table: DraftTable, at step: Step, item: Item? = nil, _ problem: Problem?, _ setback: Setback?
+    _ table: DraftTable, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?,
+    _ setback: Setback?
   ) {
+    self.isFramed = isFramed
     self.item = item
     self.table = table
     self.step = step
     self.problem = problem
     self.setback = setback?.ofDraft
-    progress = WizardProgress(table.draft, at: step)
+    progress = WizardProgress(table.draft, at: step, isFramed: isFramed)
   }
 
   var draft: CharacterDraft { table.draft }
@@ -50,7 +54,7 @@ struct WizardView: Fielded {
     field("problem") { $0.problem }
     field("notice") { $0.setback?.sentence ?? $0.news?.notice }
     field("heading") { $0.item?.name ?? $0.step.heading }
-    field("lead") { $0.item?.text ?? $0.step.lead(for: $0.draft) }
+    field("lead") { $0.item?.text ?? $0.lead }
     field("outcome") { $0.news?.outcome }
     field("state") { $0.step.state(of: $0.draft) }
     field("revision") { $0.table.revision }
@@ -60,6 +64,11 @@ struct WizardView: Fielded {
     field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
     field("surprise") { $0.step.surprise(for: $0.draft) }
     field("isSaved") { $0.table.saved.isSomewhere }
+  }
+
+  private var lead: String {
+    guard isFramed, step == .review else { return step.lead(for: draft) }
+    return "This is the record sheet. Go back to change anything, print it, or take it along."
   }
 
   /// What the last move did, where it was made here.
