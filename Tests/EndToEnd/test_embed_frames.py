@@ -101,7 +101,7 @@ def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
     assert tried > 8
     assert len(pupil.context.pages) == 1
     pupil.page.goto(opening)
-    pupil.page.get_by_text("Its address").click()
+    pupil.page.get_by_text("If something does nothing here").click()
     expect(pupil.page.locator(".elsewhere code")).to_have_text(re.compile(rf"{pupil.url}/embed/{game}"))
 
 
