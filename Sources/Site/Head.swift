@@ -15,7 +15,7 @@ struct Head: Fielded {
   static func declare(_ field: inout Fields<Head>) {
     field("title") { $0.page.title }
     field("description") { $0.page.description }
-    field("canonical") { $0.isPublic ? $0.address : nil }
+    field("canonical") { $0.address }
     field("card") { $0.card }
     field("oEmbed") { $0.oEmbed }
     field("origin") { $0.addresses?.origin }
@@ -37,23 +37,25 @@ struct Head: Fielded {
     field("onAbout") { $0.page.section == .about }
   }
 
-  /// The page's address for everybody, if it is one to pass on.
-  ///
-  /// Programs that look for it bring no cookie; whoever plays is spared what only they read.
+  /// The page's address for everybody, if it is one to pass on and the operator named the host: a
+  /// name that only the request has comes into no link.
   private var address: String? {
-    guard page.section != nil, !page.isSecret, request.cookies.isEmpty else { return nil }
+    guard isPublic, page.section != nil, !page.isSecret else { return nil }
     guard let embed else { return addresses?.page(request.path) }
     return embed.plainAddress.flatMap { addresses?.page($0) }
   }
 
+  /// Programs that look for what to show of a page bring no cookie; whoever plays is spared it.
+  private var isForPrograms: Bool { request.cookies.isEmpty }
+
   private var card: PreviewCard? {
-    guard let address, let addresses else { return nil }
+    guard isForPrograms, let address, let addresses else { return nil }
     return PreviewCard(address: address, picture: .of(page.section), addresses: addresses)
   }
 
   /// Where programs learn how to show the page's game in a frame.
   private var oEmbed: String? {
-    guard let address,
+    guard isForPrograms, let address,
       embed != nil || Site.embeddable.contains(where: { request.path == "/\($0.slug)" })
     else { return nil }
     let query = PercentCoding.encode([("url", address), ("format", "json")])

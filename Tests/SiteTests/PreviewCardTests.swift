@@ -79,13 +79,22 @@ import Web
     #expect(!visitor.get("/dice").text.contains("oembed"))
   }
 
-  @Test func `the request's host serves for the card, but makes no canonical address`() {
+  @Test func `a host that only the request names makes neither card nor canonical address`() {
     var request = Request(.get, "/dice", mount: "/games")
-    request.host = "127.0.0.1:8080"
+    request.host = "evil.example"
     var visitor = Visitor()
     let page = visitor.ask(request).text
-    #expect(meta("og:url", in: page) == "http://127.0.0.1:8080/games/dice")
-    #expect(!page.contains("canonical"))
+    #expect(meta("og:url", in: page) == nil)
+    #expect(!page.contains("canonical") && !page.contains("evil"))
+  }
+
+  @Test func `who plays is spared the card, not the canonical address`() {
+    var request = Request(.get, "/dice")
+    request.cookies = "dicehall=x"
+    var visitor = Visitor(hall: hall)
+    let page = visitor.ask(request).text
+    #expect(meta("og:url", in: page) == nil)
+    #expect(page.contains("rel=\"canonical\" href=\"https://dice.example/dice\""))
   }
 
   @Test func `every game's page leads to oEmbed, and no other page does`() {
