@@ -3,14 +3,45 @@ import Web
 
 /// What a page's head and navigation show of it, and where its game's addresses begin.
 struct Head: Fielded {
-  let page: any Page
-  let frame: Frame
-  let request: Request
-  /// The operator named an address for everybody.
-  let isPublic: Bool
-  let addresses: FullAddresses?
-  /// What is different in a frame of another site; `nil` in the hall.
-  let embed: EmbedView?
+  /// What it is made of, in one place: fields are many, and each would copy all of it.
+  private final class Source {
+    let page: any Page
+    let frame: Frame
+    let request: Request
+    /// The operator named an address for everybody.
+    let isPublic: Bool
+    let addresses: FullAddresses?
+    /// What is different in a frame of another site; `nil` in the hall.
+    let embed: EmbedView?
+
+    init(
+      _ page: any Page, _ frame: Frame, _ request: Request, _ isPublic: Bool,
+      _ addresses: FullAddresses?, _ embed: EmbedView?
+    ) {
+      self.page = page
+      self.frame = frame
+      self.request = request
+      self.isPublic = isPublic
+      self.addresses = addresses
+      self.embed = embed
+    }
+  }
+
+  private let source: Source
+
+  init(
+    page: any Page, frame: Frame, request: Request, isPublic: Bool, addresses: FullAddresses?,
+    embed: EmbedView?
+  ) {
+    source = Source(page, frame, request, isPublic, addresses, embed)
+  }
+
+  private var page: any Page { source.page }
+  private var frame: Frame { source.frame }
+  private var request: Request { source.request }
+  private var isPublic: Bool { source.isPublic }
+  private var addresses: FullAddresses? { source.addresses }
+  private var embed: EmbedView? { source.embed }
 
   static func declare(_ field: inout Fields<Head>) {
     field("title") { $0.page.title }
