@@ -12,6 +12,11 @@ struct EmbedStart {
   /// What of the options was moved or left out, a sentence each.
   private(set) var remarks: [String]
 
+  /// The plain address of a game that begins so, below the mount.
+  func address(of game: any Embeddable.Type) -> String {
+    "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")
+  }
+
   init(of game: any Embeddable.Type, _ query: Form) {
     var wish = EmbedWish(query)
     var session = Session()

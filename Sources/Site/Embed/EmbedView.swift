@@ -43,8 +43,7 @@ struct EmbedView: Fielded {
   /// The address that others may pass on: the game before its first move, with its options.
   var plainAddress: String? {
     guard let visit, visit.address.isPlain else { return nil }
-    let query = visit.startText.isEmpty ? "" : "?\(visit.startText)"
-    return "/embed/\(visit.address.game.slug)\(query)"
+    return visit.start?.address(of: visit.address.game)
   }
 
   static func declare(_ field: inout Fields<EmbedView>) {

@@ -3,7 +3,7 @@ import Web
 /// What an address asks of a game that begins, `balance=500&theme=dark`: each option is taken once;
 /// what cannot be is moved to the nearest that can or left out, and a sentence says so.
 package struct EmbedWish {
-  private var query: Form
+  private let query: Form
   /// What was asked for and, as far as it was moved, what is granted instead; in the order of asking.
   private(set) var granted: [(name: String, value: String)] = []
   private(set) var remarks: [String] = []
@@ -19,7 +19,7 @@ package struct EmbedWish {
     }
     guard let word = take(option) else { return nil }
     guard words.contains(where: { $0.word == word }) else {
-      remark("The option \(option.name) takes \(words.map(\.word).alternatives); it was left out.")
+      remark("The option \(option.name) takes \(words.map(\.word).listed("or")); it was left out.")
       return nil
     }
     if granting { grant(option.name, word) }
@@ -75,13 +75,5 @@ package struct EmbedWish {
         remark("The option \(name) came more than once; the first one counts.")
       }
     }
-  }
-}
-
-extension [String] {
-  /// `light, dark or auto`.
-  fileprivate var alternatives: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -57,15 +57,17 @@ struct PigPage: Page {
     field("player2Problem") { $0.problem?["player2"]?.sentence }
     field("opponents") { page in
       [("person", "Person"), ("computer", "Computer")].map { word, name in
-        PigOption(
-          word: word, name: name, chosen: page.text("opponent", page.opponentWord))
+        ChoiceWord(
+          value: word, words: name,
+          isChosen: word == page.text("opponent", page.opponentWord))
       }
     }
     field("opponentProblem") { $0.problem?["opponent"]?.sentence }
     field("strategies") { page in
       PigStrategy.offered(goal: page.game.goal).map {
-        PigOption(
-          word: $0.word, name: $0.name, chosen: page.text("strategy", page.table.strategy.word))
+        ChoiceWord(
+          value: $0.word, words: $0.name,
+          isChosen: $0.word == page.text("strategy", page.table.strategy.word))
       }
     }
     field("strategyProblem") { $0.problem?["strategy"]?.sentence }
@@ -192,17 +194,6 @@ private struct PigAdviceText: Fielded {
     field("roll") { $0.advice.roll.percent() }
     field("hold") { $0.advice.hold?.percent() ?? "not yet" }
     field("better") { $0.advice.best == .roll ? "roll" : "hold" }
-  }
-}
-
-/// An entry of a list to choose from.
-private struct PigOption: Fielded {
-  let word, name, chosen: String
-
-  static func declare(_ field: inout Fields<PigOption>) {
-    field("word") { $0.word }
-    field("name") { $0.name }
-    field("selected") { $0.word == $0.chosen }
   }
 }
 

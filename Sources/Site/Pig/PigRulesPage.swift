@@ -21,7 +21,7 @@ struct PigRulesPage: Page {
     field("scores") { _ in PigPolicy.scores }
     field("policy") { _ in PigPolicy.shared.rows }
     field("least") { _ in PigException.known.least }
-    field("exceptions") { _ in PigException.known.rolls.map(String.init).listed }
+    field("exceptions") { _ in PigException.known.rolls.map(String.init).listed() }
   }
 }
 

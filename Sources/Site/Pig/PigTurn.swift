@@ -128,5 +128,5 @@ struct PigTurn {
   }
 
   /// `4, 5 and 3`.
-  var list: String { values.map(String.init).listed }
+  var list: String { values.map(String.init).listed() }
 }

@@ -1,7 +1,7 @@
 extension [String] {
-  /// `4, 5 and 3`.
-  var listed: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
+  /// `a`, `a and b`, `a, b and c`; a dash for none.
+  func listed(_ word: String = "and") -> String {
+    guard let last else { return "\u{2013}" }
+    return count == 1 ? last : "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }

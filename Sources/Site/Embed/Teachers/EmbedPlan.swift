@@ -63,9 +63,7 @@ struct EmbedPlan {
   }
 
   /// The frame's address below the mount.
-  var path: String {
-    "/embed/\(game.slug)" + (start.text.isEmpty ? "" : "?\(start.text)")
-  }
+  var path: String { start.address(of: game) }
 
   /// As it was chosen.
   func line(_ addresses: FullAddresses) -> FrameLine {
