@@ -14,6 +14,8 @@ import urllib.request
 
 import pytest
 
+from processes import children
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -69,7 +71,8 @@ class Backend(Running):
         self.environment = {**os.environ, "DICEHALL_STATE": str(folder / "state")}
         self.socket = str(folder / "s")
         self.state = folder / "state"
-        arguments = {"socket": self.socket, "state": str(self.state), **options}
+        arguments = {
+            "socket": self.socket, "state": str(self.state), "workers": 2, **options}
         command = [program, "serve"]
         for name, value in arguments.items():
             if value is not None:
@@ -80,6 +83,8 @@ class Backend(Running):
                 command, env=self.environment, stdin=subprocess.DEVNULL, stdout=file,
                 stderr=file)
         super().__init__(process, log)
+        # The supervisor listens before the last worker is there.
+        wait_for(lambda: len(children(process.pid)) == arguments["workers"], self)
         wait_for(lambda: can_connect(self.socket), self)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages import CLASSES
+from processes import wait_until
 
 pytest_plugins = ["browser_fixtures"]
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
@@ -106,7 +107,7 @@ def test_wide_tables_scroll_in_their_own_region_by_keyboard(visit):
     region = visitor.field("region", "Classes side by side")
     region.focus()
     visitor.page.keyboard.press("ArrowRight")
-    visitor.page.wait_for_function("document.querySelector('.scroll').scrollLeft > 0")
+    wait_until(lambda: visitor.page.evaluate("document.querySelector('.scroll').scrollLeft") > 0)
     left = region.evaluate("one => one.getBoundingClientRect().left")
     head = visitor.page.get_by_role("rowheader", name="Hit die")
     assert head.evaluate("one => one.getBoundingClientRect().left") == pytest.approx(left, abs=1)
