@@ -104,7 +104,7 @@ struct Head: Fielded {
   /// Framed pages have their drawings in themselves: to a sandbox each file is one of another site,
   /// of which no drawing may be used.
   private var drawings: String {
-    guard embed != nil else { return "" }
+    guard embed != nil, page.section != nil else { return "" }
     return frame.diceDrawings + (page.section == .characters ? frame.characterDrawings : "")
   }
 

@@ -6,7 +6,7 @@ extension Site {
   package static let securityHeaders = headers(frameAncestors: "'none'", referrer: "same-origin")
 
   /// What may stand in a frame tells no other site its address, which leads to the game.
-  static func embedHeaders(frameAncestors: String) -> [Response.Header] {
+  package static func embedHeaders(frameAncestors: String) -> [Response.Header] {
     headers(frameAncestors: "'self' \(frameAncestors)", referrer: "no-referrer")
   }
 

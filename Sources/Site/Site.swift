@@ -132,6 +132,7 @@ package struct Site: Sendable {
   package func respond(
     to refusal: Refusal, of request: Request? = nil, _ embed: EmbedVisit? = nil
   ) -> Response {
+    let embed = embed ?? game(of: refusal).map { EmbedVisit($0, isKept: false) }
     let request =
       request ?? Request(.get, place(of: refusal), mount: frame.base)
     let isWrongMethod = refusal.status == .methodNotAllowed
@@ -154,9 +155,11 @@ package struct Site: Sendable {
     return response
   }
 
-  /// The page that the web server shows by itself for a status.
-  package func errorPage(_ page: ErrorPage) throws -> [UInt8] {
-    try render(.page(page, page.status), for: Request(.get, "/", mount: frame.base)).body
+  /// What the web server tells by itself.
+  package func error(_ page: ErrorPage, for reader: ErrorReader) throws -> [UInt8] {
+    guard reader != .programs else { return page.json }
+    let request = Request(.get, reader == .framed ? "/embed/" : "/", mount: frame.base)
+    return try render(.page(page, page.status), for: request).body
   }
 
   /// The form of a POST, where it brings one.
@@ -252,6 +255,12 @@ package struct Site: Sendable {
   private func place(of refusal: Refusal) -> String {
     ["/api/", "/oembed", "/embed/"].first { refusal.target?.hasPrefix(frame.base + $0) ?? false }
       ?? "/"
+  }
+
+  /// The framed game whose address could not be read to its end, so that the way back is told.
+  private func game(of refusal: Refusal) -> EmbedAddress? {
+    guard let target = refusal.target, target.hasPrefix(frame.base) else { return nil }
+    return EmbedAddress(String(target.dropFirst(frame.base.count).prefix { $0 != "?" }))
   }
 
   /// How other sites find ours.

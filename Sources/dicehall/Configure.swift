@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mustache
+import Site
 
 /// `dicehall configure SERVER`: the web server's configuration, from the same tables as the site.
 struct Configure: ParsableCommand {
@@ -56,7 +57,8 @@ struct Configure: ParsableCommand {
 
   func run() throws {
     let hosting = Hosting(
-      base: try address.mount() ?? "", site: site, socket: socket, port: port)
+      base: try address.mount() ?? "", site: site, socket: socket, port: port,
+      embedHeaders: Site.embedHeaders(frameAncestors: try address.framingSites()))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {

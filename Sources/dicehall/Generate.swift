@@ -30,9 +30,10 @@ struct Generate: ParsableCommand {
       files.append((route.file, response.body))
     }
     for page in ErrorPage.forWebServer {
-      files.append(("errors/\(page.code).html", try site.errorPage(page)))
-      // One web server wants this ending, the other does not mind.
-      files.append(("errors/api/\(page.code).html", page.json))
+      for reader in ErrorReader.allCases {
+        // One web server wants this ending for programs too, the other does not mind.
+        files.append(("\(reader.folder)/\(page.code).html", try site.error(page, for: reader)))
+      }
     }
     let origin = try address.origin()
     files += words(mount: mount, origin: origin)

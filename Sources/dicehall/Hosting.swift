@@ -10,6 +10,8 @@ struct Hosting: Fielded {
   let site: String
   let socket: String
   let port: Int
+  /// What may stand in a frame is sent with.
+  let embedHeaders: [Response.Header]
 
   static func declare(_ field: inout Fields<Hosting>) {
     field("base") { $0.base }
@@ -22,8 +24,10 @@ struct Hosting: Fielded {
     field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
     field("mediaTypes") { _ in MediaType.all }
     field("errors") { _ in ErrorPage.forWebServer.map(\.code).map(String.init) }
-    field("errorFolder") { _ in "errors" }
-    field("programs") { _ in ProgramHosting() }
+    field("errorFolder") { _ in ErrorReader.people.folder }
+    field("framed") { ErrorHosting(.framed, headers: $0.embedHeaders) }
+    field("programs") { _ in ErrorHosting(.programs) }
+    field("errorReaders") { _ in [ErrorHosting(.framed), ErrorHosting(.programs)] }
     field("files") { $0.files }
     // A prefix must not stand before a longer one that it would hide.
     field("filesLongestFirst") { hosting in
@@ -64,10 +68,30 @@ struct Hosting: Fielded {
   }
 }
 
-/// What is different for the addresses of programs.
-private struct ProgramHosting: Fielded {
-  static func declare(_ field: inout Fields<ProgramHosting>) {
-    field("errorFolder") { _ in "errors/api" }
+/// What is different for the addresses of some readers.
+private struct ErrorHosting: Fielded {
+  let reader: ErrorReader
+  let headers: [Response.Header]
+
+  init(_ reader: ErrorReader, headers: [Response.Header] = Site.securityHeaders) {
+    self.reader = reader
+    self.headers = headers
+  }
+
+  /// The regular expression that matches their paths behind the mount, in a path as in a request's
+  /// first line.
+  private var pattern: String {
+    switch reader {
+    case .people: ""
+    case .framed: "embed/"
+    case .programs: "(?:api/|oembed(?![^ ?]))"
+    }
+  }
+
+  static func declare(_ field: inout Fields<ErrorHosting>) {
+    field("errorFolder") { $0.reader.folder }
+    field("pattern") { $0.pattern }
+    field("headers") { $0.headers.map(HeaderLine.init) }
   }
 }
 

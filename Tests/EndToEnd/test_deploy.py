@@ -204,6 +204,28 @@ def test_too_large_a_form_has_a_page(hall):
     assert play(hall).status == 303
 
 
+def is_framed(answer):
+    """Whether a frame of another site shows it, and leads on to a game."""
+    policies = answer.headers.get_all("Content-Security-Policy", [])
+    # lighttpd sends none with a request that it has not read to its end.
+    return (len(policies) == (answer.status != 413 or "nginx" in answer["Server"])
+            and all(policy.endswith("frame-ancestors 'self' *") for policy in policies)
+            and answer["Referrer-Policy"] in (None, "no-referrer")
+            and b"New game of Craps" in answer.body and b"<nav" not in answer.body)
+
+
+def test_what_the_server_itself_refuses_can_stand_in_a_frame(hall):
+    answer = ask(hall, "POST", "/embed/craps/roll", "a" * 65_537, **FORM)
+    assert answer.status == 413 and is_framed(answer)
+    answer = ask(hall, "GET", f"/embed/craps?{'a' * 9_000}")
+    # lighttpd's own page has neither a policy nor a way on.
+    assert answer.status == 431 or answer.status == 414 and is_framed(answer)
+    # lighttpd takes it for an address of a file, and the program answers.
+    answer = ask(hall, "GET", "/embed/craps/start:%zz")
+    assert answer.status == 400 and is_framed(answer)
+    assert not is_framed(ask(hall, "GET", "/embeds/%zz"))
+
+
 @pytest.mark.parametrize("size", [9_000, 64_000])
 def test_a_long_address_is_refused(hall, size):
     line = raw(hall, f"GET /{'a' * size} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -336,6 +358,9 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
             answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
             assert answer.status == 503 and answer.is_page()
             assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
+            framed = ask(
+                hall, method, "/embed/craps/roll", "" if method == "POST" else None, **FORM)
+            assert framed.status == 503 and is_framed(framed)
         assert ask(hall, "GET", "/rules/craps").status == 200
         # Programs are told in JSON.
         answer = ask(hall, "GET", "/api/v1/characters")
@@ -467,7 +492,7 @@ def test_assets_are_there_before_the_pages_that_name_them(program, scratch):
 
 EXAMPLES = {
     "nginx-root.conf": ["nginx"],
-    "nginx-path-shared.conf": ["nginx", "--part", "shared"],
+    "nginx-path-shared.conf": ["nginx", "--part", "shared", "--base-path", "/games"],
     "nginx-path-locations.conf": ["nginx", "--part", "locations", "--base-path", "/games"],
     "lighttpd-root.conf": ["lighttpd"],
     "lighttpd-path.conf": ["lighttpd", "--base-path", "/games"],

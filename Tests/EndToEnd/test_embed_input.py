@@ -147,6 +147,13 @@ def test_a_garbled_address_has_a_page_in_the_frame_s_look(direct, path, status):
     is_framed_page(send(direct, "GET", path), status)
 
 
+@pytest.mark.parametrize("game", FIRST)
+def test_an_address_that_cannot_be_read_to_its_end_leads_back_to_its_game(direct, game):
+    for place in (begin(direct, game), f"/embed/{game}"):
+        page = is_framed_page(send(direct, "GET", f"{place}?%"), 400)
+        assert re.search(f'href="{place}">Back to this ', page)
+
+
 @pytest.mark.parametrize("path", [
     "/embed/../osr/vault", "/embed/osr/../../osr/vault", "/embed/%2e%2e/osr/vault",
     "/embed//osr/vault", "/embed/nothing", "/embed/osr/vault/import", "/embed/osr/new/save/vault"])

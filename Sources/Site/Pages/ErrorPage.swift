@@ -82,5 +82,19 @@ extension ErrorPage {
   package var code: Int { status.code }
 
   /// What programs are told instead.
-  package var json: [UInt8] { Refusal(status, sentence).json }
+  var json: [UInt8] { Refusal(status, sentence).json }
+}
+
+/// For whom an error is that the web server tells by itself.
+package enum ErrorReader: CaseIterable {
+  case people, framed, programs
+
+  /// Where their errors lie in the generated folder.
+  package var folder: String {
+    switch self {
+    case .people: "errors"
+    case .framed: "errors/embed"
+    case .programs: "errors/api"
+    }
+  }
 }
