@@ -52,6 +52,7 @@ struct Head: Fielded {
     field("origin") { $0.addresses?.origin }
     field("isSecret") { $0.page.isSecret }
     field("play") { $0.play }
+    field("begin") { source in source.embed.map { source.request.mount + $0.begin } }
     field("dicePictures") { $0.pictures.dice }
     field("characterPictures") { $0.pictures.characters }
     field("drawings") { $0.drawings }

@@ -12,16 +12,15 @@ extension Server {
     guard let key = address.key else { return lookAtOpening(request, address) }
     do throws(StoreError) {
       guard let id = SessionID(key), let bytes = try store.read(id) else {
-        return respond(to: .noSuchEmbed, request, address)
+        return respond(to: .noSuchEmbed, request, address.anew)
       }
       var session = open(bytes)
       guard !session.isReplacement else { return replace(request, address) }
       guard session.isFramed(address.game) else {
-        return respond(to: .anotherGame(session, key), request, address)
+        return lead(to: session, request, address)
       }
       let cookie = cookie(of: address.game, session.embedStart, request)
-      let visit = EmbedVisit(
-        address, isKept: cookie?.value == key, isTab: request.query["tab"] != nil)
+      let visit = EmbedVisit(address, isKept: cookie?.value == key)
       let response = respond(to: request, &session, visit)
       return cookie.map { response.setting($0.holding(key, for: idleSeconds)) } ?? response
     } catch {
@@ -45,12 +44,12 @@ extension Server {
     guard let key = address.key else { return begin(request, address) }
     do throws(StoreError) {
       guard let id = SessionID(key), var held = try store.hold(id) else {
-        return respond(to: .noSuchEmbed, request, address)
+        return respond(to: .noSuchEmbed, request, address.anew)
       }
       let before = open(held.bytes)
       guard !before.isReplacement else { return replace(request, address) }
       guard before.isFramed(address.game) else {
-        return respond(to: .anotherGame(before, key), request, address)
+        return lead(to: before, request, address)
       }
       var session = before
       // No cookie is read, so nobody knows.
@@ -121,6 +120,16 @@ extension Server {
     to refusal: Refusal, _ request: Request, _ address: EmbedAddress
   ) -> Response {
     site.respond(to: refusal, of: request, EmbedVisit(address, isKept: false))
+  }
+
+  /// The key leads to another game than the address names.
+  private func lead(
+    to session: Session, _ request: Request, _ address: EmbedAddress
+  ) -> Response {
+    guard let right = address.corrected(for: session) else {
+      return respond(to: .noSuchEmbed, request, address.anew)
+    }
+    return respond(to: .anotherGame(right), request, right)
   }
 
   /// What was kept of the game cannot be read: a new one stands before the visitor's eyes.

@@ -139,6 +139,13 @@ def heard(pupil):
     return pupil.tab.evaluate("heard")
 
 
+def is_quiet(pupil):
+    """Whether the frame has said all that it has to say."""
+    before = len(heard(pupil))
+    pupil.tab.wait_for_timeout(300)
+    return len(heard(pupil)) == before
+
+
 @pytest.mark.parametrize("sandbox", [None, "allow-forms allow-scripts"])
 @pytest.mark.parametrize("host", [OBEY, H5P], ids=["own", "h5p"])
 @pytest.mark.parametrize("game", GAMES)
@@ -149,17 +156,15 @@ def test_a_frame_becomes_as_tall_as_its_page_and_stays_so(enrol, game, host, san
     wait_until(lambda: is_as_tall_as_its_page(pupil))
     pupil.press("Roll abilities" if game == "osr" else "Roll")
     wait_until(lambda: is_as_tall_as_its_page(pupil))
-    pupil.tab.wait_for_timeout(150)
-    count = len(heard(pupil))
-    pupil.tab.wait_for_timeout(300)
-    assert len(heard(pupil)) == count
+    wait_until(lambda: is_quiet(pupil))
     assert is_as_tall_as_its_page(pupil)
     # A narrower one is taller, and a wider one short again.
     before = pupil.page.evaluate("innerHeight")
-    for width in ("330px", "640px"):
-        pupil.tab.evaluate("w => document.querySelector('iframe').style.width = w", width)
-        pupil.tab.wait_for_timeout(250)
-        assert is_as_tall_as_its_page(pupil)
+    for width in (330, 640):
+        pupil.tab.evaluate("w => document.querySelector('iframe').style.width = `${w}px`", width)
+        wait_until(lambda: pupil.page.evaluate("innerWidth") == width)
+        wait_until(lambda: is_as_tall_as_its_page(pupil))
+    wait_until(lambda: is_quiet(pupil))
     assert abs(pupil.page.evaluate("innerHeight") - before) <= 1
 
 

@@ -45,7 +45,7 @@ extension Refusal {
     """
     Nothing was copied: this tab was opened by a page that keeps it closed in. Go back, copy the \
     address of the game into a new tab of your browser, and press the button there.
-    """)
+    """, heading: "This tab is closed in")
 }
 
 /// Asks before a game out of a frame takes the place of one in play.

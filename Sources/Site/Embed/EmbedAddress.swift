@@ -7,14 +7,21 @@ package struct EmbedAddress: Sendable {
   package static let keyLength = 26
   /// What stands before the options of a game that has not begun.
   private static let startMark = "start:"
+  /// What stands behind a key in an address to open in a tab: over plain http no browser tells a tab
+  /// from a frame.
+  private static let tabMark = ".tab"
 
   package let game: any Embeddable.Type
   /// The secret that leads to the game; `nil` before the first move.
   package private(set) var key: String?
+  /// Whether it was made to be opened in a tab.
+  private(set) var isTab: Bool
   /// The options as the address has them.
   private let startText: Substring?
   /// The same address in the hall.
   let path: String
+  /// Whether nothing stands behind the game, its key and its options.
+  private let isWhole: Bool
 
   /// - Returns: `nil` for the path of something else.
   package init?(_ path: String) {
@@ -27,11 +34,15 @@ package struct EmbedAddress: Sendable {
     let part = rest.first ?? ""
     startText =
       part.hasPrefix(EmbedAddress.startMark) ? part.dropFirst(EmbedAddress.startMark.count) : nil
-    key = part.utf8.count == EmbedAddress.keyLength ? String(part) : nil
+    let word =
+      part.hasSuffix(EmbedAddress.tabMark) ? part.dropLast(EmbedAddress.tabMark.count) : part
+    key = word.utf8.count == EmbedAddress.keyLength ? String(word) : nil
+    isTab = key != nil && word != part
     if key != nil || startText != nil { rest.removeFirst() }
     // A slash too many leads nowhere else.
     if rest.last == "" { rest.removeLast() }
-    if rest.isEmpty {
+    isWhole = rest.isEmpty
+    if isWhole {
       self.path = key == nil ? game.opening : game.home
     } else {
       self.path = game.root + rest.map { "/\($0)" }.joined()
@@ -39,7 +50,7 @@ package struct EmbedAddress: Sendable {
   }
 
   /// Whether it is the plain address of a game, which a page of another site has in its frame.
-  package var isPlain: Bool { key == nil && path == game.opening }
+  package var isPlain: Bool { key == nil && isWhole }
 
   /// How a game begins here; the query counts where the path has no options.
   func start(_ query: Form) -> EmbedStart {
@@ -61,13 +72,27 @@ package struct EmbedAddress: Sendable {
   package var anew: EmbedAddress {
     var address = self
     address.key = nil
+    address.isTab = false
     return address
+  }
+
+  /// The address to open in a tab, once the game has begun.
+  var inTab: EmbedAddress {
+    var address = self
+    address.isTab = key != nil
+    return address
+  }
+
+  /// The address that leads to the game of that session, whichever it is.
+  package func corrected(for session: Session) -> EmbedAddress? {
+    guard let key, let game = Site.embeddable.first(where: session.isFramed) else { return nil }
+    return EmbedAddress("/embed/\(game.slug)/\(key)")
   }
 
   /// The address, below the mount, that all of the game's begin with.
   package func prefix(start: String = "") -> String {
     let place = "/embed/\(game.slug)"
-    if let key { return "\(place)/\(key)" }
+    if let key { return "\(place)/\(key)\(isTab ? EmbedAddress.tabMark : "")" }
     // Encoded as a part of a path besides: the text has no other sign that a path may not have.
     let part = start.split(separator: "%", omittingEmptySubsequences: false).joined(
       separator: "%25")

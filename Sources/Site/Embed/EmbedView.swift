@@ -19,21 +19,25 @@ struct EmbedView: Fielded {
   private let place: Place
   /// Whether there is such a game at all.
   private var isThere: Bool { visit != nil && desk != nil }
-  /// With scheme and host, where these are known.
+  /// With scheme and host, where these are known; in a tab it is known for one.
   private let address: String
+  /// What the addresses of another game that begins alike begin with, below the mount.
+  let begin: String
 
   init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: FullAddresses?) {
     self.visit = visit
     prefix = visit?.prefix ?? ""
     desk = session.embed
+    begin = visit?.address.anew.prefix(start: session.embedStart) ?? ""
     // Only a secure connection tells whether a page stands in a tab.
-    let mark = visit?.address.key == nil || request.isSecure ? "" : EmbedVisit.tabMark
-    address = (addresses?.page(prefix) ?? request.mount + prefix) + mark
+    let door =
+      request.isSecure ? prefix : visit?.address.inTab.prefix(start: session.embedStart) ?? ""
+    address = addresses?.page(door) ?? request.mount + door
     place =
       switch request.fetchDestination {
       case "document": .top
       case "iframe", "frame", "embed", "object": .frame
-      default: visit?.isTab == true ? .top : .frame
+      default: visit?.address.isTab == true ? .top : .frame
       }
   }
 
@@ -52,7 +56,8 @@ struct EmbedView: Fielded {
     field("noun") { $0.visit?.address.game.noun ?? "game" }
     field("games") { $0.games }
     field("isThere") { $0.isThere }
-    field("isGame") { $0.visit != nil }
+    field("hasBegun") { $0.visit?.address.key != nil }
+    field("isTab") { $0.visit?.address.isTab ?? false }
     field("key") { $0.isThere ? $0.visit?.address.key : nil }
     field("address") { $0.address }
     field("isKept") { $0.visit?.isKept ?? false }
@@ -62,15 +67,19 @@ struct EmbedView: Fielded {
 
   /// What can be begun here: the same game again or, where there is none, any.
   private var games: [Opening] {
-    (visit.map { [$0.address.game] } ?? Site.embeddable).map { Opening(game: $0) }
+    guard let visit else {
+      return Site.embeddable.map { Opening(game: $0, place: "/embed/\($0.slug)") }
+    }
+    return [Opening(game: visit.address.game, place: begin)]
   }
 
   /// The way to a new game.
   private struct Opening: Fielded {
     let game: any Embeddable.Type
+    let place: String
 
     static func declare(_ field: inout Fields<Opening>) {
-      field("slug") { $0.game.slug }
+      field("place") { $0.place }
       field("noun") { $0.game.noun }
     }
   }

@@ -11,14 +11,11 @@ package struct EmbedVisit {
   private let newKey: String?
   /// Whether the browser finds the game again at the plain address, or nobody knows whether.
   let isKept: Bool
-  /// Whether the address says that it is opened in a tab, as not all browsers tell.
-  let isTab: Bool
 
   /// A game that has begun.
-  package init(_ address: EmbedAddress, isKept: Bool, isTab: Bool = false) {
+  package init(_ address: EmbedAddress, isKept: Bool) {
     self.address = address
     self.isKept = isKept
-    self.isTab = isTab
     start = nil
     newKey = nil
   }
@@ -29,11 +26,7 @@ package struct EmbedVisit {
     self.newKey = newKey
     start = address.start(query)
     isKept = false
-    isTab = false
   }
-
-  /// Ends the address of a game that is to be opened in a tab.
-  static let tabMark = "?tab"
 
   /// The session as the address has it, before the first move.
   package var opening: Session { start?.session ?? Session() }
@@ -47,15 +40,14 @@ package struct EmbedVisit {
 
   /// Where a move leads that would lead to an address of the hall.
   func destination(_ path: String) -> String {
-    if isTab { return address.framed(path) + EmbedVisit.tabMark }
-    return newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
+    newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
   }
 }
 
 extension EmbedVisit {
   /// - Throws: `Refusal` 404 for an address of the hall that a frame does not have.
   func checkPath() throws(Refusal) {
-    guard address.game.offers(address.path) else { throw .noSuchEmbed }
+    guard address.game.offers(address.path) else { throw .notFramed }
   }
 }
 
@@ -79,13 +71,18 @@ extension Refusal {
     """
     There is no such game here. Its address may be mistyped, or nobody played it for a long time. \
     Nothing else is lost; start a new one.
-    """)
+    """, heading: "This game is not here")
+
+  /// A page that only the hall has.
+  static let notFramed = Refusal(
+    .notFound,
+    "There is no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.")
 
   /// A key below the address of a game that it does not lead to.
-  package static func anotherGame(_ session: Session, _ key: String) -> Refusal {
-    guard let game = Site.embeddable.first(where: session.isFramed) else { return .noSuchEmbed }
-    return Refusal(
+  package static func anotherGame(_ address: EmbedAddress) -> Refusal {
+    Refusal(
       .notFound,
-      "At this address is a \(game.noun). Nothing is lost: it is at /embed/\(game.slug)/\(key).")
+      "This is a \(address.game.noun). Nothing is lost: it goes on at its own address.",
+      heading: "This is another game")
   }
 }

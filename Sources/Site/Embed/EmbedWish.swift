@@ -43,12 +43,10 @@ package struct EmbedWish {
     let nearest = (inside + step / 2) / step * step
     let number = min(nearest, upperBound)
     if number != wish.number || wish.wasRounded {
-      let steps = step == 1 ? "" : " in steps of \(step)"
-      remark(
-        """
-        The option \(name) goes from \(range.lowerBound.groupedText) to \
-        \(upperBound.groupedText)\(steps), so it is \(number.groupedText).
-        """)
+      let numbers = step == 1 ? "whole numbers" : "multiples of \(step)"
+      let bounds = "\(numbers) from \(range.lowerBound.groupedText) to \(upperBound.groupedText)"
+      let takes = range.lowerBound == upperBound ? "only \(number.groupedText) here" : bounds
+      remark("The option \(name) takes \(takes), so it is \(number.groupedText).")
     }
     grant(name, String(number))
     return number

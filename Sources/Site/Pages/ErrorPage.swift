@@ -7,24 +7,22 @@ package struct ErrorPage: Page {
   package let title: String
   package let description = "Something did not work."
   package let section: Section? = nil
-  let status: Status
-  private let sentence: String
+  private let refusal: Refusal
+  var status: Status { refusal.status }
   /// Where the button stands whose address was opened by itself.
   private let back: String?
 
   package init(_ refusal: Refusal, back: String? = nil) {
     self.back = back
-    status = refusal.status
-    sentence = refusal.sentence
-    title = "Error: \(ErrorPage.heading(refusal.status)) – Dicehall"
+    self.refusal = refusal
+    title = "Error: \(refusal.heading ?? ErrorPage.heading(refusal.status)) – Dicehall"
   }
 
   package static func declare(_ field: inout Fields<ErrorPage>) {
     field("status") { $0.status.code }
-    field("heading") { ErrorPage.heading($0.status) }
-    field("sentence") { $0.sentence }
-    field("isMissing") { $0.status == .notFound }
-    field("hint") { ErrorPage.hint($0.status) }
+    field("heading") { $0.refusal.heading ?? ErrorPage.heading($0.status) }
+    field("sentence") { $0.refusal.sentence }
+    field("hint") { $0.refusal.heading == nil ? ErrorPage.hint($0.status) : nil }
     field("back") { $0.back }
     field("backName") { $0.back.map(ErrorPage.name) }
   }
@@ -82,7 +80,7 @@ extension ErrorPage {
   package var code: Int { status.code }
 
   /// What programs are told instead.
-  var json: [UInt8] { Refusal(status, sentence).json }
+  var json: [UInt8] { refusal.json }
 }
 
 /// For whom an error is that the web server tells by itself.

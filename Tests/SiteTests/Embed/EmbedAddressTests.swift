@@ -15,7 +15,8 @@ import Web
     ("/embed/craps/start:ante=5/roll", "/craps/roll"), ("/embed/craps/start:", "/craps"),
     ("/embed/osr", "/osr/new/abilities"), ("/embed/osr/\(key)", "/osr/new"),
     ("/embed/osr/\(key)/new/class", "/osr/new/class"),
-    ("/embed/craps/\(key)/\(key)", "/craps/\(key)"),
+    ("/embed/craps/\(key)/\(key)", "/craps/\(key)"), ("/embed/craps/\(key).tab", "/craps"),
+    ("/embed/craps/\(key).tab/roll", "/craps/roll"),
   ])
   func `an address leads to one of the hall`(path: String, hall: String) throws {
     #expect(try #require(EmbedAddress(path)).path == hall)
@@ -44,7 +45,9 @@ import Web
   @Test(arguments: [
     ("osr", "/vault"), ("osr", "/vault/abc"), ("osr", "/cloud"), ("osr", "/new/save"),
     ("osr", "/new/save/vault"), ("osr", "/new/save/cloud"), ("osr", "/new/save/both"),
-    ("osr", "/skip"), ("osr", "/nothing"), ("dice", "/clear-history"), ("dice", "/vault"),
+    ("osr", "/skip"), ("osr", "/nothing"), ("osr", "/new/abandon"),
+    ("osr", "/new/sheet.txt"), ("osr", "/new/review/continue"), ("dice", "/clear-history"),
+    ("dice", "/vault"),
     ("craps", "/nothing"), ("pig", "/osr/vault"),
   ])
   func `a frame has no way to the vault, to the cloud or to what deletes`(
@@ -55,10 +58,14 @@ import Web
     var game = FramedGame()
     _ = try game.post(slug == "osr" ? "/embed/osr/new/surprise" : "/embed/\(slug)/roll")
     let before = try #require(game.session)
-    for prefix in ["/embed/\(slug)", "/embed/\(slug)/\(Self.key)", "/embed/\(slug)/start:seed=a"] {
+    let place = "/embed/\(slug)"
+    for (prefix, new) in [
+      (place, place), ("\(place)/\(Self.key)", place),
+      ("\(place)/start:seed=a", "\(place)/start:seed=a"),
+    ] {
       for answer in [try game.get(prefix + path), try game.post(prefix + path, "revision=1")] {
         #expect(answer.status == .notFound)
-        #expect(answer.text.contains("/embed/\(slug)\">New "))
+        #expect(answer.text.contains("\"\(new)\">New "))
         #expect(!answer.text.contains("href=\"/osr"))
       }
     }
@@ -93,6 +100,37 @@ import Web
         }
       }
       #expect(pages.filter { $0.status == .ok }.count > 1)
+    }
+  }
+
+  @Test func `a game in a tab stays in it, move for move`() throws {
+    var game = FramedGame()
+    _ = try game.post("/embed/craps/roll")
+    let place = "/embed/craps/\(Self.key).tab"
+    let page = try game.get(place)
+    #expect(page.text.contains("data-place=\"top\""))
+    #expect(page.actions.contains("\(place)/roll"))
+    #expect(page.actions.contains("/bring/\(Self.key)"))
+    #expect(try game.post("\(place)/roll", "revision=1").location == place)
+  }
+
+  @Test func `another character begins at an address of its own, as the first one did`() throws {
+    var game = FramedGame()
+    _ = try game.post("/embed/osr/start:theme=dark/new/surprise")
+    let page = try game.get("/embed/osr/\(Self.key)/new/class").text
+    #expect(page.contains(#"href="/embed/osr/start:theme=dark/new/abilities">New character</a>"#))
+    #expect(!page.contains("Abandon"))
+    let question = try game.get("/embed/osr/\(Self.key)/new/surprise")
+    #expect(question.actions.contains("/embed/osr/start:theme=dark/new/surprise"))
+    #expect(question.text.contains(#"name="revision" value="0""#))
+  }
+
+  @Test func `only the whole plain address may lead to a game that is kept`() throws {
+    for path in ["/embed/osr", "/embed/osr/", "/embed/osr/start:theme=dark"] {
+      #expect(try #require(EmbedAddress(path)).isPlain)
+    }
+    for path in ["/embed/osr/new/abilities", "/embed/osr/\(Self.key)", "/embed/craps/roll"] {
+      #expect(try !#require(EmbedAddress(path)).isPlain)
     }
   }
 

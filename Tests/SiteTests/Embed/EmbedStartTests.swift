@@ -26,14 +26,14 @@ import Web
     Wanted("dice?dice=", ""),
     Wanted(
       "dice?dice=0&modifier=100", "dice=1&modifier=99",
-      "The option dice goes from 1 to 99, so it is 1.",
-      "The option modifier goes from \u{2212}99 to 99, so it is 99."),
+      "The option dice takes whole numbers from 1 to 99, so it is 1.",
+      "The option modifier takes whole numbers from \u{2212}99 to 99, so it is 99."),
     Wanted(
       "dice?dice=99999999999999999999999&modifier=-1e300", "dice=99&modifier=-99",
-      "The option dice goes from 1 to 99, so it is 99.",
-      "The option modifier goes from \u{2212}99 to 99, so it is \u{2212}99."),
+      "The option dice takes whole numbers from 1 to 99, so it is 99.",
+      "The option modifier takes whole numbers from \u{2212}99 to 99, so it is \u{2212}99."),
     Wanted(
-      "dice?dice=2.5", "dice=2", "The option dice goes from 1 to 99, so it is 2."),
+      "dice?dice=2.5", "dice=2", "The option dice takes whole numbers from 1 to 99, so it is 2."),
     Wanted("dice?dice=two", "", "The option dice takes a number; it was left out."),
     Wanted("dice?dice=nan", "", "The option dice takes a number; it was left out."),
     Wanted(
@@ -51,25 +51,29 @@ import Web
     Wanted("craps?ante=500&balance=100000", "balance=100000&ante=500"),
     Wanted(
       "craps?balance=0", "balance=5",
-      "The option balance goes from 5 to 100,000 in steps of 5, so it is 5."),
+      "The option balance takes multiples of 5 from 5 to 100,000, so it is 5."),
     Wanted(
       "craps?balance=100001", "balance=100000",
-      "The option balance goes from 5 to 100,000 in steps of 5, so it is 100,000."),
+      "The option balance takes multiples of 5 from 5 to 100,000, so it is 100,000."),
     Wanted(
       "craps?balance=498", "balance=500",
-      "The option balance goes from 5 to 100,000 in steps of 5, so it is 500."),
+      "The option balance takes multiples of 5 from 5 to 100,000, so it is 500."),
+    Wanted(
+      "craps?balance=5&ante=10", "balance=5&ante=5",
+      "The option ante takes only 5 here, so it is 5."),
     Wanted(
       "craps?balance=20&ante=25", "balance=20&ante=20",
-      "The option ante goes from 5 to 20 in steps of 5, so it is 20."),
+      "The option ante takes multiples of 5 from 5 to 20, so it is 20."),
     Wanted(
       "craps?balance=900&ante=505", "balance=900&ante=500",
-      "The option ante goes from 5 to 500 in steps of 5, so it is 500."),
+      "The option ante takes multiples of 5 from 5 to 500, so it is 500."),
     Wanted("pig?goal=10", "goal=10"),
     Wanted("pig?goal=200&player1=Ada&player2=Bob", "goal=200&player1=Ada&player2=Bob"),
     Wanted(
-      "pig?goal=9", "goal=10", "The option goal goes from 10 to 200, so it is 10."),
+      "pig?goal=9", "goal=10", "The option goal takes whole numbers from 10 to 200, so it is 10."),
     Wanted(
-      "pig?goal=201", "goal=200", "The option goal goes from 10 to 200, so it is 200."),
+      "pig?goal=201", "goal=200",
+      "The option goal takes whole numbers from 10 to 200, so it is 200."),
     Wanted(
       "pig?opponent=computer&strategy=hold-at-20&coach=on",
       "opponent=computer&strategy=hold-at-20&coach=on"),

@@ -13,11 +13,12 @@ extension DraftTable: EmbeddableTable {
   package static let opening = Step.abilities.path
   static var part: WritableKeyPath<Session, DraftTable?> { \.draft }
 
-  /// The wizard, without the step that saves; vault and cloud are the hall's.
+  /// The wizard, without the step that saves, and without what deletes; vault and cloud are the
+  /// hall's.
   package static func offers(_ path: String) -> Bool {
     path == home
       || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
-        && path != "\(Step.review.path)/continue"
+        && path != "\(Step.review.path)/continue" && path != "\(home)/abandon"
   }
 
   private static let step = EmbedOption.choice(

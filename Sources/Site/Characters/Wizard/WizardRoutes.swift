@@ -9,7 +9,6 @@ let wizardRoutes: [Route] =
     .get("/osr/new/abandon", askAbandon),
     .post("/osr/new/abandon", abandon),
     .get("/osr/new/character.json", downloadDraft),
-    .get("/osr/new/sheet.txt", showDraftAsText),
   ] + Step.allCases.map { step in .get(step.path) { $0.show(step) } }
   + abilityRoutes + classRoutes + adjustRoutes + detailRoutes + biographyRoutes + spellRoutes
   + shopRoutes + saveRoutes
@@ -70,12 +69,6 @@ private func downloadDraft(_ visit: inout Visit) -> Answer {
   return .file(
     type: "application/json", name: "\(character.fileName).json",
     bytes: CharacterJSON.encode(character, withOrigin: true))
-}
-
-private func showDraftAsText(_ visit: inout Visit) -> Answer {
-  guard let sheet = visit.session.draft?.draft.sheet else { return visit.show(.review) }
-  return .file(
-    type: "text/plain; charset=utf-8", name: nil, bytes: Array(sheet.plainText.utf8))
 }
 
 /// Lets chance make the choices of a step.

@@ -57,6 +57,7 @@ struct WizardView: Fielded {
     field("lead") { $0.item?.text ?? $0.lead }
     field("outcome") { $0.news?.outcome }
     field("state") { $0.step.state(of: $0.draft) }
+    field("hasMoves") { !$0.isSheetOnly }
     field("revision") { $0.table.revision }
     field("step") { $0.step.slug }
     field("back") { $0.step == .abilities ? nil : $0.draft.step(before: $0.step).path.withinGame }
@@ -67,9 +68,12 @@ struct WizardView: Fielded {
   }
 
   private var lead: String {
-    guard isFramed, step == .review else { return step.lead(for: draft) }
+    guard isSheetOnly else { return step.lead(for: draft) }
     return "This is the record sheet. Go back to change anything, print it, or take it along."
   }
+
+  /// A frame's last step, which only shows.
+  private var isSheetOnly: Bool { isFramed && step == .review }
 
   /// What the last move did, where it was made here.
   private var news: DraftTable.News? {
