@@ -36,7 +36,7 @@ package struct EmbedAddress: Sendable {
       part.hasPrefix(EmbedAddress.startMark) ? part.dropFirst(EmbedAddress.startMark.count) : nil
     let word =
       part.hasSuffix(EmbedAddress.tabMark) ? part.dropLast(EmbedAddress.tabMark.count) : part
-    key = word.utf8.count == EmbedAddress.keyLength ? String(word) : nil
+    key = startText == nil && word.utf8.count == EmbedAddress.keyLength ? String(word) : nil
     isTab = key != nil && word != part
     if key != nil || startText != nil { rest.removeFirst() }
     // A slash too many leads nowhere else.

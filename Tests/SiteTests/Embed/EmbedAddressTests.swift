@@ -30,6 +30,14 @@ import Web
     #expect(EmbedAddress(path) == nil)
   }
 
+  @Test func `options as long as a key are none`() throws {
+    let start = "start:goal=10&seed=monday3"
+    #expect(start.utf8.count == EmbedAddress.keyLength)
+    let address = try #require(EmbedAddress("/embed/pig/\(start)/roll"))
+    #expect(address.key == nil)
+    #expect(address.start(Form()).text == "goal=10&seed=monday3")
+  }
+
   @Test func `what is as long as a key is one, and is never shown as a path`() throws {
     #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)")).key == Self.key)
     #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)x")).key == nil)

@@ -46,7 +46,7 @@ struct FramedGame {
 extension Response {
   /// What the page says of the options in its address, and of its dice.
   var remarks: [String] {
-    text.matches(of: /<p class="notice"[^>]*>([^<]*)<\/p>/).map { String($0.1) }
+    text.matches(of: /<p class="notice[^>]*>([^<]*)<\/p>/).map { String($0.1) }
   }
 
   /// Where its forms lead, each once.
