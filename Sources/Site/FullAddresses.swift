@@ -2,18 +2,26 @@ import Web
 
 /// The site's own addresses with scheme and host, as other sites and people pass them on.
 struct FullAddresses {
-  /// `https://dice.example`, from the operator or else from the browser.
-  let origin: String
+  private let publicURL: String?
+  private let host: String?
+  private let isSecure: Bool
   private let mount: String
   private let assets: Frame.Assets
 
   /// - Returns: `nil` where neither the operator nor the browser names a host.
   init?(publicURL: String?, _ request: Request, _ assets: Frame.Assets) {
-    let asked = request.host.map { "\(request.isSecure ? "https" : "http")://\($0)" }
-    guard let origin = publicURL ?? asked else { return nil }
-    self.origin = origin
+    host = request.host
+    guard publicURL != nil || host != nil else { return nil }
+    self.publicURL = publicURL
+    isSecure = request.isSecure
     mount = request.mount
     self.assets = assets
+  }
+
+  /// `https://dice.example`, from the operator or else from the browser; put together only where it
+  /// is shown, as most pages show none.
+  var origin: String {
+    publicURL ?? "\(isSecure ? "https" : "http")://\(host ?? "")"
   }
 
   /// That of a path below the mount, which may have a query.
