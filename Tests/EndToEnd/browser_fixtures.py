@@ -76,8 +76,8 @@ def enrol(chromium, town):
     """Brings pupils: `enrol("http", scripts=False)`; nobody may hear of troubles, as for `visit`."""
     pupils = []
 
-    def come(scheme="https", name="hall", **options):
-        pupils.append(Pupil(chromium, town, town.hall(scheme, name), **options))
+    def come(scheme="https", name="hall", kind=Pupil, browser=chromium, **options):
+        pupils.append(kind(browser, town, town.hall(scheme, name), **options))
         return pupils[-1]
 
     yield come
