@@ -130,6 +130,60 @@ def test_the_host_is_told_in_the_three_ways_that_are_in_use(enrol):
     assert {"context": "h5p", "action": "resize", "scrollHeight": height} in said
 
 
+SHOUT = ".postMessage({ type: 'dicehall:height', height: 777 }, '*')"
+"""What our frames say, with another height than theirs."""
+
+ADD_FRAMES = """all => { for (const one of all)
+  document.body.append(Object.assign(document.createElement('iframe'), one)) }"""
+
+
+def heights(pupil):
+    return pupil.tab.locator("iframe").evaluate_all("all => all.map((one) => one.clientHeight)")
+
+
+@pytest.mark.parametrize("sandbox", [None, "allow-scripts allow-forms"])
+def test_our_script_makes_a_frame_as_tall_as_its_page_however_late_it_comes(enrol, sandbox):
+    pupil = enrol()
+    pupil.attend("/embed/craps", sandbox=sandbox, size=(640, 200), script=LISTEN % "")
+    pupil.tab.add_style_tag(content="iframe { border: 0 }")
+    pupil.tab.wait_for_function("heard.some((one) => one.type === 'dicehall:height')")
+    pupil.tab.add_script_tag(url=f"{pupil.url}/embed-host.js")
+    wait_until(lambda: is_as_tall_as_its_page(pupil))
+    pupil.press("Roll")
+    wait_until(lambda: is_as_tall_as_its_page(pupil))
+
+
+def test_to_our_script_strangers_may_say_what_they_like(enrol, town):
+    pupil = enrol()
+    pupil.attend("/embed/craps", "/embed/dice", script=LISTEN % "")
+    pupil.tab.add_style_tag(content="iframe { border: 0 }")
+    pupil.tab.add_script_tag(url=f"{pupil.url}/embed-host.js")
+    for number in (0, 1):
+        pupil.sit(number)
+        wait_until(lambda: is_as_tall_as_its_page(pupil))
+    stranger = town.origin("other") + town.front.lesson("")
+    pupil.tab.evaluate(ADD_FRAMES, [
+        {"src": stranger}, {"src": stranger, "sandbox": "allow-scripts"},
+        {"srcdoc": "<p>", "sandbox": "allow-scripts"}])
+    # One of ours goes elsewhere.
+    with pupil.page.expect_navigation():
+        pupil.page.evaluate("url => { location = url; }", stranger)
+    before = heights(pupil)
+    for number, address in enumerate([stranger, stranger, stranger, "about:srcdoc"], 1):
+        pupil.sit(number).page.wait_for_url(address)
+        pupil.page.evaluate("parent" + SHOUT)
+    pupil.tab.evaluate("window" + SHOUT)
+    for address in (stranger, f"{pupil.url}/embed/craps"):
+        with pupil.context.expect_page() as opened:
+            pupil.tab.evaluate("url => { open(url); }", address)
+        opened.value.wait_for_url(address)
+        opened.value.evaluate("opener" + SHOUT)
+    pupil.tab.wait_for_function("heard.filter((one) => one.height === 777).length === 7")
+    assert heights(pupil) == before
+    pupil.sit(0).page.evaluate("parent" + SHOUT)
+    wait_until(lambda: heights(pupil) == [777, *before[1:]])
+
+
 def test_messages_of_others_and_of_other_contents_change_nothing(enrol):
     pupil = enrol()
     pupil.attend("/embed/dice", "/embed/craps", script=LISTEN % "")
