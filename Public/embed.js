@@ -25,15 +25,22 @@
     if (isH5P) sayH5P('prepareResize', { scrollHeight: now, clientHeight: innerHeight });
   }
 
-  // A page with H5P's resizer: it says that it is ready, both say hello, and then it makes room.
+  function tellAgain() {
+    told = 0;
+    tell();
+  }
+
+  // Our own script in that page asks once. One with H5P's resizer says that it is ready, both say
+  // hello, and then it makes room.
   addEventListener('message', ({ source, data }) => {
-    if (source !== parent || data?.context !== 'h5p') return;
+    if (source !== parent) return;
+    if (data?.type === 'dicehall:ask') tellAgain();
+    if (data?.context !== 'h5p') return;
     if (data.action === 'ready') sayH5P('hello');
     if (data.action === 'resizePrepared') sayH5P('resize', { scrollHeight: height() });
     if (data.action !== 'hello') return;
     isH5P = true;
-    told = 0;
-    tell();
+    tellAgain();
   });
   sayH5P('hello');
 

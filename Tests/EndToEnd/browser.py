@@ -51,6 +51,9 @@ class Visitor:
         """Presses a button that changes a game, and waits for the answer."""
         self.settle(self.button(name).click)
 
+    def open_link(self, name):
+        self.follow(self.field("link", name).click)
+
     def follow(self, act):
         """Does what leads to another page, with scripts too."""
         with self.page.expect_navigation():

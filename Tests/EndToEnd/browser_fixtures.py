@@ -12,6 +12,9 @@ from browser import Visitor, walk
 from town import RESOLVE, Pupil, Town
 
 
+ARGUMENTS = [RESOLVE, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+
+
 def find_chromium():
     names = os.environ.get("CHROMIUM"), "google-chrome", "chromium", "chromium-browser"
     return next(filter(None, map(shutil.which, filter(None, names))), None)
@@ -21,11 +24,23 @@ def find_chromium():
 def chromium():
     """The system's Chromium; as root it runs only without its sandbox."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(),
-            args=[RESOLVE, *(["--no-sandbox"] if os.geteuid() == 0 else [])])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def lenient(chromium, scratch):
+    """A browser that keeps cookies of third parties, as `chromium` does not; for one window."""
+    (scratch / "Default").mkdir()
+    (scratch / "Default" / "Preferences").write_text('{"profile": {"cookie_controls_mode": 0}}')
+
+    class Lenient:
+        def new_context(self, **options):
+            return chromium.browser_type.launch_persistent_context(
+                scratch, executable_path=find_chromium(), args=ARGUMENTS, **options)
+
+    return Lenient()
 
 
 @pytest.fixture
@@ -76,8 +91,8 @@ def enrol(chromium, town):
     """Brings pupils: `enrol("http", scripts=False)`; nobody may hear of troubles, as for `visit`."""
     pupils = []
 
-    def come(scheme="https", name="hall", **options):
-        pupils.append(Pupil(chromium, town, town.hall(scheme, name), **options))
+    def come(scheme="https", name="hall", kind=Pupil, browser=chromium, **options):
+        pupils.append(kind(browser, town, town.hall(scheme, name), **options))
         return pupils[-1]
 
     yield come

@@ -1,14 +1,13 @@
-"""Frames themselves: who may have them, that nothing in them is a dead end, and their height."""
+"""Frames themselves: who may have them, their height and their looks."""
 
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from http_client import ask
 from pages import PAGES
 from processes import wait_until
-from test_embed_games import GAMES, PLAYS
+from test_embed_games import GAMES
 
 pytest_plugins = ["browser_fixtures"]
 
@@ -54,55 +53,6 @@ def test_a_page_of_the_hall_stays_out_of_every_frame(enrol):
     for path in ("/dice", "/osr/vault", "/"):
         assert pupil.attend(path).page.url.startswith("chrome-error:")
     assert pupil.refusals
-
-
-DOORS = "#main a[href], #main button:enabled:not(.hidden), #main summary"
-
-
-def doors(pupil):
-    """What can be pressed, by its place in the page; of many alike, such as `Buy …`, the last."""
-    names = pupil.page.locator(DOORS).evaluate_all(
-        "all => all.map((one) => one.checkVisibility() ? one.innerText.trim() : '')")
-    alike = {name.split()[0]: index for index, name in enumerate(names) if name}
-    return {index: names[index] for index in alike.values()}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
-    pupil = enrol("http")
-    pupil.attend(f"/embed/{game}", sandbox="allow-forms")
-    opening = pupil.page.url
-    PLAYS[game](pupil)
-    pages, seen, tried = [opening, pupil.page.url], set(), 0
-    while pages:
-        address = pages.pop()
-        kind = re.sub(r"\b[a-z2-7]{26}\b", "KEY", address)
-        if kind in seen:
-            continue
-        seen.add(kind)
-        pupil.page.goto(address)
-        for index, name in doors(pupil).items():
-            if pupil.page.url != address:
-                pupil.page.goto(address)
-            door = pupil.page.locator(DOORS).nth(index)
-            if not door.count() or not door.is_visible():
-                continue
-            door.click(no_wait_after=True)
-            pupil.page.wait_for_load_state()
-            pupil.page.wait_for_timeout(30)
-            tried += 1
-            text = pupil.page.inner_text("body")
-            assert text.strip() and "ERR_" not in text, (address, name)
-            assert pupil.page.title() == "" or not pupil.page.title().startswith("Error: There"), (
-                address, name)
-            assert pupil.page.url.startswith(f"{pupil.url}/embed/"), (address, name)
-            if pupil.page.url not in pages and len(seen) < 8:
-                pages.append(pupil.page.url)
-    assert tried > 8
-    assert len(pupil.context.pages) == 1
-    pupil.page.goto(opening)
-    pupil.page.get_by_text("If something does nothing here").click()
-    expect(pupil.page.locator(".elsewhere code")).to_have_text(re.compile(rf"{pupil.url}/embed/{game}"))
 
 
 LISTEN = """
@@ -178,6 +128,60 @@ def test_the_host_is_told_in_the_three_ways_that_are_in_use(enrol):
     assert f'{{"subject":"lti.frameResize","height":{height}}}' in said
     assert {"context": "h5p", "action": "hello"} in said
     assert {"context": "h5p", "action": "resize", "scrollHeight": height} in said
+
+
+SHOUT = ".postMessage({ type: 'dicehall:height', height: 777 }, '*')"
+"""What our frames say, with another height than theirs."""
+
+ADD_FRAMES = """all => { for (const one of all)
+  document.body.append(Object.assign(document.createElement('iframe'), one)) }"""
+
+
+def heights(pupil):
+    return pupil.tab.locator("iframe").evaluate_all("all => all.map((one) => one.clientHeight)")
+
+
+@pytest.mark.parametrize("sandbox", [None, "allow-scripts allow-forms"])
+def test_our_script_makes_a_frame_as_tall_as_its_page_however_late_it_comes(enrol, sandbox):
+    pupil = enrol()
+    pupil.attend("/embed/craps", sandbox=sandbox, size=(640, 200), script=LISTEN % "")
+    pupil.tab.add_style_tag(content="iframe { border: 0 }")
+    pupil.tab.wait_for_function("heard.some((one) => one.type === 'dicehall:height')")
+    pupil.tab.add_script_tag(url=f"{pupil.url}/embed-host.js")
+    wait_until(lambda: is_as_tall_as_its_page(pupil))
+    pupil.press("Roll")
+    wait_until(lambda: is_as_tall_as_its_page(pupil))
+
+
+def test_to_our_script_strangers_may_say_what_they_like(enrol, town):
+    pupil = enrol()
+    pupil.attend("/embed/craps", "/embed/dice", script=LISTEN % "")
+    pupil.tab.add_style_tag(content="iframe { border: 0 }")
+    pupil.tab.add_script_tag(url=f"{pupil.url}/embed-host.js")
+    for number in (0, 1):
+        pupil.sit(number)
+        wait_until(lambda: is_as_tall_as_its_page(pupil))
+    stranger = town.origin("other") + town.front.lesson("")
+    pupil.tab.evaluate(ADD_FRAMES, [
+        {"src": stranger}, {"src": stranger, "sandbox": "allow-scripts"},
+        {"srcdoc": "<p>", "sandbox": "allow-scripts"}])
+    # One of ours goes elsewhere.
+    with pupil.page.expect_navigation():
+        pupil.page.evaluate("url => { location = url; }", stranger)
+    before = heights(pupil)
+    for number, address in enumerate([stranger, stranger, stranger, "about:srcdoc"], 1):
+        pupil.sit(number).page.wait_for_url(address)
+        pupil.page.evaluate("parent" + SHOUT)
+    pupil.tab.evaluate("window" + SHOUT)
+    for address in (stranger, f"{pupil.url}/embed/craps"):
+        with pupil.context.expect_page() as opened:
+            pupil.tab.evaluate("url => { open(url); }", address)
+        opened.value.wait_for_url(address)
+        opened.value.evaluate("opener" + SHOUT)
+    pupil.tab.wait_for_function("heard.filter((one) => one.height === 777).length === 7")
+    assert heights(pupil) == before
+    pupil.sit(0).page.evaluate("parent" + SHOUT)
+    wait_until(lambda: heights(pupil) == [777, *before[1:]])
 
 
 def test_messages_of_others_and_of_other_contents_change_nothing(enrol):

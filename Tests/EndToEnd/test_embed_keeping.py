@@ -202,3 +202,59 @@ def test_another_character_leaves_the_first_one_at_its_address(enrol, scheme):
     assert pupil.page.locator("html").get_attribute("data-theme") == "dark"
     pupil.page.goto(first)
     assert state(pupil, "osr") == kept
+
+
+def play_in_tab_from(pupil, sandbox):
+    """Begins a game in a frame with that sandbox, and opens it in a tab; its facts."""
+    pupil.attend("/embed/craps", sandbox=sandbox)
+    begin(pupil, "craps")
+    kept = pupil.facts()
+    open_tab(pupil)
+    assert pupil.facts() == kept
+    return kept
+
+
+def refuse_copy(pupil):
+    """Copies where that is told to be impossible."""
+    with pupil.page.expect_response("**/bring/*") as answer:
+        pupil.follow(pupil.button("Copy to Dicehall").click)
+    assert answer.value.status == 403
+    assert "Nothing was copied: this tab was opened by a page that keeps it closed in." in (
+        pupil.page.locator("#main").inner_text())
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_tab_that_is_closed_in_plays_on_and_copies_nothing(enrol, scheme):
+    pupil = enrol(scheme)
+    pupil.open("/craps")
+    pupil.press("Roll")
+    pupil.press("Roll")
+    hall = pupil.facts()
+    play_in_tab_from(pupil, "allow-forms allow-popups")
+    # What closes it in keeps scripts out as well.
+    pupil.scripts = False
+    address = pupil.page.url
+    refuse_copy(pupil)
+    pupil.follow(pupil.page.go_back)
+    assert pupil.page.url == address
+    refuse_copy(pupil)
+    pupil.follow(pupil.page.locator("#main").get_by_role("link", name="Craps").click)
+    assert pupil.facts() == hall
+    pupil.page.goto(address)
+    pupil.press("Roll")
+    assert pupil.revisions() == 2
+    pupil.page = pupil.tab
+    pupil.open("/craps")
+    assert pupil.facts() == hall
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_tab_that_is_let_out_copies_its_game(enrol, scheme):
+    pupil = enrol(scheme)
+    kept = play_in_tab_from(pupil, "allow-forms allow-popups allow-popups-to-escape-sandbox")
+    pupil.follow(pupil.button("Copy to Dicehall").click)
+    assert pupil.path == "/craps"
+    assert pupil.facts() == kept
+    copied = pupil.revisions()
+    pupil.press("Roll")
+    assert pupil.revisions() == copied + 1

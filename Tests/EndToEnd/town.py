@@ -102,10 +102,12 @@ class Front(Running):
         wait_for(lambda: can_connect_to(secure), self)
 
     def lesson(self, body):
-        """A page of the schools, each time another; its path."""
+        """A page of the schools, each time another, with a link before this and one after it; its
+        path."""
         name = f"{next(self.numbers)}.html"
-        head = "<!doctype html><meta charset=utf-8><title>Lesson</title><h1>Lesson</h1>"
-        (self.lessons / name).write_text(head + body)
+        (self.lessons / name).write_text(
+            "<!doctype html><meta charset=utf-8><title>Lesson</title><h1>Lesson</h1>"
+            f"<p><a id=before href=#before>Back</a></p>{body}<p><a id=after href=#after>On</a></p>")
         return f"/{name}"
 
 
@@ -166,12 +168,13 @@ class Pupil(Visitor):
         elif not any(note in message.text for note in STRICT):
             super().hear(message)
 
-    def attend(self, *addresses, sandbox=None, school="school", script=""):
-        """A lesson with these addresses, below the hall's mount, in frames."""
+    def attend(self, *addresses, sandbox=None, school="school", script="", size=(640, 900)):
+        """A lesson with these addresses, below the hall's mount, in frames of that many pixels."""
         self.scripts = self.has_scripts and sandbox is None
         limits = "" if sandbox is None else f' sandbox="{sandbox}"'
+        width, height = size
         frames = "".join(
-            f'<iframe src="{self.url}{one}" width=640 height=900{limits}></iframe>'.replace(
+            f'<iframe src="{self.url}{one}" width={width} height={height}{limits}></iframe>'.replace(
                 "&", "&amp;") for one in addresses)
         path = self.town.front.lesson(frames + (f"<script>{script}</script>" if script else ""))
         scheme = self.url.partition(":")[0]

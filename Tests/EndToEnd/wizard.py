@@ -66,7 +66,7 @@ def create(maker, wish, name):
     maker.press("Roll hit points")
     maker.press("Roll gold")
     go_on(maker)
-    maker.field("textbox", "Name").fill(name)
+    maker.set_field("textbox", "Name", name)
     go_on(maker)
     if wish in CASTERS:
         maker.page.get_by_role("group", name="Spell").get_by_label("Sleep").check()
@@ -78,7 +78,7 @@ def create(maker, wish, name):
 
 def shop(maker, tab, item):
     """Buys one of something, whoever may and can; a dagger is forbidden to clerics."""
-    maker.follow(maker.page.get_by_role("link", name=tab, exact=True).click)
+    maker.open_link(tab)
     if maker.button(f"Buy {item}").count():
         maker.press(f"Buy {item}")
 

@@ -1,0 +1,46 @@
+"""Every game in a frame of another site by keyboard alone."""
+
+import pytest
+
+from test_embed_games import GAMES, PLAYS
+from typist import Typist
+from wizard import create, value
+
+pytest_plugins = ["browser_fixtures"]
+
+FITTING = 640, 500
+"""A frame that the browser's window shows whole; what scrolls is the page in it."""
+
+TABBABLE = """() => [...document.querySelectorAll(
+    'a[href], button, input, select, summary, [tabindex="0"]')].filter((one) =>
+  one.checkVisibility() && !one.disabled && one.type !== 'hidden' && one.tabIndex === 0).length"""
+
+
+def make_fighter(pupil):
+    create(pupil, "Fighter", "Rowan Ash")
+    assert value(pupil, "Armour class")
+    assert pupil.page.get_by_role("heading", name="Rowan Ash").first.is_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_played_by_keyboard_alone(enrol, scripts, game):
+    pupil = enrol(kind=Typist, scripts=scripts)
+    pupil.attend(f"/embed/{game}", size=FITTING)
+    pupil.enter()
+    {**PLAYS, "osr": make_fighter}[game](pupil)
+    list(pupil.walk("Tab"))
+    assert pupil.place() == "after"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tab_leads_through_a_frame_and_out_of_it_at_both_ends(enrol, scripts, game):
+    pupil = enrol(kind=Typist, scripts=scripts)
+    pupil.attend(f"/embed/{game}", size=FITTING)
+    pupil.enter()
+    pupil.press("Roll abilities" if game == "osr" else "Roll")
+    pupil.reload_lesson()
+    onwards = [pupil.enter(), *pupil.walk("Tab")]
+    assert pupil.place() == "after"
+    assert len(onwards) == pupil.page.evaluate(TABBABLE)
+    assert list(pupil.walk("Shift+Tab")) == onwards[::-1]
+    assert pupil.place() == "before"
