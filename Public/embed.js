@@ -25,22 +25,16 @@
     if (isH5P) sayH5P('prepareResize', { scrollHeight: now, clientHeight: innerHeight });
   }
 
-  function tellAgain() {
-    told = 0;
-    tell();
-  }
-
-  // Our own script in that page asks once. One with H5P's resizer says that it is ready, both say
-  // hello, and then it makes room.
+  // A page with H5P's resizer: it says that it is ready, both say hello, and then it makes room. Our
+  // own script says hello too, if it comes late.
   addEventListener('message', ({ source, data }) => {
-    if (source !== parent) return;
-    if (data?.type === 'dicehall:ask') tellAgain();
-    if (data?.context !== 'h5p') return;
+    if (source !== parent || data?.context !== 'h5p') return;
     if (data.action === 'ready') sayH5P('hello');
     if (data.action === 'resizePrepared') sayH5P('resize', { scrollHeight: height() });
     if (data.action !== 'hello') return;
     isH5P = true;
-    tellAgain();
+    told = 0;
+    tell();
   });
   sayH5P('hello');
 

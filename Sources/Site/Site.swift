@@ -169,7 +169,7 @@ package struct Site: Sendable {
     guard request.method == .post else { return Form() }
     // Below it no cookie is read, so there is nothing to forge; sandboxed frames have no origin.
     guard !request.isCrossSite || Site.isEmbed(request.path) else {
-      throw request.path.hasPrefix("/bring/")
+      throw request.origin == "null"
         ? .closedIn
         : Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
     }

@@ -219,7 +219,7 @@ def refuse_copy(pupil):
     with pupil.page.expect_response("**/bring/*") as answer:
         pupil.follow(pupil.button("Copy to Dicehall").click)
     assert answer.value.status == 403
-    assert "Nothing was copied: this tab was opened by a page that keeps it closed in." in (
+    assert "Nothing was changed: this tab was opened by a page that keeps it closed in." in (
         pupil.page.locator("#main").inner_text())
 
 
@@ -243,6 +243,7 @@ def test_a_tab_that_is_closed_in_plays_on_and_copies_nothing(enrol, scheme):
     pupil.page.goto(address)
     pupil.press("Roll")
     assert pupil.revisions() == 2
+    refuse_copy(pupil)
     pupil.page = pupil.tab
     pupil.open("/craps")
     assert pupil.facts() == hall
@@ -258,3 +259,13 @@ def test_a_tab_that_is_let_out_copies_its_game(enrol, scheme):
     copied = pupil.revisions()
     pupil.press("Roll")
     assert pupil.revisions() == copied + 1
+
+
+def test_a_tab_stays_a_tab_over_http_without_scripts(enrol):
+    pupil = enrol("http", scripts=False)
+    pupil.attend("/embed/craps")
+    begin(pupil, "craps")
+    open_tab(pupil)
+    pupil.press("Roll")
+    assert pupil.button("Copy to Dicehall").is_visible()
+    assert not pupil.page.get_by_text(LOST).is_visible()

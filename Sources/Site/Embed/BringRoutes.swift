@@ -43,8 +43,8 @@ extension Refusal {
   static let closedIn = Refusal(
     .forbidden,
     """
-    Nothing was copied: this tab was opened by a page that keeps it closed in. Go back, copy the \
-    address of the game into a new tab of your browser, and press the button there.
+    Nothing was changed: this tab was opened by a page that keeps it closed in. Go back, copy the \
+    address of the page into a new tab of your browser, and press the button there.
     """, heading: "This tab is closed in")
 }
 
