@@ -97,7 +97,11 @@ package struct Site: Sendable {
         addHeaders(to: &response, for: request)
         return response
       }
-      if let embed { try embed.checkPath() }
+      if let embed {
+        try embed.checkPath()
+      } else if request.query.isIncomplete {
+        throw Refusal.noText
+      }
       let (route, parameter) = try Site.table.route(request.method, path)
       var visit = Visit(
         request: request, parameter: parameter, form: try form(of: request, route.body),

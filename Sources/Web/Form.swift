@@ -11,6 +11,8 @@ package struct Form: Equatable, Sendable {
   package static let mediaType = "application/x-www-form-urlencoded"
 
   package private(set) var fields: [Field] = []
+  /// Some were no text, and left out.
+  package private(set) var isIncomplete = false
 
   /// One pair, decoded.
   package struct Field: Equatable, Sendable {
@@ -22,9 +24,10 @@ package struct Form: Equatable, Sendable {
 
   /// Reads `application/x-www-form-urlencoded` bytes; of an address, or where people filled them in
   /// and a value that is no text is told beside its field.
-  /// - Throws: `Refusal` 400 for what cannot be decoded, 413 for too many fields or too long a name.
+  /// - Throws: `Refusal` 400 for what cannot be decoded, unless that is to be left out; 413 for too
+  ///   many fields or too long a name.
   package init(
-    urlencoded bytes: some Collection<UInt8>, isInput: Bool = false
+    urlencoded bytes: some Collection<UInt8>, isInput: Bool = false, leavesOut: Bool = false
   ) throws(Refusal) {
     // Counted first: a hundred thousand empty fields must not be split, only refused.
     var ampersands = 0
@@ -44,7 +47,9 @@ package struct Form: Equatable, Sendable {
           ? PercentCoding.decodeInput(encodedValue)
           : PercentCoding.decode(encodedValue, plusIsSpace: true)
       else {
-        throw Refusal(.badRequest, "The form has a field that cannot be read as text.")
+        guard leavesOut else { throw .noText }
+        isIncomplete = true
+        continue
       }
       fields.append(Field(name: name, value: value))
     }
@@ -61,4 +66,9 @@ package struct Form: Equatable, Sendable {
     form.fields.removeAll { names.contains($0.name) }
     return form
   }
+}
+
+extension Refusal {
+  package static let noText = Refusal(
+    .badRequest, "The form has a field that cannot be read as text.")
 }

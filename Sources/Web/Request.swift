@@ -68,7 +68,7 @@ package struct Request: Equatable, Sendable {
       throw Refusal(.notFound, "There is no page at this address.")
     }
     self.path = path
-    query = try Form(urlencoded: target.query)
+    query = try Form(urlencoded: target.query, leavesOut: true)
 
     let isForwarded = variable("REMOTE_ADDR").map(gateway.trusts) ?? false
     // Each proxy on the way adds its own at the end; the first is the browser's.

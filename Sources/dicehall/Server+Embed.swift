@@ -22,7 +22,11 @@ extension Server {
       let cookie = cookie(of: address.game, session.embedStart, request)
       let visit = EmbedVisit(address, isKept: cookie?.value == key)
       let response = respond(to: request, &session, visit)
-      return cookie.map { response.setting($0.holding(key, for: idleSeconds)) } ?? response
+      // Another frame of that page may have begun alike, and its game is not lost for this one.
+      guard let cookie, cookie.value == key || !leadsToGame(cookie, address.game) else {
+        return response
+      }
+      return response.setting(cookie.holding(key, for: idleSeconds))
     } catch {
       return answer(request, address, error)
     }
@@ -31,9 +35,9 @@ extension Server {
   private func lookAtOpening(_ request: Request, _ address: EmbedAddress) -> Response {
     let visit = EmbedVisit(address, beginningBy: request.query)
     if address.isPlain, let cookie = cookie(of: address.game, visit.startText, request),
-      let id = cookie.value.flatMap(SessionID.init), isKept(id, address.game)
+      leadsToGame(cookie, address.game), let key = cookie.value
     {
-      return site.redirect(request, to: address.begun(id.text))
+      return site.redirect(request, to: address.begun(key))
     }
     var session = visit.opening
     return respond(to: request, &session, visit)
@@ -55,7 +59,7 @@ extension Server {
       // No cookie is read, so nobody knows.
       let response = respond(to: request, &session, EmbedVisit(address, isKept: true))
       if session != before { try held.save(session.bytes) }
-      return keeping(response, key, session, request, address)
+      return response
     } catch {
       return answer(request, address, error)
     }
@@ -71,21 +75,12 @@ extension Server {
     guard session != before else { return response }
     do throws(StoreError) {
       try store.create(session.bytes, as: id)
-      return keeping(response, id.text, session, request, address)
+      // It finds the game again when the page around it is loaded anew.
+      let cookie = cookie(of: address.game, session.embedStart, request)
+      return cookie.map { response.setting($0.holding(id.text, for: idleSeconds)) } ?? response
     } catch {
       return answer(request, address, error)
     }
-  }
-
-  /// The answer with the cookie that finds the game again when the page around it is loaded anew.
-  private func keeping(
-    _ response: Response, _ key: String, _ session: Session, _ request: Request,
-    _ address: EmbedAddress
-  ) -> Response {
-    guard let cookie = cookie(of: address.game, session.embedStart, request) else {
-      return response
-    }
-    return response.setting(cookie.holding(key, for: idleSeconds))
   }
 
   /// The frame's own cookie, one for each way to begin a game, so that several games of a page do
@@ -101,9 +96,11 @@ extension Server {
     return SecretCookie("dicehall-frame-\(digits.joined())", request, isPartitioned: true)
   }
 
-  /// Whether a game can be gone on with.
-  private func isKept(_ id: SessionID, _ game: any Embeddable.Type) -> Bool {
-    guard let bytes = try? store.read(id), let session = Session(bytes) else { return false }
+  /// Whether it leads to a game that can be gone on with.
+  private func leadsToGame(_ cookie: SecretCookie, _ game: any Embeddable.Type) -> Bool {
+    guard let id = cookie.value.flatMap(SessionID.init), let bytes = try? store.read(id),
+      let session = Session(bytes)
+    else { return false }
     return session.isFramed(game)
   }
 
@@ -134,8 +131,9 @@ extension Server {
 
   /// What was kept of the game cannot be read: a new one stands before the visitor's eyes.
   private func replace(_ request: Request, _ address: EmbedAddress) -> Response {
-    var session = Session.replacement
-    return respond(to: request, &session, EmbedVisit(address.anew, beginningBy: Form()))
+    let visit = EmbedVisit(address.anew, beginningBy: Form())
+    var session = visit.opening.asReplacement
+    return respond(to: request, &session, visit)
   }
 
   /// The store failed: a damaged game is replaced, all else is a 503 and nothing has changed.

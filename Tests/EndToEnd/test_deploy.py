@@ -226,6 +226,14 @@ def test_what_the_server_itself_refuses_can_stand_in_a_frame(hall):
     assert not is_framed(ask(hall, "GET", "/embeds/%zz"))
 
 
+@pytest.mark.parametrize("query", ["player1=A%0AB", "player1=%7F", "%00", "player1=Jos%E9"])
+def test_options_of_a_frame_that_are_no_text_reach_the_program(hall, query):
+    answer = ask(hall, "GET", f"/embed/pig?goal=50&{query}")
+    assert answer.status == 200 and b"left out" in answer.body and b"50 to go" in answer.body
+    policy = answer.headers.get_all("Content-Security-Policy")
+    assert len(policy) == 1 and policy[0].endswith("frame-ancestors 'self' *")
+
+
 @pytest.mark.parametrize("size", [9_000, 64_000])
 def test_a_long_address_is_refused(hall, size):
     line = raw(hall, f"GET /{'a' * size} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")

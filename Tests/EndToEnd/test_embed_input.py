@@ -148,9 +148,21 @@ def test_a_garbled_address_has_a_page_in_the_frame_s_look(direct, path, status):
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_an_address_that_cannot_be_read_to_its_end_leads_back_to_its_game(direct, game):
+def test_a_query_that_is_no_text_harms_no_game(direct, game):
+    place = begin(direct, game)
+    if game == "osr":
+        place += "/new/class"
+    for query in ("%", "a=%ff", "%00=1"):
+        is_framed_page(send(direct, "GET", f"{place}?{query}"), 200)
+        page = is_framed_page(send(direct, "GET", f"/embed/{game}?{query}&theme=dark"), 200)
+        assert "An option could not be read as text; it was left out." in page
+        assert 'data-theme="dark"' in page
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_an_address_that_is_too_much_to_read_leads_back_to_its_game(direct, game):
     for place, words in (begin(direct, game), "Back to this"), (f"/embed/{game}", "New"):
-        page = is_framed_page(send(direct, "GET", f"{place}?%"), 400)
+        page = is_framed_page(send(direct, "GET", f"{place}?{'a&' * 99}"), 413)
         assert f'href="{place}">{words} ' in page
 
 

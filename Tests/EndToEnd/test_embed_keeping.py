@@ -125,8 +125,8 @@ def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme
     framed = open_tab(pupil)
     address = framed.page.url
     # Without https the browser does not tell a tab from a frame: the address does, wherever it leads.
-    mark = "" if scheme == "https" else r"\.tab"
-    assert re.search(rf"/embed/{game}/[a-z2-7]{{26}}{mark}(?:/|$)", address)
+    mark = "" if scheme == "https" else "tab/"
+    assert re.search(rf"/embed/{game}/{mark}[a-z2-7]{{26}}(?:/|$)", address)
     assert state(framed, game) == kept
     framed.follow(framed.button("Copy to Dicehall").click)
     assert framed.path == IN_HALL[game]
@@ -150,7 +150,7 @@ def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme
     newest = state(framed, game)
     framed.page.goto(address)
     framed.follow(framed.button("Copy to Dicehall").click)
-    framed.follow(framed.button("Keep playing").click)
+    framed.follow(framed.button("Keep the one in Dicehall").click)
     assert state(framed, game) == after
     framed.page.goto(address)
     framed.follow(framed.button("Copy to Dicehall").click)
@@ -269,3 +269,19 @@ def test_a_tab_stays_a_tab_over_http_without_scripts(enrol):
     pupil.press("Roll")
     assert pupil.button("Copy to Dicehall").is_visible()
     assert not pupil.page.get_by_text(LOST).is_visible()
+
+
+def test_of_two_frames_alike_the_one_that_is_not_kept_says_so(enrol):
+    pupil = enrol()
+    pupil.attend("/embed/craps", "/embed/craps")
+    keys = []
+    for number in (0, 1):
+        pupil.sit(number)
+        begin(pupil, "craps")
+        assert LOST not in pupil.page.locator("#main").inner_text()
+        keys.append(place(pupil, "craps"))
+    pupil.sit(0)
+    begin(pupil, "craps")
+    assert LOST in pupil.page.locator("#main").inner_text()
+    pupil.tab.reload()
+    assert [place(pupil.sit(number), "craps") for number in (0, 1)] == [keys[1]] * 2

@@ -59,7 +59,7 @@ def is_no_dead_end(pupil, game):
     if help.get_attribute("open") is None:
         help.get_by_text("If something does nothing here").click()
     expect(help.locator("code")).to_be_visible()
-    assert re.fullmatch(rf"{re.escape(address[0])}(\.tab)?", help.locator("code").inner_text())
+    assert help.locator("code").inner_text().replace("/tab", "", 1) == address[0]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,5 @@
-"""Every game in a frame of 320 by 320 pixels: its moves need no scrolling, and nothing is beside it."""
+"""Every game in small frames, from 320 by 320 pixels: its moves need no scrolling, and nothing is
+beside them."""
 
 import pytest
 
@@ -8,16 +9,18 @@ from town import Pupil
 
 pytest_plugins = ["browser_fixtures"]
 
-SIDE = 320
-MOVES = "#roll, #play button"
+SIZES = [(320, 320), (320, 400), (640, 400), (320, 560), (500, 577), (360, 640)]
+LONG = f"player1={'W' * 30}&player2={'M' * 30}"
+MOVES = "#roll, #play button, #roll-abilities"
 """What the next move is made with."""
 
 
 class Squinter(Pupil):
     """Looks at every page on the way."""
 
-    def attend_small(self, game, options=""):
-        self.attend(f"/embed/{game}{options}", size=(SIDE, SIDE))
+    def attend_small(self, game, size, options=""):
+        self.size = size
+        self.attend(f"/embed/{game}?{options}", size=size)
         self.look()
 
     def settle(self, act):
@@ -29,23 +32,38 @@ class Squinter(Pupil):
         self.look()
 
     def look(self):
-        assert self.page.evaluate("[innerWidth, innerHeight]") == [SIDE, SIDE]
-        assert self.page.evaluate("document.documentElement.scrollWidth") <= SIDE, self.page.url
+        width, height = self.size
+        assert self.page.evaluate("[innerWidth, innerHeight]") == [width, height]
+        assert self.page.evaluate("document.documentElement.scrollWidth") <= width, self.page.url
         moves = self.page.locator(MOVES).evaluate_all(
             "all => all.map((one) => [one.innerText, one.getBoundingClientRect().bottom + scrollY])")
         assert moves or "/osr" in self.path
-        assert all(bottom <= SIDE for _, bottom in moves), moves
+        assert all(bottom <= height for _, bottom in moves), moves
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_small_frame_shows_the_next_move_and_nothing_beside_it(enrol, scripts, game):
+def test_the_smallest_frame_shows_the_next_move_and_nothing_beside_it(enrol, scripts, game):
     pupil = enrol(kind=Squinter, scripts=scripts)
-    pupil.attend_small(game)
+    pupil.attend_small(game, SIZES[0])
     PLAYS[game](pupil)
+
+
+@pytest.mark.parametrize(("game", "options"), [
+    ("pig", "seed=abc"), ("pig", "opponent=computer&coach=on&controls=play"),
+    ("pig", f"{LONG}&coach=on&seed=abc"), ("craps", "seed=a"), ("dice", "dice=10&seed=a"),
+    ("dice", "dice=99&die=d100&modifier=-99"), ("osr", "seed=a")])
+def test_no_small_frame_hides_the_next_move_whatever_it_begins_with(enrol, game, options):
+    # Without https it begins anew each time.
+    pupil = enrol("http", kind=Squinter, scripts=False)
+    for size in SIZES:
+        pupil.attend_small(game, size, options)
+        pupil.press("Roll abilities" if game == "osr" else "Roll")
+        if game == "pig" and pupil.button("Hold").is_enabled():
+            pupil.press("Hold")
 
 
 def test_a_small_frame_shows_how_to_begin_again(enrol, scripts):
     pupil = enrol(kind=Squinter, scripts=scripts)
-    pupil.attend_small("pig", "?goal=10")
+    pupil.attend_small("pig", SIZES[0], "goal=10")
     browser.play_pig(pupil, hold_at=5)
     assert pupil.page.locator(MOVES).all_inner_texts() == ["New game"]

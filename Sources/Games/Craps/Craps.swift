@@ -85,9 +85,9 @@ package struct Craps: Equatable, Sendable {
     }
   }
 
-  /// A new game with $200 and an ante of $5, whatever this one began with.
-  package mutating func reset() {
-    self = Craps()
+  /// A new game, with $200 and an ante of $5 unless it is told how to begin, whatever this one was.
+  package mutating func reset(to start: Craps = Craps()) {
+    self = start
   }
 
   private static func roundedDown(_ dollars: Int) -> Int { dollars - dollars % step }

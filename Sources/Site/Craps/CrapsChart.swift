@@ -4,10 +4,12 @@ import Mustache
 /// The balance over the finished games as a line in a box of 600 × 160.
 struct CrapsChart: Fielded {
   private let balances: [Int]
+  /// What the table began with.
+  private let start: Int
   private let lowest, highest: Int
 
   /// - Returns: `nil` where there is nothing to see yet.
-  init?(_ log: [CrapsTable.Entry]) {
+  init?(_ log: [CrapsTable.Entry], start: Int) {
     guard let first = log.first, log.count >= 2 else { return nil }
     let change =
       switch first.ending {
@@ -16,8 +18,9 @@ struct CrapsChart: Fielded {
       case .startedOver: 0
       }
     balances = [first.balance - change] + log.map(\.balance)
-    lowest = min(Craps.startingBalance, balances.min() ?? 0)
-    highest = max(Craps.startingBalance, balances.max() ?? 0)
+    self.start = start
+    lowest = min(start, balances.min() ?? 0)
+    highest = max(start, balances.max() ?? 0)
   }
 
   static func declare(_ field: inout Fields<CrapsChart>) {
@@ -29,7 +32,7 @@ struct CrapsChart: Fielded {
         points.append(chart.height(balance))
       }
     }
-    field("baseline") { $0.height(Craps.startingBalance) }
+    field("baseline") { $0.height($0.start) }
     field("highest") { $0.highest.dollars }
     field("lowest") { $0.lowest.dollars }
     field("description") { $0.description }
@@ -40,7 +43,7 @@ struct CrapsChart: Fielded {
     return """
       Balance after each of the last \(balances.count - 1) results: from \(balances[0].dollars) \
       to \(last.dollars), between \((balances.min() ?? 0).dollars) and \
-      \((balances.max() ?? 0).dollars). The straight line marks $200.
+      \((balances.max() ?? 0).dollars). The straight line marks \(start.dollars).
       """
   }
 

@@ -50,16 +50,16 @@ struct CrapsPage: Page {
     field("hasRolls") { !$0.table.rolls.isEmpty }
     field("games") { $0.table.log.reversed().map(CrapsLogLine.init) }
     field("hasGames") { !$0.table.log.isEmpty }
-    field("chart") { CrapsChart($0.table.log) }
+    field("chart") { CrapsChart($0.table.log, start: $0.table.start.balance) }
     field("startOverAsks") { !$0.game.bankrupt }
   }
 }
 
-/// Asks once more before the balance goes back to $200.
+/// Asks once more before the balance goes back to what it was at first.
 struct StartOverPage: Page {
   static let templates = ["craps-start-over"]
   let title = "Start over? – Craps – Dicehall"
-  let description = "Begin Craps again with $200."
+  let description = "Begin Craps again."
   let section: Section? = .craps
   private let table: CrapsTable
 
@@ -68,6 +68,8 @@ struct StartOverPage: Page {
   static func declare(_ field: inout Fields<StartOverPage>) {
     field("balance") { $0.table.game.balance.dollars }
     field("ante") { $0.table.game.ante.dollars }
+    field("firstBalance") { $0.table.start.balance.dollars }
+    field("firstAnte") { $0.table.start.ante.dollars }
     field("revision") { $0.table.revision }
     field("pointOn") { $0.table.game.isPointOn }
   }

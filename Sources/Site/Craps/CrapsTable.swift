@@ -26,6 +26,8 @@ struct CrapsTable: Table, Equatable {
   }
 
   private(set) var game = Craps()
+  /// What it begins with, and goes back to when it is started over.
+  private(set) var start = Craps()
   var revision = 0
   var notice: String?
   /// The pairs of the game that is played or, until the next one begins, that was just decided.
@@ -40,7 +42,10 @@ struct CrapsTable: Table, Equatable {
   init() {}
 
   /// A table with another game than the usual one, before its first roll.
-  init(_ game: Craps) { self.game = game }
+  init(_ game: Craps) {
+    self.game = game
+    start = game
+  }
 
   mutating func setAnte(_ wish: Int) -> AnteCorrection? {
     isRolled = false
@@ -58,7 +63,7 @@ struct CrapsTable: Table, Equatable {
   }
 
   mutating func startOver() {
-    game.reset()
+    game.reset(to: start)
     // A game that was given up keeps its number and its rolls in the log.
     if log.last?.number == number { rolls = [] }
     write(.startedOver, amount: 0)
@@ -89,6 +94,7 @@ extension CrapsTable: Packed {
     packer.put(5, number)
     packer.put(6, rolls.flatMap { $0.map(UInt8.init) })
     packer.put(7, log)
+    if start != Craps() { packer.put(8, start) }
   }
 
   init?(_ fields: PackedFields) {
@@ -104,6 +110,8 @@ extension CrapsTable: Packed {
     guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
     rolls = stride(from: 0, to: faces.count, by: 2).map { [faces[$0], faces[$0 + 1]] }
     self.log = log
+    let starts: [Craps]? = fields.values(8)
+    start = starts?.first ?? Craps()
   }
 }
 

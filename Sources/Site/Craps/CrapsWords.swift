@@ -23,7 +23,8 @@ struct CrapsWords {
         "You have \(game.balance.dollars) now. Roll for the next game, or change the ante."
     } else if game.bankrupt {
       headline = "You rolled \(total): you lose \(amount) and are bankrupt"
-      explanation = "Nothing is left to stake. Start over with a new balance of $200."
+      explanation =
+        "Nothing is left to stake. Start over with a new balance of \(table.start.balance.dollars)."
     } else if game.lost {
       headline = "You rolled \(total): you lose \(amount)"
       explanation = CrapsWords.afterLoss(of: table.log.last?.amount ?? 0, game)

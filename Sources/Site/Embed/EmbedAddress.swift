@@ -7,9 +7,9 @@ package struct EmbedAddress: Sendable {
   package static let keyLength = 26
   /// What stands before the options of a game that has not begun.
   private static let startMark = "start:"
-  /// What stands behind a key in an address to open in a tab: over plain http no browser tells a tab
-  /// from a frame.
-  private static let tabMark = ".tab"
+  /// What follows the game in an address to open in a tab: not every browser, and none over plain
+  /// http, tells a tab from a frame.
+  private static let tabMark = "tab"
 
   package let game: any Embeddable.Type
   /// The secret that leads to the game; `nil` before the first move.
@@ -31,13 +31,13 @@ package struct EmbedAddress: Sendable {
     else { return nil }
     self.game = game
     var rest = parts.dropFirst(3)
+    isTab = rest.first.map { $0 == EmbedAddress.tabMark } ?? false
+    if isTab { rest.removeFirst() }
     let part = rest.first ?? ""
     startText =
       part.hasPrefix(EmbedAddress.startMark) ? part.dropFirst(EmbedAddress.startMark.count) : nil
-    let word =
-      part.hasSuffix(EmbedAddress.tabMark) ? part.dropLast(EmbedAddress.tabMark.count) : part
-    key = startText == nil && word.utf8.count == EmbedAddress.keyLength ? String(word) : nil
-    isTab = key != nil && word != part
+    key =
+      startText == nil && part.utf8.count == EmbedAddress.keyLength ? String(part) : nil
     if key != nil || startText != nil { rest.removeFirst() }
     // A slash too many leads nowhere else.
     if rest.last == "" { rest.removeLast() }
@@ -55,7 +55,7 @@ package struct EmbedAddress: Sendable {
   /// How a game begins here; the query counts where the path has no options.
   func start(_ query: Form) -> EmbedStart {
     guard let startText else { return EmbedStart(of: game, key == nil ? query : Form()) }
-    guard let options = try? Form(urlencoded: startText.utf8) else {
+    guard let options = try? Form(urlencoded: startText.utf8, leavesOut: true) else {
       return EmbedStart(ofUnreadable: game)
     }
     return EmbedStart(of: game, options)
@@ -72,27 +72,27 @@ package struct EmbedAddress: Sendable {
   package var anew: EmbedAddress {
     var address = self
     address.key = nil
-    address.isTab = false
     return address
   }
 
-  /// The address to open in a tab, once the game has begun.
+  /// The same to open in a tab.
   var inTab: EmbedAddress {
     var address = self
-    address.isTab = key != nil
+    address.isTab = true
     return address
   }
 
   /// The address that leads to the game of that session, whichever it is.
   package func corrected(for session: Session) -> EmbedAddress? {
     guard let key, let game = Site.embeddable.first(where: session.isFramed) else { return nil }
-    return EmbedAddress("/embed/\(game.slug)/\(key)")
+    let right = EmbedAddress("/embed/\(game.slug)/\(key)")
+    return isTab ? right?.inTab : right
   }
 
   /// The address, below the mount, that all of the game's begin with.
   package func prefix(start: String = "") -> String {
-    let place = "/embed/\(game.slug)"
-    if let key { return "\(place)/\(key)\(isTab ? EmbedAddress.tabMark : "")" }
+    let place = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
+    if let key { return "\(place)/\(key)" }
     // Encoded as a part of a path besides: the text has no other sign that a path may not have.
     let part = start.split(separator: "%", omittingEmptySubsequences: false).joined(
       separator: "%25")

@@ -21,6 +21,7 @@ struct EmbedView: Fielded {
   private var isThere: Bool { visit != nil && desk != nil }
   /// With scheme and host, where these are known; in a tab it is known for one.
   private let address: String
+  private let isAddressFull: Bool
   /// What the addresses of another game that begins alike begin with, below the mount.
   let begin: String
 
@@ -29,10 +30,11 @@ struct EmbedView: Fielded {
     prefix = visit?.prefix ?? ""
     desk = session.embed
     begin = visit?.address.anew.prefix(start: session.embedStart) ?? ""
-    // Only a secure connection tells whether a page stands in a tab.
-    let door =
-      request.isSecure ? prefix : visit?.address.inTab.prefix(start: session.embedStart) ?? ""
+    // Not every browser, and none over plain http, tells whether a page stands in a tab.
+    let isTold = request.fetchDestination != nil
+    let door = isTold ? prefix : visit?.address.inTab.prefix(start: session.embedStart) ?? ""
     address = addresses?.page(door) ?? request.mount + door
+    isAddressFull = addresses != nil
     place =
       switch request.fetchDestination {
       case "document": .top
@@ -60,6 +62,7 @@ struct EmbedView: Fielded {
     field("isTab") { $0.visit?.address.isTab ?? false }
     field("key") { $0.isThere ? $0.visit?.address.key : nil }
     field("address") { $0.address }
+    field("isAddressFull") { $0.visit?.address.key != nil && $0.isAddressFull }
     field("isKept") { $0.visit?.isKept ?? false }
     field("isSeeded") { $0.desk?.dice != nil }
     field("remarks") { $0.visit?.remarks ?? [] }

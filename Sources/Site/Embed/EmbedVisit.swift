@@ -70,7 +70,7 @@ extension Refusal {
     .notFound,
     """
     There is no such game here. Its address may be mistyped, or nobody played it for a long time. \
-    Nothing else is lost; start a new one.
+    Nothing else is lost; load the page around this one again, or start a new one.
     """, heading: "This game is not here")
 
   /// A page that only the hall has.

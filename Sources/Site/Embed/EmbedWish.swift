@@ -64,6 +64,7 @@ package struct EmbedWish {
 
   /// Tells of what nothing has taken, and of what could be taken only once.
   mutating func remarkOnTheRest() {
+    if query.isIncomplete { remark("An option could not be read as text; it was left out.") }
     let names = query.fields.map(\.name)
     var told: Set<String> = []
     for (index, name) in names.enumerated() where told.insert(name).inserted {

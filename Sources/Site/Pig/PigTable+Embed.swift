@@ -41,14 +41,17 @@ extension PigTable: EmbeddableTable {
     var options: [(name: String, value: String)] = []
     for option in PigTable.playersOptions {
       let value =
-        option.name == PigTable.coach.name
-        ? wish.choice(option, granting: false) : wish.take(option)
+        if case .choice = option.kind { wish.choice(option, granting: false) } else {
+          wish.take(option)
+        }
       if let value { options.append((option.name, value)) }
     }
     // The rules are those of the form; what breaks one is left out, and the rest is tried again.
     while let problem = grant(options) {
       let broken = Set(problem.mistakes.compactMap(\.field))
-      problem.mistakes.forEach { wish.remark("\($0.sentence) It was left out.") }
+      for mistake in problem.mistakes {
+        wish.remark("The option \(mistake.field ?? "") was left out. \(mistake.sentence)")
+      }
       let kept = options.filter { !broken.contains($0.name) }
       guard kept.count < options.count else { return }
       options = kept

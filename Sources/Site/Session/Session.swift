@@ -11,8 +11,11 @@ package struct Session: Equatable, Sendable {
   package private(set) var isReplacement = false
 
   /// A new table for one whose session could not be read.
-  package static var replacement: Session {
-    var session = Session()
+  package static var replacement: Session { Session().asReplacement }
+
+  /// The same, standing in for another one.
+  package var asReplacement: Session {
+    var session = self
     session.isReplacement = true
     return session
   }

@@ -124,6 +124,20 @@ import Web
     #expect(visitor.get("/craps").fact("Balance") == "$200")
   }
 
+  @Test func `a table that began otherwise goes back to how it began`() throws {
+    var game = FramedGame()
+    game.faces = [5, 6]
+    _ = try game.post("/embed/craps/start:balance=500&ante=10/roll")
+    let place = "/embed/craps/\(FramedGame.key)"
+    let question = try game.get("\(place)/start-over").text
+    #expect(question.contains("$510 goes back to $500 and your ante of $10 to $10."))
+    _ = try game.post("\(place)/start-over", "revision=1")
+    let page = try game.get(place)
+    #expect(page.fact("Balance") == "$500")
+    #expect(page.fact("Ante") == "$10")
+    #expect(page.text.contains("The straight line marks $500."))
+  }
+
   @Test func `starting over asks first and stays in the log`() {
     var visitor = Visitor(faces: [5, 6])
     _ = visitor.post("/craps/roll", "ante=100")

@@ -15,8 +15,9 @@ import Web
     ("/embed/craps/start:ante=5/roll", "/craps/roll"), ("/embed/craps/start:", "/craps"),
     ("/embed/osr", "/osr/new/abilities"), ("/embed/osr/\(key)", "/osr/new"),
     ("/embed/osr/\(key)/new/class", "/osr/new/class"),
-    ("/embed/craps/\(key)/\(key)", "/craps/\(key)"), ("/embed/craps/\(key).tab", "/craps"),
-    ("/embed/craps/\(key).tab/roll", "/craps/roll"),
+    ("/embed/craps/\(key)/\(key)", "/craps/\(key)"), ("/embed/craps/tab/\(key)", "/craps"),
+    ("/embed/craps/tab/\(key)/roll", "/craps/roll"), ("/embed/craps/tab", "/craps"),
+    ("/embed/craps/tab/start:ante=5/roll", "/craps/roll"),
   ])
   func `an address leads to one of the hall`(path: String, hall: String) throws {
     #expect(try #require(EmbedAddress(path)).path == hall)
@@ -46,7 +47,9 @@ import Web
     for route in Site.routes {
       let parts = route.path.split(separator: "/")
       #expect(
-        parts.allSatisfy { $0.utf8.count != EmbedAddress.keyLength && !$0.hasPrefix("start:") })
+        parts.allSatisfy { part in
+          part.utf8.count != EmbedAddress.keyLength && !part.hasPrefix("start:") && part != "tab"
+        })
     }
   }
 
@@ -114,7 +117,7 @@ import Web
   @Test func `a game in a tab stays in it, move for move`() throws {
     var game = FramedGame()
     _ = try game.post("/embed/craps/roll")
-    let place = "/embed/craps/\(Self.key).tab"
+    let place = "/embed/craps/tab/\(Self.key)"
     let page = try game.get(place)
     #expect(page.text.contains("data-place=\"top\""))
     #expect(page.actions.contains("\(place)/roll"))
@@ -162,6 +165,16 @@ import Web
       let page = site.respond(to: refusal.naming(target))
       #expect(page.header("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
     }
+  }
+
+  @Test func `what of a query is no text is refused in the hall and changes no framed game`() throws
+  {
+    let query = try Form(urlencoded: "a=%ff".utf8, leavesOut: true)
+    var request = Request(.get, "/craps")
+    request.query = query
+    var visitor = Visitor()
+    #expect(visitor.ask(request).status == .badRequest)
+    #expect(query.isIncomplete && query.fields.isEmpty)
   }
 
   @Test func `a form of another site passes below and nowhere else`() throws {

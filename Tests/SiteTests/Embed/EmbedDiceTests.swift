@@ -7,7 +7,7 @@ import Web
 /// Repeatable dice.
 @Suite struct EmbedDiceTests {
   private static let said =
-    "Repeatable dice, not chance: everybody who opened this address gets the same rolls."
+    "Repeatable dice, not chance: every game that began like this one gets the same rolls."
 
   private func rolls(_ seed: String, count: Int = 12) throws -> [String] {
     var game = FramedGame()

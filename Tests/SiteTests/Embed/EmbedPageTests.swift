@@ -114,9 +114,9 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   @Test(arguments: [
     ("goal", "5", "The option goal takes whole numbers from 10 to 200, so it is 10."),
-    ("opponent", "dog", "There is no such opponent. Choose one of the list. It was left out."),
+    ("opponent", "dog", "The option opponent takes person or computer; it was left out."),
     ("theme", "pink", "The option theme takes auto, light or dark; it was left out."),
-    ("height", "9", "The option height takes whole numbers from 200 to 2,000, so it is 200."),
+    ("height", "9", "The option height takes whole numbers from 320 to 2,000, so it is 320."),
     ("width", "wide", "The option width takes a number; it was left out."),
     ("zoom", "2", "There is no option “zoom” here; it was left out."),
     ("seed", "a b", "The option seed takes 1 to 40 letters or digits; it was left out."),

@@ -3,9 +3,9 @@ import Web
 /// What a teacher has chosen at `/embed?…`: a game, how it begins, and how large its frame is.
 struct EmbedPlan {
   static let width = EmbedOption(
-    name: "width", label: "Width in pixels", kind: .number(200...2_000, step: 1), usual: "")
+    name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1), usual: "")
   static let height = EmbedOption.number(
-    "height", "Height in pixels", in: 200...2_000, usual: 640)
+    "height", "Height in pixels", in: 320...2_000, usual: 640)
 
   let game: any Embeddable.Type
   let start: EmbedStart
