@@ -30,9 +30,12 @@ struct FullAddresses {
   /// That of a file of `Public`.
   func file(_ name: String) -> String { page(assets.paths[name] ?? "/\(name)") }
 
-  /// What an address leads to here, by either scheme: path below the mount and query.
+  /// What an address leads to here, by either scheme or without one: path below the mount and query.
   /// - Returns: `nil` for an address of another site, and for what is none.
   private func target(of address: String) -> Target? {
+    if address.hasPrefix("/"), !address.hasPrefix("//") {
+      return try? Target(String(address.prefix { $0 != "#" }))
+    }
     guard let scheme = address.firstRange(of: "://"), let own = origin.firstRange(of: "://"),
       ["http", "https"].contains(address[..<scheme.lowerBound].lowercased())
     else { return nil }

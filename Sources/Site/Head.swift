@@ -69,13 +69,16 @@ struct Head: Fielded {
     field("onAbout") { $0.page.section == .about }
   }
 
-  /// The page's address for everybody, if it is one to pass on and the operator named the host: a
-  /// name that only the request has comes into no link.
-  private var address: String? {
-    guard isPublic, page.section != nil, !page.isSecret else { return nil }
-    guard let embed else { return addresses?.page(request.path) }
-    return embed.plainAddress.flatMap { addresses?.page($0) }
+  /// Where the page is below the mount, if that is an address to pass on.
+  private var place: String? {
+    guard page.section != nil, !page.isSecret else { return nil }
+    guard let embed else { return request.path }
+    return embed.plainAddress
   }
+
+  /// The page's address for everybody, where the operator named the host: a name that only the
+  /// request has comes into no link.
+  private var address: String? { isPublic ? place.flatMap { addresses?.page($0) } : nil }
 
   /// Programs that look for what to show of a page bring no cookie; whoever plays is spared it.
   private var isForPrograms: Bool { request.cookies.isEmpty }
@@ -85,13 +88,17 @@ struct Head: Fielded {
     return PreviewCard(address: address, picture: .of(page.section), addresses: addresses)
   }
 
-  /// Where programs learn how to show the page's game in a frame.
+  /// Where programs learn how to show the page's game in a frame; without a host where the operator
+  /// named none, as links go on from the address of the page.
   private var oEmbed: String? {
-    guard isForPrograms, let address,
+    guard isForPrograms, let place,
       embed != nil || Site.embeddable.contains(where: { request.path == "/\($0.slug)" })
     else { return nil }
-    let query = PercentCoding.encode([("url", address), ("format", "json")])
-    return addresses?.page("/oembed?\(query)")
+    func full(_ path: String) -> String {
+      isPublic ? addresses?.page(path) ?? "" : request.mount + path
+    }
+    let query = PercentCoding.encode([("url", full(place)), ("format", "json")])
+    return full("/oembed?\(query)")
   }
 
   /// What the addresses of the page's game begin with.

@@ -99,6 +99,16 @@ def test_the_script_for_other_pages_has_a_lasting_address(hall):
     assert b"dicehall:height" in body and b"{{" not in body
 
 
+@pytest.mark.parametrize("game", ["dice", "craps", "pig", "osr"])
+def test_every_game_s_page_leads_to_oembed_as_a_program_follows_it(hall, game):
+    for page in (f"/{game}", f"/embed/{game}"):
+        _, _, body = get(hall.url + page)
+        link = re.search(r'type="application/json\+oembed" href="([^"]+)"', body.decode()).group(1)
+        status, _, answer = get(urllib.parse.urljoin(hall.url + page, html.unescape(link)))
+        assert status == 200
+        assert f'src="{hall.url}/embed/{game}"' in json.loads(answer)["html"]
+
+
 def test_a_game_leads_to_its_frame_by_oembed(hall):
     status, answer = oembed(hall, f"{hall.url}/craps", maxwidth=400, maxheight=300, format="json")
     assert status == 200

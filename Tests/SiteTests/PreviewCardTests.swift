@@ -73,10 +73,11 @@ import Web
       now: 0, embed: visit)
   }
 
-  @Test func `without a host there is no card`() {
+  @Test func `without a host there is no card, and the way to oEmbed goes on from the page`() {
     var visitor = Visitor()
-    #expect(!visitor.get("/dice").text.contains("og:"))
-    #expect(!visitor.get("/dice").text.contains("oembed"))
+    let page = visitor.get("/dice").text
+    #expect(!page.contains("og:"))
+    #expect(page.contains("json+oembed\" href=\"/oembed?url=%2Fdice&amp;format=json\""))
   }
 
   @Test func `a host that only the request names makes neither card nor canonical address`() {
@@ -86,6 +87,7 @@ import Web
     let page = visitor.ask(request).text
     #expect(meta("og:url", in: page) == nil)
     #expect(!page.contains("canonical") && !page.contains("evil"))
+    #expect(page.contains("href=\"/games/oembed?url=%2Fgames%2Fdice&amp;format=json\""))
   }
 
   @Test func `who plays is spared the card, not the canonical address`() {

@@ -33,7 +33,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: [
-    ("https://dice.example/dice", "/embed/dice"),
+    ("https://dice.example/dice", "/embed/dice"), ("/embed/pig?goal=50", "/embed/pig?goal=50"),
+    ("/craps#top", "/embed/craps"),
     ("http://DICE.example/pig", "/embed/pig"),
     ("https://dice.example/osr", "/embed/osr"),
     ("https://dice.example/dice?from=a+friend#top", "/embed/dice"),
@@ -57,7 +58,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     "https://dice.example/embed/poker", "https://dice.example/craps/roll",
     "https://dice.example/embed/craps/abcdefghijklmnopqrstuvwxyz",
     "https://dice.example.evil/dice", "https://evil.example/dice", "https://dice.example:8080/dice",
-    "https://me@dice.example/dice", "ftp://dice.example/dice", "//dice.example/dice", "/dice",
+    "https://me@dice.example/dice", "ftp://dice.example/dice", "//dice.example/dice", "/nothing",
     "dice", "https://dice.example/../dice", "https://dice.example/%zz",
     "https://dice.example/dice\"><script>", "https://",
   ])
