@@ -131,6 +131,8 @@ import Web
     let page = try game.get("/embed/osr/\(Self.key)/new/class").text
     #expect(page.contains(#"href="/embed/osr/start:theme=dark/new/abilities">New character</a>"#))
     #expect(!page.contains("Abandon"))
+    let tab = try game.get("/embed/osr/tab/\(Self.key)/new/class").text
+    #expect(tab.contains(#"href="/embed/osr/tab/start:theme=dark/new/abilities">New"#))
     let question = try game.get("/embed/osr/\(Self.key)/new/surprise")
     #expect(question.actions.contains("/embed/osr/start:theme=dark/new/surprise"))
     #expect(question.text.contains(#"name="revision" value="0""#))
