@@ -100,7 +100,7 @@ package struct Site: Sendable {
       if let embed {
         try embed.checkPath()
       } else if request.query.isIncomplete {
-        throw Refusal.noText
+        throw Refusal.unreadableAddress
       }
       let (route, parameter) = try Site.table.route(request.method, path)
       var visit = Visit(

@@ -47,7 +47,9 @@ package struct Form: Equatable, Sendable {
           ? PercentCoding.decodeInput(encodedValue)
           : PercentCoding.decode(encodedValue, plusIsSpace: true)
       else {
-        guard leavesOut else { throw .noText }
+        guard leavesOut else {
+          throw Refusal(.badRequest, "The form has a field that cannot be read as text.")
+        }
         isIncomplete = true
         continue
       }
@@ -66,9 +68,4 @@ package struct Form: Equatable, Sendable {
     form.fields.removeAll { names.contains($0.name) }
     return form
   }
-}
-
-extension Refusal {
-  package static let noText = Refusal(
-    .badRequest, "The form has a field that cannot be read as text.")
 }

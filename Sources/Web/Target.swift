@@ -22,7 +22,7 @@ package struct Target {
       guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
         segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
       else {
-        throw Refusal(.badRequest, "The address cannot be read as text.")
+        throw .unreadableAddress
       }
       guard segment != ".." && segment != "." else {
         throw Refusal(.badRequest, "The address leads out of this site.")
@@ -43,4 +43,10 @@ package struct Target {
     guard segments.starts(with: prefix) else { return nil }
     return "/" + segments.dropFirst(prefix.count).joined(separator: "/")
   }
+}
+
+extension Refusal {
+  /// Something in the path or the query is no text.
+  package static let unreadableAddress = Refusal(
+    .badRequest, "The address cannot be read as text.")
 }

@@ -76,7 +76,8 @@ extension Refusal {
   /// A page that only the hall has.
   static let notFramed = Refusal(
     .notFound,
-    "There is no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.")
+    "There is no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.",
+    heading: "This is not in the frame")
 
   /// A key below the address of a game that it does not lead to.
   package static func anotherGame(_ address: EmbedAddress) -> Refusal {

@@ -175,7 +175,9 @@ import Web
     var request = Request(.get, "/craps")
     request.query = query
     var visitor = Visitor()
-    #expect(visitor.ask(request).status == .badRequest)
+    let page = visitor.ask(request)
+    #expect(page.status == .badRequest)
+    #expect(page.text.contains("The address cannot be read as text."))
     #expect(query.isIncomplete && query.fields.isEmpty)
   }
 
