@@ -5,7 +5,7 @@ import Web
 
 /// What a free thread does: takes a connection that has something to say, answers, puts it back.
 final class Loop {
-  private let switchboard: Switchboard
+  private let poller: Poller
   private let watchdog: Watchdog
   private let watch: Watch
   private let exchange: Exchange
@@ -13,10 +13,10 @@ final class Loop {
   private let isDraining: () -> Bool
 
   init(
-    switchboard: Switchboard, watchdog: Watchdog, watch: Watch, exchange: Exchange,
+    poller: Poller, watchdog: Watchdog, watch: Watch, exchange: Exchange,
     limits: Limits, isDraining: @escaping () -> Bool
   ) {
-    self.switchboard = switchboard
+    self.poller = poller
     self.watchdog = watchdog
     self.watch = watch
     self.exchange = exchange
@@ -26,7 +26,7 @@ final class Loop {
 
   /// Goes on until the loops are dismissed.
   func run() {
-    while let connection = switchboard.next() { serve(connection) }
+    while let connection = poller.next() { serve(connection) }
   }
 
   /// Answers what comes on a connection until it falls silent or ends.
@@ -40,17 +40,17 @@ final class Loop {
         discard(connection)
       }
       watch.end()
-      guard outcome == .keep else { return switchboard.close(connection) }
-      switch switchboard.park(connection) {
+      guard outcome == .keep else { return poller.close(connection) }
+      switch poller.park(connection) {
       case .parked: return
       case .hasInput: continue
-      case .refused: return switchboard.close(connection)
+      case .refused: return poller.close(connection)
       }
     }
   }
 
   private func isLast() -> Bool {
-    isDraining() || switchboard.openConnections > limits.keptConnections
+    isDraining() || poller.openConnections > limits.keptConnections
   }
 
   /// Reads what the peer still sends, as a closed door would cost it the answer.

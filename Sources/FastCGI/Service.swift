@@ -21,7 +21,7 @@ package final class Service: Sendable {
   private let leash: Leash?
 
   private let signals: Signals
-  private let switchboard: Switchboard
+  private let poller: Poller
   private let watches: [Watch]
   private let watchdog: Watchdog
   /// Readable when `stop` was called.
@@ -47,7 +47,7 @@ package final class Service: Sendable {
     self.handler = handler
     self.leash = leash
     signals = try Signals([SIGTERM, SIGINT, SIGHUP])
-    switchboard = try Switchboard(
+    poller = try Poller(
       listening: listening, capacity: limits.keptConnections + threads)
     watches = (0..<threads).map { _ in Watch() }
     watchdog = try Watchdog(watches: watches, limits: limits, logger: logger)
@@ -81,29 +81,29 @@ package final class Service: Sendable {
   private func runLoop(_ watch: Watch) {
     let exchange = Exchange(gateway: gateway, limits: limits, handler: handler)
     let loop = Loop(
-      switchboard: switchboard, watchdog: watchdog, watch: watch, exchange: exchange,
+      poller: poller, watchdog: watchdog, watch: watch, exchange: exchange,
       limits: limits, isDraining: { self.isDraining.load(ordering: .acquiring) })
     loop.run()
     loops.subtract(1, ordering: .releasing)
   }
 
   private func drain() {
-    logger.info("draining", metadata: ["connections": "\(switchboard.openConnections)"])
+    logger.info("draining", metadata: ["connections": "\(poller.openConnections)"])
     let start = milliseconds()
     let isInTime = { milliseconds() - start < self.limits.drainTimeout }
     // From now on each answer ends its connection; the busy ones are gone after the quiet time.
     isDraining.store(true, ordering: .releasing)
     listening.withdraw()
     pause(limits.quietTime)
-    switchboard.stopListening()
+    poller.stopListening()
     watchdog.hurry()
-    while switchboard.openConnections > 0, isInTime() {
-      switchboard.hangUp()
+    while poller.openConnections > 0, isInTime() {
+      poller.hangUp()
       pause(10)
     }
-    switchboard.dismiss()
+    poller.dismiss()
     while loops.load(ordering: .acquiring) > 0, isInTime() { pause(2) }
     watchdog.dismiss()
-    logger.info("drained", metadata: ["connections": "\(switchboard.openConnections)"])
+    logger.info("drained", metadata: ["connections": "\(poller.openConnections)"])
   }
 }

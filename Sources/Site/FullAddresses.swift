@@ -6,10 +6,10 @@ struct FullAddresses {
   private let host: String?
   private let isSecure: Bool
   private let mount: String
-  private let assets: Frame.Assets
+  private let assets: Layout.Assets
 
   /// - Returns: `nil` where neither the operator nor the browser names a host.
-  init?(publicURL: String?, _ request: Request, _ assets: Frame.Assets) {
+  init?(publicURL: String?, _ request: Request, _ assets: Layout.Assets) {
     host = request.host
     guard publicURL != nil || host != nil else { return nil }
     self.publicURL = publicURL

@@ -6,7 +6,7 @@ struct Head: Fielded {
   /// What it is made of, in one place: fields are many, and each would copy all of it.
   private final class Source {
     let page: any Page
-    let frame: Frame
+    let frame: Layout
     let request: Request
     /// The operator named an address for everybody.
     let isPublic: Bool
@@ -15,7 +15,7 @@ struct Head: Fielded {
     let embed: EmbedView?
 
     init(
-      _ page: any Page, _ frame: Frame, _ request: Request, _ isPublic: Bool,
+      _ page: any Page, _ frame: Layout, _ request: Request, _ isPublic: Bool,
       _ addresses: FullAddresses?, _ embed: EmbedView?
     ) {
       self.page = page
@@ -30,14 +30,14 @@ struct Head: Fielded {
   private let source: Source
 
   init(
-    page: any Page, frame: Frame, request: Request, isPublic: Bool, addresses: FullAddresses?,
+    page: any Page, frame: Layout, request: Request, isPublic: Bool, addresses: FullAddresses?,
     embed: EmbedView?
   ) {
     source = Source(page, frame, request, isPublic, addresses, embed)
   }
 
   private var page: any Page { source.page }
-  private var frame: Frame { source.frame }
+  private var frame: Layout { source.frame }
   private var request: Request { source.request }
   private var isPublic: Bool { source.isPublic }
   private var addresses: FullAddresses? { source.addresses }
@@ -107,7 +107,7 @@ struct Head: Fielded {
     return page.section?.gameRoot.map { request.mount + $0 }
   }
 
-  private var pictures: Frame.Pictures { embed == nil ? frame.pictures : Frame.ownPictures }
+  private var pictures: Layout.Pictures { embed == nil ? frame.pictures : Layout.ownPictures }
 
   /// Framed pages have their drawings in themselves: to a sandbox each file is one of another site,
   /// of which no drawing may be used.

@@ -29,10 +29,10 @@ package enum Section: Sendable {
   /// The address of the game that is played there.
   var gameRoot: String? {
     switch self {
-    case .dice: DiceTable.root
-    case .craps: CrapsTable.root
-    case .pig: PigTable.root
-    case .characters: DraftTable.root
+    case .dice: DiceState.root
+    case .craps: CrapsState.root
+    case .pig: PigState.root
+    case .characters: DraftState.root
     case .home, .rules, .about, .teachers: nil
     }
   }

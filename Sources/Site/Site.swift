@@ -39,8 +39,8 @@ package struct Site: Sendable {
   package static func dependsOnVault(_ path: String) -> Bool { path.hasPrefix("/osr/") }
 
   private let templates: Templates
-  private let assets: Frame.Assets
-  private let frame: Frame
+  private let assets: Layout.Assets
+  private let frame: Layout
   /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
   private let publicURL: String?
   private let stores: Stores
@@ -52,7 +52,7 @@ package struct Site: Sendable {
   /// Makes the hall for a mount that most requests have; `report` hears what a visitor is not told of
   /// a 500.
   package init(
-    templates: Templates, assets: Frame.Assets, base: String = "", publicURL: String? = nil,
+    templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", stores: Stores = .none,
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -64,16 +64,16 @@ package struct Site: Sendable {
     self.code = code
     self.report = report
     embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
-    frame = Frame(base: base, assets: assets)
+    frame = Layout(base: base, assets: assets)
   }
 
   /// What does not fit together of templates and pages, both ways; nothing when all is well.
   package func checkTemplates() -> [TemplateError] {
     var pairings = ["site.webmanifest", "embed/host-script"].map {
-      Pairing($0, with: [Frame.self])
+      Pairing($0, with: [Layout.self])
     }
     for page in Site.pages {
-      pairings += page.templates.map { Pairing($0, with: [Frame.self, Head.self, page]) }
+      pairings += page.templates.map { Pairing($0, with: [Layout.self, Head.self, page]) }
     }
     return templates.check(pairings)
   }
@@ -207,7 +207,7 @@ package struct Site: Sendable {
     _ answer: Answer, for request: Request, _ embed: EmbedVisit? = nil,
     _ session: Session = Session()
   ) throws -> Response {
-    let frame = request.mount == frame.base ? frame : Frame(base: request.mount, assets: assets)
+    let frame = request.mount == frame.base ? frame : Layout(base: request.mount, assets: assets)
     var response: Response
     switch answer {
     case .page(let page, let status, let retryAfter):

@@ -65,7 +65,7 @@ struct Installation {
       .map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
     return Site(
       templates: try templates(),
-      assets: Frame.Assets(
+      assets: Layout.Assets(
         paths: Dictionary(uniqueKeysWithValues: paths),
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),

@@ -22,7 +22,7 @@ func makeSite(
   code: @escaping @Sendable (String) -> QRCode? = { _ in nil }
 ) -> Site {
   Site(
-    templates: templates, assets: Frame.Assets(paths: [:], drawings: [:]), publicURL: publicURL,
+    templates: templates, assets: Layout.Assets(paths: [:], drawings: [:]), publicURL: publicURL,
     stores: stores,
     code: code)
 }

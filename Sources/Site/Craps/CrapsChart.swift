@@ -9,7 +9,7 @@ struct CrapsChart: Fielded {
   private let lowest, highest: Int
 
   /// - Returns: `nil` where there is nothing to see yet.
-  init?(_ log: [CrapsTable.Entry], start: Int) {
+  init?(_ log: [CrapsState.Entry], start: Int) {
     guard let first = log.first, log.count >= 2 else { return nil }
     let change =
       switch first.ending {

@@ -10,10 +10,10 @@ struct CrapsPage: Page {
   private let words: CrapsWords
   private let problem: Problem?
   private let setback: Setback?
-  private let table: CrapsTable
+  private let table: CrapsState
   private var game: Craps { table.game }
 
-  init(_ table: CrapsTable, problem: Problem?, setback: Setback?) {
+  init(_ table: CrapsState, problem: Problem?, setback: Setback?) {
     self.table = table
     self.problem = problem
     self.setback = setback
@@ -61,9 +61,9 @@ struct StartOverPage: Page {
   let title = "Start over? – Craps – Dicehall"
   let description = "Begin Craps again."
   let section: Section? = .craps
-  private let table: CrapsTable
+  private let table: CrapsState
 
-  init(_ table: CrapsTable) { self.table = table }
+  init(_ table: CrapsState) { self.table = table }
 
   static func declare(_ field: inout Fields<StartOverPage>) {
     field("balance") { $0.table.game.balance.dollars }
@@ -77,7 +77,7 @@ struct StartOverPage: Page {
 
 /// A line of the log of finished games.
 private struct CrapsLogLine: Fielded {
-  let entry: CrapsTable.Entry
+  let entry: CrapsState.Entry
 
   static func declare(_ field: inout Fields<CrapsLogLine>) {
     // To start over between two games is no game.
@@ -104,7 +104,7 @@ private struct CrapsLogLine: Fielded {
   }
 }
 
-extension CrapsTable {
+extension CrapsState {
   func page(problem: Problem?, setback: Setback?) -> any Page {
     CrapsPage(self, problem: problem, setback: setback)
   }

@@ -27,7 +27,7 @@ private func setAnte(_ visit: inout Visit) -> Answer {
 
 private func askStartOver(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.craps) }
-  return .page(StartOverPage(visit.session.craps ?? CrapsTable()))
+  return .page(StartOverPage(visit.session.craps ?? CrapsState()))
 }
 
 private func startOver(_ visit: inout Visit) -> Answer {
@@ -36,7 +36,7 @@ private func startOver(_ visit: inout Visit) -> Answer {
 
 private let bankruptSentence = "Your balance is $0, so there is nothing to stake. Start over first."
 
-extension CrapsTable {
+extension CrapsState {
   /// Moves the ante as asked, as far as the rules have it.
   /// - Parameter text: the form's field, `nil` where it was not sent.
   /// - Returns: `false` when the wish was corrected: the visitor sees the new ante before it is
@@ -44,7 +44,7 @@ extension CrapsTable {
   /// - Throws: `Problem` where the ante stays as it is.
   fileprivate mutating func grantAnte(_ text: String?) throws(Problem) -> Bool {
     guard let text else { return true }
-    guard let wish = Wish(text) else {
+    guard let wish = TypedNumber(text) else {
       throw Problem(
         "The ante must be a number of dollars. It is still \(game.ante.dollars).", field: "ante")
     }
@@ -57,7 +57,7 @@ extension CrapsTable {
     case .bankrupt: throw Problem(bankruptSentence, field: "ante")
     case nil where !wish.wasRounded: return true
     default:
-      notice = "\(CrapsTable.reason(correction)) Your ante is now \(game.ante.dollars)."
+      notice = "\(CrapsState.reason(correction)) Your ante is now \(game.ante.dollars)."
       return false
     }
   }

@@ -4,9 +4,9 @@ import Mustache
 /// What the page says of a game: the outcome first, then what it means.
 struct CrapsWords {
   let headline, explanation: String
-  private let table: CrapsTable
+  private let table: CrapsState
 
-  init(_ table: CrapsTable) {
+  init(_ table: CrapsState) {
     self.table = table
     let game = table.game
     let ante = game.ante.dollars

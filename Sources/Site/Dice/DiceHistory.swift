@@ -3,9 +3,9 @@ import Web
 
 /// The throws that a visitor takes along, oldest first, as other programs read them.
 struct DiceHistory {
-  private let history: [DiceTable.Throw]
+  private let history: [DiceState.Throw]
 
-  init(_ table: DiceTable) { history = table.history }
+  init(_ table: DiceState) { history = table.history }
 
   /// A table as RFC 4180 has it; no cell comes from a visitor's own words.
   var csv: [UInt8] {

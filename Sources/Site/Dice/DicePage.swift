@@ -9,10 +9,10 @@ struct DicePage: Page {
   let section: Section? = .dice
   private let problem: Problem?
   private let setback: Setback?
-  private let table: DiceTable
+  private let table: DiceState
   private var structure: DieStructure { table.structure }
 
-  init(_ table: DiceTable, problem: Problem?, setback: Setback?) {
+  init(_ table: DiceState, problem: Problem?, setback: Setback?) {
     self.table = table
     self.problem = problem
     self.setback = setback
@@ -64,7 +64,7 @@ struct DicePage: Page {
     guard table.forgotten > 0, let first = table.history.first else { return nil }
     let moment = Moment(seconds: first.time)
     return """
-      The last \(DiceTable.historyLimit) rolls, since \(moment.date), \(moment.clock) UTC; \
+      The last \(DiceState.historyLimit) rolls, since \(moment.date), \(moment.clock) UTC; \
       \(table.forgotten) older ones have gone.
       """
   }
@@ -101,7 +101,7 @@ private struct Choice: Fielded {
 private struct Result: Fielded {
   let roll: DiceRoll
 
-  init(_ thrown: DiceTable.Throw) { roll = thrown.roll }
+  init(_ thrown: DiceState.Throw) { roll = thrown.roll }
 
   static func declare(_ field: inout Fields<Result>) {
     field("faces") { result in
@@ -139,7 +139,7 @@ struct Face: Fielded {
 
 /// A line of the history.
 private struct Line: Fielded {
-  let entry: DiceTable.Throw
+  let entry: DiceState.Throw
 
   static func declare(_ field: inout Fields<Line>) {
     field("time") { Moment(seconds: $0.entry.time).iso }
@@ -150,7 +150,7 @@ private struct Line: Fielded {
   }
 }
 
-extension DiceTable {
+extension DiceState {
   func page(problem: Problem?, setback: Setback?) -> any Page {
     DicePage(self, problem: problem, setback: setback)
   }

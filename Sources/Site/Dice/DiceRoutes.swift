@@ -62,13 +62,13 @@ private func clearHistory(_ visit: inout Visit) -> Answer {
 
 private func downloadCSV(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.dice) }
-  let history = DiceHistory(visit.session.dice ?? DiceTable())
+  let history = DiceHistory(visit.session.dice ?? DiceState())
   return .file(type: "text/csv; charset=utf-8", name: "dice-history.csv", bytes: history.csv)
 }
 
 private func downloadJSON(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.dice) }
-  let history = DiceHistory(visit.session.dice ?? DiceTable())
+  let history = DiceHistory(visit.session.dice ?? DiceState())
   return .file(type: "application/json", name: "dice-history.json", bytes: history.json)
 }
 
@@ -83,7 +83,7 @@ extension Visit {
   }
 }
 
-extension DiceTable {
+extension DiceState {
   /// Takes die, dice and modifier from a form's fields, as far as they are there.
   /// - Returns: `false` when a number had to be moved into its limits, so that the visitor sees it
   ///   before anything is thrown with it.
@@ -92,12 +92,12 @@ extension DiceTable {
     var mistakes: [Problem.Mistake] = []
     var corrections: [String] = []
     takeType(form, &mistakes)
-    if let wish = DiceTable.wish(form, "dice", "How many dice must be a number.", &mistakes),
+    if let wish = DiceState.wish(form, "dice", "How many dice must be a number.", &mistakes),
       structure.setTotalDice(wish.number) || wish.wasRounded
     {
       corrections.append("From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
     }
-    if let wish = DiceTable.wish(form, "modifier", "The modifier must be a number.", &mistakes),
+    if let wish = DiceState.wish(form, "modifier", "The modifier must be a number.", &mistakes),
       structure.setModifier(wish.number) || wish.wasRounded
     {
       let modifier = structure.modifier.signedText
@@ -132,9 +132,9 @@ extension DiceTable {
   /// The number in a field; `nil` where there is none, which is a mistake if the field is there.
   private static func wish(
     _ form: Form, _ field: String, _ sentence: String, _ mistakes: inout [Problem.Mistake]
-  ) -> Wish? {
+  ) -> TypedNumber? {
     guard let text = form[field] else { return nil }
-    if let wish = Wish(text) { return wish }
+    if let wish = TypedNumber(text) { return wish }
     mistakes.append(.init(sentence: sentence, field: field, input: nil))
     return nil
   }

@@ -53,12 +53,12 @@ package struct EmbedAddress: Sendable {
   package var isPlain: Bool { key == nil && isWhole }
 
   /// How a game begins here; the query counts where the path has no options.
-  func start(_ query: Form) -> EmbedStart {
-    guard let startText else { return EmbedStart(of: game, key == nil ? query : Form()) }
+  func start(_ query: Form) -> StartOptions {
+    guard let startText else { return StartOptions(of: game, key == nil ? query : Form()) }
     guard let options = try? Form(urlencoded: startText.utf8, leavesOut: true) else {
-      return EmbedStart(ofUnreadable: game)
+      return StartOptions(ofUnreadable: game)
     }
-    return EmbedStart(of: game, options)
+    return StartOptions(of: game, options)
   }
 
   /// The address of the game once it has begun under that key.

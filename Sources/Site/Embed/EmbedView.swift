@@ -15,7 +15,7 @@ struct EmbedView: Fielded {
   let prefix: String
   /// `nil` at an address below `/embed/` that is no game's.
   private let visit: EmbedVisit?
-  private let desk: EmbedDesk?
+  private let desk: FrameState?
   private let place: Place
   /// Whether there is such a game at all.
   private var isThere: Bool { visit != nil && desk != nil }
@@ -43,7 +43,7 @@ struct EmbedView: Fielded {
       }
   }
 
-  var theme: EmbedDesk.Theme? { desk?.theme }
+  var theme: FrameState.Theme? { desk?.theme }
   var hasMovesOnly: Bool { desk?.hasMovesOnly ?? false }
 
   /// The address that others may pass on: the game before its first move, with its options.

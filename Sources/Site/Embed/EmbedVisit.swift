@@ -6,7 +6,7 @@ import Web
 package struct EmbedVisit {
   package let address: EmbedAddress
   /// How the game begins; `nil` where it has.
-  let start: EmbedStart?
+  let start: StartOptions?
   /// The key that a first move begins the game under.
   private let newKey: String?
   /// Whether the browser finds the game again at the plain address, or nobody knows whether.

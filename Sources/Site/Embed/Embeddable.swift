@@ -23,7 +23,7 @@ package protocol Embeddable: SendableMetatype {
   static var opening: String { get }
 
   /// Sets up a session by what an address asks for.
-  static func begin(_ session: inout Session, _ wish: inout EmbedWish)
+  static func begin(_ session: inout Session, _ wish: inout OptionReader)
   /// Whether a session has one that would be lost if another took its place.
   static func isInPlay(_ session: Session) -> Bool
   /// Puts another session's game in the place of this one's, for good.
@@ -42,15 +42,15 @@ extension Embeddable {
 }
 
 /// The usual case: the game is one part of a session, which alone begins by an address.
-protocol EmbeddableTable: Embeddable, Revised {
+protocol EmbeddableState: Embeddable, SessionPart {
   static var part: WritableKeyPath<Session, Self?> { get }
 
   /// Takes what the address asks for, where the rules allow it.
-  mutating func begin(_ wish: inout EmbedWish)
+  mutating func begin(_ wish: inout OptionReader)
 }
 
-extension EmbeddableTable {
-  package static func begin(_ session: inout Session, _ wish: inout EmbedWish) {
+extension EmbeddableState {
+  package static func begin(_ session: inout Session, _ wish: inout OptionReader) {
     var table = Self()
     table.begin(&wish)
     session[keyPath: part] = table
@@ -69,7 +69,7 @@ extension EmbeddableTable {
 
 extension Session {
   /// Puts a game in the place of the one that is there, so that forms of both are stale.
-  mutating func adopt<Part: Revised>(_ game: Part?, as part: WritableKeyPath<Session, Part?>) {
+  mutating func adopt<Part: SessionPart>(_ game: Part?, as part: WritableKeyPath<Session, Part?>) {
     guard var game else { return }
     game.revision = max(game.revision, self[keyPath: part]?.revision ?? 0) + 1
     self[keyPath: part] = game
@@ -79,6 +79,6 @@ extension Session {
 extension Site {
   /// The games that a frame can show, in the order in which teachers choose.
   package static let embeddable: [any Embeddable.Type] = [
-    DiceTable.self, CrapsTable.self, PigTable.self, DraftTable.self,
+    DiceState.self, CrapsState.self, PigState.self, DraftState.self,
   ]
 }

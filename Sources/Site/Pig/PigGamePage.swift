@@ -15,7 +15,7 @@ struct PigGamePage: Page {
   private let isInPlay: Bool
 
   /// - Returns: `nil` for a game that is not kept.
-  init?(_ table: PigTable, number: Int) {
+  init?(_ table: PigState, number: Int) {
     guard let log = table.log(of: number) else { return nil }
     self.number = number
     self.log = log

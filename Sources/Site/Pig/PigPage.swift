@@ -13,10 +13,10 @@ struct PigPage: Page {
   private let story: PigStory
   private let problem: Problem?
   private let setback: Setback?
-  private let table: PigTable
+  private let table: PigState
   fileprivate var game: PigGame { table.game }
 
-  init(_ table: PigTable, problem: Problem?, setback: Setback?) {
+  init(_ table: PigState, problem: Problem?, setback: Setback?) {
     self.table = table
     self.problem = problem
     self.setback = setback
@@ -222,7 +222,7 @@ private struct PigGameLine: Fielded {
   }
 }
 
-extension PigTable {
+extension PigState {
   func page(problem: Problem?, setback: Setback?) -> any Page {
     PigPage(self, problem: problem, setback: setback)
   }

@@ -39,14 +39,14 @@ private func startPigAgain(_ visit: inout Visit) -> Answer {
 
 private func changePlayers(_ visit: inout Visit) -> Answer {
   visit.play(\.pig) { table, visit throws(Problem) in
-    let wish = try PlayersWish(visit.form, for: table)
+    let wish = try PlayersForm(visit.form, for: table)
     try wish.grant(to: &table, using: &visit.random)
   }
 }
 
 private func showPigGame(_ visit: inout Visit) throws(Refusal) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.pig) }
-  let table = visit.session.pig ?? PigTable()
+  let table = visit.session.pig ?? PigState()
   guard let page = PigGamePage(table, number: try visit.gameNumber(table)) else {
     throw .noSuchGame
   }
@@ -55,7 +55,7 @@ private func showPigGame(_ visit: inout Visit) throws(Refusal) -> Answer {
 
 private func downloadPigHistory(_ visit: inout Visit) throws(Refusal) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.pig) }
-  let table = visit.session.pig ?? PigTable()
+  let table = visit.session.pig ?? PigState()
   let number = try visit.gameNumber(table)
   guard let log = table.log(of: number) else { throw .noSuchGame }
   return .file(
@@ -64,7 +64,7 @@ private func downloadPigHistory(_ visit: inout Visit) throws(Refusal) -> Answer 
 
 extension Visit {
   /// The game that the address names, or the one in play.
-  fileprivate func gameNumber(_ table: PigTable) throws(Refusal) -> Int {
+  fileprivate func gameNumber(_ table: PigState) throws(Refusal) -> Int {
     guard let text = request.query["number"] else { return table.number }
     guard let number = Int(text), String(number) == text else { throw .noSuchGame }
     return number

@@ -8,7 +8,7 @@ struct PigWords {
   /// Headline and explanation.
   private let sentences: (String, String)
 
-  init(_ table: PigTable) {
+  init(_ table: PigState) {
     game = table.game
     turn = PigTurn(table.log)
     sentences =

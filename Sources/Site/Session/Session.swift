@@ -20,27 +20,27 @@ package struct Session: Equatable, Sendable {
     return session
   }
 
-  var dice: DiceTable? {
+  var dice: DiceState? {
     get { self[1] }
     set { self[1] = newValue }
   }
 
-  var craps: CrapsTable? {
+  var craps: CrapsState? {
     get { self[2] }
     set { self[2] = newValue }
   }
 
-  var pig: PigTable? {
+  var pig: PigState? {
     get { self[3] }
     set { self[3] = newValue }
   }
 
-  var draft: DraftTable? {
+  var draft: DraftState? {
     get { self[4] }
     set { self[4] = newValue }
   }
 
-  var vault: VaultDesk? {
+  var vault: VaultState? {
     get { self[5] }
     set { self[5] = newValue }
   }
@@ -50,7 +50,7 @@ package struct Session: Equatable, Sendable {
     set { self[6] = newValue }
   }
 
-  var embed: EmbedDesk? {
+  var embed: FrameState? {
     get { self[7] }
     set { self[7] = newValue }
   }

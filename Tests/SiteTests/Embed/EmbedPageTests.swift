@@ -63,7 +63,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   func `the form has every option of the chosen game and none of another`(slug: String) throws {
     let page = page(("game", slug))
     let game = try #require(Site.embeddable.first { $0.slug == slug })
-    let own = (game.options + EmbedDesk.options).map(\.name) + ["game", "width", "height"]
+    let own = (game.options + FrameState.options).map(\.name) + ["game", "width", "height"]
     let names = page.matches(of: /(?:select|input)[^>]* name="([^"]+)"/).map { String($0.1) }
     #expect(names.sorted() == own.sorted())
     for name in own { #expect(page.contains("<label for=\"\(name)\">")) }
@@ -98,8 +98,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `the usual value of an option changes nothing`() {
     for game in Site.embeddable {
       for option in game.options where !option.usual.isEmpty {
-        var asked = EmbedStart(of: game, Form(fields: [(option.name, option.usual)])).session
-        let plain = EmbedStart(of: game, Form()).session
+        var asked = StartOptions(of: game, Form(fields: [(option.name, option.usual)])).session
+        let plain = StartOptions(of: game, Form()).session
         asked.embed = plain.embed
         #expect(asked == plain, "\(game.slug) \(option.name)")
       }

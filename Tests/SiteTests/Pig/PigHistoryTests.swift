@@ -42,7 +42,7 @@ import Web
 
   @Test(arguments: ["=cmd|' /C calc'!A0", "+1", "-2", "@x", "＝1"])
   func `no name is a formula in the file`(name: String) throws {
-    var table = PigTable()
+    var table = PigState()
     var dice = SeededGenerator(seed: 1)
     try table.change(
       first: name, second: "say \"hi\"", computer: false, strategy: .optimal, using: &dice)
@@ -57,7 +57,7 @@ import Web
   }
 
   @Test func `names in the file are as they were typed, whatever their direction`() throws {
-    var table = PigTable()
+    var table = PigState()
     var dice = SeededGenerator(seed: 1)
     try table.change(
       first: "שרה", second: "Bob", computer: false, strategy: .optimal, using: &dice)

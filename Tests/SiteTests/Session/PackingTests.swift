@@ -62,7 +62,7 @@ import Testing
     var packer = Packer()
     packer.put(200, [1, 2, 3])
     var session = try #require(Session(Array("dh1\n".utf8) + packer.bytes))
-    session.craps = CrapsTable()
+    session.craps = CrapsState()
     #expect(session.bytes.dropFirst(4).starts(with: packer.bytes))
   }
 
@@ -71,7 +71,7 @@ import Testing
     playedSession().craps?.pack(into: &packer)
     packer.put(99, "new")
     let fields = try #require(PackedFields(packer.bytes[...]))
-    #expect(CrapsTable(fields) == playedSession().craps)
+    #expect(CrapsState(fields) == playedSession().craps)
   }
 
   @Test(arguments: [[], Array("dh2\n".utf8), Array("PHP".utf8)] as [[UInt8]])
@@ -87,7 +87,7 @@ import Testing
     craps.put(2, 5)
     craps.put(3, 0)
     packer.put(2, craps.bytes)
-    #expect(CrapsTable(try #require(PackedFields(packer.bytes[...]))) == nil)
+    #expect(CrapsState(try #require(PackedFields(packer.bytes[...]))) == nil)
   }
 
   @Test func `the fullest history stays far below the limit of a file`() {

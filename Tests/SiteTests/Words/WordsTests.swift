@@ -45,13 +45,13 @@ import Testing
       ("99999999999999999999", 1_000_000_000, false),
     ] as [(String, Int, Bool)])
   func `numbers are read generously`(text: String, number: Int, wasRounded: Bool) throws {
-    let wish = try #require(Wish(text))
+    let wish = try #require(TypedNumber(text))
     #expect(wish.number == number)
     #expect(wish.wasRounded == wasRounded)
   }
 
   @Test(arguments: ["", " ", "x", "0x10", "nan", "inf", "1_000", "٣", "--5", "1e", "."])
   func `other texts are no numbers`(text: String) {
-    #expect(Wish(text) == nil)
+    #expect(TypedNumber(text) == nil)
   }
 }

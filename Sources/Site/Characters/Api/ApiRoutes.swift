@@ -13,7 +13,7 @@ let apiRoutes: [Route] = [
 ]
 
 private func listCharacters(_ visit: inout Visit) throws -> Answer {
-  let wish = try ListWish(visit.request.query)
+  let wish = try ListQuery(visit.request.query)
   guard let page = try visit.stores.cloud.page(wish.query) else {
     throw Refusal(.notFound, "There was never a character with the id in after.")
   }

@@ -7,7 +7,7 @@ struct CloudPage: Page {
   static let templates = ["characters/cloud"]
   let description = "Characters that everybody can see, search and copy to their own browser."
   let section: Section? = .characters
-  let wish: CloudWish
+  let wish: CloudSearch
   let page: Cloud.Page
   /// How many characters there are, whatever is looked for.
   let count: Int

@@ -10,7 +10,7 @@ let cloudRoutes: [Route] = [
 ]
 
 private func listCloud(_ visit: inout Visit) throws -> Answer {
-  let wish = CloudWish(visit.request.query)
+  let wish = CloudSearch(visit.request.query)
   guard let page = try visit.stores.cloud.page(wish.query) else {
     throw Refusal(.notFound, "There was never a character to go on after.")
   }

@@ -32,7 +32,7 @@ struct ClassPage: Page {
     field("features") { page in
       page.record.features.map { ReferenceTerm(name: $0.name, text: $0.text) }
     }
-    field("shelves") { ClassShelf.all(for: $0.characterClass) }
+    field("shelves") { ClassItems.all(for: $0.characterClass) }
     field("levels") { $0.levels }
     field("hasBonuses") { page in
       page.record.progression.contains { !$0.hitDice.constitutionApplies }
@@ -67,25 +67,25 @@ extension ReferenceTerm {
 }
 
 /// What a class may use of the armour or the weapons.
-private struct ClassShelf: Fielded {
+private struct ClassItems: Fielded {
   let name: String
   let rule: String
   let items: [PicturedItem]
   /// The names of what it may not.
   let barred: String?
 
-  static func declare(_ field: inout Fields<ClassShelf>) {
+  static func declare(_ field: inout Fields<ClassItems>) {
     field("name") { $0.name }
     field("rule") { $0.rule }
     field("items") { $0.items }
     field("barred") { $0.barred }
   }
 
-  static func all(for characterClass: CharacterClass) -> [ClassShelf] {
+  static func all(for characterClass: CharacterClass) -> [ClassItems] {
     [Item.Category.armour, .weapons].map { category in
       let allowed = category.items.filter(characterClass.allows)
       let barred = category.items.filter { !characterClass.allows($0) }
-      return ClassShelf(
+      return ClassItems(
         name: category.name,
         rule: category == .armour
           ? characterClass.record.armour.text : characterClass.record.weapons.text,

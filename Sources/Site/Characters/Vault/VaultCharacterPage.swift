@@ -11,13 +11,13 @@ struct VaultCharacterPage: Page {
   private let entry: Vault.Entry
   private let revision: String
   private let sheet: SheetView
-  private let desk: VaultDesk
+  private let desk: VaultState
   private let problem: Problem?
   private let setback: Setback?
 
   /// - Throws: `Trouble.damaged` for bytes that are no character.
   init(
-    _ entry: Vault.Entry, revision: String, _ desk: VaultDesk, problem: Problem?, setback: Setback?
+    _ entry: Vault.Entry, revision: String, _ desk: VaultState, problem: Problem?, setback: Setback?
   ) throws(Trouble) {
     let character = try entry.character()
     self.entry = entry
@@ -51,7 +51,7 @@ extension Visit {
   /// The page of the character that the address names.
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
-      vaultEntry(), revision: vaultShelf().revision, vaultDesk, problem: problem,
+      vaultEntry(), revision: vaultContents().revision, vaultState, problem: problem,
       setback: vaultSetback)
   }
 }

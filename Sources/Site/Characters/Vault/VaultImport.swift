@@ -6,7 +6,7 @@ import Web
 func importCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
-    let shelf = try visit.freshShelf(upload["revision"]?.text ?? "0")
+    let shelf = try visit.freshContents(upload["revision"]?.text ?? "0")
     var character = try readCharacter(upload["file"]?.content ?? [])
     let isHere = shelf.holds(character.id)
     if isHere { character.id = CharacterID(using: &visit.random) }

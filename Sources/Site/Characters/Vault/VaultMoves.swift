@@ -7,17 +7,17 @@ extension Visit {
   /// What a session knows of it is saved with the session; the vault itself has changed by then.
   /// - Throws: `Refusal` where no page of the vault can be shown.
   mutating func arrange(
-    _ move: (inout VaultDesk, inout Visit) throws -> String
+    _ move: (inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
     guard !session.isReplacement else {
       return .page(try vaultPage(), .conflict)
     }
-    var desk = vaultDesk
+    var desk = vaultState
     desk.news = nil
     do {
       let address = try move(&desk, &self)
       // Nothing to know needs no session.
-      if desk != session.vault ?? VaultDesk() { session.vault = desk }
+      if desk != session.vault ?? VaultState() { session.vault = desk }
       return .seeOther(address)
     } catch let problem as Problem {
       return try answer(problem)
@@ -38,23 +38,23 @@ extension Visit {
   }
 
   /// What the session knows, without what is not told any more.
-  var vaultDesk: VaultDesk { (session.vault ?? VaultDesk()).at(now) }
+  var vaultState: VaultState { (session.vault ?? VaultState()).at(now) }
 
-  func note(_ text: String, about entry: String = "") -> VaultDesk.Note {
-    VaultDesk.Note(text: text, at: now, entry: entry)
+  func note(_ text: String, about entry: String = "") -> VaultState.Note {
+    VaultState.Note(text: text, at: now, entry: entry)
   }
 
   /// What the vault holds, where the form was drawn from just that.
   /// - Throws: `Trouble.changed` where the vault has changed since.
-  mutating func freshShelf(_ sent: String? = nil) throws(Trouble) -> VaultShelf {
-    let shelf = try vaultShelf()
+  mutating func freshContents(_ sent: String? = nil) throws(Trouble) -> VaultContents {
+    let shelf = try vaultContents()
     guard sent ?? form["revision"] ?? "0" == shelf.revision else { throw .changed }
     return shelf
   }
 
   /// Puts a character into the browser's vault, which begins with it where there is none, unless it
   /// holds something else by now than `shelf`.
-  mutating func keep(_ character: PlayerCharacter, on shelf: VaultShelf) throws(Trouble) {
+  mutating func keep(_ character: PlayerCharacter, on shelf: VaultContents) throws(Trouble) {
     _ = try keep(CharacterJSON.encode(character, withOrigin: true), on: shelf)
   }
 
@@ -64,7 +64,7 @@ extension Visit {
     _ bytes: [UInt8], unless isCopy: (Vault.Entry) -> Bool
   ) throws(Trouble) -> String {
     for _ in 1...3 {
-      let shelf = try vaultShelf()
+      let shelf = try vaultContents()
       if let copy = shelf.entries.first(where: isCopy) { return copy.id }
       do throws(Trouble) {
         return try keep(bytes, on: shelf)
@@ -75,7 +75,7 @@ extension Visit {
     throw .busy
   }
 
-  private mutating func keep(_ bytes: [UInt8], on shelf: VaultShelf) throws(Trouble) -> String {
+  private mutating func keep(_ bytes: [UInt8], on shelf: VaultContents) throws(Trouble) -> String {
     let kept = try stores.vault.add(bytes, vaultKey, shelf.ids, now)
     vaultKey = kept.key
     return kept.id

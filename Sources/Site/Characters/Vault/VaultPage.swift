@@ -14,14 +14,14 @@ struct VaultPage: Page {
   /// The last one first.
   private let removals: [VaultRemoval]
   private let revision: String
-  private let desk: VaultDesk
+  private let desk: VaultState
   /// Another browser came by the code that was asked for last.
   private let isCodeUsed: Bool
   private let problem: Problem?
   private let setback: Setback?
 
   init(
-    _ shelf: VaultShelf, removals: [Vault.Entry], _ desk: VaultDesk, isCodeUsed: Bool,
+    _ shelf: VaultContents, removals: [Vault.Entry], _ desk: VaultState, isCodeUsed: Bool,
     problem: Problem?, setback: Setback?
   ) {
     rows = shelf.entries.map(VaultRow.init)
@@ -93,11 +93,11 @@ private struct VaultRemoval: Fielded {
 extension Visit {
   /// The list as it stands.
   mutating func vaultPage(problem: Problem? = nil) throws(Trouble) -> VaultPage {
-    let desk = vaultDesk
+    let desk = vaultState
     let isCodeUsed = try desk.code.map { code throws(Trouble) in
       try !stores.vault.isUnused(code.text, now)
     }
-    let shelf = try vaultShelf()
+    let shelf = try vaultContents()
     let removals = try vaultKey.map { key throws(Trouble) in try stores.vault.removals(key, now) }
     return VaultPage(
       shelf, removals: removals ?? [], desk, isCodeUsed: isCodeUsed ?? false, problem: problem,

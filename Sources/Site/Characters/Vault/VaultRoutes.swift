@@ -74,7 +74,7 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
 private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { desk, visit in
     let entry = try visit.vaultEntry()
-    let shelf = try visit.freshShelf()
+    let shelf = try visit.freshContents()
     var copy = try entry.character()
     copy.id = CharacterID(using: &visit.random)
     try visit.keep(copy, on: shelf)

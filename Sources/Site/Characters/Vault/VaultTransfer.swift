@@ -20,7 +20,7 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
       desk.news = visit.note("This browser has that vault already.")
       return "/osr/vault"
     }
-    let own = try visit.vaultShelf().entries.count
+    let own = try visit.vaultContents().entries.count
     if let key = visit.vaultKey, own > 0 {
       // The old vault stays as it is until all of it is in the other.
       guard let merge = try visit.stores.vault.merge(key, brought, visit.now) else {
@@ -29,8 +29,8 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
       guard merge.left == 0 else { throw Problem.noRoom(merge) }
     }
     visit.vaultKey = brought
-    desk = VaultDesk()
-    let count = try visit.vaultShelf().entries.count
+    desk = VaultState()
+    let count = try visit.vaultContents().entries.count
     desk.news = visit.note(VaultWords.arrival(count: count, own: own))
     return "/osr/vault"
   }

@@ -7,11 +7,11 @@ struct AbandonPage: Page {
   let title = "Abandon this character? – New character – Dicehall"
   let description = "Give up the character that is being made."
   let section: Section? = .characters
-  private let table: DraftTable
+  private let table: DraftState
   private let step: Step
 
   /// Leads back to `step`, where it is open, who keeps the character.
-  init(_ table: DraftTable, from step: Step) {
+  init(_ table: DraftState, from step: Step) {
     self.table = table
     self.step = table.draft.isOpen(step) ? step : table.draft.firstOpenStep
   }
@@ -30,9 +30,9 @@ struct SurprisePage: Page {
   let title = "Surprise me? – New character – Dicehall"
   let description = "Make a whole new character by chance."
   let section: Section? = .characters
-  private let table: DraftTable
+  private let table: DraftState
 
-  init(_ table: DraftTable) { self.table = table }
+  init(_ table: DraftState) { self.table = table }
 
   static func declare(_ field: inout Fields<SurprisePage>) {
     field("revision") { $0.table.revision }

@@ -47,7 +47,7 @@ extension Visit {
         }
       }
       if done.isEmpty { throw problems.first ?? Problem("It is saved there already.") }
-      table.news = DraftTable.News(
+      table.news = DraftState.News(
         step: .save, outcome: done.joined(separator: " "),
         notice: problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: " "))
       return Step.save.path

@@ -17,7 +17,7 @@ struct ReviewStepPage: WizardPage {
 struct SaveStepPage: WizardPage {
   static let templates = ["characters/save"]
   let wizard: WizardView
-  private var saved: DraftTable.Saved { wizard.table.saved }
+  private var saved: DraftState.Saved { wizard.table.saved }
 
   static func declare(_ field: inout Fields<SaveStepPage>) {
     field("wizard") { $0.wizard }

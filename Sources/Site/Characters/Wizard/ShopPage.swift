@@ -5,12 +5,13 @@ import Mustache
 struct ShopPage: WizardPage {
   static let templates = ["characters/equipment"]
   let wizard: WizardView
-  let aisle: Aisle
+  let aisle: ShopView
   private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<ShopPage>) {
     field("wizard") { $0.wizard }
-    field("tabs") { page in Shelf.allCases.map { ShopTab(shelf: $0, aisle: page.aisle, page.draft) }
+    field("tabs") { page in
+      ShopTab.allCases.map { ShopTabLink(shelf: $0, aisle: page.aisle, page.draft) }
     }
     field("tab") { $0.aisle.shelf.slug }
     field("shelf") { $0.aisle.shelf.name }
@@ -34,7 +35,7 @@ struct ShopItemPage: WizardPage {
   static let templates = ["characters/item"]
   let wizard: WizardView
   let item: Item
-  let aisle: Aisle
+  let aisle: ShopView
 
   static func declare(_ field: inout Fields<ShopItemPage>) {
     field("wizard") { $0.wizard }
@@ -55,18 +56,18 @@ struct ShopItemPage: WizardPage {
 }
 
 /// A link to a shelf.
-private struct ShopTab: Fielded {
-  let shelf: Shelf
-  let aisle: Aisle
+private struct ShopTabLink: Fielded {
+  let shelf: ShopTab
+  let aisle: ShopView
   private let count: Int
 
-  init(shelf: Shelf, aisle: Aisle, _ draft: CharacterDraft) {
+  init(shelf: ShopTab, aisle: ShopView, _ draft: CharacterDraft) {
     self.shelf = shelf
     self.aisle = aisle
     count = draft.goods.items.count
   }
 
-  static func declare(_ field: inout Fields<ShopTab>) {
+  static func declare(_ field: inout Fields<ShopTabLink>) {
     field("name") { $0.shelf.name }
     field("link") { $0.aisle.turned(to: $0.shelf).path.withinGame }
     field("isHere") { $0.shelf == $0.aisle.shelf }
@@ -108,7 +109,7 @@ private struct LoadText: Fielded {
 private struct ShopItem: Fielded {
   let item: Item
   let draft: CharacterDraft
-  let aisle: Aisle
+  let aisle: ShopView
   let problem: Problem?
 
   static func declare(_ field: inout Fields<ShopItem>) {

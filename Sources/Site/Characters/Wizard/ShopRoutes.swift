@@ -10,7 +10,7 @@ let shopRoutes: [Route] = [
 ]
 
 private func showItem(_ visit: inout Visit) throws(Refusal) -> Answer {
-  let table = visit.session.draft ?? DraftTable()
+  let table = visit.session.draft ?? DraftState()
   guard table.draft.isOpen(.equipment), !visit.session.isReplacement else {
     return visit.show(.equipment)
   }
@@ -18,8 +18,8 @@ private func showItem(_ visit: inout Visit) throws(Refusal) -> Answer {
     throw Refusal(.notFound, "No shop here sells that.")
   }
   // Whoever comes by a link from elsewhere goes back to the shop that sells it.
-  let shelf = Shelf(rawValue: item.category.rawValue) ?? table.shelf
-  let aisle = Aisle(visit, shelf: shelf).looking(at: item)
+  let shelf = ShopTab(rawValue: item.category.rawValue) ?? table.shelf
+  let aisle = ShopView(visit, shelf: shelf).looking(at: item)
   let view = WizardView(
     table, at: .equipment, item: item, isFramed: visit.session.isFramed, nil, nil)
   return .page(ShopItemPage(wizard: view, item: item, aisle: aisle))
@@ -44,7 +44,7 @@ private func giveBack(_ visit: inout Visit) -> Answer {
 private func surpriseKit(_ visit: inout Visit) -> Answer {
   visit.work(on: .equipment) { table, visit throws(Problem) in
     let next = table.draft.surprising(.equipment, using: &visit.random)
-    let aisle = Aisle(visit, shelf: table.shelf).turned(to: .inventory)
+    let aisle = ShopView(visit, shelf: table.shelf).turned(to: .inventory)
     table.shelf = .inventory
     table.take(
       next, at: .equipment, "A kit for \(next.goods.cost) gp: \(next.goldLeft) gp left.",
@@ -67,7 +67,7 @@ extension Visit {
       let next = try Problem.telling(item.slug) { () throws(RuleRefusal) in
         try move(draft, item)
       }
-      let aisle = Aisle(visit, shelf: table.shelf)
+      let aisle = ShopView(visit, shelf: table.shelf)
       table.shelf = aisle.shelf
       table.take(next, at: .equipment, outcome(item, next), using: &visit.random)
       // So that the page does not jump to its top where no script keeps it still.

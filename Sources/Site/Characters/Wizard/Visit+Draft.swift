@@ -5,7 +5,7 @@ extension Visit {
   /// The page of a step, or the way to the first open one where it has not opened yet; whoever lost
   /// the session is told so at once, as a redirect would not.
   func show(_ step: Step) -> Answer {
-    let table = session.draft ?? DraftTable()
+    let table = session.draft ?? DraftState()
     guard !session.isReplacement else { return .page(page(of: step, table, nil, .damaged)) }
     guard table.draft.isOpen(step) else { return .seeOther(table.draft.firstOpenStep.path) }
     return .page(page(of: step, table, nil, nil))
@@ -13,14 +13,14 @@ extension Visit {
 
   /// The way to a step that an address asks for, or the page of the first open one, which says why.
   func lead(to step: Step) -> Answer {
-    let table = session.draft ?? DraftTable()
+    let table = session.draft ?? DraftState()
     guard let refusal = table.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
     return .page(page(of: step, table, Problem(refusal.sentence), nil), .unprocessable)
   }
 
   /// Makes a move of a step, once, and goes on at the address that it returns; see `change`.
   mutating func work(
-    on step: Step, _ move: (inout DraftTable, inout Visit) throws(Problem) -> String
+    on step: Step, _ move: (inout DraftState, inout Visit) throws(Problem) -> String
   ) -> Answer {
     change(
       \.draft, page: { $1.page(of: step, $0, $2, $3) },
@@ -79,10 +79,10 @@ extension Visit {
 
   /// The page of a step or, where it is not open, of the first open one.
   private func page(
-    of wish: Step, _ table: DraftTable, _ problem: Problem?, _ setback: Setback?
+    of wish: Step, _ table: DraftState, _ problem: Problem?, _ setback: Setback?
   ) -> any Page {
     let step = table.draft.isOpen(wish) ? wish : table.draft.firstOpenStep
-    let aisle = Aisle(self, shelf: table.shelf)
+    let aisle = ShopView(self, shelf: table.shelf)
     let item = step == .equipment ? aisle.item : nil
     let view = WizardView(
       table, at: step, item: item, isFramed: session.isFramed, problem, setback)

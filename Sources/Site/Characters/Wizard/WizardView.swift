@@ -16,7 +16,7 @@ extension WizardPage {
 
 /// What all steps of the wizard show: progress, what just happened, what is wrong, the way on.
 struct WizardView: Fielded {
-  let table: DraftTable
+  let table: DraftState
   let step: Step
   let problem: Problem?
   private let setback: Setback?
@@ -27,7 +27,7 @@ struct WizardView: Fielded {
   private let progress: WizardProgress
 
   init(
-    _ table: DraftTable, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?,
+    _ table: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?,
     _ setback: Setback?
   ) {
     self.isFramed = isFramed
@@ -76,7 +76,7 @@ struct WizardView: Fielded {
   private var isSheetOnly: Bool { isFramed && step == .review }
 
   /// What the last move did, where it was made here.
-  private var news: DraftTable.News? {
+  private var news: DraftState.News? {
     setback == nil && problem == nil && table.news?.step == step ? table.news : nil
   }
 }

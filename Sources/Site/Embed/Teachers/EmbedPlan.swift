@@ -8,7 +8,7 @@ struct EmbedPlan {
     "height", "Height in pixels", in: 320...2_000, usual: 640)
 
   let game: any Embeddable.Type
-  let start: EmbedStart
+  let start: StartOptions
   /// In CSS pixels; `nil` where they are not asked for.
   let width, height: Int?
   /// What was not as asked for, a sentence each.
@@ -21,21 +21,21 @@ struct EmbedPlan {
     if named == nil, !slug.isEmpty {
       remarks.append("There is no game “\(slug.shownAgain)” here; these are dice.")
     }
-    let game = named ?? DiceTable.self
+    let game = named ?? DiceState.self
     self.game = game
-    var size = EmbedWish(query)
+    var size = OptionReader(query)
     width = size.number(EmbedPlan.width)
     height = size.number(EmbedPlan.height)
-    start = EmbedStart(of: game, query.leavingOut(EmbedPlan.namesNotOf(game)))
+    start = StartOptions(of: game, query.leavingOut(EmbedPlan.namesNotOf(game)))
     self.remarks = remarks + start.remarks + size.remarks
   }
 
   /// A game as it begins where nothing is asked for.
   init(of game: any Embeddable.Type) {
-    self.init(of: game, EmbedStart(of: game, Form()))
+    self.init(of: game, StartOptions(of: game, Form()))
   }
 
-  private init(of game: any Embeddable.Type, _ start: EmbedStart) {
+  private init(of game: any Embeddable.Type, _ start: StartOptions) {
     self.game = game
     self.start = start
     width = nil

@@ -29,7 +29,7 @@ struct EmbedPlanPage: Page {
       }
     }
     field("options") { $0.fields($0.plan.game.options) }
-    field("looks") { $0.fields(EmbedDesk.options) }
+    field("looks") { $0.fields(FrameState.options) }
     field("size") { page in
       [(EmbedPlan.width, page.plan.width), (EmbedPlan.height, page.plan.height)].map {
         EmbedField(option: $0, value: $1.map(String.init) ?? "")

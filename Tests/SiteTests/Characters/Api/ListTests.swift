@@ -113,7 +113,7 @@ import Web
 
   @Test(arguments: ["201", "9999999999999999999999999", "0200", "200"])
   func `more than a page has counts as a page`(limit: String) throws {
-    let wish = try ListWish(Form(urlencoded: "limit=\(limit)".utf8))
+    let wish = try ListQuery(Form(urlencoded: "limit=\(limit)".utf8))
     #expect(wish.query.limit == 200)
   }
 

@@ -40,10 +40,10 @@ extension CharacterDraft {
   }
 }
 
-extension DraftTable {
+extension DraftState {
   init(_ draft: CharacterDraft, revision: Int = 3) throws {
     self = try #require(
-      DraftTable(
+      DraftState(
         draft: draft, revision: revision, news: nil, shelf: .armour,
         id: draft.firstOpenStep == .save
           ? CharacterID(text: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") : nil,
@@ -59,7 +59,7 @@ extension Visitor {
     in hall: Site = site
   ) throws -> Visitor {
     var visitor = Visitor(hall: hall)
-    visitor.session.draft = try DraftTable(
+    visitor.session.draft = try DraftState(
       .at(step, as: characterClass, scores: scores, gold: gold, named: name))
     return visitor
   }

@@ -62,7 +62,7 @@ import Web
     let isThief = rule.contains("thief")
     var visitor = try Visitor.at(.equipment, as: isThief ? .thief : .fighter, gold: [1, 1, 1])
     if !isThief {
-      visitor.session.draft = try DraftTable(visitor.draft.buying(.armour(.leather)))
+      visitor.session.draft = try DraftState(visitor.draft.buying(.armour(.leather)))
     }
     let sentence = isThief ? "Shield: not for a thief" : rule
     #expect(visitor.isRefused("equipment/buy", form, saying: sentence))

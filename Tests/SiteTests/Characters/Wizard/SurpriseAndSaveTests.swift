@@ -61,7 +61,7 @@ import Web
     #expect(visitor.isRefused("save/vault", saying: "It is saved there already."))
     #expect(try stores.stores.vault.entries(key)?.count == 1)
     // The answer and the session's file were lost: the same bytes are not put there again.
-    visitor.session.draft = try DraftTable(visitor.draft)
+    visitor.session.draft = try DraftState(visitor.draft)
     _ = try visitor.make("save/vault")
     #expect(try stores.stores.vault.entries(key)?.count == 2 - 1 + (try extra(visitor, entry)))
   }
@@ -92,9 +92,9 @@ import Web
     #expect(page.text.contains("/osr/cloud/\(id)\""))
     #expect(page.text.contains("/osr/cloud/\(id)/delete?secret=secret"))
     visitor.session.draft = try #require(
-      DraftTable(
+      DraftState(
         draft: visitor.draft, revision: 3, news: nil, shelf: .armour,
-        id: visitor.session.draft?.id, saved: DraftTable.Saved()))
+        id: visitor.session.draft?.id, saved: DraftState.Saved()))
     let again = try visitor.make("save/cloud")
     #expect(stores.cloudBytes.count == 1)
     #expect(again.text.contains("/osr/cloud/\(id)\"") && !again.text.contains("delete?"))

@@ -2,7 +2,7 @@ import Web
 
 /// What an address asks of a game that begins, `balance=500&theme=dark`: each option is taken once;
 /// what cannot be is moved to the nearest that can or left out, and a sentence says so.
-package struct EmbedWish {
+package struct OptionReader {
   private let query: Form
   /// What was asked for and, as far as it was moved, what is granted instead; in the order of asking.
   private(set) var granted: [(name: String, value: String)] = []
@@ -34,7 +34,7 @@ package struct EmbedWish {
     }
     let name = option.name
     guard let text = take(option) else { return nil }
-    guard let wish = Wish(text) else {
+    guard let wish = TypedNumber(text) else {
       remark("The option \(name) takes a number; it was left out.")
       return nil
     }

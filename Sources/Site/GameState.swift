@@ -1,7 +1,7 @@
 import Web
 
 /// Something that a session keeps and forms change.
-protocol Revised: Packed {
+protocol SessionPart: Packed {
   init()
 
   /// Raised by every move; forms carry it, so that a stale page plays nothing.
@@ -9,7 +9,7 @@ protocol Revised: Packed {
 }
 
 /// A game as a session keeps it: the rules' value and what the page shows of the past.
-protocol Table: Revised {
+protocol GameState: SessionPart {
   /// The game's address.
   static var path: String { get }
 
@@ -29,7 +29,7 @@ extension Visit {
   /// Inlined, as a key path that is known where it is used costs nothing; else each write through it
   /// would unpack the part once more.
   @inline(__always)
-  mutating func change<Part: Revised>(
+  mutating func change<Part: SessionPart>(
     _ part: WritableKeyPath<Session, Part?>,
     page: (Part, Visit, Problem?, Setback?) -> any Page,
     _ move: (inout Part, inout Visit) throws(Problem) -> String
@@ -54,7 +54,7 @@ extension Visit {
 
   /// Makes a move on one game of the session; see `change`.
   @inline(__always)
-  mutating func play<Game: Table>(
+  mutating func play<Game: GameState>(
     _ game: WritableKeyPath<Session, Game?>,
     _ move: (inout Game, inout Visit) throws(Problem) -> Void
   ) -> Answer {
@@ -72,7 +72,7 @@ extension Visit {
 
   /// The game's page as things stand.
   @inline(__always)
-  func show<Game: Table>(_ game: KeyPath<Session, Game?>) -> Answer {
+  func show<Game: GameState>(_ game: KeyPath<Session, Game?>) -> Answer {
     let table = session[keyPath: game] ?? Game()
     return .page(table.page(problem: nil, setback: session.isReplacement ? .damaged : nil))
   }

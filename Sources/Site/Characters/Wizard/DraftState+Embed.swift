@@ -1,6 +1,6 @@
 import Games
 
-extension DraftTable: EmbeddableTable {
+extension DraftState: EmbeddableState {
   package static let slug = "osr"
   package static let noun = "character"
   package static let picture = PreviewPicture.characters
@@ -11,7 +11,7 @@ extension DraftTable: EmbeddableTable {
   package static let options: [EmbedOption] = []
   package static let home = "/osr/new"
   package static let opening = Step.abilities.path
-  static var part: WritableKeyPath<Session, DraftTable?> { \.draft }
+  static var part: WritableKeyPath<Session, DraftState?> { \.draft }
 
   /// The wizard, without the step that saves, and without what deletes; vault and cloud are the
   /// hall's.
@@ -26,8 +26,8 @@ extension DraftTable: EmbeddableTable {
     usual: Step.abilities.slug)
 
   /// `step=class`, no further than what is done: here nothing is.
-  mutating func begin(_ wish: inout EmbedWish) {
-    guard let step = wish.choice(DraftTable.step, granting: false), step != Step.abilities.slug
+  mutating func begin(_ wish: inout OptionReader) {
+    guard let step = wish.choice(DraftState.step, granting: false), step != Step.abilities.slug
     else { return }
     wish.remark("A character begins with its abilities; the steps after them open one by one.")
   }

@@ -2,7 +2,7 @@ import Games
 import Web
 
 /// How a framed game begins: all options of an address, as far as they are legal.
-struct EmbedStart {
+struct StartOptions {
   /// The options again as a query, which leads to the same start.
   let text: String
   /// The options themselves.
@@ -18,10 +18,10 @@ struct EmbedStart {
   }
 
   init(of game: any Embeddable.Type, _ query: Form) {
-    var wish = EmbedWish(query)
+    var wish = OptionReader(query)
     var session = Session()
     game.begin(&session, &wish)
-    var desk = EmbedDesk(game: game.slug)
+    var desk = FrameState(game: game.slug)
     desk.begin(&wish)
     wish.remarkOnTheRest()
     granted = wish.granted

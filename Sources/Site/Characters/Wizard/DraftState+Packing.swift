@@ -1,6 +1,6 @@
 import Games
 
-extension DraftTable: Packed {
+extension DraftState: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, draft)
@@ -17,7 +17,7 @@ extension DraftTable: Packed {
 
   init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let drafts: [CharacterDraft] = fields.values(2),
-      let draft = drafts.first, let shelf = fields.number(6).flatMap(Shelf.init(rawValue:))
+      let draft = drafts.first, let shelf = fields.number(6).flatMap(ShopTab.init(rawValue:))
     else { return nil }
     var news: News?
     if let step = fields.number(3).flatMap(Step.init(rawValue:)), let outcome = fields.text(4) {

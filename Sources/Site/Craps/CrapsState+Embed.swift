@@ -1,6 +1,6 @@
 import Games
 
-extension CrapsTable: EmbeddableTable {
+extension CrapsState: EmbeddableState {
   package static let slug = "craps"
   package static let noun = "game of Craps"
   package static let picture = PreviewPicture.craps
@@ -8,7 +8,7 @@ extension CrapsTable: EmbeddableTable {
   package static let summary =
     "Two dice, play money, and the exact chance of winning after every roll."
   package static let options = [balance, ante]
-  static var part: WritableKeyPath<Session, CrapsTable?> { \.craps }
+  static var part: WritableKeyPath<Session, CrapsState?> { \.craps }
 
   private static let balance = EmbedOption.number(
     "balance", "Dollars to begin with", in: Craps.balanceLimits, step: Craps.step,
@@ -18,9 +18,9 @@ extension CrapsTable: EmbeddableTable {
     usual: Craps.startingAnte)
 
   /// `balance=500&ante=5`.
-  mutating func begin(_ wish: inout EmbedWish) {
-    let game = Craps(balance: wish.number(CrapsTable.balance) ?? Craps.startingBalance)
-    let ante = wish.number(CrapsTable.ante, upTo: game.highestLegalAnte)
-    self = CrapsTable(Craps(balance: game.balance, ante: ante ?? Craps.startingAnte))
+  mutating func begin(_ wish: inout OptionReader) {
+    let game = Craps(balance: wish.number(CrapsState.balance) ?? Craps.startingBalance)
+    let ante = wish.number(CrapsState.ante, upTo: game.highestLegalAnte)
+    self = CrapsState(Craps(balance: game.balance, ante: ante ?? Craps.startingAnte))
   }
 }

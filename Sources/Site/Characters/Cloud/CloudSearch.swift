@@ -2,7 +2,7 @@ import Games
 import Web
 
 /// What a visitor looks for on the cloud, by the query of the address.
-struct CloudWish {
+struct CloudSearch {
   private static let perPage = 20
 
   private(set) var query = Cloud.Query()
@@ -15,7 +15,7 @@ struct CloudWish {
     query.words = String(words).trimmingBlanks
     query.classID = form["class"].flatMap(CharacterClass.init(id:))?.id
     query.after = form["after"]
-    query.limit = CloudWish.perPage
+    query.limit = CloudSearch.perPage
     gone = form["gone"].flatMap(CharacterID.init(text:))?.text
   }
 

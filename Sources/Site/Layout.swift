@@ -1,7 +1,7 @@
 import Mustache
 
 /// What stands around every page: where the site is mounted, and its assets.
-package struct Frame: Fielded, Sendable {
+package struct Layout: Fielded, Sendable {
   /// The hall's files as a browser finds them, each with a hash of its content in its name.
   package struct Assets: Sendable {
     /// Path below the mount by the file's own name: `dicehall.css` is at `/assets/dicehall.….css`.
@@ -14,7 +14,7 @@ package struct Frame: Fielded, Sendable {
       self.paths = paths
       // A page has ids of its own.
       self.drawings = drawings.mapValues {
-        $0.split(separator: " id=\"").joined(separator: " id=\"\(Frame.drawn)")
+        $0.split(separator: " id=\"").joined(separator: " id=\"\(Layout.drawn)")
       }
     }
   }
@@ -57,7 +57,7 @@ package struct Frame: Fielded, Sendable {
   /// Of a page that has the drawings in itself.
   static let ownPictures = Pictures(dice: "#\(drawn)", characters: "#\(drawn)")
 
-  package static func declare(_ field: inout Fields<Frame>) {
+  package static func declare(_ field: inout Fields<Layout>) {
     field("base") { $0.base }
     field("stylesheet") { $0.stylesheet }
     field("darkStylesheet") { $0.darkStylesheet }

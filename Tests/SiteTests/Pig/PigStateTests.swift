@@ -4,7 +4,7 @@ import Web
 
 @testable import Site
 
-@Suite struct PigTableTests {
+@Suite struct PigStateTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a table comes back as it was`(seed: UInt64) throws {
     let table = try played(seed: seed, moves: 300)
@@ -39,14 +39,14 @@ import Web
     ] as [[UInt8]])
   func `moves that no play makes are no log`(moves: [UInt8]) throws {
     var packer = Packer()
-    packer.put(1, PigTable().game)
+    packer.put(1, PigState().game)
     packer.put(2, moves)
     let fields = try #require(PackedFields(packer.bytes[...]))
     #expect(PigLog(fields) == nil)
   }
 
   @Test func `a game that has begun is no beginning`() throws {
-    var table = PigTable()
+    var table = PigState()
     var five = Fixed(faces: [5], sides: 6)
     try table.roll(using: &five)
     var packer = Packer()
@@ -57,7 +57,7 @@ import Web
   }
 
   @Test func `a thousand events are kept, and the game goes on`() throws {
-    var table = PigTable()
+    var table = PigState()
     var dice = Fixed(faces: [2], sides: 6)
     for _ in 0..<1_100 { try table.roll(using: &dice) }
     #expect(table.log.events.count == 1_000)
@@ -72,7 +72,7 @@ import Web
   }
 
   @Test func `what only follows from a move goes with it`() throws {
-    var table = PigTable()
+    var table = PigState()
     var dice = Fixed(faces: [1], sides: 6)
     for _ in 0..<600 { try table.roll(using: &dice) }
     #expect(table.log.events.count <= 1_000)
@@ -85,7 +85,7 @@ import Web
   }
 
   @Test func `renaming for ever fills no session`() throws {
-    var table = PigTable()
+    var table = PigState()
     var dice = SeededGenerator(seed: 1)
     for round in 0..<500 {
       let name = "\(round) " + String(repeating: "\u{1F469}\u{200D}\u{1F680}", count: 20)
@@ -111,7 +111,7 @@ import Web
   }
 
   @Test func `the fullest table stays far below the limit of a file`() throws {
-    var table = PigTable()
+    var table = PigState()
     var dice = Fixed(faces: [2], sides: 6)
     for _ in 0..<25 {
       for _ in 0..<1_200 { try table.roll(using: &dice) }
@@ -134,9 +134,9 @@ import Web
   }
 
   /// Plays whatever chance says: moves, wishes, and new games.
-  private func played(seed: UInt64, moves: Int) throws -> PigTable {
+  private func played(seed: UInt64, moves: Int) throws -> PigState {
     var random = SeededGenerator(seed: seed)
-    var table = PigTable()
+    var table = PigState()
     for move in 0..<moves {
       switch Int.random(in: 0..<20, using: &random) {
       case 0:
@@ -154,18 +154,18 @@ import Web
     return table
   }
 
-  private func unpacked(_ bytes: [UInt8]) -> PigTable? {
-    PackedFields(bytes[...]).flatMap(PigTable.init)
+  private func unpacked(_ bytes: [UInt8]) -> PigState? {
+    PackedFields(bytes[...]).flatMap(PigState.init)
   }
 
-  private func session(_ table: PigTable) -> Session {
+  private func session(_ table: PigState) -> Session {
     var session = Session()
     session.pig = table
     return session
   }
 }
 
-extension PigTable {
+extension PigState {
   fileprivate var packed: [UInt8] {
     var packer = Packer()
     pack(into: &packer)

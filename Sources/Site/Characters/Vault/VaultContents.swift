@@ -2,7 +2,7 @@ import Games
 import Web
 
 /// The characters of one vault as they stand, newest first.
-struct VaultShelf {
+struct VaultContents {
   let entries: [Vault.Entry]
 
   /// What forms carry: it changes with every character that comes or goes, in whatever browser, so
@@ -37,13 +37,13 @@ extension Vault.Entry {
 
 extension Visit {
   /// All that the browser's vault holds; a key that leads to none is given up.
-  mutating func vaultShelf() throws(Trouble) -> VaultShelf {
-    guard let key = vaultKey else { return VaultShelf(entries: []) }
+  mutating func vaultContents() throws(Trouble) -> VaultContents {
+    guard let key = vaultKey else { return VaultContents(entries: []) }
     guard let entries = try stores.vault.entries(key) else {
       vaultKey = nil
-      return VaultShelf(entries: [])
+      return VaultContents(entries: [])
     }
-    return VaultShelf(entries: entries)
+    return VaultContents(entries: entries)
   }
 
   /// The character that the address names.

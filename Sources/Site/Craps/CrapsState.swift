@@ -1,7 +1,7 @@
 import Games
 
 /// A game of Craps and its log: this game's rolls, at most 100 finished games, revision, notice.
-struct CrapsTable: Table, Equatable {
+struct CrapsState: GameState, Equatable {
   static let path = "/craps"
   /// The oldest finished games go when there are more.
   static let gamesLimit = 100
@@ -81,11 +81,11 @@ struct CrapsTable: Table, Equatable {
       Entry(
         number: number, totals: rolls.map { $0.reduce(0, +) }, ending: ending, amount: amount,
         balance: game.balance))
-    log.removeFirst(max(0, log.count - CrapsTable.gamesLimit))
+    log.removeFirst(max(0, log.count - CrapsState.gamesLimit))
   }
 }
 
-extension CrapsTable: Packed {
+extension CrapsState: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, game)
@@ -135,7 +135,7 @@ extension Craps: Packed {
   }
 }
 
-extension CrapsTable.Entry: Packed {
+extension CrapsState.Entry: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, number)
     packer.put(2, totals.lazy.map(UInt8.init))
@@ -146,7 +146,7 @@ extension CrapsTable.Entry: Packed {
 
   init?(_ fields: PackedFields) {
     guard let number = fields.number(1), let balance = fields.number(5),
-      let ending = fields.number(3).flatMap(CrapsTable.Ending.init(rawValue:))
+      let ending = fields.number(3).flatMap(CrapsState.Ending.init(rawValue:))
     else { return nil }
     self.init(
       number: number, totals: (fields.bytes(2) ?? []).map(Int.init), ending: ending,

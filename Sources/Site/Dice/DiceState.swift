@@ -1,7 +1,7 @@
 import Games
 
 /// The dice in force and what was thrown: structure, revision, notice and at most 200 throws.
-struct DiceTable: Table, Equatable {
+struct DiceState: GameState, Equatable {
   static let path = "/dice"
   /// The oldest throws go when there are more.
   static let historyLimit = 200
@@ -31,7 +31,7 @@ struct DiceTable: Table, Equatable {
   /// Throws the dice in force and writes it down.
   mutating func roll(using random: inout some RandomNumberGenerator, at time: Int) {
     history.append(Throw(roll: structure.rollDie(using: &random), time: time))
-    let excess = max(0, history.count - DiceTable.historyLimit)
+    let excess = max(0, history.count - DiceState.historyLimit)
     history.removeFirst(excess)
     forgotten += excess
     isThrown = true
@@ -44,7 +44,7 @@ struct DiceTable: Table, Equatable {
   }
 }
 
-extension DiceTable: Packed {
+extension DiceState: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, structure)
@@ -80,7 +80,7 @@ extension DieStructure: Packed {
   }
 }
 
-extension DiceTable.Throw: Packed {
+extension DiceState.Throw: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, time)
     packer.put(2, roll.structure)

@@ -1,6 +1,6 @@
 import Games
 
-extension DiceTable: EmbeddableTable {
+extension DiceState: EmbeddableState {
   package static let slug = "dice"
   package static let noun = "table of dice"
   package static let picture = PreviewPicture.dice
@@ -8,7 +8,7 @@ extension DiceTable: EmbeddableTable {
   package static let summary =
     "Any dice from d4 to d100, with each face, the total and what it could be."
   package static let options = [die, dice, modifier]
-  static var part: WritableKeyPath<Session, DiceTable?> { \.dice }
+  static var part: WritableKeyPath<Session, DiceState?> { \.dice }
 
   /// A frame deletes nothing.
   package static func offers(_ path: String) -> Bool { path != "/dice/clear-history" }
@@ -23,11 +23,11 @@ extension DiceTable: EmbeddableTable {
     usual: DieStructure().modifier)
 
   /// `die=d6&dice=2&modifier=3`.
-  mutating func begin(_ wish: inout EmbedWish) {
-    if let type = wish.choice(DiceTable.die).flatMap(DieType.init(name:)) {
+  mutating func begin(_ wish: inout OptionReader) {
+    if let type = wish.choice(DiceState.die).flatMap(DieType.init(name:)) {
       structure.type = type
     }
-    if let dice = wish.number(DiceTable.dice) { _ = structure.setTotalDice(dice) }
-    if let modifier = wish.number(DiceTable.modifier) { _ = structure.setModifier(modifier) }
+    if let dice = wish.number(DiceState.dice) { _ = structure.setTotalDice(dice) }
+    if let modifier = wish.number(DiceState.modifier) { _ = structure.setModifier(modifier) }
   }
 }

@@ -2,7 +2,7 @@ import Games
 import Web
 
 /// What the shop's pages list side by side: the four shops, and what one owns.
-enum Shelf: Int, CaseIterable {
+enum ShopTab: Int, CaseIterable {
   case armour, weapons, ammunition, gear, inventory
 
   /// `nil` for the inventory.
@@ -36,15 +36,15 @@ enum Shelf: Int, CaseIterable {
 
   /// - Returns: `nil` for what is no part of an address; case counts.
   init?(slug: String) {
-    guard let shelf = Shelf.allCases.first(where: { $0.slug == slug }) else { return nil }
+    guard let shelf = ShopTab.allCases.first(where: { $0.slug == slug }) else { return nil }
     self = shelf
   }
 }
 
 /// Where in the shop somebody stands: the shelf, what is hidden of it, and the one thing that is
 /// looked at.
-struct Aisle: Equatable {
-  var shelf: Shelf
+struct ShopView: Equatable {
+  var shelf: ShopTab
   /// Hides what costs more than is left.
   private(set) var onlyAffordable = false
   /// Hides what the class may not use.
@@ -53,9 +53,9 @@ struct Aisle: Equatable {
   var item: Item?
 
   /// Reads the address of a page, or the form that remembers it; `shelf` is where neither names one.
-  init(_ visit: Visit, shelf: Shelf) {
+  init(_ visit: Visit, shelf: ShopTab) {
     let fields = visit.request.method == .post ? visit.form : visit.request.query
-    self.shelf = fields["tab"].flatMap(Shelf.init(slug:)) ?? shelf
+    self.shelf = fields["tab"].flatMap(ShopTab.init(slug:)) ?? shelf
     onlyAffordable = fields["affordable"] == "on"
     onlyUsable = fields["usable"] == "on"
     item = fields["at"].flatMap(Item.init(slug:))
@@ -70,14 +70,14 @@ struct Aisle: Equatable {
   }
 
   /// The same at another shelf.
-  func turned(to shelf: Shelf) -> Aisle {
+  func turned(to shelf: ShopTab) -> ShopView {
     var aisle = self
     aisle.shelf = shelf
     aisle.item = nil
     return aisle
   }
 
-  func looking(at item: Item) -> Aisle {
+  func looking(at item: Item) -> ShopView {
     var aisle = self
     aisle.item = item
     return aisle

@@ -1,7 +1,7 @@
 import Games
 
 /// A game of Pig with its log, the coach's switch, and the session's earlier games.
-struct PigTable: Table, Equatable {
+struct PigState: GameState, Equatable {
   static let path = "/pig"
   /// The oldest earlier games go when there are more.
   static let gamesLimit = 20
@@ -54,7 +54,7 @@ struct PigTable: Table, Equatable {
       earlier.append(PigRecord(number: number, log: log))
       number += 1
       var size = earlier.reduce(0) { $0 + $1.size }
-      while earlier.count > PigTable.gamesLimit || size > PigTable.gamesSize {
+      while earlier.count > PigState.gamesLimit || size > PigState.gamesSize {
         size -= earlier.removeFirst().size
       }
     }
@@ -97,7 +97,7 @@ extension PigGame {
   }
 }
 
-extension PigTable: Packed {
+extension PigState: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, log)

@@ -1,7 +1,7 @@
 /// What a session knows of its visitor's work in the vault, which itself is kept elsewhere.
 ///
 /// Everything in it is shown for a time and then no more; what is forgotten here stays in the vault.
-struct VaultDesk: Equatable {
+struct VaultState: Equatable {
   /// For how many seconds what happened is told.
   static let newsSeconds = 120
   /// For how many seconds a transfer code leads to its vault.
@@ -31,16 +31,16 @@ struct VaultDesk: Equatable {
   func news(about entry: String) -> String? { news?.entry == entry ? news?.text : nil }
 
   /// The same at a later time, without what is not shown any more.
-  func at(_ now: Int) -> VaultDesk {
+  func at(_ now: Int) -> VaultState {
     var desk = self
-    if let news, now - news.at > VaultDesk.newsSeconds { desk.news = nil }
-    if let code, now - code.at > VaultDesk.codeSeconds { desk.code = nil }
-    if let link, now - link.at > VaultDesk.linkSeconds { desk.link = nil }
+    if let news, now - news.at > VaultState.newsSeconds { desk.news = nil }
+    if let code, now - code.at > VaultState.codeSeconds { desk.code = nil }
+    if let link, now - link.at > VaultState.linkSeconds { desk.link = nil }
     return desk
   }
 }
 
-extension VaultDesk: Packed {
+extension VaultState: Packed {
   func pack(into packer: inout Packer) {
     // 1 was what could be taken back, which the vault itself knows.
     if let news { packer.put(2, news) }
@@ -58,7 +58,7 @@ extension VaultDesk: Packed {
   }
 }
 
-extension VaultDesk.Note: Packed {
+extension VaultState.Note: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, text)
     packer.put(2, at)

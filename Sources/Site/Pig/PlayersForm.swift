@@ -3,14 +3,14 @@ import Web
 
 /// Who is to play, as a form asks; what it does not name stays as it is, but for the coach: a box
 /// that is not ticked is not sent.
-struct PlayersWish {
+struct PlayersForm {
   private let first, second: String
   private let computer: Bool
   private let strategy: PigStrategy
   private let form: Form
 
   /// - Throws: `Problem` with all that is wrong, which keeps the form.
-  init(_ form: Form, for table: PigTable) throws(Problem) {
+  init(_ form: Form, for table: PigState) throws(Problem) {
     let game = table.game
     self.form = form
     first = form["player1"] ?? game.first.name
@@ -32,10 +32,10 @@ struct PlayersWish {
       mistakes.append(.init("There is no such strategy. Choose one of the list.", "strategy"))
     }
 
-    if let refusal = PlayersWish.refusal(first) {
+    if let refusal = PlayersForm.refusal(first) {
       mistakes.append(.init(refusal.sentence, "player1"))
     }
-    if let refusal = PlayersWish.refusal(second) {
+    if let refusal = PlayersForm.refusal(second) {
       mistakes.append(.init(refusal.sentence, "player2"))
     }
     if mistakes.isEmpty, (try? PigGame(first: first, second: second)) == nil {
@@ -64,7 +64,7 @@ struct PlayersWish {
 
   /// Changes the table, and says what holds now.
   func grant(
-    to table: inout PigTable, using random: inout some RandomNumberGenerator
+    to table: inout PigState, using random: inout some RandomNumberGenerator
   ) throws(Problem) {
     do throws(PigRefusal) {
       try table.change(

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// An idle connection costs no thread, so a web server may keep more of them than there are loops.
 /// Events are edge-triggered, which saves the call that would arm a connection for each request.
-final class Switchboard: Sendable {
+final class Poller: Sendable {
   private static let listenerKey = UInt64.max
   private static let dismissalKey = UInt64.max - 1
 
@@ -29,8 +29,8 @@ final class Switchboard: Sendable {
     spare = Mutex(Array(0..<capacity))
     // Exclusive: of several processes at one socket, a new connection wakes one.
     let arrival = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
-    try watch(listening.descriptor, arrival, key: Switchboard.listenerKey)
-    try watch(dismissal, EPOLLIN.rawValue, key: Switchboard.dismissalKey)
+    try watch(listening.descriptor, arrival, key: Poller.listenerKey)
+    try watch(dismissal, EPOLLIN.rawValue, key: Poller.dismissalKey)
   }
 
   private func watch(_ descriptor: Int32, _ events: UInt32, key: UInt64) throws(SystemError) {
@@ -55,8 +55,8 @@ final class Switchboard: Sendable {
     while true {
       guard epoll_wait(epoll, &event, 1, -1) == 1 else { continue }
       switch event.data.u64 {
-      case Switchboard.dismissalKey: return nil
-      case Switchboard.listenerKey: if let connection = accept() { return connection }
+      case Poller.dismissalKey: return nil
+      case Poller.listenerKey: if let connection = accept() { return connection }
       case let key:
         let connection = connections[Int(key >> 32)]
         if connection.take(key: key) { return connection }

@@ -1,7 +1,7 @@
 import Games
 import Web
 
-extension PigTable: EmbeddableTable {
+extension PigState: EmbeddableState {
   package static let slug = "pig"
   package static let noun = "game of Pig"
   package static let picture = PreviewPicture.pig
@@ -9,7 +9,7 @@ extension PigTable: EmbeddableTable {
   package static let summary =
     "Roll on or hold: a race to 100 points, for two or against the computer, with a coach."
   package static let options = [goal] + playersOptions
-  static var part: WritableKeyPath<Session, PigTable?> { \.pig }
+  static var part: WritableKeyPath<Session, PigState?> { \.pig }
 
   private static let goal = EmbedOption.number(
     "goal", "Points to win", in: PigGame.goalLimits, usual: PigGame.usualGoal)
@@ -29,17 +29,17 @@ extension PigTable: EmbeddableTable {
     .choice(
       "strategy", "How the computer plays",
       of: PigStrategy.offered(goal: PigGame.usualGoal).map { ($0.word, $0.name) },
-      usual: PigTable().strategy.word),
+      usual: PigState().strategy.word),
     coach,
   ]
 
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
-  mutating func begin(_ wish: inout EmbedWish) {
-    let goal = wish.number(PigTable.goal) ?? PigGame.usualGoal
+  mutating func begin(_ wish: inout OptionReader) {
+    let goal = wish.number(PigState.goal) ?? PigGame.usualGoal
     guard let game = try? PigGame(goal: goal) else { return }
-    self = PigTable(game)
+    self = PigState(game)
     var options: [(name: String, value: String)] = []
-    for option in PigTable.playersOptions {
+    for option in PigState.playersOptions {
       let value =
         if case .choice = option.kind { wish.choice(option, granting: false) } else {
           wish.take(option)
@@ -67,7 +67,7 @@ extension PigTable: EmbeddableTable {
     // No die is thrown: it is Player 1's turn, and the computer plays for Player 2.
     var dice = SeededGenerator(seed: 0)
     do throws(Problem) {
-      let players = try PlayersWish(form, for: self)
+      let players = try PlayersForm(form, for: self)
       try players.grant(to: &self, using: &dice)
     } catch {
       return error

@@ -3,7 +3,7 @@ import Web
 
 /// What the session of a framed game keeps besides the game: which one it is, how it looks, and
 /// dice that fall alike for everybody.
-struct EmbedDesk: Equatable {
+struct FrameState: Equatable {
   /// Colours that do not follow the reader's.
   enum Theme: String {
     case light, dark
@@ -36,10 +36,10 @@ struct EmbedDesk: Equatable {
   static let options = [colours, controls, seed]
 
   /// Takes the options that all games have.
-  mutating func begin(_ wish: inout EmbedWish) {
-    theme = wish.choice(EmbedDesk.colours).flatMap(Theme.init)
-    hasMovesOnly = wish.choice(EmbedDesk.controls) == "play"
-    guard let seed = wish.take(EmbedDesk.seed) else { return }
+  mutating func begin(_ wish: inout OptionReader) {
+    theme = wish.choice(FrameState.colours).flatMap(Theme.init)
+    hasMovesOnly = wish.choice(FrameState.controls) == "play"
+    guard let seed = wish.take(FrameState.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
       wish.remark("The option seed takes 1 to 40 letters or digits; it was left out.")
@@ -49,7 +49,7 @@ struct EmbedDesk: Equatable {
   }
 }
 
-extension EmbedDesk: Packed {
+extension FrameState: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, game)
     packer.put(2, start)

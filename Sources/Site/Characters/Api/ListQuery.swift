@@ -2,7 +2,7 @@ import Games
 import Web
 
 /// Which characters a program asks for, by the query of its address.
-struct ListWish {
+struct ListQuery {
   private(set) var query = Cloud.Query()
 
   /// - Throws: `Refusal` 400 for a value that cannot be one.
@@ -19,8 +19,8 @@ struct ListWish {
       }
       query.classID = characterClass.id
     }
-    query.onlyCompatible = try !ListWish.isOn(form["all"])
-    if let text = form["limit"] { query.limit = try ListWish.limit(text) }
+    query.onlyCompatible = try !ListQuery.isOn(form["all"])
+    if let text = form["limit"] { query.limit = try ListQuery.limit(text) }
     if let text = form["after"] {
       guard let id = CharacterID(text: text) else {
         throw Refusal(.badRequest, "after takes the id of a character.")

@@ -2,7 +2,7 @@ import Games
 
 /// The character that a visitor makes, as the session keeps it: the draft, what the last move did,
 /// the open shelf of the shop, and where the finished character was saved to.
-struct DraftTable: Revised, Equatable {
+struct DraftState: SessionPart, Equatable {
   /// What a page says of the last move, until the next.
   struct News: Equatable {
     /// The step whose page says it.
@@ -28,7 +28,7 @@ struct DraftTable: Revised, Equatable {
   private(set) var draft = CharacterDraft()
   var revision = 0
   var news: News?
-  var shelf = Shelf.armour
+  var shelf = ShopTab.armour
   /// The finished character's name for programs: the same for each attempt to save it, so that a
   /// second attempt saves nothing twice; `nil` before the last step is open.
   private(set) var id: CharacterID?
@@ -81,14 +81,15 @@ struct DraftTable: Revised, Equatable {
   /// Begins anew; the revision goes on, so that pages of the old draft stay stale.
   mutating func clear() {
     let revision = revision
-    self = DraftTable()
+    self = DraftState()
     self.revision = revision
   }
 
   /// What a session gave back.
   /// - Returns: `nil` where the parts do not belong together.
   init?(
-    draft: CharacterDraft, revision: Int, news: News?, shelf: Shelf, id: CharacterID?, saved: Saved
+    draft: CharacterDraft, revision: Int, news: News?, shelf: ShopTab, id: CharacterID?,
+    saved: Saved
   ) {
     // No session gets there; what counts on from there must not run over.
     guard 0..<1 << 40 ~= revision, id != nil || !saved.isSomewhere else { return nil }

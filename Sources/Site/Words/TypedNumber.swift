@@ -1,5 +1,5 @@
 /// A number that somebody asks for in a form, before any rule has seen it.
-struct Wish: Equatable {
+struct TypedNumber: Equatable {
   /// Rounded down, in `-1_000_000_000...1_000_000_000`.
   let number: Int
   /// The number that was typed had a fraction.
