@@ -28,7 +28,7 @@ struct FullAddresses {
   func page(_ path: String) -> String { origin + mount + path }
 
   /// That of a file of `Public`.
-  func file(_ name: String) -> String { page(assets.paths[name] ?? "/\(name)") }
+  func file(_ name: String) -> String { page(assets.path(of: name)) }
 
   /// What an address leads to here, by either scheme or without one: path below the mount and query.
   /// - Returns: `nil` for an address of another site, and for what is none.

@@ -5,9 +5,12 @@ package struct Layout: Fielded, Sendable {
   /// The hall's files as a browser finds them, each with a hash of its content in its name.
   package struct Assets: Sendable {
     /// Path below the mount by the file's own name: `dicehall.css` is at `/assets/dicehall.….css`.
-    package let paths: [String: String]
+    fileprivate let paths: [String: String]
     /// Drawings to stand in a page itself, by the name of the file that has them.
     fileprivate let drawings: [String: String]
+
+    /// That of one file, below the mount.
+    func path(of file: String) -> String { paths[file] ?? "/\(file)" }
 
     /// Takes the paths of all files, and the texts of those that are drawings.
     package init(paths: [String: String], drawings: [String: String]) {
@@ -28,31 +31,34 @@ package struct Layout: Fielded, Sendable {
   }
 
   let base: String
-  private let stylesheet, darkStylesheet, characterStylesheet, embedStylesheet: String
+  private let assets: Assets
+  private let stylesheet, darkStylesheet, embedStylesheet: String
   private let script, embedScript, copyScript: String
   private let icon, touchIcon, largeIcon, webManifest: String
   let pictures: Pictures
-  /// The drawings themselves, for a page whose sandbox hides all files with drawings from it.
-  let diceDrawings, characterDrawings: String
 
   package init(base: String, assets: Assets) {
     self.base = base
-    func address(_ file: String) -> String { base + (assets.paths[file] ?? "/\(file)") }
+    self.assets = assets
+    let address = { base + assets.path(of: $0) }
     stylesheet = address("dicehall.css")
     darkStylesheet = address("dark.css")
-    characterStylesheet = address("characters.css")
     embedStylesheet = address("embed.css")
     script = address("dicehall.js")
     embedScript = address("embed.js")
     copyScript = address("copy.js")
     pictures = Pictures(dice: address("dice.svg") + "#", characters: address("osr.svg") + "#")
-    diceDrawings = assets.drawings["dice.svg"] ?? ""
-    characterDrawings = assets.drawings["osr.svg"] ?? ""
     icon = address("icon.svg")
     touchIcon = address("icon-180.png")
     largeIcon = address("icon-512.png")
     webManifest = base + "/site.webmanifest"
   }
+
+  /// That of a file of `Public`.
+  func address(of file: String) -> String { base + assets.path(of: file) }
+
+  /// The drawings of a file, for a page whose sandbox hides all files with drawings from it.
+  func drawing(in file: String) -> String { assets.drawings[file] ?? "" }
 
   /// Of a page that has the drawings in itself.
   static let ownPictures = Pictures(dice: "#\(drawn)", characters: "#\(drawn)")
@@ -61,7 +67,6 @@ package struct Layout: Fielded, Sendable {
     field("base") { $0.base }
     field("stylesheet") { $0.stylesheet }
     field("darkStylesheet") { $0.darkStylesheet }
-    field("characterStylesheet") { $0.characterStylesheet }
     field("embedStylesheet") { $0.embedStylesheet }
     field("script") { $0.script }
     field("embedScript") { $0.embedScript }
@@ -70,5 +75,11 @@ package struct Layout: Fielded, Sendable {
     field("touchIcon") { $0.touchIcon }
     field("largeIcon") { $0.largeIcon }
     field("webManifest") { $0.webManifest }
+    field("shortcuts") { _ in
+      var all = Site.games.map { Shortcut(name: $0.name, path: $0.root) }
+      all += Site.games.flatMap { $0.shortcuts }
+      all[all.count - 1].isLast = true
+      return all
+    }
   }
 }

@@ -22,26 +22,23 @@ extension Page {
   package var isSecret: Bool { false }
 }
 
-/// The entries of the navigation.
-package enum Section: Sendable {
-  case home, dice, craps, pig, characters, rules, about, teachers
+/// What a page stands under in the navigation.
+package struct Section: Sendable, Equatable {
+  private let name: String
+  /// The game that is played there; `nil` for the hall's own pages.
+  let game: (any Game.Type)?
 
-  /// The address of the game that is played there.
-  var gameRoot: String? {
-    switch self {
-    case .dice: DiceState.root
-    case .craps: CrapsState.root
-    case .pig: PigState.root
-    case .characters: DraftState.root
-    case .home, .rules, .about, .teachers: nil
-    }
-  }
+  static let home = Section(name: "home", game: nil)
+  static let rules = Section(name: "rules", game: nil)
+  static let about = Section(name: "about", game: nil)
+  static let teachers = Section(name: "teachers", game: nil)
+  static func game(_ game: any Game.Type) -> Section { Section(name: game.slug, game: game) }
+
+  package static func == (one: Section, other: Section) -> Bool { one.name == other.name }
 }
 
 /// The title of a game's page: what went wrong or else the outcome, then the game.
-func gameTitle(
-  _ game: String, outcome: String?, problem: Problem?, setback: Setback?
-) -> String {
-  let first = problem.map { "Error: \($0.sentence)" } ?? setback?.title ?? outcome
+func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
+  let first = problem?.title ?? outcome
   return (first.map { "\($0) – " } ?? "") + "\(game) – Dicehall"
 }

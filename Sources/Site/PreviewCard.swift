@@ -18,7 +18,7 @@ struct PreviewCard: Fielded {
 }
 
 /// A picture of `Public` that stands for a game, or for the hall.
-package struct PreviewPicture: Sendable {
+struct PreviewPicture: Sendable {
   /// In pixels, as all of them are.
   static let width = 1200
   static let height = 630
@@ -29,23 +29,4 @@ package struct PreviewPicture: Sendable {
 
   static let hall = PreviewPicture(
     file: "preview.png", words: "Dicehall: seven dice, from four sides to a hundred, on green felt")
-  static let dice = PreviewPicture(
-    file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
-  static let craps = PreviewPicture(
-    file: "preview-craps.png", words: "Craps in Dicehall: two dice that show 4 and 3 on green felt")
-  static let pig = PreviewPicture(
-    file: "preview-pig.png", words: "Pig in Dicehall: dice that show 6, 5 and 1 on green felt")
-  static let characters = PreviewPicture(
-    file: "preview-characters.png",
-    words: "Characters in Dicehall: a fighter, a magic-user, a thief and a cleric")
-
-  static func of(_ section: Section?) -> PreviewPicture {
-    switch section {
-    case .dice: dice
-    case .craps: craps
-    case .pig: pig
-    case .characters: characters
-    case .home, .rules, .about, .teachers, nil: hall
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import Mustache
 import Web
 
-/// Why a form cannot be accepted: one mistake or more, each at its field.
+/// Why a move changed nothing: one mistake or more in the form, each at its field, or a notice where
+/// the form was right and came too late.
 struct Problem: Error, Equatable, Sendable {
   /// One thing to mend.
   struct Mistake: Equatable, Sendable {
@@ -10,9 +11,24 @@ struct Problem: Error, Equatable, Sendable {
     let field: String?
     /// What stood in the field.
     let input: String?
+
+    init(_ sentence: String, field: String? = nil, input: String? = nil) {
+      self.sentence = sentence
+      self.field = field
+      self.input = input
+    }
   }
 
-  private(set) var mistakes: [Mistake]
+  /// What the form did not cause.
+  struct Notice: Equatable, Sendable {
+    /// What the page's title begins with.
+    let title: String
+    let sentence: String
+  }
+
+  /// Empty where there is a notice instead.
+  private(set) var mistakes: [Mistake] = []
+  private(set) var notice: Notice?
   /// All that was sent, where the page shows it again; `nil` where it shows the game's own values.
   private(set) var form: Form?
   /// What the answer is sent as.
@@ -26,7 +42,7 @@ struct Problem: Error, Equatable, Sendable {
   }
 
   init(_ sentence: String, field: String? = nil, input: String? = nil) {
-    mistakes = [Mistake(sentence: sentence, field: field, input: input)]
+    mistakes = [Mistake(sentence, field: field, input: input)]
   }
 
   /// Nobody's mistake: something that the move needs was not to be had.
@@ -36,11 +52,60 @@ struct Problem: Error, Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// All of it in words.
+  init(_ notice: Notice) {
+    self.notice = notice
+    status = .conflict
+  }
+
+  /// All mistakes in words.
   var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
+
+  /// What the title of a page begins with.
+  var title: String { notice?.title ?? "Error: \(sentence)" }
+
+  /// Itself where there is something to mend.
+  var inForm: Problem? { mistakes.isEmpty ? nil : self }
 
   /// The mistake at a field.
   subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
+}
+
+/// Why a form does nothing that was right when it was drawn.
+enum Lapse {
+  /// Two tabs, a double click, the back button or an answer lost on the way.
+  case stale
+  /// An idle session that was swept, or a cookie that went.
+  case lost
+  /// A session's file that could not be read, not even its last good state.
+  case damaged
+}
+
+extension Lapse {
+  /// As games say it.
+  var ofGame: Problem.Notice {
+    switch self {
+    case .stale:
+      Problem.Notice(
+        title: "Nothing was played",
+        sentence: """
+          Nothing was played: your page was not the newest any more. \
+          This is how the game stands now; go on from here.
+          """)
+    case .lost:
+      Problem.Notice(
+        title: "Nothing was played",
+        sentence: """
+          Nothing was played: the game on your page is not kept here any more. This is a new table.
+          """)
+    case .damaged:
+      Problem.Notice(
+        title: "Your games could not be read",
+        sentence: """
+          What was kept of your games could not be read any more and has been put aside. \
+          This is a new table.
+          """)
+    }
+  }
 }
 
 extension Problem: Fielded {

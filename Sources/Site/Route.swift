@@ -40,6 +40,7 @@ package struct Route: Sendable {
   package let path: String
   package let presence: Presence
   var body = Body.form
+  var audience = Audience.people
   /// Whether what a GET shows may depend on the visitor's session.
   var usesSession = true
   let handler: Handler
@@ -67,5 +68,12 @@ package struct Route: Sendable {
     _ path: String, body: Body = .form, _ handler: @escaping Handler
   ) -> Route {
     Route(method: .post, path: path, presence: .dynamic, body: body, handler: handler)
+  }
+
+  /// The same for others than people.
+  func answering(_ audience: Audience) -> Route {
+    var route = self
+    route.audience = audience
+    return route
   }
 }

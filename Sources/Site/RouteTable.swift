@@ -3,11 +3,24 @@ import Web
 /// The routes by address.
 struct RouteTable: Sendable {
   /// What there is at one address.
-  struct Entry {
+  struct Place {
     fileprivate(set) var get: Route?
     fileprivate(set) var post: Route?
     /// What stands in the address where the routes have a `*`.
     fileprivate(set) var parameter = ""
+
+    /// Which route answers.
+    /// - Throws: `Refusal` 405.
+    func route(_ method: Method) throws(Refusal) -> Route {
+      let route =
+        switch method {
+        case .get, .head: get
+        case .post: post
+        case .options, .other: nil as Route?
+        }
+      guard let route else { throw .wrongMethod }
+      return route
+    }
 
     /// The value of `Allow`.
     var allowed: String {
@@ -19,52 +32,52 @@ struct RouteTable: Sendable {
   /// An address with a parameter, and what there is.
   private struct Pattern {
     let before, after: Substring
-    let entry: Entry
+    let place: Place
 
-    init?(_ path: String, _ entry: Entry) {
+    init?(_ path: String, _ place: Place) {
       guard let star = path.firstIndex(of: "*") else { return nil }
       before = path[..<star]
       after = path[path.index(after: star)...]
-      self.entry = entry
+      self.place = place
     }
 
-    func entry(for path: String) -> Entry? {
+    func place(for path: String) -> Place? {
       guard path.utf8.count > before.utf8.count + after.utf8.count, path.hasPrefix(before),
         path.hasSuffix(after)
       else { return nil }
       let parameter = path.dropFirst(before.count).dropLast(after.count)
       guard !parameter.utf8.contains(UInt8(ascii: "/")) else { return nil }
-      var entry = entry
-      entry.parameter = String(parameter)
-      return entry
+      var place = place
+      place.parameter = String(parameter)
+      return place
     }
   }
 
-  private var entries: [String: Entry] = [:]
+  private var places: [String: Place] = [:]
   private let patterns: [Pattern]
 
   /// - Precondition: no address takes the same method twice.
   init(_ routes: [Route]) {
     for route in routes {
-      var entry = entries[route.path, default: Entry()]
+      var place = places[route.path, default: Place()]
       if route.method == .post {
-        precondition(entry.post == nil, "two routes for POST \(route.path)")
-        entry.post = route
+        precondition(place.post == nil, "two routes for POST \(route.path)")
+        place.post = route
       } else {
-        precondition(entry.get == nil, "two routes for GET \(route.path)")
-        entry.get = route
+        precondition(place.get == nil, "two routes for GET \(route.path)")
+        place.get = route
       }
-      entries[route.path] = entry
+      places[route.path] = place
     }
-    patterns = entries.compactMap { Pattern($0.key, $0.value) }
-    entries = entries.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
+    patterns = places.compactMap { Pattern($0.key, $0.value) }
+    places = places.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
   }
 
   /// What there is at an address; one without a parameter comes first.
-  subscript(path: String) -> Entry? {
-    if let entry = entries[path] { return entry }
+  subscript(path: String) -> Place? {
+    if let place = places[path] { return place }
     for pattern in patterns {
-      if let entry = pattern.entry(for: path) { return entry }
+      if let place = pattern.place(for: path) { return place }
     }
     return nil
   }
@@ -73,28 +86,16 @@ struct RouteTable: Sendable {
   func page(around path: String) -> String? {
     var path = path[...]
     while !path.isEmpty {
-      if entries[String(path)]?.get != nil { return String(path) }
+      if places[String(path)]?.get != nil { return String(path) }
       path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
     return nil
   }
 
-  /// - Throws: `Refusal` 404 or 405.
-  func route(
-    _ method: Method, _ path: String
-  ) throws(Refusal) -> (route: Route, parameter: String) {
-    guard let entry = self[path] else {
-      throw Refusal(.notFound, "There is no page at this address.")
-    }
-    let route =
-      switch method {
-      case .get, .head: entry.get
-      case .post: entry.post
-      case .options, .other: nil as Route?
-      }
-    guard let route else {
-      throw Refusal(.methodNotAllowed, "This address does not take that kind of request.")
-    }
-    return (route, entry.parameter)
+  /// What there is at an address.
+  /// - Throws: `Refusal` 404.
+  func place(at path: String) throws(Refusal) -> Place {
+    guard let place = self[path] else { throw .noPage }
+    return place
   }
 }

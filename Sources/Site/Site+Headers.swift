@@ -10,9 +10,6 @@ extension Site {
     headers(frameAncestors: "'self' \(frameAncestors)", referrer: "no-referrer")
   }
 
-  /// Whether an address may stand in a frame of another site.
-  package static func isEmbed(_ path: String) -> Bool { path.hasPrefix("/embed/") }
-
   private static func headers(
     frameAncestors: String, referrer: String
   ) -> [Response.Header] {
@@ -28,4 +25,12 @@ extension Site {
       .init(name: "Referrer-Policy", value: referrer),
     ]
   }
+
+  /// Whether a GET of that path shows what a session keeps.
+  package static func dependsOnSession(_ path: String) -> Bool {
+    table[path]?.get.map { $0.presence != .generated && $0.usesSession } ?? false
+  }
+
+  /// Whether an address may lead to what the browser's vault keeps.
+  package static func dependsOnVault(_ path: String) -> Bool { path.hasPrefix("/osr/") }
 }

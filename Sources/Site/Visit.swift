@@ -19,9 +19,4 @@ struct Visit {
   let addresses: FullAddresses?
   /// Makes a text one for cameras; `nil` for one that is too long.
   let code: @Sendable (String) -> QRCode?
-
-  /// Whether the form was drawn from that revision of a game; a first view has none, which is 0.
-  func isFresh(_ revision: Int) -> Bool {
-    form["revision"] ?? "0" == String(revision)
-  }
 }

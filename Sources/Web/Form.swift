@@ -18,9 +18,16 @@ package struct Form: Equatable, Sendable {
   package struct Field: Equatable, Sendable {
     package let name: String
     package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package init() {}
+
+  package init(_ fields: [Field]) { self.fields = fields }
 
   /// Reads `application/x-www-form-urlencoded` bytes; of an address, or where people filled them in
   /// and a value that is no text is told beside its field.

@@ -30,9 +30,10 @@ struct Generate: ParsableCommand {
       files.append((route.file, response.body))
     }
     for page in ErrorPage.forWebServer {
-      for reader in ErrorReader.allCases {
+      for audience in Audience.allCases {
         // One web server wants this ending for programs too, the other does not mind.
-        files.append(("\(reader.folder)/\(page.code).html", try site.error(page, for: reader)))
+        files.append(
+          ("\(audience.errorFolder)/\(page.code).html", try site.error(page, for: audience)))
       }
     }
     let origin = try address.origin()

@@ -24,10 +24,10 @@ struct Hosting: Fielded {
     field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
     field("mediaTypes") { _ in MediaType.all }
     field("errors") { _ in ErrorPage.forWebServer.map(\.code).map(String.init) }
-    field("errorFolder") { _ in ErrorReader.people.folder }
-    field("framed") { ErrorHosting(.framed, headers: $0.embedHeaders) }
+    field("errorFolder") { _ in Audience.people.errorFolder }
+    field("framed") { ErrorHosting(.frames, headers: $0.embedHeaders) }
     field("programs") { _ in ErrorHosting(.programs) }
-    field("errorReaders") { _ in [ErrorHosting(.framed), ErrorHosting(.programs)] }
+    field("errorReaders") { _ in [ErrorHosting(.frames), ErrorHosting(.programs)] }
     field("files") { $0.files }
     // A prefix must not stand before a longer one that it would hide.
     field("filesLongestFirst") { hosting in
@@ -63,33 +63,33 @@ struct Hosting: Fielded {
   }
 
   /// The regular expression that matches a path of ours, in which only dots are special.
-  private static func pattern(_ path: String) -> String {
+  fileprivate static func pattern(_ path: String) -> String {
     path.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
   }
 }
 
 /// What is different for the addresses of some readers.
 private struct ErrorHosting: Fielded {
-  let reader: ErrorReader
+  let audience: Audience
   let headers: [Response.Header]
 
-  init(_ reader: ErrorReader, headers: [Response.Header] = Site.securityHeaders) {
-    self.reader = reader
+  init(_ audience: Audience, headers: [Response.Header] = Site.securityHeaders) {
+    self.audience = audience
     self.headers = headers
   }
 
   /// The regular expression that matches their paths behind the mount, in a path as in a request's
   /// first line.
   private var pattern: String {
-    switch reader {
-    case .people: ""
-    case .framed: "embed/"
-    case .programs: "(?:api/|oembed(?![^ ?]))"
+    let patterns = audience.addresses.map { address in
+      // One that does not end in a slash is a whole address.
+      Hosting.pattern(String(address.dropFirst())) + (address.hasSuffix("/") ? "" : "(?![^ ?])")
     }
+    return patterns.count == 1 ? patterns[0] : "(?:\(patterns.joined(separator: "|")))"
   }
 
   static func declare(_ field: inout Fields<ErrorHosting>) {
-    field("errorFolder") { $0.reader.folder }
+    field("errorFolder") { $0.audience.errorFolder }
     field("pattern") { $0.pattern }
     field("headers") { $0.headers.map(HeaderLine.init) }
   }

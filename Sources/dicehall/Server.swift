@@ -18,111 +18,115 @@ struct Server: Sendable {
   /// Answers whatever came, in the one way there is.
   func answer(_ incoming: Result<Request, Refusal>) -> Response {
     switch incoming {
-    case .failure(let refusal): site.respond(to: refusal)
+    case .failure(let refusal): return site.respond(to: refusal)
     case .success(let request):
       if let address = EmbedAddress(request.path) {
-        request.method == .post ? play(request, address) : look(request, address)
-      } else if Site.isEmbed(request.path) {
-        // No game, and all the same no cookie of the hall.
-        site.respond(toStranger: request, now: time(nil))
-      } else {
-        request.method == .post ? play(request) : look(request)
+        return answer(
+          request, from: AddressSource(address, request, store, lifetime: idleSeconds))
       }
-    }
-  }
-
-  /// A GET: reads, and writes nothing.
-  private func look(_ request: Request) -> Response {
-    let cookie = SecretCookie(SecretCookie.session, request)
-    guard Site.dependsOnSession(request.path), let secret = cookie.value else {
-      var session = Session()
-      return respond(to: request, &session)
-    }
-    do throws(StoreError) {
-      guard let id = SessionID(secret), let bytes = try store.read(id),
-        case var session = open(bytes),
-        !session.isFramed
-      else {
+      // No cookie of the hall below `/embed/`, and none is asked for what no session changes.
+      if Audience(of: request.path) == .frames {
+        return site.respond(toStranger: request, now: time(nil))
+      }
+      guard request.method == .post || Site.dependsOnSession(request.path) else {
         var session = Session()
-        return respond(to: request, &session).setting(cookie.ended)
+        return respond(to: request, &session, nil)
       }
-      let response = respond(to: request, &session)
-      return response.setting(
-        session.isReplacement ? cookie.ended : cookie.holding(id.text, for: idleSeconds))
-    } catch {
-      return answer(request, cookie, error)
+      return answer(request, from: CookieSource(request, lifetime: idleSeconds))
     }
   }
 
-  /// A POST: the session is held from reading to saving, so that a move is made once or not at all.
-  private func play(_ request: Request) -> Response {
-    let cookie = SecretCookie(SecretCookie.session, request)
+  private func answer(_ request: Request, from source: some SessionSource) -> Response {
     do throws(StoreError) {
-      guard let id = cookie.value.flatMap(SessionID.init), var held = try store.hold(id),
-        case let before = open(held.bytes), !before.isFramed
-      else { return begin(request, cookie) }
-      var session = before
-      let response = respond(to: request, &session)
-      guard !session.isReplacement else { return response.setting(cookie.ended) }
-      if session != before { try held.save(session.bytes) }
-      return response.setting(cookie.holding(id.text, for: idleSeconds))
+      if let response = try goOn(request, source) { return response }
+      return try begin(request, source)
     } catch {
-      return answer(request, cookie, error)
+      logger.error("session: \(error)")
+      // A damaged session is replaced before the visitor's eyes; otherwise nothing has changed.
+      guard case .damaged = error else {
+        return site.respond(to: .noGames, of: request, source.visit(nil))
+      }
+      return replace(request, source)
     }
   }
 
-  /// A POST of somebody without a session; an id that is not known is never adopted.
-  private func begin(_ request: Request, _ cookie: SecretCookie) -> Response {
-    let before = Session()
+  /// Answers with the session that the request leads to.
+  ///
+  /// For a POST it is held from reading to saving, so that a move is made once or not at all.
+  /// - Returns: `nil` where it leads to none and another one may begin.
+  private func goOn(
+    _ request: Request, _ source: some SessionSource
+  ) throws(StoreError) -> Response? {
+    guard let id = source.id else { return refuse(request, source, nil) }
+    if request.method == .post {
+      guard var held = try store.hold(id) else { return refuse(request, source, nil) }
+      return try answer(request, source, id, held.bytes) { bytes throws(StoreError) in
+        try held.save(bytes)
+      }
+    }
+    guard let bytes = try store.read(id) else { return refuse(request, source, nil) }
+    return try answer(request, source, id, bytes) { _ in }
+  }
+
+  private func answer(
+    _ request: Request, _ source: some SessionSource, _ id: SessionID, _ bytes: [UInt8],
+    save: ([UInt8]) throws(StoreError) -> Void
+  ) throws(StoreError) -> Response? {
+    guard let before = Session(bytes) else {
+      logger.error("a session of another format was not opened")
+      return replace(request, source)
+    }
+    guard source.shows(before) else { return refuse(request, source, before) }
     var session = before
-    let response = respond(to: request, &session)
-    guard session != before else {
-      return cookie.value == nil ? response : response.setting(cookie.ended)
-    }
-    do throws(StoreError) {
-      let id = try store.create(session.bytes)
-      return response.setting(cookie.holding(id.text, for: idleSeconds))
-    } catch {
-      return answer(request, cookie, error)
-    }
+    let response = respond(to: request, &session, source.visit(before))
+    if session != before { try save(session.bytes) }
+    return response.setting(source.cookie(holding: id, session, isNew: false))
   }
 
-  func open(_ bytes: [UInt8]) -> Session {
-    if let session = Session(bytes) { return session }
-    logger.error("a session of another format was not opened")
-    return .replacement
+  /// Answers somebody without a session, who has one from the first move on.
+  private func begin(
+    _ request: Request, _ source: some SessionSource
+  ) throws(StoreError) -> Response {
+    let id = request.method == .post ? SessionID() : nil
+    let (before, visit) = source.opening(id)
+    if let kept = source.kept(before) { return site.redirect(request, to: kept) }
+    var session = before
+    let response = respond(to: request, &session, visit)
+    guard let id, session != before else { return response.setting(source.endedCookie) }
+    try store.create(session.bytes, as: id)
+    return response.setting(source.cookie(holding: id, session, isNew: true))
   }
 
-  private func respond(to request: Request, _ session: inout Session) -> Response {
+  private func replace(_ request: Request, _ source: some SessionSource) -> Response {
+    var (session, visit) = source.replacement
+    return respond(to: request, &session, visit).setting(source.endedCookie)
+  }
+
+  private func refuse(
+    _ request: Request, _ source: some SessionSource, _ session: Session?
+  ) -> Response? {
+    source.refusal(of: session).map { site.respond(to: $0.refusal, of: request, $0.visit) }
+  }
+
+  private func respond(
+    to request: Request, _ session: inout Session, _ visit: EmbedVisit?
+  ) -> Response {
     let cookie =
       Site.dependsOnVault(request.path) ? SecretCookie(SecretCookie.vault, request) : nil
     var vaultKey = cookie?.value.flatMap(VaultID.init)?.text
     let response = site.respond(
       to: request, session: &session, vaultKey: &vaultKey,
-      random: SystemRandomNumberGenerator(), now: time(nil))
+      random: SystemRandomNumberGenerator(), now: time(nil), embed: visit)
     guard let cookie else { return response }
     if let vaultKey { return response.setting(cookie.holding(vaultKey, for: vaultSeconds)) }
-    return cookie.value == nil ? response : response.setting(cookie.ended)
-  }
-
-  /// The store failed: a damaged session is replaced before the visitor's eyes, all else is a 503
-  /// and nothing has changed.
-  private func answer(
-    _ request: Request, _ cookie: SecretCookie, _ error: StoreError
-  ) -> Response {
-    logger.error("session: \(error)")
-    guard case .damaged = error else {
-      return site.respond(to: .noGames, of: request)
-    }
-    var session = Session.replacement
-    return respond(to: request, &session).setting(cookie.ended)
+    return response.setting(cookie.value == nil ? nil : cookie.ended)
   }
 }
 
 extension Response {
   /// The same with a cookie set.
-  consuming func setting(_ cookie: String) -> Response {
-    set("Set-Cookie", cookie)
+  consuming func setting(_ cookie: String?) -> Response {
+    if let cookie { set("Set-Cookie", cookie) }
     return self
   }
 }

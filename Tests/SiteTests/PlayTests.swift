@@ -115,7 +115,7 @@ import Web
     var visitor = Visitor()
     let getters = Set(Site.routes.filter { $0.method == .get }.map(\.path))
     let forms = Site.routes.filter {
-      $0.method == .post && !getters.contains($0.path) && !Site.isForPrograms($0.path)
+      $0.method == .post && !getters.contains($0.path) && Audience(of: $0.path) != .programs
     }
     #expect(forms.count > 40)
     for route in forms {
@@ -157,7 +157,7 @@ import Web
   @Test func `every page keeps its own scripts and styles only, and stays out of frames`() {
     var visitor = Visitor()
     for route in Site.routes
-    where route.method == .get && !Site.isEmbed(route.path) && route.path != "/oembed" {
+    where route.method == .get && Audience(of: route.path) != .frames && route.path != "/oembed" {
       let page = visitor.get(route.path)
       let isClosedStep = page.header("Location") == "/osr/new/abilities"
       #expect(

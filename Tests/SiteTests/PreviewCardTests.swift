@@ -32,9 +32,7 @@ import Web
     #expect(meta("og:image:alt", in: page)?.contains("Dicehall") == true)
   }
 
-  @Test(arguments: [
-    PreviewPicture.hall, .dice, .craps, .pig, .characters,
-  ])
+  @Test(arguments: [PreviewPicture.hall] + Site.games.map { $0.picture })
   func `a picture has its size and is small`(picture: PreviewPicture) throws {
     let bytes = Array(try publicFile(picture.file))
     #expect(1_000...60_000 ~= bytes.count)
@@ -101,7 +99,7 @@ import Web
 
   @Test func `every game's page leads to oEmbed, and no other page does`() {
     var visitor = Visitor(hall: hall)
-    for game in Site.embeddable {
+    for game in Site.games {
       #expect(
         visitor.get("/\(game.slug)").text.contains(
           """

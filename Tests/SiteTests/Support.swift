@@ -72,17 +72,8 @@ struct Visitor {
 
   /// Posts a form with the revision that the page shows now.
   mutating func post(_ path: String, _ form: String = "") -> Response {
-    let revision =
-      if path.hasPrefix("/craps") {
-        session.craps?.revision
-      } else if path.hasPrefix("/pig") {
-        session.pig?.revision
-      } else if path.hasPrefix("/osr/new") {
-        session.draft?.revision
-      } else {
-        session.dice?.revision
-      }
-    return post(path, revision: revision ?? 0, form)
+    let game = Site.games.first { path.hasPrefix($0.home) }
+    return post(path, revision: game?.revision(in: session) ?? 0, form)
   }
 
   mutating func post(_ path: String, revision: Int, _ form: String = "") -> Response {
@@ -94,6 +85,11 @@ struct Visitor {
       to: request, session: &session, vaultKey: &vaultKey,
       random: Fixed(faces: faces, sides: sides), now: now)
   }
+}
+
+extension Game {
+  /// How many moves of it a session has seen.
+  static func revision(in session: Session) -> Int? { session[State.self]?.revision }
 }
 
 /// A generator whose dice show the given faces in turn, and after them the same again.

@@ -8,11 +8,11 @@ package struct PigContest: Sendable {
   /// The chance that the player who begins wins.
   package let firstWins: Double
 
-  /// - Throws: `PigRefusal.goal` for one out of `PigGame.goalLimits`, or `.strategy` for one that is not for this goal.
+  /// - Throws: `PigRefusal.goal` for one out of `Pig.goalLimits`, or `.strategy` for one that is not for this goal.
   package init(
-    first: PigStrategy, second: PigStrategy, goal: Int = PigGame.usualGoal
+    first: PigStrategy, second: PigStrategy, goal: Int = Pig.usualGoal
   ) throws(PigRefusal) {
-    guard PigGame.goalLimits ~= goal else { throw .goal }
+    guard Pig.goalLimits ~= goal else { throw .goal }
     guard first.isOffered(goal: goal), second.isOffered(goal: goal) else { throw .strategy }
     var one = PigContestant(first, against: second, goal: goal)
     var two = PigContestant(second, against: first, goal: goal)

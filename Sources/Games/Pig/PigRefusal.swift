@@ -14,7 +14,7 @@ package enum PigRefusal: Error, Equatable, Sendable {
   case nameUnprintable
   /// The other player is called the same, but for case.
   case nameTaken
-  /// Not in `PigGame.goalLimits`.
+  /// Not in `Pig.goalLimits`.
   case goal
   /// The strategy is not for this goal, or its number is out of `PigStrategy.holdLimits`.
   case strategy

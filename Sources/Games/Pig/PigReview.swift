@@ -21,7 +21,7 @@ package struct PigReview: Sendable {
 
   /// Looks at the events of a game that are known, from the game as they found it.
   /// - Returns: `nil` for events that do not follow from it.
-  package init?(of history: [PigEvent], from start: PigGame) {
+  package init?(of history: [PigEvent], from start: Pig) {
     var game = start
     let optimal = OptimalPig.shared(goal: game.goal)
     var decisions: [PigDecision] = []

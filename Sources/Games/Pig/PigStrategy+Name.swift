@@ -32,6 +32,6 @@ extension PigStrategy {
       guard let strategy = named.first(where: { $0.word == word }) else { return nil }
       self = strategy
     }
-    guard self.word == word, isOffered(goal: PigGame.usualGoal) else { return nil }
+    guard self.word == word, isOffered(goal: Pig.usualGoal) else { return nil }
   }
 }

@@ -17,7 +17,7 @@ package enum PigStrategy: Equatable, Sendable {
   case optimal
 
   /// What a strategy may hold at.
-  package static let holdLimits = 1...PigGame.goalLimits.upperBound
+  package static let holdLimits = 1...Pig.goalLimits.upperBound
 
   /// Those to choose from in a game to this goal, from the simplest to the best.
   package static func offered(goal: Int) -> [PigStrategy] {
@@ -32,7 +32,7 @@ package enum PigStrategy: Equatable, Sendable {
     switch self {
     case .rollOnce, .optimal: true
     case .holdAt(let turnTotal): PigStrategy.holdLimits ~= turnTotal
-    case .fourScoringTurns, .keepPaceEndRace: goal == PigGame.usualGoal
+    case .fourScoringTurns, .keepPaceEndRace: goal == Pig.usualGoal
     }
   }
 

@@ -6,27 +6,24 @@ struct CrapsPage: Page {
   static let templates = ["craps"]
   let title: String
   let description = "Play Craps with the odds on the table: ante, roll, make your point."
-  let section: Section? = .craps
+  let section: Section? = .game(CrapsGame.self)
   private let words: CrapsWords
   private let problem: Problem?
-  private let setback: Setback?
   private let table: CrapsState
   private var game: Craps { table.game }
 
-  init(_ table: CrapsState, problem: Problem?, setback: Setback?) {
+  init(_ table: CrapsState, problem: Problem?) {
     self.table = table
     self.problem = problem
-    self.setback = setback
     words = CrapsWords(table)
     title = gameTitle(
-      "Craps", outcome: table.revision == 0 ? nil : words.headline, problem: problem,
-      setback: setback)
+      "Craps", outcome: table.revision == 0 ? nil : words.headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<CrapsPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.inForm }
     field("anteProblem") { $0.problem?["ante"]?.sentence }
-    field("notice") { $0.setback?.sentence ?? $0.table.notice }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.table.notice }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
     field("revision") { $0.table.revision }
@@ -36,7 +33,7 @@ struct CrapsPage: Page {
     field("pointOn") { $0.game.isPointOn }
     field("dice") { page in page.game.dice.map { Face(value: $0) } }
     field("hasDice") { !$0.game.dice.isEmpty }
-    field("rolled") { $0.table.isRolled && $0.problem == nil }
+    field("rolled") { $0.table.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
     field("balance") { $0.game.balance.dollars }
     field("ante") { $0.game.ante.dollars }
@@ -60,7 +57,7 @@ struct StartOverPage: Page {
   static let templates = ["craps-start-over"]
   let title = "Start over? – Craps – Dicehall"
   let description = "Begin Craps again."
-  let section: Section? = .craps
+  let section: Section? = .game(CrapsGame.self)
   private let table: CrapsState
 
   init(_ table: CrapsState) { self.table = table }
@@ -105,7 +102,7 @@ private struct CrapsLogLine: Fielded {
 }
 
 extension CrapsState {
-  func page(problem: Problem?, setback: Setback?) -> any Page {
-    CrapsPage(self, problem: problem, setback: setback)
+  func page(problem: Problem?) -> any Page {
+    CrapsPage(self, problem: problem)
   }
 }

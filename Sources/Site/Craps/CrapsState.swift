@@ -1,8 +1,9 @@
 import Games
+import Web
 
 /// A game of Craps and its log: this game's rolls, at most 100 finished games, revision, notice.
 struct CrapsState: GameState, Equatable {
-  static let path = "/craps"
+  static let tag: UInt8 = 2
   /// The oldest finished games go when there are more.
   static let gamesLimit = 100
 
@@ -25,9 +26,9 @@ struct CrapsState: GameState, Equatable {
     let balance: Int
   }
 
-  private(set) var game = Craps()
+  private(set) var game: Craps
   /// What it begins with, and goes back to when it is started over.
-  private(set) var start = Craps()
+  private(set) var start: Craps
   var revision = 0
   var notice: String?
   /// The pairs of the game that is played or, until the next one begins, that was just decided.
@@ -39,17 +40,29 @@ struct CrapsState: GameState, Equatable {
   /// The number of the game that `rolls` belong to.
   private(set) var number = 1
 
-  init() {}
-
-  /// A table with another game than the usual one, before its first roll.
-  init(_ game: Craps) {
-    self.game = game
-    start = game
-  }
-
-  mutating func setAnte(_ wish: Int) -> AnteCorrection? {
+  /// Moves the ante as asked, as far as the rules have it.
+  /// - Parameter text: the form's field, `nil` where it was not sent.
+  /// - Returns: `false` when the ante was corrected: the visitor sees the new one before it is at
+  ///   stake.
+  /// - Throws: `Problem` where the ante stays as it is.
+  mutating func setAnte(_ text: String?) throws(Problem) -> Bool {
+    guard let text else { return true }
+    guard let typed = TypedNumber(text) else {
+      throw Problem(
+        "The ante must be a number of dollars. It is still \(game.ante.dollars).", field: "ante")
+    }
     isRolled = false
-    return game.setAnte(wish)
+    let correction = game.setAnte(typed.number)
+    switch correction {
+    case .pointIsOn:
+      throw Problem(
+        "The ante stays at \(game.ante.dollars) until the point is decided.", field: "ante")
+    case .bankrupt: throw Problem(CrapsWords.bankrupt, field: "ante")
+    case nil where !typed.wasRounded: return true
+    default:
+      notice = "\(CrapsWords.reason(correction)) Your ante is now \(game.ante.dollars)."
+      return false
+    }
   }
 
   mutating func roll(using random: inout some RandomNumberGenerator) {
@@ -85,71 +98,19 @@ struct CrapsState: GameState, Equatable {
   }
 }
 
-extension CrapsState: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, revision)
-    packer.put(2, game)
-    packer.put(3, notice)
-    packer.put(4, isRolled)
-    packer.put(5, number)
-    packer.put(6, rolls.flatMap { $0.map(UInt8.init) })
-    packer.put(7, log)
-    if start != Craps() { packer.put(8, start) }
-  }
+extension CrapsState {
+  init() { self.init(Craps()) }
 
-  init?(_ fields: PackedFields) {
-    guard let revision = fields.number(1), let games: [Craps] = fields.values(2),
-      let game = games.first, let log: [Entry] = fields.values(7)
-    else { return nil }
-    self.revision = revision
-    self.game = game
-    notice = fields.text(3)
-    isRolled = fields.flag(4)
-    number = fields.number(5) ?? 1
-    let faces = (fields.bytes(6) ?? []).map(Int.init)
-    guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
-    rolls = stride(from: 0, to: faces.count, by: 2).map { [faces[$0], faces[$0 + 1]] }
-    self.log = log
-    let starts: [Craps]? = fields.values(8)
-    start = starts?.first ?? Craps()
-  }
+  /// A table with that game before its first roll.
+  init(_ game: Craps) { self.init(game: game, start: game) }
 }
 
-extension Craps: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, balance)
-    packer.put(2, ante)
-    packer.put(3, point)
-    packer.put(4, dice.lazy.map(UInt8.init))
-    packer.put(5, won)
-    packer.put(6, lost)
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let balance = fields.number(1), let ante = fields.number(2), let point = fields.number(3)
-    else { return nil }
-    let dice = (fields.bytes(4) ?? []).map(Int.init)
-    self.init(
-      balance: balance, ante: ante, point: point, die1: dice.first,
-      die2: dice.count == 2 ? dice[1] : nil, won: fields.flag(5), lost: fields.flag(6))
-  }
+func rollCraps(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
+  guard !state.game.bankrupt else { throw Problem(CrapsWords.bankrupt) }
+  guard try state.setAnte(visit.form["ante"]) else { return }
+  state.roll(using: &visit.random)
 }
 
-extension CrapsState.Entry: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, number)
-    packer.put(2, totals.lazy.map(UInt8.init))
-    packer.put(3, ending.rawValue)
-    packer.put(4, amount)
-    packer.put(5, balance)
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let number = fields.number(1), let balance = fields.number(5),
-      let ending = fields.number(3).flatMap(CrapsState.Ending.init(rawValue:))
-    else { return nil }
-    self.init(
-      number: number, totals: (fields.bytes(2) ?? []).map(Int.init), ending: ending,
-      amount: fields.number(4) ?? 0, balance: balance)
-  }
+func setAnte(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
+  _ = try state.setAnte(visit.form["ante"] ?? "")
 }

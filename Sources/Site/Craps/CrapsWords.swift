@@ -38,6 +38,18 @@ struct CrapsWords {
     }
   }
 
+  static let bankrupt = "Your balance is $0, so there is nothing to stake. Start over first."
+
+  /// Why an ante was corrected; `nil` for one with cents.
+  static func reason(_ correction: AnteCorrection?) -> String {
+    switch correction {
+    case .raisedToLowest: "The ante is at least $5."
+    case .loweredToBalance: "The ante cannot be more than your balance."
+    case .loweredToHighest: "The ante is at most $500."
+    default: "The ante goes in steps of $5, rounded down."
+    }
+  }
+
   private static func afterLoss(of amount: Int, _ game: Craps) -> String {
     let rest = "You have \(game.balance.dollars) left."
     return game.ante < amount

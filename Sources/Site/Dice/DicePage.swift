@@ -6,16 +6,14 @@ struct DicePage: Page {
   static let templates = ["dice"]
   let title, headline, explanation: String
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
-  let section: Section? = .dice
+  let section: Section? = .game(DiceGame.self)
   private let problem: Problem?
-  private let setback: Setback?
   private let table: DiceState
   private var structure: DieStructure { table.structure }
 
-  init(_ table: DiceState, problem: Problem?, setback: Setback?) {
+  init(_ table: DiceState, problem: Problem?) {
     self.table = table
     self.problem = problem
-    self.setback = setback
     let structure = table.structure
     if let roll = table.lastThrow?.roll {
       headline = "You rolled \(roll.structure.expression): \(roll.total.signedText)"
@@ -27,13 +25,12 @@ struct DicePage: Page {
           "Last roll: \($0.roll.structure.expression) made \($0.roll.total.signedText)."
         } ?? "Choose the die, how many, and what to add."
     }
-    title = gameTitle(
-      "Dice", outcome: table.revision == 0 ? nil : headline, problem: problem, setback: setback)
+    title = gameTitle("Dice", outcome: table.revision == 0 ? nil : headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<DicePage>) {
-    field("problem") { $0.problem }
-    field("notice") { $0.setback?.sentence ?? $0.table.notice }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.table.notice }
     field("headline") { $0.headline }
     field("explanation") { $0.explanation }
     field("revision") { $0.table.revision }
@@ -53,7 +50,7 @@ struct DicePage: Page {
     field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
     field("modifierProblem") { $0.problem?["modifier"]?.sentence }
     field("result") { $0.table.lastThrow.map(Result.init) }
-    field("rolled") { $0.table.isThrown && $0.problem == nil }
+    field("rolled") { $0.table.isThrown && $0.problem?.inForm == nil }
     field("history") { $0.table.history.reversed().map(Line.init) }
     field("hasHistory") { !$0.table.history.isEmpty }
     field("historyNote") { $0.historyNote }
@@ -151,7 +148,7 @@ private struct Line: Fielded {
 }
 
 extension DiceState {
-  func page(problem: Problem?, setback: Setback?) -> any Page {
-    DicePage(self, problem: problem, setback: setback)
+  func page(problem: Problem?) -> any Page {
+    DicePage(self, problem: problem)
   }
 }

@@ -2,7 +2,7 @@ import Games
 
 /// The dice in force and what was thrown: structure, revision, notice and at most 200 throws.
 struct DiceState: GameState, Equatable {
-  static let path = "/dice"
+  static let tag: UInt8 = 1
   /// The oldest throws go when there are more.
   static let historyLimit = 200
 

@@ -27,18 +27,19 @@ private func bring(_ visit: inout Visit) throws -> Answer {
 extension Visit {
   /// The framed game that the address leads to.
   /// - Throws: `Refusal` 404, or 409 where the visitor's own session cannot be read; or `Trouble`.
-  fileprivate func framedGame() throws -> (game: any Embeddable.Type, session: Session) {
-    guard !session.isReplacement else {
-      throw Refusal(.conflict, Setback.damaged.sentence)
-    }
+  fileprivate func framedGame() throws -> (game: any Game.Type, session: Session) {
+    guard !session.isReplacement else { throw Refusal.sessionDamaged }
     guard let bytes = try stores.framed(parameter), let session = Session(bytes),
-      let game = Site.embeddable.first(where: session.isFramed)
+      let game = session.framedGame
     else { throw Refusal.noSuchEmbed }
     return (game, session)
   }
 }
 
 extension Refusal {
+  fileprivate static let sessionDamaged = Refusal(
+    .conflict, Lapse.damaged.ofGame.sentence)
+
   /// A tab that a sandbox opened is in it as well, and looks like another site.
   static let closedIn = Refusal(
     .forbidden,
@@ -56,10 +57,10 @@ struct BringPage: Page {
   let section: Section? = nil
   /// Its address has the key.
   let isSecret = true
-  private let game: any Embeddable.Type
+  private let game: any Game.Type
   private let key: String
 
-  init(_ game: any Embeddable.Type, key: String) {
+  init(_ game: any Game.Type, key: String) {
     self.game = game
     self.key = key
     title = "Replace your \(game.noun)? – Dicehall"

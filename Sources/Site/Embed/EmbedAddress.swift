@@ -2,7 +2,7 @@ import Web
 
 /// An address below `/embed/`: `/embed/craps/KEY/roll`, where KEY is the secret id of a game that has
 /// begun, or `start:balance=500` for how it is to begin, or missing.
-package struct EmbedAddress: Sendable {
+package struct EmbedAddress {
   /// The length of a key, in small letters and digits; no address of a game has a part as long.
   package static let keyLength = 26
   /// What stands before the options of a game that has not begun.
@@ -11,23 +11,21 @@ package struct EmbedAddress: Sendable {
   /// http, tells a tab from a frame.
   private static let tabMark = "tab"
 
-  package let game: any Embeddable.Type
+  private(set) var game: any Game.Type
   /// The secret that leads to the game; `nil` before the first move.
   package private(set) var key: String?
   /// Whether it was made to be opened in a tab.
   private(set) var isTab: Bool
   /// The options as the address has them.
   private let startText: Substring?
-  /// The same address in the hall.
-  let path: String
-  /// Whether nothing stands behind the game, its key and its options.
-  private let isWhole: Bool
+  /// What stands behind the game, its key and its options; empty or with a slash before it.
+  private var rest: String
 
   /// - Returns: `nil` for the path of something else.
   package init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].isEmpty, parts[1] == "embed",
-      let game = Site.embeddable.first(where: { $0.slug == parts[2] })
+      let game = Site.games.first(where: { $0.slug == parts[2] })
     else { return nil }
     self.game = game
     var rest = parts.dropFirst(3)
@@ -41,16 +39,17 @@ package struct EmbedAddress: Sendable {
     if key != nil || startText != nil { rest.removeFirst() }
     // A slash too many leads nowhere else.
     if rest.last == "" { rest.removeLast() }
-    isWhole = rest.isEmpty
-    if isWhole {
-      self.path = key == nil ? game.opening : game.home
-    } else {
-      self.path = game.root + rest.map { "/\($0)" }.joined()
-    }
+    self.rest = rest.map { "/\($0)" }.joined()
+  }
+
+  /// The same address in the hall.
+  var path: String {
+    guard rest.isEmpty else { return game.root + rest }
+    return key == nil ? game.opening : game.home
   }
 
   /// Whether it is the plain address of a game, which a page of another site has in its frame.
-  package var isPlain: Bool { key == nil && isWhole }
+  package var isPlain: Bool { key == nil && rest.isEmpty }
 
   /// How a game begins here; the query counts where the path has no options.
   func start(_ query: Form) -> StartOptions {
@@ -82,14 +81,18 @@ package struct EmbedAddress: Sendable {
     return address
   }
 
-  /// The address that leads to the game of that session, whichever it is.
+  /// The address that leads to the game of that session, whichever it is; `nil` where that is no
+  /// frame's.
   package func corrected(for session: Session) -> EmbedAddress? {
-    guard let key, let game = Site.embeddable.first(where: session.isFramed) else { return nil }
-    let right = EmbedAddress("/embed/\(game.slug)/\(key)")
-    return isTab ? right?.inTab : right
+    guard key != nil, let game = session.framedGame else { return nil }
+    var address = self
+    address.game = game
+    address.rest = ""
+    return address
   }
 
-  /// The address, below the mount, that all of the game's begin with.
+  /// The address, below the mount, that all of the game's begin with; `start` is how the game begins,
+  /// as `StartOptions.text` has it.
   package func prefix(start: String = "") -> String {
     let place = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
     if let key { return "\(place)/\(key)" }

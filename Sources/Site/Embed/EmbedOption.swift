@@ -1,6 +1,6 @@
 /// One thing that an address may ask of a game, `goal=50`: what it takes, for whoever reads the
 /// address and for the form that makes one.
-package struct EmbedOption: Sendable {
+struct EmbedOption: Sendable {
   /// A word of an address, and what people call it.
   typealias Word = (word: String, name: String)
 

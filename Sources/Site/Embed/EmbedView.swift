@@ -15,10 +15,10 @@ struct EmbedView: Fielded {
   let prefix: String
   /// `nil` at an address below `/embed/` that is no game's.
   private let visit: EmbedVisit?
-  private let desk: FrameState?
+  private let frame: FrameState?
   private let place: Place
   /// Whether there is such a game at all.
-  private var isThere: Bool { visit != nil && desk != nil }
+  private var isThere: Bool { visit != nil && frame != nil }
   /// With scheme and host, where these are known; in a tab it is known for one.
   private let address: String
   private let isAddressFull: Bool
@@ -28,11 +28,13 @@ struct EmbedView: Fielded {
   init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: FullAddresses?) {
     self.visit = visit
     prefix = visit?.prefix ?? ""
-    desk = session.embed
-    begin = visit?.address.anew.prefix(start: session.embedStart) ?? ""
+    let frame = session[FrameState.self]
+    self.frame = frame
+    let start = frame?.start ?? ""
+    begin = visit?.address.anew.prefix(start: start) ?? ""
     // Not every browser, and none over plain http, tells whether a page stands in a tab.
     let isTold = request.fetchDestination != nil
-    let door = isTold ? prefix : visit?.address.inTab.prefix(start: session.embedStart) ?? ""
+    let door = isTold ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
     address = addresses?.page(door) ?? request.mount + door
     isAddressFull = addresses != nil
     place =
@@ -43,8 +45,8 @@ struct EmbedView: Fielded {
       }
   }
 
-  var theme: FrameState.Theme? { desk?.theme }
-  var hasMovesOnly: Bool { desk?.hasMovesOnly ?? false }
+  var theme: FrameState.Theme? { frame?.theme }
+  var hasMovesOnly: Bool { frame?.hasMovesOnly ?? false }
 
   /// The address that others may pass on: the game before its first move, with its options.
   var plainAddress: String? {
@@ -64,21 +66,21 @@ struct EmbedView: Fielded {
     field("address") { $0.address }
     field("isAddressFull") { $0.visit?.address.key != nil && $0.isAddressFull }
     field("isKept") { $0.visit?.isKept ?? false }
-    field("isSeeded") { $0.desk?.dice != nil }
+    field("isSeeded") { $0.frame?.dice != nil }
     field("remarks") { $0.visit?.remarks ?? [] }
   }
 
   /// What can be begun here: the same game again or, where there is none, any.
   private var games: [Opening] {
     guard let visit else {
-      return Site.embeddable.map { Opening(game: $0, place: "/embed/\($0.slug)") }
+      return Site.games.map { Opening(game: $0, place: "/embed/\($0.slug)") }
     }
     return [Opening(game: visit.address.game, place: begin)]
   }
 
   /// The way to a new game.
   private struct Opening: Fielded {
-    let game: any Embeddable.Type
+    let game: any Game.Type
     let place: String
 
     static func declare(_ field: inout Fields<Opening>) {

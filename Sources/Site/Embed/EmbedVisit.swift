@@ -32,8 +32,8 @@ package struct EmbedVisit {
   package var opening: Session { start?.session ?? Session() }
   /// What of the options was moved or left out.
   var remarks: [String] { start?.remarks ?? [] }
-  /// The options as far as they are legal, which with the game tell one beginning from another.
-  package var startText: String { start?.text ?? "" }
+  /// The options as far as they are legal.
+  private var startText: String { start?.text ?? "" }
 
   /// What all addresses of the game begin with, below the mount.
   var prefix: String { address.prefix(start: startText) }
@@ -55,11 +55,11 @@ extension Visit {
   /// Answers for a framed game, whose dice may be repeatable: they go on from where the last move
   /// that was accepted left them.
   mutating func handleFramed(_ route: Route) throws -> Answer {
-    guard let dice = session.embed?.dice else { return try route.handler(&self) }
+    guard let dice = session[FrameState.self]?.dice else { return try route.handler(&self) }
     let before = session
     random = dice
     let answer = try route.handler(&self)
-    if session != before { session.embed?.dice = random as? SeededGenerator }
+    if session != before { session[FrameState.self]?.dice = random as? SeededGenerator }
     return answer
   }
 }

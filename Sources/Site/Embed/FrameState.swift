@@ -4,6 +4,7 @@ import Web
 /// What the session of a framed game keeps besides the game: which one it is, how it looks, and
 /// dice that fall alike for everybody.
 struct FrameState: Equatable {
+  static let tag: UInt8 = 7
   /// Colours that do not follow the reader's.
   enum Theme: String {
     case light, dark
@@ -36,20 +37,20 @@ struct FrameState: Equatable {
   static let options = [colours, controls, seed]
 
   /// Takes the options that all games have.
-  mutating func begin(_ wish: inout OptionReader) {
-    theme = wish.choice(FrameState.colours).flatMap(Theme.init)
-    hasMovesOnly = wish.choice(FrameState.controls) == "play"
-    guard let seed = wish.take(FrameState.seed) else { return }
+  mutating func begin(_ options: inout OptionReader) {
+    theme = options.choice(FrameState.colours).flatMap(Theme.init)
+    hasMovesOnly = options.choice(FrameState.controls) == "play"
+    guard let seed = options.take(FrameState.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
-      wish.remark("The option seed takes 1 to 40 letters or digits; it was left out.")
+      options.remark("The option seed takes 1 to 40 letters or digits; it was left out.")
     } else {
-      wish.grant("seed", seed)
+      options.grant("seed", seed)
     }
   }
 }
 
-extension FrameState: Packed {
+extension FrameState: SessionPart {
   func pack(into packer: inout Packer) {
     packer.put(1, game)
     packer.put(2, start)
@@ -71,12 +72,22 @@ extension FrameState: Packed {
 }
 
 extension Session {
-  /// Whether it is that of a frame with this game.
-  package func isFramed(_ game: any Embeddable.Type) -> Bool { embed?.game == game.slug }
-
   /// Whether it is a frame's, which no cookie of the hall leads to.
-  package var isFramed: Bool { embed != nil }
+  package var isFramed: Bool { self[FrameState.self] != nil }
 
-  /// The options that the frame's game began with.
-  package var embedStart: String { embed?.start ?? "" }
+  /// The frame's game; `nil` in the hall.
+  var framedGame: (any Game.Type)? {
+    self[FrameState.self].flatMap { frame in Site.games.first { $0.slug == frame.game } }
+  }
+
+  /// Whether it is that of a frame with the game of this address.
+  package func isFramed(at address: EmbedAddress) -> Bool {
+    self[FrameState.self]?.game == address.game.slug
+  }
+
+  /// Tells one beginning of a framed game from another: the game, and the options that it began
+  /// with.
+  package var beginning: String {
+    self[FrameState.self].map { "\($0.game)?\($0.start)" } ?? ""
+  }
 }

@@ -2,7 +2,7 @@ import Web
 
 /// What an address asks of a game that begins, `balance=500&theme=dark`: each option is taken once;
 /// what cannot be is moved to the nearest that can or left out, and a sentence says so.
-package struct OptionReader {
+struct OptionReader {
   private let query: Form
   /// What was asked for and, as far as it was moved, what is granted instead; in the order of asking.
   private(set) var granted: [(name: String, value: String)] = []
@@ -34,15 +34,15 @@ package struct OptionReader {
     }
     let name = option.name
     guard let text = take(option) else { return nil }
-    guard let wish = TypedNumber(text) else {
+    guard let typed = TypedNumber(text) else {
       remark("The option \(name) takes a number; it was left out.")
       return nil
     }
     let upperBound = min(range.upperBound, highest)
-    let inside = min(max(wish.number, range.lowerBound), upperBound)
+    let inside = min(max(typed.number, range.lowerBound), upperBound)
     let nearest = (inside + step / 2) / step * step
     let number = min(nearest, upperBound)
-    if number != wish.number || wish.wasRounded {
+    if number != typed.number || typed.wasRounded {
       let numbers = step == 1 ? "whole numbers" : "multiples of \(step)"
       let bounds = "\(numbers) from \(range.lowerBound.groupedText) to \(upperBound.groupedText)"
       let takes = range.lowerBound == upperBound ? "only \(number.groupedText) here" : bounds

@@ -13,27 +13,26 @@ struct StartOptions {
   private(set) var remarks: [String]
 
   /// The plain address of a game that begins so, below the mount.
-  func address(of game: any Embeddable.Type) -> String {
+  func address(of game: any Game.Type) -> String {
     "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")
   }
 
-  init(of game: any Embeddable.Type, _ query: Form) {
-    var wish = OptionReader(query)
-    var session = Session()
-    game.begin(&session, &wish)
-    var desk = FrameState(game: game.slug)
-    desk.begin(&wish)
-    wish.remarkOnTheRest()
-    granted = wish.granted
+  init(of game: any Game.Type, _ query: Form) {
+    var options = OptionReader(query)
+    var session = game.session(&options)
+    var frame = FrameState(game: game.slug)
+    frame.begin(&options)
+    options.remarkOnTheRest()
+    granted = options.granted
     text = PercentCoding.encode(granted)
-    desk.start = text
-    session.embed = desk
+    frame.start = text
+    session[FrameState.self] = frame
     self.session = session
-    remarks = wish.remarks
+    remarks = options.remarks
   }
 
   /// As if nothing had been asked for, where it cannot be read what was.
-  init(ofUnreadable game: any Embeddable.Type) {
+  init(ofUnreadable game: any Game.Type) {
     self.init(of: game, Form())
     remarks.append("The options in the address cannot be read; they were left out.")
   }

@@ -27,18 +27,17 @@ package struct ErrorPage: Page {
     field("backName") { $0.back.map(ErrorPage.name) }
   }
 
-  /// What visitors call a page, as `Back to` goes on.
+  /// What visitors call a page, as `Back to` goes on: by its whole address, or else by what that
+  /// begins with.
   private static func name(of path: String) -> String {
-    switch path.split(separator: "/").prefix(2).joined(separator: "/") {
-    case "dice": "Dice"
-    case "craps": "Craps"
-    case "pig": "Pig"
-    case "osr": "the character hall"
-    case "osr/new": "your character"
-    case "osr/vault": "your vault"
-    case "osr/cloud": "Dragon Cloud"
-    default: "the page"
+    var place = path[...]
+    while !place.isEmpty {
+      for game in Site.games {
+        if let name = game.placeNames[String(place)] { return name }
+      }
+      place = place[..<(place.lastIndex(of: "/") ?? place.startIndex)]
     }
+    return "the page"
   }
 
   private static func heading(_ status: Status) -> String {
@@ -68,11 +67,11 @@ extension ErrorPage {
   package static let forWebServer: [ErrorPage] = [
     Refusal(.badRequest, "The request could not be understood."),
     Refusal(.forbidden, "The request was refused."),
-    Refusal(.notFound, "There is no page at this address."),
-    Refusal(.methodNotAllowed, "This address does not take that kind of request."),
+    .noPage,
+    .wrongMethod,
     Refusal(.contentTooLarge, "The request is larger than 64 KB."),
     Refusal(.uriTooLong, "The address is too long."),
-    Refusal(.serverError, "The page could not be made."),
+    .noAnswer,
     Refusal(.unavailable, "The games cannot be reached right now; the pages to read can."),
   ].map { ErrorPage($0) }
 
@@ -83,16 +82,9 @@ extension ErrorPage {
   var json: [UInt8] { refusal.json }
 }
 
-/// For whom an error is that the web server tells by itself.
-package enum ErrorReader: CaseIterable {
-  case people, framed, programs
-
-  /// Where their errors lie in the generated folder.
-  package var folder: String {
-    switch self {
-    case .people: "errors"
-    case .framed: "errors/embed"
-    case .programs: "errors/api"
-    }
-  }
+extension Refusal {
+  static let noPage = Refusal(.notFound, "There is no page at this address.")
+  static let wrongMethod = Refusal(
+    .methodNotAllowed, "This address does not take that kind of request.")
+  static let noAnswer = Refusal(.serverError, "The page could not be made.")
 }

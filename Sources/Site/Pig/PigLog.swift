@@ -8,16 +8,16 @@ struct PigLog: Equatable {
   static let namesLimit = 6_000
 
   /// The game before the first event: new unless something was left out.
-  private(set) var start: PigGame
+  private(set) var start: Pig
   /// The game after all of them.
-  private(set) var game: PigGame
+  private(set) var game: Pig
   /// Oldest first.
   private(set) var events: [PigEvent]
   /// How many events have gone from the beginning.
   private(set) var leftOut = 0
 
   /// The log of a game that begins.
-  init(_ game: PigGame) {
+  init(_ game: Pig) {
     start = game
     self.game = game
     events = [game.start]
@@ -31,7 +31,7 @@ struct PigLog: Equatable {
 
   /// Makes a move and writes down what it tells.
   mutating func play(
-    _ move: (inout PigGame) throws(PigRefusal) -> [PigEvent]
+    _ move: (inout Pig) throws(PigRefusal) -> [PigEvent]
   ) throws(PigRefusal) {
     var changed = game
     events += try move(&changed)
@@ -79,7 +79,7 @@ extension PigLog: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let games: [PigGame] = fields.values(1), let start = games.first,
+    guard let games: [Pig] = fields.values(1), let start = games.first,
       let moves = fields.bytes(2)
     else { return nil }
     leftOut = fields.number(3) ?? 0
@@ -174,7 +174,7 @@ extension Opponent {
   }
 }
 
-extension PigGame: Packed {
+extension Pig: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, goal)
     packer.put(2, first)

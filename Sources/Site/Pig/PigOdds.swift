@@ -9,7 +9,7 @@ enum PigOdds {
     let firstWins: [Double]
   }
 
-  static let strategies = PigStrategy.offered(goal: PigGame.usualGoal)
+  static let strategies = PigStrategy.offered(goal: Pig.usualGoal)
 
   /// The best one as the first player: what remains to the others as the second.
   static let optimal = row(.optimal)

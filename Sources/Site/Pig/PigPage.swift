@@ -8,28 +8,25 @@ struct PigPage: Page {
   let title: String
   let description =
     "Play Pig, the dice game of pressing your luck: two on one screen, or against the computer."
-  let section: Section? = .pig
+  let section: Section? = .game(PigGame.self)
   private let words: PigWords
   private let story: PigStory
   private let problem: Problem?
-  private let setback: Setback?
   private let table: PigState
-  fileprivate var game: PigGame { table.game }
+  fileprivate var game: Pig { table.game }
 
-  init(_ table: PigState, problem: Problem?, setback: Setback?) {
+  init(_ table: PigState, problem: Problem?) {
     self.table = table
     self.problem = problem
-    self.setback = setback
     words = PigWords(table)
     story = PigStory(table.log)
     title = gameTitle(
-      "Pig", outcome: table.revision == 0 ? nil : words.headline, problem: problem,
-      setback: setback)
+      "Pig", outcome: table.revision == 0 ? nil : words.headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<PigPage>) {
-    field("problem") { $0.problem }
-    field("notice") { $0.setback?.sentence ?? $0.table.notice }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.table.notice }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
     field("verdict") { $0.words.verdict }
@@ -39,7 +36,7 @@ struct PigPage: Page {
     field("lost") { $0.isLost }
     field("canHold") { $0.game.canHold }
     field("wouldWin") { $0.game.wouldWin }
-    field("rolled") { $0.table.isRolled && $0.problem == nil }
+    field("rolled") { $0.table.isRolled && $0.problem?.inForm == nil }
     field("hasDice") { $0.words.turn != nil }
     field("die") { $0.die.map { Face(value: $0) } }
     field("run") { PigRun($0.words.turn, $0.game) }
@@ -142,7 +139,7 @@ extension String {
 private struct PigScore: Fielded {
   let seat: Seat
   private let name: String
-  private let game: PigGame
+  private let game: Pig
 
   init(seat: Seat, page: PigPage) {
     self.seat = seat
@@ -170,9 +167,9 @@ private struct PigScore: Fielded {
 /// The whole turn of the computer, and the die that ended the one before.
 private struct PigRun: Fielded {
   private let turn: PigTurn
-  private let game: PigGame
+  private let game: Pig
 
-  init?(_ turn: PigTurn?, _ game: PigGame) {
+  init?(_ turn: PigTurn?, _ game: Pig) {
     guard let turn, turn.isComputers, !turn.values.isEmpty else { return nil }
     self.turn = turn
     self.game = game
@@ -223,7 +220,7 @@ private struct PigGameLine: Fielded {
 }
 
 extension PigState {
-  func page(problem: Problem?, setback: Setback?) -> any Page {
-    PigPage(self, problem: problem, setback: setback)
+  func page(problem: Problem?) -> any Page {
+    PigPage(self, problem: problem)
   }
 }

@@ -2,7 +2,7 @@ import Games
 
 /// A game of Pig with its log, the coach's switch, and the session's earlier games.
 struct PigState: GameState, Equatable {
-  static let path = "/pig"
+  static let tag: UInt8 = 3
   /// The oldest earlier games go when there are more.
   static let gamesLimit = 20
   /// They also go when they are larger together, in bytes; games that end are far smaller.
@@ -25,9 +25,9 @@ struct PigState: GameState, Equatable {
   init() { self.init(.usual) }
 
   /// A table with another game than the usual one, before its first roll.
-  init(_ game: PigGame) { log = PigLog(game) }
+  init(_ game: Pig) { log = PigLog(game) }
 
-  var game: PigGame { log.game }
+  var game: Pig { log.game }
 
   /// How many of the session's earlier games have gone.
   var forgotten: Int { number - 1 - earlier.count }
@@ -86,11 +86,11 @@ struct PigState: GameState, Equatable {
   }
 }
 
-extension PigGame {
+extension Pig {
   /// To 100, two people with the names that nobody chose.
-  fileprivate static var usual: PigGame {
+  fileprivate static var usual: Pig {
     do {
-      return try PigGame()
+      return try Pig()
     } catch {
       preconditionFailure("the usual game breaks a rule: \(error)")
     }

@@ -27,7 +27,7 @@ struct PigStory {
     /// What a 1 took.
     private var lost = 0
 
-    init(_ game: PigGame) {
+    init(_ game: Pig) {
       opponent = game.opponent
       firstName = game.first.name.isolated
       secondName = game.second.name.isolated
@@ -65,7 +65,7 @@ struct PigStory {
       case .opponentChanged(let wish):
         defer { opponent = wish }
         return PigLine(
-          player: wish == .person ? secondName : PigGame.computerName,
+          player: wish == .person ? secondName : Pig.computerName,
           event: Teller.change(to: wish, from: opponent), score: secondScore)
       }
     }
@@ -74,7 +74,7 @@ struct PigStory {
       _ seat: Seat, _ event: String, die: Int? = nil, turnTotal: Int? = nil,
       _ kind: PigLine.Kind? = nil
     ) -> PigLine {
-      let second = opponent == .person ? secondName : PigGame.computerName
+      let second = opponent == .person ? secondName : Pig.computerName
       return PigLine(
         player: seat == .first ? firstName : second, event: event, die: die, turnTotal: turnTotal,
         score: seat == .first ? firstScore : secondScore, kind: kind)
@@ -158,10 +158,10 @@ extension PigLog {
   }
 }
 
-extension PigGame {
+extension Pig {
   /// What the page calls a player: the computer has a name of its own while it plays.
   func name(_ seat: Seat) -> String {
-    seat == .second && opponent != .person ? PigGame.computerName : self[seat].name.isolated
+    seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
   }
 
   static let computerName = "Computer"

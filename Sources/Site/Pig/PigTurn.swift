@@ -99,12 +99,12 @@ struct PigTurn {
   }
 
   /// What a player is called who took this turn or the one before.
-  func name(_ seat: Seat, in game: PigGame) -> String {
+  func name(_ seat: Seat, in game: Pig) -> String {
     seat == .second && isAgainstComputer
-      ? PigGame.computerName : game[seat].name.isolated
+      ? Pig.computerName : game[seat].name.isolated
   }
 
-  private static func turnTotal(after events: ArraySlice<PigEvent>, from start: PigGame) -> Int {
+  private static func turnTotal(after events: ArraySlice<PigEvent>, from start: Pig) -> Int {
     for event in events.reversed() {
       switch event {
       case .rolled(_, _, let total): return total

@@ -4,7 +4,7 @@ import Games
 struct PigWords {
   /// The last turn that was played; `nil` before the first roll.
   let turn: PigTurn?
-  private let game: PigGame
+  private let game: Pig
   /// Headline and explanation.
   private let sentences: (String, String)
 
@@ -30,7 +30,7 @@ struct PigWords {
   }
 }
 
-extension PigGame {
+extension Pig {
   private var next: String { "\(name(turn)) is to roll." }
 
   private func final(_ seat: Seat) -> String {

@@ -23,32 +23,34 @@ struct PlayersForm {
     case "computer": computer = true
     default:
       computer = false
-      mistakes.append(.init("There is no such opponent. Choose one of the list.", "opponent"))
+      mistakes.append(
+        .init("There is no such opponent. Choose one of the list.", field: "opponent"))
     }
     let word = form["strategy"] ?? table.strategy.word
     let chosen = PigStrategy.offered(goal: game.goal).first { $0.word == word }
     strategy = chosen ?? table.strategy
     if chosen == nil {
-      mistakes.append(.init("There is no such strategy. Choose one of the list.", "strategy"))
+      mistakes.append(
+        .init("There is no such strategy. Choose one of the list.", field: "strategy"))
     }
 
     if let refusal = PlayersForm.refusal(first) {
-      mistakes.append(.init(refusal.sentence, "player1"))
+      mistakes.append(.init(refusal.sentence, field: "player1"))
     }
     if let refusal = PlayersForm.refusal(second) {
-      mistakes.append(.init(refusal.sentence, "player2"))
+      mistakes.append(.init(refusal.sentence, field: "player2"))
     }
-    if mistakes.isEmpty, (try? PigGame(first: first, second: second)) == nil {
+    if mistakes.isEmpty, (try? Pig(first: first, second: second)) == nil {
       // Whose name was changed is to blame.
       let isKept = (try? Player(name: second))?.name == game.second.name
       let field = isKept ? "player1" : "player2"
-      mistakes.append(.init(PigRefusal.nameTaken.sentence, field))
+      mistakes.append(.init(PigRefusal.nameTaken.sentence, field: field))
     }
     if mistakes.isEmpty, computer,
-      (try? PigGame(first: first, second: PigGame.computerName)) == nil
+      (try? Pig(first: first, second: Pig.computerName)) == nil
     {
       mistakes.append(
-        .init("The computer is called Computer already. Choose another name.", "player1"))
+        .init("The computer is called Computer already. Choose another name.", field: "player1"))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
   }
@@ -79,12 +81,6 @@ struct PlayersForm {
       \(game.name(.first)) plays against \(game.name(.second))\(manner). \
       The coach is \(table.coach ? "on" : "off").
       """
-  }
-}
-
-extension Problem.Mistake {
-  fileprivate init(_ sentence: String, _ field: String) {
-    self.init(sentence: sentence, field: field, input: nil)
   }
 }
 

@@ -1,16 +1,16 @@
-/// What the hall keeps of a visitor: one part a game, each on its own, so that one game's bytes are
+/// What the hall keeps of a visitor: one part a feature, each on its own, so that one game's bytes are
 /// neither read nor changed by another.
 package struct Session: Equatable, Sendable {
-  private struct Part: Equatable {
+  private struct Packet: Equatable {
     let tag: UInt8
     var bytes: [UInt8]
   }
 
-  private var parts: [Part] = []
+  private var packets: [Packet] = []
   /// It stands in for one whose file could not be read; the visitor is told, and it is never kept.
   package private(set) var isReplacement = false
 
-  /// A new table for one whose session could not be read.
+  /// A new session for a visitor whose own could not be read.
   package static var replacement: Session { Session().asReplacement }
 
   /// The same, standing in for another one.
@@ -18,41 +18,6 @@ package struct Session: Equatable, Sendable {
     var session = self
     session.isReplacement = true
     return session
-  }
-
-  var dice: DiceState? {
-    get { self[1] }
-    set { self[1] = newValue }
-  }
-
-  var craps: CrapsState? {
-    get { self[2] }
-    set { self[2] = newValue }
-  }
-
-  var pig: PigState? {
-    get { self[3] }
-    set { self[3] = newValue }
-  }
-
-  var draft: DraftState? {
-    get { self[4] }
-    set { self[4] = newValue }
-  }
-
-  var vault: VaultState? {
-    get { self[5] }
-    set { self[5] = newValue }
-  }
-
-  var welcome: Welcome? {
-    get { self[6] }
-    set { self[6] = newValue }
-  }
-
-  var embed: FrameState? {
-    get { self[7] }
-    set { self[7] = newValue }
   }
 
   package init() {}
@@ -63,36 +28,69 @@ package struct Session: Equatable, Sendable {
     guard bytes.starts(with: Session.signature),
       let fields = PackedFields(bytes.dropFirst(Session.signature.count))
     else { return nil }
-    parts = fields.all.map { Part(tag: $0.tag, bytes: Array($0.content)) }
+    packets = fields.all.map { Packet(tag: $0.tag, bytes: Array($0.content)) }
   }
 
   package var bytes: [UInt8] {
     var packer = Packer()
-    for part in parts { packer.put(part.tag, part.bytes) }
+    for packet in packets { packer.put(packet.tag, packet.bytes) }
     return Session.signature + packer.bytes
   }
 
   /// Format 1.
   private static let signature = Array("dh1\n".utf8)
 
+  /// What one feature keeps; `nil` before its first move.
+  ///
   /// A part that cannot be read counts as none: the game begins anew instead of never again.
-  private subscript<Table: Packed>(tag: UInt8) -> Table? {
+  subscript<Part: SessionPart>(_: Part.Type) -> Part? {
     get {
-      parts.first { $0.tag == tag }.flatMap { PackedFields($0.bytes[...]) }.flatMap(Table.init)
+      packets.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes[...]) }
+        .flatMap(Part.init)
     }
     set {
-      let index = parts.firstIndex { $0.tag == tag }
+      let index = packets.firstIndex { $0.tag == Part.tag }
       guard let newValue else {
-        if let index { parts.remove(at: index) }
+        if let index { packets.remove(at: index) }
         return
       }
       var packer = Packer()
       newValue.pack(into: &packer)
       if let index {
-        parts[index].bytes = packer.bytes
+        packets[index].bytes = packer.bytes
       } else {
-        parts.append(Part(tag: tag, bytes: packer.bytes))
+        packets.append(Packet(tag: Part.tag, bytes: packer.bytes))
       }
     }
   }
+}
+
+/// What one feature keeps in a session.
+protocol SessionPart: Packed {
+  /// Names it in the session's file, so it never changes and is never given to another part.
+  static var tag: UInt8 { get }
+}
+
+/// A part that forms change.
+protocol RevisedPart: SessionPart {
+  init()
+
+  /// Raised by every move; forms carry it, so that a stale page plays nothing.
+  var revision: Int { get set }
+
+  /// What a visitor is told whose form came too late.
+  static func notice(of lapse: Lapse) -> Problem.Notice
+}
+
+/// A game as a session keeps it: the rules' value and what the page shows of the past.
+protocol GameState: RevisedPart {
+  /// What a rule corrected in the last move, until the next.
+  var notice: String? { get set }
+
+  /// The game's page, with the reason why a move changed nothing.
+  func page(problem: Problem?) -> any Page
+}
+
+extension GameState {
+  static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
 }

@@ -6,9 +6,9 @@ import Testing
   /// A game of chance moves, and its history.
   private func played(
     seed: UInt64, goal: Int, moves: Int
-  ) throws -> (game: PigGame, history: [PigEvent]) {
+  ) throws -> (game: Pig, history: [PigEvent]) {
     var random = SeededGenerator(seed: seed)
-    var game = try PigGame(goal: goal)
+    var game = try Pig(goal: goal)
     var history = [game.start]
     let opponents: [Opponent] = [
       .person, .computer(.rollOnce), .computer(.holdAt(7)), .computer(.optimal),
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `a history leads to the same game`(seed: UInt64) throws {
     let (game, history) = try played(seed: seed, goal: 30, moves: 60)
-    #expect(PigGame(replaying: history) == game)
+    #expect(Pig(replaying: history) == game)
     #expect(history.count > 5)
   }
 
@@ -37,7 +37,7 @@ import Testing
   func `scores change by a hold only, and a 1 banks nothing`(seed: UInt64) throws {
     let (_, history) = try played(seed: seed, goal: 40, moves: 200)
     var scores: [Seat: Int] = [.first: 0, .second: 0]
-    var game = try #require(PigGame(replaying: [history[0]]))
+    var game = try #require(Pig(replaying: [history[0]]))
     for event in history.dropFirst() {
       let before = game
       _ = try game.replay(event)
@@ -80,7 +80,7 @@ import Testing
       [start, start, .rolled(.second, value: 2, turnTotal: 2)],
     ] as [[PigEvent]])
   func `a history that no play gives is none`(history: [PigEvent]) {
-    #expect(PigGame(replaying: history) == nil)
+    #expect(Pig(replaying: history) == nil)
   }
 
   @Test func `nothing follows a win but a change of names and opponents`() throws {
@@ -89,9 +89,9 @@ import Testing
       .rolled(.first, value: 4, turnTotal: 10), .held(.first, turnTotal: 10, score: 10),
       .won(.first, score: 10),
     ]
-    let game = try #require(PigGame(replaying: won + [.renamed(.second, name: "Cy")]))
+    let game = try #require(Pig(replaying: won + [.renamed(.second, name: "Cy")]))
     #expect(game.winner == .first && game.second.name == "Cy")
-    #expect(PigGame(replaying: won + [.rolled(.second, value: 2, turnTotal: 2)]) == nil)
-    #expect(PigGame(replaying: won.dropLast() + []) == nil)
+    #expect(Pig(replaying: won + [.rolled(.second, value: 2, turnTotal: 2)]) == nil)
+    #expect(Pig(replaying: won.dropLast() + []) == nil)
   }
 }

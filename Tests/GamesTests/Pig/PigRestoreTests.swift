@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `every game that was played can be restored at any moment`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var game = try PigGame(goal: 30)
+    var game = try Pig(goal: 30)
     while !game.isOver {
       _ =
         game.turnTotal >= 10 ? try game.hold() : try game.roll(using: &random)
@@ -32,7 +32,7 @@ import Testing
   ) throws {
     let first = try #require(Player(name: "Ann", score: score, scoringTurns: turns))
     let second = try #require(Player(name: "Bo", score: other, scoringTurns: otherTurns))
-    let game = PigGame(
+    let game = Pig(
       goal: goal, first: first, second: second, opponent: .person, turn: turn,
       turnTotal: turnTotal, lastRoll: lastRoll, winner: winner)
     // The first row is a new game, which is possible.
@@ -50,27 +50,27 @@ import Testing
 
   @Test func `a review of the end alone finds what the whole one finds`() throws {
     var random = SeededGenerator(seed: 3)
-    var game = try PigGame(goal: 30)
+    var game = try Pig(goal: 30)
     var history = [game.start]
     while !game.isOver {
       history += game.turnTotal >= 6 ? try game.hold() : try game.roll(using: &random)
     }
-    let new = try #require(PigGame(replaying: [game.start]))
+    let new = try #require(Pig(replaying: [game.start]))
     let whole = try #require(PigReview(of: history, from: new)).decisions
     let cut = try #require(history.firstIndex { if case .held = $0 { true } else { false } }) + 1
-    let start = try #require(PigGame(replaying: Array(history[..<cut])))
+    let start = try #require(Pig(replaying: Array(history[..<cut])))
     let rest = try #require(PigReview(of: Array(history[cut...]), from: start)).decisions
     #expect(!rest.isEmpty)
     #expect(rest.map(\.advice) == whole.suffix(rest.count).map(\.advice))
   }
 
-  private func restored(_ game: PigGame) -> PigGame? {
+  private func restored(_ game: Pig) -> Pig? {
     let players = Seat.allCases.compactMap { seat in
       Player(
         name: game[seat].name, score: game[seat].score, scoringTurns: game[seat].scoringTurns)
     }
     guard players.count == 2 else { return nil }
-    return PigGame(
+    return Pig(
       goal: game.goal, first: players[0], second: players[1], opponent: game.opponent,
       turn: game.turn, turnTotal: game.turnTotal, lastRoll: game.lastRoll, winner: game.winner)
   }

@@ -1,6 +1,6 @@
 @testable import Games
 
-extension PigGame {
+extension Pig {
   /// The game to which the events of one game led, from its start on.
   ///
   /// Every roll, hold and wish is made again, and must tell the same: a damaged history bends no
@@ -8,7 +8,7 @@ extension PigGame {
   /// - Returns: `nil` for a history that no play gives.
   init?(replaying history: [PigEvent]) {
     guard case .started(let goal, let first, let second, let opponent) = history.first,
-      let game = try? PigGame(goal: goal, first: first, second: second, opponent: opponent)
+      let game = try? Pig(goal: goal, first: first, second: second, opponent: opponent)
     else { return nil }
     self = game
     var told = [start]

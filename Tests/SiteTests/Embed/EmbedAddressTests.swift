@@ -84,7 +84,7 @@ import Web
   }
 
   @Test func `every link and form of every framed page stays in the frame or opens a tab`() throws {
-    for game in Site.embeddable {
+    for game in Site.games {
       var framed = FramedGame()
       let first = game.slug == "osr" ? "new/surprise" : "roll"
       var pages = [try framed.get("/embed/\(game.slug)")]
@@ -152,7 +152,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.get("/embed/nothing")
     #expect(page.status == .notFound)
-    for game in Site.embeddable { #expect(page.text.contains("/embed/\(game.slug)\">New ")) }
+    for game in Site.games { #expect(page.text.contains("/embed/\(game.slug)\">New ")) }
     #expect(!page.text.contains("<nav"))
     #expect(page.header("Referrer-Policy") == "no-referrer")
   }

@@ -29,8 +29,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `without a query every game has its line, its preview and its form`() throws {
     var teacher = Visitor(hall: hall)
     let page = teacher.get("/embed").text
-    #expect(Site.embeddable.count >= 4)
-    for game in Site.embeddable {
+    #expect(Site.games.count >= 4)
+    for game in Site.games {
       #expect(
         try field("\(game.slug)-line", in: page) == """
           <iframe src="https://dice.example/embed/\(game.slug)" title="\(game.name) in Dicehall" \
@@ -59,10 +59,10 @@ private let hall = makeSite(publicURL: "https://dice.example")
         == "https://class.example:8080/games/embed/pig")
   }
 
-  @Test(arguments: Site.embeddable.map { $0.slug })
+  @Test(arguments: Site.games.map { $0.slug })
   func `the form has every option of the chosen game and none of another`(slug: String) throws {
     let page = page(("game", slug))
-    let game = try #require(Site.embeddable.first { $0.slug == slug })
+    let game = try #require(Site.games.first { $0.slug == slug })
     let own = (game.options + FrameState.options).map(\.name) + ["game", "width", "height"]
     let names = page.matches(of: /(?:select|input)[^>]* name="([^"]+)"/).map { String($0.1) }
     #expect(names.sorted() == own.sorted())
@@ -96,11 +96,11 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   /// What the parser does where nothing is asked for is what the form calls usual.
   @Test func `the usual value of an option changes nothing`() {
-    for game in Site.embeddable {
+    for game in Site.games {
       for option in game.options where !option.usual.isEmpty {
         var asked = StartOptions(of: game, Form(fields: [(option.name, option.usual)])).session
         let plain = StartOptions(of: game, Form()).session
-        asked.embed = plain.embed
+        asked[FrameState.self] = plain[FrameState.self]
         #expect(asked == plain, "\(game.slug) \(option.name)")
       }
     }

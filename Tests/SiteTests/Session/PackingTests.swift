@@ -32,7 +32,7 @@ import Testing
 
   @Test func `bytes cut off anywhere are no fields or fewer, never a trap`() {
     let bytes = playedSession().bytes
-    for count in 0..<bytes.count { _ = Session(Array(bytes.prefix(count)))?.craps }
+    for count in 0..<bytes.count { _ = Session(Array(bytes.prefix(count)))?[CrapsState.self] }
     var random = SeededGenerator(seed: 5)
     for _ in 0..<5_000 {
       var garbled = bytes
@@ -41,8 +41,8 @@ import Testing
           in: 0 ... .max, using: &random)
       }
       let session = Session(garbled)
-      _ = session?.craps
-      _ = session?.dice
+      _ = session?[CrapsState.self]
+      _ = session?[DiceState.self]
     }
   }
 }
@@ -52,26 +52,26 @@ import Testing
     let session = playedSession()
     let again = try #require(Session(session.bytes))
     #expect(again == session)
-    #expect(again.craps == session.craps)
-    #expect(again.dice == session.dice)
-    #expect(again.craps?.log.isEmpty == false)
-    #expect(again.dice?.history.count == 3)
+    #expect(again[CrapsState.self] == session[CrapsState.self])
+    #expect(again[DiceState.self] == session[DiceState.self])
+    #expect(again[CrapsState.self]?.log.isEmpty == false)
+    #expect(again[DiceState.self]?.history.count == 3)
   }
 
   @Test func `parts of games to come stay as they are`() throws {
     var packer = Packer()
     packer.put(200, [1, 2, 3])
     var session = try #require(Session(Array("dh1\n".utf8) + packer.bytes))
-    session.craps = CrapsState()
+    session[CrapsState.self] = CrapsState()
     #expect(session.bytes.dropFirst(4).starts(with: packer.bytes))
   }
 
   @Test func `fields of versions to come are passed over`() throws {
     var packer = Packer()
-    playedSession().craps?.pack(into: &packer)
+    playedSession()[CrapsState.self]?.pack(into: &packer)
     packer.put(99, "new")
     let fields = try #require(PackedFields(packer.bytes[...]))
-    #expect(CrapsState(fields) == playedSession().craps)
+    #expect(CrapsState(fields) == playedSession()[CrapsState.self])
   }
 
   @Test(arguments: [[], Array("dh2\n".utf8), Array("PHP".utf8)] as [[UInt8]])

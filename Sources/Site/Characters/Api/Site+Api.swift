@@ -1,11 +1,6 @@
 import Web
 
 extension Site {
-  /// Whether an address is for programs, which get JSON whatever happens, and of any site.
-  static func isForPrograms(_ path: some StringProtocol) -> Bool {
-    path == "/oembed" || path.hasPrefix("/api/")
-  }
-
   /// Lets scripts of all sites read: what the interface shows is for everybody, whoever asks.
   static func openToAll(_ response: inout Response) {
     response.set("Access-Control-Allow-Origin", "*")

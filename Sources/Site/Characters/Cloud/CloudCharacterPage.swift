@@ -6,7 +6,7 @@ import Web
 struct CloudCharacterPage: Page {
   static let templates = ["characters/cloud-character"]
   let description = "The record sheet of a character on Dragon Cloud."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   let record: Cloud.Record
   let problem: Problem?
   private let sheet: SheetView
@@ -37,7 +37,7 @@ struct CloudDeletionPage: Page {
   static let templates = ["characters/cloud-delete"]
   let title = "Delete this character? – Dragon Cloud – Dicehall"
   let description = "Whoever has the secret link of a character can delete it here."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   let isSecret = true
   let record: Cloud.Record
   let secret: String

@@ -6,7 +6,7 @@ import Web
 struct CloudPage: Page {
   static let templates = ["characters/cloud"]
   let description = "Characters that everybody can see, search and copy to their own browser."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   let wish: CloudSearch
   let page: Cloud.Page
   /// How many characters there are, whatever is looked for.

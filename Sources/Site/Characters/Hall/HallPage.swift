@@ -15,20 +15,20 @@ struct HallPage: Page {
   static let templates = ["characters/hall"]
   let description =
     "Make a first-level character for old-school play, keep it here, share it, print its sheet."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   let introduction: Introduction
   /// What became of the character that was being made; `nil` while one is, or none was.
   let outcome: String?
-  let setback: Setback?
+  let problem: Problem?
 
   var title: String {
     // A title has no full stop.
-    let first = setback?.title ?? outcome.map { String($0.dropLast()) }
+    let first = problem?.title ?? outcome.map { String($0.dropLast()) }
     return (first.map { "\($0) – " } ?? "") + "Characters – Dicehall"
   }
 
   static func declare(_ field: inout Fields<HallPage>) {
-    field("notice") { $0.setback?.sentence ?? $0.outcome }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.outcome }
     field("isIntroduced") { $0.introduction != .skipped }
     field("isFirst") { $0.introduction == .first }
   }

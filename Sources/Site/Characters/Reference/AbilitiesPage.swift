@@ -7,7 +7,7 @@ struct AbilitiesPage: Page {
   let title = "Abilities – Characters – Dicehall"
   let description =
     "Modifiers of all six abilities, prime requisites and experience, languages, retainers."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<AbilitiesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .abilities) }

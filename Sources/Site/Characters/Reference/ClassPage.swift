@@ -4,7 +4,7 @@ import Mustache
 /// All that the rules say of one class.
 struct ClassPage: Page {
   static let templates = ["reference/class"]
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   private let characterClass: CharacterClass
 
   init(_ characterClass: CharacterClass) {

@@ -7,7 +7,7 @@ struct ClassesPage: Page {
   let title = "Classes – Characters – Dicehall"
   let description =
     "The seven classes side by side: hit dice, requirements, armour, weapons, saving throws."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<ClassesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .classes) }

@@ -7,7 +7,7 @@ struct EquipmentPage: Page {
   let title = "Equipment – Characters – Dicehall"
   let description =
     "Armour, weapons with qualities and ranges, ammunition, gear, costs, weights and movement."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<EquipmentPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .equipment) }

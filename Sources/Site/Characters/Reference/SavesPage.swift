@@ -6,7 +6,7 @@ struct SavesPage: Page {
   static let templates = ["reference/saves"]
   let title = "Saves and attacks – Characters – Dicehall"
   let description = "Saving throws of all classes by level, and the matrix of attack rolls."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<SavesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .saves) }

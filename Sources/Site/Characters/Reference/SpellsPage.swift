@@ -7,7 +7,7 @@ struct SpellsPage: Page {
   let title = "Spells – Characters – Dicehall"
   let description =
     "First-level spells of magic-users, elves and clerics: range, duration and effect."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<SpellsPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .spells) }

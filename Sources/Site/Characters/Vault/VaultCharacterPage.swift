@@ -7,34 +7,32 @@ struct VaultCharacterPage: Page {
   static let templates = ["characters/vault-character"]
   let title: String
   let description = "A character\u{2019}s record sheet."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   private let entry: Vault.Entry
   private let revision: String
   private let sheet: SheetView
   private let desk: VaultState
   private let problem: Problem?
-  private let setback: Setback?
 
   /// - Throws: `Trouble.damaged` for bytes that are no character.
   init(
-    _ entry: Vault.Entry, revision: String, _ desk: VaultState, problem: Problem?, setback: Setback?
+    _ entry: Vault.Entry, revision: String, _ desk: VaultState, problem: Problem?
   ) throws(Trouble) {
     let character = try entry.character()
     self.entry = entry
     self.revision = revision
     self.desk = desk
     self.problem = problem
-    self.setback = setback
     sheet = SheetView(RecordSheet(character))
     title = gameTitle(
       "\(character.name.isolated), \(character.characterClass.name.lowercased())",
-      outcome: desk.news(about: entry.id), problem: problem, setback: setback)
+      outcome: desk.news(about: entry.id), problem: problem)
   }
 
   static func declare(_ field: inout Fields<VaultCharacterPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.inForm }
     field("notice") {
-      $0.setback?.sentence ?? ($0.problem == nil ? $0.desk.news(about: $0.entry.id) : nil)
+      $0.problem == nil ? $0.desk.news(about: $0.entry.id) : $0.problem?.notice?.sentence
     }
     field("deletionLink") { page in
       page.desk.link.flatMap { $0.entry == page.entry.id ? $0.text : nil }
@@ -51,8 +49,7 @@ extension Visit {
   /// The page of the character that the address names.
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
-      vaultEntry(), revision: vaultContents().revision, vaultState, problem: problem,
-      setback: vaultSetback)
+      vaultEntry(), revision: vaultContents().revision, vaultState, problem: problem ?? vaultDamage)
   }
 }
 

@@ -40,16 +40,15 @@ extension Problem {
   fileprivate init(_ violations: [Violation]) {
     let most = 10
     var mistakes = [
-      Mistake(
-        sentence: "This file holds no character that the rules allow:", field: "file", input: nil)
+      Mistake("This file holds no character that the rules allow:", field: "file")
     ]
     mistakes += violations.prefix(most).map {
       let field = $0.field.isEmpty ? "" : "\($0.field): "
-      return Mistake(sentence: field + $0.message, field: nil, input: nil)
+      return Mistake(field + $0.message)
     }
     if violations.count > most {
       mistakes.append(
-        Mistake(sentence: "And there is more after that.", field: nil, input: nil))
+        Mistake("And there is more after that."))
     }
     self.init(mistakes)
   }

@@ -9,15 +9,13 @@ extension Visit {
   mutating func arrange(
     _ move: (inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
-    guard !session.isReplacement else {
-      return .page(try vaultPage(), .conflict)
-    }
+    if let vaultDamage { return .page(try vaultPage(), vaultDamage.status) }
     var desk = vaultState
     desk.news = nil
     do {
       let address = try move(&desk, &self)
       // Nothing to know needs no session.
-      if desk != session.vault ?? VaultState() { session.vault = desk }
+      if desk != session[VaultState.self] ?? VaultState() { session[VaultState.self] = desk }
       return .seeOther(address)
     } catch let problem as Problem {
       return try answer(problem)
@@ -38,7 +36,7 @@ extension Visit {
   }
 
   /// What the session knows, without what is not told any more.
-  var vaultState: VaultState { (session.vault ?? VaultState()).at(now) }
+  var vaultState: VaultState { (session[VaultState.self] ?? VaultState()).at(now) }
 
   func note(_ text: String, about entry: String = "") -> VaultState.Note {
     VaultState.Note(text: text, at: now, entry: entry)
@@ -84,11 +82,11 @@ extension Visit {
 
 extension Visit {
   /// What to say where the session could not be read: the vault is none of it.
-  var vaultSetback: Setback? { session.isReplacement ? .vaultUntouched : nil }
+  var vaultDamage: Problem? { session.isReplacement ? Problem(.vaultUntouched) : nil }
 }
 
-extension Setback {
-  fileprivate static let vaultUntouched = Setback(
+extension Problem.Notice {
+  fileprivate static let vaultUntouched = Problem.Notice(
     title: "Nothing was changed",
     sentence: """
       Nothing was changed. What was kept of your visit could not be read any more and has been put \

@@ -7,7 +7,7 @@ struct VaultPage: Page {
   static let templates = ["characters/vault"]
   let title: String
   let description = "The characters that are kept for this browser."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   /// More that were deleted are not offered; nobody takes back that many one by one.
   private static let mostRemovals = 20
   private let rows: [VaultRow]
@@ -18,29 +18,27 @@ struct VaultPage: Page {
   /// Another browser came by the code that was asked for last.
   private let isCodeUsed: Bool
   private let problem: Problem?
-  private let setback: Setback?
 
   init(
     _ shelf: VaultContents, removals: [Vault.Entry], _ desk: VaultState, isCodeUsed: Bool,
-    problem: Problem?, setback: Setback?
+    problem: Problem?
   ) {
     rows = shelf.entries.map(VaultRow.init)
     revision = shelf.revision
     self.desk = desk
     self.isCodeUsed = isCodeUsed
     self.problem = problem
-    self.setback = setback
     self.removals = removals.prefix(VaultPage.mostRemovals).enumerated().map {
       VaultRemoval(entry: $1, isNewest: $0 == 0)
     }
     let removal = removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
-      "Your vault", outcome: desk.news(about: "") ?? removal, problem: problem, setback: setback)
+      "Your vault", outcome: desk.news(about: "") ?? removal, problem: problem)
   }
 
   static func declare(_ field: inout Fields<VaultPage>) {
-    field("problem") { $0.problem }
-    field("notice") { $0.setback?.sentence ?? ($0.problem == nil ? $0.desk.news(about: "") : nil) }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem == nil ? $0.desk.news(about: "") : $0.problem?.notice?.sentence }
     field("removals") { $0.removals }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
@@ -100,7 +98,7 @@ extension Visit {
     let shelf = try vaultContents()
     let removals = try vaultKey.map { key throws(Trouble) in try stores.vault.removals(key, now) }
     return VaultPage(
-      shelf, removals: removals ?? [], desk, isCodeUsed: isCodeUsed ?? false, problem: problem,
-      setback: vaultSetback)
+      shelf, removals: removals ?? [], desk, isCodeUsed: isCodeUsed ?? false,
+      problem: problem ?? vaultDamage)
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// Everything in it is shown for a time and then no more; what is forgotten here stays in the vault.
 struct VaultState: Equatable {
+  static let tag: UInt8 = 5
   /// For how many seconds what happened is told.
   static let newsSeconds = 120
   /// For how many seconds a transfer code leads to its vault.
@@ -40,7 +41,7 @@ struct VaultState: Equatable {
   }
 }
 
-extension VaultState: Packed {
+extension VaultState: SessionPart {
   func pack(into packer: inout Packer) {
     // 1 was what could be taken back, which the vault itself knows.
     if let news { packer.put(2, news) }

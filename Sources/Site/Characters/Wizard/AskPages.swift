@@ -6,7 +6,7 @@ struct AbandonPage: Page {
   static let templates = ["characters/abandon"]
   let title = "Abandon this character? – New character – Dicehall"
   let description = "Give up the character that is being made."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   private let table: DraftState
   private let step: Step
 
@@ -29,7 +29,7 @@ struct SurprisePage: Page {
   static let templates = ["characters/surprise"]
   let title = "Surprise me? – New character – Dicehall"
   let description = "Make a whole new character by chance."
-  let section: Section? = .characters
+  let section: Section? = .game(CharactersGame.self)
   private let table: DraftState
 
   init(_ table: DraftState) { self.table = table }

@@ -26,11 +26,11 @@ private func told(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> Char
   let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
   let languages = ids.compactMap(Language.init(id:))
   var mistakes = draft.biographyRefusals(name: name, title: title, languages: languages).map {
-    Problem.Mistake(sentence: $0.refusal.sentence, field: $0.field, input: nil)
+    Problem.Mistake($0.refusal.sentence, field: $0.field)
   }
   if languages.count < ids.count {
     mistakes.append(
-      .init(sentence: RuleRefusal.languageUnknown.sentence, field: "languages", input: nil))
+      .init(RuleRefusal.languageUnknown.sentence, field: "languages"))
   }
   guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
   return try Problem.telling("name") { () throws(RuleRefusal) in

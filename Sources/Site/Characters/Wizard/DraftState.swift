@@ -2,7 +2,8 @@ import Games
 
 /// The character that a visitor makes, as the session keeps it: the draft, what the last move did,
 /// the open shelf of the shop, and where the finished character was saved to.
-struct DraftState: SessionPart, Equatable {
+struct DraftState: RevisedPart, Equatable {
+  static let tag: UInt8 = 4
   /// What a page says of the last move, until the next.
   struct News: Equatable {
     /// The step whose page says it.

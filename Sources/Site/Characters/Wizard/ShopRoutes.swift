@@ -10,7 +10,7 @@ let shopRoutes: [Route] = [
 ]
 
 private func showItem(_ visit: inout Visit) throws(Refusal) -> Answer {
-  let table = visit.session.draft ?? DraftState()
+  let table = visit.session[DraftState.self] ?? DraftState()
   guard table.draft.isOpen(.equipment), !visit.session.isReplacement else {
     return visit.show(.equipment)
   }
@@ -21,7 +21,7 @@ private func showItem(_ visit: inout Visit) throws(Refusal) -> Answer {
   let shelf = ShopTab(rawValue: item.category.rawValue) ?? table.shelf
   let aisle = ShopView(visit, shelf: shelf).looking(at: item)
   let view = WizardView(
-    table, at: .equipment, item: item, isFramed: visit.session.isFramed, nil, nil)
+    table, at: .equipment, item: item, isFramed: visit.session.isFramed, nil)
   return .page(ShopItemPage(wizard: view, item: item, aisle: aisle))
 }
 

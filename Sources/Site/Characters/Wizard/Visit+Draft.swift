@@ -5,29 +5,29 @@ extension Visit {
   /// The page of a step, or the way to the first open one where it has not opened yet; whoever lost
   /// the session is told so at once, as a redirect would not.
   func show(_ step: Step) -> Answer {
-    let table = session.draft ?? DraftState()
-    guard !session.isReplacement else { return .page(page(of: step, table, nil, .damaged)) }
+    let table = session[DraftState.self] ?? DraftState()
+    if let damage = damage(to: DraftState.self) { return .page(page(of: step, table, damage)) }
     guard table.draft.isOpen(step) else { return .seeOther(table.draft.firstOpenStep.path) }
-    return .page(page(of: step, table, nil, nil))
+    return .page(page(of: step, table, nil))
   }
 
   /// The way to a step that an address asks for, or the page of the first open one, which says why.
   func lead(to step: Step) -> Answer {
-    let table = session.draft ?? DraftState()
+    let table = session[DraftState.self] ?? DraftState()
     guard let refusal = table.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
-    return .page(page(of: step, table, Problem(refusal.sentence), nil), .unprocessable)
+    let problem = Problem(refusal.sentence)
+    return .page(page(of: step, table, problem), problem.status)
   }
 
-  /// Makes a move of a step, once, and goes on at the address that it returns; see `change`.
+  /// Makes a move of a step, once, and goes on at the address that it returns; see `move`.
   mutating func work(
     on step: Step, _ move: (inout DraftState, inout Visit) throws(Problem) -> String
   ) -> Answer {
-    change(
-      \.draft, page: { $1.page(of: step, $0, $2, $3) },
-      { table, visit throws(Problem) in
-        if let refusal = table.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
-        return try move(&table, &visit)
-      })
+    self.move(showing: { $1.page(of: step, $0, $2) }) {
+      (state: inout DraftState, visit) throws(Problem) in
+      if let refusal = state.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
+      return try move(&state, &visit)
+    }
   }
 
   /// Makes a move that only the rules of the draft decide on, and shows at the step's page what
@@ -55,7 +55,7 @@ extension Visit {
     work(on: step) { table, visit throws(Problem) in
       let draft = try fields(table.draft, visit.form)
       let mistakes = draft.missing(in: step).map {
-        Problem.Mistake(sentence: $0.sentence, field: $0.field, input: nil)
+        Problem.Mistake($0.sentence, field: $0.field)
       }
       guard mistakes.isEmpty else { throw Problem(mistakes, form: visit.form) }
       let next = try Problem.telling { () throws(RuleRefusal) in
@@ -79,13 +79,13 @@ extension Visit {
 
   /// The page of a step or, where it is not open, of the first open one.
   private func page(
-    of wish: Step, _ table: DraftState, _ problem: Problem?, _ setback: Setback?
+    of wish: Step, _ table: DraftState, _ problem: Problem?
   ) -> any Page {
     let step = table.draft.isOpen(wish) ? wish : table.draft.firstOpenStep
     let aisle = ShopView(self, shelf: table.shelf)
     let item = step == .equipment ? aisle.item : nil
     let view = WizardView(
-      table, at: step, item: item, isFramed: session.isFramed, problem, setback)
+      table, at: step, item: item, isFramed: session.isFramed, problem)
     switch step {
     case .abilities: return AbilityStepPage(wizard: view)
     case .characterClass: return ClassStepPage(wizard: view)

@@ -63,5 +63,5 @@ extension Step {
 
 extension String {
   /// An address of the wizard as templates have it, behind that of the game.
-  var withinGame: String { String(dropFirst(DraftState.root.count)) }
+  var withinGame: String { String(dropFirst(CharactersGame.root.count)) }
 }

@@ -23,14 +23,14 @@ let wizardPages: [any Page.Type] = [
 private func showFirstOpenStep(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(.abilities) }
   guard let step = visit.request.query["step"].flatMap(Step.init(slug:)) else {
-    return .seeOther((visit.session.draft ?? DraftState()).draft.firstOpenStep.path)
+    return .seeOther((visit.session[DraftState.self] ?? DraftState()).draft.firstOpenStep.path)
   }
   return visit.lead(to: step)
 }
 
 /// Asks before a whole new character replaces what is there.
 private func askSurprise(_ visit: inout Visit) -> Answer {
-  let table = visit.session.draft ?? DraftState()
+  let table = visit.session[DraftState.self] ?? DraftState()
   guard !visit.session.isReplacement, !table.isEmpty else { return visit.show(.abilities) }
   return .page(SurprisePage(table))
 }
@@ -46,7 +46,7 @@ private func surpriseWholly(_ visit: inout Visit) -> Answer {
 }
 
 private func askAbandon(_ visit: inout Visit) -> Answer {
-  let table = visit.session.draft ?? DraftState()
+  let table = visit.session[DraftState.self] ?? DraftState()
   guard !visit.session.isReplacement, !table.isEmpty else { return visit.show(.abilities) }
   let step = visit.request.query["from"].flatMap(Step.init(slug:))
   return .page(AbandonPage(table, from: step ?? table.draft.firstOpenStep))
@@ -63,7 +63,7 @@ private func abandon(_ visit: inout Visit) -> Answer {
 /// Each time under another number: it is saved nowhere yet.
 private func downloadDraft(_ visit: inout Visit) -> Answer {
   var chance = SystemRandomNumberGenerator()
-  guard let draft = visit.session.draft?.draft,
+  guard let draft = visit.session[DraftState.self]?.draft,
     let character = try? draft.character(id: CharacterID(using: &chance))
   else { return visit.show(.review) }
   return .file(

@@ -11,7 +11,7 @@ extension WizardPage {
   var description: String {
     "Make a first-level character for old-school play: roll, choose, equip, and print the sheet."
   }
-  var section: Section? { .characters }
+  var section: Section? { .game(CharactersGame.self) }
 }
 
 /// What all steps of the wizard show: progress, what just happened, what is wrong, the way on.
@@ -19,7 +19,6 @@ struct WizardView: Fielded {
   let table: DraftState
   let step: Step
   let problem: Problem?
-  private let setback: Setback?
   /// What the page is about, where it is only a part of the step.
   private let item: Item?
   /// In a frame, which has no place to save to.
@@ -27,15 +26,13 @@ struct WizardView: Fielded {
   private let progress: WizardProgress
 
   init(
-    _ table: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?,
-    _ setback: Setback?
+    _ table: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?
   ) {
     self.isFramed = isFramed
     self.item = item
     self.table = table
     self.step = step
     self.problem = problem
-    self.setback = setback?.ofDraft
     progress = WizardProgress(table.draft, at: step, isFramed: isFramed)
   }
 
@@ -45,14 +42,13 @@ struct WizardView: Fielded {
   var title: String {
     let place = (item.map { "\($0.name) – " } ?? "") + progress.sentence
     return gameTitle(
-      "\(place) – New character", outcome: news?.outcome, problem: problem,
-      setback: setback)
+      "\(place) – New character", outcome: news?.outcome, problem: problem)
   }
 
   static func declare(_ field: inout Fields<WizardView>) {
     field("progress") { $0.progress }
-    field("problem") { $0.problem }
-    field("notice") { $0.setback?.sentence ?? $0.news?.notice }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.news?.notice }
     field("heading") { $0.item?.name ?? $0.step.heading }
     field("lead") { $0.item?.text ?? $0.lead }
     field("outcome") { $0.news?.outcome }
@@ -77,7 +73,7 @@ struct WizardView: Fielded {
 
   /// What the last move did, where it was made here.
   private var news: DraftState.News? {
-    setback == nil && problem == nil && table.news?.step == step ? table.news : nil
+    problem == nil && table.news?.step == step ? table.news : nil
   }
 }
 
@@ -86,34 +82,30 @@ extension Step {
   var keepsOnBack: Bool { self == .details || self == .biography || self == .spells }
 }
 
-extension Setback {
-  /// The same of a character in the making.
-  fileprivate var ofDraft: Setback {
-    switch self {
-    case .stale: .staleDraft
-    case .lost: .lostDraft
-    default: .damagedDraft
+extension DraftState {
+  static func notice(of lapse: Lapse) -> Problem.Notice {
+    switch lapse {
+    case .stale:
+      Problem.Notice(
+        title: "Nothing was changed",
+        sentence: """
+          Nothing was changed: your page was not the newest any more. \
+          This is how the character stands now; go on from here.
+          """)
+    case .lost:
+      Problem.Notice(
+        title: "Nothing was changed",
+        sentence: """
+          Nothing was changed: the character on your page is not kept here any more. \
+          This is a new one.
+          """)
+    case .damaged:
+      Problem.Notice(
+        title: "Your character could not be read",
+        sentence: """
+          What was kept of your character could not be read any more and has been put aside. \
+          Saved characters are not touched.
+          """)
     }
   }
-
-  private static let staleDraft = Setback(
-    title: "Nothing was changed",
-    sentence: """
-      Nothing was changed: your page was not the newest any more. \
-      This is how the character stands now; go on from here.
-      """)
-
-  private static let lostDraft = Setback(
-    title: "Nothing was changed",
-    sentence: """
-      Nothing was changed: the character on your page is not kept here any more. \
-      This is a new one.
-      """)
-
-  private static let damagedDraft = Setback(
-    title: "Your character could not be read",
-    sentence: """
-      What was kept of your character could not be read any more and has been put aside. \
-      Saved characters are not touched.
-      """)
 }

@@ -7,7 +7,7 @@ struct EmbedPlan {
   static let height = EmbedOption.number(
     "height", "Height in pixels", in: 320...2_000, usual: 640)
 
-  let game: any Embeddable.Type
+  let game: any Game.Type
   let start: StartOptions
   /// In CSS pixels; `nil` where they are not asked for.
   let width, height: Int?
@@ -17,11 +17,11 @@ struct EmbedPlan {
   init(_ query: Form) {
     var remarks: [String] = []
     let slug = query["game"] ?? ""
-    let named = Site.embeddable.first { $0.slug == slug }
+    let named = Site.games.first { $0.slug == slug }
     if named == nil, !slug.isEmpty {
       remarks.append("There is no game “\(slug.shownAgain)” here; these are dice.")
     }
-    let game = named ?? DiceState.self
+    let game = named ?? Site.games[0]
     self.game = game
     var size = OptionReader(query)
     width = size.number(EmbedPlan.width)
@@ -31,11 +31,11 @@ struct EmbedPlan {
   }
 
   /// A game as it begins where nothing is asked for.
-  init(of game: any Embeddable.Type) {
+  init(of game: any Game.Type) {
     self.init(of: game, StartOptions(of: game, Form()))
   }
 
-  private init(of game: any Embeddable.Type, _ start: StartOptions) {
+  private init(of game: any Game.Type, _ start: StartOptions) {
     self.game = game
     self.start = start
     width = nil
@@ -46,7 +46,7 @@ struct EmbedPlan {
   /// The game of one of the site's addresses: its page in the hall, or what pages of other sites
   /// have in their frames.
   init?(path: String, query: Form) {
-    if let game = Site.embeddable.first(where: { path == "/\($0.slug)" }) {
+    if let game = Site.games.first(where: { path == $0.root }) {
       self.init(of: game)
     } else if let address = EmbedAddress(path), address.isPlain {
       self.init(of: address.game, address.start(query))
@@ -57,8 +57,8 @@ struct EmbedPlan {
 
   /// What the form has besides the game's options; those of the game that was chosen before are
   /// sent along with another one.
-  private static func namesNotOf(_ game: any Embeddable.Type) -> Set<String> {
-    Set(Site.embeddable.flatMap { $0.options }.map(\.name)).union(["game", width.name, height.name])
+  private static func namesNotOf(_ game: any Game.Type) -> Set<String> {
+    Set(Site.games.flatMap { $0.options }.map(\.name)).union(["game", width.name, height.name])
       .subtracting(game.options.map(\.name))
   }
 

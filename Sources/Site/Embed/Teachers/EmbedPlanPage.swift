@@ -24,7 +24,7 @@ struct EmbedPlanPage: Page {
     field("summary") { $0.plan.game.summary }
     field("remarks") { $0.plan.remarks }
     field("games") { page in
-      Site.embeddable.map {
+      Site.games.map {
         ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.game)
       }
     }

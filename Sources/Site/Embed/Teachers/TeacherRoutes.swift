@@ -10,11 +10,12 @@ let teacherRoutes: [Route] = [
   .page(hostScriptPath) { _ in
     .document(template: "embed/host-script", type: "text/javascript; charset=utf-8")
   },
-  .get(EmbedCheckPage.path, usesSession: false) { .page(EmbedCheckPage($0.request)) },
-  .post(EmbedCheckPage.path, tryCookie),
+  .get(EmbedCheckPage.path, usesSession: false) { .page(EmbedCheckPage($0.request)) }
+    .answering(.frames),
+  .post(EmbedCheckPage.path, tryCookie).answering(.frames),
   .get("/oembed", usesSession: false) {
     .json(.ok, try OEmbed($0.request.query, $0.addresses).json)
-  },
+  }.answering(.programs),
 ]
 
 private func showTeachers(_ visit: inout Visit) -> Answer {

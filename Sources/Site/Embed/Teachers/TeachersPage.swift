@@ -12,7 +12,7 @@ struct TeachersPage: Page {
 
   static func declare(_ field: inout Fields<TeachersPage>) {
     field("games") { page in
-      Site.embeddable.map { GameOffer(game: $0, addresses: page.addresses) }
+      Site.games.map { GameOffer(game: $0, addresses: page.addresses) }
     }
     field("checkLine") { page in
       page.addresses.map {
@@ -30,7 +30,7 @@ struct TeachersPage: Page {
 
 /// A game as it begins where nothing is asked for.
 private struct GameOffer: Fielded {
-  let game: any Embeddable.Type
+  let game: any Game.Type
   let addresses: FullAddresses?
   private var plan: EmbedPlan { EmbedPlan(of: game) }
 

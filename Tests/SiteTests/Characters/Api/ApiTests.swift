@@ -91,7 +91,7 @@ import Web
   }
 
   @Test func `no address of programs depends on a session`() {
-    let paths = Site.routes.map(\.path).filter(Site.isForPrograms)
+    let paths = Site.routes.filter { $0.audience == .programs }.map(\.path)
     #expect(paths.count >= 6)
     for path in paths { #expect(!Site.dependsOnSession(path)) }
   }

@@ -53,8 +53,8 @@ import Web
     _ = visitor.post("/craps/roll")
     _ = visitor.post("/osr/skip")
     let reopened = try #require(Session(visitor.session.bytes))
-    #expect(reopened.welcome == Welcome())
-    #expect(reopened.craps == visitor.session.craps)
+    #expect(reopened[Welcome.self] == Welcome())
+    #expect(reopened[CrapsState.self] == visitor.session[CrapsState.self])
     var again = Visitor(session: reopened)
     #expect(!again.get("/osr").text.contains(skip))
   }

@@ -87,8 +87,8 @@ import Web
     _ = visitor.press("/osr/vault/\(id)/cloud")
     _ = visitor.press("/osr/vault/transfer")
     let opened = try #require(Session(visitor.session.bytes))
-    #expect(opened.vault == visitor.session.vault)
-    #expect(opened.vault?.code != nil && opened.vault?.link != nil)
+    #expect(opened[VaultState.self] == visitor.session[VaultState.self])
+    #expect(opened[VaultState.self]?.code != nil && opened[VaultState.self]?.link != nil)
   }
 
   @Test func `what was deleted comes back without the session that deleted it`() throws {

@@ -38,7 +38,7 @@ import Web
     var visitor = try Visitor.at(.review, as: .elf, scores: [13, 16, 13, 13, 13, 13])
     let armed = try visitor.draft.telling(name: "Nim", title: "", languages: [.dragon])
       .buying(.weapon(.sword)).buying(.gear(.rope))
-    visitor.session.draft = try DraftState(armed)
+    visitor.session[DraftState.self] = try DraftState(armed)
     let before = visitor.get("/osr/new/class").text
     #expect(before.contains("Chosen languages are cleared: Dragon."))
     #expect(before.contains("Goods that the class may not use are returned for 10 gp: Sword."))
@@ -104,7 +104,7 @@ import Web
 
   @Test func `a trade that costs a language says so before and after`() throws {
     var visitor = try Visitor.at(.equipment, scores: [15, 13, 13, 9, 9, 9])
-    visitor.session.draft = try DraftState(
+    visitor.session[DraftState.self] = try DraftState(
       visitor.draft.telling(name: "Nim", title: "", languages: [.ogre]))
     #expect(
       visitor.get("/osr/new/adjust").text.contains("Chosen languages are cleared: Ogre."))

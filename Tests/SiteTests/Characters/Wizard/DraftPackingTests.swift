@@ -25,9 +25,9 @@ import Testing
   @Test func `all that stands around a draft comes back as well`() throws {
     var visitor = try Visitor.at(.save, as: .elf, in: makeSite(FakeStores().stores))
     _ = try visitor.make("save/both")
-    let table = try #require(visitor.session.draft)
+    let table = try #require(visitor.session[DraftState.self])
     #expect(table.saved.vaultEntry != nil && table.saved.cloudSecret != nil && table.id != nil)
-    let again = try #require(Session(visitor.session.bytes)?.draft)
+    let again = try #require(Session(visitor.session.bytes)?[DraftState.self])
     #expect(again == table)
     #expect(again.news?.outcome.isEmpty == false)
   }
@@ -59,7 +59,7 @@ import Testing
     let place = try #require(bytes.lastRange(of: [9, 1, 0]))
     bytes[place.lowerBound + 2] = 14
     visitor.session = try #require(Session(bytes))
-    #expect(visitor.session.draft == nil)
+    #expect(visitor.session[DraftState.self] == nil)
     #expect(visitor.get("/osr/new").location == "/osr/new/abilities")
   }
 

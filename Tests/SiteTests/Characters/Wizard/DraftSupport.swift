@@ -59,12 +59,12 @@ extension Visitor {
     in hall: Site = site
   ) throws -> Visitor {
     var visitor = Visitor(hall: hall)
-    visitor.session.draft = try DraftState(
+    visitor.session[DraftState.self] = try DraftState(
       .at(step, as: characterClass, scores: scores, gold: gold, named: name))
     return visitor
   }
 
-  var draft: CharacterDraft { session.draft?.draft ?? CharacterDraft() }
+  var draft: CharacterDraft { session[DraftState.self]?.draft ?? CharacterDraft() }
 
   /// Posts a move and follows to where it leads.
   mutating func make(_ move: String, _ form: String = "") throws -> Response {

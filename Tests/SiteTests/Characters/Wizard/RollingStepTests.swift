@@ -45,7 +45,7 @@ import Web
   @Test func `what rolling again would take away is said before, what it took after`() throws {
     var visitor = try Visitor.at(
       .equipment, as: .dwarf, scores: [13, 13, 13, 13, 9, 13])
-    visitor.session.draft = try DraftState(visitor.draft.buying(.weapon(.sword)))
+    visitor.session[DraftState.self] = try DraftState(visitor.draft.buying(.weapon(.sword)))
     #expect(
       visitor.get("/osr/new/abilities").text.contains(
         "Before you roll again: The class is cleared, with hit points, languages and spell"))
@@ -79,7 +79,7 @@ import Web
     #expect(page.text.contains("3 + 4 + 5 = 12, times ten."))
     #expect(visitor.draft.goldRolled == 120)
     var buyer = try Visitor.at(.equipment)
-    buyer.session.draft = try DraftState(buyer.draft.buying(.weapon(.sword)))
+    buyer.session[DraftState.self] = try DraftState(buyer.draft.buying(.weapon(.sword)))
     #expect(!buyer.get("/osr/new/details").offers("Roll gold"))
     #expect(
       buyer.isRefused(

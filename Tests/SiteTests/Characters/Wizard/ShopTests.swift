@@ -28,7 +28,7 @@ import Web
     #expect(page.text.contains("Sword bought: 140 gp left."))
     #expect(page.offers("Return Sword") && page.offers("Buy Sword"))
     #expect(page.text.contains("1 owned"))
-    #expect(visitor.session.draft?.shelf == .weapons)
+    #expect(visitor.session[DraftState.self]?.shelf == .weapons)
     // The shop remembers the tab.
     #expect(visitor.get("/osr/new/equipment").text.contains("<h2 class=\"hidden\">Weapons</h2>"))
     let after = try visitor.make("equipment/return", "item=sword&tab=inventory")
@@ -62,7 +62,7 @@ import Web
     let isThief = rule.contains("thief")
     var visitor = try Visitor.at(.equipment, as: isThief ? .thief : .fighter, gold: [1, 1, 1])
     if !isThief {
-      visitor.session.draft = try DraftState(visitor.draft.buying(.armour(.leather)))
+      visitor.session[DraftState.self] = try DraftState(visitor.draft.buying(.armour(.leather)))
     }
     let sentence = isThief ? "Shield: not for a thief" : rule
     #expect(visitor.isRefused("equipment/buy", form, saying: sentence))

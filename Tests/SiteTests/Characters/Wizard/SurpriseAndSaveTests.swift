@@ -53,7 +53,7 @@ import Web
     var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
     let page = try visitor.make("save/vault")
     let key = try #require(visitor.vaultKey)
-    let entry = try #require(visitor.session.draft?.saved.vaultEntry)
+    let entry = try #require(visitor.session[DraftState.self]?.saved.vaultEntry)
     #expect(page.text.contains(#"href="/osr/vault/\#(entry)""#))
     #expect(page.offers("Create another character") && page.offers("Save to Dragon Cloud"))
     #expect(!page.offers("Save to this browser") && !page.offers("Abandon character"))
@@ -61,14 +61,14 @@ import Web
     #expect(visitor.isRefused("save/vault", saying: "It is saved there already."))
     #expect(try stores.stores.vault.entries(key)?.count == 1)
     // The answer and the session's file were lost: the same bytes are not put there again.
-    visitor.session.draft = try DraftState(visitor.draft)
+    visitor.session[DraftState.self] = try DraftState(visitor.draft)
     _ = try visitor.make("save/vault")
     #expect(try stores.stores.vault.entries(key)?.count == 2 - 1 + (try extra(visitor, entry)))
   }
 
   /// 0 where the second attempt found what the first one had kept.
   private func extra(_ visitor: Visitor, _ entry: String) throws -> Int {
-    visitor.session.draft?.saved.vaultEntry == entry ? 0 : 1
+    visitor.session[DraftState.self]?.saved.vaultEntry == entry ? 0 : 1
   }
 
   @Test func `what is kept is the character itself, with how it was rolled`() throws {
@@ -77,7 +77,7 @@ import Web
     _ = try visitor.make("save/both")
     let key = try #require(visitor.vaultKey)
     let kept = try #require(try stores.stores.vault.entries(key)?.first?.bytes)
-    let id = try #require(visitor.session.draft?.id)
+    let id = try #require(visitor.session[DraftState.self]?.id)
     #expect(CharacterJSON.stored(kept) == (try visitor.draft.character(id: id)))
     let shared = try #require(stores.cloudBytes.first)
     #expect(CharacterJSON.stored(shared)?.name == "Ada")
@@ -88,13 +88,13 @@ import Web
     let stores = FakeStores()
     var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
     let page = try visitor.make("save/cloud")
-    let id = try #require(visitor.session.draft?.id?.text)
+    let id = try #require(visitor.session[DraftState.self]?.id?.text)
     #expect(page.text.contains("/osr/cloud/\(id)\""))
     #expect(page.text.contains("/osr/cloud/\(id)/delete?secret=secret"))
-    visitor.session.draft = try #require(
+    visitor.session[DraftState.self] = try #require(
       DraftState(
         draft: visitor.draft, revision: 3, news: nil, shelf: .armour,
-        id: visitor.session.draft?.id, saved: DraftState.Saved()))
+        id: visitor.session[DraftState.self]?.id, saved: DraftState.Saved()))
     let again = try visitor.make("save/cloud")
     #expect(stores.cloudBytes.count == 1)
     #expect(again.text.contains("/osr/cloud/\(id)\"") && !again.text.contains("delete?"))
@@ -133,7 +133,7 @@ import Web
     let page = try visitor.make("save/both")
     #expect(page.text.contains("Saved to this browser."))
     #expect(page.text.contains("Try again in 40 seconds"))
-    #expect(visitor.session.draft?.saved.isOnCloud == false)
+    #expect(visitor.session[DraftState.self]?.saved.isOnCloud == false)
     stores.makeWait(nil)
     _ = try visitor.make("save/cloud")
     #expect(stores.cloudBytes.count == 1)
@@ -143,10 +143,10 @@ import Web
     let stores = FakeStores()
     var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
     _ = try visitor.make("save/both")
-    let first = visitor.session.draft?.id
+    let first = visitor.session[DraftState.self]?.id
     let page = try visitor.make("equipment/buy", "item=rope")
     #expect(page.text.contains("What you saved before stays as it was"))
-    #expect(visitor.session.draft?.id != first)
+    #expect(visitor.session[DraftState.self]?.id != first)
     #expect(visitor.get("/osr/new/save").offers("Save to both"))
     _ = try visitor.make("save/both")
     #expect(stores.cloudBytes.count == 2)
@@ -159,7 +159,7 @@ import Web
     for move in ["abilities", "class", "adjust", "equipment", "review"] {
       _ = try visitor.make("\(move)/continue")
     }
-    #expect(visitor.session.draft?.saved.vaultEntry != nil)
+    #expect(visitor.session[DraftState.self]?.saved.vaultEntry != nil)
   }
 
   @Test func `the next character begins empty, and only after the last is saved`() throws {

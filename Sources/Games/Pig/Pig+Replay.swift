@@ -1,4 +1,4 @@
-extension PigGame {
+extension Pig {
   /// Makes a move again.
   /// - Returns: what it tells now; nothing for an event that only follows from another.
   /// - Throws: `PigRefusal` where the rules forbid it.

@@ -1,0 +1,81 @@
+import Games
+
+/// First-level characters: the hall of the makers, the wizard, vault, cloud, reference, and what
+/// programs call.
+enum CharactersGame: Game {
+  typealias State = DraftState
+
+  static let slug = "osr"
+  static let name = "Characters"
+  static let noun = "character"
+  static let invitation = "Make a character"
+  static let summary =
+    "A first-level character for old-school adventures, step by step, with a sheet to print."
+  static let picture = PreviewPicture(
+    file: "preview-characters.png",
+    words: "Characters in Dicehall: a fighter, a magic-user, a thief and a cleric")
+  static let card = GameCard(
+    cast: .init(members: ["fighter", "magicUser", "thief", "cleric"]),
+    html: """
+      Roll six abilities, choose one of seven classes, buy a sword and a torch: a first-level \
+      character for old-school play, with a record sheet that prints on one page. Keep it here, or \
+      share it on Dragon Cloud.
+      """,
+    links: [
+      .init(path: "/rules/osr", words: "How characters are made"),
+      .init(path: "/reference/classes", words: "The classes"),
+    ])
+  static let shortcuts = [
+    Shortcut(name: "Create a new character", shortName: "New character", path: "/osr/new"),
+    Shortcut(name: "View local character vault", shortName: "Vault", path: "/osr/vault"),
+    Shortcut(
+      name: "View characters on Dragon Cloud", shortName: "Dragon Cloud", path: "/osr/cloud"),
+  ]
+  static let placeNames = [
+    "/osr": "the character hall", "/osr/new": "your character", "/osr/vault": "your vault",
+    "/osr/cloud": "Dragon Cloud",
+  ]
+  static let stylesheet: String? = "characters.css"
+  static let drawings = ["dice.svg", "osr.svg"]
+
+  static let pages: [any Page.Type] =
+    [
+      HallPage.self, VaultPage.self, VaultCharacterPage.self, CloudPage.self,
+      CloudCharacterPage.self, CloudDeletionPage.self,
+    ] + wizardPages + referencePages
+  static let routes: [Route] =
+    hallRoutes + wizardRoutes + vaultRoutes + cloudRoutes + referenceRoutes
+    + apiRoutes.map { $0.answering(.programs) }
+
+  static let home = "/osr/new"
+  static let opening = Step.abilities.path
+
+  /// The wizard, without the step that saves, and without what deletes; vault and cloud are the
+  /// hall's.
+  static func offers(_ path: String) -> Bool {
+    path == home
+      || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
+        && path != "\(Step.review.path)/continue" && path != "\(home)/abandon"
+  }
+
+  /// The only step that an address could ask for is the first.
+  static let options: [EmbedOption] = []
+  private static let step = EmbedOption.choice(
+    "step", "Step", of: Step.allCases.filter { $0 != .save }.map { ($0.slug, $0.slug) },
+    usual: Step.abilities.slug)
+
+  /// `step=class`, no further than what is done: here nothing is.
+  static func begin(_: inout DraftState, _ options: inout OptionReader) {
+    guard let step = options.choice(step, granting: false), step != Step.abilities.slug else {
+      return
+    }
+    options.remark("A character begins with its abilities; the steps after them open one by one.")
+  }
+
+  static func isInPlay(_ state: DraftState) -> Bool { !state.isEmpty && !state.saved.isSomewhere }
+
+  /// The same dice for everybody must not give everybody's character the same number.
+  static func renumber(_ state: inout DraftState, using random: inout any RandomNumberGenerator) {
+    state.renumber(using: &random)
+  }
+}

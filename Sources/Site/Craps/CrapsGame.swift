@@ -1,0 +1,48 @@
+import Games
+
+/// Craps, simplified: two dice, an ante, a point.
+enum CrapsGame: Game {
+  typealias State = CrapsState
+
+  static let slug = "craps"
+  static let name = "Craps"
+  static let noun = "game of Craps"
+  static let summary = "Two dice, play money, and the exact chance of winning after every roll."
+  static let picture = PreviewPicture(
+    file: "preview-craps.png", words: "Craps in Dicehall: two dice that show 4 and 3 on green felt")
+  static let card = GameCard(
+    dice: .init(faces: [Face(value: 4), Face(value: 3)]),
+    html: """
+      Two dice and $200 of play money. 7 or 11 wins at once; 2, 3 or 12 loses; any other total is \
+      the point, to be rolled again before a 7. Your exact chance of winning stands beside the \
+      table after every roll.
+      """,
+    links: [.init(path: "/rules/craps", words: "Rules and odds of Craps")])
+  static let footnote: String? =
+    "Play money only: nothing here can be bought, won or cashed in."
+
+  static let pages: [any Page.Type] = [CrapsPage.self, StartOverPage.self, CrapsRulesPage.self]
+  static let routes: [Route] = [
+    page(),
+    move("/craps/roll", rollCraps),
+    move("/craps/ante", setAnte),
+    view("/craps/start-over") { state, _ in .page(StartOverPage(state)) },
+    move("/craps/start-over") { state, _ in state.startOver() },
+    .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
+  ]
+
+  static let options = [balance, ante]
+  private static let balance = EmbedOption.number(
+    "balance", "Dollars to begin with", in: Craps.balanceLimits, step: Craps.step,
+    usual: Craps.startingBalance)
+  private static let ante = EmbedOption.number(
+    "ante", "Ante in dollars", in: Craps.step...Craps.highestAnte, step: Craps.step,
+    usual: Craps.startingAnte)
+
+  /// `balance=500&ante=5`.
+  static func begin(_ state: inout CrapsState, _ options: inout OptionReader) {
+    let game = Craps(balance: options.number(balance) ?? Craps.startingBalance)
+    let ante = options.number(ante, upTo: game.highestLegalAnte) ?? Craps.startingAnte
+    state = CrapsState(Craps(balance: game.balance, ante: ante))
+  }
+}

@@ -1,0 +1,107 @@
+import Games
+import Web
+
+/// Pig: roll on or hold, in a race to a goal.
+enum PigGame: Game {
+  typealias State = PigState
+
+  static let slug = "pig"
+  static let name = "Pig"
+  static let noun = "game of Pig"
+  static let summary =
+    "Roll on or hold: a race to 100 points, for two or against the computer, with a coach."
+  static let picture = PreviewPicture(
+    file: "preview-pig.png", words: "Pig in Dicehall: dice that show 6, 5 and 1 on green felt")
+  static let card = GameCard(
+    dice: .init(faces: [Face(value: 6), Face(value: 1)]),
+    html: """
+      Roll as often as you dare and hold in time: a 1 takes all that your turn has made. Two on one \
+      screen, or against a computer that plays anything from timid to perfect, with a coach at \
+      your side if you like.
+      """,
+    links: [.init(path: "/rules/pig", words: "Rules and good play of Pig")])
+
+  static let pages: [any Page.Type] = [PigPage.self, PigGamePage.self, PigRulesPage.self]
+  static let routes: [Route] = [
+    page(),
+    move("/pig/roll", rollPig),
+    move("/pig/hold", holdPig),
+    move("/pig/new-game") { state, _ in state.startAgain() },
+    move("/pig/players", changePlayers),
+    view("/pig/game", showPigGame),
+    view("/pig/history.csv", downloadPigHistory),
+    .page("/rules/pig") { _ in .page(PigRulesPage()) },
+  ]
+
+  /// A fifth of a second, and half as much again for framed games to more than 100.
+  static func prepare() {
+    _ = PigOdds.optimal
+    _ = OptimalPig.twoHundred
+  }
+
+  static let options = [goal] + playersOptions
+  private static let goal = EmbedOption.number(
+    "goal", "Points to win", in: Pig.goalLimits, usual: Pig.usualGoal)
+  /// What the form for the players has as well, in the order in which an address has it.
+  private static let playersOptions: [EmbedOption] = [
+    .text(
+      "player1", "Player 1 name", maximum: Player.longestName,
+      hint: "At most 30 characters; can be changed in the game."),
+    .text(
+      "player2", "Player 2 name", maximum: Player.longestName,
+      hint: "At most 30 characters; can be changed in the game."),
+    .choice(
+      "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
+      usual: "person"),
+    .choice(
+      "strategy", "How the computer plays",
+      of: PigStrategy.offered(goal: Pig.usualGoal).map { ($0.word, $0.name) },
+      usual: PigState().strategy.word),
+    .choice(
+      "coach", "Coach, who tells the chances", of: [("off", "Off"), ("on", "On")], usual: "off"),
+  ]
+
+  /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
+  static func begin(_ state: inout PigState, _ reader: inout OptionReader) {
+    guard let game = try? Pig(goal: reader.number(goal) ?? Pig.usualGoal) else { return }
+    state = PigState(game)
+    var options: [Form.Field] = []
+    for option in playersOptions {
+      let value =
+        if case .choice = option.kind { reader.choice(option, granting: false) } else {
+          reader.take(option)
+        }
+      if let value { options.append(.init(name: option.name, value: value)) }
+    }
+    // The rules are those of the form; what breaks one is left out, and the rest is tried again.
+    while let problem = state.begin(options) {
+      let broken = Set(problem.mistakes.compactMap(\.field))
+      for mistake in problem.mistakes {
+        reader.remark("The option \(mistake.field ?? "") was left out. \(mistake.sentence)")
+      }
+      let kept = options.filter { !broken.contains($0.name) }
+      guard kept.count < options.count else { return }
+      options = kept
+    }
+    options.forEach { reader.grant($0.name, $0.value) }
+  }
+}
+
+extension PigState {
+  /// Sets the players as a form would.
+  /// - Returns: what is wrong; nothing was set then.
+  fileprivate mutating func begin(_ options: [Form.Field]) -> Problem? {
+    // No die is thrown: it is Player 1's turn, and the computer plays for Player 2.
+    var dice = SeededGenerator(seed: 0)
+    do throws(Problem) {
+      let players = try PlayersForm(Form(options), for: self)
+      try players.grant(to: &self, using: &dice)
+    } catch {
+      return error
+    }
+    // A new game tells of no changes.
+    startAgain()
+    notice = nil
+    return nil
+  }
+}

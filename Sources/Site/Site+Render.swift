@@ -1,0 +1,100 @@
+import Mustache
+import Web
+
+extension Site {
+  func render(
+    _ answer: Answer, for request: Request, _ audience: Audience, _ embed: EmbedVisit? = nil,
+    _ session: Session = Session()
+  ) throws -> Response {
+    var response: Response
+    switch answer {
+    case .page(let page, let status, let retryAfter):
+      response = Response(status)
+      if let retryAfter { response.set("Retry-After", String(retryAfter)) }
+      response.set("Content-Type", "text/html; charset=utf-8")
+      let layout = layout(for: request)
+      let addresses = addresses(request)
+      let isFramed = embed != nil || audience == .frames
+      let head = Head(
+        page: page, layout: layout, request: request, isPublic: publicURL != nil,
+        addresses: addresses,
+        embed: isFramed ? EmbedView(embed, session, request, addresses) : nil)
+      try templates.render(page.template, [layout, head, page], into: &response.body)
+    case .document(let template, let type):
+      response = Response()
+      response.set("Content-Type", type)
+      try templates.render(template, [layout(for: request)], into: &response.body)
+    case .file(let type, let name, let bytes):
+      response = Response(body: bytes)
+      response.set("Content-Type", type)
+      if let name { response.set("Content-Disposition", "attachment; filename=\"\(name)\"") }
+    case .json(let status, let bytes, let headers):
+      response = Response(status, body: bytes)
+      response.set("Content-Type", "application/json")
+      for header in headers { response.set(header.name, header.value) }
+      Site.mark(&response, for: request)
+      if request.method != .post { Site.openToAll(&response) }
+    case .seeOther(let path, let cookie):
+      response = Response(.seeOther)
+      if let cookie { response.set("Set-Cookie", cookie) }
+      response.set("Location", request.mount + (embed?.destination(path) ?? path))
+    }
+    addHeaders(to: &response, for: embed == nil ? audience : .frames)
+    return response
+  }
+
+  /// What does not fit together of templates and pages, both ways; nothing when all is well.
+  package func checkTemplates() -> [TemplateError] {
+    var pairings = ["site.webmanifest", "embed/host-script"].map {
+      Pairing($0, with: [Layout.self])
+    }
+    for page in Site.pages {
+      pairings += page.templates.map { Pairing($0, with: [Layout.self, Head.self, page]) }
+    }
+    return templates.check(pairings)
+  }
+
+  /// To the address of a framed game that has begun.
+  package func redirect(_ request: Request, to address: EmbedAddress) -> Response {
+    redirect(.seeOther, to: request.mount + address.prefix(), for: .frames)
+  }
+
+  /// From an address with a slash too many to the page that was meant.
+  func redirect(_ request: Request) -> Response? {
+    guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
+      let route = Site.table[String(request.path.dropLast())]?.get, !route.hasParameter
+    else { return nil }
+    return redirect(.movedPermanently, to: request.mount + route.path, for: route.audience)
+  }
+
+  private func redirect(_ status: Status, to address: String, for audience: Audience) -> Response {
+    var response = Response(status)
+    response.set("Location", address)
+    addHeaders(to: &response, for: audience)
+    return response
+  }
+
+  /// Answers `OPTIONS`.
+  func tellMethods(of place: RouteTable.Place, to request: Request) -> Response {
+    let audience = Audience(of: request.path)
+    var response = Response(.noContent)
+    response.set("Allow", place.allowed)
+    if audience == .programs, place.get != nil { Site.answerPreflight(&response) }
+    addHeaders(to: &response, for: audience)
+    return response
+  }
+
+  func addHeaders(to response: inout Response, for audience: Audience) {
+    response.set("Cache-Control", "private, no-cache")
+    response.headers += audience == .frames ? embedHeaders : Site.securityHeaders
+  }
+
+  private func layout(for request: Request) -> Layout {
+    request.mount == layout.base ? layout : Layout(base: request.mount, assets: assets)
+  }
+
+  /// How other sites find ours.
+  func addresses(_ request: Request) -> FullAddresses? {
+    FullAddresses(publicURL: publicURL, request, assets)
+  }
+}
