@@ -1,0 +1,69 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// What holds for every game by its place in the list.
+@Suite struct GameTests {
+  @Test func `no two parts of a session have the same tag`() {
+    let tags = Site.games.map { tag(of: $0) } + [VaultState.tag, Welcome.tag, FrameState.tag]
+    #expect(tags.count >= 7)
+    #expect(Set(tags).count == tags.count)
+  }
+
+  private func tag<One: Game>(of _: One.Type) -> UInt8 { One.State.tag }
+
+  @Test func `every game has addresses of its own, a name and a preview`() {
+    #expect(Set(Site.games.map { $0.slug }).count == Site.games.count)
+    for game in Site.games {
+      #expect(game.slug.wholeMatch(of: /[a-z]+/) != nil)
+      #expect(game.routes.contains { $0.path == game.root && $0.presence == .generatedFirstView })
+      #expect(game.routes.contains { $0.path == game.home && $0.method == .get })
+      #expect(game.placeNames[game.root] != nil)
+      #expect(!game.pages.isEmpty && !game.card.links.isEmpty)
+    }
+  }
+
+  @Test func `navigation, home page and error pages lead to every game`() {
+    var visitor = Visitor()
+    for path in ["/", "/about", "/nothing"] {
+      let page = visitor.get(path).text
+      for game in Site.games {
+        #expect(page.contains(" href=\"\(game.root)\">\(game.name)</a>"), "\(path) \(game.slug)")
+      }
+    }
+    let home = visitor.get("/").text
+    for game in Site.games { #expect(home.contains(">\(game.invitation)</a>")) }
+    #expect(home.matches(of: /class="button primary"/).count == 1)
+  }
+
+  @Test func `a game's link is marked on its own pages`() {
+    var visitor = Visitor()
+    for game in Site.games {
+      #expect(visitor.get(game.root).text.contains("href=\"\(game.root)\" aria-current=\"page\""))
+    }
+    let page = visitor.get("/craps/start-over").text
+    #expect(page.contains("href=\"/craps\" aria-current=\"true\""))
+    #expect(!page.contains("href=\"/pig\" aria-current"))
+  }
+
+  @Test func `a phone's home screen offers every game, then more`() throws {
+    var visitor = Visitor()
+    let manifest = visitor.get("/site.webmanifest")
+    _ = try JSON(manifest.body)
+    let addresses = manifest.text.matches(of: /"url": "([^"]+)"/).map { String($0.1) }
+    #expect(addresses.starts(with: Site.games.map { $0.root }))
+    #expect(addresses.count > Site.games.count)
+  }
+
+  @Test func `an address belongs to the audience of its route`() {
+    for route in Site.routes {
+      #expect(Audience(of: route.path) == route.audience, "\(route.path)")
+    }
+    #expect(Audience(of: "/embed/craps/roll") == .frames)
+    #expect(Audience(of: "/api/nothing") == .programs)
+    for path in ["/embed", "/oembeds", "/oembed/", "/apis", "/", ""] {
+      #expect(Audience(of: path) == .people, "\(path)")
+    }
+  }
+}
