@@ -1,10 +1,10 @@
-// The bar: the least that a FastCGI program in C can do for the same answer.
+// The standard to compare with: the least work a FastCGI program in C can do for the same answer.
 //
 //   constant SOCKET RESPONSE THREADS [STATE]
 //
 // Every thread accepts from the Unix socket SOCKET and answers with the bytes of the file RESPONSE,
-// head and body as a CGI program sends them. With STATE each POST also does what a save does to the
-// file STATE.0, STATE.1 … of its thread: open, lock, read, write, close.
+// head and body as a CGI program sends them. With STATE, each POST also does what a save does, to
+// its thread's file STATE.0, STATE.1 …: open, lock, read, write, close.
 #include <fcgiapp.h>
 #include <fcntl.h>
 #include <pthread.h>

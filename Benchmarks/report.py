@@ -1,10 +1,10 @@
-"""What benchmarks print."""
+"""The report that benchmarks print."""
 
 import json
 
 
 class Report:
-    """Prints one JSON object a line, then a table for people.
+    """Prints one JSON object per line, then a table for people.
 
     The object is {"name", "ratio", "unit"}.
     """

@@ -1,8 +1,8 @@
 import Mustache
 
-/// Reads data in a notation in which any bytes mean something.
+/// Reads data from a notation in which any bytes mean something.
 ///
-/// What is open at the end is closed there.
+/// Anything still open at the end is closed there.
 ///
 /// | written | means |
 /// | --- | --- |
@@ -14,15 +14,16 @@ import Mustache
 /// | `+` `_` `.` | true, false, null |
 /// | any other byte | a text of this byte; blanks mean nothing |
 struct DataReader {
-  /// From here on values are null, as they would be too deep for any limit of the engine.
+  /// Values nested deeper are read as null: no limit of the engine allows this depth.
   private static let maximumDepth = 1_100
-  /// Lambdas that make more make nothing: those that repeat their sections could fill any memory.
+  /// Lambdas with longer results return nothing: by repeating their sections they could fill any
+  /// memory.
   private static let longestTemplate = 4_096
 
   private var rest: ArraySlice<UInt8>
   private var depth = 0
 
-  /// The value that bytes begin with.
+  /// Reads the value at the beginning of the bytes.
   static func value(of bytes: ArraySlice<UInt8>) -> Value {
     var reader = DataReader(rest: bytes)
     return reader.value()
@@ -48,7 +49,7 @@ struct DataReader {
     }
   }
 
-  /// Up to a byte that ends it, which is taken as well.
+  /// Reads up to the byte that ends the text, and skips that byte.
   private mutating func text() -> String {
     let text = rest.prefix { $0 != UInt8(ascii: "'") }
     rest = rest[text.endIndex...].dropFirst()
@@ -89,7 +90,7 @@ struct DataReader {
     return members
   }
 
-  /// Takes what closes a list or object.
+  /// Skips the byte that closes a list or object, if it is next.
   private mutating func ends(_ closer: UInt8) -> Bool {
     skipBlanks()
     guard let byte = rest.first else { return true }

@@ -1,6 +1,6 @@
 import Mustache
 
-/// A page with fields of all kinds, named by letters as templates and data are.
+/// A page with fields of all kinds, named by single letters as in templates and data.
 struct Page: Fielded {
   struct Row: Fielded {
     let text: String
@@ -43,10 +43,10 @@ struct Page: Fielded {
   }
 }
 
-// MARK: From and to data
+// MARK: Converting from and to data
 
 extension Page {
-  /// Takes from data what has the right name and, nearly, the right kind.
+  /// Takes the fields from data that have the right name and roughly the right kind.
   init(_ value: Value) {
     text = value["a"].text
     number = value["b"].integer
@@ -60,7 +60,7 @@ extension Page {
     numbers = value["k"].items.map { $0.items.map(\.integer) }
   }
 
-  /// Data that every template shows in the same way as the page.
+  /// Data that every template must show exactly like the page.
   var value: Value {
     .object([
       .init(name: "a", value: .string(text)),

@@ -1,9 +1,9 @@
 import Mustache
 
-/// Templates side by side in one text, `~` between them: the first is called `a`, the next `b`.
+/// Templates in one text, separated by `~`: the first is called `a`, the next `b`.
 ///
-/// So short that any few bytes call each other as partials, parents and by names in data. What comes
-/// after `h` is left out.
+/// Names are so short that a few random bytes call each other as partials, as parents and through
+/// names in data. Anything after `h` is ignored.
 func sources(_ texts: some Sequence<ArraySlice<UInt8>>) -> [Source] {
   zip("abcdefgh", texts).map { name, text in
     Source(name: String(name), file: "\(name).mustache", text: Array(text))
@@ -11,14 +11,14 @@ func sources(_ texts: some Sequence<ArraySlice<UInt8>>) -> [Source] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The parts that stand side by side.
+  /// The parts between the separators.
   var parts: [ArraySlice<UInt8>] {
     split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
   }
 }
 
 extension Limits {
-  /// So low that what takes long has gone past them.
+  /// Limits so low that anything slow has exceeded them.
   static var small: Limits {
     var limits = Limits()
     limits.depth = 20

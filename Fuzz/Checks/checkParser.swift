@@ -1,15 +1,15 @@
 import Mustache
 
-/// Compiles any bytes as a set of templates, and shows those that are fine with nothing at all.
-/// - Throws: a `Finding` for a mistake told at a place that there is not, and for a set that is
-///   fine while missing partials are mistakes, and else is not.
+/// Compiles any bytes as a set of templates, and renders valid ones without any data.
+/// - Throws: a `Finding` if a mistake is reported at a place that does not exist, or if a set is
+///   valid when missing partials are mistakes and invalid otherwise.
 public func checkParser(_ bytes: ArraySlice<UInt8>) throws(Finding) {
   let sources = sources(bytes.parts)
   let strict = try compile(sources, .areErrors)
   let lenient = try compile(sources, .areEmpty)
   guard let lenient else { return try expect(strict == nil, "missing partials may be empty") }
   for mistake in lenient.check(lenient.names.map { Pairing($0, with: [Page.self]) }) {
-    // Others are fields that no template uses, told where they are declared.
+    // The others are fields that no template uses, reported where they are declared.
     guard mistake.location.file.hasSuffix(".mustache") else { continue }
     try checkLocation(mistake.location, in: sources)
   }
@@ -23,7 +23,7 @@ public func checkParser(_ bytes: ArraySlice<UInt8>) throws(Finding) {
   }
 }
 
-/// - Returns: `nil` for a mistake in the templates.
+/// - Returns: `nil` if the templates have a mistake.
 private func compile(
   _ sources: [Source], _ missing: MissingPartials
 ) throws(Finding) -> Templates? {
@@ -41,7 +41,7 @@ private func checkLocation(_ location: Location, in sources: [Source]) throws(Fi
   }
   let lines = source.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   try expect(lines.indices.contains(location.line - 1), "\(location) is on no line")
-  // One behind the last is the end of the text.
+  // One column past the last is the end of the text.
   let columns = 1...lines[location.line - 1].count + 1
   try expect(columns.contains(location.column), "\(location) is behind the end of its line")
 }

@@ -1,9 +1,9 @@
 import Mustache
 
-/// Renders templates with data, both made of any bytes: the data and, behind a `~` each, the
-/// templates.
-/// - Throws: a `Finding` for a text beyond its limit, for two ways of one thing that give different
-///   texts, and for a renderer that an error has left in disorder.
+/// Renders templates with data, both made from any bytes: first the data, then the templates, each
+/// after a `~`.
+/// - Throws: a `Finding` if a text exceeds its limit, if two ways to render the same thing differ,
+///   or if a renderer is broken after an error.
 public func checkRender(_ bytes: ArraySlice<UInt8>) throws(Finding) {
   let parts = bytes.parts
   let templates: Templates
@@ -25,11 +25,11 @@ public func checkRender(_ bytes: ArraySlice<UInt8>) throws(Finding) {
   }
 }
 
-/// A text, or why there is none.
+/// The rendered text, or why there is none.
 private typealias Outcome = Result<[UInt8], RenderError>
 
 extension Renderer {
-  /// Renders a template twice, which must give the same.
+  /// Renders a template twice; both results must be the same.
   fileprivate mutating func outcome(
     of name: String, _ fill: (inout Renderer) -> Void
   ) throws(Finding) -> Outcome {
@@ -54,7 +54,7 @@ extension Renderer {
   }
 }
 
-/// A renderer that others have used must give the same.
+/// A renderer that others have used must give the same result.
 private func check(
   _ name: String, _ templates: Templates, _ data: Value, against outcome: Outcome
 ) throws(Finding) {
@@ -70,7 +70,7 @@ private func check(
   try expect(shared == outcome, "\(name) shows \(shared), and by itself \(outcome)")
 }
 
-/// A page must give the same as the data that it consists of.
+/// A page must give the same result as the data it consists of.
 private func checkPage(
   _ name: String, _ renderer: inout Renderer, _ page: Page, below data: Value
 ) throws(Finding) {
@@ -85,14 +85,14 @@ private func checkPage(
       renderer.push(page.value)
       if !order { renderer.push(data) }
     }
-    // What a page declares may be deeper, and counts as a single kind of object.
+    // A page may nest deeper, and counts as a single kind of object.
     guard !plain.isRefused, !typed.isRefused else { continue }
     try expect(typed == plain, "\(name) shows a page as \(typed), its data as \(plain)")
   }
 }
 
 extension Outcome {
-  /// Whether the data as such were too much.
+  /// Whether the data themselves exceeded a limit.
   fileprivate var isRefused: Bool {
     self == .failure(.dataTooDeep) || self == .failure(.tooManyShapes)
   }

@@ -1,4 +1,4 @@
-/// What libFuzzer calls with any bytes.
+/// The entry point that libFuzzer calls with any bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do throws(Finding) {

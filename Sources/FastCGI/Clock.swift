@@ -1,13 +1,13 @@
 import Glibc
 
-/// Milliseconds of a clock that nobody sets, exact to a few of them and without a system call.
+/// Milliseconds on a monotonic clock, accurate to a few of them and read without a system call.
 func milliseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
   return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
 }
 
-/// Sleeps that long, in milliseconds.
+/// Sleeps for this many milliseconds.
 func pause(_ duration: Int64) {
   usleep(UInt32(clamping: duration * 1000))
 }

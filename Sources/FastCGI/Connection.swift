@@ -1,37 +1,38 @@
 import Glibc
 import Synchronization
 
-/// A connection from the web server: in one loop's hands, or idle and watched by epoll.
+/// A connection from the web server: either handled by one loop, or idle and watched by epoll.
 ///
-/// The objects are made once and used again, so that an event which comes late meets an object
-/// that can tell it: every use has its own turn, and the event names the turn that it was meant for.
+/// The objects are created once and reused, so a late event may meet an object that already serves
+/// another connection. Each use therefore counts up a turn, and an event names the turn it belongs
+/// to.
 final class Connection: @unchecked Sendable {
   private enum State: UInt64 {
     case idle, busy
-    /// Busy, and something arrived that no loop has taken yet.
-    case busyWithNews
+    /// Busy, and more input has arrived that no loop has picked up yet.
+    case busyWithInput
   }
 
   let slot: Int
   private let word = Atomic<UInt64>(State.busy.rawValue)
 
-  // What follows belongs to whoever made the state busy.
+  // Everything below belongs to whoever set the state to busy.
 
-  /// libfcgi reads from this one, and closes it where a request breaks off.
+  /// libfcgi reads from this one, and closes it when a request breaks off.
   private(set) var descriptor: Int32 = -1
-  /// The same connection under a second number that libfcgi does not know and cannot close.
+  /// A duplicate that libfcgi doesn't know and so cannot close.
   private(set) var handle: Int32 = -1
-  /// Registered with epoll, which is done when the connection is kept for the first time.
+  /// Whether epoll knows the connection; it is registered when it first becomes idle.
   var isWatched = false
 
   init(slot: Int) { self.slot = slot }
 
-  /// What epoll hands back with an event of this turn.
+  /// What epoll returns with an event of this turn.
   var key: UInt64 { UInt64(slot) << 32 | turn & 0xFFFF_FFFF }
 
   private var turn: UInt64 { word.load(ordering: .relaxed) >> 2 }
 
-  /// Puts an accepted descriptor into this object; `false` when the system has no number left.
+  /// Takes over an accepted descriptor; `false` if the system has run out of descriptors.
   func open(_ accepted: Int32) -> Bool {
     let second = fcntl(accepted, F_DUPFD_CLOEXEC, 0)
     guard second != -1 else { return false }
@@ -42,7 +43,7 @@ final class Connection: @unchecked Sendable {
     return true
   }
 
-  /// libfcgi has closed its number.
+  /// Notes that libfcgi has closed its descriptor.
   func descriptorIsGone() { descriptor = -1 }
 
   func close() {
@@ -54,7 +55,7 @@ final class Connection: @unchecked Sendable {
     word.store((turn + 1) << 2 | State.busy.rawValue, ordering: .releasing)
   }
 
-  /// Takes the connection if it is idle, for whatever reason.
+  /// Takes the connection if it is idle.
   func take() -> Bool {
     let seen = word.load(ordering: .relaxed)
     guard seen & 3 == State.idle.rawValue else { return false }
@@ -63,8 +64,8 @@ final class Connection: @unchecked Sendable {
     ).exchanged
   }
 
-  /// Takes the connection that an event was meant for if it is idle; else leaves word with its
-  /// owner that something has come.
+  /// Takes the connection that an event was meant for if it is idle; otherwise leaves a note for
+  /// its owner that input has arrived.
   func take(key: UInt64) -> Bool {
     var seen = word.load(ordering: .acquiring)
     while true {
@@ -72,7 +73,7 @@ final class Connection: @unchecked Sendable {
       let next: State
       switch State(rawValue: seen & 3) {
       case .idle: next = .busy
-      case .busy: next = .busyWithNews
+      case .busy: next = .busyWithInput
       default: return false
       }
       let (exchanged, now) = word.compareExchange(
@@ -82,7 +83,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Lets go of the connection, unless something has come meanwhile: then it stays in hand.
+  /// Releases the connection; if input has arrived meanwhile, keeps it and returns `false`.
   func release() -> Bool {
     let turn = self.turn << 2
     while true {
@@ -95,13 +96,13 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Lets go of the connection, whatever has come.
+  /// Releases the connection even if input has arrived.
   func putBack() { word.store(turn << 2 | State.idle.rawValue, ordering: .releasing) }
 
-  /// Bytes, or the end, can be read at once.
+  /// Whether a read would return at once, with bytes or the end of the stream.
   private var hasInput: Bool { peek() >= 0 || errno != EAGAIN }
 
-  /// There is nothing to read, and nothing will be.
+  /// Whether the peer has closed its end and everything it sent has been read.
   var isAtEnd: Bool { peek() == 0 }
 
   private func peek() -> Int {

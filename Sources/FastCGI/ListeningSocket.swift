@@ -1,12 +1,12 @@
 import Glibc
 
-/// A socket that a web server connects to; the program's end of it never blocks.
+/// A non-blocking socket that web servers connect to.
 package struct ListeningSocket: Sendable {
-  /// Connections that may wait to be accepted; the system's own limit lies at 4096.
+  /// How many connections may wait to be accepted; the system's own limit is 4096.
   private static let backlog: Int32 = 1024
 
   package let descriptor: Int32
-  /// The file that this process made, to be removed at the end; `nil` for any other socket.
+  /// The socket file that this process created and removes at the end; `nil` for any other socket.
   private let file: SocketFile?
 
   /// Why there is no socket to listen on, in words for the operator.
@@ -14,14 +14,14 @@ package struct ListeningSocket: Sendable {
     package let description: String
   }
 
-  /// A Unix socket whose file gets exactly that mode, whatever the umask.
+  /// Opens a Unix socket whose file gets exactly this mode, whatever the umask.
   ///
-  /// A file that a dead process left behind is replaced.
-  /// - Throws: `Failure` for a path that is too long, taken by a live process or by something that
-  ///   is no socket; `SystemError`.
+  /// Replaces a socket file that a dead process left behind.
+  /// - Throws: `Failure` for a path that is too long, or that a live process or something other
+  ///   than a socket occupies; `SystemError`.
   package static func unix(path: String, mode: mode_t = 0o660) throws -> ListeningSocket {
     guard var address = sockaddr_un(path: path) else {
-      throw Failure(description: "\(path): longer than a socket's path may be (107 bytes)")
+      throw Failure(description: "\(path): too long for a socket's path (at most 107 bytes)")
     }
     let descriptor = try open(AF_UNIX)
     do {
@@ -30,7 +30,7 @@ package struct ListeningSocket: Sendable {
         try removeStale(path, &address)
         _ = try SystemError.check(address.call(bind, descriptor), "bind \(path)")
       }
-      // Nobody can connect before `listen`, so no moment is open with the wrong mode.
+      // Nobody can connect before `listen`, so the socket is never open with the wrong mode.
       _ = try SystemError.check(chmod(path, mode), "set the mode of \(path)")
       _ = try SystemError.check(listen(descriptor, backlog), "listen at \(path)")
     } catch {
@@ -40,14 +40,16 @@ package struct ListeningSocket: Sendable {
     return ListeningSocket(descriptor: descriptor, file: SocketFile(path: path))
   }
 
-  /// A TCP socket; FastCGI knows no passwords, so never at an address that strangers can reach.
+  /// Opens a TCP socket.
+  ///
+  /// FastCGI has no passwords, so never use an address that strangers can reach.
   package static func tcp(host: String, port: UInt16) throws -> ListeningSocket {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     hints.ai_flags = AI_PASSIVE
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, String(port), &hints, &found) == 0, let address = found?.pointee else {
-      throw Failure(description: "\(host):\(port): no address of this machine")
+      throw Failure(description: "\(host):\(port): not an address of this machine")
     }
     defer { freeaddrinfo(found) }
     let descriptor = try open(address.ai_family)
@@ -63,10 +65,10 @@ package struct ListeningSocket: Sendable {
     return ListeningSocket(descriptor: descriptor, file: nil)
   }
 
-  /// Descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put the socket.
+  /// The socket at descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put it.
   package static func inherited() throws -> ListeningSocket {
     guard isListening(STDIN_FILENO) else {
-      throw Failure(description: "descriptor 0 is no listening socket")
+      throw Failure(description: "descriptor 0 is not a listening socket")
     }
     let flags = try SystemError.check(fcntl(STDIN_FILENO, F_GETFL), "read flags of descriptor 0")
     let set = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
@@ -74,14 +76,15 @@ package struct ListeningSocket: Sendable {
     return ListeningSocket(descriptor: STDIN_FILENO, file: nil)
   }
 
-  /// Whether that descriptor is a socket which accepts connections.
+  /// Whether the descriptor is a socket that accepts connections.
   static func isListening(_ descriptor: Int32) -> Bool {
     var answer: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
   }
 
-  /// Takes the file away, so that nobody comes any more; what already waits can still be accepted.
+  /// Removes the socket file, so nobody new can connect; connections already waiting can still be
+  /// accepted.
   func withdraw() { file?.remove() }
 
   private static func open(_ family: Int32) throws -> Int32 {
@@ -89,13 +92,14 @@ package struct ListeningSocket: Sendable {
     return try SystemError.check(socket(family, Int32(type), 0), "make a socket")
   }
 
-  /// Whether a process accepts connections at that path.
+  /// Whether a process accepts connections at this path.
   package static func isAnswered(at path: String) throws -> Bool {
     guard var address = sockaddr_un(path: path) else { return false }
     return try isAnswered(&address)
   }
 
-  /// Only a refusal tells that nobody is there: a full queue, for one, has somebody behind it.
+  /// Only "connection refused" proves that nobody is there: a full queue, for one, belongs to
+  /// somebody.
   private static func isAnswered(_ address: inout sockaddr_un) throws -> Bool {
     let probe = try open(AF_UNIX)
     defer { close(probe) }
@@ -106,16 +110,16 @@ package struct ListeningSocket: Sendable {
   private static func removeStale(_ path: String, _ address: inout sockaddr_un) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-      throw Failure(description: "\(path): exists and is no socket")
+      throw Failure(description: "\(path): exists and is not a socket")
     }
     guard try !isAnswered(&address) else {
-      throw Failure(description: "\(path): another process listens there")
+      throw Failure(description: "\(path): another process is listening there")
     }
     _ = try SystemError.check(unlink(path), "remove \(path)")
   }
 }
 
-/// The file of a socket, known by its inode: another process may have put its own there since.
+/// A socket's file, identified by its inode: another process may have put its own in its place.
 private struct SocketFile: Sendable {
   let path: String
   let device: dev_t
@@ -136,7 +140,7 @@ private struct SocketFile: Sendable {
 }
 
 extension sockaddr_un {
-  /// - Returns: `nil` for a path that does not fit, or is empty or cut by a NUL.
+  /// - Returns: `nil` for a path that is empty, too long, or contains a NUL.
   fileprivate init?(path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
@@ -146,7 +150,7 @@ extension sockaddr_un {
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
   }
 
-  /// `bind` or `connect` with this address.
+  /// Calls `bind` or `connect` with this address.
   fileprivate mutating func call(
     _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32
   ) -> Int32 {

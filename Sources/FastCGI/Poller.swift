@@ -2,35 +2,37 @@ import CFCGI
 import Glibc
 import Synchronization
 
-/// Where free loops wait: for the listening socket and for every idle connection at once.
+/// Where free loops wait, for the listening socket and all idle connections at once.
 ///
-/// An idle connection costs no thread, so a web server may keep more of them than there are loops.
-/// Events are edge-triggered, which saves the call that would arm a connection for each request.
+/// An idle connection needs no thread, so web servers may keep more of them than there are loops.
+/// Events are edge-triggered, which saves re-arming a connection for each request.
 final class Poller: Sendable {
   private static let listenerKey = UInt64.max
-  private static let dismissalKey = UInt64.max - 1
+  private static let stopKey = UInt64.max - 1
 
   private let listening: ListeningSocket
   private let epoll: Int32
-  /// Readable for ever once the loops are dismissed.
-  private let dismissal: Int32
+  /// Stays readable once the poller has been stopped.
+  private let stopEvent: Int32
   private let connections: [Connection]
-  /// Slots without a connection; the lock is also held while descriptors are opened and closed.
-  private let spare: Mutex<[Int]>
+  /// Slots without a connection.
+  ///
+  /// The lock also guards opening and closing descriptors.
+  private let freeSlots: Mutex<[Int]>
   private let openCount = Atomic(0)
 
-  /// With room for that many connections at once.
+  /// Makes a poller with room for this many connections at once.
   /// - Throws: `SystemError`.
   init(listening: ListeningSocket, capacity: Int) throws(SystemError) {
     self.listening = listening
     epoll = try SystemError.check(epoll_create1(O_CLOEXEC), "make an epoll instance")
-    dismissal = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
+    stopEvent = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
     connections = (0..<capacity).map(Connection.init)
-    spare = Mutex(Array(0..<capacity))
-    // Exclusive: of several processes at one socket, a new connection wakes one.
+    freeSlots = Mutex(Array(0..<capacity))
+    // Exclusive: a new connection wakes only one of several processes that share a socket.
     let arrival = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
     try watch(listening.descriptor, arrival, key: Poller.listenerKey)
-    try watch(dismissal, EPOLLIN.rawValue, key: Poller.dismissalKey)
+    try watch(stopEvent, EPOLLIN.rawValue, key: Poller.stopKey)
   }
 
   private func watch(_ descriptor: Int32, _ events: UInt32, key: UInt64) throws(SystemError) {
@@ -39,9 +41,9 @@ final class Poller: Sendable {
     _ = try SystemError.check(result, "watch a descriptor")
   }
 
-  /// Asks for an event when something arrives, or now if something is there.
+  /// Asks for an event when input arrives, or now if there is some already.
   ///
-  /// The operation is to add the connection, or to look at it anew; `false` when the system refuses.
+  /// The operation adds the connection or re-arms it. Returns `false` if the system refuses.
   @discardableResult
   private func arm(_ connection: Connection, _ operation: Int32) -> Bool {
     let events = EPOLLIN.rawValue | EPOLLET.rawValue
@@ -49,13 +51,13 @@ final class Poller: Sendable {
     return epoll_ctl(epoll, operation, connection.handle, &event) == 0
   }
 
-  /// Waits for a connection that has something to say; `nil` when the loops are dismissed.
+  /// Waits for a connection with input; returns `nil` once the poller has been stopped.
   func next() -> Connection? {
     var event = epoll_event()
     while true {
       guard epoll_wait(epoll, &event, 1, -1) == 1 else { continue }
       switch event.data.u64 {
-      case Poller.dismissalKey: return nil
+      case Poller.stopKey: return nil
       case Poller.listenerKey: if let connection = accept() { return connection }
       case let key:
         let connection = connections[Int(key >> 32)]
@@ -64,8 +66,9 @@ final class Poller: Sendable {
     }
   }
 
-  /// Keeps an open connection until something comes; it stays in the caller's hands when that has
-  /// happened already, or when the system refuses.
+  /// Watches an idle connection until input arrives.
+  ///
+  /// The caller keeps it if input is already there or the system refuses.
   func park(_ connection: Connection) -> Parking {
     if !connection.isWatched {
       guard arm(connection, EPOLL_CTL_ADD) else { return .refused }
@@ -74,18 +77,18 @@ final class Poller: Sendable {
     return connection.release() ? .parked : .hasInput
   }
 
-  /// What became of a connection that was to be kept.
+  /// What happened to a connection that was to be parked.
   enum Parking { case parked, hasInput, refused }
 
   func close(_ connection: Connection) {
-    spare.withLock {
+    freeSlots.withLock {
       connection.close()
       $0.append(connection.slot)
     }
     openCount.subtract(1, ordering: .relaxed)
   }
 
-  /// Connections open at the moment, idle or busy.
+  /// Connections currently open, idle or busy.
   var openConnections: Int { openCount.load(ordering: .relaxed) }
 
   func stopListening() {
@@ -93,17 +96,17 @@ final class Poller: Sendable {
     epoll_ctl(epoll, EPOLL_CTL_DEL, listening.descriptor, &unused)
   }
 
-  /// Closes idle connections, unless something has arrived there: that is left to a loop.
+  /// Closes idle connections, except those with input: these are left to a loop.
   ///
-  /// On a Unix socket the peer's next write fails from here on, so nothing can arrive unseen.
-  func hangUp() {
-    // Under the lock no other descriptor is closed, so none is armed that is somebody else's by now.
-    spare.withLock { spare in
+  /// On a Unix socket the peer's next write fails from now on, so nothing can arrive unseen.
+  func closeIdleConnections() {
+    // The lock keeps other descriptors from being closed, so we never arm one that has been reused.
+    freeSlots.withLock { freeSlots in
       for connection in connections where connection.take() {
         shutdown(connection.handle, Int32(SHUT_RD))
         if connection.isAtEnd {
           connection.close()
-          spare.append(connection.slot)
+          freeSlots.append(connection.slot)
           openCount.subtract(1, ordering: .relaxed)
         } else {
           connection.putBack()
@@ -113,13 +116,14 @@ final class Poller: Sendable {
     }
   }
 
-  /// Sends all loops home.
-  func dismiss() { eventfd_write(dismissal, 1) }
+  /// Makes `next` return `nil` to all loops.
+  func stop() { eventfd_write(stopEvent, 1) }
 
   private func accept() -> Connection? {
     let accepted = accept4(listening.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
     guard accepted != -1 else {
-      // Out of descriptors or memory: the event stays, and asking at once would only burn time.
+      // Out of descriptors or memory: the event stays pending, and retrying at once would only burn
+      // CPU.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { pause(10) }
       return nil
     }
@@ -127,7 +131,7 @@ final class Poller: Sendable {
       Glibc.close(accepted)
       return nil
     }
-    // Small answers go out at once on TCP; on a Unix socket the call fails and changes nothing.
+    // Sends small answers at once on TCP; on a Unix socket the call fails harmlessly.
     var on: Int32 = 1
     setsockopt(
       accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -135,9 +139,9 @@ final class Poller: Sendable {
   }
 
   private func open(_ accepted: Int32) -> Connection? {
-    let connection: Connection? = spare.withLock { spare in
-      guard let slot = spare.last, connections[slot].open(accepted) else { return nil }
-      spare.removeLast()
+    let connection: Connection? = freeSlots.withLock { freeSlots in
+      guard let slot = freeSlots.last, connections[slot].open(accepted) else { return nil }
+      freeSlots.removeLast()
       return connections[slot]
     }
     if connection != nil { openCount.add(1, ordering: .relaxed) }

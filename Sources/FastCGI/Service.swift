@@ -4,12 +4,13 @@ import Logging
 import Synchronization
 import Web
 
-/// Answers FastCGI requests on a number of threads until it is told to stop.
+/// Answers FastCGI requests on several threads until it is told to stop.
 ///
-/// SIGTERM, SIGINT and SIGHUP drain it: whatever was accepted is answered, kept connections are ended so
-/// that no request is lost in them, and what others may accept at the same socket is left to them.
+/// SIGTERM, SIGINT and SIGHUP drain it: it answers every request it has accepted, ends kept
+/// connections so that no request in them is lost, and leaves new connections to other processes at
+/// the same socket.
 package final class Service: Sendable {
-  /// What starting libfcgi once for the process came to; 0 is good.
+  /// The result of initialising libfcgi, once per process; 0 means success.
   private static let library = FCGX_Init()
 
   private let listening: ListeningSocket
@@ -18,25 +19,26 @@ package final class Service: Sendable {
   private let limits: Limits
   private let logger: Logger
   private let handler: Handler
-  private let leash: Leash?
+  private let supervisor: SupervisorLink?
 
   private let signals: Signals
   private let poller: Poller
-  private let watches: [Watch]
+  private let activities: [LoopActivity]
   private let watchdog: Watchdog
-  /// Readable when `stop` was called.
+  /// Becomes readable when `stop` is called.
   private let stopRequest: Int32
   private let isDraining = Atomic(false)
   private let loops = Atomic(0)
 
-  /// A service that answers as many requests at once as it has threads, at least one.
+  /// Makes a service that answers as many requests at once as it has threads, at least one.
   ///
-  /// The end of a worker's leash drains it too. From here on the signals that drain it are blocked in
-  /// this thread and in those that it starts: in one without the block, a signal would be lost.
+  /// A worker also drains when its supervisor ends. From now on the draining signals are blocked in
+  /// this thread and all threads it starts: a thread without the block would lose a signal.
   /// - Throws: `SystemError`.
   package init(
     listening: ListeningSocket, threads: Int = 32, gateway: Gateway, limits: Limits = Limits(),
-    logger: Logger, leash: Leash? = Leash.inherited, handler: @escaping Handler
+    logger: Logger, supervisor: SupervisorLink? = SupervisorLink.inherited,
+    handler: @escaping Handler
   ) throws {
     precondition(threads >= 1, "a service without threads")
     self.listening = listening
@@ -45,43 +47,43 @@ package final class Service: Sendable {
     self.limits = limits
     self.logger = logger
     self.handler = handler
-    self.leash = leash
+    self.supervisor = supervisor
     signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     poller = try Poller(
       listening: listening, capacity: limits.keptConnections + threads)
-    watches = (0..<threads).map { _ in Watch() }
-    watchdog = try Watchdog(watches: watches, limits: limits, logger: logger)
+    activities = (0..<threads).map { _ in LoopActivity() }
+    watchdog = try Watchdog(activities: activities, limits: limits, logger: logger)
     stopRequest = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
   }
 
-  /// Serves; comes back when the service has been drained after a signal or `stop`.
+  /// Serves until a signal or `stop` has drained the service.
   package func run() throws {
     guard Service.library == 0 else {
       throw SystemError("start libfcgi", code: Service.library)
     }
-    // A peer that has gone away is an error of one write, not the end of the process.
+    // A peer that has gone should fail one write, not end the process.
     signal(SIGPIPE, SIG_IGN)
 
     try startThread(watchdog.run)
-    for watch in watches {
+    for activity in activities {
       loops.add(1, ordering: .relaxed)
-      try startThread { self.runLoop(watch) }
+      try startThread { self.runLoop(activity) }
     }
     logger.info("serving", metadata: ["threads": "\(threads)", "pid": "\(getpid())"])
-    leash?.reportReady()
+    supervisor?.reportReady()
 
     waitForInput(
-      [signals.descriptor, stopRequest] + (leash == nil ? [] : [Leash.lifeline]))
+      [signals.descriptor, stopRequest] + (supervisor == nil ? [] : [SupervisorLink.lifeline]))
     drain()
   }
 
   /// Drains the service as SIGTERM does.
   package func stop() { eventfd_write(stopRequest, 1) }
 
-  private func runLoop(_ watch: Watch) {
-    let exchange = Exchange(gateway: gateway, limits: limits, handler: handler)
-    let loop = Loop(
-      poller: poller, watchdog: watchdog, watch: watch, exchange: exchange,
+  private func runLoop(_ activity: LoopActivity) {
+    let responder = Responder(gateway: gateway, limits: limits, handler: handler)
+    let loop = RequestLoop(
+      poller: poller, watchdog: watchdog, activity: activity, responder: responder,
       limits: limits, isDraining: { self.isDraining.load(ordering: .acquiring) })
     loop.run()
     loops.subtract(1, ordering: .releasing)
@@ -91,19 +93,19 @@ package final class Service: Sendable {
     logger.info("draining", metadata: ["connections": "\(poller.openConnections)"])
     let start = milliseconds()
     let isInTime = { milliseconds() - start < self.limits.drainTimeout }
-    // From now on each answer ends its connection; the busy ones are gone after the quiet time.
+    // From now on each answer ends its connection; busy connections are gone after the quiet time.
     isDraining.store(true, ordering: .releasing)
     listening.withdraw()
     pause(limits.quietTime)
     poller.stopListening()
-    watchdog.hurry()
+    watchdog.startDraining()
     while poller.openConnections > 0, isInTime() {
-      poller.hangUp()
+      poller.closeIdleConnections()
       pause(10)
     }
-    poller.dismiss()
+    poller.stop()
     while loops.load(ordering: .acquiring) > 0, isInTime() { pause(2) }
-    watchdog.dismiss()
+    watchdog.stop()
     logger.info("drained", metadata: ["connections": "\(poller.openConnections)"])
   }
 }

@@ -1,8 +1,10 @@
 import CFCGI
 import Glibc
 
-/// Signals as something to read: blocked in every thread started later, so none is lost between
-/// two system calls, and none interrupts a loop.
+/// Signals read through a descriptor.
+///
+/// They are blocked in every thread started later, so none is lost between two system calls and
+/// none interrupts a loop.
 struct Signals: ~Copyable {
   let descriptor: Int32
 
@@ -17,7 +19,7 @@ struct Signals: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The next signal that has come, if any.
+  /// The next pending signal, if any.
   func next() -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
@@ -25,8 +27,8 @@ struct Signals: ~Copyable {
   }
 }
 
-/// Sleeps until one of the descriptors can be read or has ended, or for that many milliseconds;
-/// -1 waits without end.
+/// Sleeps until one of the descriptors becomes readable or ends, or for this many milliseconds; -1
+/// waits forever.
 func waitForInput(_ descriptors: [Int32], timeout: Int64 = -1) {
   var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   poll(&entries, nfds_t(entries.count), Int32(clamping: timeout))

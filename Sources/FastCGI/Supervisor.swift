@@ -1,75 +1,75 @@
 import Glibc
 import Logging
 
-/// Keeps a number of worker processes at one listening socket.
+/// Keeps several worker processes running at one listening socket.
 ///
-/// A worker that dies is replaced. SIGTERM and SIGINT drain all workers; SIGHUP replaces them one
-/// after another, each only when its successor is ready. Workers drain by themselves when the
-/// supervisor is gone.
+/// Replaces a worker that dies. SIGTERM and SIGINT drain all workers; SIGHUP replaces them one by
+/// one, each once its successor is ready. If the supervisor itself dies, the workers drain.
 package struct Supervisor {
-  /// A worker that dies earlier than this, in milliseconds, counts as one that cannot start.
+  /// A worker that dies within this many milliseconds counts as one that cannot start.
   private static let shortLife: Int64 = 1_000
-  /// What a drained worker may take before it is killed, in milliseconds.
-  private static let patience: Int64 = 10_000
-  private static let longestPause: Int64 = 5_000
+  /// How long a worker may take to start or to drain before it is killed, in milliseconds.
+  private static let workerTimeout: Int64 = 10_000
+  private static let longestDelay: Int64 = 5_000
 
   private let listening: ListeningSocket
   private let count: Int
   private let program: String
   private let arguments: [String]
   private let logger: Logger
-  /// The workers hold the other end; it ends with this process.
+  /// The workers hold the other end, which reads as ended once this process is gone.
   private let lifeline: Pipe
   private var workers: [Worker] = []
   private var isStopping = false
-  private var isRenewing = false
-  /// How many workers in a row could not start.
+  private var isReplacing = false
+  /// How many workers in a row have failed to start.
   private var failures = 0
-  /// When the next worker may be started, in milliseconds.
+  /// The earliest time to start another worker, in milliseconds.
   private var nextStart: Int64 = 0
 
-  /// A supervisor of that many workers, started with the given arguments, the program's name first.
+  /// Makes a supervisor that starts this many workers with the given arguments, program name first.
   ///
-  /// A worker finds the socket at descriptor 0, and its `Leash` in the environment.
+  /// A worker finds the socket at descriptor 0, and its `SupervisorLink` through the environment.
   /// - Throws: `SystemError`.
   package init(
     listening: ListeningSocket, workers: Int, arguments: [String], logger: Logger
   ) throws {
-    precondition(workers >= 1, "a supervisor without workers")
+    precondition(workers >= 1, "a supervisor needs a worker")
     self.listening = listening
     count = workers
-    // As a path, so that workers started after an upgrade run the new program.
+    // Kept as a path, so that workers started after an upgrade run the new program.
     program = try Supervisor.thisProgram()
     self.arguments = arguments
     self.logger = logger
     lifeline = try Pipe()
   }
 
-  /// Supervises; comes back when all workers have ended after SIGTERM or SIGINT.
+  /// Runs until all workers have ended after SIGTERM or SIGINT.
   package mutating func run() throws {
     let signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
     while !isStopping {
       replenish()
       let isShort = workers.count < count
       take(signals, timeout: isShort ? max(1, nextStart - milliseconds()) : -1)
-      if isRenewing { renew(signals) }
+      if isReplacing { replaceWorkers(signals) }
     }
     logger.info("stopping", metadata: ["workers": "\(workers.count)"])
     listening.withdraw()
     for worker in workers { kill(worker.process, SIGTERM) }
-    wait(signals, for: Supervisor.patience) { $0.workers.isEmpty }
+    wait(signals, for: Supervisor.workerTimeout) { $0.workers.isEmpty }
     for worker in workers { kill(worker.process, SIGKILL) }
     wait(signals, for: 1_000) { $0.workers.isEmpty }
   }
 
-  /// A program that cannot run must not keep the machine busy with trying.
+  /// Starts missing workers, but not in a tight loop when the program cannot run.
   private mutating func replenish() {
     while workers.count < count, milliseconds() >= nextStart { start() }
   }
 
-  /// The next start waits 100 ms, and twice as long after each further failure.
-  private mutating func postpone() {
-    nextStart = milliseconds() + min(Supervisor.longestPause, 100 << Int64(min(failures, 10)))
+  /// Makes the next start wait 100 ms, and twice as long after each further failure, up to
+  /// `longestDelay`.
+  private mutating func delayNextStart() {
+    nextStart = milliseconds() + min(Supervisor.longestDelay, 100 << Int64(min(failures, 10)))
     failures += 1
   }
 
@@ -83,40 +83,40 @@ package struct Supervisor {
       logger.info("started a worker", metadata: ["process": "\(worker.process)"])
       return worker
     } catch {
-      postpone()
+      delayNextStart()
       logger.error("cannot start a worker", metadata: ["reason": "\(error)"])
       return nil
     }
   }
 
-  /// Replaces the present workers one after another; a new one that is not ready keeps the old.
-  private mutating func renew(_ signals: borrowing Signals) {
-    isRenewing = false
+  /// Replaces the workers one by one; if a new one doesn't get ready, the old ones stay.
+  private mutating func replaceWorkers(_ signals: borrowing Signals) {
+    isReplacing = false
     for old in workers where !isStopping {
       guard let new = start() else { return }
       var isReady = false
-      wait(signals, for: Supervisor.patience, also: new.readiness) {
+      wait(signals, for: Supervisor.workerTimeout, also: new.readiness) {
         guard $0.isRunning(new) else { return true }
         isReady = new.isReady
         return isReady
       }
       guard isReady, !isStopping else {
-        logger.error("a new worker did not get ready; the old ones stay")
+        logger.error("a new worker did not become ready; keeping the old ones")
         if isRunning(new) { kill(new.process, SIGKILL) }
         return
       }
       if isRunning(old) { kill(old.process, SIGTERM) }
-      wait(signals, for: Supervisor.patience) { !$0.isRunning(old) }
+      wait(signals, for: Supervisor.workerTimeout) { !$0.isRunning(old) }
       if isRunning(old) { kill(old.process, SIGKILL) }
     }
-    logger.info("all workers are new")
+    logger.info("all workers replaced")
   }
 
   private func isRunning(_ worker: Worker) -> Bool {
     workers.contains { $0.process == worker.process }
   }
 
-  /// Takes signals until the condition holds, time is up, or everything is to stop.
+  /// Handles signals until the condition holds, time is up, or a stop is requested.
   private mutating func wait(
     _ signals: borrowing Signals, for time: Int64, also descriptor: Int32? = nil,
     until isDone: (Supervisor) -> Bool
@@ -137,24 +137,24 @@ package struct Supervisor {
     while let signal = signals.next() {
       switch signal {
       case SIGTERM, SIGINT: isStopping = true
-      case SIGHUP: isRenewing = true
+      case SIGHUP: isReplacing = true
       default: break
       }
     }
-    bury()
+    reap()
   }
 
-  /// Forgets the workers that have ended.
-  private mutating func bury() {
+  /// Collects the exit status of workers that have ended.
+  private mutating func reap() {
     for worker in workers {
       var status: Int32 = 0
       guard waitpid(worker.process, &status, WNOHANG) != 0 else { continue }
       workers.removeAll { $0.process == worker.process }
       worker.close()
       let isFailure = milliseconds() - worker.start < Supervisor.shortLife
-      if isFailure { postpone() } else { failures = 0 }
+      if isFailure { delayNextStart() } else { failures = 0 }
       let facts: Logger.Metadata = ["process": "\(worker.process)", "status": "\(status)"]
-      logger.log(level: status == 0 ? .info : .error, "a worker has ended", metadata: facts)
+      logger.log(level: status == 0 ? .info : .error, "a worker ended", metadata: facts)
     }
   }
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A call to the operating system that failed.
+/// A failed system call.
 package struct SystemError: Error, CustomStringConvertible {
-  /// What was tried, with the path or address where there is one.
+  /// What we tried to do, with the path or address if there is one.
   package let attempt: String
-  /// `errno` after the call.
+  /// The value of `errno` after the call.
   package let code: Int32
 
   init(_ attempt: String, code: Int32 = errno) {
@@ -14,7 +14,7 @@ package struct SystemError: Error, CustomStringConvertible {
 
   package var description: String { "\(attempt): \(String(cString: strerror(code)))" }
 
-  /// Passes the result of a call on, unless it is the -1 of a failure.
+  /// Returns the result of a call, or throws if it is -1.
   static func check(_ result: Int32, _ attempt: @autoclosure () -> String) throws(SystemError)
     -> Int32
   {

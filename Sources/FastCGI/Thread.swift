@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts a thread that nobody waits for.
+/// Starts a detached thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   let context = Unmanaged.passRetained(ThreadBody(body))
   var thread = pthread_t()
@@ -17,7 +17,7 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// A plain function, as C wants it: a closure in its place may belong to an actor and trap here.
+/// C needs a plain function: a closure here could belong to an actor and trap.
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
   Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()

@@ -1,9 +1,10 @@
 import Glibc
 import Web
 
-/// The CGI variables of one request, searched where libfcgi or the environment keeps them.
+/// The CGI variables of one request, read in place from memory that libfcgi or the environment
+/// owns.
 ///
-/// Valid until the memory behind `read` goes; the room for the list is used again for each request.
+/// Valid as long as that memory is; the list of entries is reused for each request.
 struct Variables {
   private struct Entry {
     let name: UnsafePointer<CChar>
@@ -13,9 +14,9 @@ struct Variables {
 
   private var entries: [Entry] = []
 
-  /// Takes in a list of `NAME=value` texts that ends with `nil`.
-  /// - Throws: `Refusal` 431 for more or larger variables than `limits` allow, 414 where it is the
-  ///   address; what was read up to there can be asked for.
+  /// Reads a list of `NAME=value` texts that ends with `nil`.
+  /// - Throws: `Refusal` 431 for more or larger variables than `limits` allow, 414 if it is the
+  ///   address that is too long; variables read before that can still be looked up.
   mutating func read(
     _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, limits: Limits
   ) throws(Refusal) {
@@ -39,7 +40,28 @@ struct Variables {
     }
   }
 
-  /// The first value under that name.
+  /// Reads the variables and makes a request of them.
+  ///
+  /// For a POST, `body` reads a body of the given length and returns `nil` if there is more of it.
+  mutating func readRequest(
+    _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, gateway: Gateway,
+    limits: Limits, body: (Int) -> [UInt8]?
+  ) -> Result<Request, Refusal> {
+    do throws(Refusal) {
+      try read(environment, limits: limits)
+      var request = try Request(variables: { self[$0] }, gateway: gateway)
+      guard request.method == .post else { return .success(request) }
+      guard let body = body(request.bodyLength), body.count == request.bodyLength else {
+        throw Refusal(.badRequest, "The request is shorter or longer than it says.")
+      }
+      request.body = body
+      return .success(request)
+    } catch {
+      return .failure(error.naming(self["REQUEST_URI"]))
+    }
+  }
+
+  /// The first value of the variable.
   subscript(name: String) -> String? {
     guard let entry = entries.first(where: { Variables.matches($0, name) }) else { return nil }
     let start = UnsafeRawPointer(entry.name + entry.nameLength + 1)

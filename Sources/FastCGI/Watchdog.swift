@@ -3,20 +3,20 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What one loop is doing, told by the loop and read by the watchdog.
-final class Watch: Sendable {
+/// What one loop is doing, set by the loop and read by the watchdog.
+final class LoopActivity: Sendable {
   enum Phase { case idle, reading, handling, writing }
 
   struct State {
     var phase = Phase.idle
     /// When the phase began, in milliseconds.
     var since: Int64 = 0
-    /// The connection; -1 while there is none.
+    /// The connection, or -1 if there is none.
     ///
-    /// It is closed only after this has been reset, so the watchdog, holding the lock, never meets
-    /// a number that belongs to somebody else by now.
+    /// The connection is closed only after this has been reset, so the watchdog, holding the lock,
+    /// never meets a descriptor that has been reused.
     var handle: Int32 = -1
-    /// How often this phase was cut.
+    /// How often the watchdog has cut this phase.
     var cuts = 0
   }
 
@@ -30,31 +30,31 @@ final class Watch: Sendable {
   func end() { state.withLock { $0 = State() } }
 }
 
-/// Frees loops from peers that do not finish, as libfcgi itself waits for ever.
+/// Frees loops from peers that never finish, as libfcgi itself would wait forever.
 ///
-/// It sleeps while all loops are idle; the first request after that wakes it, and the others pay
-/// one load of an atomic.
+/// It sleeps while all loops are idle. The first request wakes it; later ones pay only for one
+/// atomic load.
 final class Watchdog: Sendable {
-  /// At most this long, in milliseconds, until it notices that loops have run out.
+  /// The longest time until it notices that loops have run out, in milliseconds.
   private static let period: Int64 = 250
 
-  private let watches: [Watch]
+  private let activities: [LoopActivity]
   private let limits: Limits
   private let logger: Logger
   private let isAsleep = Atomic(false)
-  private let isHurried = Atomic(false)
-  private let isDismissed = Atomic(false)
+  private let isDraining = Atomic(false)
+  private let isStopped = Atomic(false)
   private let alarm: Int32
 
-  init(watches: [Watch], limits: Limits, logger: Logger) throws(SystemError) {
-    self.watches = watches
+  init(activities: [LoopActivity], limits: Limits, logger: Logger) throws(SystemError) {
+    self.activities = activities
     self.limits = limits
     self.logger = logger
     alarm = try SystemError.check(
       eventfd(0, O_CLOEXEC | O_NONBLOCK), "make an event descriptor")
   }
 
-  /// A loop has begun to read.
+  /// Called when a loop begins to read.
   func wake() {
     guard isAsleep.load(ordering: .sequentiallyConsistent),
       isAsleep.exchange(false, ordering: .sequentiallyConsistent)
@@ -62,20 +62,20 @@ final class Watchdog: Sendable {
     eventfd_write(alarm, 1)
   }
 
-  /// From now on nobody gets more time than when loops are short.
-  func hurry() {
-    isHurried.store(true, ordering: .releasing)
+  /// From now on every peer gets the short timeout, as if loops were scarce.
+  func startDraining() {
+    isDraining.store(true, ordering: .releasing)
     eventfd_write(alarm, 1)
   }
 
-  func dismiss() {
-    isDismissed.store(true, ordering: .releasing)
+  func stop() {
+    isStopped.store(true, ordering: .releasing)
     eventfd_write(alarm, 1)
   }
 
   func run() {
-    while !isDismissed.load(ordering: .acquiring) {
-      // Said before looking: a loop that begins after the look then sees it and sounds the alarm.
+    while !isStopped.load(ordering: .acquiring) {
+      // Set before looking: a loop that begins after the look sees this and wakes us.
       isAsleep.store(true, ordering: .sequentiallyConsistent)
       let rest = look()
       if rest != nil { isAsleep.store(false, ordering: .sequentiallyConsistent) }
@@ -87,21 +87,21 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Cuts what is overdue.
-  /// - Returns: milliseconds until the next look, `nil` when nothing is going on.
+  /// Cuts overdue connections.
+  /// - Returns: milliseconds until the next look, `nil` if all loops are idle.
   private func look() -> Int64? {
-    let phases = watches.map { $0.state.withLock(\.phase) }
+    let phases = activities.map { $0.state.withLock(\.phase) }
     guard phases.contains(where: { $0 != .idle }) else { return nil }
-    let isCrowded = !phases.contains(.idle) || isHurried.load(ordering: .acquiring)
+    let isCrowded = !phases.contains(.idle) || isDraining.load(ordering: .acquiring)
     let readTimeout = isCrowded ? limits.crowdedTimeout : limits.readTimeout
     let now = milliseconds()
-    let rests = watches.map { cut($0, now: now, readTimeout: readTimeout) }
+    let rests = activities.map { cut($0, now: now, readTimeout: readTimeout) }
     return max(1, rests.min() ?? Watchdog.period)
   }
 
-  /// - Returns: milliseconds until this loop is worth another look.
-  private func cut(_ watch: Watch, now: Int64, readTimeout: Int64) -> Int64 {
-    let (rest, phase): (Int64, Watch.Phase?) = watch.state.withLock { state in
+  /// - Returns: milliseconds until this loop needs another look.
+  private func cut(_ activity: LoopActivity, now: Int64, readTimeout: Int64) -> Int64 {
+    let (rest, phase): (Int64, LoopActivity.Phase?) = activity.state.withLock { state in
       let timeout: Int64
       switch state.phase {
       case .reading: timeout = readTimeout
@@ -110,7 +110,7 @@ final class Watchdog: Sendable {
       }
       let rest = state.since + timeout - now
       guard rest <= 0 else { return (rest, nil) }
-      // The gentle way first: what has arrived by now is still read, the rest is the end.
+      // Be gentle first: what has arrived can still be read, but nothing more.
       let isGentle = state.phase == .reading && state.cuts == 0
       shutdown(state.handle, Int32(isGentle ? SHUT_RD : SHUT_RDWR))
       state.cuts += 1
@@ -118,7 +118,7 @@ final class Watchdog: Sendable {
       return (timeout, state.phase)
     }
     if let phase {
-      logger.info("cut a connection that was too slow in \(phase)")
+      logger.info("cut a connection that was too slow (\(phase))")
     }
     return min(rest, Watchdog.period)
   }

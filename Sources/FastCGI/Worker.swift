@@ -1,15 +1,15 @@
 import CFCGI
 import Glibc
 
-/// A worker process as its supervisor sees it.
+/// A worker process, as its supervisor sees it.
 struct Worker {
   let process: pid_t
   /// When it was started, in milliseconds.
   let start: Int64
-  /// Can be read when the worker has said that it is ready, or has ended.
+  /// Becomes readable when the worker is ready or has ended.
   let readiness: Int32
 
-  /// Starts this program anew, with the listening socket as descriptor 0.
+  /// Starts the program again, with the listening socket as descriptor 0.
   init(
     program: String, arguments: [String], listening: Int32, lifeline: Int32
   ) throws(SystemError) {
@@ -19,12 +19,12 @@ struct Worker {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // All sources lie above these numbers, so none is overwritten before its turn.
-    let listening = try Pipe.aside(listening, isCopied: true)
+    // All sources have higher numbers than these, so none is overwritten before it is copied.
+    let listening = try Pipe.duplicateHigh(listening, keepsOriginal: true)
     defer { Glibc.close(listening) }
     posix_spawn_file_actions_adddup2(&actions, listening, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, lifeline, Leash.lifeline)
-    posix_spawn_file_actions_adddup2(&actions, ready.writing, Leash.readiness)
+    posix_spawn_file_actions_adddup2(&actions, lifeline, SupervisorLink.lifeline)
+    posix_spawn_file_actions_adddup2(&actions, ready.writing, SupervisorLink.readiness)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -32,7 +32,7 @@ struct Worker {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // A group of its own: Ctrl-C is for the supervisor, which then tells the workers.
+    // Its own process group: Ctrl-C reaches only the supervisor, which then tells the workers.
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
@@ -51,7 +51,7 @@ struct Worker {
     readiness = ready.reading
   }
 
-  /// Whether the one byte has come; an end without it means that the worker has died.
+  /// Whether the ready byte has arrived; a stream that ends without it means that the worker died.
   var isReady: Bool {
     var byte: UInt8 = 0
     return read(readiness, &byte, 1) == 1
@@ -59,9 +59,9 @@ struct Worker {
 
   func close() { Glibc.close(readiness) }
 
-  /// This process's own, and the mark of a worker.
+  /// This process's environment plus the variable that marks a worker.
   private static var environment: [String] {
-    var texts = ["\(Leash.mark)=1"]
+    var texts = ["\(SupervisorLink.mark)=1"]
     var next = environ
     while let text = next.pointee {
       texts.append(String(cString: text))
@@ -71,7 +71,8 @@ struct Worker {
   }
 }
 
-/// Two descriptors, closed in other programs, numbered above those that a worker finds its own at.
+/// A pipe whose descriptors are close-on-exec and above the numbers that a worker expects its own
+/// at.
 struct Pipe {
   let reading: Int32
   let writing: Int32
@@ -82,14 +83,16 @@ struct Pipe {
       pipe($0.bindMemory(to: Int32.self).baseAddress)
     }
     _ = try SystemError.check(result, "make a pipe")
-    reading = try Pipe.aside(ends.0)
-    writing = try Pipe.aside(ends.1)
+    reading = try Pipe.duplicateHigh(ends.0)
+    writing = try Pipe.duplicateHigh(ends.1)
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 
-  /// The descriptor under a number from 10 up.
-  static func aside(_ descriptor: Int32, isCopied: Bool = false) throws(SystemError) -> Int32 {
-    defer { if !isCopied { close(descriptor) } }
+  /// A duplicate of the descriptor numbered 10 or higher.
+  static func duplicateHigh(_ descriptor: Int32, keepsOriginal: Bool = false) throws(SystemError)
+    -> Int32
+  {
+    defer { if !keepsOriginal { close(descriptor) } }
     return try SystemError.check(
       fcntl(descriptor, F_DUPFD_CLOEXEC, 10), "duplicate a descriptor")
   }

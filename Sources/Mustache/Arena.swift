@@ -1,32 +1,31 @@
-/// Where pages write their values: plain cells and one run of text, ready for templates.
+/// Holds the values that pages write: plain cells and one run of text, ready for templates.
 ///
-/// Text is copied in once; nothing refers to the page afterwards.
+/// Text is copied in once; afterwards nothing refers to the page.
 public struct Arena: ~Copyable {
   var shapes: Shapes
   private(set) var cells = Buffer<Cell>()
-  /// The bytes of all strings, one behind the other.
+  /// The bytes of all strings, one after another.
   private(set) var text = Pieces()
   private(set) var lambdas: [Lambda] = []
-  /// The members of each object that was made of data, from index 1 on.
+  /// The members of each object that came from data, from index 1 on.
   private(set) var data: [[Value.Member]] = [[]]
-  /// The members that `lateField` has set.
+  /// The fields that `lateField` has looked up.
   private var lateFields: [LateField: Int32?] = [:]
-  /// Data or pages nest too deeply.
+  /// Whether data or pages nest too deeply.
   private(set) var isTooDeep = false
-  /// Lists and objects around what is being set.
+  /// How many lists and objects enclose the value being set.
   private var depth = 0
 
-  /// A member that no template had asked for: an index of the data, and its name.
+  /// A member that no template had asked for: its data's index, and its name.
   private struct LateField: Hashable {
     let data: Int32
     let name: String
   }
 
-  /// The cells that are always there: for no value at all, and for an object whose fields are
-  /// elsewhere.
+  /// The cells that always exist: one for no value, one for an object whose fields are elsewhere.
   static let nothing = 0
   static let object = 1
-  /// Lists and objects inside each other.
+  /// How deep lists and objects may nest.
   static let maximumDepth = 300
 
   init(names: Names) {
@@ -50,8 +49,8 @@ public struct Arena: ~Copyable {
     shapes.trim()
   }
 
-  /// Makes room for cells that belong together; they are nothing until they are set.
-  /// - Returns: the first.
+  /// Reserves adjacent cells, which hold nothing until they are set.
+  /// - Returns: the slot of the first.
   mutating func reserve(_ count: Int) -> Int {
     let start = cells.count
     precondition(count < Int(Int32.max) - start, "more values than fit")
@@ -64,7 +63,7 @@ public struct Arena: ~Copyable {
     cells[slot] = cell
   }
 
-  /// Begins something with fields, unless too many others are around it: then it stays nothing.
+  /// Enters something with fields, unless it nests too deeply: then it stays nothing.
   @usableFromInline
   mutating func descend() -> Bool {
     guard depth < Arena.maximumDepth else {
@@ -75,7 +74,7 @@ public struct Arena: ~Copyable {
     return true
   }
 
-  /// Ends what `descend` began.
+  /// Leaves what `descend` entered.
   @usableFromInline
   mutating func ascend() { depth -= 1 }
 
@@ -101,7 +100,7 @@ public struct Arena: ~Copyable {
     lambdas.append(lambda)
   }
 
-  /// Sets a text that is put together from pieces.
+  /// Sets a text that is assembled from pieces.
   @usableFromInline
   mutating func set(_ slot: Int, _ write: (inout Pieces) -> Void) {
     let start = text.bytes.count
@@ -109,7 +108,7 @@ public struct Arena: ~Copyable {
     put(.text(at: start, count: text.bytes.count - start), at: slot)
   }
 
-  /// Makes a list of values that are set one by one.
+  /// Makes a list whose values are then set one by one.
   /// - Returns: the slot of the first.
   @usableFromInline
   mutating func setList(_ slot: Int, count: Int) -> Int {
@@ -119,7 +118,7 @@ public struct Arena: ~Copyable {
   }
 
   /// Makes a list of objects of one type.
-  /// - Returns: the slot of the first one's first field, and how many fields each has.
+  /// - Returns: the slot of the first object's first field, and the number of fields of each.
   @usableFromInline
   mutating func setRows<Item: Fielded>(
     _ slot: Int, of type: Item.Type, count: Int
@@ -131,7 +130,7 @@ public struct Arena: ~Copyable {
   }
 
   /// Makes an object of one type.
-  /// - Returns: as for a list of one.
+  /// - Returns: the same as for a list of one.
   @usableFromInline
   mutating func setObject<Item: Fielded>(
     _ slot: Int, of type: Item.Type
@@ -175,13 +174,14 @@ public struct Arena: ~Copyable {
     data.append(members)
   }
 
-  /// A text as a string.
+  /// The text of a cell as a string.
   func string(of cell: Cell) -> String {
     let bytes = UnsafeBufferPointer(start: text.bytes.start + cell.payload, count: Int(cell.count))
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A member of an object made of data whose name no template had asked for when it was made.
+  /// A member of an object from data, whose name no template had asked for when the object was
+  /// made.
   mutating func lateField(_ name: String, of cell: Int32) -> Int32? {
     let object = cells[Int(cell)]
     guard object.kind == .object, object.count > 0 else { return nil }

@@ -1,7 +1,7 @@
 extension Buffer<UInt8> {
-  /// Copies bytes that have no slack behind them.
+  /// Copies bytes that have no slack after them.
   ///
-  /// Most are few: two words that overlap in the middle are copied quicker than by a call.
+  /// Most texts are short, and two words that overlap in the middle are faster than a call.
   @inline(__always)
   mutating func append(short bytes: UnsafePointer<UInt8>, count extra: Int) {
     reserve(extra)
@@ -27,7 +27,7 @@ extension Buffer<UInt8> {
   }
 }
 
-/// Copies the first and the last bytes, as many as `Word` has each; what is between they share.
+/// Copies the first and the last `Word` of the bytes; the two may overlap.
 @inline(__always)
 private func copyEnds<Word: BitwiseCopyable>(
   _: Word.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
@@ -39,8 +39,8 @@ private func copyEnds<Word: BitwiseCopyable>(
   target.storeBytes(of: last, toByteOffset: tail, as: Word.self)
 }
 
-/// Writes a number of up to 20 characters, for which there must be room.
-/// - Returns: how many they are.
+/// Writes a number of up to 20 characters; there must be room for them.
+/// - Returns: the number of characters.
 @inline(__always)
 func writeDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
   guard 0..<10_000 ~= number else { return writeLongDecimal(number, to: target) }
@@ -80,7 +80,7 @@ private func writeLongDecimal(_ number: Int, to target: UnsafeMutablePointer<UIn
     write(pair: Int(rest % 100), to: target + place)
     rest /= 100
   }
-  // What is left is the first digit, or 0 when that was one of a pair.
+  // What remains is the first digit, or 0 if that was part of a pair.
   if rest > 0 { target[place - 1] = digit(Int(rest)) }
   return count
 }

@@ -1,12 +1,12 @@
-/// A growable pile of plain values in raw memory, owned by one place.
+/// A growable array of plain values in raw memory with a single owner.
 ///
-/// An array would ask on each append whether it is shared; this never is. `slack` elements more may
-/// be read and written behind the last one, so that bytes can be moved in whole words.
+/// An array would check on each append whether it is shared; this never is. `slack` more elements
+/// may be read and written after the last one, so that bytes can be moved in whole words.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   static var slack: Int { 64 }
 
   private(set) var start: UnsafeMutablePointer<Element>
-  /// Never above the reserved room.
+  /// Never more than the reserved room.
   var count = 0
   private(set) var room: Int
 
@@ -17,7 +17,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Zeroed, so that a look into the slack is no look at chance.
+  /// Zeroed, so that reading the slack is deterministic.
   private static func allocate(_ room: Int) -> UnsafeMutablePointer<Element> {
     let size = (room + slack) * MemoryLayout<Element>.stride
     let memory = UnsafeMutableRawPointer.allocate(
@@ -26,7 +26,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     return memory.assumingMemoryBound(to: Element.self)
   }
 
-  /// Makes room for that many more.
+  /// Makes room for this many more elements.
   @inline(__always)
   mutating func reserve(_ extra: Int) {
     if count + extra > room { grow(to: count + extra) }
@@ -81,7 +81,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Empties it; memory beyond that many elements goes back, so that one giant leaves no trace.
+  /// Empties the buffer and gives back memory beyond this many elements, so that one huge page has
+  /// no lasting effect.
   mutating func removeAll(keeping most: Int) {
     count = 0
     if room > most { self = Buffer() }

@@ -1,7 +1,7 @@
 /// One value in the arena: 16 plain bytes.
 struct Cell {
   enum Kind: UInt8 {
-    /// `null`, also an unset field: all bytes zero.
+    /// `null`, and a field that was never set: all bytes zero.
     case nothing
     case bool
     /// `payload` is the number.
@@ -10,32 +10,32 @@ struct Cell {
     case text
     /// `count` cells from `start`.
     case list
-    /// Fields from cell `start`, which row `row` of the shapes names; `count` is the index of the
-    /// data that it was made of, 0 for none.
+    /// Fields from cell `start` on, which row `row` of the shapes names; `count` is the index of
+    /// the data it came from, 0 for none.
     case object
-    /// `count` objects of `fields` fields each, one behind the other from cell `start`.
+    /// `count` objects of `fields` fields each, one after another from cell `start` on.
     case rows
     /// `payload` is an index of the arena's lambdas.
     case lambda
   }
 
   var kind: Kind
-  /// Whether a section shows its inside.
+  /// Whether a section shows its content for this value.
   var isTrue: Bool
   var fields: UInt16 = 0
   var count: Int32 = 0
   var payload = 0
 
-  /// Where what it holds begins.
+  /// Where the content begins.
   var start: Int32 { Int32(truncatingIfNeeded: payload) }
-  /// Where the row of its shape begins in their table.
+  /// Where its shape's row begins in the table.
   var row: Int32 { Int32(truncatingIfNeeded: payload >> 32) }
 
   static let nothing = Cell(kind: .nothing, isTrue: false)
 
   static func bool(_ value: Bool) -> Cell { Cell(kind: .bool, isTrue: value) }
 
-  /// Zero is a number like any other: a section shows it.
+  /// Zero counts as true, like any other number.
   static func integer(_ value: Int) -> Cell { Cell(kind: .integer, isTrue: true, payload: value) }
 
   static func text(at offset: Int, count: Int) -> Cell {

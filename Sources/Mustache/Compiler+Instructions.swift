@@ -1,4 +1,4 @@
-/// The program as it grows.
+/// Adding instructions to the program.
 extension Compiler {
   @discardableResult
   mutating func append(
@@ -30,7 +30,7 @@ extension Compiler {
     return Instruction.late(number)
   }
 
-  /// Adds an instruction with the text that has gathered before it.
+  /// Adds an instruction together with the literal text gathered before it.
   @discardableResult
   mutating func append(_ operation: Instruction.Operation, at place: Place) -> Int {
     instructions.append(

@@ -1,13 +1,13 @@
-/// Partials, parents and blocks: copied in, or called.
+/// Partials, parents and blocks: either copied in or called.
 extension Compiler {
-  /// Copies a partial in or calls it; `blanks` stand before one that has its line to itself.
+  /// Copies a partial in or calls it; `blanks` precede one that has its line to itself.
   mutating func emitPartial(
     _ tag: Tag, _ kind: Outline.Use.Kind, blanks: ArraySlice<UInt8>?, of template: ParsedTemplate,
     margin outer: Margin, scope: Int
   ) throws(TemplateError) {
     let place = template.place(of: tag.offset)
     try checkSize(at: place)
-    // The rest of a line with more on it has no margin: only whole lines are moved.
+    // In the middle of a line there is no margin: only whole lines are indented.
     var margin = Margin()
     if let blanks {
       margin = outer
@@ -20,7 +20,7 @@ extension Compiler {
       guard missingPartials == .areEmpty else {
         throw TemplateError(
           location: place.location, found: "the partial \"\(tag.name)\"",
-          expected: "the name of a template")
+          expected: "the name of an existing template")
       }
       return
     }
@@ -41,7 +41,7 @@ extension Compiler {
     try checkSize(at: place)
   }
 
-  /// Calls the partial that a value names: any of the templates.
+  /// Calls the partial that a value names, which may be any template.
   mutating func emitNamedCall(
     _ tag: Tag, _ kind: Outline.Use.Kind, of template: ParsedTemplate, margin: Margin, scope: Int
   ) throws(TemplateError) {
@@ -67,7 +67,7 @@ extension Compiler {
     return Int32(margins.count - 1)
   }
 
-  /// Copies in what fills a block, or what it has by itself.
+  /// Copies in a block's filling, or else its own content.
   mutating func emitBlock(
     _ block: Block, of template: ParsedTemplate, margin: Margin, scope: Int
   ) throws(TemplateError) {
@@ -93,14 +93,14 @@ extension Compiler {
     let place = template.place(of: block.tag.offset)
     let content = filling.template.blocks[filling.block]
     var tokens = content.tokens[...]
-    // Nothing takes its lines with it.
+    // An empty filling removes the block's lines.
     if block.isStandalone, tokens.isEmpty { return }
     var inner = margin
     if block.isStandalone || block.beginsLine {
       inner.text += template.text[block.margin]
       if !content.beginsLine { try emitLineStart(inner, at: place) }
     } else if content.beginsLine, case .lineStart = tokens.first {
-      // What is put into a line begins there, not on a line of its own.
+      // A filling in the middle of a line begins there, not on a line of its own.
       tokens.removeFirst()
     }
     try emit(tokens, of: filling.template, margin: inner, scope: filling.scope)
@@ -108,12 +108,12 @@ extension Compiler {
     if !endsLine {
       emitLineEnd(of: block, of: template)
     } else if block.lineEnd == nil {
-      // What comes behind the block is on a line of its own now.
+      // What follows the block is now on a line of its own.
       try emitLineStart(margin, at: place)
     }
   }
 
-  /// Ends a line where the closing tag of a block has taken the end with it.
+  /// Ends the line if the block's closing tag swallowed the line's end.
   mutating func emitLineEnd(of block: Block, of template: ParsedTemplate) {
     if let lineEnd = block.lineEnd { literals += template.text[lineEnd] }
   }

@@ -1,57 +1,58 @@
-/// Turns parsed templates into one program.
+/// Turns parsed templates into a single program.
 ///
-/// Partials are copied in where they are called, and blocks with what fills them, so that running
-/// them costs nothing. Only a partial that calls itself, that a value names, or that would make the
-/// program large, is compiled by itself and called.
+/// Partials are copied in where they are called, and fillings where their blocks are, so that
+/// neither costs anything at run time. A partial is compiled separately and called only if it calls
+/// itself, is named by a value, or would make the program large.
 struct Compiler {
-  /// Instructions, copies and bytes of text of a routine from which on partials are called instead
-  /// of copied: partials that double each other must not make a program of 2ⁿ steps.
+  /// How many instructions, copies and bytes of text a routine may hold before its partials are
+  /// called instead of copied: partials that double each other must not make a program of 2ⁿ steps.
   static let maximumInstructions = 10_000
   static let maximumCopies = 10_000
   static let maximumLiterals = 1 << 18
-  /// Partials copied into each other.
+  /// How deep partials may be copied into each other.
   static let maximumNesting = 32
-  /// Instructions of all routines from which on partials are only called.
+  /// How many instructions all routines together may have before partials are only called.
   static let maximumCopied = 1 << 18
-  /// Routines, blocks filled and fillings of all scopes: templates that fill each other's blocks
-  /// could do so in 2ⁿ ways.
+  /// The most routines, filled blocks and fillings in all scopes: templates that fill each other's
+  /// blocks could combine in 2ⁿ ways.
   static let maximumRoutines = 20_000
   static let maximumFilled = 1 << 18
   static let maximumFillings = 1 << 20
-  /// Bytes of all routines, and about how many of them an instruction takes.
+  /// The size of all routines in bytes, and the approximate size of one instruction.
   static let maximumProgram = 1 << 28
   static let instructionCost = 128
 
-  /// What comes out.
+  /// The result of compiling.
   struct Result {
     let program: Program
-    /// Of each routine, the templates themselves first, in their order.
+    /// The outline of each routine: first the templates in their order, then the rest.
     let outlines: [Outline]
     /// The names that the templates ask for, numbered.
     let names: [String: Int32]
-    /// The blocks inside parents that fill none.
+    /// Blocks inside parents that don't match any block of the parent.
     let unplacedBlocks: [UnplacedBlock]
-    /// The names of the templates that others call.
+    /// The names of templates that others call.
     let called: Set<String>
   }
 
-  /// What stands before each line of a partial.
+  /// The indentation of each line of a partial.
   struct Margin {
     var text: [UInt8] = []
-    /// Before `text` goes what the program is called with.
+    /// Whether the margin passed by the caller precedes `text`.
     var isPassed = false
 
     var isEmpty: Bool { text.isEmpty && !isPassed }
   }
 
-  /// A template that is compiled by itself: with a margin, or with blocks filled, it is another one.
+  /// A separately compiled template; the same template with another margin or other fillings is
+  /// another routine.
   struct Routine: Hashable {
     let name: String
     var hasMargin = false
     var scope = Scopes.empty
   }
 
-  /// A call by a value: into one of these, by its name.
+  /// The possible targets of a call by a value, by name.
   struct Table: Hashable {
     let hasMargin: Bool
     let scope: Int
@@ -60,13 +61,13 @@ struct Compiler {
   let templates: [String: ParsedTemplate]
   let missingPartials: MissingPartials
   var names: [String: Int32]
-  /// Numbers of the names that come too late for one of those; `nil` while none does.
+  /// Numbers for names that come too late for one of those; `nil` while none do.
   var lateNames: [String: Int32]?
 
   var instructions: [Instruction] = []
   var places: [Place] = []
   var literals: [UInt8] = []
-  /// Literals up to here belong to instructions.
+  /// Literals up to here already belong to instructions.
   var literalsUsed = 0
   var paths: [Int32] = [0]
   var margins: [Program.Margin] = []
@@ -79,25 +80,25 @@ struct Compiler {
   var tables: [Table] = []
   var tableNumbers: [Table: Int] = [:]
   var scopes = Scopes()
-  /// Blocks inside parents that fill one, by template.
+  /// Blocks inside parents that fill a block, by template.
   var placed: [String: Set<Int>] = [:]
-  /// The names of the templates that others call.
+  /// The names of templates that others call.
   var called: Set<String> = []
-  /// Blocks filled so far.
+  /// The number of blocks filled so far.
   var filled = 0
 
-  /// Of the routine being compiled: its number, where it began, what was copied into it.
+  /// The routine being compiled: its number, where it began, what has been copied into it.
   var current = 0
   var firstInstruction = 0
   var firstLiteral = 0
   var copies = 0
-  /// Names of the partials being copied into each other, outermost first.
+  /// The names of the partials being copied into each other, outermost first.
   var active: [String] = []
-  /// Copies of partials and blocks inside each other.
+  /// How deep copies of partials and blocks currently nest.
   var depth = 0
-  /// Sections that are open.
+  /// The number of open sections.
   var openSections = 0
-  /// The uses that opened those that are contexts.
+  /// The uses that opened the sections that are contexts.
   var sectionUses: [Int] = []
 
   private init(
@@ -111,8 +112,8 @@ struct Compiler {
   }
 
   /// Compiles all templates.
-  /// - Throws: `TemplateError` for a partial that does not exist, unless these are empty, and for
-  ///   one that calls itself for ever.
+  /// - Throws: `TemplateError` for a missing partial, unless missing partials are allowed, and for
+  ///   one that always calls itself.
   static func compile(
     _ templates: [ParsedTemplate], missingPartials: MissingPartials
   ) throws(TemplateError) -> Result {
@@ -121,8 +122,8 @@ struct Compiler {
     return try compiler.compile(templates.map(\.name))
   }
 
-  /// Compiles one template beside others that have been compiled; names that those do not ask for
-  /// become late ones.
+  /// Compiles one template next to others already compiled; names that those never ask for become
+  /// late names.
   static func compile(
     _ template: ParsedTemplate, beside library: Library
   ) throws(TemplateError) -> Program {
@@ -136,7 +137,7 @@ struct Compiler {
   private mutating func compile(_ names: [String]) throws(TemplateError) -> Result {
     for name in names { _ = number(of: Routine(name: name)) }
     var entries: [Int32] = []
-    // Grows while it is gone through.
+    // The list grows during this loop.
     while entries.count < routines.count {
       current = entries.count
       entries.append(Int32(instructions.count))
@@ -144,8 +145,8 @@ struct Compiler {
     }
     if let (place, path) = outlines.endlessCall() {
       throw TemplateError(
-        location: place.location, found: "partials without an end: \(chain(path))",
-        expected: "a section around one of them, so that they end")
+        location: place.location, found: "an endless chain of partials: \(chain(path))",
+        expected: "a section around one of them, to end the chain")
     }
     for index in instructions.indices where instructions[index].operation == .call {
       instructions[index].target = entries[Int(instructions[index].target)]
@@ -204,7 +205,8 @@ struct Compiler {
     append(.end, at: end)
   }
 
-  /// - Throws: `TemplateError` when templates have become too many by filling each other's blocks.
+  /// - Throws: `TemplateError` if the templates have become too many by filling each other's
+  ///   blocks.
   func checkSize(at place: Place) throws(TemplateError) {
     guard
       routines.count <= Compiler.maximumRoutines + templates.count,
@@ -217,7 +219,7 @@ struct Compiler {
     }
   }
 
-  /// Whether a partial may still be copied in.
+  /// Whether another partial may still be copied in.
   var isSmall: Bool {
     instructions.count < Compiler.maximumCopied
       && instructions.count - firstInstruction < Compiler.maximumInstructions
@@ -280,7 +282,7 @@ struct Compiler {
   }
 
   mutating func emitLineStart(_ margin: Margin, at place: Place) throws(TemplateError) {
-    // Many lines with a long margin are many times as long as their templates.
+    // Many lines with a long margin are many times longer than their templates.
     try checkSize(at: place)
     if margin.isPassed { append(.margin, at: place) }
     literals += margin.text

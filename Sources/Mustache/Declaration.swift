@@ -1,7 +1,7 @@
 /// The fields that a type declares.
 @usableFromInline
 final class Declaration {
-  /// A field, and where in the program it is declared.
+  /// A field and the place in the source that declares it.
   struct Field {
     let name: String
     let kind: FieldKind

@@ -1,37 +1,37 @@
-/// What a field may hold.
+/// A value that a field can hold.
 ///
-/// Text, numbers, flags, things with fields of their own, data, lambdas; lists of those, and
-/// optionals, which show nothing when they are `nil`.
+/// Text, numbers, flags, types with fields of their own, data and lambdas; lists of these; and
+/// optionals, which show nothing if `nil`.
 public protocol FieldValue {
   /// What templates can do with it.
   static var kind: FieldKind { get }
-  /// Writes it to an arena; a type of one's own passes on what it is shown as:
+  /// Writes the value to an arena; a custom type forwards to the value it is shown as:
   /// `dollars.store(in: &arena, at: slot)`.
   func store(in arena: inout Arena, at slot: Int)
-  /// Writes a list of them.
+  /// Writes a list of values.
   static func store(_ items: [Self], in arena: inout Arena, at slot: Int)
 }
 
 /// What templates can do with a field.
 public indirect enum FieldKind {
-  /// Is shown; sections pass over an empty text and over `nil`.
+  /// Can be shown; sections skip an empty text and `nil`.
   case text
-  /// Is shown; sections show their inside.
+  /// Can be shown; sections always show their content.
   case number
-  /// Opens sections or not.
+  /// Decides whether sections show their content.
   case flag
-  /// Is gone through by sections.
+  /// Sections repeat for each item.
   case list(FieldKind)
-  /// Is opened by sections, which then see its fields.
+  /// Sections open it and then see its fields.
   case object(any Fielded.Type)
-  /// Makes a template, or changes a section.
+  /// Produces a template, or rewrites a section.
   case lambda
   /// Data of any kind.
   case anything
 }
 
 extension FieldValue {
-  /// Writes a list of them.
+  /// Writes a list of values.
   @inlinable
   public static func store(_ items: [Self], in arena: inout Arena, at slot: Int) {
     var next = arena.setList(slot, count: items.count)
@@ -61,7 +61,7 @@ extension Int: FieldValue {
 }
 
 extension Double: FieldValue {
-  /// A number, with as many digits as tell it from all others: `0.1`, `1.0`, `1e+16`.
+  /// A number, with just enough digits to tell it from all others: `0.1`, `1.0`, `1e+16`.
   @inlinable public static var kind: FieldKind { .number }
 
   /// Keeps the digits.
@@ -70,7 +70,7 @@ extension Double: FieldValue {
 }
 
 extension Bool: FieldValue {
-  /// A flag; shown, it is `true` or `false`.
+  /// A flag, shown as `true` or `false`.
   @inlinable public static var kind: FieldKind { .flag }
 
   /// Keeps the flag.
@@ -79,10 +79,10 @@ extension Bool: FieldValue {
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-  /// That of what may be there.
+  /// The kind of the wrapped value.
   @inlinable public static var kind: FieldKind { Wrapped.kind }
 
-  /// Keeps what is there; `nil` is nothing.
+  /// Keeps the wrapped value; `nil` is nothing.
   @inlinable
   public func store(in arena: inout Arena, at slot: Int) {
     if let self { self.store(in: &arena, at: slot) } else { arena.setToNothing(slot) }

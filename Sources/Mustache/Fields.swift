@@ -1,4 +1,4 @@
-/// Something with fields that a template can show.
+/// A type with fields that templates can show.
 ///
 /// ```swift
 /// struct Throw: Fielded {
@@ -11,23 +11,23 @@
 /// }
 /// ```
 /// One declaration does two things: it writes a value's fields where templates find them, and it
-/// tells, without any value, which fields of which kinds there are, so that templates can be held
+/// lists, without any value, which fields of which kinds exist, so that templates can be checked
 /// against it.
 public protocol Fielded: FieldValue {
-  /// Declares each field once: the same ones whenever it is called.
+  /// Declares each field once, and the same fields on every call.
   static func declare(_ field: inout Fields<Self>)
 }
 
-/// Takes the fields of a type, one call for each.
+/// Receives the fields of a type, one call per field.
 public struct Fields<Item: Fielded>: ~Copyable {
-  /// What is being written, and where to; `nil` where fields are only told of.
+  /// The item being written and its destination; `nil` if fields are only being listed.
   @usableFromInline let item: UnsafePointer<Item>?
   @usableFromInline let arena: UnsafeMutablePointer<Arena>?
   /// The slot of the next field.
   @usableFromInline var slot: Int
-  /// Behind the last one.
+  /// The slot after the last field.
   @usableFromInline let end: Int
-  /// Where fields are told of.
+  /// Where fields are listed.
   @usableFromInline let declaration: Declaration?
 
   @usableFromInline
@@ -49,7 +49,7 @@ public struct Fields<Item: Fielded>: ~Copyable {
     self.declaration = declaration
   }
 
-  /// Declares a field: its name, and how its value is read from an item.
+  /// Declares a field: its name, and how to read its value from an item.
   @inlinable @inline(__always)
   public mutating func callAsFunction<Content: FieldValue>(
     _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
@@ -59,12 +59,12 @@ public struct Fields<Item: Fielded>: ~Copyable {
       declaration?.add(name, Content.kind, file, line, column)
       return
     }
-    precondition(slot < end, "a declaration that differs from call to call")
+    precondition(slot < end, "a declaration must list the same fields on every call")
     value(item.pointee).store(in: &arena.pointee, at: slot)
     slot += 1
   }
 
-  /// Declares a field whose text is put together from pieces, which makes no strings on the way.
+  /// Declares a field whose text is assembled from pieces, without intermediate strings.
   @inlinable @inline(__always)
   public mutating func text(
     _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
@@ -74,14 +74,16 @@ public struct Fields<Item: Fielded>: ~Copyable {
       declaration?.add(name, .text, file, line, column)
       return
     }
-    precondition(slot < end, "a declaration that differs from call to call")
+    precondition(slot < end, "a declaration must list the same fields on every call")
     arena.pointee.set(slot) { write(item.pointee, &$0) }
     slot += 1
   }
 
-  /// All fields must have come.
+  /// Checks that every field has been declared.
   @usableFromInline
-  func finish() { precondition(slot == end, "a declaration that differs from call to call") }
+  func finish() {
+    precondition(slot == end, "a declaration must list the same fields on every call")
+  }
 }
 
 extension Fielded {

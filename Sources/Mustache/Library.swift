@@ -1,13 +1,13 @@
-/// What all renderers of a set of templates share.
+/// What all renderers of a set of templates share: the compiled program and its outlines.
 final class Library: Sendable {
   let templates: [String: ParsedTemplate]
   let program: Program
   let outlines: [Outline]
   /// The numbers of the templates' outlines.
   let routines: [String: Int]
-  /// What fills blocks that no template has.
+  /// Fillings for blocks that no template has.
   let unplacedBlocks: [UnplacedBlock]
-  /// The names of the templates that others call.
+  /// The names of templates that others call.
   let called: Set<String>
   let names: Names
   let missingPartials: MissingPartials
@@ -23,7 +23,7 @@ final class Library: Sendable {
       guard byName.updateValue(template, forKey: source.name) == nil else {
         throw TemplateError(
           location: template.lines.location(of: 0), found: "another template \"\(source.name)\"",
-          expected: "one of each name")
+          expected: "only one of each name")
       }
       parsed.append(template)
     }

@@ -2,7 +2,7 @@
 final class Lines: Sendable {
   private let file: String
   private let text: [UInt8]
-  /// Offsets at which lines begin, ascending.
+  /// The offsets at which lines begin, ascending.
   private let starts: [Int]
 
   init(of source: Source) {
@@ -19,16 +19,16 @@ final class Lines: Sendable {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    // Bytes 10xxxxxx go on with a character that has been counted.
+    // Bytes 10xxxxxx continue a character that has already been counted.
     let column = text[starts[low]..<offset].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     return Location(file: file, line: low + 1, column: column)
   }
 }
 
-/// A place in a template; lines are counted only when somebody asks.
+/// A place in a template; its line is computed only when needed.
 struct Place {
   let lines: Lines
-  /// In bytes.
+  /// The offset in bytes.
   let offset: Int
 
   var location: Location { lines.location(of: offset) }

@@ -1,31 +1,30 @@
-/// The names that a routine of a program asks for, and what it calls: what templates are held
-/// against pages by.
+/// The names that a routine asks for and the routines it calls: what templates are checked by.
 struct Outline {
   /// A place that asks for a value.
   struct Use {
     enum Kind {
       case variable, section, inverted
-      /// These are named by the value.
+      /// Templates named by the value.
       case partial, parent
     }
 
     let tag: Tag
     let kind: Kind
     let place: Place
-    /// The innermost section around it that opens a context, as an index of the uses; `nil` for
+    /// The innermost enclosing section that opens a context, as an index of the uses; `nil` for
     /// none.
     let section: Int?
   }
 
   /// A place that calls another routine.
   struct Call {
-    /// Its number.
+    /// The called routine's number.
     let routine: Int
     let place: Place
     let section: Int?
-    /// Whether it is called whatever the data are.
+    /// Whether the call happens whatever the data.
     let isCertain: Bool
-    /// The names of the templates copied into each other down to the call, outermost first.
+    /// The names of the templates copied into each other on the way to the call, outermost first.
     let path: [String]
   }
 
@@ -33,19 +32,18 @@ struct Outline {
   var calls: [Call] = []
 }
 
-/// What a parent fills that the template it names does not have.
+/// A filling for a block that the parent template does not have.
 struct UnplacedBlock {
   let name: String
   let place: Place
 }
 
 extension [Outline] {
-  /// A call that leads back to where it is made whatever the data are, with the templates on the
-  /// way.
+  /// A call that leads back to itself whatever the data, with the templates on the way.
   func endlessCall() -> (place: Place, path: [String])? {
     var isDone = Array<Bool>(repeating: false, count: count)
     for start in indices where !isDone[start] {
-      // Depth first: the routines that lead down to here, each with its next call.
+      // Depth first: the routines on the way to here, each with its next call.
       var trail = [(routine: start, next: 0)]
       var isOnTrail: Set = [start]
       while let (routine, next) = trail.last {

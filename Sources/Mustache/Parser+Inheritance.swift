@@ -1,21 +1,22 @@
-/// Blocks and parents: which lines they take up, and how far their texts are indented.
+/// Blocks and parents: which lines they occupy, and how their content is indented.
 ///
-/// A pair of tags with nothing before the first and nothing behind the second stands alone, on one
-/// line or several, and takes its lines with it. What fills such a block is moved to its place: the
-/// blanks before the first line of the filling are taken from all its lines, and those before the
-/// first line of the block's own text put there instead. That text stays as it stands.
+/// A pair of tags with nothing before the first and nothing after the second stands alone, on one
+/// line or several, and its lines disappear with it. A filling takes the indentation of the block
+/// it fills: the indentation of the filling's first line is removed from all its lines, and the
+/// indentation of the block's own first line is put there instead. The block's own content is not
+/// changed.
 extension Parser {
-  /// Whether a closing tag now closes a block or a parent.
+  /// Whether the next closing tag closes a block or a parent.
   var isInheritanceOpen: Bool {
-    switch frames.last?.kind {
+    switch openElements.last?.kind {
     case .block, .parent: true
     case .section, .inverted, nil: false
     }
   }
 
-  /// The parent that what comes next is directly inside of.
+  /// The parent directly around the current position.
   private var openParent: Int? {
-    if case .parent(let index, _) = frames.last?.kind { index } else { nil }
+    if case .parent(let index, _) = openElements.last?.kind { index } else { nil }
   }
 
   mutating func openBlock(_ raw: RawTag) throws(TemplateError) {
@@ -37,7 +38,7 @@ extension Parser {
     try open(.parent(parents.count - 1, opening), tag)
   }
 
-  /// Puts the tokens so far aside for those of a block or parent.
+  /// Puts the tokens so far aside to collect those of a block or parent.
   private mutating func begin(_ raw: RawTag) -> Opening {
     let blanks = blanks(before: raw.range.lowerBound)
     addText(upTo: blanks?.lowerBound ?? raw.range.lowerBound)
@@ -49,12 +50,12 @@ extension Parser {
       blanks: blanks, isAlone: blanks != nil && lineEnd(after: raw.range.upperBound) != nil)
   }
 
-  /// Closes the block or parent that is open.
+  /// Closes the open block or parent.
   mutating func closeInheritance(_ raw: RawTag) throws(TemplateError) {
     switch try close(raw).kind {
     case .block(let index, let opening): try endBlock(index, opening, raw)
     case .parent(let index, let opening): endParent(index, opening, raw)
-    case .section, .inverted: preconditionFailure("these close elsewhere")
+    case .section, .inverted: preconditionFailure("sections close elsewhere")
     }
   }
 
@@ -65,10 +66,10 @@ extension Parser {
     let blanks = blanks(before: raw.range.lowerBound)
     let isArgument = openParent != nil
     let isStandalone = !isArgument && opening.blanks != nil && lineEnd != nil
-    // A closing tag on a line of its own takes that with it, from its blanks on.
+    // A closing tag on a line of its own takes the line with it, including the blanks before it.
     let endsLine = blanks != nil && (isArgument || lineEnd != nil)
     addText(upTo: endsLine ? blanks?.lowerBound ?? position : raw.range.lowerBound)
-    // What comes behind the tag is on a line that has not begun yet.
+    // What follows the tag is on a line that has not begun yet.
     if isAtLineStart, !isStandalone, !endsLine { tokens.append(.lineStart) }
     let indentation = blocks[index].beginsLine ? indentation(of: tokens) : nil
     blocks[index].tokens = tokens
@@ -85,14 +86,14 @@ extension Parser {
     try place(index)
   }
 
-  /// Gives a block to the parent around it or to the text.
+  /// Adds a block to the enclosing parent or to the text.
   private mutating func place(_ index: Int) throws(TemplateError) {
     guard let parent = openParent else { return tokens.append(.block(index)) }
     let tag = blocks[index].tag
     guard parents[parent].arguments.updateValue(index, forKey: tag.name) == nil else {
       throw error(
         at: tag.offset, found: "a second block \"\(tag.name)\"",
-        expected: "one of each name inside a parent")
+        expected: "only one block of each name in a parent")
     }
   }
 
@@ -104,8 +105,8 @@ extension Parser {
     tokens.append(.parent(index))
   }
 
-  /// Goes on with the tokens before a block or parent, and the blanks before its tag unless that
-  /// has taken them with it.
+  /// Returns to the tokens before a block or parent, and to the blanks before its tag if they
+  /// remain.
   private mutating func resume(_ opening: Opening, keepsBlanks: Bool) {
     tokens = outerTokens.removeLast()
     guard keepsBlanks, let blanks = opening.blanks else { return }
@@ -113,7 +114,7 @@ extension Parser {
     if !blanks.isEmpty { tokens.append(.text(blanks)) }
   }
 
-  /// Goes on behind a closing tag or, if it takes that with it, behind the end of its line.
+  /// Continues after a closing tag, or after its line if the tag takes that with it.
   private mutating func goOn(after raw: RawTag, _ lineEnd: Range<Int>?) {
     position = (lineEnd ?? raw.range).upperBound
     isAtLineStart = lineEnd != nil
@@ -121,7 +122,7 @@ extension Parser {
 
   // MARK: Indentation
 
-  /// The blanks before the first line that has something on it; `nil` where none has.
+  /// The indentation of the first line that is not empty; `nil` if there is none.
   private func indentation(of tokens: [Token]) -> Range<Int>? {
     var isLineStart = false
     for token in tokens {
@@ -131,14 +132,14 @@ extension Parser {
         continue
       case .text(let line):
         let rest = text[line].drop(while: isBlank)
-        // Only blanks: the next thing on the line is a tag.
+        // Only blanks: a tag comes next on this line.
         if rest.isEmpty { return line }
         if let first = rest.first, !isLineBreak(first) { return line.lowerBound..<rest.startIndex }
       case .partial(_, let margin?): return margin
       case .parent(let index): return parents[index].margin ?? 0..<0
       case .block(let index) where blocks[index].isStandalone: return blocks[index].margin
       case .section, .inverted, .close:
-        // Those that have a line to themselves leave it to the next.
+        // Standalone tags leave the decision to the next line.
         if isLineStart { return 0..<0 }
       case .variable, .partial, .block: return 0..<0
       }
@@ -151,7 +152,7 @@ extension Parser {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Takes the indentation from each line of a block, as far as it is there.
+  /// Removes the indentation, as far as present, from each line of a block.
   private mutating func strip(_ indentation: Range<Int>, fromBlock index: Int) {
     guard !indentation.isEmpty else { return }
     var tokens: [Token] = []
@@ -177,7 +178,7 @@ extension Parser {
     }
   }
 
-  /// As for a block; what fills another block by whole lines has none any more.
+  /// The same for a parent; a standalone filling of another block has no indentation left.
   private mutating func strip(_ indentation: Range<Int>, fromParent index: Int) {
     parents[index].margin = parents[index].margin.map { rest(of: $0, without: indentation) }
     for block in parents[index].arguments.values where !blocks[block].beginsLine {

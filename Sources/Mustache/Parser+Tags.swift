@@ -1,5 +1,5 @@
 extension Parser {
-  /// What a tag does, by its first character.
+  /// The kinds of tags, by their first character.
   enum Sigil {
     case variable, unescaped, triple, section, inverted, close, partial, comment, delimiters
     case block, parent
@@ -20,7 +20,7 @@ extension Parser {
       }
     }
 
-    /// Whether it takes its line with it when nothing else is there.
+    /// Whether the tag takes its line with it if nothing else is there.
     var canStandAlone: Bool {
       switch self {
       case .variable, .unescaped, .triple: false
@@ -29,12 +29,12 @@ extension Parser {
     }
   }
 
-  /// A tag as it stands in the text.
+  /// A tag as written in the text.
   struct RawTag {
     let sigil: Sigil
-    /// With its delimiters.
+    /// The tag including its delimiters.
     let range: Range<Int>
-    /// Between sigil and closing delimiter, without blanks around it.
+    /// The content between sigil and closing delimiter, without surrounding blanks.
     let content: ArraySlice<UInt8>
   }
 
@@ -50,20 +50,20 @@ extension Parser {
       }
     guard let end = text.offset(of: closer, from: contentStart) else {
       throw error(
-        at: start, found: "a tag open at the end of the file", expected: quoted(closer[...]))
+        at: start, found: "a tag that is never closed", expected: quoted(closer[...]))
     }
     return RawTag(
       sigil: sigil, range: start..<(end + closer.count),
       content: trimmed(text[contentStart..<end]))
   }
 
-  /// A tag that names a value; dots part its name.
+  /// Reads a tag that names a value; dots separate the parts of the name.
   func tag(_ raw: RawTag) throws(TemplateError) -> Tag {
     let tag = Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
     return try withPath(tag)
   }
 
-  /// A tag that names a template: by itself, or with `*` by a value.
+  /// Reads a tag that names a template, either directly or, with `*`, through a value.
   func templateTag(_ raw: RawTag) throws(TemplateError) -> Tag {
     guard raw.content.first == UInt8(ascii: "*") else {
       return Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
@@ -79,7 +79,7 @@ extension Parser {
     guard !content.isEmpty else {
       throw error(at: offset, found: "a tag without a name", expected: "a name")
     }
-    // Most likely the end of the tag is missing, and this is the next one.
+    // Most likely the tag's end is missing, and this is the next tag.
     guard content.offset(of: delimiters.open, from: content.startIndex) == nil else {
       throw error(
         at: offset, found: "\(quoted(delimiters.open[...])) inside a tag",

@@ -1,23 +1,23 @@
-/// Cuts a template's text into tokens.
+/// Splits a template's text into tokens.
 ///
-/// One pass from tag to tag; memory and time are linear in the text, whatever it is.
+/// It makes one pass from tag to tag; memory and time are linear in the text, whatever it contains.
 struct Parser {
-  /// Sections, blocks and parents open at once.
+  /// How many sections, blocks and parents may be open at once.
   static let maximumDepth = 256
-  /// Of a name, in bytes.
+  /// The longest name, in bytes.
   static let maximumName = 255
-  /// Of an opening or closing delimiter, in bytes.
+  /// The longest opening or closing delimiter, in bytes.
   static let maximumDelimiter = 16
-  /// Of a whole template, in bytes.
+  /// The longest template, in bytes.
   static let maximumText = 4 << 20
 
-  /// Something that is open.
-  struct Frame {
+  /// An open section, block or parent.
+  struct OpenElement {
     enum Kind {
-      /// With its index.
+      /// A section, with its index.
       case section(Int)
       case inverted
-      /// With its index, as the others.
+      /// A block, with its index; the same goes for a parent.
       case block(Int, Opening)
       case parent(Int, Opening)
     }
@@ -28,9 +28,9 @@ struct Parser {
 
   /// How a block or parent began.
   struct Opening {
-    /// The blanks before its tag, where they begin a line.
+    /// The blanks before its tag, if they begin a line.
     let blanks: Range<Int>?
-    /// Whether nothing else is on the line of its tag.
+    /// Whether its tag is alone on the line.
     let isAlone: Bool
   }
 
@@ -39,14 +39,14 @@ struct Parser {
   private let lines: Lines
   var delimiters: Delimiters
   var tokens: [Token] = []
-  /// The tokens before each block and parent that is open.
+  /// The tokens before each open block and parent.
   var outerTokens: [[Token]] = []
   var sections: [Section] = []
   var blocks: [Block] = []
   var parents: [Parent] = []
-  /// What is open, outermost first.
-  var frames: [Frame] = []
-  /// Text up to here has become tokens.
+  /// The open elements, outermost first.
+  var openElements: [OpenElement] = []
+  /// Text up to here has been turned into tokens.
   var position = 0
   var isAtLineStart = true
 
@@ -57,7 +57,7 @@ struct Parser {
     self.delimiters = delimiters
   }
 
-  /// - Throws: `TemplateError` at the first thing that is no template.
+  /// - Throws: `TemplateError` for the first mistake.
   static func parse(
     _ source: Source, delimiters: Delimiters = Delimiters()
   ) throws(TemplateError) -> ParsedTemplate {
@@ -82,14 +82,14 @@ struct Parser {
       }
     }
     addText(upTo: text.count)
-    if let frame = frames.last {
+    if let element = openElements.last {
       throw error(
-        at: frame.tag.offset, found: "\(frame.noun) open at the end of the file",
-        expected: closingTag(of: frame.tag))
+        at: element.tag.offset, found: "\(element.noun), which is never closed",
+        expected: closingTag(of: element.tag))
     }
   }
 
-  /// Adds any tag but those of blocks and parents.
+  /// Adds any tag except those of blocks and parents.
   private mutating func addTag(_ raw: RawTag) throws(TemplateError) {
     if raw.sigil.canStandAlone, let line = line(around: raw.range) {
       addText(upTo: line.lowerBound)
@@ -105,7 +105,7 @@ struct Parser {
     }
   }
 
-  /// Adds a tag that takes up `place`: itself or its whole line.
+  /// Adds a tag that occupies `place`: itself or its whole line.
   private mutating func add(
     _ raw: RawTag, inside place: Range<Int>, margin: Range<Int>?
   ) throws(TemplateError) {
@@ -126,61 +126,61 @@ struct Parser {
       try open(.inverted, tag)
       tokens.append(.inverted(tag))
     case .close: try closeSection(raw, at: place.lowerBound)
-    case .block, .parent: preconditionFailure("these have their own ways")
+    case .block, .parent: preconditionFailure("blocks and parents open elsewhere")
     }
   }
 
   private mutating func setDelimiters(_ raw: RawTag) throws(TemplateError) {
     let parts = raw.content.split(whereSeparator: isSpace)
-    let isFine = parts.allSatisfy {
+    let areValid = parts.allSatisfy {
       $0.count <= Parser.maximumDelimiter && !$0.contains(UInt8(ascii: "="))
     }
-    guard parts.count == 2, isFine else {
+    guard parts.count == 2, areValid else {
       throw error(
         at: raw.range.lowerBound, found: "the delimiters \(quoted(raw.content))",
-        expected: "two of at most 16 bytes with a blank between them and no =")
+        expected: "two delimiters of at most 16 bytes, separated by a blank, without =")
     }
     delimiters = Delimiters(open: Array(parts[0]), close: Array(parts[1]))
   }
 
-  mutating func open(_ kind: Frame.Kind, _ tag: Tag) throws(TemplateError) {
-    guard frames.count < Parser.maximumDepth else {
+  mutating func open(_ kind: OpenElement.Kind, _ tag: Tag) throws(TemplateError) {
+    guard openElements.count < Parser.maximumDepth else {
       throw error(
         at: tag.offset, found: "a section inside \(Parser.maximumDepth) others",
         expected: "fewer levels")
     }
-    frames.append(Frame(kind: kind, tag: tag))
+    openElements.append(OpenElement(kind: kind, tag: tag))
   }
 
   private mutating func closeSection(_ raw: RawTag, at end: Int) throws(TemplateError) {
-    let frame = try close(raw)
-    if case .section(let index) = frame.kind {
+    let element = try close(raw)
+    if case .section(let index) = element.kind {
       sections[index].text = sections[index].text.lowerBound..<end
     }
     tokens.append(.close)
   }
 
-  /// Takes what a closing tag closes.
-  /// - Throws: `TemplateError` when that is something else.
-  mutating func close(_ raw: RawTag) throws(TemplateError) -> Frame {
+  /// Removes and returns the element that a closing tag closes.
+  /// - Throws: `TemplateError` if the tag names something else.
+  mutating func close(_ raw: RawTag) throws(TemplateError) -> OpenElement {
     let tag: Tag
-    if case .parent = frames.last?.kind {
+    if case .parent = openElements.last?.kind {
       tag = try templateTag(raw)
     } else {
       tag = Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
     }
-    guard let frame = frames.popLast() else {
+    guard let element = openElements.popLast() else {
       throw error(
         at: tag.offset, found: closingTag(of: tag),
         expected: "no closing tag, as no section is open")
     }
-    guard frame.tag.content == tag.content else {
-      let line = lines.location(of: frame.tag.offset).line
+    guard element.tag.content == tag.content else {
+      let line = lines.location(of: element.tag.offset).line
       throw error(
         at: tag.offset, found: closingTag(of: tag),
-        expected: "\(closingTag(of: frame.tag)) for the \(frame.kindName) of line \(line)")
+        expected: "\(closingTag(of: element.tag)) for the \(element.kindName) of line \(line)")
     }
-    return frame
+    return element
   }
 
   // MARK: Lines
@@ -195,21 +195,21 @@ struct Parser {
     }
   }
 
-  /// The whole line with its end, when a tag is all there is on it.
+  /// The whole line including its end, if the tag is alone on it.
   private func line(around tag: Range<Int>) -> Range<Int>? {
     guard let blanks = blanks(before: tag.lowerBound), let end = lineEnd(after: tag.upperBound)
     else { return nil }
     return blanks.lowerBound..<end.upperBound
   }
 
-  /// The blanks from the beginning of the line on; `nil` where something else is there.
+  /// The blanks from the line's beginning up to here; `nil` if anything else is there.
   func blanks(before offset: Int) -> Range<Int>? {
     var start = offset
     while start > 0, isBlank(text[start - 1]) { start -= 1 }
     return start == 0 || text[start - 1] == UInt8(ascii: "\n") ? start..<offset : nil
   }
 
-  /// The end of the line, empty at the end of the text, where only blanks come before it.
+  /// The end of the line, empty at the end of the text; `nil` if anything but blanks precedes it.
   func lineEnd(after offset: Int) -> Range<Int>? {
     let rest = text[offset...].drop(while: isBlank)
     if rest.isEmpty { return text.count..<text.count }
@@ -230,13 +230,13 @@ struct Parser {
     "\(quoted(delimiters.open[...]))/\(tag.content)\(quoted(delimiters.close[...]))"
   }
 
-  /// Cut where a message would get out of hand.
+  /// Shortened to keep messages readable.
   func quoted(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.prefix(40), as: UTF8.self)
   }
 }
 
-extension Parser.Frame {
+extension Parser.OpenElement {
   /// `the section "dice"`.
   fileprivate var noun: String { "the \(kindName) \"\(tag.content)\"" }
 
@@ -250,7 +250,7 @@ extension Parser.Frame {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Where `pattern`, which is not empty, next begins.
+  /// Where the non-empty `pattern` next begins.
   func offset(of pattern: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first else { return nil }
     var index = start

@@ -1,82 +1,82 @@
-/// One step of a program, with the text that comes before it: 24 bytes.
+/// One step of a program, with the text before it: 24 bytes.
 struct Instruction {
   enum Operation: UInt8 {
     /// Shows a value, escaped for HTML.
     case escaped
     /// Shows a value as it is.
     case raw
-    /// The text before it is all.
+    /// Does nothing beyond its text.
     case text
-    /// Opens the value as context, once or item by item, or jumps to `target`.
+    /// Opens the value as a context, once or for each item, or jumps to `target`.
     case section
-    /// Goes on inside when there is nothing to show, or jumps to `target`.
+    /// Continues if there is nothing to show, or jumps to `target`.
     case inverted
-    /// The end of a section: takes the next item and jumps to `target`, or closes the context.
+    /// Ends a section: moves to the next item and jumps to `target`, or closes the context.
     case next
-    /// Shows the margin of the partial that runs.
+    /// Shows the margin of the running partial.
     case margin
     /// Runs the partial at `target`; `rest` is its margin.
     case call
-    /// Runs the partial that a value names, by the table `target`; the `next` one, which only
-    /// carries it, has the margin as its `rest`.
+    /// Runs the partial that a value names, using table `target`; the `next` instruction exists
+    /// only to carry the margin in its `rest`.
     case callNamed
-    /// The end of a partial that was called, or of the template.
+    /// Ends a called partial or the template.
     case end
 
     var showsValue: Bool { rawValue <= Operation.raw.rawValue }
   }
 
   var operation: Operation
-  /// First part of the name to look up: a column of the shapes, `itself` for the context, or below
-  /// that one of `lateNames`.
+  /// The first part of the name to look up: a column of the shapes, `itself` for the context, or,
+  /// below that, one of `lateNames`.
   var name = Instruction.itself
-  /// Bytes of the program's literals.
+  /// The text's place in the program's literals.
   var literalStart: UInt32 = 0
   var literalCount: UInt32 = 0
   /// Where a jump leads.
   var target: Int32 = 0
-  /// Where in the program's paths further parts of a dotted name are: how many, then each; 0 for
-  /// none.
+  /// Where the program's paths list the further parts of a dotted name: their count, then each
+  /// part; 0 for none.
   var rest: Int32 = 0
 
   static let itself: Int32 = -1
 
-  /// The number in a program's late names that a name stands for, and back.
+  /// Converts between a late name and its number; the function is its own inverse.
   static func late(_ number: Int32) -> Int32 { -2 - number }
 }
 
-/// Templates ready to run, one behind the other, with the partials they need inside.
+/// Compiled templates, one after another, including the partials they need.
 final class Program: Sendable {
-  /// What is put before each line of a partial that is called.
+  /// The indentation of each line of a called partial.
   struct Margin {
-    /// Whether the margin of the caller stays before it.
+    /// Whether the caller's margin precedes it.
     let isAdded: Bool
     let text: [UInt8]
   }
 
-  /// A section's text, for lambdas.
+  /// The text of a section, for lambdas.
   struct SectionText {
     let template: ParsedTemplate
     let section: Section
   }
 
-  /// Each template's ends with `end`.
+  /// The instructions; each template's end with `end`.
   let instructions: [Instruction]
-  /// With a buffer's slack at the end, so that it can be copied in whole words.
+  /// The literal text, with a buffer's slack at the end, so that it can be copied in whole words.
   let literals: [UInt8]
   let paths: [Int32]
   let margins: [Margin]
-  /// Where each instruction comes from.
+  /// Where in the templates each instruction comes from.
   let places: [Place]
-  /// The text of each section, by its instruction.
+  /// The text of each section, by instruction.
   let sectionTexts: [Int32: SectionText]
-  /// The templates copied into each other down to each call, by its instruction.
+  /// The templates copied into each other on the way to each call, by instruction.
   let callPaths: [Int32: [String]]
   /// Where each template begins.
   let entries: [String: Int32]
-  /// For each way of calling templates by a value, where each begins.
+  /// For each kind of call by a value, where each template begins.
   let tables: [[String: Int32]]
-  /// Names that only this program asks for, in no table of shapes.
+  /// Names that only this program asks for; no table of shapes has them.
   let lateNames: [String]
 
   init(

@@ -1,20 +1,20 @@
-/// A template that could not be rendered to its end; nothing of it is handed out.
+/// Why a template could not be rendered completely; nothing of the output is returned.
 public enum RenderError: Error, Equatable, CustomStringConvertible {
-  /// There is no template of this name.
+  /// There is no template with this name.
   case unknownTemplate(String)
-  /// Partials, sections or lambdas nest deeper than `Limits` allow: mostly a partial that calls
-  /// itself without an end. `path` are the names of the templates that run, outermost first; of
-  /// many the first and the last.
+  /// Partials, sections or lambdas nest deeper than `Limits` allow, usually because a partial calls
+  /// itself endlessly. `path` holds the names of the running templates, outermost first; if there
+  /// are many, only the first and the last ones.
   case tooDeep(Location, path: [String])
-  /// The text grows longer than `Limits` allow.
+  /// The output is longer than `Limits` allow.
   case tooLong(Location)
-  /// Sections, partials and lambdas have been gone through at greater length than `Limits` allow.
+  /// Sections, partials and lambdas take more steps than `Limits` allow.
   case tooMuchWork(Location)
-  /// The data have more kinds of objects than the renderer keeps apart.
+  /// The data have more different kinds of objects than the renderer can keep apart.
   case tooManyShapes
-  /// Lists and objects in the data are inside each other more than 300 times.
+  /// Lists and objects in the data nest more than 300 levels deep.
   case dataTooDeep
-  /// A lambda made a template that cannot be understood.
+  /// A lambda returned an invalid template.
   case lambda(TemplateError)
 
   /// One line for the person who wrote the template.
@@ -33,15 +33,16 @@ public enum RenderError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What one render may use before it is given up.
+/// How much one render may use.
 public struct Limits: Hashable, Sendable {
-  /// Calls of partials inside each other; of sections, four times as many may be open.
+  /// How deep calls of partials may nest; sections may nest four times as deep.
   public var depth = 256
   /// The longest text, in bytes.
   public var output = 8 << 20
-  /// Instructions gone through again by sections, and those in partials that are called.
+  /// Instructions repeated by sections or run in called partials.
   ///
-  /// A lambda counts as many as its text has bytes. Bounds templates that show nothing at length.
+  /// A lambda counts one step per byte of its text. This also bounds templates that run long but
+  /// show nothing.
   public var steps = 10_000_000
 
   /// The usual limits.

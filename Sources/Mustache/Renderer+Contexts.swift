@@ -1,7 +1,7 @@
-/// The context stack, and the names that are looked up in it.
+/// The context stack, and looking up names in it.
 extension Renderer {
-  /// Opens a value that a section shows: a list item by item, all else once.
-  /// - Returns: false for lambdas, which run instead.
+  /// Opens a value for a section: a list item by item, anything else once.
+  /// - Returns: `false` for lambdas, which run instead.
   @inline(__always)
   mutating func open(_ cell: Int32) -> Bool {
     let value = arena.cells[Int(cell)]
@@ -24,7 +24,7 @@ extension Renderer {
 
   enum Advance { case item, end, lambda }
 
-  /// Goes on to the next item of the section that ends here, or closes it.
+  /// Moves to the next item of the section that ends here, or closes the section.
   @inline(__always)
   mutating func openNext() -> Advance {
     let top = contexts.count &- 1
@@ -46,8 +46,8 @@ extension Renderer {
 
   // MARK: Names
 
-  /// The value a tag names: its first part in the topmost context that has it, each further one in
-  /// the value found so far.
+  /// The value a tag names: the first part is looked up in the topmost context that has it, each
+  /// further part in the value found so far.
   mutating func find(
     _ instruction: UnsafePointer<Instruction>, _ program: Program
   ) -> Int32? {
@@ -66,7 +66,7 @@ extension Renderer {
     return nil
   }
 
-  /// What `.` or a late name names.
+  /// The value of `.` or of a late name.
   @inline(never)
   private mutating func findSpecial(
     _ instruction: UnsafePointer<Instruction>, _ program: Program

@@ -1,9 +1,9 @@
-/// Lambdas: off the quick path, as each makes a template that must be compiled first.
+/// Lambdas: off the fast path, as each returns a template that must first be compiled.
 extension Renderer {
-  /// Lambdas whose templates call lambdas.
+  /// How deep lambdas may call lambdas through their templates.
   static let maximumLambdas = 16
 
-  /// Shows what a lambda makes in a variable's place.
+  /// Shows a lambda's result in place of a variable.
   mutating func show(
     _ lambda: Lambda, isEscaped: Bool, _ program: Program, _ index: Int
   ) throws(RenderError) {
@@ -19,9 +19,9 @@ extension Renderer {
     output.count = sink.cursor - output.start
   }
 
-  /// Runs the lambda at a cell for the section at an instruction, or those that the list there,
-  /// which is open, begins with.
-  /// - Returns: whether the section goes on with an item of that list.
+  /// Runs a lambda as a section: the one at `cell`, or those at the beginning of the list just
+  /// opened.
+  /// - Returns: whether the section continues with an item of that list.
   mutating func runLambdas(
     at cell: Int32, _ program: Program, _ index: Int
   ) throws(RenderError) -> Bool {
@@ -39,8 +39,9 @@ extension Renderer {
     try run(lambda.body(section), text.section.delimiters, program, index)
   }
 
-  /// Runs the lambda that a list has come to, and those that follow it.
-  /// - Returns: whether another item comes then, which is opened; else the section is closed.
+  /// Runs the lambda at the list's current position, and any that follow it.
+  /// - Returns: whether another item follows, which is then opened; otherwise the section is
+  ///   closed.
   mutating func runLambdas(_ program: Program, _ section: Int) throws(RenderError) -> Bool {
     var item = contexts[contexts.count - 1]
     contexts.count -= 1
@@ -55,7 +56,7 @@ extension Renderer {
     return true
   }
 
-  /// Renders a template that a lambda made, where it was called.
+  /// Renders a template that a lambda returned, at the place of the call.
   private mutating func run(
     _ text: String, _ delimiters: Delimiters, _ program: Program, _ index: Int
   ) throws(RenderError) {
@@ -63,10 +64,10 @@ extension Renderer {
       throw .tooDeep(program.places[index].location, path: path(to: index, of: program))
     }
     let place = program.places[index].location
-    // To read it and to look its names up is work as well.
+    // Parsing it and looking up its names is work too.
     steps += 1 + text.utf8.count + library.templates.count
     guard steps <= library.limits.steps else { throw .tooMuchWork(place) }
-    // Inside another lambda's template, that one's place is told.
+    // Inside another lambda's template, errors name the place of the outer one.
     let name = lambdaDepth == 0 ? "the lambda of \(place)" : place.file
     let made: Program
     do {
@@ -77,7 +78,7 @@ extension Renderer {
     }
     lambdaDepth += 1
     defer { lambdaDepth -= 1 }
-    // A partial's margin stays with the partial.
+    // The partial's margin does not apply to the lambda's text.
     let outer = (margin: margin, firstCall: firstCall)
     margin = margins.count..<margins.count
     firstCall = calls.count
@@ -85,8 +86,8 @@ extension Renderer {
     (margin, firstCall) = outer
   }
 
-  /// The templates that call each other down to an instruction, outermost first; of many the first
-  /// and the last.
+  /// The templates that call each other down to an instruction, outermost first; if there are many,
+  /// only the first and the last ones.
   func path(to index: Int, of program: Program) -> [String] {
     let callers = calls[firstCall...].flatMap { program.callPaths[Int32($0.resume - 1)] ?? [] }
     let path = callers + (program.callPaths[Int32(index)] ?? [])

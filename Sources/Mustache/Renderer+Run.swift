@@ -1,5 +1,5 @@
 extension Renderer {
-  /// Runs a program to the end of the template that begins at `entry`.
+  /// Runs a program from `entry` to the end of its template.
   mutating func run(_ program: Program, from entry: Int) throws(RenderError) {
     try program.instructions.withUnsafeBufferPointer { instructions throws(RenderError) in
       try program.literals.withUnsafeBufferPointer { literals throws(RenderError) in
@@ -9,8 +9,8 @@ extension Renderer {
     }
   }
 
-  /// Values are shown in one loop and all else is done in another: the former is small enough for
-  /// the processor's registers.
+  /// One loop shows values, another does everything else: the first is small enough for the
+  /// processor's registers.
   private mutating func run(
     _ program: Program, _ code: UnsafePointer<Instruction>, _ text: UnsafePointer<UInt8>,
     from entry: Int
@@ -22,7 +22,7 @@ extension Renderer {
       let index: Int
       (index, sink) = try showValues(program, code, text, from: next, to: sink)
       let instruction = code + index
-      // Unless it jumps.
+      // Unless the instruction jumps.
       next = index &+ 1
       switch instruction.pointee.operation {
       case .next:
@@ -65,7 +65,7 @@ extension Renderer {
           next = try call(partial, margin: instruction[1].rest, from: index, of: program)
         }
       case .escaped, .raw:
-        // What is neither text nor number.
+        // Neither a text nor a number.
         guard let cell = find(instruction, program) else { break }
         commit(sink)
         try show(cell, isEscaped: instruction.pointee.operation == .escaped, program, index)
@@ -84,8 +84,10 @@ extension Renderer {
     }
   }
 
-  /// Writes literals, texts and numbers from an instruction on, also for further rows of a list.
-  /// - Returns: the first instruction that does something else; the literal before it is written.
+  /// Writes literals, texts and numbers, beginning at an instruction and continuing through further
+  /// rows of a list.
+  /// - Returns: the first instruction that does something else; the literal before it has been
+  ///   written.
   @inline(never)
   private mutating func showValues(
     _ program: Program, _ code: UnsafePointer<Instruction>, _ text: UnsafePointer<UInt8>,
@@ -98,7 +100,7 @@ extension Renderer {
     var fields = cells + Int(top.pointee.fields)
     var sink = start
     let maximumSteps = library.limits.steps
-    // Read in place: a copy of all its fields would cost more than the few that are needed.
+    // Read in place: copying all fields would cost more than reading the few we need.
     var instruction = code + first
     while true {
       let literal = Int(truncatingIfNeeded: instruction.pointee.literalCount)
@@ -121,7 +123,7 @@ extension Renderer {
       if name >= 0, instruction.pointee.rest == 0, row[Int(name)] >= 0 {
         value = fields + Int(row[Int(name)])
       } else if let cell = find(instruction, program) {
-        // What a late name finds is added to the arena, all parts of which may move.
+        // A late name adds what it finds to the arena, and any part of the arena may move.
         cells = UnsafePointer(arena.cells.start)
         bytes = UnsafePointer(arena.text.bytes.start)
         row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
@@ -175,14 +177,15 @@ extension Renderer {
   @inline(__always)
   private mutating func commit(_ sink: Sink) { output.count = sink.cursor - output.start }
 
-  /// Makes room for so many bytes more: the place where an output that never ends is stopped, as it
-  /// must pass here.
+  /// Makes room for this many more bytes.
+  ///
+  /// Endless output must pass here, so this is where it is stopped.
   @inline(never)
   private mutating func grown(
     _ sink: Sink, by extra: Int, _ program: Program, _ index: Int
   ) throws(RenderError) -> Sink {
     commit(sink)
-    // That much is written at least, whatever is escaped.
+    // At least this much will be written, whatever is escaped.
     guard output.count + extra / Sink.longestEntity <= library.limits.output else {
       throw .tooLong(program.places[index].location)
     }
@@ -193,7 +196,7 @@ extension Renderer {
   // MARK: Partials
 
   /// Begins a partial.
-  /// - Returns: where.
+  /// - Returns: its first instruction.
   private mutating func call(
     _ entry: Int, margin added: Int32, from index: Int, of program: Program
   ) throws(RenderError) -> Int {
@@ -211,7 +214,7 @@ extension Renderer {
     return entry
   }
 
-  /// Where to go on after a partial.
+  /// Where to continue after a partial.
   private mutating func endCall(at index: Int) -> Int {
     let call = calls.removeLast()
     steps &+= index - call.entry
@@ -220,7 +223,7 @@ extension Renderer {
     return call.resume
   }
 
-  /// Where the partial begins that a value names.
+  /// Where the partial that a value names begins.
   private func partial(
     namedBy cell: Int32, _ instruction: UnsafePointer<Instruction>, _ program: Program
   ) -> Int? {

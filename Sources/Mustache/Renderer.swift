@@ -1,4 +1,6 @@
-/// Runs templates; keeps its memory from one to the next, so that a warm one allocates nothing.
+/// Runs templates.
+///
+/// It keeps its memory between runs, so a warm renderer allocates nothing.
 ///
 /// ```swift
 /// var renderer = templates.makeRenderer()
@@ -8,24 +10,24 @@
 /// renderer.withOutput { send($0) }
 /// renderer.removeAll()
 /// ```
-/// For one thread at a time.
+/// Only one thread may use it at a time.
 public struct Renderer: ~Copyable {
-  /// A level of the context stack and, where a section opened it, the items still to come.
+  /// A level of the context stack and, if a section opened it, the items still to come.
   struct Context {
     /// The value itself.
     var cell: Int32
     /// Its fields.
     var fields: Int32
-    /// Where each name is among them, -1 for those that are not.
+    /// Where each name is among the fields, -1 for names it does not have.
     var row: Int32
-    /// How many items come after it.
+    /// How many items follow.
     var left: Int32 = 0
-    /// Whether the items are objects of one type, and from one to the next are how many fields.
+    /// Whether the items are objects of one type, and how many fields lie between one and the next.
     var isRow = false
     var stride: Int32 = 0
   }
 
-  /// Where to go on after a partial, and the caller's margin.
+  /// Where to continue after a partial, and the caller's margin.
   struct Call {
     let entry: Int
     let resume: Int
@@ -34,22 +36,22 @@ public struct Renderer: ~Copyable {
 
   let library: Library
   var arena: Arena
-  /// The cells of what was pushed.
+  /// The cells of the pushed values.
   private var roots: [Int32] = []
   var output = Buffer<UInt8>(room: 1 << 14)
   var contexts = Buffer<Context>()
   var calls: [Call] = []
-  /// Those from here on belong to the program that runs.
+  /// Calls from here on belong to the running program.
   var firstCall = 0
-  /// Margins of the partials that run, one behind the other.
+  /// The margins of the running partials, one after another.
   var margins = Buffer<UInt8>()
-  /// The part of them that goes before the lines of the partial that runs.
+  /// The part of them that indents the lines of the running partial.
   var margin = 0..<0
-  /// Instructions gone through again in sections and in partials that are called.
+  /// Instructions repeated by sections or run in called partials.
   var steps = 0
-  /// The template that was rendered last, and where it begins.
+  /// The most recently rendered template, and where it begins.
   private var latest: (name: String, entry: Int)?
-  /// Lambdas that run inside each other.
+  /// How deep the running lambdas nest.
   var lambdaDepth = 0
 
   init(library: Library) {
@@ -57,14 +59,14 @@ public struct Renderer: ~Copyable {
     arena = Arena(names: library.names)
   }
 
-  /// Puts something on top of the context stack.
+  /// Pushes a value with declared fields onto the context stack.
   public mutating func push(_ context: some Fielded) {
     let slot = arena.reserve(1)
     context.store(in: &arena, at: slot)
     roots.append(Int32(slot))
   }
 
-  /// Puts data on top of the context stack.
+  /// Pushes data onto the context stack.
   public mutating func push(_ data: Value) {
     let slot = arena.reserve(1)
     arena.set(slot, to: data)
@@ -79,8 +81,9 @@ public struct Renderer: ~Copyable {
     margins.removeAll(keeping: 1 << 16)
   }
 
-  /// Renders a template with what has been pushed; the output is the text, or nothing on an error.
-  /// - Throws: `RenderError` for a template that there is not, or when a limit is reached.
+  /// Renders a template with the pushed values; afterwards the output is the text, or empty after
+  /// an error.
+  /// - Throws: `RenderError` if there is no such template or a limit is reached.
   public mutating func render(_ name: String) throws(RenderError) {
     output.count = 0
     let entry = try entry(of: name)
@@ -96,7 +99,7 @@ public struct Renderer: ~Copyable {
     }
   }
 
-  /// Where a template begins: mostly the one of the time before, which is not looked up again.
+  /// Where a template begins; usually it is the previous one, which needs no lookup.
   private mutating func entry(of name: String) throws(RenderError) -> Int {
     if let latest, latest.name == name { return latest.entry }
     guard let entry = library.program.entries[name] else { throw .unknownTemplate(name) }
@@ -109,7 +112,7 @@ public struct Renderer: ~Copyable {
     guard !arena.isTooDeep else { throw .dataTooDeep }
   }
 
-  /// Opens what has been pushed, above an empty context that is always there.
+  /// Opens the pushed values above an empty context that is always there.
   private mutating func start() {
     calls.removeAll(keepingCapacity: true)
     firstCall = 0
@@ -122,7 +125,7 @@ public struct Renderer: ~Copyable {
     for root in roots { contexts.append(context(at: root)) }
   }
 
-  /// A context of one value.
+  /// A context for one value.
   @inline(__always)
   func context(at cell: Int32) -> Context {
     let value = arena.cells[Int(cell)]
@@ -132,7 +135,7 @@ public struct Renderer: ~Copyable {
     return Context(cell: cell, fields: value.start, row: value.row)
   }
 
-  /// Lends the text that has been rendered.
+  /// Calls the closure with the rendered text.
   public borrowing func withOutput<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

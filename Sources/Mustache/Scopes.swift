@@ -1,7 +1,7 @@
-/// What fills blocks, for each way in which templates inherit from each other; numbered, so that a
-/// partial is compiled once for each.
+/// The fillings of blocks for each way in which templates inherit from each other; numbered, so
+/// that a partial is compiled once for each.
 struct Scopes {
-  /// A block's filling: where it is written, and the scope that holds there, not where it is shown.
+  /// A block's filling: where it is written, and the scope in force there, not where it is shown.
   struct Filling {
     let template: ParsedTemplate
     /// An index of the template's blocks.
@@ -11,7 +11,7 @@ struct Scopes {
 
   /// A parent in a scope.
   ///
-  /// Only the scope inside of it has fillings that are written in that scope and that parent.
+  /// Only the scope inside it has fillings written in that scope and that parent.
   private struct Origin: Hashable {
     let template: String
     /// An index of the template's parents.
@@ -19,19 +19,19 @@ struct Scopes {
     let scope: Int
   }
 
-  /// Nothing is filled.
+  /// The scope without fillings.
   static let empty = 0
 
   private var all: [[String: Filling]] = [[:]]
   private var numbers: [Origin: Int] = [:]
 
-  /// The fillings of all scopes together.
+  /// The number of fillings in all scopes.
   private(set) var count = 0
 
-  /// What a block is filled with.
+  /// The filling of a block, if it has one.
   func filling(of block: String, in scope: Int) -> Filling? { all[scope][block] }
 
-  /// The scope inside a parent: of what fills a block from outside and from inside, the former
+  /// The scope inside a parent: if a block is filled both from outside and from inside, the outside
   /// counts.
   mutating func scope(inside parent: Int, of template: ParsedTemplate, in outer: Int) -> Int {
     let added = template.parents[parent].arguments.filter { all[outer][$0.key] == nil }

@@ -1,4 +1,4 @@
-/// Where objects keep each name: a dense table, so that finding a field is one load.
+/// Where objects keep each name: a dense table, so that finding a field takes one load.
 ///
 /// Two sorts of objects have rows in it: each Swift type with declared fields, and each order in
 /// which data have set names that some template asks for.
@@ -11,11 +11,11 @@ struct Shapes: ~Copyable {
     let count: Int
   }
 
-  /// A name that data set after those of its parents.
+  /// A name that data set after those of its parent nodes.
   struct Node {
     let name: Int32
     let parent: Int32
-    /// Fields up to and with this one.
+    /// The number of fields up to and including this one.
     let fields: Int32
     var firstChild: Int32 = -1
     var nextSibling: Int32 = -1
@@ -23,21 +23,21 @@ struct Shapes: ~Copyable {
   }
 
   static let root: Int32 = 0
-  /// What no object has: also the row of values that are no objects.
+  /// The empty row, for values that are not objects.
   static let emptyRow: Int32 = 0
-  /// Slots in the table, 16 MB; only data with very many kinds of objects get there.
+  /// The most slots in the table (16 MB); only data with very many kinds of objects get there.
   static let maximumTable = 1 << 22
 
   let names: Names
-  /// Slots in a row, one a name; never none, so that each row has a place of its own.
+  /// Slots per row, one for each name; at least one, so that each row has a place of its own.
   let width: Int
   private var nodes = Buffer<Node>()
-  /// `width` slots a row, -1 for a name that the shape lacks.
+  /// `width` slots per row, -1 for a name that the shape lacks.
   private(set) var table = Buffer<Int32>()
   private var kinds: [ObjectIdentifier: Kind] = [:]
-  /// The declared names behind each row of a type, slot by slot.
+  /// The declared names of each type's row, slot by slot.
   private var declared: [Int32: [String]] = [:]
-  /// An object was left out because the table is full.
+  /// Whether an object was left out because the table is full.
   private(set) var isOverfull = false
 
   init(names: Names) {
@@ -46,7 +46,7 @@ struct Shapes: ~Copyable {
     clear()
   }
 
-  /// Forgets all shapes when data have brought so many that they would be a burden.
+  /// Forgets all shapes once data have brought in too many.
   mutating func trim() {
     if isOverfull || nodes.count > 1 << 16 || table.count > Shapes.maximumTable / 4 { clear() }
   }
@@ -74,7 +74,7 @@ struct Shapes: ~Copyable {
 
   // MARK: Types
 
-  /// The shape of a type; the first time, its declaration is read.
+  /// The shape of a type; the first call reads its declaration.
   mutating func kind<Item: Fielded>(of type: Item.Type) -> Kind {
     if let kind = kinds[ObjectIdentifier(type)] { return kind }
     let fields = Declaration(of: type).fields.map(\.name)
@@ -88,12 +88,12 @@ struct Shapes: ~Copyable {
     return kind
   }
 
-  /// The slot of a declared name that has no place in the table.
+  /// The slot of a declared name that has no column in the table.
   func slot(of name: String, inRow row: Int32) -> Int? { declared[row]?.firstIndex(of: name) }
 
   // MARK: Data
 
-  /// The node that a name from data leads to; `nil` where no template asks for the name: data may
+  /// The node that a name from data leads to; `nil` if no template asks for the name, as data may
   /// have any number of those.
   mutating func step(from node: Int32, to name: String) -> Int32? {
     guard let id = names.ids[name] else { return nil }
@@ -117,7 +117,7 @@ struct Shapes: ~Copyable {
     let row = addRow()
     guard row != Shapes.emptyRow else { return row }
     nodes[Int(end)].row = row
-    // From the last field back, so that of two equal names the later counts.
+    // From the last field backwards, so that of two equal names the later one counts.
     var node = end
     while node != Shapes.root {
       let field = nodes[Int(node)]

@@ -1,25 +1,25 @@
-/// Where the next byte of the output goes, and where its room ends.
+/// Where the next byte of output goes, and where the room for output ends.
 ///
-/// A copy that lives in registers while a template runs: were it read from the buffer's own memory,
-/// each byte written might have changed it, as far as the compiler can tell. A buffer's slack is
-/// behind `end`, so that bytes can be moved in whole words.
+/// A copy that lives in registers while a template runs: if it were in the buffer's own memory, the
+/// compiler would have to assume that each byte written may change it. The buffer's slack lies
+/// after `end`, so that bytes can be moved in whole words.
 struct Sink {
   var cursor: UnsafeMutablePointer<UInt8>
   var end: UnsafeMutablePointer<UInt8>
 
-  /// Bytes that may be written before it must grow.
+  /// How many bytes may be written before the buffer must grow.
   @inline(__always)
   var room: Int { end - cursor }
 
   /// Up to eight characters, the first in the lowest byte.
   fileprivate typealias Word = (bytes: UInt64, count: Int)
 
-  /// The most bytes that one byte becomes when it is escaped.
+  /// The most bytes that one escaped byte can become.
   static let longestEntity = 6
 
-  /// Copies bytes that have slack behind them; there must be room.
+  /// Copies bytes that have slack after them; there must be room.
   ///
-  /// Most are few, so the first 32 are moved without a look at how many they are.
+  /// Most texts are short, so the first 32 bytes are moved without checking the length.
   @inline(__always)
   mutating func write(padded bytes: UnsafePointer<UInt8>, count: Int) {
     let source = UnsafeRawPointer(bytes)
@@ -39,11 +39,11 @@ struct Sink {
     target.storeBytes(of: words, as: SIMD4<UInt64>.self)
   }
 
-  /// Writes text with the five characters that mean something in HTML as entities; there must be
-  /// room for `longestEntity` times as much.
+  /// Writes text, with the five characters special to HTML as entities; there must be room for
+  /// `longestEntity` times its length.
   ///
-  /// Goes by 16 bytes at a time up to the next such character. What is read and written beyond the
-  /// end lies in the slack of both buffers.
+  /// Moves 16 bytes at a time up to the next such character. Reads and writes beyond the end stay
+  /// within the slack of both buffers.
   @inline(__always)
   mutating func write(escaping bytes: UnsafePointer<UInt8>, count: Int) {
     var source = UnsafeRawPointer(bytes)
@@ -89,7 +89,7 @@ private func entity(for byte: UInt8) -> Sink.Word {
   }
 }
 
-/// The highest bit of each byte that is escaped, exact up to the first one in each word.
+/// The highest bit of each byte that needs escaping; exact only up to the first one in each word.
 @inline(__always)
 private func specialBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   // `&` and `'` differ in their lowest bit only, `<` and `>` in the next.
@@ -100,7 +100,7 @@ private func specialBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
 
 /// The highest bit of each byte that is zero.
 ///
-/// Only up to the first one in each word is it exact, as that one borrows from those above.
+/// It is exact only up to the first zero byte in each word, as that one borrows from those above.
 @inline(__always)
 private func zeroBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   (words &- repeated(0x01)) & ~words & repeated(0x80)

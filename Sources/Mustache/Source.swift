@@ -1,13 +1,13 @@
-/// A template's text, the name that other templates call it by, and where it came from.
+/// A template's text, the name other templates call it by, and where it came from.
 public struct Source: Sendable {
-  /// What partial tags say: `parts/head`.
+  /// The name in partial tags: `parts/head`.
   public let name: String
-  /// What error messages say: `parts/head.mustache`.
+  /// The name in error messages: `parts/head.mustache`.
   public let file: String
-  /// UTF-8, as it stands in the file.
+  /// The file's content, as UTF-8.
   public let text: [UInt8]
 
-  /// Makes a source of a file's bytes.
+  /// Makes a source from a file's bytes.
   public init(name: String, file: String, text: [UInt8]) {
     self.name = name
     self.file = file
@@ -15,16 +15,16 @@ public struct Source: Sendable {
   }
 }
 
-/// A place in a template, as editors count.
+/// A place in a template, counted as editors do.
 public struct Location: Hashable, Sendable, CustomStringConvertible {
-  /// As the source named it.
+  /// The file, as the source named it.
   public let file: String
-  /// From 1.
+  /// The line, from 1.
   public let line: Int
-  /// In characters (Unicode scalars) from 1.
+  /// The column in Unicode scalars, from 1.
   public let column: Int
 
-  /// Makes a place, for mistakes that others than the engine find.
+  /// Makes a place, for mistakes found outside the engine.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line

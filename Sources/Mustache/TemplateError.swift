@@ -1,14 +1,13 @@
-/// A template that cannot be understood or does not fit its page: where, what stands there and what
-/// should.
+/// A template that is invalid or does not fit its page: where, what is there, and what should be.
 public struct TemplateError: Error, Equatable, CustomStringConvertible {
-  /// Where it stands; for a tag or section that is never closed, where that begins.
+  /// Where the mistake is; for a tag or section that is never closed, where it begins.
   public let location: Location
-  /// What stands there, as a phrase: `{{/rolls}}`.
+  /// What is there, as a phrase: `{{/rolls}}`.
   public let found: String
-  /// What should stand there, as a phrase: `{{/dice}} for the section of line 3`.
+  /// What should be there, as a phrase: `{{/dice}} for the section of line 3`.
   public let expected: String
 
-  /// Makes a mistake that others than the engine find.
+  /// Makes an error for a mistake found outside the engine.
   public init(location: Location, found: String, expected: String) {
     self.location = location
     self.found = found

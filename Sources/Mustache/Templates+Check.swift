@@ -1,10 +1,10 @@
-/// A template and what it is rendered with.
+/// A template and the types it is rendered with.
 public struct Pairing {
   /// The template's name.
   public let template: String
   let stack: [any Fielded.Type]
 
-  /// Pairs a template with the types of what is pushed for it, the top of the stack last.
+  /// Pairs a template with the types of the values pushed for it, the top of the stack last.
   public init(_ template: String, with stack: [any Fielded.Type]) {
     self.template = template
     self.stack = stack
@@ -12,21 +12,21 @@ public struct Pairing {
 }
 
 extension Templates {
-  /// Holds templates against the fields that their pages declare, both ways and by scope.
+  /// Checks templates against the fields that their pages declare, in both directions and by scope.
   ///
-  /// Found are names that nothing on the stack there provides, lists and objects that are shown as if
-  /// they were text, blocks filled that no template has, fields that none of the templates uses or
-  /// that are declared twice, and templates that are neither paired nor called by another.
-  /// Data of type `Value` may have any names. A partial that a value names may be any template, so it
-  /// is only looked into for the fields that it uses; what a lambda makes is not.
-  /// - Returns: the mistakes, in the order of the pairings; none when all fits.
+  /// Finds names that nothing on the stack provides there, lists and objects shown as if they were
+  /// text, fillings for blocks that no template has, fields that no template uses or that are
+  /// declared twice, and templates that are neither paired nor called. Data of type `Value` may
+  /// have any names. A partial named by a value may be any template, so it is searched only for the
+  /// fields it uses; what lambdas return is not searched.
+  /// - Returns: the mistakes, in the order of the pairings; empty if everything fits.
   public func check(_ pairings: [Pairing]) -> [TemplateError] {
     var checker = Checker(library: library)
     for pairing in pairings { checker.check(pairing) }
     let known = library.called.union(pairings.map(\.template))
-    let idle = library.routines.filter { !known.contains($0.key) }.sorted { $0.value < $1.value }
+    let unused = library.routines.filter { !known.contains($0.key) }.sorted { $0.value < $1.value }
     return checker.mistakes + library.unplacedBlocks.map(\.mistake)
-      + idle.map { Checker.mistake(in: $0.key, "a template", "a page or partial that uses it") }
+      + unused.map { Checker.mistake(in: $0.key, "a template", "a page or partial that uses it") }
       + checker.unusedFields()
   }
 }
@@ -39,7 +39,7 @@ extension UnplacedBlock {
   }
 }
 
-/// Goes through outlines with the types that are on the stack.
+/// Walks through outlines with the types that are on the stack.
 private struct Checker {
   private struct Field: Hashable {
     let type: ObjectIdentifier
@@ -55,11 +55,11 @@ private struct Checker {
   private let library: Library
   private(set) var mistakes: [TemplateError] = []
   private var declarations: [ObjectIdentifier: [Declaration.Field]] = [:]
-  /// In the order in which they were met.
+  /// In the order in which they were first met.
   private var types: [any Fielded.Type] = []
   private var used: Set<Field> = []
   private var walks: Set<Walk> = []
-  /// Whether what is gone through may be meant for other values, so that no mistake is told.
+  /// Whether the current walk may be meant for other values, so that no mistake is reported.
   private var isGuess = false
 
   init(library: Library) { self.library = library }
@@ -95,7 +95,7 @@ private struct Checker {
     }
   }
 
-  /// Goes through all templates for the fields that they use.
+  /// Walks through all templates to find the fields they use.
   private mutating func guess(_ stack: [FieldKind]) {
     let outer = isGuess
     isGuess = true
@@ -112,30 +112,30 @@ private struct Checker {
     }
   }
 
-  /// Of two equal types only the upper one is ever looked into; so a stack cannot grow for ever.
+  /// Of two equal types only the upper one is ever searched, so the stack cannot grow endlessly.
   private func pushing(_ kind: FieldKind, on stack: [FieldKind]) -> [FieldKind] {
     stack.filter { $0.hasNames && $0.identity != kind.identity } + [kind]
   }
 
   // MARK: Names
 
-  /// What a tag names; anything once a mistake has been told.
+  /// The kind of value a tag names; `anything` once a mistake has been reported.
   private mutating func kind(of use: Outline.Use, on stack: [FieldKind]) -> FieldKind {
     guard let kind = resolve(use.tag, on: stack) else {
       let types = stack.reversed().compactMap(\.typeName)
-      tell(
+      report(
         use, found: use.text,
         expected: types.isEmpty ? "no name here" : "a field of \(types.joined(separator: " or "))")
       return .anything
     }
     let isSection = use.kind == .section || use.kind == .inverted
     if !isSection, !kind.isShown {
-      tell(use, found: "\(use.text), which is \(kind.phrase)", expected: "a section of it")
+      report(use, found: "\(use.text), which is \(kind.phrase)", expected: "a section for it")
     }
     return kind
   }
 
-  private mutating func tell(_ use: Outline.Use, found: String, expected: String) {
+  private mutating func report(_ use: Outline.Use, found: String, expected: String) {
     guard !isGuess else { return }
     let mistake = TemplateError(location: use.place.location, found: found, expected: expected)
     if !mistakes.contains(mistake) { mistakes.append(mistake) }
@@ -148,7 +148,7 @@ private struct Checker {
     for kind in stack.reversed() {
       let next = field(String(first), of: kind)
       found = found ?? next
-      // Data may lack the name, so that it is looked for further out.
+      // Data may lack the name, so look further out as well.
       if next != nil, !kind.isAnything { break }
     }
     for part in path.dropFirst() { found = found.flatMap { field(String(part), of: $0) } }
@@ -174,13 +174,13 @@ private struct Checker {
     for (index, field) in fields.enumerated() where fields[..<index].contains(field.name) {
       mistakes.append(
         TemplateError(
-          location: field.location, found: "the field \"\(field.name)\" of \(type) once more",
-          expected: "each field once"))
+          location: field.location, found: "a second field \"\(field.name)\" of \(type)",
+          expected: "only one field of each name"))
     }
     return fields
   }
 
-  /// The fields that no template uses, of the types that one was held against.
+  /// The fields that no template uses, of all types that were checked.
   func unusedFields() -> [TemplateError] {
     types.flatMap { type in
       (declarations[ObjectIdentifier(type)] ?? []).filter {
@@ -195,7 +195,7 @@ private struct Checker {
 }
 
 extension Outline.Use {
-  /// As it stands in the template, with the usual delimiters.
+  /// The tag as written with the standard delimiters.
   fileprivate var text: String {
     switch kind {
     case .variable: "{{\(tag.name)}}"
@@ -240,7 +240,7 @@ extension FieldKind {
     }
   }
 
-  /// Tells types of one name apart.
+  /// Distinguishes types with the same name.
   fileprivate var identity: String {
     switch self {
     case .list(let item): "a list of \(item.identity)"

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// What becomes of a partial that there is no template for.
+/// How to treat a partial that does not exist.
 public enum MissingPartials: Sendable {
-  /// It is a mistake, told when templates are compiled.
+  /// It is a mistake, reported when templates are compiled.
   case areErrors
-  /// It shows nothing, as the Mustache specification has it.
+  /// It shows nothing, as the Mustache specification says.
   case areEmpty
 }
 
-/// Templates compiled together, each of them a partial of the others.
+/// Templates compiled together; each can be a partial of the others.
 ///
 /// They never change, so any number of threads may render them at once.
 public final class Templates: Sendable {
   let library: Library
-  /// Renderers with warm memory; as many as there are cores that may well render at once.
+  /// Renderers with warm memory: about as many as are likely to run at once.
   private let shared: [SharedRenderer]
 
   /// Compiles all sources.
-  /// - Throws: `TemplateError` at the first mistake in the first source, in their order.
+  /// - Throws: `TemplateError` for the first mistake in the first faulty source.
   public init(
     sources: [Source], missingPartials: MissingPartials = .areErrors, limits: Limits = Limits()
   ) throws(TemplateError) {
@@ -29,13 +29,13 @@ public final class Templates: Sendable {
   /// The names of the templates, in the order of their sources.
   public var names: [String] { library.routines.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// A renderer for a caller that keeps one for itself, such as a thread.
+  /// A new renderer for a caller that keeps it, such as a thread.
   public func makeRenderer() -> Renderer { Renderer(library: library) }
 
-  /// Renders a template and appends the text; on an error nothing is appended.
+  /// Renders a template and appends the text; after an error nothing is appended.
   ///
-  /// Names are looked up in the last of the stack first, which is its top.
-  /// - Throws: `RenderError` for a template that is missing or does not come to its end in time.
+  /// Names are looked up from the end of the stack, its top.
+  /// - Throws: `RenderError` if the template is missing or exceeds a limit.
   public func render(
     _ name: String, _ stack: [any Fielded], into bytes: inout [UInt8]
   ) throws(RenderError) {
@@ -45,7 +45,7 @@ public final class Templates: Sendable {
   }
 
   /// Renders a template with data.
-  /// - Throws: as for things with fields.
+  /// - Throws: the same as for values with fields.
   public func render(
     _ name: String, _ data: Value, into bytes: inout [UInt8]
   ) throws(RenderError) {
@@ -55,10 +55,10 @@ public final class Templates: Sendable {
   private func render(
     _ name: String, into bytes: inout [UInt8], _ fill: (inout Renderer) -> Void
   ) throws(RenderError) {
-    // Nobody waits for one: where all are in use, a new one is cheaper.
+    // Nobody waits: if all are in use, making a new one is cheaper.
     let taken = shared.first { $0.take() } ?? SharedRenderer(makeRenderer())
     defer {
-      // Nothing of a page stays until somebody else comes.
+      // Keep nothing of this page until the next caller comes.
       taken.renderer.removeAll()
       taken.putBack()
     }
@@ -68,16 +68,16 @@ public final class Templates: Sendable {
   }
 }
 
-/// A renderer that threads take in turn.
+/// A renderer that threads take turns with.
 ///
-/// Unchecked, as its renderer belongs to whoever has taken it.
+/// Unchecked, as the renderer belongs to whoever has taken it.
 private final class SharedRenderer: @unchecked Sendable {
   var renderer: Renderer
   private let isTaken = Atomic(false)
 
   init(_ renderer: consuming Renderer) { self.renderer = renderer }
 
-  /// - Returns: whether it was free.
+  /// - Returns: `true` if it was free.
   func take() -> Bool { !isTaken.exchange(true, ordering: .acquiring) }
 
   func putBack() { isTaken.store(false, ordering: .releasing) }

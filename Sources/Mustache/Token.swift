@@ -1,38 +1,38 @@
-/// A piece of a template, in the order in which they stand in its text.
+/// A piece of a template, in the order of its text.
 enum Token {
-  /// Bytes shown as they are: at most one line with its end.
+  /// Literal text: at most one line including its end.
   case text(Range<Int>)
-  /// A line begins here that is not taken up by a tag alone: where a partial's margin goes.
+  /// The beginning of a line that doesn't consist of a tag alone: where a partial's margin goes.
   case lineStart
   case variable(Tag, isEscaped: Bool)
-  /// With an index of the template's sections.
+  /// A section, with its index in the template.
   case section(Tag, Int)
   case inverted(Tag)
-  /// The end of the latest open section.
+  /// The end of the innermost open section.
   case close
-  /// `margin` are the blanks before a partial that has its line to itself, else `nil`.
+  /// A partial; `margin` is its indentation if it has its line to itself, otherwise `nil`.
   case partial(Tag, margin: Range<Int>?)
-  /// An index of the template's parents.
+  /// A parent, by its index in the template.
   case parent(Int)
-  /// An index of the template's blocks.
+  /// A block, by its index in the template.
   case block(Int)
 }
 
-/// What a tag names, and the place of its opening delimiter in the text.
+/// The name in a tag, and the place of the tag's opening delimiter.
 struct Tag {
   let name: String
   let offset: Int
-  /// Whether the name is that of a value which has the name: `{{>*name}}`.
+  /// Whether the name is looked up as a value that holds the actual name: `{{>*name}}`.
   var isDynamic = false
 
-  /// As it stands in a tag.
+  /// The name as written in the tag.
   var content: String { isDynamic ? "*\(name)" : name }
 }
 
-/// What a section has between its tags, for a lambda.
+/// A section's source text between its tags, for lambdas.
 struct Section {
   var text: Range<Int>
-  /// The delimiters in force where it begins.
+  /// The delimiters in force at its beginning.
   let delimiters: Delimiters
 }
 
@@ -41,33 +41,33 @@ struct Delimiters {
   var close = Array("}}".utf8)
 }
 
-/// `{{$name}}…{{/name}}`: a place that another template can fill, or what it is filled with.
+/// `{{$name}}…{{/name}}`: a place that another template can fill, or the filling itself.
 struct Block {
   let tag: Tag
   var tokens: [Token] = []
-  /// Whether its tags have their lines to themselves, so that what fills it is made of whole lines.
+  /// Whether its tags stand alone, so that its filling consists of whole lines.
   var isStandalone = false
-  /// Blanks before each of those lines, which its own text has already.
+  /// The indentation of those lines, which its own content already has.
   var margin = 0..<0
-  /// Whether its text begins with a whole line, behind the one of the opening tag.
+  /// Whether its content begins with a whole line, after the line of the opening tag.
   var beginsLine = false
-  /// Whether its text ends with the end of a line, before the one of the closing tag.
+  /// Whether its content ends with a line end, before the line of the closing tag.
   var endsLine = false
-  /// The end of the closing tag's line where the tag takes it with it, for a filling that does not
-  /// end one.
+  /// The end of the closing tag's line, if the tag takes it along; needed by fillings that don't
+  /// end a line.
   var lineEnd: Range<Int>?
 }
 
 /// `{{<name}}…{{/name}}`: another template with some of its blocks filled.
 struct Parent {
   let tag: Tag
-  /// Blanks before it where it has its lines to itself, else `nil`.
+  /// Its indentation if it has its lines to itself, otherwise `nil`.
   var margin: Range<Int>?
-  /// Indices of the template's blocks by their names.
+  /// The indices of the template's blocks by name.
   var arguments: [String: Int] = [:]
 }
 
-/// A template cut into tokens; sections are closed in the order in which they were opened.
+/// A template split into tokens; sections are closed in the order in which they were opened.
 final class ParsedTemplate: Sendable {
   let name: String
   let text: [UInt8]

@@ -1,25 +1,25 @@
-/// Data without a Swift type of its own, such as what JSON holds.
+/// Data without a Swift type of its own, such as parsed JSON.
 public enum Value: Hashable, Sendable {
   /// Shown as nothing; sections skip it.
   case null
   /// Shown as `true` or `false`.
   case bool(Bool)
-  /// As it is to be shown: 1.21 stays 1.21.
+  /// Shown exactly as written: 1.21 stays 1.21.
   case number(String)
   /// Shown escaped; sections skip an empty one.
   case string(String)
-  /// Gone through by sections, which skip an empty one.
+  /// Sections repeat for each item, and skip an empty list.
   case list([Value])
-  /// Fields in order; the last of equal names counts.
+  /// Fields in order; of equal names the last one counts.
   case object([Member])
-  /// A function that makes a template.
+  /// A function that returns a template.
   case lambda(Lambda)
 
   /// A named value in an object.
   public struct Member: Hashable, Sendable {
     /// The name that templates use.
     public let name: String
-    /// What they show or go through.
+    /// The value that templates show or repeat for.
     public let value: Value
 
     /// Makes a field of an object.

@@ -1,12 +1,12 @@
-/// An IP address or a CIDR block of them, `192.0.2.7` or `2001:db8::/32`.
+/// An IP address or a CIDR block, such as `192.0.2.7` or `2001:db8::/32`.
 ///
-/// An IPv4 address in IPv6 clothes (`::ffff:192.0.2.7`) is the IPv4 address: a server that listens
-/// on both names its IPv4 peers that way.
+/// An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) counts as the IPv4 address: a server that
+/// listens on both names its IPv4 peers that way.
 package struct AddressBlock: Equatable, Sendable {
   private let bytes: [UInt8]
   private let prefix: Int
 
-  /// - Returns: `nil` where `text` is neither an address nor a block.
+  /// - Returns: `nil` if `text` is neither an address nor a block.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let bytes = AddressBlock.octets(of: parts[0]) else { return nil }
@@ -19,7 +19,7 @@ package struct AddressBlock: Equatable, Sendable {
     self.prefix = prefix
   }
 
-  /// Whether the address written as `text` lies in this block.
+  /// Whether the block contains the address written as `text`.
   package func contains(_ text: String) -> Bool {
     guard let other = AddressBlock.octets(of: text[...]), other.count == bytes.count else {
       return false
@@ -30,8 +30,10 @@ package struct AddressBlock: Equatable, Sendable {
     }
   }
 
-  /// The network that an address belongs to, as text: of IPv6 the first 64 bits, as whoever has one
-  /// such address has them all; anything else is its own.
+  /// The network that an address belongs to, as text.
+  ///
+  /// For IPv6 it is the first 64 bits, since whoever has one such address has them all; any other
+  /// address is its own network.
   package static func network(of text: String) -> String {
     guard let octets = octets(of: text[...]), octets.count == 16 else { return text }
     let groups = stride(from: 0, to: 8, by: 2).map {
@@ -40,12 +42,12 @@ package struct AddressBlock: Equatable, Sendable {
     return groups.joined(separator: ":") + "::/64"
   }
 
-  /// Whether `text` is one IPv6 address.
+  /// Whether `text` is a single IPv6 address.
   static func isVersion6(_ text: Substring) -> Bool { version6(text) != nil }
 
   /// Four or sixteen bytes in network order.
   private static func octets(of text: Substring) -> [UInt8]? {
-    // The longest address has 45 letters; what is longer is not looked at.
+    // The longest address has 45 characters; don't even look at longer texts.
     guard text.utf8.count <= 45 else { return nil }
     guard let octets = version6(text) else { return version4(text) }
     let isMapped = octets.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])
@@ -55,7 +57,7 @@ package struct AddressBlock: Equatable, Sendable {
   private static func version4(_ text: Substring) -> [UInt8]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let octets = parts.compactMap { part in
-      // Some read 010 as eight, so nobody gets to write it.
+      // Refuse leading zeros, as some programs read 010 as eight.
       part.first == "0" && part.utf8.count > 1
         ? nil : Int(digits: part).flatMap(UInt8.init(exactly:))
     }
@@ -71,7 +73,7 @@ package struct AddressBlock: Equatable, Sendable {
     return missing >= 2 ? known[0] + Array(repeating: 0, count: missing) + known[1] : nil
   }
 
-  /// The bytes of groups between colons, none for an empty text.
+  /// The bytes of colon-separated groups; none for an empty text.
   private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt8]? {
     guard !text.isEmpty else { return [] }
     var bytes: [UInt8] = []
@@ -90,7 +92,7 @@ package struct AddressBlock: Equatable, Sendable {
 }
 
 extension Int {
-  /// The number that one to nine ASCII digits stand for; `Int(_:)` would take a sign too.
+  /// The number written as one to nine ASCII digits; `Int(_:)` would also accept a sign.
   package init?(digits text: Substring) {
     guard 1...9 ~= text.utf8.count,
       text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })

@@ -1,6 +1,6 @@
 /// The `Cookie` header of a request, searched in place.
 package enum Cookies {
-  /// The first value of that cookie, without surrounding quotes.
+  /// The first value of the cookie, without surrounding quotes.
   package static func value(of name: String, in header: String) -> String? {
     for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
       let trimmed = pair.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -1,9 +1,9 @@
-/// Decoded `name=value` pairs of a form's body or a query, in the order in which they came.
+/// Decoded `name=value` pairs of a form's body or a query, in the order received.
 ///
-/// A name that comes twice counts once, by its first value: the same rule everywhere. Names such as
-/// `a[]` have no meaning beyond their letters.
+/// If a name occurs twice, the first value counts, everywhere. Names such as `a[]` have no special
+/// meaning.
 package struct Form: Equatable, Sendable {
-  /// At most this many pairs; a page of ours has far fewer.
+  /// The most pairs a form may have; our own pages have far fewer.
   package static let maximumFields = 64
   /// In bytes before decoding.
   package static let maximumNameLength = 128
@@ -11,7 +11,7 @@ package struct Form: Equatable, Sendable {
   package static let mediaType = "application/x-www-form-urlencoded"
 
   package private(set) var fields: [Field] = []
-  /// Some were no text, and left out.
+  /// Whether fields that could not be decoded were left out.
   package private(set) var isIncomplete = false
 
   /// One pair, decoded.
@@ -29,14 +29,17 @@ package struct Form: Equatable, Sendable {
 
   package init(_ fields: [Field]) { self.fields = fields }
 
-  /// Reads `application/x-www-form-urlencoded` bytes; of an address, or where people filled them in
-  /// and a value that is no text is told beside its field.
-  /// - Throws: `Refusal` 400 for what cannot be decoded, unless that is to be left out; 413 for too
+  /// Reads `application/x-www-form-urlencoded` bytes.
+  ///
+  /// With `isInput`, for what people fill in, a value that is not valid text is kept with U+FFFD in
+  /// place of what cannot be read, so the page can say so beside its field. With `leavesOut`, for
+  /// addresses, undecodable fields are dropped.
+  /// - Throws: `Refusal` 400 for a field that cannot be decoded, unless it is left out; 413 for too
   ///   many fields or too long a name.
   package init(
     urlencoded bytes: some Collection<UInt8>, isInput: Bool = false, leavesOut: Bool = false
   ) throws(Refusal) {
-    // Counted first: a hundred thousand empty fields must not be split, only refused.
+    // Count first: a hundred thousand empty fields must be refused without splitting them.
     var ampersands = 0
     for byte in bytes where byte == UInt8(ascii: "&") { ampersands += 1 }
     guard ampersands < Form.maximumFields else {
@@ -64,12 +67,12 @@ package struct Form: Equatable, Sendable {
     }
   }
 
-  /// The first value under that name.
+  /// The first value with this name.
   package subscript(name: String) -> String? {
     fields.first { $0.name == name }?.value
   }
 
-  /// The same without the fields of some names.
+  /// A copy without the fields of these names.
   package func leavingOut(_ names: some Collection<String>) -> Form {
     var form = self
     form.fields.removeAll { names.contains($0.name) }

@@ -1,11 +1,12 @@
-/// What the operator told us about the way from a browser to this program.
+/// The operator's settings about the servers between the browser and this program.
 package struct Gateway: Equatable, Sendable {
-  /// Path that all addresses begin with (`/games`), empty at the root; `nil` asks the web server
-  /// (`SCRIPT_NAME`, where it sends `PATH_INFO` too).
+  /// The path that all addresses begin with (`/games`), empty at the root.
+  ///
+  /// With `nil` the web server says: it is `SCRIPT_NAME`, if `PATH_INFO` is sent too.
   package var mount: String?
-  /// The public address's scheme is https.
+  /// Whether the public address uses https.
   package var isPublicSecure: Bool
-  /// Peers whose `X-Forwarded-Proto` and `X-Forwarded-Host` count.
+  /// Peers whose `X-Forwarded-` headers we believe.
   package var trustedProxies: [AddressBlock]
 
   package init(
@@ -16,11 +17,11 @@ package struct Gateway: Equatable, Sendable {
     self.trustedProxies = trustedProxies
   }
 
-  /// Whether what a peer says of others counts.
+  /// Whether we believe what a peer says about others.
   func trusts(_ peer: String) -> Bool { trustedProxies.contains { $0.contains(peer) } }
 
-  /// Who asks: the peer, or the last address of `X-Forwarded-For` that is none of our proxies, as
-  /// whatever stands before it may be made up.
+  /// The client's address: the peer, or the last address in `X-Forwarded-For` that is not one of
+  /// our proxies; anything before it may be made up.
   func client(of peer: String?, for forwarded: String?) -> String? {
     guard let peer, trusts(peer), let forwarded else { return peer }
     let addresses = forwarded.split(separator: ",").map(\.trimmingBlanks)

@@ -1,4 +1,4 @@
-/// The grammar of a `Host` header: a name or an address, and perhaps a port.
+/// The grammar of a `Host` header: a name or an address, optionally with a port.
 package enum HostName {
   package static func isValid(_ text: String) -> Bool {
     guard 1...255 ~= text.utf8.count else { return false }

@@ -1,19 +1,19 @@
 extension JSON {
-  /// What a text may be made of before it is refused.
+  /// How large and how deep a text may be.
   package struct Limits {
-    /// Arrays and objects inside each other; reading goes one call deeper for each.
+    /// Nested arrays and objects; each level is one more recursive call.
     package var depth = 64
-    /// The whole text, in bytes.
+    /// Length of the whole text, in bytes.
     package var bytes = 1 << 20
-    /// One number, in bytes.
+    /// Length of a single number, in bytes.
     package var number = 128
 
     package init() {}
   }
 
-  /// Reads a whole text, strictly: no comments, no `NaN`, no trailing commas, no two equal names in
-  /// an object, no half surrogate pairs, nothing behind the value but blanks.
-  /// - Throws: `JSONError` at the first thing that is wrong.
+  /// Reads a whole text, strictly: no comments, no `NaN`, no trailing commas, no duplicate names in
+  /// an object, no unpaired surrogates, nothing but white space after the value.
+  /// - Throws: `JSONError` for the first mistake.
   package init(_ text: [UInt8], limits: Limits = Limits()) throws(JSONError) {
     var reader = Reader(text: text, limits: limits)
     self = try reader.readAll()
@@ -89,7 +89,7 @@ private struct Reader {
     return members
   }
 
-  /// From the opening bracket to behind the closing one.
+  /// Reads from the opening bracket through the closing one.
   private mutating func readItems(
     upTo end: UInt8, _ readItem: (inout Reader) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -175,7 +175,7 @@ private struct Reader {
     }
   }
 
-  /// The rest of `\uD83C\uDFB2`, or of a single one that is no surrogate.
+  /// Reads the rest of an escape, `\uD83C\uDFB2` or a single one that is not a surrogate.
   private mutating func readUnicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let first = try readHex(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -222,7 +222,7 @@ private struct Reader {
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return JSONError(
       line: before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 },
-      // Bytes 10xxxxxx go on with a character that has been counted.
+      // Bytes 10xxxxxx continue a character that has already been counted.
       column: before[lineStart...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }, problem: problem)
   }
 }

@@ -1,21 +1,21 @@
 extension JSON {
-  /// What a number is to one who counts.
+  /// A JSON number read as a whole number.
   package enum Whole: Equatable, Sendable {
     case number(Int)
-    /// Something is behind the point.
+    /// It has a fractional part.
     case fraction
-    /// Beyond `-largestWhole...largestWhole`.
+    /// It is outside `-largestWhole...largestWhole`.
     case tooLarge
   }
 
-  /// The largest whole number that is told apart from its neighbours by all programs.
+  /// The largest whole number of 15 digits: every program can tell it from its neighbours.
   package static let largestWhole = 999_999_999_999_999
   private static let mostDigits = 15
 
-  /// A number as a whole one, by its value and not by how it is written: `13`, `13.0`, `1.3e1` and
-  /// `130e-1` are 13, `-0` is 0; `nil` for what is no number.
+  /// The number as a whole one, by its value, however it is written: `13`, `13.0`, `1.3e1` and
+  /// `130e-1` are 13, `-0` is 0; `nil` if this is not a number.
   ///
-  /// Nothing is rounded: however many digits there are, all count.
+  /// Nothing is rounded: all digits count, however many there are.
   package var whole: Whole? {
     guard case .number(let lexeme) = self else { return nil }
     let parts = lexeme.utf8.split(
@@ -42,7 +42,7 @@ extension JSON {
     return .number(mantissa.first == UInt8(ascii: "-") ? -magnitude : magnitude)
   }
 
-  /// What stands behind the `e`; far beyond any number of digits it stops to matter.
+  /// The exponent after the `e`, capped far beyond any number of digits.
   private static func exponent(_ text: Substring.UTF8View) -> Int {
     let limit = 1 << 40
     let isNegative = text.first == UInt8(ascii: "-")

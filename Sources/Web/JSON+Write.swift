@@ -1,5 +1,12 @@
 extension JSON {
-  /// Appends the value as JSON without blanks; equal values give equal bytes.
+  /// The value as JSON text.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the value as JSON without white space; equal values give equal bytes.
   package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8

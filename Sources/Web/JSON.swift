@@ -1,12 +1,12 @@
-/// A JSON text (RFC 8259) as a value: nothing is rounded, nothing put into another order.
+/// A JSON text (RFC 8259) as a value; numbers are not rounded and members keep their order.
 package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// As it was written: `1.21`, `1e3`.
+  /// The number as written: `1.21`, `1e3`.
   case number(String)
   case string(String)
   case array([JSON])
-  /// In order, each name once.
+  /// The members in order; each name occurs once.
   case object([Member])
 
   /// A name and its value in an object.
@@ -20,18 +20,32 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
-  /// The value under a name, when this is an object that has it.
+  /// The value of a member, if this is an object that has it.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 }
 
+extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int) { self = .number(String(value)) }
+  package init(arrayLiteral items: JSON...) { self = .array(items) }
+
+  /// An object with its members in this order; each name may occur only once.
+  package init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { Member(name: $0.0, value: $0.1) })
+  }
+}
+
 /// What is wrong with a JSON text, and where.
 package struct JSONError: Error, Equatable, CustomStringConvertible {
-  /// From 1.
+  /// Counted from 1.
   package let line: Int
-  /// In characters (Unicode scalars) from 1.
+  /// Counted from 1, in Unicode scalars.
   package let column: Int
   /// A phrase without a full stop: "a name that came before".
   package let problem: String

@@ -1,7 +1,7 @@
-/// What a request asks to be done with a resource; names are case-sensitive (RFC 9110, 9.1).
+/// A request's HTTP method; names are case-sensitive (RFC 9110, 9.1).
 package enum Method: Hashable, Sendable {
   case get, head, post, options
-  /// Anything else; no route takes it.
+  /// Any other method; no route takes it.
   case other
 
   package init(_ name: String) {

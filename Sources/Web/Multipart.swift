@@ -1,13 +1,14 @@
-/// The parts of a form that was sent with a file, as `multipart/form-data` (RFC 7578).
+/// The parts of a form with a file upload, as `multipart/form-data` (RFC 7578).
 ///
-/// They lie where they came: nothing is copied, and nothing is decoded that nobody asks for.
+/// Parts are slices of the body: nothing is copied, and nothing is decoded until somebody asks for
+/// it.
 package struct Multipart {
   package static let mediaType = "multipart/form-data"
-  /// At most this many parts; a page of ours has far fewer.
+  /// The most parts a form may have; our own pages have far fewer.
   package static let maximumParts = 16
-  /// Of one part, in bytes.
+  /// The headers of one part, in bytes.
   package static let maximumHeaders = 4 * 1024
-  /// In bytes (RFC 2046, 5.1.1).
+  /// The boundary's length, in bytes (RFC 2046, 5.1.1).
   package static let maximumBoundary = 70
 
   /// One field of the form.
@@ -15,15 +16,15 @@ package struct Multipart {
     package let name: String
     package let content: ArraySlice<UInt8>
 
-    /// The content as text; `nil` for what is not UTF-8.
+    /// The content as text; `nil` if it is not UTF-8.
     package var text: String? { String(validating: content, as: UTF8.self) }
   }
 
   package private(set) var parts: [Part] = []
 
-  /// Reads a body, of which the `Content-Type` gives the boundary between parts.
-  /// - Throws: `Refusal` 400 for what is no such form, 413 for more or larger parts than any page
-  ///   sends, 415 for parts within a part or in another encoding.
+  /// Reads a body; `contentType` names the boundary between its parts.
+  /// - Throws: `Refusal` 400 for a malformed form, 413 for more or larger parts than any page
+  ///   sends, 415 for nested parts or an unknown encoding.
   package init(_ body: [UInt8], contentType: String) throws(Refusal) {
     guard let boundary = Multipart.boundary(in: contentType) else {
       throw .brokenUpload("The form does not say where its parts end.")
@@ -40,10 +41,10 @@ package struct Multipart {
     }
   }
 
-  /// The first part of that name.
+  /// The first part with this name.
   package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
-  /// The parameter of a `Content-Type`, in quotes or without.
+  /// The boundary parameter of a `Content-Type`, quoted or not.
   private static func boundary(in contentType: String) -> [UInt8]? {
     guard let header = MultipartHeader(Array(contentType.utf8)[...]),
       let boundary = header.parameters["boundary"], 1...maximumBoundary ~= boundary.count,

@@ -1,18 +1,18 @@
-/// A header's value with parameters: `form-data; name="file"`.
+/// A header value with parameters: `form-data; name="file"`.
 struct MultipartHeader {
-  /// In small letters.
+  /// In lower case.
   let value: String
-  /// By their names in small letters; the first of a name counts.
+  /// By lower-case name; the first of each name counts.
   private(set) var parameters: [String: [UInt8]] = [:]
 
-  /// - Returns: `nil` for what cannot be read.
+  /// - Returns: `nil` if the value cannot be parsed.
   init?(_ text: ArraySlice<UInt8>) {
     var rest = text
     value = MultipartHeader.trimmed(rest.prefix { $0 != UInt8(ascii: ";") })
     rest = rest.drop { $0 != UInt8(ascii: ";") }
     while rest.popFirst() != nil {
       guard let equals = rest.firstIndex(of: UInt8(ascii: "=")) else {
-        // A semicolon at the end does no harm.
+        // A trailing semicolon is harmless.
         guard MultipartHeader.trimmed(rest).isEmpty else { return nil }
         return
       }
@@ -23,7 +23,7 @@ struct MultipartHeader {
     }
   }
 
-  /// A parameter's content, and over it up to the next semicolon.
+  /// Reads a parameter's content and moves on to the next semicolon.
   private static func content(of rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     guard rest.first == UInt8(ascii: "\"") else {
       let content = rest.prefix { $0 != UInt8(ascii: ";") }
@@ -38,7 +38,8 @@ struct MultipartHeader {
         rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         return rest.isEmpty || rest.first == UInt8(ascii: ";") ? content : nil
       case UInt8(ascii: "\\"):
-        // Some browsers send a path's backslashes as they are, so only quotes are escaped.
+        // Some browsers send a path's backslashes unescaped, so a backslash escapes only quotes and
+        // itself.
         if rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "\\") {
           content.append(rest.removeFirst())
         } else {

@@ -1,10 +1,10 @@
-/// Goes through a body from one boundary to the next, over each byte once.
+/// Reads a body from boundary to boundary in a single pass.
 struct MultipartReader {
   private let body: [UInt8]
-  /// `--` and the boundary.
+  /// `--` followed by the boundary.
   private let delimiter: [UInt8]
   private var position = 0
-  /// Behind the last boundary; what comes then is nobody's.
+  /// Whether we are past the last boundary; whatever follows it is ignored.
   private var isAtEnd = false
 
   init(_ body: [UInt8], boundary: [UInt8]) {
@@ -12,8 +12,8 @@ struct MultipartReader {
     delimiter = [UInt8(ascii: "-"), UInt8(ascii: "-")] + boundary
   }
 
-  /// Behind the first boundary, which may begin the body.
-  /// - Returns: `false` where there is none.
+  /// Moves past the first boundary, which may be at the very beginning.
+  /// - Returns: `false` if there is none.
   mutating func skipPreamble() throws(Refusal) -> Bool {
     if body.starts(with: delimiter) {
       position = delimiter.count
@@ -25,7 +25,7 @@ struct MultipartReader {
     return try readContent() != nil
   }
 
-  /// - Returns: `nil` behind the last part.
+  /// - Returns: `nil` after the last part.
   mutating func readPart() throws(Refusal) -> Multipart.Part? {
     guard !isAtEnd else { return nil }
     let name = try readHeaders()
@@ -35,8 +35,8 @@ struct MultipartReader {
     return Multipart.Part(name: name, content: content)
   }
 
-  /// Everything up to the next boundary at the beginning of a line, and over that; the line break
-  /// before it is its own.
+  /// Reads up to the next boundary at the beginning of a line and moves past it; the line break
+  /// before the boundary belongs to the boundary.
   private mutating func readContent() throws(Refusal) -> ArraySlice<UInt8>? {
     let start = position
     while let end = body[position...].firstIndex(of: UInt8(ascii: "\r")) {
@@ -45,7 +45,7 @@ struct MultipartReader {
         body[(end + 2)...].starts(with: delimiter)
       else { continue }
       position = end + 2 + delimiter.count
-      // Another boundary may begin with the letters of this one.
+      // A longer boundary may begin with ours.
       guard try isDelimiterEnd() else { continue }
       try passDelimiter()
       return body[start..<end]
@@ -62,7 +62,8 @@ struct MultipartReader {
     }
   }
 
-  /// Over the rest of a boundary's line, which has nothing but blanks, or over the `--` of the last.
+  /// Moves past the rest of a boundary's line, which may hold only blanks, or past the `--` of the
+  /// last boundary.
   private mutating func passDelimiter() throws(Refusal) {
     if byte(at: position) == UInt8(ascii: "-"), byte(at: position + 1) == UInt8(ascii: "-") {
       isAtEnd = true
@@ -76,7 +77,7 @@ struct MultipartReader {
     position += 2
   }
 
-  /// The name in the part's headers, and over them.
+  /// Reads a part's headers and returns the name they give.
   private mutating func readHeaders() throws(Refusal) -> String {
     var name: String?
     let limit = position + Multipart.maximumHeaders
@@ -99,7 +100,7 @@ struct MultipartReader {
     return name
   }
 
-  /// The name, where the header has it.
+  /// The part's name, if this header gives it.
   private func readHeader(_ line: ArraySlice<UInt8>) throws(Refusal) -> String? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw .brokenUpload("A header of a part cannot be read.")

@@ -1,6 +1,6 @@
-/// Reading and writing of `%41` and, in forms and queries, reading of `+`.
+/// Encodes and decodes `%41` and, in forms and queries, decodes `+`.
 package enum PercentCoding {
-  /// The text that `bytes` stand for.
+  /// The decoded text.
   /// - Returns: `nil` for a `%` without two hexadecimal digits, a NUL, or bytes that are not UTF-8.
   package static func decode(
     _ bytes: some Collection<UInt8>, plusIsSpace: Bool
@@ -11,22 +11,22 @@ package enum PercentCoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// The same for what people fill in: U+FFFD stands where a NUL or no UTF-8 was, which a field that
-  /// cannot have it tells in its own words.
+  /// Decodes what people fill in: U+FFFD replaces a NUL or invalid UTF-8, and a field that cannot
+  /// accept it says so itself.
   /// - Returns: `nil` for a `%` without two hexadecimal digits.
   package static func decodeInput(_ bytes: some Collection<UInt8>) -> String? {
     guard var decoded = octets(bytes, plusIsSpace: true) else { return nil }
-    // A byte that UTF-8 never has.
+    // 0xFF never occurs in UTF-8.
     for index in decoded.indices where decoded[index] == 0 { decoded[index] = 0xFF }
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// The query of an address that has these fields.
+  /// The query of an address with these fields.
   package static func encode(_ fields: [(name: String, value: String)]) -> String {
     fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
   }
 
-  /// The text with everything encoded but what never needs it (RFC 3986, 2.3).
+  /// Encodes everything except unreserved characters (RFC 3986, 2.3).
   private static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {

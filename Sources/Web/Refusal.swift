@@ -1,11 +1,11 @@
-/// A request that cannot be acted on: the status it gets and one sentence for the person who sent it.
+/// A request that cannot be carried out: its status, and one sentence for the person who sent it.
 package struct Refusal: Error, Hashable, Sendable {
   package let status: Status
-  /// Plain text without a trace of the inside; it is escaped where it is shown.
+  /// Plain text that reveals no internals; it is escaped when shown.
   package let sentence: String
-  /// What it is in a few words, where the status does not tell.
+  /// A short heading, if the status does not say enough.
   package let heading: String?
-  /// The address as it was sent, of a request that could not be read.
+  /// The address as sent, if the request could not be read.
   package private(set) var target: String?
 
   package init(_ status: Status, _ sentence: String, heading: String? = nil) {
@@ -14,7 +14,7 @@ package struct Refusal: Error, Hashable, Sendable {
     self.heading = heading
   }
 
-  /// The same with the address that it was for, which decides how to tell it.
+  /// A copy with the request's address, which decides for whom the answer is written.
   package func naming(_ target: String?) -> Refusal {
     var refusal = self
     refusal.target = target

@@ -1,36 +1,37 @@
-/// A request as a value: what the web server's variables say, checked and decoded once.
+/// A request as a value: the web server's variables, checked and decoded once.
 package struct Request: Equatable, Sendable {
-  /// The largest body that is read, in bytes.
+  /// The largest body we read, in bytes.
   package static let maximumBody = 64 * 1024
-  /// The longest address, in bytes as sent.
+  /// The longest address we accept, in bytes as sent.
   package static let maximumTarget = 8 * 1024
 
   package var method: Method
-  /// Decoded, without the mount, beginning with `/`.
+  /// The decoded path below the mount, beginning with `/`.
   package var path: String
   package var query: Form
-  /// The mount, without a slash at its end; empty at the root.
+  /// The mount without a trailing slash; empty at the root.
   package var mount: String
-  /// `Host` as the browser sent it; `nil` when there was none.
+  /// `Host` as the browser sent it, if it did.
   package var host: String?
   /// The address of the browser or program that posts, as far as proxies can be trusted; `nil` for
-  /// other methods and where the web server did not say.
+  /// other methods, or if the web server did not say.
   package var client: String?
-  /// The browser speaks https.
+  /// Whether the browser uses https.
   package var isSecure: Bool
   package var cookies: String
   package var contentType: String
   package var origin: String?
   package var fetchSite: String?
-  /// What the browser wants the answer for: `document`, `iframe`, `empty` for a script's request.
+  /// What the browser will use the answer for: `document`, `iframe`, `empty` for a script's
+  /// request.
   package var fetchDestination: String?
-  /// The versions of an answer that a program has already, as it sent them (RFC 9110, 13.1.2).
+  /// The entity tags of answers that the client already has, as sent (RFC 9110, 13.1.2).
   package var ifNoneMatch: String?
-  /// Announced length in bytes, `0...maximumBody`.
+  /// The announced length in bytes, `0...maximumBody`.
   package var bodyLength: Int
   package var body: [UInt8]
 
-  /// A request made by the program itself: the static generator, the terminal, a test.
+  /// Makes a request for the program itself: the static generator, the terminal, a test.
   package init(_ method: Method, _ path: String, mount: String = "", body: String = "") {
     self.method = method
     self.path = path
@@ -49,11 +50,11 @@ package struct Request: Equatable, Sendable {
     bodyLength = self.body.count
   }
 
-  /// Reads the variables that a web server hands over; the body comes later.
+  /// Reads the variables that a web server passes; the body follows later.
   /// - Parameters:
-  ///   - variable: the first value under a CGI name, `nil` where there is none.
-  ///   - gateway: what the operator said.
-  /// - Throws: `Refusal` for what no page could answer.
+  /// - variable: returns the first value of a CGI variable, `nil` if there is none.
+  /// - gateway: the operator's settings.
+  /// - Throws: `Refusal` for a request that no page could answer.
   package init(
     variables variable: (String) -> String?, gateway: Gateway
   ) throws(Refusal) {
@@ -62,7 +63,8 @@ package struct Request: Equatable, Sendable {
     let target = try Target(variable("REQUEST_URI") ?? "")
     let prefix =
       gateway.mount ?? (variable("PATH_INFO") == nil ? "" : variable("SCRIPT_NAME") ?? "")
-    // One slash before each part: links begin with the mount, and `//games` would name a host.
+    // Exactly one slash before each part: links begin with the mount, and `//games` would name a
+    // host.
     mount = prefix.split(separator: "/").map { "/" + $0 }.joined()
     guard let path = target.path(below: mount) else {
       throw Refusal(.notFound, "There is no page at this address.")
@@ -71,7 +73,7 @@ package struct Request: Equatable, Sendable {
     query = try Form(urlencoded: target.query, leavesOut: true)
 
     let isForwarded = variable("REMOTE_ADDR").map(gateway.trusts) ?? false
-    // Each proxy on the way adds its own at the end; the first is the browser's.
+    // Each proxy appends its own value; the first is the browser's.
     func forwarded(_ name: String) -> String? {
       guard isForwarded else { return nil }
       return variable(name).map { $0.prefix { $0 != "," }.trimmingBlanks }
@@ -83,7 +85,8 @@ package struct Request: Equatable, Sendable {
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request names a host that cannot be one.")
     }
-    // What the proxy says of the browser's side stands above what this side of it speaks.
+    // What the proxy says about the browser's connection outranks what its own connection to us
+    // uses.
     let isHere = variable("REQUEST_SCHEME") == "https" || variable("HTTPS") == "on"
     isSecure =
       gateway.isPublicSecure || forwarded("HTTP_X_FORWARDED_PROTO").map { $0 == "https" } ?? isHere
@@ -94,12 +97,12 @@ package struct Request: Equatable, Sendable {
     fetchSite = variable("HTTP_SEC_FETCH_SITE")
     fetchDestination = variable("HTTP_SEC_FETCH_DEST")
     ifNoneMatch = variable("HTTP_IF_NONE_MATCH")
-    // What a GET brings along is never read as a form, so its length is nobody's concern.
+    // A GET's body is never read, so its length doesn't matter.
     bodyLength = method == .post ? try Request.bodyLength(variable("CONTENT_LENGTH")) : 0
     body = []
   }
 
-  /// `CONTENT_LENGTH` as a number; servers send nothing or an empty text for none.
+  /// `CONTENT_LENGTH` as a number; servers send nothing or an empty text if there is no body.
   private static func bodyLength(_ text: String?) throws(Refusal) -> Int {
     guard let text, !text.isEmpty else { return 0 }
     guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
@@ -111,14 +114,14 @@ package struct Request: Equatable, Sendable {
     return length
   }
 
-  /// `Content-Type` in small letters, without parameters.
+  /// `Content-Type` in lower case, without parameters.
   package var mediaType: String {
     let type = contentType.split(separator: ";", maxSplits: 1).first ?? ""
     return type.lowercased().trimmingBlanks
   }
 
   /// The form in the body.
-  /// - Throws: `Refusal` 415 where the body is no form, else as `Form` does.
+  /// - Throws: `Refusal` 415 if the body is not a form, otherwise as `Form` does.
   package func form() throws(Refusal) -> Form {
     guard mediaType == Form.mediaType else {
       throw Refusal(.unsupportedMediaType, "The request is not a form as our pages send it.")
@@ -126,7 +129,7 @@ package struct Request: Equatable, Sendable {
     return try Form(urlencoded: body, isInput: true)
   }
 
-  /// Whether a POST comes from a page of another site, told by what only browsers send.
+  /// Whether a POST comes from another site's page, judged by headers that only browsers send.
   package var isCrossSite: Bool {
     if let fetchSite { return fetchSite != "same-origin" && fetchSite != "none" }
     guard let origin else { return false }
@@ -136,7 +139,7 @@ package struct Request: Equatable, Sendable {
 }
 
 extension StringProtocol {
-  /// Without spaces and tabs at both ends.
+  /// The text without leading and trailing spaces and tabs.
   package var trimmingBlanks: String {
     let isText: (Character) -> Bool = { $0 != " " && $0 != "\t" }
     guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else {

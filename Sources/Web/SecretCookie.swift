@@ -1,17 +1,17 @@
-/// A cookie that holds a secret: its name and its attributes for one request.
+/// A cookie that holds a secret: its name and attributes for one request.
 package struct SecretCookie {
   private let name: String
   private let attributes: String
-  /// What the browser sent under the name.
+  /// The value that the browser sent.
   package let value: String?
 
-  /// The one that is called so, apart from the prefix that a secure connection adds.
+  /// Finds the cookie by its plain name; a secure connection adds a prefix to it.
   ///
-  /// A partitioned one is for a frame: each site that frames ours has one of its own, over a secure
-  /// connection only.
+  /// A partitioned cookie is for frames: each site that frames us gets one of its own, over a
+  /// secure connection only.
   package init(_ plainName: String, _ request: Request, isPartitioned: Bool = false) {
     let path = request.mount.isEmpty ? "/" : request.mount
-    // The prefixes make browsers refuse the cookie from elsewhere; __Host- needs the path /.
+    // With these prefixes browsers refuse cookies set by others; `__Host-` needs the path `/`.
     let prefix = !request.isSecure ? "" : request.mount.isEmpty ? "__Host-" : "__Secure-"
     name = prefix + plainName
     attributes =
@@ -20,12 +20,12 @@ package struct SecretCookie {
     value = Cookies.value(of: name, in: request.cookies)
   }
 
-  /// The session's; web servers look for it to tell who has one.
+  /// The session cookie's name; web servers look for it to see who has a session.
   package static let session = "dicehall"
-  /// The vault's.
+  /// The vault cookie's name.
   package static let vault = "dicehall-vault"
 
-  /// `Set-Cookie` for a secret that is ours, which counts the time without use anew.
+  /// `Set-Cookie` for a valid secret; its lifetime starts anew.
   package func holding(_ secret: String, for seconds: Int) -> String {
     "\(name)=\(secret); Max-Age=\(seconds)\(attributes)"
   }

@@ -1,8 +1,8 @@
-/// An HTTP status: the number and the words that go with it.
+/// An HTTP status: code and reason phrase.
 package struct Status: Hashable, Sendable {
   /// `200...599`.
   package let code: Int
-  /// The reason phrase; some web servers pass only this line on, so it is always sent.
+  /// The reason phrase, always sent: some web servers pass on only this line.
   package let reason: String
 
   package static let ok = Status(code: 200, reason: "OK")

@@ -1,9 +1,10 @@
-/// The raw address of a request, `REQUEST_URI`: path and query, still encoded.
+/// A request's target as sent, `REQUEST_URI`: path and query, the path decoded.
 package struct Target {
   private let segments: [String]
   package let query: Substring.UTF8View
 
-  /// - Throws: `Refusal` 400 for an address that cannot be decoded or that climbs, 414 when too long.
+  /// - Throws: `Refusal` 400 for an address that cannot be decoded or contains dot segments, 404
+  ///   for an encoded slash, 414 for one that is too long.
   package init(_ text: String) throws(Refusal) {
     guard text.utf8.count <= Request.maximumTarget else {
       throw Refusal(.uriTooLong, "The address is too long.")
@@ -18,7 +19,7 @@ package struct Target {
     for raw in path.dropFirst().split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     {
-      // No page has a control character, and a line break must not come near a header.
+      // No page's address has a control character, and a line break must not come near a header.
       guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
         segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
       else {
@@ -27,7 +28,8 @@ package struct Target {
       guard segment != ".." && segment != "." else {
         throw Refusal(.badRequest, "The address leads out of this site.")
       }
-      // An encoded slash is a letter of its segment, never a step down: no page has one.
+      // An encoded slash belongs to its segment and does not start a new one, and no page has such
+      // an address.
       guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
       else {
         throw Refusal(.notFound, "There is no page at this address.")
@@ -37,7 +39,7 @@ package struct Target {
     self.segments = segments
   }
 
-  /// The decoded path less the mount, or `nil` where it lies outside.
+  /// The decoded path below the mount, or `nil` if it lies outside.
   package func path(below mount: String) -> String? {
     let prefix = mount.split(separator: "/").map(String.init)
     guard segments.starts(with: prefix) else { return nil }
@@ -46,7 +48,7 @@ package struct Target {
 }
 
 extension Refusal {
-  /// Something in the path or the query is no text.
+  /// The path or the query contains something that is not text.
   package static let unreadableAddress = Refusal(
     .badRequest, "The address cannot be read as text.")
 }

@@ -1,22 +1,22 @@
 import ArgumentParser
 import Web
 
-/// Where the hall is found by browsers.
+/// The hall's public address: path, host, and the sites that may frame it.
 struct AddressOptions: ParsableArguments {
-  @Option(help: "Path that all addresses begin with, such as /games.")
+  @Option(help: "Path at the start of every address, such as /games.")
   var basePath: String?
 
-  @Option(help: "Scheme and host for absolute addresses, such as https://dice.example.")
+  @Option(help: "Scheme and host of the public address, such as https://dice.example.")
   var publicURL: String?
 
   @Option(
     help: """
-      Sites that may show the games of /embed in a frame, such as https://school.example; several \
-      with blanks between them, * for all.
+      Sites that may show the games of /embed in a frame, such as https://school.example; separate \
+      several with blanks, use * for all.
       """)
   var frameAncestors: String?
 
-  /// As the header `Content-Security-Policy` lists them (CSP Level 3, `frame-ancestors`).
+  /// The sites as written in `Content-Security-Policy` (CSP Level 3, `frame-ancestors`).
   func framingSites() throws(Failure) -> String {
     let sites = frameAncestors ?? Environment.setting("FRAME_ANCESTORS") ?? "*"
     let names = sites.split(separator: " ")
@@ -36,7 +36,7 @@ struct AddressOptions: ParsableArguments {
     return HostName.isValid(String(host.hasPrefix("*.") ? host.dropFirst(2) : host))
   }
 
-  /// The mount without a slash at its end; `nil` when none was given.
+  /// The mount without a trailing slash; `nil` if none was given.
   func mount() throws(Failure) -> String? {
     guard let basePath = basePath ?? Environment.setting("BASE_PATH") else { return nil }
     let parts = basePath.split(separator: "/")
@@ -53,12 +53,12 @@ struct AddressOptions: ParsableArguments {
         }
     }
     guard isPlain else {
-      throw .badUsage("--base-path takes letters, digits and - _ . ~ between slashes")
+      throw .badUsage("--base-path takes letters, digits and - _ . ~ separated by slashes")
     }
     return parts.map { "/\($0)" }.joined()
   }
 
-  /// Scheme and host without a slash at its end.
+  /// Scheme and host without a trailing slash.
   func origin() throws(Failure) -> String? {
     guard let publicURL = publicURL ?? Environment.setting("PUBLIC_URL") else { return nil }
     let origin = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL

@@ -2,17 +2,19 @@ import ArgumentParser
 import Mustache
 import Site
 
-/// `dicehall configure SERVER`: the web server's configuration, from the same tables as the site.
+/// `dicehall configure SERVER`: prints the web server's configuration, made from the same tables as
+/// the site.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the configuration of a web server that stands before the hall.",
+    abstract: "Print a web server's configuration for the hall.",
     discussion: """
-      Parts for nginx: site (a file for conf.d with a server of its own), shared and locations (for \
-      a server that you have: the first beside it, the second inside), whole (nginx in the \
-      foreground without root). Parts for lighttpd: site (a file to include) and whole.
+      Parts for nginx: site (a file for conf.d with its own server block), shared and locations (for \
+      an existing server: shared goes into the http block, locations into the server block), whole \
+      (to run nginx in the foreground without root). Parts for lighttpd: site (a file to include) \
+      and whole.
       """)
 
-  /// The web servers that there are templates for.
+  /// The web servers that we have templates for.
   enum WebServer: String, ExpressibleByArgument, CaseIterable {
     case nginx, lighttpd
 
@@ -27,10 +29,10 @@ struct Configure: ParsableCommand {
   @Argument(help: "nginx or lighttpd.")
   var server: WebServer
 
-  @Option(help: "Which part of the configuration.")
+  @Option(help: "Which part of the configuration to print.")
   var part = "site"
 
-  @Option(help: "Folder that dicehall generate wrote the site into.")
+  @Option(help: "Folder into which dicehall generate wrote the site.")
   var site = "/var/lib/dicehall/site"
 
   @Option(help: "The backend's socket.")
@@ -48,10 +50,11 @@ struct Configure: ParsableCommand {
     }
     guard 1...65535 ~= port else { throw ValidationError("--port takes 1 to 65535") }
     for path in [site, socket] {
-      // What would end or change a quoted text in one of the two languages.
+      // These characters would end or change a quoted text in one of the two configuration
+      // languages.
       guard
         path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"\"\\$".unicodeScalars.contains($0) })
-      else { throw ValidationError("a path has a character that no configuration can hold") }
+      else { throw ValidationError("a path contains a character that a configuration cannot hold") }
     }
   }
 
@@ -72,7 +75,7 @@ struct Configure: ParsableCommand {
 }
 
 extension [UInt8] {
-  /// Indented partials leave blanks on their empty lines.
+  /// Indented partials leave trailing blanks on empty lines.
   fileprivate var droppingBlanksAtLineEnds: [UInt8] {
     var result: [UInt8] = []
     for byte in self {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// The program; each command has a file of its own.
+/// The program's root command; each subcommand has a file of its own.
 struct Dicehall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dicehall",
@@ -14,12 +14,12 @@ struct Dicehall: ParsableCommand {
 
   static let version = "0.1.0"
 
-  /// Runs the command that the arguments name; a failure is one line and a status of its own.
+  /// Runs the command named by the arguments; a failure prints one line and sets the exit status.
   static func start() {
     do {
       var command = try parseAsRoot()
       try command.run()
-      // What `print` wrote may only now meet a full disk.
+      // Buffered output may only now hit a full disk.
       guard fflush(nil) == 0 else {
         throw Failure.cannotWrite("standard output: \(systemMessage())")
       }
@@ -35,7 +35,7 @@ struct Dicehall: ParsableCommand {
   }
 }
 
-/// A command that cannot do what it was asked, with the exit status of sysexits.h.
+/// Why a command failed, with an exit status from sysexits.h.
 struct Failure: Error {
   let status: Int32
   /// One line, without the program's name.
@@ -48,7 +48,7 @@ struct Failure: Error {
   static func broken(_ message: String) -> Failure { Failure(status: 70, message: message) }
 }
 
-/// Everything but results goes to standard error.
+/// Prints a line to standard error, where everything except results goes.
 func printError(_ line: String) {
   Files.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Settings from the environment: `--state` is also `DICEHALL_STATE`.
+/// Settings from environment variables: `DICEHALL_STATE` stands for `--state`.
 enum Environment {
   static func text(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
@@ -10,8 +10,8 @@ enum Environment {
 
   static func setting(_ name: String) -> String? { text("DICEHALL_\(name)") }
 
-  /// - Throws: `ValidationError` where one of these is set and is no whole number: a slip must not
-  ///   become a default.
+  /// - Throws: `ValidationError` if one of these is set but is not a whole number: a typo must not
+  ///   silently become the default.
   static func checkNumbers(_ names: String...) throws {
     for name in names {
       guard let text = setting(name), Int(text) == nil else { continue }
@@ -19,7 +19,7 @@ enum Environment {
     }
   }
 
-  /// Where a visitor's games are kept when nobody says otherwise.
+  /// The state folder to use if no option names one.
   static var stateFolder: String {
     if let folder = setting("STATE") { return folder }
     if let folder = text("XDG_STATE_HOME") { return "\(folder)/dicehall" }

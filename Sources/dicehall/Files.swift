@@ -1,9 +1,9 @@
 import Glibc
 import Mustache
 
-/// Whole files, without Foundation.
+/// Reads and writes whole files without Foundation.
 enum Files {
-  /// - Throws: `Failure` 66 for a file that cannot be read or is larger than `limit` bytes.
+  /// - Throws: `Failure` 66 if the file cannot be read or is larger than `limit` bytes.
   static func read(_ path: String, limit: Int = 16 << 20) throws(Failure) -> [UInt8] {
     let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable("\(path): \(systemMessage())") }
@@ -23,7 +23,8 @@ enum Files {
     }
   }
 
-  /// Writes a file so that readers see the old or the new one, never a half; makes its folders.
+  /// Writes a file so that readers see either the old or the new content, never a mixture; creates
+  /// missing folders.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     try makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
     let temporary = path + ".new"
@@ -41,7 +42,7 @@ enum Files {
     }
   }
 
-  /// - Returns: `false` where not all could be written; `errno` says why.
+  /// - Returns: `false` if not everything could be written; `errno` says why.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -68,10 +69,10 @@ enum Files {
     throw .cannotWrite("\(path): \(systemMessage())")
   }
 
-  /// Paths of all regular files below a folder, relative to it, sorted.
+  /// The paths of all regular files in a folder, relative to it and sorted.
   ///
-  /// Links are left out, as they may lead out of the folder or round in it, and so are pipes, which
-  /// would be waited for.
+  /// Links are left out, as they may lead outside the folder or in circles; so are pipes, which
+  /// would block the reader.
   static func list(_ folder: String, below prefix: String = "") throws(Failure) -> [String] {
     guard let directory = opendir(folder) else {
       throw .unreadable("\(folder): \(systemMessage())")
@@ -94,7 +95,7 @@ enum Files {
     return files.sorted()
   }
 
-  /// The Mustache files below a folder, each named by its path without the ending.
+  /// The Mustache files in a folder, each named by its path without the suffix.
   static func templates(in folder: String) throws(Failure) -> [Source] {
     let suffix = ".mustache"
     var sources: [Source] = []
@@ -111,5 +112,5 @@ enum Files {
   }
 }
 
-/// What the last system call said, `No such file or directory`.
+/// The error message of the last system call, such as `No such file or directory`.
 func systemMessage() -> String { String(cString: strerror(errno)) }

@@ -3,10 +3,10 @@ import Glibc
 import Site
 import Web
 
-/// `dicehall generate OUT`: the pages that need no state, as files for a web server.
+/// `dicehall generate OUT`: writes the pages that need no state, as files for a web server.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the static site: pages, error pages, assets, and what is compressed of them.")
+    abstract: "Write the static site: pages, error pages and assets, with compressed copies.")
 
   @Argument(help: "Folder to write into.")
   var out: String
@@ -18,11 +18,11 @@ struct Generate: ParsableCommand {
     let site = try installation.site(address)
     let mount = try address.mount() ?? ""
     let assets = try installation.publicFiles()
-    // Before the pages that name them.
+    // Assets come before the pages that refer to them.
     var files = assets.map { (path: $0.hashedPath, bytes: $0.bytes) }
     files.append(("assets/manifest.json", manifest(of: assets)))
     for route in Site.routes where route.presence != .dynamic {
-      // No page of these depends on chance, time or a session.
+      // None of these pages depends on chance, time or a session.
       let response = site.respond(toStranger: Request(.get, route.path, mount: mount), now: 0)
       guard response.status == .ok else {
         throw Failure.broken("\(route.path): \(response.status.code) \(response.status.reason)")
@@ -31,27 +31,25 @@ struct Generate: ParsableCommand {
     }
     for page in ErrorPage.forWebServer {
       for audience in Audience.allCases {
-        // One web server wants this ending for programs too, the other does not mind.
+        // One web server needs this ending even for programs; the other doesn't mind.
         files.append(
           ("\(audience.errorFolder)/\(page.code).html", try site.error(page, for: audience)))
       }
     }
     let origin = try address.origin()
-    files += words(mount: mount, origin: origin)
+    files += searchFiles(mount: mount, origin: origin)
     try write(files)
     if origin == nil { removeOld("sitemap.xml", "sitemap.xml.gz") }
   }
 
-  /// What each file of `Public` is called.
+  /// Maps each file of `Public` to its address.
   private func manifest(of assets: [PublicFile]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSON.object(assets.map { .init(name: $0.name, value: .string($0.hashedPath)) })
-      .write(to: &bytes)
-    return bytes + [UInt8(ascii: "\n")]
+    JSON.object(assets.map { .init(name: $0.name, value: .string($0.hashedPath)) }).bytes
+      + [UInt8(ascii: "\n")]
   }
 
-  /// What search engines read; absolute addresses need a public one.
-  private func words(mount: String, origin: String?) -> [(path: String, bytes: [UInt8])] {
+  /// The files for search engines; the sitemap needs the public address.
+  private func searchFiles(mount: String, origin: String?) -> [(path: String, bytes: [UInt8])] {
     var robots = "User-agent: *\nAllow: \(mount)/\n"
     guard let origin else { return [("robots.txt", Array(robots.utf8))] }
     robots += "Sitemap: \(origin)\(mount)/sitemap.xml\n"
@@ -82,14 +80,14 @@ struct Generate: ParsableCommand {
     print("wrote \(files.count) files, \(total) bytes, to \(out)")
   }
 
-  /// Removes what an earlier run left and a web server would go on to show.
+  /// Removes files of an earlier run that a web server would still serve.
   private func removeOld(_ paths: String...) {
     for path in paths { unlink("\(out)/\(path)") }
   }
 }
 
 extension Route {
-  /// Where a generated page lies: `craps.html` for `/craps`.
+  /// The file of a generated page: `craps.html` for `/craps`.
   var file: String {
     if path == "/" { return "index.html" }
     let name = path.dropFirst()

@@ -3,10 +3,10 @@ import Glibc
 import Site
 import Web
 
-/// `dicehall get PATH`: the page that a new visitor gets.
+/// `dicehall get PATH`: prints the page that a new visitor gets.
 struct Get: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the page that GET PATH gives a new visitor.")
+    abstract: "Print the page that a new visitor gets at PATH.")
 
   @Argument(help: "Address below the mount, such as /craps.")
   var path: String
@@ -36,7 +36,7 @@ extension [String: String] {
   fileprivate var lookup: (String) -> String? { { self[$0] } }
 }
 
-/// Writes a result as it is.
+/// Writes bytes to standard output.
 func printBytes(_ bytes: [UInt8]) throws(Failure) {
   guard Files.write(bytes, to: STDOUT_FILENO) else {
     throw .cannotWrite("standard output: \(systemMessage())")

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Files compressed ahead for web servers that hand them out as they are.
+/// Compresses files ahead of time, for web servers that send them as they are.
 enum Gzip {
   private static let texts = [
     ".html", ".css", ".js", ".svg", ".json", ".webmanifest", ".txt", ".xml",
@@ -8,7 +8,7 @@ enum Gzip {
 
   static func pays(for path: String) -> Bool { texts.contains { path.hasSuffix($0) } }
 
-  /// The same bytes for the same input: no time and no name in the header.
+  /// Compresses bytes; the same input gives the same output, as the header has no time and no name.
   static func compress(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
     var stream = z_stream()
     // 15 + 16: the largest window, in gzip's wrapping.
@@ -31,7 +31,7 @@ enum Gzip {
         count = Int(stream.total_out)
       }
     }
-    guard status == Z_STREAM_END else { throw .broken("zlib gave up") }
+    guard status == Z_STREAM_END else { throw .broken("zlib failed") }
     return output
   }
 }

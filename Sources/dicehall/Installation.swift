@@ -1,15 +1,16 @@
+import CQRCode
 import Crypto
 import Glibc
 import Mustache
 import Site
 import Store
 
-/// The folders that belong to the program: `Templates` and `Public`, beside the checkout or in the
+/// The folders that the program needs, `Templates`, `Public` and `Deploy`: in a checkout or in the
 /// installation's `share/dicehall`.
 struct Installation {
   let folder: String
 
-  /// - Throws: `Failure` 66 where the program stands alone.
+  /// - Throws: `Failure` 66 if the folders are not found.
   init() throws(Failure) {
     if let folder = Environment.setting("HOME") {
       self.folder = folder
@@ -25,12 +26,14 @@ struct Installation {
       }
     }
     guard let folder = candidates.first(where: { Files.isFolder("\($0)/Templates") }) else {
-      throw .unreadable("no folder Templates beside the program; DICEHALL_HOME names its place")
+      throw .unreadable(
+        "cannot find the folder Templates near the program; set DICEHALL_HOME to the folder that has it"
+      )
     }
     self.folder = folder
   }
 
-  /// The sources of all templates in a folder, partials included.
+  /// The sources of all templates in a folder, including partials.
   func sources(in subfolder: String = "Templates") throws(Failure) -> [Source] {
     try Files.templates(in: "\(folder)/\(subfolder)")
   }
@@ -54,7 +57,7 @@ struct Installation {
     return files
   }
 
-  /// The site as this installation has it.
+  /// The site with this installation's templates and assets.
   func site(
     _ address: AddressOptions, stores: Stores = .none,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -80,11 +83,24 @@ struct PublicFile {
   let name: String
   let bytes: [UInt8]
 
-  /// `assets/dicehall.1f0c….css`: a file that changes gets another address, so each may be cached
-  /// for ever.
+  /// `assets/dicehall.1f0c….css`: a changed file gets a new address, so browsers may cache each one
+  /// forever.
   var hashedPath: String {
     let hash = hex(SHA256.hash(data: bytes).prefix(8))
     guard let dot = name.lastIndex(of: ".") else { return "assets/\(name).\(hash)" }
     return "assets/\(name[..<dot]).\(hash)\(name[dot...])"
+  }
+}
+
+extension QRCode {
+  /// Encodes a text with libqrencode; about a seventh of the squares may be unreadable.
+  /// - Returns: `nil` if the text is empty or too long for a code (more than 2,331 bytes).
+  init?(encoding text: String) {
+    guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+    defer { QRcode_free(code) }
+    let side = Int(code.pointee.width)
+    // The lowest bit of each byte is set where the square is dark.
+    let squares = UnsafeBufferPointer(start: code.pointee.data, count: side * side)
+    self.init(side: side, isDark: squares.map { $0 & 1 == 1 })
   }
 }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Games
 import Web
 
-/// `dicehall odds`: exact chances.
+/// `dicehall odds`: prints exact chances.
 struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Exact chances of a game.", subcommands: [OddsCraps.self, OddsPig.self])
 }
 
-/// `dicehall odds craps`: of one game and, with a balance, of a whole evening.
+/// `dicehall odds craps`: chances of one game and, with a balance, of a whole evening.
 struct OddsCraps: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "craps", abstract: "Exact chances of Craps.")
@@ -16,7 +16,7 @@ struct OddsCraps: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Option(help: "Dollars to start with, a multiple of 5; with --target and --ante.")
+  @Option(help: "Dollars to start with, a multiple of 5; requires --target and --ante.")
   var balance: Int?
 
   @Option(help: "Dollars at which to stop.")
@@ -79,7 +79,7 @@ struct OddsCraps: ParsableCommand {
 }
 
 extension JSON {
-  /// As short as names the number exactly.
+  /// The shortest text that names the number exactly.
   static func double(_ number: Double) -> JSON { .number(String(number)) }
 
   fileprivate static func exact(_ fraction: Fraction) -> JSON {

@@ -2,18 +2,18 @@ import ArgumentParser
 import Mustache
 import Web
 
-/// `dicehall render TEMPLATE`: a Mustache file with JSON data, as the pages are rendered.
+/// `dicehall render TEMPLATE`: renders a Mustache file with JSON data, using the pages' own engine.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render a Mustache template with JSON data.")
 
-  @Argument(help: "The template's file, - for standard input.")
+  @Argument(help: "Template file, or - for standard input.")
   var template: String
 
-  @Option(help: "A JSON file with the data, - for standard input.")
+  @Option(help: "JSON file with the data, or - for standard input.")
   var data: String?
 
-  @Option(help: "Folder with NAME.mustache for each partial.")
+  @Option(help: "Folder that has a file NAME.mustache for each partial.")
   var partials: String?
 
   func validate() throws {
@@ -23,7 +23,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    // A partial may have any name, so this one stands out of their way.
+    // No partial's file can have this name.
     let name = "/"
     var sources = [
       Source(
@@ -57,7 +57,7 @@ struct Render: ParsableCommand {
 }
 
 extension Value {
-  /// JSON as data for a template; numbers show as they were written.
+  /// Converts JSON to data for a template; numbers keep their spelling.
   fileprivate init(_ json: JSON) {
     self =
       switch json {

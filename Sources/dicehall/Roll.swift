@@ -2,14 +2,14 @@ import ArgumentParser
 import Games
 import Web
 
-/// `dicehall roll 2d6+3`: dice on the terminal.
+/// `dicehall roll 2d6+3`: rolls dice on the terminal.
 struct Roll: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Roll dice: 2d6+3, 1d20, 4d8-1.")
 
-  @Argument(help: "How many, the letter d, how many sides, and what to add.")
+  @Argument(help: "Number of dice, the letter d, number of sides, and a modifier.")
   var expression: String
 
-  @Option(help: "1 to 40 letters or digits: the same seed rolls the same dice.")
+  @Option(help: "1 to 40 letters or digits; the same seed rolls the same dice.")
   var seed: String?
 
   @Flag(help: "Print one JSON object.")
@@ -47,9 +47,7 @@ struct Roll: ParsableCommand {
   }
 }
 
-/// Writes one line of JSON.
+/// Prints one line of JSON.
 func printJSON(_ json: JSON) throws(Failure) {
-  var bytes: [UInt8] = []
-  json.write(to: &bytes)
-  try printBytes(bytes + [UInt8(ascii: "\n")])
+  try printBytes(json.bytes + [UInt8(ascii: "\n")])
 }

@@ -53,7 +53,7 @@ struct Serve: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     let gateway = try gateway()
     let server = try Server(address, state, logger: logger)
-    if Leash.inherited != nil {
+    if SupervisorLink.inherited != nil {
       return try serve(try ListeningSocket.inherited(), gateway, server, logger)
     }
     do throws(StoreError) {

@@ -1,6 +1,6 @@
 import FastCGI
 
-// A query can reach the arguments of a plain CGI program, so nothing of them is read then.
+// A query can end up in the arguments of a plain CGI program, so ignore them there.
 if PlainCGI.isPlainCGI {
   answerOneRequest()
 } else {

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [0o660, 0o600, 0o666, 0o777] as [mode_t])
-  func `the file gets exactly the mode that was asked for`(_ wanted: mode_t) throws {
+  func `the file gets exactly the requested mode`(_ wanted: mode_t) throws {
     let listening = try ListeningSocket.unix(path: path, mode: wanted)
     defer { close(listening.descriptor) }
     #expect(mode(path) == wanted)
@@ -41,7 +41,7 @@ import Testing
     _ = try Peer(path)
   }
 
-  @Test func `a file that is no socket is left alone`() throws {
+  @Test func `a file that is not a socket is left alone`() throws {
     let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
     try #require(descriptor != -1)
     close(descriptor)
@@ -54,14 +54,14 @@ import Testing
     #expect(throws: ListeningSocket.Failure.self) { try ListeningSocket.unix(path: path) }
   }
 
-  @Test func `a folder that is not there is a failed call`() {
+  @Test func `a missing folder is a failed call`() {
     let path = folder.path + "/none/socket"
     let error = #expect(throws: SystemError.self) { try ListeningSocket.unix(path: path) }
     #expect(error?.code == ENOENT)
     #expect(error?.description == "bind \(path): No such file or directory")
   }
 
-  @Test func `withdrawing removes the file, unless it is somebody else's by now`() throws {
+  @Test func `withdrawing removes the file, unless it now belongs to somebody else`() throws {
     let first = try ListeningSocket.unix(path: path)
     defer { close(first.descriptor) }
     first.withdraw()
@@ -72,13 +72,13 @@ import Testing
     #expect(mode(path) == 0o660)
   }
 
-  @Test func `a free port of loopback can be had`() throws {
+  @Test func `a free loopback port can be requested`() throws {
     let listening = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
     defer { close(listening.descriptor) }
     #expect(ListeningSocket.isListening(listening.descriptor))
   }
 
-  @Test func `a pipe is no listening socket`() throws {
+  @Test func `a pipe is not a listening socket`() throws {
     let pipe = try Pipe()
     defer { for end in [pipe.reading, pipe.writing] { close(end) } }
     #expect(!ListeningSocket.isListening(pipe.reading))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A web server's end of a connection: sends any bytes and reads an answer's records.
+/// A web server's end of a connection: sends any bytes, and reads an answer's records.
 final class Peer {
   private let descriptor: Int32
 
@@ -31,7 +31,7 @@ final class Peer {
 
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Everything of one answer; `nil` when the connection ended without one.
+  /// Reads a whole answer; `nil` if the connection ends without one.
   func readAnswer() -> String? {
     var output: [UInt8] = []
     while let head = read(8) {
@@ -43,7 +43,7 @@ final class Peer {
     return nil
   }
 
-  /// Whether the connection has ended, waiting for it.
+  /// Waits for input or the end; `true` if the connection has ended.
   var isAtEnd: Bool { read(1) == nil }
 
   private func read(_ count: Int) -> [UInt8]? {
@@ -58,7 +58,7 @@ final class Peer {
   }
 }
 
-/// Records as the protocol's specification draws them.
+/// Builds records as the protocol's specification defines them.
 enum Wire {
   static func record(_ type: UInt8, _ content: [UInt8] = []) -> [UInt8] {
     [1, type, 0, 1, UInt8(content.count >> 8), UInt8(content.count & 255), 0, 0] + content

@@ -6,7 +6,7 @@ import Web
 
 @testable import FastCGI
 
-/// What a handler was called with, in order.
+/// The requests that a handler received, in order.
 private final class Calls: Sendable {
   private let list = Mutex<[Result<Request, Refusal>]>([])
 
@@ -15,7 +15,7 @@ private final class Calls: Sendable {
   var all: [Result<Request, Refusal>] { list.withLock { $0 } }
 }
 
-/// A service on a socket of its own.
+/// A service with its own socket.
 private final class Running: Sendable {
   let path: String
   private let calls: Calls
@@ -31,7 +31,7 @@ private final class Running: Sendable {
     let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
     service = try Service(
       listening: .unix(path: path), threads: threads, gateway: Gateway(mount: ""), limits: limits,
-      logger: logger, leash: nil
+      logger: logger, supervisor: nil
     ) { result in
       calls.append(result)
       switch result {
@@ -49,7 +49,7 @@ private final class Running: Sendable {
 
   var requests: [Request] { calls.all.compactMap { try? $0.get() } }
 
-  /// The statuses of what was refused, and 200 for what was handled.
+  /// The statuses of refused requests, and 200 for each handled one.
   var statuses: [Int] {
     calls.all.map { result in
       switch result {
@@ -105,7 +105,7 @@ private final class Running: Sendable {
   }
 
   @Test(arguments: [(3, 400), (1, 400), (70_000, 413), (2, 200)])
-  func `a body must be as long as it says`(_ length: Int, _ status: Int) throws {
+  func `a body must have its announced length`(_ length: Int, _ status: Int) throws {
     let running = try Running(in: folder)
     defer { running.stop() }
     let peer = try Peer(running.path)
@@ -136,7 +136,7 @@ private final class Running: Sendable {
     #expect(running.statuses == [])
   }
 
-  @Test func `random bytes are answered or not, and never the end`() throws {
+  @Test func `random bytes never end the service`() throws {
     let running = try Running(in: folder, threads: 4)
     defer { running.stop() }
     var random = Seeded(state: 7)
@@ -144,7 +144,7 @@ private final class Running: Sendable {
     for _ in 0..<2_000 {
       var bytes = whole
       for _ in 0..<random.below(4) + 1 {
-        // Questions for values (type 9) apart: the library itself cannot bear some of them.
+        // Except GET_VALUES (type 9): libfcgi itself cannot handle some of those.
         bytes[random.below(bytes.count)] = UInt8(random.below(9))
       }
       let peer = try Peer(running.path)
@@ -157,7 +157,7 @@ private final class Running: Sendable {
     #expect(peer.readAnswer() != nil)
   }
 
-  @Test func `idle connections cost no thread`() throws {
+  @Test func `idle connections need no thread`() throws {
     let running = try Running(in: folder, threads: 1)
     defer { running.stop() }
     let peers = try (0..<20).map { _ in try Peer(running.path) }
@@ -169,12 +169,12 @@ private final class Running: Sendable {
     }
   }
 
-  @Test func `no more connections are kept than the limit`() throws {
+  @Test func `no more connections are kept open than the limit`() throws {
     var limits = Limits()
     limits.keptConnections = 2
     let running = try Running(in: folder, limits: limits)
     defer { running.stop() }
-    // One after the other, as a connection that is being accepted counts too.
+    // One after another, as a connection being accepted counts too.
     let peers = try (0..<3).map { _ in
       let peer = try Peer(running.path)
       peer.send(Wire.request("GET", "/", keeps: true))
@@ -210,11 +210,11 @@ private final class Running: Sendable {
     let start = milliseconds()
     good.send(Wire.request("GET", "/"))
     #expect(good.readAnswer() != nil)
-    // Four rounds of 250 ms; the ten seconds of an unhurried service would be far above.
+    // Four rounds of 250 ms; with the normal timeout of ten seconds this would take far longer.
     #expect(milliseconds() - start < 5_000)
   }
 
-  @Test func `an answer that nobody reads is cut`() throws {
+  @Test func `an answer that nobody reads is cut off`() throws {
     var limits = Limits()
     limits.writeTimeout = 300
     let running = try Running(in: folder, threads: 1, limits: limits) { request in
@@ -228,7 +228,7 @@ private final class Running: Sendable {
     #expect(good.readAnswer() != nil)
   }
 
-  @Test func `a stopped service ends kept connections and takes its file away`() throws {
+  @Test func `a stopped service ends kept connections and removes its file`() throws {
     let running = try Running(in: folder)
     let peer = try Peer(running.path)
     peer.send(Wire.request("GET", "/", keeps: true))
@@ -239,7 +239,7 @@ private final class Running: Sendable {
     #expect(throws: Peer.CannotConnect.self) { try Peer(running.path) }
   }
 
-  @Test func `a service that is being stopped answers what has begun`() throws {
+  @Test func `a service that is stopping answers requests in progress`() throws {
     let running = try Running(in: folder) { _ in
       pause(200)
       return Response()

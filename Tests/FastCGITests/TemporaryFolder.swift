@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, removed with everything in it.
+/// A test's own folder, removed with everything in it.
 final class TemporaryFolder {
   let path: String
 

@@ -5,7 +5,7 @@ import Web
 @testable import FastCGI
 
 @Suite struct VariablesTests {
-  /// Reads the texts, looks up, and gives the memory back.
+  /// Reads the texts, calls the closure to look things up, and frees the memory.
   private func lookUp(
     _ names: [String], in texts: [String], limits: Limits = Limits()
   ) throws(Refusal) -> [String?] {
@@ -35,7 +35,7 @@ import Web
     #expect(try lookUp(["A"], in: ["A=first", "A=second"]) == ["first"])
   }
 
-  @Test func `a text without an equals sign is no variable`() throws {
+  @Test func `a text without an equals sign is not a variable`() throws {
     #expect(try lookUp(["A", ""], in: ["A", "B=1"]) == [nil, nil])
   }
 
@@ -54,12 +54,12 @@ import Web
     }
   }
 
-  @Test func `values that are long together are refused`() {
+  @Test func `values that are too long together are refused`() {
     let texts = (0..<5).map { "V\($0)=" + String(repeating: "x", count: 15_000) }
     #expect(throws: Refusal.self) { try lookUp([], in: texts) }
   }
 
-  @Test func `bytes that are no text do not stop the reading`() throws {
+  @Test func `bytes that are not text do not stop reading`() throws {
     let bytes: [CChar] = [65, 61, -1, 0]
     var text: UnsafeMutablePointer<CChar>? = strdup(bytes)
     defer { free(text) }

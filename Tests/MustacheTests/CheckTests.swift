@@ -110,34 +110,34 @@ private struct Site: Fielded {
       "{{players}}",
       [
         "main.mustache:1:1: found {{players}}, which is a list of an object of Player"
-          + ", expected a section of it"
+          + ", expected a section for it"
       ]
     ),
     (
       "{{&winner}}",
       [
         "main.mustache:1:1: found {{winner}}, which is an object of Player"
-          + ", expected a section of it"
+          + ", expected a section for it"
       ]
     ),
     (
       "{{scores}}",
       [
         "main.mustache:1:1: found {{scores}}, which is a list of a list of a number"
-          + ", expected a section of it"
+          + ", expected a section for it"
       ]
     ),
     (
       "{{>*winner}}",
       [
         "main.mustache:1:1: found {{>*winner}}, which is an object of Player"
-          + ", expected a section of it"
+          + ", expected a section for it"
       ]
     ),
     (
       "{{#players}}{{.}}{{/players}}",
       [
-        "main.mustache:1:13: found {{.}}, which is an object of Player, expected a section of it"
+        "main.mustache:1:13: found {{.}}, which is an object of Player, expected a section for it"
       ]
     ),
     (
@@ -154,12 +154,12 @@ private struct Site: Fielded {
     ),
     ("{{$own}}{{x}}{{/own}}", ["main.mustache:1:9: found {{x}}, expected a field of Table"]),
   ])
-  func `a mistake is told with its place`(template: String, messages: [String]) throws {
+  func `a mistake is reported with its place`(template: String, messages: [String]) throws {
     let partials = ["p": "{{name}}", "q": "{{#players}}{{$b}}{{/b}}{{/players}}"]
     #expect(try mistakes(template, partials: partials) == messages)
   }
 
-  @Test func `a field that no template uses is told with its place in the program`() throws {
+  @Test func `an unused field is reported with its place in the source`() throws {
     let mistakes = try compile(
       "{{title}}{{#players}}{{name}}{{dice.x}}{{/players}}{{data}}{{bold}}"
     )
@@ -180,7 +180,7 @@ private struct Site: Fielded {
       ])
   }
 
-  @Test func `a field is used that only one of several templates uses`() throws {
+  @Test func `a field used by only one of several templates counts as used`() throws {
     let templates = try compile("{{label}}", partials: ["other": "{{#folders}}{{/folders}}"])
     let both = [Pairing("main", with: [Folder.self]), Pairing("other", with: [Folder.self])]
     #expect(templates.check(both).isEmpty)
@@ -192,7 +192,7 @@ private struct Site: Fielded {
       ])
   }
 
-  @Test func `partials that a value names count as used, and so do their fields`() throws {
+  @Test func `partials named by a value count as used, and so do their fields`() throws {
     struct Move: Fielded {
       static func declare(_ field: inout Fields<Move>) {
         field("kind") { _ in "roll" }
@@ -211,7 +211,7 @@ private struct Site: Fielded {
       }
     }
     let mistakes = try compile("{{a}}").check([Pairing("main", with: [Twice.self])])
-    #expect(mistakes.map(\.found) == ["the field \"a\" of Twice once more"])
+    #expect(mistakes.map(\.found) == ["a second field \"a\" of Twice"])
   }
 
   @Test func `a field may be used inside data, which may lack the name`() throws {
@@ -222,7 +222,7 @@ private struct Site: Fielded {
     #expect(!unused.contains { $0.found.contains("title") })
   }
 
-  @Test func `types may be inside themselves`() throws {
+  @Test func `types may contain themselves`() throws {
     let templates = try compile(
       "{{>folder}}", partials: ["folder": "{{label}}{{#folders}}{{>folder}}{{wrong}}{{/folders}}"])
     #expect(
@@ -231,34 +231,37 @@ private struct Site: Fielded {
       ])
   }
 
-  @Test func `with nothing on the stack no name is right`() throws {
+  @Test func `with an empty stack every name is a mistake`() throws {
     #expect(
       try mistakes("{{a}}", with: []) == ["main.mustache:1:1: found {{a}}, expected no name here"])
   }
 
-  @Test func `a page without its template is told`() throws {
+  @Test func `a page without a template is reported`() throws {
     #expect(
       try compile("").check([Pairing("page", with: []), Pairing("main", with: [])])
         .map(\.description) == ["page:1:1: found no such template, expected one for its page"])
   }
 
-  @Test func `partials that go on whatever the data are have no end`() throws {
+  @Test func `partials that call each other whatever the data are endless`() throws {
     let cycles: [([String: String], String)] = [
-      (["a": "x\n{{>a}}"], "a.mustache:2:1: found partials without an end: a → a, "),
+      (["a": "x\n{{>a}}"], "a.mustache:2:1: found an endless chain of partials: a → a, "),
       (
         ["a": "{{>b}}", "b": " {{>c}}", "c": "{{>a}}"],
-        "c.mustache:1:1: found partials without an end: a → b → c → a, "
+        "c.mustache:1:1: found an endless chain of partials: a → b → c → a, "
       ),
       (
         ["a": "{{<b}}{{$x}}{{>a}}{{/x}}{{/b}}", "b": "{{$x}}{{/x}}"],
-        "a.mustache:1:13: found partials without an end: a → b → a, "
+        "a.mustache:1:13: found an endless chain of partials: a → b → a, "
       ),
-      (["a": "{{$x}}{{<a}}{{/a}}{{/x}}"], "a.mustache:1:7: found partials without an end: a → a, "),
+      (
+        ["a": "{{$x}}{{<a}}{{/a}}{{/x}}"],
+        "a.mustache:1:7: found an endless chain of partials: a → a, "
+      ),
     ]
     for (partials, message) in cycles {
       let error = try #require(throws: TemplateError.self) { try compile("", partials: partials) }
       #expect(
-        error.description == message + "expected a section around one of them, so that they end")
+        error.description == message + "expected a section around one of them, to end the chain")
     }
     _ = try compile(
       "", partials: ["a": "{{#s}}{{>a}}{{/s}}{{^s}}{{>b}}{{/s}}", "b": "{{>a}}{{>*x}}"])

@@ -17,5 +17,5 @@ import Testing
     Case("{{#t}}{{=< >=}}</t>", #"{"t": true}"#, ""),
     Case("{{={{{ }}}=}}{{{x}}}", #"{"x": "&"}"#, "&amp;"),
   ])
-  func `a tag may change what tags look like`(_ example: Case) throws { try example.check() }
+  func `a tag may change the delimiters`(_ example: Case) throws { try example.check() }
 }

@@ -24,7 +24,7 @@ import Testing
     Case("{{>*n}}", #"{"n": true}"#, "yes", partials: shapes),
     Case("{{=<% %>=}}<%>*kind%>", #"{"kind": "circle", "r": 2}"#, "(2)", partials: shapes),
   ])
-  func `a partial is the one that a value names`(_ example: Case) throws { try example.check() }
+  func `a value names the partial`(_ example: Case) throws { try example.check() }
 
   @Test(arguments: [
     Case("[{{>*kind}}]", "{}", "[]", partials: shapes),
@@ -39,9 +39,9 @@ import Testing
     Case("[{{>*kind}}]", #"{"kind": "*other", "other": "circle"}"#, "[]", partials: shapes),
     Case("[{{<*kind}}{{$x}}1{{/x}}{{/*kind}}]", #"{"kind": "hexagon"}"#, "[]", partials: shapes),
   ])
-  func `nothing shows where no template is named`(_ example: Case) throws { try example.check() }
+  func `if no template has the name, nothing shows`(_ example: Case) throws { try example.check() }
 
-  @Test func `a name that nothing has is no mistake of a template`() throws {
+  @Test func `a missing name is not a template's mistake`() throws {
     var bytes: [UInt8] = []
     try compile("[{{>*kind}}]").render(
       "main", .object([.init(name: "kind", value: .string("absent"))]), into: &bytes)
@@ -57,7 +57,7 @@ import Testing
     Case("  {{<*t}}{{/*t}}\n.", #"{"t": "p"}"#, "  1\n  2\n."),
     Case("{{#l}}\n {{>*t}}\n{{/l}}\n", #"{"l": [1, 2], "t": "p"}"#, " 1\n 2\n 1\n 2\n"),
   ])
-  func `a partial alone on a line is moved in by the blanks before it`(
+  func `a partial alone on a line takes the tag's indentation`(
     _ example: Case
   ) throws {
     var example = example
@@ -65,7 +65,7 @@ import Testing
     try example.check()
   }
 
-  @Test func `templates call each other as the data say`() throws {
+  @Test func `data decide which templates call each other`() throws {
     try Case(
       "{{>*as}}",
       #"""
@@ -89,7 +89,7 @@ import Testing
       "{{#l}}{{<*t}}{{$x}}{{n}}{{/x}}{{/*t}}{{/l}}",
       #"{"l": [{"t": "a", "n": 1}, {"t": "b", "n": 2}]}"#, "a(1)b[2]"),
   ])
-  func `the parent that a value names shows what fills its blocks`(_ example: Case) throws {
+  func `a parent named by a value shows the fillings of its blocks`(_ example: Case) throws {
     var example = example
     example.partials = [
       "a": "a({{$x}}own{{/x}})", "b": "b[{{$x}}own{{/x}}]",
@@ -98,7 +98,7 @@ import Testing
     try example.check()
   }
 
-  @Test func `a template that names itself without an end is given up with its path`() throws {
+  @Test func `a template that names itself endlessly is stopped, with its path`() throws {
     let error = try #require(throws: RenderError.self) {
       try render("x{{>*t}}", #"{"t": "p"}"#, partials: ["p": "\n {{>*t}}"])
     }
@@ -111,9 +111,9 @@ import Testing
   @Test(arguments: [
     ("{{>*}}", "1:1: found a tag without a name, expected a name"),
     ("{{>*a..b}}", "1:1: found \"*a..b\", expected a name on both sides of each dot"),
-    ("{{<*a}}", "1:1: found the parent \"*a\" open at the end of the file, expected {{/*a}}"),
+    ("{{<*a}}", "1:1: found the parent \"*a\", which is never closed, expected {{/*a}}"),
   ])
-  func `a mistake is told with its place`(template: String, message: String) throws {
+  func `a mistake is reported with its place`(template: String, message: String) throws {
     let error = try #require(throws: TemplateError.self) { try compile(template) }
     #expect(error.description == "main.mustache:\(message)")
   }

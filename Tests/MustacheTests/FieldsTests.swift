@@ -61,11 +61,11 @@ private struct Site: Fielded {
     ("{{#result}}{{balance}}{{/result}}", "200"),
     ("[{{absent}}{{words}}]", "[]"),
   ])
-  func `a template shows what a page sets`(template: String, text: String) throws {
+  func `a template shows a page's values`(template: String, text: String) throws {
     #expect(try render(template, [Site(), Page()]) == text)
   }
 
-  @Test func `a field can be put together from pieces`() throws {
+  @Test func `a field can be assembled from pieces`() throws {
     struct Point: Fielded {
       static func declare(_ field: inout Fields<Point>) {
         field.text("place") { _, place in
@@ -99,7 +99,7 @@ private struct Site: Fielded {
     #expect(try render("{{balance}}", [Page(balance: number)]) == digits)
   }
 
-  @Test func `optionals, lists of lists and a type inside itself are shown`() throws {
+  @Test func `optionals, lists of lists and types that contain themselves are shown`() throws {
     struct Node: Fielded {
       var name: String
       var rows: [[Int]] = []
@@ -123,7 +123,7 @@ private struct Site: Fielded {
     #expect(text == "a[1,2,][][3,](b(c())d())<x><>")
   }
 
-  @Test func `a fraction shows the digits that tell it from all others`() throws {
+  @Test func `a fraction shows just the digits that identify it`() throws {
     struct Numbers: Fielded {
       let all = [0.1, 1.0, -2.5, 1e16, 0.1 + 0.2]
       static func declare(_ field: inout Fields<Numbers>) { field("all") { $0.all } }

@@ -2,7 +2,7 @@ import Checks
 import Foundation
 import Testing
 
-/// Inputs that fuzzing begins with, and those that it has found something with.
+/// The inputs that fuzzing starts from, and those with which it found something.
 @Suite struct FuzzCorpusTests {
   private static let corpus = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mustache
 
-/// What fuzzing has found.
+/// Mistakes that fuzzing has found.
 @Suite struct FuzzFindingTests {
   private struct Point: Fielded {
     static func declare(_ field: inout Fields<Point>) {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `a lambda finds a page's fields where no template asks for a name`() throws {
+  @Test func `a lambda finds a page's fields even if no template asks for a name`() throws {
     var renderer = try compile("{{.}}").makeRenderer()
     renderer.push(Point())
     renderer.push(.lambda(Lambda { _ in "{{x}} {{y}}" }))
@@ -19,7 +19,7 @@ import Testing
     #expect(renderer.withOutput { String(decoding: $0, as: UTF8.self) } == "1 2")
   }
 
-  @Test func `lambdas that call each other many times are given up`() throws {
+  @Test func `lambdas that call each other too often are stopped`() throws {
     let lambdas = (0..<Renderer.maximumLambdas).map { level in
       let calls = String(repeating: "{{l\(level + 1)}}", count: 10)
       return Value.Member(name: "l\(level)", value: .lambda(Lambda { _ in calls }))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `what a lambda asks for again and again is set once`() throws {
+  @Test func `a value that a lambda asks for repeatedly is set once`() throws {
     let ten = Value.list(Array(repeating: .number("1"), count: 10))
     var renderer = try compile("{{#a}}{{/a}}").makeRenderer()
     renderer.push(
@@ -61,7 +61,7 @@ import Testing
     #expect(renderer.arena.cells.count < 50)
   }
 
-  @Test func `many lines far from the margin do not make a huge program`() throws {
+  @Test func `many deeply indented lines do not make a huge program`() throws {
     let lines = String(repeating: "\n", count: 100_000)
     let margin = String(repeating: " ", count: 10_000)
     let error = try #require(throws: TemplateError.self) {

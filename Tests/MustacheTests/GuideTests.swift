@@ -50,7 +50,7 @@ private struct Sign: Fielded {
   }
 }
 
-/// The module's documentation says what is so.
+/// The module's documentation tells the truth.
 @Suite struct GuideTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -96,7 +96,7 @@ private struct Sign: Fielded {
     return blocks
   }()
 
-  @Test func `each example makes what the guide says`() throws {
+  @Test func `each example gives the result in the guide`() throws {
     var templates: [Block] = []
     var data = "{}"
     var count = 0
@@ -117,7 +117,7 @@ private struct Sign: Fielded {
     #expect(count == 6)
   }
 
-  @Test func `the Swift of the guide is the Swift that is tested here`() throws {
+  @Test func `the guide's Swift is the Swift tested here`() throws {
     let source = try String(
       contentsOf: GuideTests.root.appending(path: "Tests/MustacheTests/GuideTests.swift"),
       encoding: .utf8)
@@ -157,12 +157,12 @@ private struct Sign: Fielded {
     #expect(sent == ["Ann: [6] 6", "Bo: [6] 6"])
   }
 
-  @Test func `types and texts of one's own are shown as the guide says`() throws {
+  @Test func `custom types and texts are shown as the guide says`() throws {
     let text = try render("{{stake}} {{rolls}}", [Game(stake: Dollars(amount: 5), rolls: [3, 6])])
     #expect(text == "$5 3, 6")
   }
 
-  @Test func `a lambda makes what the guide says`() throws {
+  @Test func `a lambda gives the result in the guide`() throws {
     let template = "{{#bold}}Hello, {{name}}!{{/bold}} {{bold}}"
     #expect(
       try render(template, [Sign(name: "Ann")]) == "<b>Hello, Ann!</b> &lt;b&gt;&lt;/b&gt;")

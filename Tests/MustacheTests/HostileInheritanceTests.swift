@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mustache
 
-/// Templates and data that are made to multiply: each gives a text or an error, in good time.
+/// Templates and data made to multiply: each gives a text or an error, quickly.
 @Suite struct HostileInheritanceTests {
   private static let tooMany = "templates that call each other in too many ways"
 
@@ -48,7 +48,7 @@ import Testing
     }
     #expect(try render("{{>t0}}", "{}", partials: partials(25)) == "<in>")
     #expect(try render("{{>t0}}", "{}", partials: partials(100)) == "<in>")
-    // Ten fillings of sixty blocks inside each other, each in the innermost of the one before.
+    // Ten nested fillings of sixty blocks, each in the innermost block of the previous one.
     let opening = (0..<60).map { "{{$w\($0)}}" }.joined()
     let closing = (0..<60).reversed().map { "{{/w\($0)}}" }.joined()
     var deep = ["t10": "{{$b10}}{{/b10}}"]
@@ -60,7 +60,7 @@ import Testing
     #expect(refusal(deep) == "blocks that fill each other too deeply")
   }
 
-  @Test func `many templates that call any of them are few programs`() throws {
+  @Test func `many templates that may call any of them need few programs`() throws {
     var partials: [String: String] = [:]
     for number in 0..<300 { partials["t\(number)"] = "\(number){{#n}}{{>*n}}{{/n}}" }
     #expect(try render("{{>*n}}", #"{"n": "t7"}"#, partials: ["t7": "7"]) == "7")
@@ -80,14 +80,14 @@ import Testing
   }
 
   /// Quadratic work would take minutes.
-  @Test func `tens of thousands of blocks take no longer each than one`() throws {
+  @Test func `the time per block does not grow with their number`() throws {
     let blocks = (0..<25_000).map { "{{$b\($0)}}.{{/b\($0)}}" }.joined()
     #expect(try render(blocks, "{}").utf8.count == 25_000)
     let lines = (0..<10_000).map { "  {{$b\($0)}}\n  .\n  {{/b\($0)}}\n" }.joined()
     #expect(try render(lines, "{}").utf8.count == 10_000 * 4)
   }
 
-  @Test func `thousands of fillings and parents take no longer each than one`() throws {
+  @Test func `the time per filling and parent does not grow with their number`() throws {
     let places = (0..<10_000).map { "{{$b\($0)}}.{{/b\($0)}}" }.joined()
     let fillings = (0..<10_000).map { "{{$b\($0)}}::{{/b\($0)}}" }.joined()
     #expect(
@@ -104,7 +104,7 @@ import Testing
       refusal(["p": parents, "q": ""], main: "{{<p}}\(fillings){{/p}}") == Self.tooMany)
   }
 
-  @Test func `blocks and parents may be 256 deep and no deeper`() throws {
+  @Test func `blocks and parents may nest 256 deep, but no deeper`() throws {
     let blocks =
       String(repeating: "{{$a}}\n  ", count: 256) + String(repeating: "{{/a}}\n", count: 256)
     _ = try compile(blocks)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `deep fillings of many lines are moved in good time`() throws {
+  @Test func `deep fillings of many lines are indented quickly`() throws {
     let lines = String(repeating: "        x\n", count: 2_000)
     let nested =
       String(repeating: "{{<p}}{{$a}}\n  ", count: 128) + lines
@@ -151,7 +151,7 @@ import Testing
     #expect(bytes.elementsEqual((0..<2_000).map(String.init).joined().utf8))
   }
 
-  @Test func `lambdas that go on without an end are given up`() throws {
+  @Test func `endless lambdas are stopped`() throws {
     let loops = [
       "{{f}}", "{{#f}}{{/f}}", "{{#l}}{{f}}{{/l}}", "{{>p}}", "{{<p}}{{$b}}{{f}}{{/b}}{{/p}}",
     ]
@@ -190,7 +190,7 @@ import Testing
     var rendered = 0
     for _ in 0..<6_000 {
       let texts = (0..<3).map { _ in
-        // A tag is closed more often than chance would.
+        // Close tags more often than chance would.
         var text = ""
         for _ in 0..<Int.random(in: 0...4, using: &random) {
           let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mustache
 
-/// Which lines blocks and parents take up, and how far what fills them is moved.
+/// Which lines blocks and parents occupy, and how their fillings are indented.
 @Suite struct InheritanceLinesTests {
   @Test(arguments: [
     Case("a\n{{$b}}x{{/b}}\nc\n", "{}", "a\nx\nc\n"),
@@ -21,7 +21,7 @@ import Testing
     Case("{{$a}}\n{{$b}}\nx\n{{/b}}\n{{/a}}\ny", "{}", "x\ny"),
     Case("{{$a}}\n\nx\n\n{{/a}}\ny", "{}", "\nx\n\ny"),
   ])
-  func `a block without a filling stays as it stands`(_ example: Case) throws {
+  func `a block without a filling is shown unchanged`(_ example: Case) throws {
     try example.check()
   }
 
@@ -68,12 +68,12 @@ import Testing
     Case(
       "{{<p}}{{$b}}\n    x\n\ty\n{{/b}}{{/p}}", "{}", "<\n  x\n  \ty\n>\n", partials: ["p": place]),
   ])
-  func `a filling is moved to the blanks of its place`(_ example: Case) throws {
+  func `a filling takes the indentation of its place`(_ example: Case) throws {
     try example.check()
   }
 
   @Test(arguments: [
-    // As far as the first line of the block's own text.
+    // As far as the first line of the block's own content.
     Case(
       "{{<p}}{{$b}}\nx\ny\n{{/b}}{{/p}}", "{}", "    x\n    y\n",
       partials: ["p": "{{$b}}\n    own\n  {{/b}}\n"]),
@@ -83,7 +83,7 @@ import Testing
     Case(
       "{{<p}}{{$b}}\nx\ny{{/b}}{{/p}}", "{}", "  x\n  y tail\n",
       partials: ["p": "{{$b}}\n  own{{/b}} tail\n"]),
-    // Blocks inside others keep what they have beyond these.
+    // Nested blocks keep any further indentation.
     Case(
       "{{<p}}{{$in}}\nx\ny\n{{/in}}{{/p}}", "{}", "a\n      x\n      y\nb\n",
       partials: ["p": "{{$out}}\na\n    {{$in}}\n      own\n    {{/in}}\nb\n{{/out}}\n"]),
@@ -104,7 +104,7 @@ import Testing
       "{{<p}}{{$b}}\n    {{<q}}{{$c}}1\n    2{{/c}}{{/q}}\n{{/b}}{{/p}}", "{}", "  1\n  2\n",
       partials: ["p": "  {{$b}}{{/b}}\n", "q": "{{$c}}{{/c}}\n"]),
   ])
-  func `the blanks of a place are those of its own text`(_ example: Case) throws {
+  func `a block's own text decides its indentation`(_ example: Case) throws {
     try example.check()
   }
 
@@ -114,7 +114,7 @@ import Testing
     Case("  {{<p}}{{$b}}x\ny{{/b}}{{/p}}\n", "{}", "  <i>x\n  y</i>\n"),
     Case("  {{<p}}{{$b}}\nx\ny\n{{/b}}{{/p}}\n", "{}", "  <i>x\n  y\n  </i>\n"),
   ])
-  func `what is put into a line begins there`(_ example: Case) throws {
+  func `a filling within a line begins there`(_ example: Case) throws {
     var example = example
     example.partials = ["p": "<i>{{$b}}{{/b}}</i>\n"]
     try example.check()
@@ -130,7 +130,7 @@ import Testing
     Case("  {{<p}}{{/p}}", "{}", "  x\n  y\n"),
     Case(" {{#t}}\n  {{<p}}\n  {{/p}}\n {{/t}}\n", #"{"t": true}"#, "  x\n  y\n"),
   ])
-  func `a parent alone on its lines is moved in by the blanks before it`(
+  func `a parent alone on its lines takes the tag's indentation`(
     _ example: Case
   ) throws {
     var example = example
@@ -156,8 +156,8 @@ import Testing
   ])
   func `margins of partials and places add up`(_ example: Case) throws { try example.check() }
 
-  /// Called partials have their margin at run time, copied ones when they are compiled.
-  @Test func `fillings are moved the same in partials that call themselves`() throws {
+  /// Called partials get their margin at run time, copied ones at compile time.
+  @Test func `fillings are indented the same in recursive partials`() throws {
     let tree = "{{n}}\n{{#sub}}\n  {{>tree}}\n{{/sub}}\n{{$end}}\n  own\n{{/end}}\n"
     try Case(
       "{{<tree}}{{$end}}\n    .\n    {{n}}\n{{/end}}{{/tree}}",

@@ -16,7 +16,7 @@ import Testing
     Case("{{$mood}}text{{/mood}} {{mood}}", #"{"mood": "data"}"#, "text data"),
     Case("{{#l}}{{$item}}({{.}}){{/item}}{{/l}}", #"{"l": [1, 2]}"#, "(1)(2)"),
   ])
-  func `a block shows its own text where nothing fills it`(_ example: Case) throws {
+  func `a block shows its own content if nothing fills it`(_ example: Case) throws {
     try example.check()
   }
 
@@ -51,7 +51,7 @@ import Testing
       "{{<card}}{{$face}}{{=| |=}}|x||/face||/card||x|", #"{"x": 7}"#, "<7>7",
       partials: ["card": "<{{$face}}{{/face}}>"]),
   ])
-  func `a parent shows its template with the blocks filled`(_ example: Case) throws {
+  func `a parent shows its template with filled blocks`(_ example: Case) throws {
     try example.check()
   }
 
@@ -81,10 +81,10 @@ import Testing
       "{{<a}}{{$x}}{{<c}}{{$x}}inner{{/x}}{{/c}}{{/x}}{{/a}}", "{}", "a(c(inner))",
       partials: ["a": "a({{$x}}{{/x}})", "c": "c({{$x}}{{/x}})"]),
   ])
-  func `what is outermost fills a block`(_ example: Case) throws { try example.check() }
+  func `the outermost filling wins`(_ example: Case) throws { try example.check() }
 
-  /// A block inside a filling belongs to the template that the filling is written in, whatever the
-  /// parent has that is called the same.
+  /// A block inside a filling belongs to the template in which the filling is written, even if the
+  /// parent has one with the same name.
   @Test(arguments: [
     Case(
       "{{<a}}{{$x}}<{{$title}}main{{/title}}>{{/x}}{{$title}}given{{/title}}{{/a}}", "{}",
@@ -102,7 +102,7 @@ import Testing
         "layout": "{{$title}}layout{{/title}}|{{$body}}{{/body}}",
       ]),
   ])
-  func `a block in a filling belongs where it is written`(_ example: Case) throws {
+  func `a block in a filling belongs to the template that has it`(_ example: Case) throws {
     try example.check()
   }
 
@@ -122,7 +122,7 @@ import Testing
       "{{<a}}{{$x}}{{#l}}{{>p}}{{/l}}{{/x}}{{/a}}", #"{"l": [1, 2]}"#, "<(1)(2)>",
       partials: ["a": "<{{$x}}{{/x}}>", "p": "({{.}})"]),
   ])
-  func `a filling sees the data of the place that it is shown at`(_ example: Case) throws {
+  func `a filling sees the data of the place where it is shown`(_ example: Case) throws {
     try example.check()
   }
 
@@ -139,25 +139,25 @@ import Testing
         "tree": "{{$leaf}}-{{/leaf}}({{#sub}}{{<tree}}{{$leaf}}deep{{/leaf}}{{/tree}}{{/sub}})"
       ]),
   ])
-  func `templates inherit from themselves as long as the data go on`(_ example: Case) throws {
+  func `templates may inherit from themselves until the data end`(_ example: Case) throws {
     try example.check()
   }
 
-  @Test func `two blocks of one name in a parent are a mistake`() throws {
+  @Test func `two blocks with the same name in a parent are a mistake`() throws {
     let error = try #require(throws: TemplateError.self) {
       try compile("{{<p}}\n{{$a}}1{{/a}} {{$a}}2{{/a}}{{/p}}", partials: ["p": ""])
     }
     #expect(
       error.description
         == "main.mustache:2:15: found a second block \"a\""
-        + ", expected one of each name inside a parent"
+        + ", expected only one block of each name in a parent"
     )
   }
 
   @Test(arguments: [
-    ("{{$a}}", "1:1: found the block \"a\" open at the end of the file, expected {{/a}}"),
-    ("{{<p}}", "1:1: found the parent \"p\" open at the end of the file, expected {{/p}}"),
-    ("{{<*p}}", "1:1: found the parent \"*p\" open at the end of the file, expected {{/*p}}"),
+    ("{{$a}}", "1:1: found the block \"a\", which is never closed, expected {{/a}}"),
+    ("{{<p}}", "1:1: found the parent \"p\", which is never closed, expected {{/p}}"),
+    ("{{<*p}}", "1:1: found the parent \"*p\", which is never closed, expected {{/*p}}"),
     ("{{<p}}\n{{/q}}", "2:1: found {{/q}}, expected {{/p}} for the parent of line 1"),
     ("{{<p}}{{$a}}\n{{/p}}", "2:1: found {{/p}}, expected {{/a}} for the block of line 1"),
     ("{{$a}}{{#b}}{{/a}}{{/b}}", "1:13: found {{/a}}, expected {{/b}} for the section of line 1"),
@@ -166,10 +166,11 @@ import Testing
     ("{{$}}", "1:1: found a tag without a name, expected a name"),
     ("{{< }}", "1:1: found a tag without a name, expected a name"),
     (
-      "{{<absent}}{{/absent}}", "1:1: found the partial \"absent\", expected the name of a template"
+      "{{<absent}}{{/absent}}",
+      "1:1: found the partial \"absent\", expected the name of an existing template"
     ),
   ])
-  func `a mistake is told with its place`(template: String, message: String) throws {
+  func `a mistake is reported with its place`(template: String, message: String) throws {
     let error = try #require(throws: TemplateError.self) {
       try compile(template, partials: ["p": ""])
     }

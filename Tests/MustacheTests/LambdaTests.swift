@@ -6,7 +6,7 @@ import Testing
 @Suite struct LambdaTests {
   private static let bold = Lambda { "<b>\($0)</b>" }
 
-  /// A template with a lambda `f` and a few data, and what they give together.
+  /// A template with a lambda `f` and some data, and the expected text.
   private func show(
     _ template: String, _ function: @escaping @Sendable (String) -> String,
     partials: [String: String] = [:]
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ("{{f}}", "plain", "plain"), ("{{{f}}}", "{{{name}}}", "<Ada>"), ("{{&f}}", "<i>", "<i>"),
     ("{{f}}", "<i>", "&lt;i&gt;"), ("[{{f}}]", "", "[]"),
-    // What it makes is a text of HTML like any other.
+    // The result is HTML text like any other.
     ("{{f}}", "{{name}}", "&amp;lt;Ada&amp;gt;"), ("{{{f}}}", "{{name}}", "&lt;Ada&gt;"),
     ("{{#rolls}}{{f}};{{/rolls}}", "{{.}}", "1;2;"),
     ("{{=<% %>=}}<%f%>", "<%f%>{{#rolls}}{{.}}{{/rolls}}", "&lt;%f%&gt;12"),
@@ -36,7 +36,7 @@ import Testing
     ("{{f}}", "{{>p}}", "p: 12"), ("{{f}}", "{{>absent}}", ""),
     ("{{f}}", "{{<q}}{{$b}}mine{{/b}}{{/q}}", "(mine)"), ("{{f}}", "{{>*f.x}}", ""),
   ])
-  func `a variable shows the template that a lambda makes`(
+  func `a variable shows the template that a lambda returns`(
     template: String, made: String, text: String
   ) throws {
     let partials = ["p": "p: {{#rolls}}{{.}}{{/rolls}}", "q": "({{$b}}own{{/b}})"]
@@ -55,7 +55,7 @@ import Testing
     ("{{<t}}{{$b}}{{#f}}{{&name}}{{/f}}{{/b}}{{/t}}", "([<Ada>])"),
     ("a\n  {{#f}}\n  b\n  {{/f}}\nc\n", "a\n[  b\n]c\n"),
   ])
-  func `a section shows what a lambda makes of its text`(template: String, text: String) throws {
+  func `a section shows what a lambda returns for its text`(template: String, text: String) throws {
     let partials = [
       "p": "{{#rolls}}{{.}}{{/rolls}}", "s": "{{#f}}{{{name}}}{{/f}}", "t": "({{$b}}{{/b}})",
     ]
@@ -67,7 +67,7 @@ import Testing
     ("{{#f}}\r\na\r\n {{/f}} \r\n", "a\r\n"), ("{{#f}} \n{{/f}}!", ""), ("{{f}}", ""),
     ("x{{#f}}\n{{/f}}", "\n"), ("{{#f}}é🎲{{#g}}{{/g}}{{/f}}", "é🎲{{#g}}{{/g}}"),
   ])
-  func `a lambda gets the text of a section as it stands`(template: String, text: String) throws {
+  func `a lambda receives a section's text as written`(template: String, text: String) throws {
     let log = Log()
     _ = try show(template) { given in
       log.texts.withLock { $0.append(given) }
@@ -78,7 +78,7 @@ import Testing
 
   private final class Log: Sendable { let texts = Mutex<[String]>([]) }
 
-  @Test func `lists may have lambdas among other items`() throws {
+  @Test func `lists may mix lambdas with other items`() throws {
     let loud = Value.lambda(Lambda { "\($0)! " })
     let twice = Value.lambda(Lambda { $0 + $0 })
     func show(_ items: [Value], _ template: String = "{{#l}}{{#up}}{{/up}}{{.}} {{/l}}.") throws
@@ -97,7 +97,7 @@ import Testing
     #expect(try show([loud, twice], "{{^l}}none{{/l}}.") == ".")
   }
 
-  @Test func `lambdas of a list are called in the context around it`() throws {
+  @Test func `lambdas in a list are called in the context around it`() throws {
     let dot = Value.lambda(Lambda { _ in "{{.}}" })
     let item = Value.object([
       .init(name: "n", value: .number("7")), .init(name: "l", value: .list([dot, dot])),
@@ -107,7 +107,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "77")
   }
 
-  @Test func `a lambda is called each time anew`() throws {
+  @Test func `each use of a lambda calls it again`() throws {
     let calls = Calls()
     #expect(try show("{{f}}{{#f}}{{/f}}{{#rolls}}{{f}}{{/rolls}}") { _ in calls.next() } == "1234")
   }
@@ -118,7 +118,7 @@ import Testing
     func next() -> String { "\(count.add(1, ordering: .relaxed).newValue)" }
   }
 
-  @Test func `lambdas call each other sixteen deep and no deeper`() throws {
+  @Test func `lambdas may call each other sixteen deep, but no deeper`() throws {
     func nested(_ depth: Int) throws -> String {
       try show(
         String(repeating: "{{#f}}", count: depth) + "x" + String(repeating: "{{/f}}", count: depth)
@@ -138,11 +138,11 @@ import Testing
     (
       "x{{f}}", "{{#a}}",
       "the lambda of main.mustache:1:2:1:1:"
-        + " found the section \"a\" open at the end of the file, expected {{/a}}"
+        + " found the section \"a\", which is never closed, expected {{/a}}"
     ),
     (
       "{{#f}}{{/f}}", "\n{{",
-      "the lambda of main.mustache:1:1:2:1: found a tag open at the end of the file, expected }}"
+      "the lambda of main.mustache:1:1:2:1: found a tag that is never closed, expected }}"
     ),
     (
       "{{=| |=}}|#f||/f|", "|/x|",
@@ -150,24 +150,25 @@ import Testing
         + ", expected no closing tag, as no section is open"
     ),
   ])
-  func `what a lambda makes must be a template`(
+  func `a lambda must return a valid template`(
     template: String, made: String, message: String
   ) throws {
     let error = try #require(throws: RenderError.self) { try show(template) { _ in made } }
     #expect(error.description == message)
   }
 
-  @Test func `a partial that a lambda names must exist where the others must`() throws {
+  @Test func `a partial that a lambda names must exist, if others must`() throws {
     var bytes: [UInt8] = []
     let error = try #require(throws: RenderError.self) {
       try compile("{{f}}").render(
         "main", data(["f": .lambda(Lambda { _ in "{{>none}}" })]), into: &bytes)
     }
     #expect(
-      error.description.hasSuffix("found the partial \"none\", expected the name of a template"))
+      error.description.hasSuffix(
+        "found the partial \"none\", expected the name of an existing template"))
   }
 
-  @Test func `what a lambda makes keeps to the limits`() throws {
+  @Test func `a lambda's result is bound by the limits`() throws {
     var limits = Limits()
     limits.output = 100
     let templates = try compile("{{f}}", limits: limits)
@@ -227,7 +228,7 @@ import Testing
     #expect(try render(template, [Table()]) == text)
   }
 
-  /// The names of a lambda's template have no place in the tables that templates are compiled with.
+  /// Names in a lambda's template have no column in the tables made at compile time.
   @Test(arguments: [
     ("{{title}}", "Craps &amp; co"), ("{{#dice}}{{sides}}={{label}} {{/dice}}", "6=d6 20=d20 "),
     ("{{best.label}}", "d12"), ("{{#best}}{{sides}}{{title}}{{/best}}", "12Craps &amp; co"),
@@ -242,7 +243,8 @@ import Testing
     #expect(try render("{{{bold}}}", [table]) == text)
   }
 
-  @Test func `names are asked for in the right objects where no template has any`() throws {
+  @Test func `a lambda's names are looked up in the right objects if no template has names`() throws
+  {
     let made = Value.lambda(Lambda { _ in "{{title}}|{{sides}}|{{n}}" })
     let templates = try compile("{{#.}}{{/.}}")
     var renderer = templates.makeRenderer()
@@ -254,7 +256,7 @@ import Testing
     #expect(renderer.withOutput { String(decoding: $0, as: UTF8.self) } == "Craps &amp; co|4|5")
   }
 
-  @Test func `data that a lambda brings out may not be too deep either`() throws {
+  @Test func `data that only a lambda asks for may not be too deep either`() throws {
     var deep = Value.null
     for _ in 0..<1_100 { deep = .list([deep]) }
     let value = data(["f": .lambda(Lambda { _ in "{{#late}}x{{/late}}" }), "late": deep])

@@ -3,7 +3,7 @@ import Testing
 @testable import Mustache
 
 @Suite struct LimitTests {
-  @Test func `a partial that goes on calling itself is given up with its place and path`() throws {
+  @Test func `an endless partial is stopped, with its place and path`() throws {
     let error = try #require(throws: RenderError.self) {
       try render(
         "{{#on}}{{>loop}}{{/on}}", #"{"on": true}"#,
@@ -15,7 +15,7 @@ import Testing
         + " → … → loop → back → loop → back")
   }
 
-  @Test func `partials nest as deep as the limit says`() throws {
+  @Test func `partials may nest as deep as the limit`() throws {
     var limits = Limits()
     limits.depth = 3
     let partials = ["p": "{{n}}{{#in}}{{>p}}{{/in}}"]
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `text of the longest length is fine and a byte more is not`() throws {
+  @Test func `output of the maximum length is accepted, one byte more is not`() throws {
     var limits = Limits()
     limits.output = 10
     #expect(try render("{{#l}}ab{{/l}}", #"{"l": [1,2,3,4,5]}"#, limits: limits) == "ababababab")
@@ -69,7 +69,7 @@ import Testing
     #expect(error?.description.hasSuffix("repeat too often") == true)
   }
 
-  @Test func `sections that multiply without a word are given up`() throws {
+  @Test func `sections that multiply but show nothing are stopped`() throws {
     var limits = Limits()
     limits.steps = 100_000
     let list = "[" + Array(repeating: "1", count: 100).joined(separator: ",") + "]"
@@ -80,7 +80,7 @@ import Testing
     #expect(error?.description == "main.mustache:1:19: the sections here repeat too often")
   }
 
-  @Test func `partials nested deeper than they are copied still run`() throws {
+  @Test func `partials nested deeper than copying goes still run`() throws {
     var partials = ["p100": "{{x}}"]
     for level in 0..<100 { partials["p\(level)"] = "({{>p\(level + 1)}})" }
     let text = String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `objects with any fields in any order are read right`() throws {
+  @Test func `objects with any fields in any order are read correctly`() throws {
     let names = (0..<20).map { "n\($0)" }
     let templates = try compile(names.map { "{{#\($0)}}{{.}}{{/\($0)}}" }.joined())
     var random = Seeded(state: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mustache
 
-/// What pages, data and lambdas may do to the memory that a renderer keeps.
+/// How pages, data and lambdas affect the memory that a renderer keeps.
 @Suite struct MemoryTests {
   private func render(_ template: String, _ data: Value) throws -> String {
     var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ import Testing
     #expect(try render("{{&l}}", data) == "a\(long)b\(long)")
   }
 
-  @Test func `data of many kinds that only a lambda asks for are shown right`() throws {
+  @Test func `data of many kinds that only a lambda asks for are shown correctly`() throws {
     let names = (0..<12).map { "k\($0)" }
     var random = Seeded(state: 3)
     let many = (0..<300).map { _ in
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `pages inside each other nest as deep as data, and no deeper`() throws {
+  @Test func `pages may nest as deep as data, but no deeper`() throws {
     struct Node: Fielded {
       var children: [Node] = []
       static func declare(_ field: inout Fields<Node>) { field("children") { $0.children } }
@@ -91,7 +91,7 @@ import Testing
     #expect(error?.description.hasSuffix("repeat too often") == true)
   }
 
-  @Test func `long lambdas are counted by their length`() throws {
+  @Test func `a long lambda counts by its length`() throws {
     var limits = Limits()
     limits.steps = 100_000
     let long = String(repeating: "x", count: 10_000)
@@ -104,7 +104,7 @@ import Testing
     #expect(error?.description.hasSuffix("repeat too often") == true)
   }
 
-  @Test func `margins of partials inside each other are bounded and given back`() throws {
+  @Test func `margins of nested partials are bounded and released`() throws {
     let blanks = String(repeating: " ", count: 1 << 20)
     let templates = try compile(
       "{{>m}}", partials: ["m": "{{#b}}\n\(blanks){{>m}}\n{{/b}}"])
@@ -116,7 +116,7 @@ import Testing
     #expect(renderer.margins.room < 1 << 17)
   }
 
-  @Test func `a program of templates that multiply is refused before it is huge`() throws {
+  @Test func `a program of multiplying templates is refused before it grows huge`() throws {
     let empty = String(repeating: "{{#s}}\n{{/s}}\n", count: 3_000)
     let many = String(repeating: "{{<b}}{{$x}}{{/x}}{{/b}}", count: 1_500)
     let error = try #require(throws: TemplateError.self) {
@@ -125,7 +125,7 @@ import Testing
     #expect(error.found == "templates that call each other in too many ways")
   }
 
-  @Test func `the greatest depth opens sections like any other`() throws {
+  @Test func `sections still work at the greatest depth`() throws {
     var limits = Limits()
     limits.depth = .max
     let templates = try compile("{{#a}}x{{/a}}", limits: limits)

@@ -22,7 +22,7 @@ import Testing
       "{{>a}}", #"{"x": {"x": {"x": false}}}"#, "aba",
       partials: ["a": "a{{#x}}{{>b}}{{/x}}", "b": "b{{#x}}{{>a}}{{/x}}"]),
   ])
-  func `a partial may call itself as long as the data go on`(_ example: Case) throws {
+  func `a partial may call itself until the data end`(_ example: Case) throws {
     try example.check()
   }
 
@@ -43,7 +43,7 @@ import Testing
     Case(" {{>p}}\n", "{}", " - x\ny\n\n z\n", partials: ["p": "- {{>q}}\nz\n", "q": "x\ny\n"]),
     Case("  {{>p}}", "{}", "  a b\n", partials: ["p": "{{! note }}a{{! b }} b\n"]),
   ])
-  func `a partial alone on a line is moved in by the blanks before it`(_ example: Case) throws {
+  func `a partial alone on a line takes the tag's indentation`(_ example: Case) throws {
     try example.check()
   }
 
@@ -61,16 +61,17 @@ import Testing
       " {{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
       " 1[2[3\n]\n]\n", partials: ["node": "{{n}}{{#in}}[{{>node}}]{{/in}}\n"]),
   ])
-  func `a partial that calls itself moves in further each time`(_ example: Case) throws {
+  func `a partial that calls itself is indented further each time`(_ example: Case) throws {
     try example.check()
   }
 
-  @Test func `a partial without a template is told with its place`() throws {
+  @Test func `a missing partial is reported with its place`() throws {
     let error = try #require(throws: TemplateError.self) {
       try compile("a\n  {{> parts/haed }}")
     }
     #expect(
       error.description
-        == "main.mustache:2:3: found the partial \"parts/haed\", expected the name of a template")
+        == "main.mustache:2:3: found the partial \"parts/haed\", expected the name of an existing template"
+    )
   }
 }

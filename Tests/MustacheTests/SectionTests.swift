@@ -15,7 +15,7 @@ import Testing
     Case("{{#o}}yes{{/o}}", #"{"o": {}}"#, "yes"),
     Case("{{# a }}{{#b}}both{{/b}}{{/ a }}", #"{"a": true, "b": true}"#, "both"),
   ])
-  func `the inside shows when there is something`(_ example: Case) throws { try example.check() }
+  func `the content shows if the value is true`(_ example: Case) throws { try example.check() }
 
   @Test(arguments: [
     Case("{{#rolls}}{{total}},{{/rolls}}", #"{"rolls": [{"total": 7}, {"total": 11}]}"#, "7,11,"),
@@ -31,7 +31,7 @@ import Testing
       "{{#list}}{{#isLast}}{{.}}{{/isLast}}{{n}}{{/list}}",
       #"{"list": [{"n": 1}, {"n": 2, "isLast": true}, 3]}"#, "1true2"),
   ])
-  func `a list is gone through`(_ example: Case) throws { try example.check() }
+  func `a section repeats for each item of a list`(_ example: Case) throws { try example.check() }
 
   @Test(arguments: [
     Case("{{#o}}{{a}}{{b}}{{/o}}", #"{"a": "outer", "b": "B", "o": {"a": "inner"}}"#, "innerB"),
@@ -39,7 +39,7 @@ import Testing
     Case("{{#o}}{{a}}{{/o}}{{a}}", #"{"a": 1, "o": {"a": 2}}"#, "21"),
     Case("{{#s}}{{a}}{{/s}}", #"{"a": 1, "s": "text"}"#, "1"),
   ])
-  func `names are looked for from the inside out`(_ example: Case) throws { try example.check() }
+  func `names are looked up from the inside out`(_ example: Case) throws { try example.check() }
 
   @Test(arguments: [
     Case("a\n{{#t}}\nb\n{{/t}}\nc\n", #"{"t": true}"#, "a\nb\nc\n"),
@@ -73,7 +73,7 @@ import Testing
     Case("a\n{{^x}}\nb\n{{/x}}\nc", "{}", "a\nb\nc"),
     Case("{{^x}}1{{/x}}{{#x}}2{{/x}}3", #"{"x": true}"#, "23"),
   ])
-  func `an inverted section shows when there is nothing`(_ example: Case) throws {
+  func `an inverted section shows if the value is not true`(_ example: Case) throws {
     try example.check()
   }
 }

@@ -5,11 +5,11 @@ import Web
 
 @testable import Mustache
 
-/// The Mustache specification 1.4 as its authors wrote it: the six required modules, 136 cases, and
-/// as many of the optional ones as are there.
+/// The Mustache specification 1.4 as its authors wrote it: 136 cases in the six required modules,
+/// and the cases of any optional modules that are present.
 ///
-/// They are not part of this repository: MUSTACHE_SPEC names a folder that has them. Without it
-/// these tests are left out; the suites beside them cover the same ground in cases of our own.
+/// The cases are not part of this repository: MUSTACHE_SPEC names a folder that has them. Without
+/// it these tests are skipped; the suites next to them cover the same ground with our own cases.
 @Suite struct SpecificationTests {
   static let folder = getenv("MUSTACHE_SPEC").map { String(cString: $0) }.flatMap {
     $0.isEmpty ? nil : $0
@@ -21,7 +21,7 @@ import Web
   }
 
   @Test(.enabled(if: folder != nil, "MUSTACHE_SPEC names no folder"))
-  func `all required cases give the text they should`() throws {
+  func `all required cases give the expected text`() throws {
     var seen = 0
     for module in ["comments", "delimiters", "interpolation", "inverted", "partials", "sections"] {
       for example in try cases(of: module) {
@@ -33,21 +33,21 @@ import Web
   }
 
   @Test(.enabled(if: has("~inheritance"), "the module is not there"))
-  func `all cases of inheritance give the text they should`() throws {
+  func `all cases of inheritance give the expected text`() throws {
     let cases = try cases(of: "~inheritance")
     #expect(!cases.isEmpty)
     for example in cases { try check(example, module: "~inheritance") }
   }
 
   @Test(.enabled(if: has("~dynamic-names"), "the module is not there"))
-  func `all cases of dynamic names give the text they should`() throws {
+  func `all cases of dynamic names give the expected text`() throws {
     let cases = try cases(of: "~dynamic-names")
     #expect(!cases.isEmpty)
     for example in cases { try check(example, module: "~dynamic-names") }
   }
 
   @Test(.enabled(if: has("~lambdas"), "the module is not there"))
-  func `all cases of lambdas give the text they should`() throws {
+  func `all cases of lambdas give the expected text`() throws {
     let cases = try cases(of: "~lambdas")
     #expect(!cases.isEmpty)
     for example in cases {
@@ -105,7 +105,8 @@ import Web
     func count() -> Int { calls.add(1, ordering: .relaxed).newValue }
   }
 
-  /// The functions of the cases, which have them in other languages, by the names of the cases.
+  /// The cases' functions, which the specification gives in other languages, by the names of the
+  /// cases.
   private static let lambdas: [String: [Lambda]] = [
     "Interpolation": [Lambda { _ in "world" }],
     "Interpolation - Expansion": [Lambda { _ in "{{planet}}" }],
@@ -132,8 +133,8 @@ import Web
 }
 
 extension Value {
-  /// With lambdas in place of the objects that stand for them: the field `lambda`, or the first
-  /// items of the list `lambdas`.
+  /// Replaces the objects that stand for lambdas: the field `lambda`, or the first items of the
+  /// list `lambdas`.
   fileprivate func replacing(_ lambdas: [Lambda]) -> Value {
     guard let first = lambdas.first, case .object(let members) = self else { return self }
     return .object(

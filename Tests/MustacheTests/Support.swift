@@ -4,7 +4,7 @@ import Web
 @testable import Mustache
 
 extension Value {
-  /// JSON data as the engine's values.
+  /// Converts JSON data to the engine's values.
   init(_ json: JSON) {
     self =
       switch json {
@@ -19,7 +19,7 @@ extension Value {
   }
 }
 
-/// A template, JSON data and the text that they give together.
+/// A template, JSON data and the expected text.
 struct Case: CustomTestStringConvertible, Sendable {
   let template: String
   let data: String
@@ -71,8 +71,8 @@ func render(
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Whether the first of three templates, with the others as its partials p and q, is rendered; else
-/// it is refused by one of the engine's own errors.
+/// Whether the first of three templates is rendered, with the others as its partials p and q;
+/// otherwise one of the engine's own errors refuses it.
 func isRendered(_ texts: [String], _ data: Value, limits: Limits) throws -> Bool {
   do {
     let templates = try compile(
@@ -88,7 +88,7 @@ func isRendered(_ texts: [String], _ data: Value, limits: Limits) throws -> Bool
   }
 }
 
-/// The same numbers on each run.
+/// Pseudorandom numbers, the same in each run.
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct TemplateErrorTests {
   @Test(arguments: [
-    ("a {{b", "1:3: found a tag open at the end of the file, expected }}"),
-    ("{{", "1:1: found a tag open at the end of the file, expected }}"),
-    ("x\n{{{b}}", "2:1: found a tag open at the end of the file, expected }}}"),
-    ("{{! never", "1:1: found a tag open at the end of the file, expected }}"),
+    ("a {{b", "1:3: found a tag that is never closed, expected }}"),
+    ("{{", "1:1: found a tag that is never closed, expected }}"),
+    ("x\n{{{b}}", "2:1: found a tag that is never closed, expected }}}"),
+    ("{{! never", "1:1: found a tag that is never closed, expected }}"),
     ("{{b} and {{c}}", "1:1: found {{ inside a tag, expected }}"),
     ("é日🎲{{}}", "1:4: found a tag without a name, expected a name"),
     ("{{# }}", "1:1: found a tag without a name, expected a name"),
@@ -17,51 +17,51 @@ import Testing
     ("{{#.a}}{{/.a}}", "1:1: found \".a\", expected a name on both sides of each dot"),
     (
       "\n\n  {{#rolls}}\n x",
-      "3:3: found the section \"rolls\" open at the end of the file, "
+      "3:3: found the section \"rolls\", which is never closed, "
         + "expected {{/rolls}}"
     ),
     (
       "{{^a}}{{#b}}{{/b}}",
-      "1:1: found the section \"a\" open at the end of the file, "
+      "1:1: found the section \"a\", which is never closed, "
         + "expected {{/a}}"
     ),
     ("{{#a}}\n{{#b}}\n{{/a}}", "3:1: found {{/a}}, expected {{/b}} for the section of line 2"),
     ("x{{/a}}", "1:2: found {{/a}}, expected no closing tag, as no section is open"),
     (
       "{{=<% %>=}}<%#a%>",
-      "1:12: found the section \"a\" open at the end of the file, "
+      "1:12: found the section \"a\", which is never closed, "
         + "expected <%/a%>"
     ),
     (
       "{{=<%=}}",
       "1:1: found the delimiters <%, "
-        + "expected two of at most 16 bytes with a blank between them and no ="
+        + "expected two delimiters of at most 16 bytes, separated by a blank, without ="
     ),
     (
       "{{= a b c =}}",
       "1:1: found the delimiters a b c, "
-        + "expected two of at most 16 bytes with a blank between them and no ="
+        + "expected two delimiters of at most 16 bytes, separated by a blank, without ="
     ),
     (
       "{{==a b==}}",
       "1:1: found the delimiters =a b=, "
-        + "expected two of at most 16 bytes with a blank between them and no ="
+        + "expected two delimiters of at most 16 bytes, separated by a blank, without ="
     ),
-    ("{{=<% %>}}", "1:1: found a tag open at the end of the file, expected =}}"),
+    ("{{=<% %>}}", "1:1: found a tag that is never closed, expected =}}"),
   ])
-  func `a mistake is told with its place`(template: String, message: String) throws {
+  func `a mistake is reported with its place`(template: String, message: String) throws {
     let error = try #require(throws: TemplateError.self) { try compile(template) }
     #expect(error.description == "main.mustache:\(message)")
   }
 
-  @Test func `names of 255 bytes are fine and longer ones are not`() throws {
+  @Test func `names may have 255 bytes, but no more`() throws {
     let name = String(repeating: "n", count: 255)
     #expect(try render("{{\(name)}}", #"{"\#(name)": 1}"#) == "1")
     let error = try #require(throws: TemplateError.self) { try compile("{{\(name)n}}") }
     #expect(error.found == "a name of 256 bytes")
   }
 
-  @Test func `sections may be 256 deep and not a hundred thousand`() throws {
+  @Test func `sections may nest 256 deep, but not a hundred thousand`() throws {
     let fine = String(repeating: "{{#a}}", count: 256) + String(repeating: "{{/a}}", count: 256)
     _ = try compile(fine)
     let deep = String(repeating: "{{#a}}", count: 100_000)
@@ -70,14 +70,14 @@ import Testing
     #expect(error.found == "a section inside 256 others")
   }
 
-  @Test func `two templates of one name are a mistake`() throws {
+  @Test func `two templates with the same name are a mistake`() throws {
     let error = try #require(throws: TemplateError.self) {
       try Templates(sources: [source("a", ""), source("a", "")])
     }
     #expect(error.found == "another template \"a\"")
   }
 
-  @Test func `the end of a tag in a huge template is looked for only once`() throws {
+  @Test func `a huge template is searched for a tag's end only once`() throws {
     // A line of 2 MB with half a million tags: quadratic work would take hours.
     let template = String(repeating: "{{", count: 3) + String(repeating: "x", count: 1 << 20)
     _ = try #require(throws: TemplateError.self) { try compile(template) }

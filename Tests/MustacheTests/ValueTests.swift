@@ -3,13 +3,13 @@ import Web
 
 @testable import Mustache
 
-/// Data of every kind, at their extremes.
+/// Data of every kind, at the extremes.
 @Suite struct ValueTests {
   @Test(arguments: [
     "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1.0", "1e3", "1E+3",
     "-0", "-0.0", "0.1", "5e-324", "1.7976931348623157e308", "0.30000000000000004", "1e999",
   ])
-  func `a number shows as it is written`(lexeme: String) throws {
+  func `a number appears as written`(lexeme: String) throws {
     try Case(
       "{{n}}={{{n}}}{{#n}}!{{/n}}{{^n}}?{{/n}}", #"{"n": \#(lexeme)}"#, "\(lexeme)=\(lexeme)!"
     )
@@ -36,11 +36,11 @@ import Web
     Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": " "}"#, "[ ]#"),
     Case("[{{x}}]{{#x}}#{{/x}}{{^x}}^{{/x}}", #"{"x": 0}"#, "[0]#"),
   ])
-  func `nothing, null and what is empty are no reason for a section`(_ example: Case) throws {
+  func `missing, null and empty values don't open a section`(_ example: Case) throws {
     try example.check()
   }
 
-  /// A name that is set to nothing hides those further out; one that is not set does not.
+  /// A name set to null hides those further out; a name that is not set does not.
   @Test(arguments: [
     Case("{{#o}}[{{x}}]{{^x}}^{{/x}}{{/o}}", #"{"x": 1, "o": {"x": null}}"#, "[]^"),
     Case("{{#o}}[{{x}}]{{^x}}^{{/x}}{{/o}}", #"{"x": 1, "o": {"y": null}}"#, "[1]"),
@@ -51,7 +51,7 @@ import Web
     Case(
       "{{#l}}{{#.}}#{{/.}}{{^.}}^{{/.}}{{/l}}", #"{"l": [null, [], "", 0, {}, [[]]]}"#, "^^^###"),
   ])
-  func `null hides what is further out`(_ example: Case) throws { try example.check() }
+  func `null hides names further out`(_ example: Case) throws { try example.check() }
 
   @Test(arguments: [
     Case(
@@ -66,9 +66,9 @@ import Web
       "\u{FEFF}{{t}}\u{2028}{{t}}\u{A0}", #"{"t": "\u0000\u001F"}"#,
       "\u{FEFF}\u{0}\u{1F}\u{2028}\u{0}\u{1F}\u{A0}"),
   ])
-  func `names and texts may be in any script`(_ example: Case) throws { try example.check() }
+  func `names and texts may use any script`(_ example: Case) throws { try example.check() }
 
-  @Test func `text of more than a megabyte may stand between tags`() throws {
+  @Test func `more than a megabyte of text may stand between tags`() throws {
     let long = String(repeating: "<é&🎲>\r\n0123456789", count: 55_000)
     var bytes: [UInt8] = []
     try compile("{{x}}\(long){{x}}").render(
@@ -77,7 +77,7 @@ import Web
     #expect(bytes.elementsEqual("1\(long)1".utf8))
   }
 
-  @Test func `sections and objects may be as deep as the language goes`() throws {
+  @Test func `sections and objects may nest as deep as the limit`() throws {
     let depth = 255
     let template =
       String(repeating: "{{#o}}", count: depth) + "{{x}}{{o.x}}"

@@ -24,7 +24,7 @@ import Testing
     Case("{{n}}", #"{"n": 123456789012345678901234567890}"#, "123456789012345678901234567890"),
     Case("{{n}}", #"{"n": 0}"#, "0"),
   ])
-  func `a number from data shows as it was written`(_ example: Case) throws { try example.check() }
+  func `a number from data appears as written`(_ example: Case) throws { try example.check() }
 
   @Test(arguments: [
     Case(
@@ -48,7 +48,7 @@ import Testing
     Case("{{#a}}[{{b.c}}]{{/a}}", #"{"a": {"b": {}}, "b": {"c": "hidden"}}"#, "[]"),
     Case("{{{a.b}}}{{&a.b}}", #"{"a": {"b": "<"}}"#, "<<"),
   ])
-  func `dots lead into objects, and only the first part is looked for`(_ example: Case) throws {
+  func `dots lead into objects, and only the first part is searched for`(_ example: Case) throws {
     try example.check()
   }
 
@@ -61,7 +61,7 @@ import Testing
   ])
   func `a dot shows the data itself`(_ example: Case) throws { try example.check() }
 
-  @Test func `of two equal names in an object the last one counts`() throws {
+  @Test func `if an object has a name twice, the last one counts`() throws {
     let data = Value.object([
       .init(name: "a", value: .string("first")), .init(name: "b", value: .string("b")),
       .init(name: "a", value: .string("last")),
@@ -93,7 +93,7 @@ import Testing
     do { return try compile("{{.}}") } catch { preconditionFailure("\(error)") }
   }()
 
-  @Test func `bytes that look like the five characters with a bit changed stay`() throws {
+  @Test func `bytes one bit away from the five characters are left alone`() throws {
     let neighbours = String(decoding: UInt8(1)..<128, as: UTF8.self).filter {
       !"&<>\"'".contains($0)
     }

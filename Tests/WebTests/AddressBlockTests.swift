@@ -12,7 +12,7 @@ import Testing
     ("127.0.0.1", "::ffff:127.0.0.1"), ("::ffff:127.0.0.1", "127.0.0.1"),
     ("10.0.0.0/8", "::FFFF:a01:203"), ("64:ff9b::192.0.2.1", "64:ff9b::c000:201"),
   ])
-  func `an address lies in its block`(block: String, address: String) throws {
+  func `a block contains its addresses`(block: String, address: String) throws {
     #expect(try #require(AddressBlock(block)).contains(address))
   }
 
@@ -24,7 +24,7 @@ import Testing
     ("127.0.0.1", "127.0.0.1 "), ("127.0.0.1", "127.0.0.1:80"), ("127.0.0.1", "localhost"),
     ("0.0.0.0/0", "127.0.0.1/8"), ("::/0", "fe80::1%eth0"),
   ])
-  func `another address does not`(block: String, address: String) throws {
+  func `a block contains no other addresses`(block: String, address: String) throws {
     #expect(try !#require(AddressBlock(block)).contains(address))
   }
 
@@ -35,7 +35,7 @@ import Testing
     "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7::8", "12345::", "g::", "+1::", "::1.2.3", "1.2.3.4::",
     "::1.2.3.4:5", "::/x", "[::1]", String(repeating: "1:", count: 50_000),
   ])
-  func `what is no address is no block`(text: String) {
+  func `anything that is not an address is not a block`(text: String) {
     #expect(AddressBlock(text) == nil)
   }
 
@@ -45,7 +45,7 @@ import Testing
       ("2001:db8:0:0:ffff::1", "2001:db8:0:0::/64"), ("2001:DB8:0:1::1", "2001:db8:0:1::/64"),
       ("::ffff:192.0.2.7", "::ffff:192.0.2.7"), ("unix:", "unix:"), ("", ""),
     ])
-  func `neighbours of one network are one client`(address: String, network: String) {
+  func `neighbours in a network count as one client`(address: String, network: String) {
     #expect(AddressBlock.network(of: address) == network)
   }
 }

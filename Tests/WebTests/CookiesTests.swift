@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     "", ";", "=", "id", "ID=1", "xid=1", "idx=1", "a=id", "a=1 id=2", "i\u{301}d=1", "id\u{301}=1",
   ])
-  func `another name is not this one`(header: String) {
+  func `a similar name is not this one`(header: String) {
     #expect(Cookies.value(of: "id", in: header) == nil)
   }
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Web
 
-/// Which POSTs come from a page of another site.
+/// Which POSTs count as coming from another site's page.
 @Suite struct CrossSiteTests {
-  /// `Sec-Fetch-Site`, `Origin`, `Host`, and whether it is another site.
+  /// `Sec-Fetch-Site`, `Origin`, `Host`, and whether the POST counts as cross-site.
   @Test(
     arguments: [
       (nil, nil, "a.example", false), (nil, nil, nil, false),
@@ -24,7 +24,7 @@ import Testing
       (nil, "http://a.example@evil.example", "a.example", true),
       (nil, "http://b.a.example", "a.example", true),
     ] as [(String?, String?, String?, Bool)])
-  func `told by what only browsers send`(
+  func `a cross-site POST is recognised by headers that only browsers send`(
     fetchSite: String?, origin: String?, host: String?, isCrossSite: Bool
   ) {
     var request = Request(.post, "/craps/roll")

@@ -20,18 +20,18 @@ import Testing
     #expect(try fields(text) == expected)
   }
 
-  @Test func `the first of two values counts`() throws {
+  @Test func `of two values the first counts`() throws {
     let form = try Form(urlencoded: "ante=5&ante=500".utf8)
     #expect(form["ante"] == "5")
   }
 
-  @Test func `a name that is missing has no value, an empty one has`() throws {
+  @Test func `a missing name has no value, an empty one has`() throws {
     let form = try Form(urlencoded: "name=".utf8)
     #expect(form["name"] == "")
     #expect(form["title"] == nil)
   }
 
-  @Test func `brackets and odd names are plain letters`() throws {
+  @Test func `brackets and odd names have no special meaning`() throws {
     let form = try Form(urlencoded: "a[b]=1&a[]=2&__proto__=3".utf8)
     #expect(form["a"] == nil)
     #expect(form["a[b]"] == "1")
@@ -40,24 +40,24 @@ import Testing
   }
 
   @Test(arguments: ["a=%zz", "a=%", "a=%u0041", "%zz=1", "a=%00", "a=%ff", "%c0%ae=1", "a=1&b=%4"])
-  func `what is no text is refused with 400`(text: String) {
+  func `invalid text is refused with 400`(text: String) {
     #expect(throws: Refusal(.badRequest, "The form has a field that cannot be read as text.")) {
       try Form(urlencoded: text.utf8)
     }
   }
 
   @Test(arguments: ["a=%zz", "a=%", "%zz=1", "%00=1", "%ff=1"])
-  func `a form that people fill in has names, and no broken triplets`(text: String) {
+  func `a form that people fill in must have valid names and triplets`(text: String) {
     #expect(throws: Refusal(.badRequest, "The form has a field that cannot be read as text.")) {
       try Form(urlencoded: text.utf8, isInput: true)
     }
   }
 
-  @Test func `what people fill in is left to its field`() throws {
+  @Test func `invalid text that people enter is left to its field`() throws {
     #expect(try Form(urlencoded: "a=x%00&b=2".utf8, isInput: true)["a"] == "x\u{FFFD}")
   }
 
-  @Test func `sixty-four fields are read and one more is not`() throws {
+  @Test func `sixty-four fields are read, but no more`() throws {
     let most = Array(repeating: "a=1", count: 64).joined(separator: "&")
     #expect(try fields(most).count == 64)
     #expect(throws: Refusal(.contentTooLarge, "The form has more fields than any of our pages.")) {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a name of 128 bytes is read and a longer one is not`() throws {
+  @Test func `a name may have 128 bytes, but no more`() throws {
     let longest = String(repeating: "n", count: 128)
     #expect(try fields(longest + "=1") == [[longest, "1"]])
     #expect(throws: Refusal(.contentTooLarge, "The form has a field with an overlong name.")) {
@@ -78,7 +78,7 @@ import Testing
     let time = ContinuousClock().measure {
       #expect(throws: Refusal.self) { try Form(urlencoded: body) }
     }
-    // The rule is 50 ms; this is the debug build on a busy machine.
+    // The limit is 50 ms; more is allowed here for a debug build on a busy machine.
     #expect(time < .milliseconds(500))
   }
 

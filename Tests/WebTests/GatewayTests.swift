@@ -2,12 +2,13 @@ import Testing
 
 @testable import Web
 
-/// What the operator's words and the web server's variables make of mount, host and scheme.
+/// How the operator's settings and the web server's variables determine mount, host and scheme.
 @Suite struct GatewayTests {
   private static let proxy = Gateway(
     trustedProxies: ["127.0.0.1", "2001:db8::/32"].compactMap(AddressBlock.init))
 
-  /// Gateway's mount, `SCRIPT_NAME`, `PATH_INFO`, then the mount and the path of `/games/craps`.
+  /// The gateway's mount, `SCRIPT_NAME`, `PATH_INFO`, then the resulting mount and path of
+  /// `/games/craps`.
   @Test(
     arguments: [
       (nil, nil, nil, "", "/games/craps"), (nil, "/games", "/craps", "/games", "/craps"),
@@ -18,7 +19,7 @@ import Testing
       ("games", nil, nil, "/games", "/craps"), ("//games", nil, nil, "/games", "/craps"),
       ("", "/games", "/craps", "", "/games/craps"), ("/", nil, nil, "", "/games/craps"),
     ] as [(String?, String?, String?, String, String)])
-  func `the operator's mount counts, else the server's where it sends PATH_INFO`(
+  func `the operator's mount counts, otherwise the server's if it sends PATH_INFO`(
     given: String?, scriptName: String?, pathInfo: String?, mount: String, path: String
   ) throws {
     var variables: [String: String] = [:]
@@ -64,7 +65,7 @@ import Testing
       ("127.0.0.1", "192.0.2.1, 2001:db8::7", "192.0.2.1"),
       ("127.0.0.1", "2001:db8::7", "127.0.0.1"), ("127.0.0.1", "", "127.0.0.1"),
     ] as [(String, String?, String)])
-  func `who posts is the last address that is no proxy of ours`(
+  func `the client is the last address that is not one of our proxies`(
     peer: String, forwarded: String?, client: String
   ) throws {
     var variables = ["REQUEST_METHOD": "POST", "REMOTE_ADDR": peer]
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["127.0.0.2", "::1", "", "unix:", "127.0.0.1, 10.0.0.1"])
-  func `any other peer does not`(peer: String) throws {
+  func `any other peer doesn't`(peer: String) throws {
     let request = try Request.read(
       "/",
       [
@@ -85,14 +86,14 @@ import Testing
     #expect(!request.isSecure)
   }
 
-  @Test func `the browser's scheme stands above the one behind the proxy`() throws {
+  @Test func `the browser's scheme outranks the one behind the proxy`() throws {
     let request = try Request.read(
       "/", ["HTTP_X_FORWARDED_PROTO": "http", "REQUEST_SCHEME": "https", "HTTPS": "on"],
       gateway: GatewayTests.proxy)
     #expect(!request.isSecure)
   }
 
-  @Test func `of several proxies the first tells what the browser asked for`() throws {
+  @Test func `of several proxies the first says what the browser asked for`() throws {
     let request = try Request.read(
       "/",
       ["HTTP_X_FORWARDED_HOST": "games.example, inner", "HTTP_X_FORWARDED_PROTO": "https, http"],

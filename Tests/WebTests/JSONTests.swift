@@ -22,7 +22,7 @@ import Testing
       ])
     ),
   ])
-  func `a text is read as it stands`(text: String, value: JSON) throws {
+  func `a text is read without changes`(text: String, value: JSON) throws {
     #expect(try read(text) == value)
   }
 
@@ -63,12 +63,12 @@ import Testing
     ("// no\n1", "line 1, column 1: no value where one should begin"),
     ("\u{FEFF}1", "line 1, column 1: no value where one should begin"),
   ])
-  func `what is no JSON is refused with its place`(text: String, message: String) throws {
+  func `invalid JSON is refused with its place`(text: String, message: String) throws {
     let error = try #require(throws: JSONError.self) { try read(text) }
     #expect(error.description == message)
   }
 
-  @Test func `bytes that are no UTF-8 are refused`() {
+  @Test func `bytes that are not UTF-8 are refused`() {
     for bytes: [UInt8] in [[0xFF], [0xC0, 0xAE], [0xED, 0xA0, 0x80], [0xE2, 0x82]] {
       #expect(throws: JSONError(line: 1, column: 1, problem: "a string that is not UTF-8")) {
         try JSON([0x22] + bytes + [0x22])
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `sixty-four levels are read and one more is not`() throws {
+  @Test func `sixty-four levels are read, but no more`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: JSONError.self) { try read(String(repeating: #"{"a":["#, count: 100_000)) }
   }
 
-  @Test func `numbers and texts have a longest length`() throws {
+  @Test func `numbers and texts have a maximum length`() throws {
     let digits = String(repeating: "7", count: 128)
     #expect(try read(digits) == .number(digits))
     #expect(throws: JSONError(line: 1, column: 2, problem: "a number of more than 128 digits")) {
@@ -106,7 +106,7 @@ import Testing
     #expect(JSON.array([])["a"] == nil)
   }
 
-  @Test func `a value is written without blanks, and strings so that they can be read again`() {
+  @Test func `a value is written without blanks, with its strings escaped`() {
     let value = JSON.object([
       .init(name: "a\"b", value: .array([.null, .bool(true), .bool(false), .number("1.50")])),
       .init(name: "", value: .string("\\ \n\r\t\u{1}\u{1F}\u{7F}é🎲/</script>")),
@@ -120,7 +120,7 @@ import Testing
         + #"é🎲/</script>","o":{}}"#)
   }
 
-  @Test func `any text is read or refused, and what is read comes back when written`() throws {
+  @Test func `any text is read or refused, and survives being written`() throws {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\"b\":", "1", "-", ".5", "e9", "null", "true",
       " ", "\n", "\\", "\\u", "D83D", "\\n", "é", "\u{1}",
@@ -140,5 +140,10 @@ import Testing
       #expect(try JSON(bytes) == value)
     }
     #expect(readable > 500)
+  }
+
+  @Test func `literals mean what they look like, with members in order`() {
+    let value: JSON = ["b": ["x", -1, true], "a": [:], "c": []]
+    #expect(value.bytes == Array(#"{"b":["x",-1,true],"a":{},"c":[]}"#.utf8))
   }
 }

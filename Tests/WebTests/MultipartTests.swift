@@ -40,7 +40,7 @@ import Testing
     #expect(form["other"] == nil)
   }
 
-  @Test func `bytes come as they are`() throws {
+  @Test func `bytes are not changed`() throws {
     let content: [UInt8] = Array(0...255) + [13, 10, 45, 45, 65, 97, 66]
     let head = Array("--AaB03x\r\nContent-Disposition: form-data; name=file\r\n\r\n".utf8)
     let form = try Multipart(head + content + Array("\r\n--AaB03x--".utf8), contentType: type)
@@ -48,13 +48,13 @@ import Testing
     #expect(form["file"]?.text == nil)
   }
 
-  @Test func `an empty part is one, and the first of a name counts`() throws {
+  @Test func `an empty part counts, and the first of each name wins`() throws {
     let form = try read(part("a", "") + part("a", "2") + ["--AaB03x--"])
     #expect(form.parts.count == 2)
     #expect(form["a"]?.text == "")
   }
 
-  @Test func `what stands before and behind the parts is nobody's`() throws {
+  @Test func `anything before and after the parts is ignored`() throws {
     let form = try read(
       ["a preamble", "--AaB03xy", "not yet"] + part("a", "1")
         + ["--AaB03x--  ", "--AaB03x", "an epilogue"])
@@ -62,7 +62,7 @@ import Testing
     #expect(form["a"]?.text == "1")
   }
 
-  @Test func `a boundary with blanks behind it is one, in a line with more it is text`() throws {
+  @Test func `a boundary may be followed by blanks, but nothing else`() throws {
     let lines = part("a", "1\r\n--AaB03xyz\r\n--AaB03x-\r\n --AaB03x\r\n--aab03x")
     let form = try read(lines + ["--AaB03x \t"] + part("b", "2").dropFirst() + ["--AaB03x--"])
     #expect(form["a"]?.text == "1\r\n--AaB03xyz\r\n--AaB03x-\r\n --AaB03x\r\n--aab03x")
@@ -74,11 +74,11 @@ import Testing
     "multipart/form-data; charset=UTF-8; boundary=AaB03x",
     "Multipart/Form-Data;BOUNDARY=AaB03x ;", "multipart/form-data; boundary = AaB03x",
   ])
-  func `a boundary may stand in quotes and among others`(type: String) throws {
+  func `a boundary may be quoted, among other parameters`(type: String) throws {
     #expect(try read(part("a", "1") + ["--AaB03x--"], type: type)["a"]?.text == "1")
   }
 
-  @Test func `a boundary may have blanks and marks inside`() throws {
+  @Test func `a boundary may contain blanks and punctuation`() throws {
     let boundary = "a b'()+_,-./:=?c"
     let form = try read(
       ["--\(boundary)", "Content-Disposition: form-data; name=a", "", "1", "--\(boundary)--"],
@@ -93,7 +93,7 @@ import Testing
     "multipart/form-data; boundary=\"a\" b", "multipart/form-data; boundary=a%b",
     "multipart/form-data; boundary=" + String(repeating: "a", count: 71), "",
   ])
-  func `without a boundary nothing is read`(type: String) {
+  func `without a boundary the form is refused`(type: String) {
     #expect(refusal(part("a", "1") + ["--AaB03x--"], type: type) == .badRequest)
   }
 
@@ -110,11 +110,11 @@ import Testing
     "--AaB03x\r\nno header\r\n\r\n1\r\n--AaB03x--",
     "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r1\r\n--AaB03x--",
   ])
-  func `what is cut off or garbled is refused`(body: String) {
+  func `a truncated or garbled form is refused`(body: String) {
     #expect(refusal(Array(body.utf8)) == .badRequest)
   }
 
-  @Test func `parts within a part and other encodings are refused`() {
+  @Test func `nested parts and other encodings are refused`() {
     let end = ["--AaB03x--"]
     #expect(
       refusal(part("a", "1", "Content-Type: multipart/mixed; boundary=b") + end)
@@ -140,7 +140,7 @@ import Testing
     #expect(refusal(Array((String(repeating: one, count: 16) + "--AaB03x--").utf8)) == nil)
   }
 
-  @Test func `a body of line breaks and near boundaries is gone through once`() {
+  @Test func `a body of line breaks and near boundaries is read in one pass`() {
     let near = String(repeating: "\r\n--AaB03", count: 200_000)
     let start = ContinuousClock.now
     #expect(refusal(Array(near.utf8)) == .badRequest)

@@ -34,16 +34,29 @@ import Testing
     ("%00", "\u{FFFD}"), ("a%00b", "a\u{FFFD}b"), ("a+%c3%a9", "a é"), ("%ff", "\u{FFFD}"),
     ("a\u{0}", "a\u{FFFD}"), ("%ed%a0%80", "\u{FFFD}\u{FFFD}\u{FFFD}"),
   ])
-  func `what people fill in has a sign in place of what is no text`(encoded: String, text: String) {
+  func `invalid text that people enter is replaced by U+FFFD`(encoded: String, text: String) {
     #expect(PercentCoding.decodeInput(encoded.utf8) == text)
   }
 
-  @Test func `a broken triplet is no input`() {
+  @Test func `a broken triplet is refused even as input`() {
     #expect(PercentCoding.decodeInput("a%4".utf8) == nil)
   }
 
   @Test func `a raw NUL and raw bytes beyond UTF-8 are refused`() {
     #expect(PercentCoding.decode([0x61, 0], plusIsSpace: false) == nil)
     #expect(PercentCoding.decode([0x61, 0xFE], plusIsSpace: false) == nil)
+  }
+
+  @Test func `everything except unreserved characters is encoded`() {
+    let fields = [("name", "Zoë & Co=1+1"), ("after", "A-b_c.~9"), ("", "")]
+    #expect(PercentCoding.encode(fields) == "name=Zo%C3%AB%20%26%20Co%3D1%2B1&after=A-b_c.~9&=")
+    #expect(PercentCoding.encode([]) == "")
+  }
+
+  @Test func `encoded fields are decoded to the same values`() throws {
+    let values = ["", "a b", "%41", "line\nbreak", "𝔯𓀀", "\"<>'&;/?#"]
+    let text = PercentCoding.encode(values.map { ("v", $0) })
+    #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    #expect(try Form(urlencoded: text.utf8).fields.map(\.value) == values)
   }
 }

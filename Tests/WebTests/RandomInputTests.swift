@@ -2,9 +2,9 @@ import Testing
 
 @testable import Web
 
-/// Foreign bytes tried in numbers: an answer or a refusal each time, never a trap.
+/// Random foreign bytes: each gives an answer or a refusal, never a trap.
 @Suite struct RandomInputTests {
-  /// Repeatable chance of the simplest kind, enough to vary inputs (a full-period generator).
+  /// A simple repeatable generator, good enough to vary inputs (full period).
   private struct Bytes {
     var state: UInt64
 
@@ -13,7 +13,7 @@ import Testing
       return Int((state >> 33) % UInt64(bound))
     }
 
-    /// Pieces that parsers care about, put together at random.
+    /// A random sequence of pieces that matter to parsers.
     mutating func text(from pieces: [String], upTo count: Int) -> String {
       (0..<below(count + 1)).map { _ in pieces[below(pieces.count)] }.joined()
     }

@@ -14,11 +14,11 @@ import Testing
       ("BREW", .other), ("TRACE", .other), ("", .other), ("GET ", .other),
       (String(repeating: "G", count: 5_000), .other),
     ] as [(String, Web.Method)])
-  func `methods are told by their exact names`(name: String, method: Web.Method) throws {
+  func `methods are recognised by their exact names`(name: String, method: Web.Method) throws {
     #expect(try Request.read("/", ["REQUEST_METHOD": name]).method == method)
   }
 
-  @Test func `what the browser says is kept`() throws {
+  @Test func `the browser's headers are kept`() throws {
     let request = try Request.read(
       "/craps",
       [
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "a b", "a:99999", "a,b", "a\r\nX: y"])
-  func `a host that cannot be one gets 400`(host: String) throws {
+  func `an impossible host gets 400`(host: String) throws {
     #expect(try status(["HTTP_HOST": host]) == .badRequest)
   }
 
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["-1", "+5", "0x10", "5, 5", " 5", "5 ", "1e3", "٥", "5\u{301}", "5.0"])
-  func `a length that is no number gets 400`(text: String) throws {
+  func `a length that is not a number gets 400`(text: String) throws {
     #expect(
       try status(["REQUEST_METHOD": "POST", "CONTENT_LENGTH": text]) == .badRequest)
   }
@@ -103,7 +103,7 @@ import Testing
     #expect(refusal.status == .unsupportedMediaType)
   }
 
-  @Test func `a request made by the program is a form where it is a POST`() throws {
+  @Test func `a POST made by the program is a form`() throws {
     #expect(try Request(.post, "/dice", body: "a=1").form()["a"] == "1")
     #expect(Request(.get, "/dice").contentType.isEmpty)
   }

@@ -1,7 +1,7 @@
 @testable import Web
 
 extension Request {
-  /// A request as a web server hands it over: GET on `localhost` unless the variables say more.
+  /// A request as a web server passes it on: GET on `localhost` unless the variables say otherwise.
   static func read(
     _ target: String = "/", _ variables: [String: String] = [:], gateway: Gateway = Gateway()
   ) throws(Refusal) -> Request {

@@ -26,11 +26,11 @@ import Testing
         """)
   }
 
-  @Test func `an empty answer says so`() {
+  @Test func `an empty answer has length 0`() {
     #expect(head(Response()) == "Status: 200 OK\r\nContent-Length: 0\r\n\r\n")
   }
 
-  @Test func `what has no content has no length`() {
+  @Test func `a status without content has no length`() {
     #expect(head(Response(.noContent)) == "Status: 204 No Content\r\n\r\n")
     #expect(head(Response(.notModified)) == "Status: 304 Not Modified\r\n\r\n")
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(head(Response(body: Array("é🎲".utf8))).contains("Content-Length: 6\r\n"))
   }
 
-  @Test func `the head is added to what is there`() {
+  @Test func `the head is appended`() {
     var bytes = Array("before".utf8)
     Response().writeHead(to: &bytes)
     #expect(bytes.starts(with: "beforeStatus: 200".utf8))
@@ -79,7 +79,7 @@ import Testing
       (.headersTooLarge, 431, "Request Header Fields Too Large"),
       (.serverError, 500, "Internal Server Error"), (.unavailable, 503, "Service Unavailable"),
     ] as [(Status, Int, String)])
-  func `each status has its registered phrase`(status: Status, code: Int, reason: String) {
+  func `each status has its registered reason phrase`(status: Status, code: Int, reason: String) {
     #expect(status.code == code)
     #expect(status.reason == reason)
   }

@@ -27,7 +27,7 @@ import Testing
     "/%c0%ae%c0%ae/x", "/%00", "/a%00b", "/%ff", "/%", "/%zz", "/%u0041", "/a%0d%0aSet-Cookie:x",
     "/a%0ab", "/a%09b", "/a%7fb", "", "*", "craps", "http://evil.example/", "\\", "?a=1",
   ])
-  func `an address that climbs or is no text gets 400`(target: String) throws {
+  func `an address with dot segments or invalid text gets 400`(target: String) throws {
     #expect(try status(target) == .badRequest)
   }
 
@@ -35,7 +35,7 @@ import Testing
     "/%2e%2e%2f%2e%2e%2fetc", "/..%2f..%2fsecret", "/static/..%2f..%2fsecret", "/..%5c..%5cx",
     "/a\\b", "/a%2fb", "/a%5Cb",
   ])
-  func `an encoded slash never steps down`(target: String) throws {
+  func `an encoded slash never starts a segment`(target: String) throws {
     #expect(try status(target) == .notFound)
   }
 
@@ -50,7 +50,7 @@ import Testing
     ("/games", "/"), ("/games/", "/"), ("/games/craps", "/craps"), ("/games?a=1", "/"),
     ("/g%61mes/craps", "/craps"), ("/games/games", "/games"),
   ])
-  func `the mount is taken off`(target: String, expected: String) throws {
+  func `the mount is removed`(target: String, expected: String) throws {
     #expect(try path(target, mount: "/games") == expected)
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(try status(target, mount: "/games") == .notFound)
   }
 
-  @Test func `a mount of two parts is taken off whole`() throws {
+  @Test func `a mount of two parts is removed as a whole`() throws {
     #expect(try path("/a/b/craps", mount: "/a/b/") == "/craps")
     #expect(try status("/a/craps", mount: "/a/b") == .notFound)
   }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["/?a=%00", "/?a=%zz", "/?a=%ff", "/?%"])
-  func `what is no text in a query is left out, and known to be missing`(target: String) throws {
+  func `invalid text in a query is left out, and noted`(target: String) throws {
     #expect(try Request.read(target).query.isIncomplete)
     let query = try Request.read("\(target)&b=1").query
     #expect(query.isIncomplete && query.fields.map(\.name) == ["b"])

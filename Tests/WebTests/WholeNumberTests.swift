@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     "0.5", "13.1", "-1e-1", "1e-400", "1e-99999999999999999999", "1.000000000000001",
   ])
-  func `what is behind the point is not lost`(lexeme: String) throws {
+  func `fractions are not lost`(lexeme: String) throws {
     #expect(try JSON(Array(lexeme.utf8)).whole == .fraction)
   }
 
@@ -24,12 +24,12 @@ import Testing
     "1e15", "1000000000000000", "-1000000000000000", "99999999999999999999", "1e400", "-1e400",
     "1e99999999999999999999", "9223372036854775808", "1234567890123456.0",
   ])
-  func `a number beyond those that all programs know is told apart`(lexeme: String) throws {
+  func `a number too large for some programs is recognised`(lexeme: String) throws {
     #expect(try JSON(Array(lexeme.utf8)).whole == .tooLarge)
   }
 
   @Test(arguments: [JSON.null, .bool(true), .string("13"), .array([.number("1")]), .object([])])
-  func `what is no number is no whole one`(json: JSON) {
+  func `only a number can be a whole number`(json: JSON) {
     #expect(json.whole == nil)
   }
 }

@@ -3,12 +3,12 @@
 #include <stdint.h>
 #include <string.h>
 
-// The length is known when this is compiled, so that a short one becomes a few moves.
+// The length is known at compile time, so a short literal becomes a few moves.
 #define LITERAL(text) (memcpy(output, text, sizeof text - 1), output += sizeof text - 1)
 #define ESCAPED(text) (output = write_escaped(text, output))
 #define NUMBER(number) (output = write_decimal(number, output))
 
-// Of one of the five characters that mean something in HTML.
+// The entity for one of the five characters special to HTML.
 static inline char *write_entity(char byte, char *output) {
   switch (byte) {
     case '&': LITERAL("&amp;"); break;
@@ -22,10 +22,10 @@ static inline char *write_entity(char byte, char *output) {
 
 #define EACH(byte) (0x0101010101010101u * (byte))
 
-// The highest bit of each byte that is zero; exact up to the first of them.
+// The highest bit of each byte that is zero; exact only up to the first of them.
 static inline uint64_t zero_bytes(uint64_t word) { return (word - EACH(1)) & ~word & EACH(0x80); }
 
-// The highest bit of each byte that is to be escaped; exact up to the first of them.
+// The highest bit of each byte that needs escaping; exact only up to the first of them.
 static inline uint64_t special_bytes(uint64_t word) {
   return zero_bytes((word | EACH(0x01)) ^ EACH('\'')) | zero_bytes((word | EACH(0x02)) ^ EACH('>'))
       | zero_bytes(word ^ EACH('"'));
@@ -46,7 +46,7 @@ static inline char *write_escaped(struct text text, char *output) {
       output += 8;
       continue;
     }
-    // The first byte is the lowest, as on all machines that this is run on.
+    // The first byte is the lowest, as on every machine we run this on.
     int plain = __builtin_ctzll(special) / 8;
     output = write_entity(source[plain], output + plain);
     source += plain + 1;

@@ -1,4 +1,4 @@
-/// What one can ask for.
+/// Runs the command that the arguments name.
 ///
 ///     engine --page                 the page itself
 ///     engine --rounds N             times of N rounds, a line each: nanoseconds a page by contender
@@ -21,21 +21,21 @@ func run(_ arguments: [String]) throws {
   }
 }
 
-/// Arguments that say nothing.
+/// The arguments make no sense; the description says what to use.
 struct Usage: Error, CustomStringConvertible {
   let description =
-    "what now? --page, --rounds N, or --count CONTENDER N with "
+    "use --page, --rounds N, or --count CONTENDER N with "
     + Contender.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
-/// Runs short rounds, in each of which all take turns; who goes first changes.
+/// Runs short rounds in which all contenders take turns; a different one begins each round.
 private func printRounds(_ rounds: Int, of contest: inout Contest) throws {
   let order = Contender.allCases
   print(order.map(\.rawValue).joined(separator: " "))
   var pages: [Contender: Int] = [:]
   for contender in order { pages[contender] = try pagesInTurn(of: contender, &contest) }
   for _ in 0..<rounds {
-    // The fastest turn is the one that the machine's other work disturbed least.
+    // The fastest turn is the one least disturbed by the machine's other work.
     var fastest: [Contender: Double] = [:]
     for turn in 0..<10 {
       for contender in turn.isMultiple(of: 2) ? order : order.reversed() {
@@ -47,7 +47,7 @@ private func printRounds(_ rounds: Int, of contest: inout Contest) throws {
   }
 }
 
-/// How many pages take about 1.5 ms, which is a turn: with ten of them a round takes 15 ms.
+/// How many pages take about 1.5 ms, the length of a turn: ten turns make a round of 15 ms.
 private func pagesInTurn(of contender: Contender, _ contest: inout Contest) throws -> Int {
   var pages = 1
   while true {
@@ -57,7 +57,7 @@ private func pagesInTurn(of contender: Contender, _ contest: inout Contest) thro
   }
 }
 
-/// The time of one page, as the mean of that many.
+/// The time per page, as the mean of this many.
 private func nanoseconds(
   of contender: Contender, _ pages: Int, _ contest: inout Contest
 ) throws -> Double {

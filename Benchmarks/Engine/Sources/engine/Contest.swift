@@ -1,19 +1,19 @@
 import Mustache
 import SwiftMustache
 
-/// One way to the page.
+/// One way to make the page.
 enum Contender: String, CaseIterable {
-  /// Straight-line C with finished data.
+  /// Straight-line C with prepared data.
   case c
-  /// The engine with its values in place.
+  /// The engine, its values already in the arena.
   case render
-  /// The engine when it takes over the values each time.
+  /// The engine, writing the values to the arena each time.
   case build
-  /// What hummingbird's packages use.
+  /// The engine of hummingbird's packages.
   case other = "swift-mustache"
 }
 
-/// All contenders, warm.
+/// All contenders, warmed up.
 struct Contest: ~Copyable {
   private let page: Page
   private var straight: Straight
@@ -23,9 +23,10 @@ struct Contest: ~Copyable {
   private let values: [String: Any]
   private var otherText = ""
 
-  /// - Throws: whatever is wrong with the template.
+  /// - Throws: the template's mistake.
   init(_ page: Page, template source: [UInt8]) throws {
-    // All that may fail comes first, as what cannot be copied is not given up half made.
+    // Everything that can throw comes first, as a noncopyable value cannot be left half
+    // initialised.
     let templates = try Templates(
       sources: [Source(name: "page", file: "page.mustache", text: source)])
     let theirs = try MustacheTemplate(string: String(decoding: source, as: UTF8.self))
@@ -38,7 +39,7 @@ struct Contest: ~Copyable {
     values = page.dictionary
   }
 
-  /// Renders the page that many times.
+  /// Renders the page this many times.
   mutating func run(_ contender: Contender, times: Int) throws {
     for _ in 0..<times {
       switch contender {
@@ -53,7 +54,7 @@ struct Contest: ~Copyable {
     }
   }
 
-  /// The page as it was rendered last.
+  /// The page as last rendered.
   func text(of contender: Contender) -> [UInt8] {
     switch contender {
     case .c: straight.written
@@ -63,8 +64,8 @@ struct Contest: ~Copyable {
     }
   }
 
-  /// Renders the page by each of them.
-  /// - Throws: `Difference` when there is nothing to compare, as one writes another page than C.
+  /// Renders the page with each contender.
+  /// - Throws: `Difference` if one writes another page than C, so that there is nothing to compare.
   mutating func compare() throws {
     for contender in Contender.allCases {
       try run(contender, times: 2)
@@ -73,9 +74,9 @@ struct Contest: ~Copyable {
   }
 }
 
-/// A contender whose page is not the one that C writes.
+/// A contender whose page differs from the one that C writes.
 struct Difference: Error, CustomStringConvertible {
   let contender: Contender
 
-  var description: String { "the page by \(contender.rawValue) is another than the one by C" }
+  var description: String { "\(contender.rawValue) writes a different page than C" }
 }

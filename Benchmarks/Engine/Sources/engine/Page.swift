@@ -1,4 +1,4 @@
-/// A page about as long as those of the hall: a log of games, which shows 44 texts and 63 numbers.
+/// A page as long as typical pages of the hall: a log of games, with 44 texts and 63 numbers.
 struct Page {
   let base: String
   let title: String
@@ -9,9 +9,9 @@ struct Page {
   let worst: String
   let chance: String
   let remark: String
-  /// Of the session that is shown.
+  /// The revision of the session shown.
   let revision: Int
-  /// Games, as `won`.
+  /// A number of games, like `won`.
   let played: Int
   let won: Int
   let rows: [Row]
@@ -19,15 +19,15 @@ struct Page {
 
 /// A finished game.
 struct Row {
-  /// From 1.
+  /// Counted from 1.
   let number: Int
   let event: String
-  /// Whole dollars; may be below 0.
+  /// Whole dollars; may be negative.
   let balance: Int
 }
 
 extension Page {
-  /// What all contenders show.
+  /// The page that all contenders show.
   static let example = Page(
     base: "/hall", title: "Craps & Pig: the log", player: "Ann \"Boxcars\" O'Neill",
     notice: "The ante is <b>not</b> given back", game: "Craps at table 2",
@@ -39,7 +39,7 @@ extension Page {
       return Row(number: number, event: event, balance: (number * 7919) % 2500 - 95)
     })
 
-  /// Of ten, four have something to escape.
+  /// Four of ten have something to escape.
   private static let events = [
     "Lost on the point of 4 after two throws", "Won with 7 at once",
     "Lost: a 3 is \"craps\"", "Won, the point of 8 was made", "Lost & had to start over",
@@ -49,7 +49,7 @@ extension Page {
 }
 
 extension Page {
-  /// For an engine that looks for names in dictionaries.
+  /// The page for an engine that looks up names in dictionaries.
   var dictionary: [String: Any] {
     [
       "base": base, "title": title, "player": player, "notice": notice, "game": game,

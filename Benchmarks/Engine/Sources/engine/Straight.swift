@@ -1,8 +1,8 @@
 import CPage
 
-/// The bar: the C function with its finished data.
+/// The standard to compare with: the C function with prepared data.
 ///
-/// The data are never given back: the program shows them to its end.
+/// The data are never freed: the program shows them until it ends.
 struct Straight: ~Copyable {
   private var page: page
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
@@ -24,10 +24,10 @@ struct Straight: ~Copyable {
 
   deinit { output.deallocate() }
 
-  /// Writes the page over the one before.
+  /// Writes the page over the previous one.
   mutating func render() { count = write_page(&page, output.baseAddress) }
 
-  /// The page as it was written last.
+  /// The page as last written.
   var written: [UInt8] { Array(output[..<count]) }
 }
 

@@ -3,43 +3,43 @@ import Glibc
 import Synchronization
 import Web
 
-/// What a free thread does: takes a connection that has something to say, answers, puts it back.
-final class Loop {
+/// What each thread runs: take a connection with input, answer, hand it back.
+final class RequestLoop {
   private let poller: Poller
   private let watchdog: Watchdog
-  private let watch: Watch
-  private let exchange: Exchange
+  private let activity: LoopActivity
+  private let responder: Responder
   private let limits: Limits
   private let isDraining: () -> Bool
 
   init(
-    poller: Poller, watchdog: Watchdog, watch: Watch, exchange: Exchange,
+    poller: Poller, watchdog: Watchdog, activity: LoopActivity, responder: Responder,
     limits: Limits, isDraining: @escaping () -> Bool
   ) {
     self.poller = poller
     self.watchdog = watchdog
-    self.watch = watch
-    self.exchange = exchange
+    self.activity = activity
+    self.responder = responder
     self.limits = limits
     self.isDraining = isDraining
   }
 
-  /// Goes on until the loops are dismissed.
+  /// Runs until the poller stops.
   func run() {
     while let connection = poller.next() { serve(connection) }
   }
 
-  /// Answers what comes on a connection until it falls silent or ends.
+  /// Answers requests on a connection until it falls idle or ends.
   func serve(_ connection: Connection) {
     while true {
-      watch.begin(.reading, on: connection.handle)
+      activity.begin(.reading, on: connection.handle)
       watchdog.wake()
-      let outcome = exchange.answer(connection, watch: watch, isLast: isLast)
+      let outcome = responder.answer(connection, activity: activity, isLast: isLast)
       if outcome == .discard {
-        watch.begin(.reading, on: connection.handle)
+        activity.begin(.reading, on: connection.handle)
         discard(connection)
       }
-      watch.end()
+      activity.end()
       guard outcome == .keep else { return poller.close(connection) }
       switch poller.park(connection) {
       case .parked: return
@@ -53,7 +53,7 @@ final class Loop {
     isDraining() || poller.openConnections > limits.keptConnections
   }
 
-  /// Reads what the peer still sends, as a closed door would cost it the answer.
+  /// Reads and drops what the peer still sends; if we just closed, the peer might lose the answer.
   private func discard(_ connection: Connection) {
     shutdown(connection.handle, Int32(SHUT_WR))
     withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) { buffer in

@@ -2,32 +2,33 @@ import CFCGI
 import Glibc
 import Web
 
-/// Answers a request, or a refusal of one that could not be read; called on a loop's thread.
+/// Answers a request, or the refusal of one that could not be read; called on a loop's thread.
 package typealias Handler = @Sendable (Result<Request, Refusal>) -> Response
 
-/// One request after the other through libfcgi, with memory that is used again for each.
+/// Reads requests through libfcgi and answers them, one at a time, reusing its memory.
 ///
-/// libfcgi hands over a request that was cut off or aborted as if it were whole, knows no bounds and
-/// no clock: what is missing is added here and in `Watchdog`. It never gets to close a connection
-/// that it has read from, except where the request breaks off before its variables are complete.
-final class Exchange {
-  /// What became of a connection.
+/// libfcgi treats a request that was cut off or aborted as complete, and has neither size limits
+/// nor timeouts: this type and `Watchdog` add what is missing. libfcgi never gets to close a
+/// connection that it has read from, except when the request breaks off before its variables are
+/// complete.
+final class Responder {
+  /// What to do with a connection after a request.
   enum Outcome {
-    /// Nothing more is to come from us.
+    /// Close it: we have nothing more to send.
     case close
-    /// Answered, though the peer is still sending.
+    /// The request is answered, but the peer is still sending.
     case discard
-    /// Answered, and the server wants to send more requests.
+    /// The request is answered, and the server wants to send more on this connection.
     case keep
   }
 
-  /// The protocol's number for the role of a program that makes pages.
+  /// The protocol's number for the role of a program that answers requests.
   private static let responder: Int32 = 1
 
   private let gateway: Gateway
   private let limits: Limits
   private let handler: Handler
-  /// Allocated once: libfcgi's streams point back into it.
+  /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
   private var variables = Variables()
   private var output: [UInt8] = []
@@ -37,20 +38,22 @@ final class Exchange {
     self.limits = limits
     self.handler = handler
     request = .allocate(capacity: 1)
-    // With no socket to accept from, libfcgi comes back after an error instead of waiting there.
+    // Without a socket to accept from, libfcgi returns after an error instead of waiting for a new
+    // connection.
     FCGX_InitRequest(request, -1, 0)
   }
 
   deinit { request.deallocate() }
 
-  /// Reads one request from a connection and answers it, telling `watch` what it is busy with.
+  /// Reads one request from a connection and answers it, noting each phase in `activity`.
   ///
-  /// `isLast` is asked when the answer is ready; `true` ends the connection with it.
+  /// Calls `isLast` when the answer is ready; if it returns `true`, the connection ends with this
+  /// answer.
   func answer(
-    _ connection: Connection, watch: Watch, isLast: () -> Bool
+    _ connection: Connection, activity: LoopActivity, isLast: () -> Bool
   ) -> Outcome {
     request.pointee.ipcFd = connection.descriptor
-    // Else libfcgi closes the descriptor before it reads, or lingers when it gives up.
+    // Otherwise libfcgi would close the descriptor before it reads, or linger when it gives up.
     request.pointee.keepConnection = 1
     request.pointee.detached = 1
     guard FCGX_Accept_r(request) == 0, let input = request.pointee.in else {
@@ -63,7 +66,7 @@ final class Exchange {
       request.pointee.ipcFd = -1
     }
     guard FCGX_GetError(input) == 0 else { return .close }
-    guard request.pointee.role == Exchange.responder else {
+    guard request.pointee.role == Responder.responder else {
       refuseRole(on: connection.handle)
       return .discard
     }
@@ -71,16 +74,16 @@ final class Exchange {
     let isWhole = skip(input)
     guard FCGX_GetError(input) == 0 else { return .close }
 
-    watch.begin(.handling, on: connection.handle)
+    activity.begin(.handling, on: connection.handle)
     let isHead = variables["REQUEST_METHOD"] == "HEAD"
     let response = handler(result)
     let wantsMore = request.pointee.keepConnection != 0 && isWhole
     let keeps = wantsMore && !isLast()
-    // Before the answer goes out: whoever still sends another request then learns at once that
-    // nobody will read it, and can send it elsewhere.
+    // Done before the answer is sent: a web server that still sends another request learns at once
+    // that nobody will read it, and can send it elsewhere.
     if isWhole && !keeps { shutdown(connection.handle, Int32(SHUT_RD)) }
 
-    watch.begin(.writing, on: connection.handle)
+    activity.begin(.writing, on: connection.handle)
     fill(response, isHead: isHead)
     guard wantsMore == keeps ? write() : writeLast(on: connection.handle) else { return .close }
     guard isWhole else { return .discard }
@@ -88,25 +91,16 @@ final class Exchange {
   }
 
   private func read(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Result<Request, Refusal> {
-    do throws(Refusal) {
-      try variables.read(request.pointee.envp, limits: limits)
-      var request = try Request(variables: { variables[$0] }, gateway: gateway)
-      guard request.method == .post else { return .success(request) }
-      request.body = [UInt8](unsafeUninitializedCapacity: request.bodyLength) { buffer, count in
+    variables.readRequest(request.pointee.envp, gateway: gateway, limits: limits) { length in
+      let body = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
         guard let start = buffer.baseAddress, buffer.count > 0 else { return }
-        let read = FCGX_GetStr(start, Int32(buffer.count), input)
-        count = Int(max(0, read))
+        count = Int(max(0, FCGX_GetStr(start, Int32(buffer.count), input)))
       }
-      guard request.body.count == request.bodyLength, FCGX_GetChar(input) == -1 else {
-        throw Refusal(.badRequest, "The request is shorter or longer than it says.")
-      }
-      return .success(request)
-    } catch {
-      return .failure(error.naming(variables["REQUEST_URI"]))
+      return FCGX_GetChar(input) == -1 ? body : nil
     }
   }
 
-  /// Reads what is left of the body; `false` when that does not end within the limit.
+  /// Reads the rest of the body; `false` if it exceeds the limit.
   private func skip(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
     var skipped = 0
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
@@ -118,7 +112,7 @@ final class Exchange {
     return FCGX_HasSeenEOF(input) != 0
   }
 
-  /// Head and body in one place, for as few writes as possible.
+  /// Puts head and body into one buffer, to need as few writes as possible.
   private func fill(_ response: Response, isHead: Bool) {
     output.removeAll(keepingCapacity: true)
     response.writeHead(to: &output)
@@ -133,19 +127,21 @@ final class Exchange {
   }
 
   private func write() -> Bool {
-    // The error stream first: closed last, an empty one would cost a write of its own.
+    // The error stream goes first: closed last, even an empty one would cost a write of its own.
     put() && FCGX_FClose(request.pointee.err) == 0 && FCGX_FClose(request.pointee.out) == 0
   }
 
-  /// Answers a server that wants to use the connection again, and may not.
+  /// Answers a server that wants to reuse the connection but must not.
   private func writeLast(on handle: Int32) -> Bool {
     put() && FCGX_FFlush(request.pointee.out) == 0
-      && send(Records(request: request.pointee.requestId).lastEnd, to: handle)
+      && send(EndRequest(request: request.pointee.requestId).lastEnd, to: handle)
   }
 
-  /// Whether libfcgi's buffer holds nothing beyond the request; it would be lost with the buffer.
+  /// Whether libfcgi's buffer holds nothing beyond this request; anything there would be lost with
+  /// the buffer.
   private func isUsedUp(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
-    // Made to read on, libfcgi first moves over what it has; then this is no descriptor to read.
+    // When forced to read on, libfcgi first moves past what it has buffered; without a descriptor
+    // it then stops.
     request.pointee.ipcFd = -1
     input.pointee.isClosed = 0
     let position = input.pointee.rdNext
@@ -153,9 +149,9 @@ final class Exchange {
     return input.pointee.rdNext == position
   }
 
-  /// Answers a request that wants an authorizer or a filter.
+  /// Rejects a request for the role of an authorizer or a filter.
   private func refuseRole(on handle: Int32) {
-    guard request.pointee.role != Exchange.responder else { return }
-    send(Records(request: request.pointee.requestId).unknownRole, to: handle)
+    guard request.pointee.role != Responder.responder else { return }
+    send(EndRequest(request: request.pointee.requestId).unknownRole, to: handle)
   }
 }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The few records that libfcgi cannot be made to send, for the request of that number.
-struct Records {
+/// END_REQUEST records that libfcgi cannot be made to send.
+struct EndRequest {
   let request: UInt16
 
   init(request: Int32) { self.request = UInt16(truncatingIfNeeded: request) }
 
-  /// END_REQUEST saying that this program is no authorizer and no filter.
+  /// Says that this program is neither an authorizer nor a filter.
   var unknownRole: [UInt8] { end(protocolStatus: 3) }
 
-  /// The end of an answer after which the server must not send another request.
+  /// Ends an answer on a connection that the server must not use again.
   ///
-  /// The protocol has no word for that, and a server may use the connection again before it sees it
-  /// closed; a POST is lost then. What comes after END_REQUEST, here an empty GET_VALUES_RESULT,
-  /// makes nginx let go of the connection, as it arrives in the same moment.
+  /// The protocol has no way to say so, and a server may reuse the connection before it notices the
+  /// close; a POST would then be lost. The empty GET_VALUES_RESULT after END_REQUEST makes nginx
+  /// give up the connection, as it arrives at the same moment.
   var lastEnd: [UInt8] {
     record(type: 6, []) + end(protocolStatus: 0) + [1, 10, 0, 0, 0, 0, 0, 0]
   }
@@ -28,7 +28,7 @@ struct Records {
   }
 }
 
-/// Sends a few bytes; a peer that has gone is no error.
+/// Sends a few bytes; a peer that has gone is not an error.
 /// - Returns: whether all of them went out.
 @discardableResult
 func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

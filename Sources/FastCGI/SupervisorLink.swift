@@ -1,26 +1,27 @@
 import Glibc
 
-/// What ties a worker to its supervisor: two pipes at fixed descriptors, told by the environment.
-package struct Leash: Sendable {
+/// A worker's link to its supervisor: two pipes at fixed descriptors, announced by an environment
+/// variable.
+package struct SupervisorLink: Sendable {
   /// The environment variable that marks a worker.
   static let mark = "DICEHALL_WORKER"
-  /// Ends when the supervisor is gone, however it died.
+  /// A pipe that ends when the supervisor does, however it died.
   static let lifeline: Int32 = 3
-  /// Takes one byte when the worker is ready to answer.
+  /// A pipe on which the worker sends one byte once it is ready to answer.
   static let readiness: Int32 = 4
 
   /// - Returns: `nil` in a process that no supervisor started.
-  package static var inherited: Leash? {
+  package static var inherited: SupervisorLink? {
     guard getenv(mark) != nil else { return nil }
     for descriptor in [lifeline, readiness] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) != -1 else { return nil }
     }
-    return Leash()
+    return SupervisorLink()
   }
 
   func reportReady() {
     var byte: UInt8 = 1
-    write(Leash.readiness, &byte, 1)
-    close(Leash.readiness)
+    write(SupervisorLink.readiness, &byte, 1)
+    close(SupervisorLink.readiness)
   }
 }
