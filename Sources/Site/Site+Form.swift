@@ -1,20 +1,23 @@
 import Web
 
 extension Site {
-  /// The form of a POST, where it brings one.
-  /// - Throws: `Refusal` 403 for one from another site, 415 for another body than the route's, else
-  ///   as `Form` does.
-  func form(of request: Request, for route: Route) throws(Refusal) -> Form {
+  /// The form that a POST brings; empty for other requests and other bodies.
+  /// - Throws: `Refusal` 403 for a form from another site, 415 for the wrong kind of body;
+  ///   otherwise as `Form` does.
+  func form(
+    of request: Request, _ body: Route.Body, _ audience: Audience
+  ) throws(Refusal) -> Form {
     guard request.method == .post else { return Form() }
-    // Below it no cookie is read, so there is nothing to forge; sandboxed frames have no origin.
-    guard !request.isCrossSite || Audience(of: request.path) == .frames else {
+    // A POST from a frame reads no cookie, so there is nothing to forge; sandboxed frames have no
+    // origin.
+    guard !request.isCrossSite || audience == .frames else {
       throw request.origin == "null"
         ? .closedIn
         : Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
     }
-    guard route.body != .form else { return try request.form() }
-    guard request.mediaType == route.body.mediaType else {
-      throw Refusal(.unsupportedMediaType, "This address takes \(route.body.mediaType) only.")
+    guard body != .form else { return try request.form() }
+    guard request.mediaType == body.mediaType else {
+      throw Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
     }
     return Form()
   }
