@@ -1,5 +1,9 @@
 import Web
 
+/// All addresses of the character hall.
+let characterRoutes =
+  hallRoutes + wizardRoutes + vaultRoutes + cloudRoutes + referenceRoutes + apiRoutes
+
 let hallRoutes: [Route] = [
   .game("/osr", showHall), .post("/osr/skip", skipIntroduction),
 ]
@@ -19,7 +23,7 @@ private func showHall(_ visit: inout Visit) -> Answer {
       setback: visit.session.isReplacement ? .damaged : nil))
 }
 
-/// Nothing is lost by doing it twice, so no page is too old for it.
+/// Doing it twice does no harm, so this needs no revision.
 private func skipIntroduction(_ visit: inout Visit) -> Answer {
   guard !visit.session.isReplacement else {
     return .page(HallPage(introduction: .first, outcome: nil, setback: .damaged), .conflict)
@@ -28,10 +32,17 @@ private func skipIntroduction(_ visit: inout Visit) -> Answer {
   return .seeOther("/osr")
 }
 
+/// Says only that a visitor has put the hall's introduction away.
+struct Welcome: Packed, Equatable {
+  init() {}
+  init?(_ fields: PackedFields) {}
+  func pack(into packer: inout Packer) {}
+}
+
 extension Visit {
-  /// What is told of a draft that was put away, until another is begun.
+  /// What became of a draft that was abandoned, until another is begun.
   fileprivate var abandonment: String? {
-    guard let table = session.draft, table.isEmpty else { return nil }
-    return table.news?.outcome
+    guard let state = session.draft, state.isEmpty else { return nil }
+    return state.news?.outcome
   }
 }

@@ -2,58 +2,59 @@ import Games
 import Web
 
 extension Visit {
-  /// The page of a step, or the way to the first open one where it has not opened yet; whoever lost
-  /// the session is told so at once, as a redirect would not.
+  /// The page of a step, or a redirect to the first open one if it is still closed.
+  ///
+  /// A visitor whose session was lost gets the page at once, as a redirect could not say so.
   func show(_ step: Step) -> Answer {
-    let table = session.draft ?? DraftState()
-    guard !session.isReplacement else { return .page(page(of: step, table, nil, .damaged)) }
-    guard table.draft.isOpen(step) else { return .seeOther(table.draft.firstOpenStep.path) }
-    return .page(page(of: step, table, nil, nil))
+    let state = session.draft ?? DraftState()
+    guard !session.isReplacement else { return .page(page(of: step, state, nil, .damaged)) }
+    guard state.draft.isOpen(step) else { return .seeOther(state.draft.firstOpenStep.path) }
+    return .page(page(of: step, state, nil, nil))
   }
 
-  /// The way to a step that an address asks for, or the page of the first open one, which says why.
+  /// A redirect to the step that an address asks for, or the page of the first open one, which says
+  /// why.
   func lead(to step: Step) -> Answer {
-    let table = session.draft ?? DraftState()
-    guard let refusal = table.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
-    return .page(page(of: step, table, Problem(refusal.sentence), nil), .unprocessable)
+    let state = session.draft ?? DraftState()
+    guard let refusal = state.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
+    return .page(page(of: step, state, Problem(refusal.sentence), nil), .unprocessable)
   }
 
-  /// Makes a move of a step, once, and goes on at the address that it returns; see `change`.
+  /// Makes a move of a step, once, and redirects to the address that it returns; see `change`.
   mutating func work(
     on step: Step, _ move: (inout DraftState, inout Visit) throws(Problem) -> String
   ) -> Answer {
     change(
       \.draft, page: { $1.page(of: step, $0, $2, $3) },
-      { table, visit throws(Problem) in
-        if let refusal = table.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
-        return try move(&table, &visit)
+      { state, visit throws(Problem) in
+        if let refusal = state.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
+        return try move(&state, &visit)
       })
   }
 
-  /// Makes a move that only the rules of the draft decide on, and shows at the step's page what
-  /// happened.
+  /// Makes a move that needs only the rules of the draft, and says on its page what happened.
   mutating func draw(
     on step: Step, field: String? = nil,
     _ move: (CharacterDraft, inout Visit) throws(RuleRefusal) -> CharacterDraft,
     outcome: (CharacterDraft, CharacterDraft) -> String
   ) -> Answer {
-    work(on: step) { table, visit throws(Problem) in
-      let before = table.draft
+    work(on: step) { state, visit throws(Problem) in
+      let before = state.draft
       let after = try Problem.telling(field) { () throws(RuleRefusal) in
         try move(before, &visit)
       }
-      table.take(after, at: step, outcome(before, after), using: &visit.random)
+      state.take(after, at: step, outcome(before, after), using: &visit.random)
       return step.path
     }
   }
 
-  /// Leaves a step for the next, with what its form brings along.
+  /// Leaves a step for the next, with the fields of its form.
   mutating func goOn(
     from step: Step,
     taking fields: (CharacterDraft, Form) throws(Problem) -> CharacterDraft = { draft, _ in draft }
   ) -> Answer {
-    work(on: step) { table, visit throws(Problem) in
-      let draft = try fields(table.draft, visit.form)
+    work(on: step) { state, visit throws(Problem) in
+      let draft = try fields(state.draft, visit.form)
       let mistakes = draft.missing(in: step).map {
         Problem.Mistake(sentence: $0.sentence, field: $0.field, input: nil)
       }
@@ -61,31 +62,31 @@ extension Visit {
       let next = try Problem.telling { () throws(RuleRefusal) in
         try draft.continuing(past: step)
       }
-      table.take(next, using: &visit.random)
+      state.take(next, using: &visit.random)
       return next.step(after: step).path
     }
   }
 
-  /// Goes back a step, with what its form brings along where the rules take it.
+  /// Goes back a step, with the fields of its form if the rules allow them.
   mutating func goBack(
     from step: Step, taking fields: (CharacterDraft, Form) throws(Problem) -> CharacterDraft
   ) -> Answer {
-    work(on: step) { table, visit throws(Problem) in
-      let draft = (try? fields(table.draft, visit.form)) ?? table.draft
-      table.take(draft, using: &visit.random)
+    work(on: step) { state, visit throws(Problem) in
+      let draft = (try? fields(state.draft, visit.form)) ?? state.draft
+      state.take(draft, using: &visit.random)
       return draft.step(before: step).path
     }
   }
 
-  /// The page of a step or, where it is not open, of the first open one.
+  /// The page of a step or, if it is closed, of the first open one.
   private func page(
-    of wish: Step, _ table: DraftState, _ problem: Problem?, _ setback: Setback?
+    of requested: Step, _ state: DraftState, _ problem: Problem?, _ setback: Setback?
   ) -> any Page {
-    let step = table.draft.isOpen(wish) ? wish : table.draft.firstOpenStep
-    let aisle = ShopView(self, shelf: table.shelf)
-    let item = step == .equipment ? aisle.item : nil
-    let view = WizardView(
-      table, at: step, item: item, isFramed: session.isFramed, problem, setback)
+    let step = state.draft.isOpen(requested) ? requested : state.draft.firstOpenStep
+    let shop = ShopView(self, tab: state.tab)
+    let item = step == .equipment ? shop.item : nil
+    let view = WizardLayout(
+      state, at: step, item: item, isFramed: session.isFramed, problem, setback)
     switch step {
     case .abilities: return AbilityStepPage(wizard: view)
     case .characterClass: return ClassStepPage(wizard: view)
@@ -94,8 +95,8 @@ extension Visit {
     case .biography: return BiographyStepPage(wizard: view)
     case .spells: return SpellStepPage(wizard: view)
     case .equipment:
-      if let item { return ShopItemPage(wizard: view, item: item, aisle: aisle) }
-      return ShopPage(wizard: view, aisle: aisle)
+      if let item { return ShopItemPage(wizard: view, item: item, shop: shop) }
+      return ShopPage(wizard: view, shop: shop)
     case .review: return ReviewStepPage(wizard: view)
     case .save: return SaveStepPage(wizard: view)
     }
@@ -103,7 +104,7 @@ extension Visit {
 }
 
 extension CharacterDraft {
-  /// Why a step cannot be worked on; `nil` where it is open.
+  /// Why a step is closed; `nil` if it is open.
   fileprivate func refusal(ofOpening step: Step) -> RuleRefusal? {
     if isOpen(step) { return nil }
     if skips(step), let characterClass { return .notACaster(characterClass) }
@@ -112,7 +113,7 @@ extension CharacterDraft {
 }
 
 extension Problem {
-  /// Tells a rule that a move breaks as a mistake in a form.
+  /// Turns a rule that a move breaks into a mistake in a form.
   static func telling<Value>(
     _ field: String? = nil, _ move: () throws(RuleRefusal) -> Value
   ) throws(Problem) -> Value {

@@ -4,14 +4,10 @@ import Web
 let wizardRoutes: [Route] =
   [
     .get("/osr/new", showFirstOpenStep),
-    .get("/osr/new/surprise", askSurprise),
-    .post("/osr/new/surprise", surpriseWholly),
-    .get("/osr/new/abandon", askAbandon),
-    .post("/osr/new/abandon", abandon),
     .get("/osr/new/character.json", downloadDraft),
   ] + Step.allCases.map { step in .get(step.path) { $0.show(step) } }
-  + abilityRoutes + classRoutes + adjustRoutes + detailRoutes + biographyRoutes + spellRoutes
-  + shopRoutes + saveRoutes
+  + startOverRoutes + abilityRoutes + classRoutes + adjustRoutes + detailRoutes
+  + biographyRoutes + spellRoutes + shopRoutes + saveRoutes
 
 /// Every kind of page of the wizard.
 let wizardPages: [any Page.Type] = [
@@ -28,39 +24,7 @@ private func showFirstOpenStep(_ visit: inout Visit) -> Answer {
   return visit.lead(to: step)
 }
 
-/// Asks before a whole new character replaces what is there.
-private func askSurprise(_ visit: inout Visit) -> Answer {
-  let table = visit.session.draft ?? DraftState()
-  guard !visit.session.isReplacement, !table.isEmpty else { return visit.show(.abilities) }
-  return .page(SurprisePage(table))
-}
-
-private func surpriseWholly(_ visit: inout Visit) -> Answer {
-  visit.work(on: .abilities) { table, visit throws(Problem) in
-    table.clear()
-    let draft = CharacterDraft.random(using: &visit.random)
-    table.take(
-      draft, at: .review, "Here is \(draft.fullName), ready to play.", using: &visit.random)
-    return Step.review.path
-  }
-}
-
-private func askAbandon(_ visit: inout Visit) -> Answer {
-  let table = visit.session.draft ?? DraftState()
-  guard !visit.session.isReplacement, !table.isEmpty else { return visit.show(.abilities) }
-  let step = visit.request.query["from"].flatMap(Step.init(slug:))
-  return .page(AbandonPage(table, from: step ?? table.draft.firstOpenStep))
-}
-
-private func abandon(_ visit: inout Visit) -> Answer {
-  visit.work(on: .abilities) { table, _ in
-    table.clear()
-    table.news = .init(step: .abilities, outcome: "The character was abandoned.")
-    return "/osr"
-  }
-}
-
-/// Each time under another number: it is saved nowhere yet.
+/// Each download has a new id, as the character is not saved anywhere yet.
 private func downloadDraft(_ visit: inout Visit) -> Answer {
   var chance = SystemRandomNumberGenerator()
   guard let draft = visit.session.draft?.draft,
@@ -71,7 +35,7 @@ private func downloadDraft(_ visit: inout Visit) -> Answer {
     bytes: CharacterJSON.encode(character, withOrigin: true))
 }
 
-/// Lets chance make the choices of a step.
+/// The route of a step's `Surprise me` button, which makes its choices at random.
 func surpriseRoute(_ step: Step, _ outcome: @escaping @Sendable (CharacterDraft) -> String)
   -> Route
 {

@@ -1,7 +1,0 @@
-let characterRoutes: [Route] =
-  hallRoutes
-  + wizardRoutes
-  + vaultRoutes
-  + cloudRoutes
-  + referenceRoutes
-  + apiRoutes
