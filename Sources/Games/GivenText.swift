@@ -1,6 +1,6 @@
-/// Words that people give themselves and their characters, and what does not belong into them.
+/// Names that people give themselves and their characters, and what has no place in them.
 enum GivenText {
-  /// Accents that one letter may carry; every script that is written is content with fewer.
+  /// Accents that one letter may carry; every living script needs fewer.
   static let mostMarks = 8
 
   /// Without blanks at both ends.
@@ -11,8 +11,9 @@ enum GivenText {
     return String(trimmed)
   }
 
-  /// What is left for the eye, in one case: through capitals, as ß and SS are the same; a page shows
-  /// several blanks in a row as one.
+  /// What the eye tells apart, in small letters, with several blanks as one.
+  ///
+  /// It goes through capitals, because ß and SS look the same there.
   static func look(of text: String) -> String {
     if let look = plainLook(of: text) { return look }
     var visible = String.UnicodeScalarView()
@@ -21,8 +22,7 @@ enum GivenText {
     return words.joined(separator: " ").uppercased().lowercased()
   }
 
-  /// The same where there is nothing but ASCII, as in most names, which are looked at again with each
-  /// request; `nil` elsewhere.
+  /// The same for plain ASCII, as most names are, since every request looks at them; else `nil`.
   private static func plainLook(of text: String) -> String? {
     var look: [UInt8] = []
     look.reserveCapacity(text.utf8.count)
@@ -41,10 +41,10 @@ enum GivenText {
     return String(decoding: look, as: UTF8.self)
   }
 
-  /// Whether anything is left for the eye.
+  /// Whether there is anything to see.
   static func isVisible(_ text: String) -> Bool { !look(of: text).isEmpty }
 
-  /// Whether a letter carries so many accents that they run over the lines around it.
+  /// Whether a letter carries so many accents that they cover the lines around it.
   static func isPiled(_ text: String) -> Bool {
     var marks = 0
     for scalar in text.unicodeScalars {
@@ -63,12 +63,12 @@ enum GivenText {
 }
 
 extension Character {
-  /// Shows as nothing: white space, and the Braille pattern without a dot.
+  /// Looks empty: white space, or the Braille pattern without dots.
   fileprivate var isBlank: Bool { isWhitespace || self == "\u{2800}" }
 }
 
 extension Unicode.Scalar {
-  /// Goes onto the letter before it.
+  /// Is drawn onto the letter before it.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

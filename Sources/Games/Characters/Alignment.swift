@@ -1,10 +1,8 @@
-/// What a character stands for.
-package enum Alignment: Int, Labelled {
+/// What a character stands for: order, balance or chaos.
+package enum Alignment: Int, Named {
   case law, neutrality, chaos
 
-  package static let labels = [
-    Label("law", "Law"), Label("neutrality", "Neutrality"), Label("chaos", "Chaos"),
-  ]
+  package static let names = ["Law", "Neutrality", "Chaos"]
 
   private static let adjectives = ["Lawful", "Neutral", "Chaotic"]
   private static let summaries = [
@@ -13,9 +11,9 @@ package enum Alignment: Int, Labelled {
     "Chance and selfish desire rule; others are means to an end.",
   ]
 
-  /// `Lawful`; the secret tongue is called the same.
+  /// `Lawful`.
   package var adjective: String { Alignment.adjectives[rawValue] }
-  /// Signs and code words that all of one alignment share.
+  /// Signs and code words that all of one alignment share, named like it.
   package var tongue: String { adjective }
   package var summary: String { Alignment.summaries[rawValue] }
 }

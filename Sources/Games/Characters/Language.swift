@@ -1,25 +1,38 @@
-/// Tongues a character may know: twenty that can be learnt, in the order of a twenty-sided die,
-/// and two that everybody knows.
-package enum Language: Int, Labelled {
+/// Languages: twenty that can be learnt, in the order of a twenty-sided die, and two that everybody
+/// knows.
+package enum Language: Int, Named {
   case bugbear, doppelganger, dragon, dwarvish, elvish, gargoyle, gnoll, gnomish, goblin, halfling
   case harpy, hobgoblin, kobold, lizardMan, medussa, minotaur, ogre, orcish, pixie, humanDialect
   case alignment, common
 
-  /// B/X 1981 style rules; see the list of sources.
-  package static let labels = [
-    Label("bugbear", "Bugbear"), Label("doppelganger", "Doppelganger"), Label("dragon", "Dragon"),
-    Label("dwarvish", "Dwarvish"), Label("elvish", "Elvish"), Label("gargoyle", "Gargoyle"),
-    Label("gnoll", "Gnoll"), Label("gnomish", "Gnomish"), Label("goblin", "Goblin"),
-    Label("halfling", "Halfling"), Label("harpy", "Harpy"), Label("hobgoblin", "Hobgoblin"),
-    Label("kobold", "Kobold"), Label("lizardMan", "Lizard man"),
-    Label("medussa", "Medusa", slug: "medusa"), Label("minotaur", "Minotaur"),
-    Label("ogre", "Ogre"), Label("orcish", "Orcish"), Label("pixie", "Pixie"),
-    Label("humanDialect", "Human dialect"), Label("alignment", "Alignment tongue"),
-    Label("common", "Common"),
+  /// B/X 1981; see `docs/sources.md`.
+  package static let names = [
+    "Bugbear", "Doppelganger", "Dragon", "Dwarvish", "Elvish", "Gargoyle", "Gnoll", "Gnomish",
+    "Goblin", "Halfling", "Harpy", "Hobgoblin", "Kobold", "Lizard man", "Medusa", "Minotaur",
+    "Ogre", "Orcish", "Pixie", "Human dialect", "Alignment tongue", "Common",
   ]
 
-  /// Those that intelligence may buy.
+  /// Those that high intelligence lets a character learn.
   package static let choosable = Language.allCases.filter(\.isChoosable)
 
   package var isChoosable: Bool { self != .alignment && self != .common }
+}
+
+/// How well the native tongues are read and written.
+package enum Literacy: Int, Named {
+  case illiterate, basic, literate
+
+  package static let names = ["Illiterate", "Basic", "Literate"]
+
+  private static let summaries = [
+    "Cannot read or write.",
+    "Can write simple words, and read them slowly.",
+    "Reads and writes the native tongues.",
+  ]
+
+  package var summary: String { Literacy.summaries[rawValue] }
+
+  package init(intelligence: Int) {
+    self = Literacy(rawValue: Modifier.literacy.value(at: intelligence)) ?? .illiterate
+  }
 }

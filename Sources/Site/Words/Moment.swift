@@ -1,4 +1,4 @@
-/// A second of the calendar in UTC, written without Foundation.
+/// A second of the UTC calendar, written without Foundation.
 struct Moment {
   private let year, month, day, secondOfDay: Int
 

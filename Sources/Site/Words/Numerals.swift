@@ -6,6 +6,12 @@ extension Int {
   /// `−3` with a real minus sign.
   var signedText: String { self < 0 ? "\u{2212}\(magnitude)" : String(self) }
 
+  /// `+1`, `0` or `−1`: what a modifier adds.
+  var modifierText: String { self > 0 ? "+\(self)" : signedText }
+
+  /// `+1`, `+0` or `−1`: what is added to a roll.
+  var bonusText: String { self == 0 ? "+0" : modifierText }
+
   /// `1,050,000`.
   var groupedText: String { (self < 0 ? "\u{2212}" : "") + Int.grouped(magnitude) }
 
@@ -27,7 +33,7 @@ extension Int {
     return "\(grouped(number / 1_000)),\(zeros)\(rest)"
   }
 
-  /// The number in words as far as a die shows it, `one` to `one hundred`; digits beyond.
+  /// The number in words up to `one hundred`, the most a die shows; in digits beyond.
   var words: String {
     let small = [
       "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -51,12 +57,18 @@ extension Int {
   }
 }
 
+extension ClosedRange<Int> {
+  /// `4–5`, or one number alone.
+  var text: String {
+    lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound)\u{2013}\(upperBound)"
+  }
+}
+
 extension Fraction {
   /// `49.3 %`, to the nearest tenth or, with two places, hundredth.
   func percent(places: Int = 1) -> String { "\(decimal(scale: 100, places: places)) %" }
 
-  /// The number times `scale`, rounded to that many places, half up; zeros at the end are left out
-  /// with the point.
+  /// The number times `scale`, rounded half up to so many places, or to none if all would be zeros.
   func decimal(scale: Int = 1, places: Int) -> String {
     var unit = 1
     for _ in 0..<places { unit *= 10 }
@@ -72,7 +84,7 @@ extension Fraction {
 }
 
 extension Pieces {
-  /// Adds an amount as `Int.dollars` writes it; most are small and need no string for that.
+  /// Adds an amount as `Int.dollars` writes it; most are small, and need no string of their own.
   mutating func append(dollars amount: Int) {
     guard 0..<1_000 ~= amount else { return append(amount.dollars) }
     append("$")

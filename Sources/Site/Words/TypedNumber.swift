@@ -1,4 +1,4 @@
-/// A number that somebody asks for in a form, before any rule has seen it.
+/// A number that somebody typed into a form, before any rule has seen it.
 struct TypedNumber: Equatable {
   /// Rounded down, in `-1_000_000_000...1_000_000_000`.
   let number: Int

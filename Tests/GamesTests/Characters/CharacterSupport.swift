@@ -2,6 +2,15 @@ import Testing
 
 @testable import Games
 
+extension Named {
+  /// As the rules' source spells it.
+  var id: String { "\(self)" }
+}
+
+extension Item {
+  var id: String { "\(self)".split { "().".contains($0) }.last.map(String.init) ?? "" }
+}
+
 extension ThreeDice {
   /// Dice that show a total of 3...18.
   static func showing(_ total: Int) throws -> ThreeDice {
@@ -41,7 +50,7 @@ extension CharacterDraft {
       .rollingHitPoints(using: &random)
     draft.goldDice = try ThreeDice.showing(gold / 10)
     draft.goldRolls = 1
-    draft = try draft.telling(name: "Nim", title: "", languages: [])
+    draft = try draft.describing(name: "Nim", title: "", languages: [])
     if characterClass.hasArcaneMagic { draft = try draft.choosing(.sleep) }
     return draft
   }

@@ -120,7 +120,7 @@ import Testing
   @Test func `less intelligence after adjustment leaves fewer languages`() throws {
     let cleric = try CharacterDraft.shopper(
       .cleric, gold: 100, scores: .of(10, 16, 13, 10, 10, 10)
-    ).telling(name: "Nim", title: "", languages: [.ogre, .pixie])
+    ).describing(name: "Nim", title: "", languages: [.ogre, .pixie])
     #expect(cleric.consequences(of: .lower(.int)) == [.languagesCleared([.pixie])])
     #expect(cleric.consequences(of: .lower(.str)) == [])
     let lowered = try cleric.lowering(.int)

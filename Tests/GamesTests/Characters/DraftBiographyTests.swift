@@ -3,16 +3,16 @@ import Testing
 @testable import Games
 
 @Suite struct DraftBiographyTests {
-  private func telling(
+  private func describing(
     _ name: String, title: String = "", languages: [Language] = [],
     int: Int = 16, _ characterClass: CharacterClass = .cleric
   ) throws -> CharacterDraft {
     try CharacterDraft.shopper(characterClass, gold: 100, scores: .of(13, int, 13, 13, 13, 13))
-      .telling(name: name, title: title, languages: languages)
+      .describing(name: name, title: title, languages: languages)
   }
 
   @Test func `blanks around name and title do not count`() throws {
-    let draft = try telling(" \t Nim \n", title: "  of the Hill ")
+    let draft = try describing(" \t Nim \n", title: "  of the Hill ")
     #expect(draft.name == "Nim")
     #expect(draft.title == "of the Hill")
   }
@@ -21,96 +21,98 @@ import Testing
     "", " ", " \n\t ", "\u{200B}", "\u{2800}", "\u{200B} \u{200B}", "\u{3164}\u{2060}",
   ])
   func `a name is needed`(name: String) {
-    #expect(throws: RuleRefusal.nameEmpty) { try telling(name) }
+    #expect(throws: RuleRefusal.nameEmpty) { try describing(name) }
   }
 
   @Test func `60 characters are a name, 61 are not`() throws {
     let family = "👨‍👩‍👧‍👦"
-    #expect(try telling(String(repeating: "ä", count: 60)).name.count == 60)
-    #expect(try telling(String(repeating: "子", count: 60)).name.count == 60)
-    #expect(try telling(family).name == family)
-    #expect(throws: RuleRefusal.nameTooLong) { try telling(String(repeating: "ä", count: 61)) }
-    #expect(throws: RuleRefusal.nameTooLong) { try telling(String(repeating: "x", count: 10_000)) }
-    #expect(try telling("Nim", title: String(repeating: "t", count: 60)).title.count == 60)
+    #expect(try describing(String(repeating: "ä", count: 60)).name.count == 60)
+    #expect(try describing(String(repeating: "子", count: 60)).name.count == 60)
+    #expect(try describing(family).name == family)
+    #expect(throws: RuleRefusal.nameTooLong) { try describing(String(repeating: "ä", count: 61)) }
+    #expect(throws: RuleRefusal.nameTooLong) {
+      try describing(String(repeating: "x", count: 10_000))
+    }
+    #expect(try describing("Nim", title: String(repeating: "t", count: 60)).title.count == 60)
     #expect(throws: RuleRefusal.titleTooLong) {
-      try telling("Nim", title: String(repeating: "t", count: 61))
+      try describing("Nim", title: String(repeating: "t", count: 61))
     }
   }
 
   @Test func `a letter has at most eight accents`() throws {
     let eight = String(repeating: "\u{0301}", count: 8)
-    #expect(try telling("Za\(eight)lgo", title: "o\(eight)").name == "Za\(eight)lgo")
-    #expect(throws: RuleRefusal.nameTooLarge) { try telling("Za\(eight)\u{0301}lgo") }
-    #expect(throws: RuleRefusal.titleTooLarge) { try telling("Nim", title: "o\(eight)\u{0301}") }
+    #expect(try describing("Za\(eight)lgo", title: "o\(eight)").name == "Za\(eight)lgo")
+    #expect(throws: RuleRefusal.nameTooLarge) { try describing("Za\(eight)\u{0301}lgo") }
+    #expect(throws: RuleRefusal.titleTooLarge) { try describing("Nim", title: "o\(eight)\u{0301}") }
   }
 
   @Test func `a pile of accents is too long, however few letters it has`() {
     let pile = "Z" + String(repeating: "\u{0301}", count: 400)
     #expect(pile.count == 1)
-    #expect(throws: RuleRefusal.nameTooLarge) { try telling(pile) }
-    #expect(throws: RuleRefusal.titleTooLarge) { try telling("Nim", title: pile) }
+    #expect(throws: RuleRefusal.nameTooLarge) { try describing(pile) }
+    #expect(throws: RuleRefusal.titleTooLarge) { try describing("Nim", title: pile) }
   }
 
   @Test(arguments: [
     "a\u{0}b", "a\nb", "a\u{202E}b", "a\u{2066}b", "a\u{FFFD}b", "a\u{2028}b", "a\u{1B}[2Jb",
   ])
   func `control characters are refused`(text: String) {
-    #expect(throws: RuleRefusal.nameUnprintable) { try telling(text) }
-    #expect(throws: RuleRefusal.titleUnprintable) { try telling("Nim", title: text) }
+    #expect(throws: RuleRefusal.nameUnprintable) { try describing(text) }
+    #expect(throws: RuleRefusal.titleUnprintable) { try describing("Nim", title: text) }
   }
 
   @Test(arguments: [
     "{{7*7}}", "<script>alert(1)</script>", "=cmd|' /C calc'!A0", "O'Brien & \"Co\"",
   ])
   func `text that others may misread stays as typed`(name: String) throws {
-    #expect(try telling(name).name == name)
+    #expect(try describing(name).name == name)
   }
 
   @Test(arguments: [(3, 0), (12, 0), (13, 1), (15, 1), (16, 2), (17, 2), (18, 3)])
   func `intelligence says how many languages can be learnt`(int: Int, allowed: Int) throws {
     let three: [Language] = [.dragon, .ogre, .pixie]
-    let draft = try telling("Nim", languages: Array(three.prefix(allowed)), int: int)
+    let draft = try describing("Nim", languages: Array(three.prefix(allowed)), int: int)
     #expect(draft.languages.count == allowed)
     #expect(draft.languagesAllowed == allowed)
     let many = Array((three + [.harpy]).prefix(allowed + 1))
     #expect(throws: RuleRefusal.tooManyLanguages(chosen: allowed + 1, allowed: allowed)) {
-      try telling("Nim", languages: many, int: int)
+      try describing("Nim", languages: many, int: int)
     }
   }
 
   @Test func `no language is learnt twice or known before`() {
     #expect(throws: RuleRefusal.languageDuplicate(.ogre)) {
-      try telling("Nim", languages: [.ogre, .ogre])
+      try describing("Nim", languages: [.ogre, .ogre])
     }
     for language in [Language.common, .alignment] {
       #expect(throws: RuleRefusal.languageAlreadyKnown(language)) {
-        try telling("Nim", languages: [language])
+        try describing("Nim", languages: [language])
       }
     }
     for language in [Language.elvish, .gnoll, .hobgoblin, .orcish] {
       #expect(throws: RuleRefusal.languageAlreadyKnown(language)) {
-        try telling("Nim", languages: [language], .elf)
+        try describing("Nim", languages: [language], .elf)
       }
     }
   }
 
   @Test func `languages that the class knows are not offered`() throws {
-    let elf = try telling("Nim", languages: [.ogre], .elf)
+    let elf = try describing("Nim", languages: [.ogre], .elf)
     #expect(elf.languagesOffered.count == 16)
     #expect(elf.languagesOffered.contains(.ogre))
     #expect(!elf.languagesOffered.contains(.elvish))
   }
 
   @Test func `a refused biography changes nothing, and every fault is told`() throws {
-    let draft = try telling("Nim", languages: [.ogre])
-    let refusals = draft.biographyRefusals(
+    let draft = try describing("Nim", languages: [.ogre])
+    let rules = draft.brokenRules(
       name: " ", title: "\u{7}", languages: [.ogre, .ogre, .common])
-    #expect(refusals.map(\.field) == ["name", "title", "languages", "languages", "languages"])
+    #expect(rules.map(\.part) == [.name, .title, .languages, .languages, .languages])
     #expect(
-      refusals.map(\.refusal) == [
+      rules.map(\.refusal) == [
         .nameEmpty, .titleUnprintable, .tooManyLanguages(chosen: 3, allowed: 2),
         .languageDuplicate(.ogre), .languageAlreadyKnown(.common),
       ])
-    #expect(draft.biographyRefusals(name: "A", title: "", languages: []).isEmpty)
+    #expect(draft.brokenRules(name: "A", title: "", languages: []).isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DraftRestoreTests {
   private func elf() throws -> CharacterDraft {
     try CharacterDraft.shopper(.elf, gold: 100).lowering(.wis).raising(.str)
-      .telling(name: "Nim", title: "", languages: [.ogre]).buying(.weapon(.sword))
+      .describing(name: "Nim", title: "", languages: [.ogre]).buying(.weapon(.sword))
   }
 
   @Test func `what was written is read as it was`() throws {

@@ -38,7 +38,7 @@ import Testing
       try draft.aligning(with: .chaos)
     }
     #expect(throws: RuleRefusal.stepClosed(.biography, open: open)) {
-      try draft.telling(name: "Nim", title: "", languages: [])
+      try draft.describing(name: "Nim", title: "", languages: [])
     }
     #expect(throws: RuleRefusal.stepClosed(.spells, open: open)) { try draft.choosing(.sleep) }
     #expect(throws: RuleRefusal.stepClosed(.equipment, open: open)) {
@@ -68,12 +68,12 @@ import Testing
     draft = try draft.rollingHitPoints(using: &random)
     #expect(draft.firstOpenStep == .biography)
     #expect(draft.missing(in: .biography) == [.name])
-    draft = try draft.telling(name: "Nim", title: "", languages: [])
+    draft = try draft.describing(name: "Nim", title: "", languages: [])
     #expect(draft.firstOpenStep == .spells)
     #expect(draft.missing(in: .spells) == [.spell(.elf)])
     draft = try draft.choosing(.light)
     #expect(draft.firstOpenStep == .equipment)
-    #expect(try draft.character(id: CharacterID(using: &random)).violations() == [])
+    #expect(try draft.character(id: CharacterID(using: &random)).brokenRules() == [])
     draft = try draft.continuing(past: .equipment)
     #expect(draft.firstOpenStep == .review)
     draft = try draft.continuing(past: .review)
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `another class clears what hung on the old one`() throws {
     let elf = try CharacterDraft.shopper(.elf, gold: 100).lowering(.wis).raising(.str)
-      .telling(name: "Nim", title: "Sir", languages: [.ogre]).buying(.weapon(.sword))
+      .describing(name: "Nim", title: "Sir", languages: [.ogre]).buying(.weapon(.sword))
       .buying(.armour(.leather)).buying(.shield).buying(.gear(.rope)).buying(.weapon(.dagger))
     let wish = DraftMove.choose(.magicUser)
     #expect(
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `a changed score drops a class that no longer fits`() throws {
     let dwarf = try CharacterDraft.shopper(.dwarf, gold: 100).buying(.weapon(.sword))
-      .telling(name: "Nim", title: "", languages: [.ogre])
+      .describing(name: "Nim", title: "", languages: [.ogre])
     var ones = Faces(1, 1, 1)
     let rerolled = try dwarf.rerolling(.con, using: &ones)
     #expect(rerolled.characterClass == nil)
@@ -175,7 +175,7 @@ import Testing
 
   @Test func `a lower intelligence leaves fewer languages`() throws {
     let elf = try CharacterDraft.shopper(.elf, gold: 100)
-      .telling(name: "Nim", title: "", languages: [.ogre])
+      .describing(name: "Nim", title: "", languages: [.ogre])
     #expect(elf.consequences(of: .reroll(.int)) == [.classChecked(.elf), .languagesChecked])
     #expect(elf.consequences(of: .reroll(.con)) == [.classChecked(.elf), .hitPointsChecked])
     var threes = Faces(3, 3, 3)

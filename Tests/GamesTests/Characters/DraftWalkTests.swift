@@ -24,7 +24,8 @@ import Testing
     case 30...34:
       let languages = Language.allCases.shuffled(using: &random)
         .prefix(Int.random(in: 0...3, using: &random))
-      moved = try? draft.telling(name: "N\(random.next())", title: "", languages: Array(languages))
+      moved = try? draft.describing(
+        name: "N\(random.next())", title: "", languages: Array(languages))
     case 35...37:
       moved = try? draft.choosing(Spell.allCases.randomElement(using: &random) ?? .sleep)
     case 38...59: moved = try? draft.buying(item)
@@ -48,7 +49,7 @@ import Testing
       let id = CharacterID(using: &random)
       guard let character = try? draft.character(id: id) else { continue }
       complete += 1
-      #expect(character.violations() == [])
+      #expect(character.brokenRules() == [])
     }
     #expect(complete > 20)
   }

@@ -35,9 +35,6 @@ import Testing
     coins[.copper] = 4
     #expect(coins.worth == 784)
     #expect(coins.weight == 11)
-    #expect(Coins.text(worth: 784) == "7.84 gp")
-    #expect(Coins.text(worth: 705) == "7.05 gp")
-    #expect(Coins.text(worth: 18_000) == "180 gp")
   }
 
   @Test func `purses of any size are weighed without a trap`() {

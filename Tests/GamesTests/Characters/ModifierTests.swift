@@ -55,24 +55,4 @@ import Testing
       #expect(modifier.value(at: score) == modifier.value(at: score < 3 ? 3 : 18))
     }
   }
-
-  @Test func `values read as people write them`() {
-    #expect(Modifier.melee.text(at: 16) == "+2")
-    #expect(Modifier.melee.text(at: 5) == "\u{2212}2")
-    #expect(Modifier.melee.text(at: 10) == "0")
-    #expect(Modifier.openDoors.text(at: 18) == "5-in-6")
-    #expect(Modifier.literacy.text(at: 7) == "Basic")
-    #expect(Modifier.brokenSpeech.text(at: 3) == "Yes")
-    #expect(Modifier.brokenSpeech.text(at: 4) == "No")
-    #expect(Modifier.retainerLoyalty.text(at: 13) == "8")
-  }
-
-  @Test func `the interface for programs has twelve pairs`() {
-    #expect(
-      Modifier.wirePairs.map { "\($0.modType)/\($0.ability.id)" } == [
-        "melee/str", "openDoors/str", "armorClass/dex", "missile/dex", "initiative/dex",
-        "hitPoints/con", "spokenLanguage/int", "literacy/int", "magicSaves/wis", "npcReaction/cha",
-        "retainerMax/cha", "retainerLoyalty/cha",
-      ])
-  }
 }

@@ -37,8 +37,10 @@ import Testing
     let id = CharacterID(using: &random)
     let draft = try CharacterDraft.shopper(
       .elf, gold: 100, scores: .of(13, 15, 13, 10, 10, 10)
-    ).lowering(.wis).raising(.int).telling(name: "Nim", title: "Seer", languages: [.ogre, .pixie])
-      .choosing(.light).buying(.weapon(.sword))
+    ).lowering(.wis).raising(.int).describing(
+      name: "Nim", title: "Seer", languages: [.ogre, .pixie]
+    )
+    .choosing(.light).buying(.weapon(.sword))
     let roll = try #require(draft.hitDieRoll)
     #expect(
       try draft.character(id: id)
@@ -65,9 +67,9 @@ import Testing
       id: CharacterID(using: &random), name: "Nim", characterClass: .elf, hitPoints: 3,
       coins: Coins(gold: 60), scores: .of(9, 13, 9, 9, 9, 9),
       additionalLanguages: [.common, .alignment, .elvish, .ogre, .gnoll], spells: [.sleep])
-    #expect(!character.violations().isEmpty)
+    #expect(!character.brokenRules().isEmpty)
     character = character.withoutKnownLanguages
     #expect(character.additionalLanguages == [.ogre])
-    #expect(character.violations() == [])
+    #expect(character.brokenRules() == [])
   }
 }

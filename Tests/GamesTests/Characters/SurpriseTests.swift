@@ -12,7 +12,7 @@ import Testing
       #expect(draft.firstOpenStep == .review)
       #expect(draft.restored == draft)
       let character = try draft.character(id: CharacterID(using: &random))
-      #expect(character.violations() == [])
+      #expect(character.brokenRules() == [])
       #expect(character.additionalLanguages.count == character.scores.extraLanguages)
       counts[character.characterClass, default: 0] += 1
       names.insert(character.name)
@@ -66,7 +66,7 @@ import Testing
   @Test func `a surprise takes the place of what was chosen`() throws {
     var random = SeededGenerator(seed: 8)
     let draft = try CharacterDraft.shopper(.fighter, gold: 100).buying(.weapon(.lance))
-      .telling(name: "Nim", title: "Sir", languages: [])
+      .describing(name: "Nim", title: "Sir", languages: [])
     #expect(draft.surprising(.equipment, using: &random).goods[.weapon(.lance)] == 0)
     let named = draft.surprising(.biography, using: &random)
     #expect(named.name != "Nim")

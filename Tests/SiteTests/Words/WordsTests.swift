@@ -28,6 +28,12 @@ import Testing
     #expect(number.dollars == text)
   }
 
+  @Test(arguments: [(2, "+2", "+2"), (0, "0", "+0"), (-1, "\u{2212}1", "\u{2212}1")])
+  func `modifiers have a sign`(number: Int, modifier: String, bonus: String) {
+    #expect(number.modifierText == modifier)
+    #expect(number.bonusText == bonus)
+  }
+
   @Test func `fractions become percentages`() {
     #expect(Fraction(244, 495).percent() == "49.3 %")
     #expect(Fraction(244, 495).percent(places: 2) == "49.29 %")
@@ -45,9 +51,9 @@ import Testing
       ("99999999999999999999", 1_000_000_000, false),
     ] as [(String, Int, Bool)])
   func `numbers are read generously`(text: String, number: Int, wasRounded: Bool) throws {
-    let wish = try #require(TypedNumber(text))
-    #expect(wish.number == number)
-    #expect(wish.wasRounded == wasRounded)
+    let typed = try #require(TypedNumber(text))
+    #expect(typed.number == number)
+    #expect(typed.wasRounded == wasRounded)
   }
 
   @Test(arguments: ["", " ", "x", "0x10", "nan", "inf", "1_000", "٣", "--5", "1e", "."])

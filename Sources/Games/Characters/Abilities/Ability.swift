@@ -1,14 +1,9 @@
 /// The six abilities, in the order in which they are rolled.
-package enum Ability: Int, Labelled {
+package enum Ability: Int, Named {
   case str, int, wis, dex, con, cha
 
-  package static let labels = [
-    Label("str", "Strength", slug: "strength"),
-    Label("int", "Intelligence", slug: "intelligence"),
-    Label("wis", "Wisdom", slug: "wisdom"),
-    Label("dex", "Dexterity", slug: "dexterity"),
-    Label("con", "Constitution", slug: "constitution"),
-    Label("cha", "Charisma", slug: "charisma"),
+  package static let names = [
+    "Strength", "Intelligence", "Wisdom", "Dexterity", "Constitution", "Charisma",
   ]
 
   private static let summaries = [
@@ -27,7 +22,7 @@ package enum Ability: Int, Labelled {
   /// One sentence.
   package var summary: String { Ability.summaries[rawValue] }
   /// As on a record sheet: `STR`.
-  package var abbreviation: String { id.uppercased() }
+  package var abbreviation: String { name.prefix(3).uppercased() }
   /// What the score decides.
   package var modifiers: [Modifier] { Ability.modifierLists[rawValue] }
 }

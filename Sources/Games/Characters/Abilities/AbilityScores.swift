@@ -1,6 +1,6 @@
 /// A score for each ability.
 package struct AbilityScores: Hashable, Sendable {
-  /// What three dice can show, and all that the tables know.
+  /// What three dice can show, and what the tables cover.
   package static let range = 3...18
 
   /// In the order of `Ability`, always six.
@@ -20,14 +20,14 @@ package struct AbilityScores: Hashable, Sendable {
     set { scores[ability.rawValue] = newValue }
   }
 
-  /// The number that a score gives; scores beyond the tables count as the nearest one in them.
+  /// What the score gives; one beyond the tables counts as the nearest in them.
   package func value(of modifier: Modifier) -> Int {
     modifier.value(at: self[modifier.ability])
   }
 
   package var literacy: Literacy { Literacy(intelligence: self[.int]) }
-  /// The native tongue is spoken haltingly.
+  /// Speaks the native language haltingly.
   package var speaksBrokenly: Bool { value(of: .brokenSpeech) > 0 }
-  /// How many tongues may be learnt beyond those of the class.
+  /// How many languages may be learnt besides those of the class.
   package var extraLanguages: Int { value(of: .extraLanguages) }
 }

@@ -1,7 +1,7 @@
-/// How far each score was traded down or up from what was rolled.
+/// How far each score was lowered or raised from its roll.
 ///
 /// Two points off a score free one point, and a freed point raises a prime requisite by one.
-/// B/X 1981 style rules; see the list of sources.
+/// B/X 1981; see `docs/sources.md`.
 package struct Adjustments: Hashable, Sendable {
   /// No score is lowered below this.
   package static let floor = 9
@@ -30,12 +30,13 @@ package struct Adjustments: Hashable, Sendable {
 
   package var isEmpty: Bool { changes.allSatisfy { $0 == 0 } }
 
-  /// Points freed and not spent; half points do not count.
+  /// Points freed and not spent, or negative if too many are spent; half points do not count.
   package var freed: Int {
     changes.reduce(0) { $0 + ($1 < 0 ? -$1 / Adjustments.rate : -$1) }
   }
 
-  /// Rules that the trades of a class break, with the ability; `freed` may be anything.
+  /// Rules that the class breaks with these, by ability; whether all freed points are spent is not
+  /// among them.
   func refusals(
     for characterClass: CharacterClass, rolled: AbilityScores
   ) -> [(ability: Ability, refusal: RuleRefusal)] {
@@ -70,14 +71,14 @@ package struct Adjustments: Hashable, Sendable {
 }
 
 extension CharacterClass {
-  /// Why members may not pay with a score, whatever it is.
+  /// Why members may never lower a score.
   func obstacle(toLowering ability: Ability) -> RuleRefusal? {
     guard Adjustments.lowerable.contains(ability) else { return .notLowerable(ability) }
     guard !primeRequisites.contains(ability) else { return .primeLowered(self, ability) }
     return record.mayLower.contains(ability) ? nil : .classMayNotLower(self, ability)
   }
 
-  /// Why members may not raise a score above its roll, whatever it is.
+  /// Why members may never raise a score above its roll.
   func obstacle(toRaising ability: Ability, rolled: Int) -> RuleRefusal? {
     guard !primeRequisites.contains(ability) else { return nil }
     return record.mayLower.contains(ability)

@@ -1,4 +1,4 @@
-/// A score that an ability must have at least.
+/// The lowest score that will do.
 package struct AbilityMinimum: Hashable, Sendable {
   package let ability: Ability
   package let score: Int
@@ -11,8 +11,9 @@ package struct AbilityMinimum: Hashable, Sendable {
   package func isMet(by scores: AbilityScores) -> Bool { scores[ability] >= score }
 }
 
-/// What good prime requisites do to the experience that is earned; a class reads its tiers from
-/// the top, and the first that fits counts.
+/// What prime requisites do to the experience a character earns.
+///
+/// A class reads its tiers from the top, and the first that fits counts.
 package struct ExperienceTier: Hashable, Sendable {
   /// Added to experience, in percent.
   package let percent: Int
@@ -31,9 +32,9 @@ package struct ExperienceTier: Hashable, Sendable {
       ? minimums.contains { $0.isMet(by: scores) } : minimums.allSatisfy { $0.isMet(by: scores) }
   }
 
-  /// For a class of one prime requisite.
+  /// For a class with one prime requisite.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   static func single(_ prime: Ability) -> [ExperienceTier] {
     [
       ExperienceTier(10, AbilityMinimum(prime, 16)), ExperienceTier(5, AbilityMinimum(prime, 13)),

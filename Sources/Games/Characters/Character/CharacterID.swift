@@ -1,4 +1,4 @@
-/// What tells characters apart: a UUID, whose letters' case does not count.
+/// A UUID that tells characters apart; the case of its letters does not matter.
 package struct CharacterID: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64

@@ -1,9 +1,9 @@
-/// A character as it is kept and sent: plain values, which may break any rule; `violations` tells.
+/// A character as it is kept and sent, which may break any rule; `brokenRules` tells which.
 package struct PlayerCharacter: Hashable, Sendable {
   package var id: CharacterID
   package var name: String
   package var title: String
-  /// 1 for all that follow the rules.
+  /// The rules allow only 1.
   package var level: Int
   package var alignment: Alignment
   package var characterClass: CharacterClass
@@ -15,11 +15,11 @@ package struct PlayerCharacter: Hashable, Sendable {
   /// One for magic-users and elves, none for others.
   package var spells: [Spell]
   package var goods: Goods
-  /// As rolled, where it is known.
+  /// Before adjustment; `nil` where that is not known.
   package var rolledScores: AbilityScores?
-  /// As the hit die fell, where it is known.
+  /// What the hit die showed; `nil` where that is not known.
   package var hitDieRoll: Int?
-  /// Gold pieces, where it is known.
+  /// Gold pieces; `nil` where that is not known.
   package var goldRolled: Int?
 
   package init(
@@ -46,7 +46,7 @@ package struct PlayerCharacter: Hashable, Sendable {
     self.goldRolled = goldRolled
   }
 
-  /// Without additional languages that the character knows anyway, which an older app lists too.
+  /// The same, but additional languages leave out those of the class, which an older app repeats.
   package var withoutKnownLanguages: PlayerCharacter {
     var character = self
     let known = characterClass.knownLanguages

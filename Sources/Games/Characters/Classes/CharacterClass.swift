@@ -1,17 +1,17 @@
 /// The seven classes.
-package enum CharacterClass: Int, Labelled {
+package enum CharacterClass: Int, Named {
   case cleric, dwarf, elf, fighter, halfling, magicUser, thief
 
   /// In the order of the raw values.
   package static let records: [ClassRecord] = [
     .cleric, .dwarf, .elf, .fighter, .halfling, .magicUser, .thief,
   ]
-  package static let labels = records.map(\.label)
+  package static let names = records.map(\.name)
 
   package var record: ClassRecord { CharacterClass.records[rawValue] }
   package var hitDie: DieType { record.hitDie }
   package var primeRequisites: [Ability] { record.primeRequisites }
-  /// Picks a first-level spell for the book.
+  /// Begins with a first-level spell in the book.
   package var hasArcaneMagic: Bool { record.hasArcaneMagic }
   /// Common, the tongue of the alignment, and those of the class.
   package var knownLanguages: [Language] { [.common, .alignment] + record.languages }
@@ -21,12 +21,12 @@ package enum CharacterClass: Int, Labelled {
     record.requirements.filter { !$0.isMet(by: scores) }
   }
 
-  /// Percent that the prime requisites add to experience, from -20 to +10.
+  /// Percent that the prime requisites add to experience, `-20...10`.
   package func experienceAdjustment(for scores: AbilityScores) -> Int {
     record.experienceTiers.first { $0.fits(scores) }?.percent ?? 0
   }
 
-  /// Whether members may use it; ammunition and gear are for all.
+  /// Whether members may use it; everybody may use ammunition and gear.
   package func allows(_ item: Item) -> Bool {
     switch item {
     case .armour(let armour): record.armour.suits.contains(armour)

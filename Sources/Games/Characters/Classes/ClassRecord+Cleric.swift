@@ -1,7 +1,7 @@
 extension ClassRecord {
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   static let cleric = ClassRecord(
-    label: Label("cleric", "Cleric"),
+    name: "Cleric",
     summary:
       "Armed servant of a god or cause who turns back the undead and, from second level, prays "
       + "for spells.",
@@ -11,10 +11,8 @@ extension ClassRecord {
     experienceTiers: ExperienceTier.single(.wis),
     hitDie: .d6,
     armour: ArmourRule(
-      suits: [.leather, .chainmail, .plateMail], shield: true,
-      text: "any armour and shields"),
-    weapons: WeaponRule(
-      "blunt weapons only", only: [.club, .mace, .sling, .staff, .warHammer]),
+      suits: [.leather, .chainmail, .plateMail], shield: true, text: "any armour and shields"),
+    weapons: WeaponRule("blunt weapons only", only: [.club, .mace, .sling, .staff, .warHammer]),
     languages: [],
     mayLower: [.str, .int],
     talents: Talents(),
@@ -28,8 +26,7 @@ extension ClassRecord {
         "Blunt arms only",
         "Edged and pointed weapons are forbidden by the order; five blunt weapons are permitted."),
       ClassFeature(
-        "Holy symbol",
-        "Must carry one; without it neither prayers nor turning make sense."),
+        "Holy symbol", "Must carry one; without it neither prayers nor turning make sense."),
       ClassFeature(
         "Turn undead",
         "Roll 2d6 against the table; on a success 2d6 hit dice of undead flee or are destroyed, "
@@ -39,8 +36,7 @@ extension ClassRecord {
         "Divine magic",
         "No spells at first level, then daily prayers chosen freely from the whole list."),
       ClassFeature(
-        "Out of favour",
-        "Acting against the faith may cost attacks, spells or an imposed quest."),
+        "Out of favour", "Acting against the faith may cost attacks, spells or an imposed quest."),
       ClassFeature(
         "Scrolls and divine items",
         "May use scrolls of cleric spells and items reserved for divine casters."),
@@ -50,48 +46,20 @@ extension ClassRecord {
           + "then join."
       ),
     ],
-    progression: [
-      LevelRecord(
-        1, 0, HitDice(1, .d6), thac0: 19, SavingThrows(11, 12, 14, 16, 15),
-        [0, 0, 0, 0, 0]),
-      LevelRecord(
-        2, 1500, HitDice(2, .d6), thac0: 19, SavingThrows(11, 12, 14, 16, 15),
-        [1, 0, 0, 0, 0]),
-      LevelRecord(
-        3, 3000, HitDice(3, .d6), thac0: 19, SavingThrows(11, 12, 14, 16, 15),
-        [2, 0, 0, 0, 0]),
-      LevelRecord(
-        4, 6000, HitDice(4, .d6), thac0: 19, SavingThrows(11, 12, 14, 16, 15),
-        [2, 1, 0, 0, 0]),
-      LevelRecord(
-        5, 12_000, HitDice(5, .d6), thac0: 17, SavingThrows(9, 10, 12, 14, 12),
-        [2, 2, 0, 0, 0]),
-      LevelRecord(
-        6, 25_000, HitDice(6, .d6), thac0: 17, SavingThrows(9, 10, 12, 14, 12),
-        [2, 2, 1, 1, 0]),
-      LevelRecord(
-        7, 50_000, HitDice(7, .d6), thac0: 17, SavingThrows(9, 10, 12, 14, 12),
-        [2, 2, 2, 1, 1]),
-      LevelRecord(
-        8, 100_000, HitDice(8, .d6), thac0: 17, SavingThrows(9, 10, 12, 14, 12),
-        [3, 3, 2, 2, 1]),
-      LevelRecord(
-        9, 200_000, HitDice(9, .d6), thac0: 14, SavingThrows(6, 7, 9, 11, 9),
-        [3, 3, 3, 2, 2]),
-      LevelRecord(
-        10, 300_000, HitDice(9, .d6, 1), thac0: 14, SavingThrows(6, 7, 9, 11, 9),
-        [4, 4, 3, 3, 2]),
-      LevelRecord(
-        11, 400_000, HitDice(9, .d6, 2), thac0: 14, SavingThrows(6, 7, 9, 11, 9),
-        [4, 4, 4, 3, 3]),
-      LevelRecord(
-        12, 500_000, HitDice(9, .d6, 3), thac0: 14, SavingThrows(6, 7, 9, 11, 9),
-        [5, 5, 4, 4, 3]),
-      LevelRecord(
-        13, 600_000, HitDice(9, .d6, 4), thac0: 12, SavingThrows(3, 5, 7, 8, 7),
-        [5, 5, 5, 4, 4]),
-      LevelRecord(
-        14, 700_000, HitDice(9, .d6, 5), thac0: 12, SavingThrows(3, 5, 7, 8, 7),
-        [6, 5, 5, 5, 4]),
-    ])
+    progression: LevelRecord.progression(
+      .d6, bonus: 1,
+      experience: [
+        0, 1500, 3000, 6000, 12_000, 25_000, 50_000, 100_000, 200_000, 300_000, 400_000, 500_000,
+        600_000, 700_000,
+      ],
+      fighting: [
+        (4, thac0: 19, SavingThrows(11, 12, 14, 16, 15)),
+        (4, thac0: 17, SavingThrows(9, 10, 12, 14, 12)),
+        (4, thac0: 14, SavingThrows(6, 7, 9, 11, 9)), (2, thac0: 12, SavingThrows(3, 5, 7, 8, 7)),
+      ],
+      spellSlots: [
+        [0, 0, 0, 0, 0], [1, 0, 0, 0, 0], [2, 0, 0, 0, 0], [2, 1, 0, 0, 0], [2, 2, 0, 0, 0],
+        [2, 2, 1, 1, 0], [2, 2, 2, 1, 1], [3, 3, 2, 2, 1], [3, 3, 3, 2, 2], [4, 4, 3, 3, 2],
+        [4, 4, 4, 3, 3], [5, 5, 4, 4, 3], [5, 5, 5, 4, 4], [6, 5, 5, 5, 4],
+      ]))
 }

@@ -1,9 +1,8 @@
 extension ClassRecord {
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   static let elf = ClassRecord(
-    label: Label("elf", "Elf"),
-    summary:
-      "Woodland folk at home with both sword and spell; slow to advance.",
+    name: "Elf",
+    summary: "Woodland folk at home with both sword and spell; slow to advance.",
     isHuman: false,
     requirements: [AbilityMinimum(.int, 9)],
     primeRequisites: [.int, .str],
@@ -13,8 +12,7 @@ extension ClassRecord {
     ],
     hitDie: .d6,
     armour: ArmourRule(
-      suits: [.leather, .chainmail, .plateMail], shield: true,
-      text: "any armour and shields"),
+      suits: [.leather, .chainmail, .plateMail], shield: true, text: "any armour and shields"),
     weapons: WeaponRule("any"),
     languages: [.elvish, .gnoll, .hobgoblin, .orcish],
     mayLower: [.wis],
@@ -29,55 +27,28 @@ extension ClassRecord {
       ClassFeature(
         "Arcane magic",
         "Casts magic-user spells, in armour too; one spell in the book at first level."),
+      ClassFeature("Secret doors", "2-in-6 to find hidden doors when searching."),
+      ClassFeature("Ghoul-proof", "A ghoul's touch cannot paralyse an elf."),
+      ClassFeature("Infravision", "Sees warmth in the dark to 60 feet."),
+      ClassFeature("Keen ears", "2-in-6 to hear noises at a door."),
       ClassFeature(
-        "Secret doors",
-        "2-in-6 to find hidden doors when searching."),
-      ClassFeature(
-        "Ghoul-proof",
-        "A ghoul's touch cannot paralyse an elf."),
-      ClassFeature(
-        "Infravision",
-        "Sees warmth in the dark to 60 feet."),
-      ClassFeature(
-        "Keen ears",
-        "2-in-6 to hear noises at a door."),
-      ClassFeature(
-        "Scrolls and wands",
-        "May use arcane scrolls and items reserved for arcane casters."),
+        "Scrolls and wands", "May use arcane scrolls and items reserved for arcane casters."),
       ClassFeature(
         "Stronghold (9th)",
         "May found a hidden forest hold; animals within 5 miles become friends."),
     ],
-    progression: [
-      LevelRecord(
-        1, 0, HitDice(1, .d6), thac0: 19, SavingThrows(12, 13, 13, 15, 15),
-        [1, 0, 0, 0, 0]),
-      LevelRecord(
-        2, 4000, HitDice(2, .d6), thac0: 19, SavingThrows(12, 13, 13, 15, 15),
-        [2, 0, 0, 0, 0]),
-      LevelRecord(
-        3, 8000, HitDice(3, .d6), thac0: 19, SavingThrows(12, 13, 13, 15, 15),
-        [2, 1, 0, 0, 0]),
-      LevelRecord(
-        4, 16_000, HitDice(4, .d6), thac0: 17, SavingThrows(10, 11, 11, 13, 12),
-        [2, 2, 0, 0, 0]),
-      LevelRecord(
-        5, 32_000, HitDice(5, .d6), thac0: 17, SavingThrows(10, 11, 11, 13, 12),
-        [2, 2, 1, 0, 0]),
-      LevelRecord(
-        6, 64_000, HitDice(6, .d6), thac0: 17, SavingThrows(10, 11, 11, 13, 12),
-        [2, 2, 2, 0, 0]),
-      LevelRecord(
-        7, 120_000, HitDice(7, .d6), thac0: 14, SavingThrows(8, 9, 9, 10, 10),
-        [3, 2, 2, 1, 0]),
-      LevelRecord(
-        8, 250_000, HitDice(8, .d6), thac0: 14, SavingThrows(8, 9, 9, 10, 10),
-        [3, 3, 2, 2, 0]),
-      LevelRecord(
-        9, 400_000, HitDice(9, .d6), thac0: 14, SavingThrows(8, 9, 9, 10, 10),
-        [3, 3, 3, 2, 1]),
-      LevelRecord(
-        10, 600_000, HitDice(9, .d6, 2), thac0: 12, SavingThrows(6, 7, 8, 8, 8),
-        [3, 3, 3, 3, 2]),
-    ])
+    progression: LevelRecord.progression(
+      .d6, bonus: 2,
+      experience: [
+        0, 4000, 8000, 16_000, 32_000, 64_000, 120_000, 250_000, 400_000, 600_000,
+      ],
+      fighting: [
+        (3, thac0: 19, SavingThrows(12, 13, 13, 15, 15)),
+        (3, thac0: 17, SavingThrows(10, 11, 11, 13, 12)),
+        (3, thac0: 14, SavingThrows(8, 9, 9, 10, 10)), (1, thac0: 12, SavingThrows(6, 7, 8, 8, 8)),
+      ],
+      spellSlots: [
+        [1, 0, 0, 0, 0], [2, 0, 0, 0, 0], [2, 1, 0, 0, 0], [2, 2, 0, 0, 0], [2, 2, 1, 0, 0],
+        [2, 2, 2, 0, 0], [3, 2, 2, 1, 0], [3, 3, 2, 2, 0], [3, 3, 3, 2, 1], [3, 3, 3, 3, 2],
+      ]))
 }

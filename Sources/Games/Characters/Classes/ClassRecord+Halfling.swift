@@ -1,9 +1,8 @@
 extension ClassRecord {
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   static let halfling = ClassRecord(
-    label: Label("halfling", "Halfling"),
-    summary:
-      "Small, home-loving folk with sharp eyes, quick feet and stout luck.",
+    name: "Halfling",
+    summary: "Small, home-loving folk with sharp eyes, quick feet and stout luck.",
     isHuman: false,
     requirements: [AbilityMinimum(.con, 9), AbilityMinimum(.dex, 9)],
     primeRequisites: [.dex, .str],
@@ -15,8 +14,7 @@ extension ClassRecord {
     armour: ArmourRule(
       suits: [.leather, .chainmail, .plateMail], shield: true,
       text: "any armour cut to size, and shields"),
-    weapons: WeaponRule(
-      "any suited to small hands", allBut: [.longBow, .twoHandedSword]),
+    weapons: WeaponRule("any suited to small hands", allBut: [.longBow, .twoHandedSword]),
     languages: [.halfling],
     mayLower: [.int, .wis],
     talents: Talents(
@@ -28,44 +26,25 @@ extension ClassRecord {
       "Halfling Swashbuckler", "Halfling Myrmidon", "Halfling Champion", "Sheriff",
     ],
     features: [
+      ClassFeature("Small hands", "Long bows and two-handed swords cannot be used."),
+      ClassFeature("Hard to hit", "+2 to armour class against attackers larger than a human."),
       ClassFeature(
-        "Small hands",
-        "Long bows and two-handed swords cannot be used."),
+        "Hiding", "90% in woods and undergrowth; 2-in-6 in dungeons, in cover and motionless."),
       ClassFeature(
-        "Hard to hit",
-        "+2 to armour class against attackers larger than a human."),
-      ClassFeature(
-        "Hiding",
-        "90% in woods and undergrowth; 2-in-6 in dungeons, in cover and motionless."),
-      ClassFeature(
-        "Quick (optional rule)",
-        "+1 to initiative when initiative is rolled individually."),
-      ClassFeature(
-        "Sure aim",
-        "+1 to hit with every missile weapon."),
-      ClassFeature(
-        "Keen ears",
-        "2-in-6 to hear noises at a door."),
+        "Quick (optional rule)", "+1 to initiative when initiative is rolled individually."),
+      ClassFeature("Sure aim", "+1 to hit with every missile weapon."),
+      ClassFeature("Keen ears", "2-in-6 to hear noises at a door."),
       ClassFeature(
         "Shire",
         "May found a settlement at any level once rich enough; its head is called the Sheriff."),
     ],
-    progression: [
-      LevelRecord(
-        1, 0, HitDice(1, .d6), thac0: 19, SavingThrows(8, 9, 10, 13, 12)),
-      LevelRecord(
-        2, 2000, HitDice(2, .d6), thac0: 19, SavingThrows(8, 9, 10, 13, 12)),
-      LevelRecord(
-        3, 4000, HitDice(3, .d6), thac0: 19, SavingThrows(8, 9, 10, 13, 12)),
-      LevelRecord(
-        4, 8000, HitDice(4, .d6), thac0: 17, SavingThrows(6, 7, 8, 10, 10)),
-      LevelRecord(
-        5, 16_000, HitDice(5, .d6), thac0: 17, SavingThrows(6, 7, 8, 10, 10)),
-      LevelRecord(
-        6, 32_000, HitDice(6, .d6), thac0: 17, SavingThrows(6, 7, 8, 10, 10)),
-      LevelRecord(
-        7, 64_000, HitDice(7, .d6), thac0: 14, SavingThrows(4, 5, 6, 7, 8)),
-      LevelRecord(
-        8, 120_000, HitDice(8, .d6), thac0: 14, SavingThrows(4, 5, 6, 7, 8)),
-    ])
+    progression: LevelRecord.progression(
+      .d6,
+      experience: [
+        0, 2000, 4000, 8000, 16_000, 32_000, 64_000, 120_000,
+      ],
+      fighting: [
+        (3, thac0: 19, SavingThrows(8, 9, 10, 13, 12)),
+        (3, thac0: 17, SavingThrows(6, 7, 8, 10, 10)), (2, thac0: 14, SavingThrows(4, 5, 6, 7, 8)),
+      ]))
 }

@@ -1,19 +1,15 @@
 extension ClassRecord {
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   static let magicUser = ClassRecord(
-    label: Label("magicUser", "Magic-user"),
-    summary:
-      "Frail student of the arcane with one spell to begin with and great power far ahead.",
+    name: "Magic-user",
+    summary: "Frail student of the arcane with one spell to begin with and great power far ahead.",
     isHuman: true,
     requirements: [],
     primeRequisites: [.int],
     experienceTiers: ExperienceTier.single(.int),
     hitDie: .d4,
-    armour: ArmourRule(
-      suits: [], shield: false,
-      text: "none"),
-    weapons: WeaponRule(
-      "daggers only", only: [.dagger, .silverDagger]),
+    armour: ArmourRule(suits: [], shield: false, text: "none"),
+    weapons: WeaponRule("daggers only", only: [.dagger, .silverDagger]),
     languages: [],
     mayLower: [.str, .wis],
     talents: Talents(),
@@ -26,64 +22,30 @@ extension ClassRecord {
       ClassFeature(
         "Arcane magic",
         "One first-level spell in the book and one memorised per day at first level."),
+      ClassFeature("No armour", "Neither armour nor shield may be used."),
+      ClassFeature("Dagger only", "A dagger, plain or silver, is the only weapon."),
       ClassFeature(
-        "No armour",
-        "Neither armour nor shield may be used."),
+        "Scrolls and wands", "May use arcane scrolls and items reserved for arcane casters."),
       ClassFeature(
-        "Dagger only",
-        "A dagger, plain or silver, is the only weapon."),
+        "Research", "May spend time and gold on new spells; items can be made from 9th level."),
       ClassFeature(
-        "Scrolls and wands",
-        "May use arcane scrolls and items reserved for arcane casters."),
-      ClassFeature(
-        "Research",
-        "May spend time and gold on new spells; items can be made from 9th level."),
-      ClassFeature(
-        "Tower (11th)",
-        "May build a tower; 1d6 apprentices of level 1–3 come to study."),
+        "Tower (11th)", "May build a tower; 1d6 apprentices of level 1–3 come to study."),
     ],
-    progression: [
-      LevelRecord(
-        1, 0, HitDice(1, .d4), thac0: 19, SavingThrows(13, 14, 13, 16, 15),
-        [1, 0, 0, 0, 0, 0]),
-      LevelRecord(
-        2, 2500, HitDice(2, .d4), thac0: 19, SavingThrows(13, 14, 13, 16, 15),
-        [2, 0, 0, 0, 0, 0]),
-      LevelRecord(
-        3, 5000, HitDice(3, .d4), thac0: 19, SavingThrows(13, 14, 13, 16, 15),
-        [2, 1, 0, 0, 0, 0]),
-      LevelRecord(
-        4, 10_000, HitDice(4, .d4), thac0: 19, SavingThrows(13, 14, 13, 16, 15),
-        [2, 2, 0, 0, 0, 0]),
-      LevelRecord(
-        5, 20_000, HitDice(5, .d4), thac0: 19, SavingThrows(13, 14, 13, 16, 15),
-        [2, 2, 1, 0, 0, 0]),
-      LevelRecord(
-        6, 40_000, HitDice(6, .d4), thac0: 17, SavingThrows(11, 12, 11, 14, 12),
-        [2, 2, 2, 0, 0, 0]),
-      LevelRecord(
-        7, 80_000, HitDice(7, .d4), thac0: 17, SavingThrows(11, 12, 11, 14, 12),
-        [3, 2, 2, 1, 0, 0]),
-      LevelRecord(
-        8, 150_000, HitDice(8, .d4), thac0: 17, SavingThrows(11, 12, 11, 14, 12),
-        [3, 3, 2, 2, 0, 0]),
-      LevelRecord(
-        9, 300_000, HitDice(9, .d4), thac0: 17, SavingThrows(11, 12, 11, 14, 12),
-        [3, 3, 3, 2, 1, 0]),
-      LevelRecord(
-        10, 450_000, HitDice(9, .d4, 1), thac0: 17, SavingThrows(11, 12, 11, 14, 12),
-        [3, 3, 3, 3, 2, 0]),
-      LevelRecord(
-        11, 600_000, HitDice(9, .d4, 2), thac0: 14, SavingThrows(8, 9, 8, 11, 8),
-        [4, 3, 3, 3, 2, 1]),
-      LevelRecord(
-        12, 750_000, HitDice(9, .d4, 3), thac0: 14, SavingThrows(8, 9, 8, 11, 8),
-        [4, 4, 3, 3, 3, 2]),
-      LevelRecord(
-        13, 900_000, HitDice(9, .d4, 4), thac0: 14, SavingThrows(8, 9, 8, 11, 8),
-        [4, 4, 4, 3, 3, 3]),
-      LevelRecord(
-        14, 1_050_000, HitDice(9, .d4, 5), thac0: 14, SavingThrows(8, 9, 8, 11, 8),
-        [4, 4, 4, 4, 3, 3]),
-    ])
+    progression: LevelRecord.progression(
+      .d4, bonus: 1,
+      experience: [
+        0, 2500, 5000, 10_000, 20_000, 40_000, 80_000, 150_000, 300_000, 450_000, 600_000, 750_000,
+        900_000, 1_050_000,
+      ],
+      fighting: [
+        (5, thac0: 19, SavingThrows(13, 14, 13, 16, 15)),
+        (5, thac0: 17, SavingThrows(11, 12, 11, 14, 12)),
+        (4, thac0: 14, SavingThrows(8, 9, 8, 11, 8)),
+      ],
+      spellSlots: [
+        [1, 0, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0], [2, 1, 0, 0, 0, 0], [2, 2, 0, 0, 0, 0],
+        [2, 2, 1, 0, 0, 0], [2, 2, 2, 0, 0, 0], [3, 2, 2, 1, 0, 0], [3, 3, 2, 2, 0, 0],
+        [3, 3, 3, 2, 1, 0], [3, 3, 3, 3, 2, 0], [4, 3, 3, 3, 2, 1], [4, 4, 3, 3, 3, 2],
+        [4, 4, 4, 3, 3, 3], [4, 4, 4, 4, 3, 3],
+      ]))
 }

@@ -1,19 +1,19 @@
 /// All that the rules say of a class.
 package struct ClassRecord: Sendable {
-  let label: Label
+  package let name: String
   /// One sentence.
   package let summary: String
   package let isHuman: Bool
-  /// What the rolled scores must have.
+  /// Scores that a roll must have.
   package let requirements: [AbilityMinimum]
   /// The more important one first.
   package let primeRequisites: [Ability]
-  /// From the top, the first that fits counts.
+  /// From the top; the first that fits counts.
   package let experienceTiers: [ExperienceTier]
   package let hitDie: DieType
   package let armour: ArmourRule
   package let weapons: WeaponRule
-  /// Besides Common and the tongue of the alignment.
+  /// Known besides Common and the alignment tongue.
   package let languages: [Language]
   /// Scores that may pay for prime requisites.
   package let mayLower: [Ability]
@@ -26,7 +26,7 @@ package struct ClassRecord: Sendable {
   package let progression: [LevelRecord]
 }
 
-/// Something that members of a class can do or must heed.
+/// Something that members of a class can or must do.
 package struct ClassFeature: Hashable, Sendable {
   package let name: String
   package let text: String
@@ -64,7 +64,7 @@ package struct WeaponRule: Hashable, Sendable {
   package var barred: [Weapon] { Weapon.allCases.filter { !allowed.contains($0) } }
 }
 
-/// What members of a class do better than others; chances are faces of a six-sided die.
+/// What members of a class do better than others; chances are so many in six.
 package struct Talents: Hashable, Sendable {
   package var listenIn6 = 1
   package var secretDoorsIn6 = 1
@@ -77,6 +77,6 @@ package struct Talents: Hashable, Sendable {
   /// To hit with missiles.
   package var missileBonus = 0
   package var initiativeBonus = 0
-  /// To armour class against attackers larger than people.
+  /// On armour class against attackers larger than a human.
   package var bonusAgainstLarge = 0
 }

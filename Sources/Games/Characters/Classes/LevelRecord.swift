@@ -5,25 +5,31 @@ package struct LevelRecord: Hashable, Sendable {
   /// Experience points that the level needs.
   package let experience: Int
   package let hitDice: HitDice
-  /// What must be rolled to hit armour class 0.
+  /// The roll that hits armour class 0.
   package let thac0: Int
   package let saves: SavingThrows
-  /// Spells a day for spell level 1, 2 and so on; empty for a class without.
+  /// Spells a day for spell level 1, 2 and so on; empty for a class without magic.
   package let spellSlots: [Int]
 
-  init(
-    _ level: Int, _ experience: Int, _ hitDice: HitDice, thac0: Int, _ saves: SavingThrows,
-    _ spellSlots: [Int] = []
-  ) {
-    self.level = level
-    self.experience = experience
-    self.hitDice = hitDice
-    self.thac0 = thac0
-    self.saves = saves
-    self.spellSlots = spellSlots
+  /// The rows of a class, level 1 first.
+  ///
+  /// Levels up to 9 add a die, and each one above adds `bonus` hit points. An entry of `fighting`
+  /// is for so many levels, one of `spellSlots` for one level.
+  static func progression(
+    _ hitDie: DieType, bonus: Int = 0, experience: [Int],
+    fighting: [(levels: Int, thac0: Int, saves: SavingThrows)], spellSlots: [[Int]] = []
+  ) -> [LevelRecord] {
+    let fighting = fighting.flatMap { Array(repeating: $0, count: $0.levels) }
+    return zip(1..., zip(experience, fighting)).map { level, row in
+      LevelRecord(
+        level: level, experience: row.0,
+        hitDice: HitDice(count: min(level, 9), die: hitDie, bonus: bonus * max(0, level - 9)),
+        thac0: row.1.thac0, saves: row.1.saves,
+        spellSlots: spellSlots.isEmpty ? [] : spellSlots[level - 1])
+    }
   }
 
-  /// Added to a roll to hit, which then must reach the ascending armour class.
+  /// Added to a roll that must reach the ascending armour class.
   package var attackBonus: Int { AttackMatrix.ascendingBase - thac0 }
 }
 
@@ -31,16 +37,27 @@ package struct LevelRecord: Hashable, Sendable {
 package struct HitDice: Hashable, Sendable {
   package let count: Int
   package let die: DieType
-  /// Points without a die; the constitution modifier counts no more for levels that have them.
+  /// Points instead of a die; such levels get no constitution modifier.
   package let bonus: Int
-
-  init(_ count: Int, _ die: DieType, _ bonus: Int = 0) {
-    self.count = count
-    self.die = die
-    self.bonus = bonus
-  }
 
   package var constitutionApplies: Bool { bonus == 0 }
   /// `9d6+2`.
   package var text: String { "\(count)\(die.name)" + (bonus > 0 ? "+\(bonus)" : "") }
+}
+
+/// The lowest roll of a twenty-sided die that hits.
+///
+/// B/X 1981; see `docs/sources.md`. Every cell of the table is THAC0 less armour class, kept within
+/// 2...20: a 1 always misses and a 20 always hits.
+package enum AttackMatrix {
+  /// Ascending armour class is this less descending armour class.
+  package static let ascendingBase = 19
+  /// Descending armour classes of the table.
+  package static let armourClasses = -3...9
+  package static let thac0s = 5...20
+
+  /// The lowest roll that hits a descending armour class.
+  package static func roll(thac0: Int, armourClass: Int) -> Int {
+    min(max(thac0 - armourClass, 2), 20)
+  }
 }

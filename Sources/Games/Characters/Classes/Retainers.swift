@@ -1,10 +1,10 @@
 /// Hiring companions.
 ///
-/// B/X 1981 style rules; see the list of sources.
+/// B/X 1981; see `docs/sources.md`.
 package enum Retainers {
-  /// What 2d6, shifted by charisma and the offer, bring about.
+  /// What comes of 2d6, shifted by charisma and the offer.
   package struct HireResult: Hashable, Sendable {
-    /// Totals that bring it about; the first and last row take all beyond.
+    /// Totals of the dice; the first and the last row also take all beyond.
     package let totals: ClosedRange<Int>
     package let text: String
   }

@@ -1,18 +1,17 @@
-/// What a saving throw may avert.
-package enum SavingThrow: Int, Labelled {
+/// What a saving throw can avert.
+package enum SavingThrow: Int, Named {
   case death, wands, paralysis, breath, spells
 
-  package static let labels = [
-    Label("death", "Death or poison"), Label("wands", "Wands"),
-    Label("paralysis", "Paralysis or petrification"), Label("breath", "Breath attacks"),
-    Label("spells", "Spells, rods or staves"),
+  package static let names = [
+    "Death or poison", "Wands", "Paralysis or petrification", "Breath attacks",
+    "Spells, rods or staves",
   ]
 
   /// As on a record sheet: `D`, `W`, `P`, `B`, `S`.
-  package var letter: String { String(id.prefix(1)).uppercased() }
+  package var letter: String { String(name.prefix(1)) }
 }
 
-/// What a twenty-sided die must show at least, for each saving throw.
+/// The lowest roll of a twenty-sided die that makes each saving throw.
 package struct SavingThrows: Hashable, Sendable {
   package let death: Int
   package let wands: Int

@@ -1,12 +1,10 @@
 /// What thieves practise.
-package enum ThiefSkill: Int, Labelled {
+package enum ThiefSkill: Int, Named {
   case climb, traps, hear, hide, silent, locks, pockets
 
-  package static let labels = [
-    Label("climb", "Climb sheer surfaces"), Label("traps", "Find or remove treasure traps"),
-    Label("hear", "Hear noise"), Label("hide", "Hide in shadows"),
-    Label("silent", "Move silently"), Label("locks", "Open locks"),
-    Label("pockets", "Pick pockets"),
+  package static let names = [
+    "Climb sheer surfaces", "Find or remove treasure traps", "Hear noise", "Hide in shadows",
+    "Move silently", "Open locks", "Pick pockets",
   ]
 
   private static let summaries = [
@@ -46,7 +44,7 @@ package struct ThiefSkills: Hashable, Sendable {
 
   /// Climb, traps, hear, hide, silent, locks, pockets.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let table = [
     ThiefSkills(1, 87, 10, 2, 10, 20, 15, 20),
     ThiefSkills(2, 88, 15, 2, 15, 25, 20, 25),

@@ -1,4 +1,4 @@
-/// What becomes of undead of one strength that a cleric turns.
+/// What happens to undead of one strength when a cleric turns them.
 package enum TurningResult: Hashable, Sendable {
   case noEffect
   /// Turned when 2d6 show this at least.
@@ -19,17 +19,17 @@ package enum TurningResult: Hashable, Sendable {
 
 /// How clerics turn undead.
 package enum Turning {
-  /// Hit dice of the undead; the star marks those of a special power.
+  /// Hit dice of the undead; a star marks those with a special power.
   package static let columns = [
     "1 HD", "2 HD", "2 HD*", "3 HD", "4 HD", "5 HD", "6 HD", "7\u{2013}9 HD",
   ]
 
-  /// Dice for how many hit dice of undead are affected, at least one creature.
+  /// How many hit dice of undead are affected, but always at least one creature.
   package static let affected = "2d6"
 
   /// A row for each level from 1, the last for 11 and above.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let rows: [[TurningResult]] = [
     row("7 9 11 - - - - -"),
     row("T 7 9 11 - - - -"),

@@ -1,17 +1,17 @@
 extension CharacterDraft {
-  /// Takes a class; another one than before clears trades, hit points, languages, spell and goods
-  /// that it may not use, at full price.
+  /// Takes a class; a new one clears traded points, hit points, languages and spell, and returns
+  /// goods that it may not use for their full price.
   /// - Throws: `RuleRefusal.stepClosed` or `.requirementNotMet` with the first score that is short.
-  package func choosing(_ wish: CharacterClass) throws(RuleRefusal) -> CharacterDraft {
+  package func choosing(_ choice: CharacterClass) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.characterClass)
     guard let rolledScores else { throw .stepClosed(.characterClass, open: .abilities) }
-    if let unmet = wish.unmetRequirements(of: rolledScores).first {
-      throw .requirementNotMet(wish, unmet, score: rolledScores[unmet.ability])
+    if let unmet = choice.unmetRequirements(of: rolledScores).first {
+      throw .requirementNotMet(choice, unmet, score: rolledScores[unmet.ability])
     }
-    return wish == characterClass ? self : withClass(wish)
+    return choice == characterClass ? self : withClass(choice)
   }
 
-  /// Takes two points off a score that may pay, or takes back a point from a raised one.
+  /// Takes two points off a score that the class may lower, or one point back from a raised one.
   /// - Throws: `RuleRefusal.stepClosed`, `.notLowerable`, `.primeLowered`, `.classMayNotLower` or
   ///   `.belowFloor`.
   package func lowering(_ ability: Ability) throws(RuleRefusal) -> CharacterDraft {
@@ -52,20 +52,18 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Takes an alignment.
+  /// Sets the alignment.
   /// - Throws: `RuleRefusal.stepClosed`.
-  package func aligning(with wish: Alignment) throws(RuleRefusal) -> CharacterDraft {
+  package func aligning(with choice: Alignment) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.details)
     var draft = self
-    draft.alignment = wish
+    draft.alignment = choice
     return draft
   }
 
-  /// Takes name, title and additional languages, all or nothing; blanks around the texts do not
-  /// count.
-  /// - Throws: `RuleRefusal.stepClosed`, or the first rule that is broken; `biographyRefusals` has
-  ///   all.
-  package func telling(
+  /// Sets name, title and additional languages, all or none, without blanks around the texts.
+  /// - Throws: `RuleRefusal.stepClosed`, or the first rule that is broken; `brokenRules` has all.
+  package func describing(
     name: String, title: String, languages: [Language]
   ) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.biography)
@@ -77,23 +75,21 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Every rule that such a biography breaks, with the field of the form.
-  package func biographyRefusals(
+  /// Every rule that such a biography breaks.
+  package func brokenRules(
     name: String, title: String, languages: [Language]
-  ) -> [(field: String, refusal: RuleRefusal)] {
-    var refusals: [(field: String, refusal: RuleRefusal)] = []
-    do { _ = try CharacterText.name(name) } catch { refusals.append(("name", error)) }
-    do { _ = try CharacterText.title(title) } catch { refusals.append(("title", error)) }
-    return refusals + languageRefusals(languages).map { ("languages", $0) }
+  ) -> [BrokenRule] {
+    CharacterText.brokenRules(name: name, title: title)
+      + languageRefusals(languages).map { BrokenRule($0, .languages) }
   }
 
-  /// Takes the spell for the book.
+  /// Writes a spell into the book.
   /// - Throws: `RuleRefusal.notACaster` or `.stepClosed`.
-  package func choosing(_ wish: Spell) throws(RuleRefusal) -> CharacterDraft {
+  package func choosing(_ choice: Spell) throws(RuleRefusal) -> CharacterDraft {
     if let characterClass, !characterClass.hasArcaneMagic { throw .notACaster(characterClass) }
     try requireOpen(.spells)
     var draft = self
-    draft.spell = wish
+    draft.spell = choice
     return draft
   }
 
@@ -111,7 +107,7 @@ extension CharacterDraft {
 }
 
 extension CharacterClass {
-  /// Rules that such additional languages break; each language once.
+  /// Rules that these additional languages break.
   func refusals(of languages: [Language], allowed: Int) -> [RuleRefusal] {
     var refusals: [RuleRefusal] = []
     if languages.count > allowed {

@@ -1,5 +1,5 @@
 extension CharacterDraft {
-  /// Gold pieces that armour leaves for light, food and a bag.
+  /// Gold pieces kept back from armour, for light, food and a bag.
   private static let reserve = 15
   private static let basics: [Gear] = [
     .backpack, .torches, .tinderBox, .rationsStandard, .waterskin,
@@ -11,7 +11,7 @@ extension CharacterDraft {
   private static let mostExtras = 3
   private static let stones = 10
 
-  /// Returns everything, and buys what the class needs and can pay.
+  /// Returns everything, then buys what the class needs and the gold allows.
   func withSurprisingKit(using random: inout some RandomNumberGenerator) -> CharacterDraft {
     guard let characterClass else { return self }
     var draft = self
@@ -28,13 +28,13 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Buys it if that is possible and leaves so much gold.
+  /// Buys it if the rules allow that and `rest` gold pieces are left.
   private mutating func buy(_ item: Item, leaving rest: Int = 0) {
     guard item.cost + rest <= goldLeft, let richer = try? buying(item) else { return }
     self = richer
   }
 
-  /// One for not more than a quarter of the gold, or else a cheap one.
+  /// One for at most a quarter of the gold, or a cheap one.
   private mutating func buyHandWeapon(using random: inout some RandomNumberGenerator) {
     let most = min(goldLeft, max(5, goldLeft / 4))
     let weapon = allowedWeapons.filter { $0.record.isMelee && $0.record.cost <= most }
@@ -42,7 +42,7 @@ extension CharacterDraft {
     if let weapon { buy(.weapon(weapon)) }
   }
 
-  /// The best suit that can be paid, and a shield where a hand is free.
+  /// The best suit the gold allows, and a shield if a hand is free.
   private mutating func buyArmour() {
     for armour in Armour.allCases.reversed() where goods.armour == nil {
       buy(.armour(armour), leaving: CharacterDraft.reserve)
@@ -51,7 +51,7 @@ extension CharacterDraft {
     buy(.shield, leaving: CharacterDraft.reserve)
   }
 
-  /// One that can be paid with its ammunition.
+  /// One that the gold allows, with its ammunition.
   private mutating func buyMissileWeapon(using random: inout some RandomNumberGenerator) {
     let pairs = allowedWeapons.filter { !$0.record.isMelee }
       .map { weapon in

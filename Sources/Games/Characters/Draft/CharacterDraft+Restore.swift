@@ -1,8 +1,7 @@
 extension CharacterDraft {
-  /// A draft written down earlier.
+  /// A draft that was saved earlier.
   ///
-  /// - Returns: `nil` for a state that no moves lead to, so that a damaged or older file bends no
-  ///   rule.
+  /// - Returns: `nil` for a state that no moves lead to: a damaged or old file bends no rule.
   package init?(
     abilities: [RolledAbility], abilityRolls: Int, characterClass: CharacterClass?,
     adjustments: Adjustments, hitDieRoll: Int?, hitPointRolls: Int, goldDice: ThreeDice?,
@@ -27,7 +26,7 @@ extension CharacterDraft {
     guard isConsistent else { return nil }
   }
 
-  /// Every rule holds that moves keep.
+  /// Whether every rule holds that moves keep.
   var isConsistent: Bool {
     areRollsPossible && isClassPossible && isGearPossible && isTextPossible && isStepPossible
   }
@@ -43,10 +42,10 @@ extension CharacterDraft {
     return true
   }
 
-  /// Points that a score can change by, so that sums of damaged numbers do not overflow.
-  private static let reckonable = -AbilityScores.range.upperBound...AbilityScores.range.upperBound
+  /// How far a score can change; sums of damaged numbers would overflow.
+  private static let possibleChange = -18...18
 
-  /// Trades, hit points, languages and spell need a class, and the class its scores.
+  /// Trades, hit points, languages and spell need a class; the class needs its scores.
   private var isClassPossible: Bool {
     guard let characterClass, let rolledScores else {
       return characterClass == nil && adjustments.isEmpty && hitDieRoll == nil
@@ -54,7 +53,7 @@ extension CharacterDraft {
     }
     let die = 1...characterClass.hitDie.sides
     return characterClass.unmetRequirements(of: rolledScores).isEmpty
-      && Ability.allCases.allSatisfy { CharacterDraft.reckonable ~= adjustments[$0] }
+      && Ability.allCases.allSatisfy { CharacterDraft.possibleChange ~= adjustments[$0] }
       && adjustments.refusals(for: characterClass, rolled: rolledScores).isEmpty
       && freedPoints >= 0
       && hitDieRoll.map { die ~= $0 } ?? true
@@ -62,7 +61,7 @@ extension CharacterDraft {
       && (spell == nil || characterClass.hasArcaneMagic)
   }
 
-  /// Nothing but abilities is there before abilities are.
+  /// Before abilities are rolled, there is nothing else either.
   private var isUntouched: Bool {
     goldDice == nil && name.isEmpty && title.isEmpty && goods.isEmpty && reached == .abilities
   }

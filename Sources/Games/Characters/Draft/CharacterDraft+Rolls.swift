@@ -1,6 +1,7 @@
 extension CharacterDraft {
-  /// Rolls all six abilities, three dice each, in order; trades of points are cleared and the class
-  /// is checked again.
+  /// Rolls all six abilities, three dice each, in order.
+  ///
+  /// Traded points are taken back, and a class whose requirements fail is lost.
   package func rollingAbilities(using random: inout some RandomNumberGenerator) -> CharacterDraft {
     var draft = self
     draft.abilities = Ability.allCases.map { _ in
@@ -10,7 +11,7 @@ extension CharacterDraft {
     return draft.withChangedRolls()
   }
 
-  /// Rolls one ability again; trades of points are cleared and the class is checked again.
+  /// Rerolls one ability, with the same consequences.
   /// - Throws: `RuleRefusal.stepUnfinished` before all six were rolled.
   package func rerolling(
     _ ability: Ability, using random: inout some RandomNumberGenerator
@@ -68,7 +69,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Forgets what belonged to another class.
+  /// Takes a class and forgets what belonged to another.
   func withClass(_ characterClass: CharacterClass?) -> CharacterDraft {
     var draft = self
     draft.characterClass = characterClass
@@ -84,7 +85,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Keeps the languages chosen first, as many as intelligence allows.
+  /// Drops the last languages if intelligence allows fewer.
   mutating func trimLanguages() {
     languages = Array(languages.prefix(languagesAllowed))
   }

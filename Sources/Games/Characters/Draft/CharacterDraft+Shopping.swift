@@ -9,7 +9,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Gives one of an item back for its full price.
+  /// Returns one of an item for its full price.
   /// - Throws: `RuleRefusal.stepClosed` or `.notOwned`.
   package func returning(_ item: Item) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.equipment)
@@ -24,7 +24,7 @@ extension CharacterDraft {
     if let refusal = obstacle(toBuying: item) { throw refusal }
   }
 
-  /// Why the shop would not sell it now; the step may be closed besides.
+  /// Why the shop would not sell it now, even if the step is open.
   package func obstacle(toBuying item: Item) -> RuleRefusal? {
     if let refusal = characterClass?.obstacle(toUsing: item) { return refusal }
     if item == .shield, goods.hasShield { return .alreadyOwned(.shield) }

@@ -1,5 +1,5 @@
 extension CharacterDraft {
-  /// What the step still needs, field by field; nothing for steps that need nothing.
+  /// What the step still needs, field by field.
   package func missing(in step: Step) -> [Missing] {
     switch step {
     case .abilities: abilities.isEmpty ? [.abilities] : []
@@ -14,12 +14,12 @@ extension CharacterDraft {
     }
   }
 
-  /// Whether the class has this step at all.
+  /// Whether the class does without this step.
   package func skips(_ step: Step) -> Bool { step == .spells && !needsSpell }
 
-  /// The first step that is not finished; the last is never finished.
+  /// The first unfinished step; the last one is never finished.
   ///
-  /// A step that needs nothing is finished by going on from it.
+  /// An optional step is finished once `continuing(past:)` has left it.
   package var firstOpenStep: Step {
     Step.allCases.first { step in
       !skips(step) && (step.isOptional && step >= reached || !missing(in: step).isEmpty)

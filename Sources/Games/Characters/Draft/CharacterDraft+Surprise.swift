@@ -1,6 +1,6 @@
 extension CharacterDraft {
-  /// A whole character by chance: a class that suits the scores, and a sensible kit.
-  /// - Returns: a complete draft that is open for review.
+  /// A whole random character, with a class that suits the scores and a sensible kit.
+  /// - Returns: a complete draft, open for review.
   package static func random(using random: inout some RandomNumberGenerator) -> CharacterDraft {
     var draft = CharacterDraft()
     for step in Step.allCases where step < .review && !draft.skips(step) {
@@ -10,8 +10,8 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Makes the choices of a step by chance, in place of what was chosen there.
-  /// - Returns: the same draft for a step that is closed, or has nothing to choose.
+  /// Makes random choices for a step, in place of those made before.
+  /// - Returns: the same draft if the step is closed or has nothing to choose.
   package func surprising(
     _ step: Step, using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
@@ -29,15 +29,15 @@ extension CharacterDraft {
     }
   }
 
-  /// Classes whose prime requisites are high come up more often.
+  /// High prime requisites make a class likelier.
   private func withSurprisingClass(
     using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
     guard let rolledScores else { return self }
-    let tickets = CharacterClass.allCases.flatMap { wish -> [CharacterClass] in
-      guard wish.unmetRequirements(of: rolledScores).isEmpty else { return [] }
-      let adjustment = wish.experienceAdjustment(for: rolledScores)
-      return Array(repeating: wish, count: adjustment < 0 ? 1 : 4 + adjustment)
+    let tickets = CharacterClass.allCases.flatMap { choice -> [CharacterClass] in
+      guard choice.unmetRequirements(of: rolledScores).isEmpty else { return [] }
+      let adjustment = choice.experienceAdjustment(for: rolledScores)
+      return Array(repeating: choice, count: adjustment < 0 ? 1 : 4 + adjustment)
     }
     return tickets.randomElement(using: &random).flatMap { try? choosing($0) } ?? self
   }
@@ -63,17 +63,17 @@ extension CharacterDraft {
   ) -> CharacterDraft {
     var draft = (try? rollingHitPoints(using: &random)) ?? self
     draft = (try? draft.rollingGold(using: &random)) ?? draft
-    let wish = Alignment.allCases.randomElement(using: &random) ?? .law
-    return (try? draft.aligning(with: wish)) ?? draft
+    let choice = Alignment.allCases.randomElement(using: &random) ?? .law
+    return (try? draft.aligning(with: choice)) ?? draft
   }
 
-  /// The title stays.
+  /// Leaves the title alone.
   private func withSurprisingBiography(
     using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
     guard let characterClass else { return self }
     let name = CharacterNames.name(for: characterClass, using: &random)
     let languages = Array(languagesOffered.shuffled(using: &random).prefix(languagesAllowed))
-    return (try? telling(name: name, title: title, languages: languages)) ?? self
+    return (try? describing(name: name, title: title, languages: languages)) ?? self
   }
 }

@@ -1,17 +1,17 @@
 /// A character in the making: what was rolled, chosen and bought so far.
 ///
-/// Moves return a new draft or throw a `RuleRefusal`. Always true, whatever is called:
+/// Moves return a new draft or throw a `RuleRefusal`. Whatever is called, it stays true that
 /// - the class's requirements are met by the rolled scores;
-/// - the trades of points break no rule, but freed points may be unspent;
-/// - gold left and what is owned cost together what gold was rolled;
-/// - the class may use everything that is owned, once there is a class;
-/// - languages and spell are ones that class and intelligence allow.
+/// - traded points break no rule, though freed ones may be unspent;
+/// - gold left and the price of all goods make up the gold rolled;
+/// - the class, once there is one, may use all goods;
+/// - class and intelligence allow the languages and the spell.
 package struct CharacterDraft: Hashable, Sendable {
-  /// Where counts of rolls stop.
+  /// Counts of rolls stop here.
   package static let mostRolls = 9_999
   /// Gold pieces for each pip of the three dice.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let goldPerPip = 10
 
   /// In the order of `Ability`: six, or none before the first roll.
@@ -20,7 +20,7 @@ package struct CharacterDraft: Hashable, Sendable {
   package internal(set) var abilityRolls = 0
   package internal(set) var characterClass: CharacterClass?
   package internal(set) var adjustments = Adjustments()
-  /// As the class's hit die fell.
+  /// What the class's hit die showed.
   package internal(set) var hitDieRoll: Int?
   package internal(set) var hitPointRolls = 0
   package internal(set) var goldDice: ThreeDice?
@@ -30,11 +30,11 @@ package struct CharacterDraft: Hashable, Sendable {
   package internal(set) var name = ""
   /// Trimmed, up to 60 characters.
   package internal(set) var title = ""
-  /// Besides those of the class, in the order of choosing.
+  /// Besides those of the class, in the order in which they were chosen.
   package internal(set) var languages: [Language] = []
   package internal(set) var spell: Spell?
   package internal(set) var goods = Goods()
-  /// The step after the last one left by going on, since class and rolls are what they are.
+  /// The step after the last one that `continuing(past:)` left; a new roll or class sets it back.
   package internal(set) var reached = Step.abilities
 
   package init() {}
@@ -70,7 +70,7 @@ package struct CharacterDraft: Hashable, Sendable {
     return characterClass.experienceAdjustment(for: scores)
   }
 
-  /// Tongues that may be learnt, picked already or not: the class does not know them.
+  /// Languages to choose from: all but those of the class.
   package var languagesOffered: [Language] {
     let known = characterClass?.knownLanguages ?? []
     return Language.choosable.filter { !known.contains($0) }

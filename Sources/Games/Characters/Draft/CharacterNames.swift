@@ -1,4 +1,4 @@
-/// Names for characters that nobody has named yet, made up for this project.
+/// Random names for characters, made up for this project.
 enum CharacterNames {
   private static let people = [
     "Alda", "Bertin", "Corva", "Dannel", "Edrika", "Farold", "Gisla", "Harn", "Ilsa", "Jorun",

@@ -1,18 +1,17 @@
 /// The steps of creation, in order.
-package enum Step: Int, Labelled, Comparable {
+package enum Step: Int, Named, Comparable {
   case abilities, characterClass, adjust, details, biography, spells, equipment, review, save
 
-  package static let labels = [
-    Label("abilities", "Abilities"), Label("class", "Class"), Label("adjust", "Adjustments"),
-    Label("details", "Details"), Label("biography", "Biography"), Label("spells", "Spells"),
-    Label("equipment", "Equipment"), Label("review", "Review"), Label("save", "Save"),
+  package static let names = [
+    "Abilities", "Class", "Adjustments", "Details", "Biography", "Spells", "Equipment", "Review",
+    "Save",
   ]
 
-  /// How far a draft is with a step.
+  /// How far a draft has come with a step.
   package enum State: Sendable {
-    /// Finished; it can be visited again.
+    /// Finished, but can be visited again.
     case done
-    /// The first that is not finished.
+    /// The first unfinished one.
     case current
     /// Waits for the steps before it.
     case closed
@@ -20,7 +19,7 @@ package enum Step: Int, Labelled, Comparable {
     case skipped
   }
 
-  /// Can be left as it is.
+  /// Needs nothing before the next one opens.
   package var isOptional: Bool {
     self == .adjust || self == .equipment || self == .review || self == .save
   }
@@ -28,40 +27,14 @@ package enum Step: Int, Labelled, Comparable {
   package static func < (first: Step, second: Step) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// What a step needs before it can be left.
+/// What a step still needs before the next one opens.
 package enum Missing: Hashable, Sendable {
   case abilities
   case characterClass
-  /// Points freed and not spent.
+  /// Freed points to spend.
   case unspentPoints(Int)
   case hitPoints
   case gold
   case name
   case spell(CharacterClass)
-
-  /// Which field of the step's form it belongs to.
-  package var field: String {
-    switch self {
-    case .abilities: "abilities"
-    case .characterClass: "class"
-    case .unspentPoints: "adjustments"
-    case .hitPoints: "hitPoints"
-    case .gold: "gold"
-    case .name: "name"
-    case .spell: "spell"
-    }
-  }
-
-  /// One sentence for people.
-  package var sentence: String {
-    switch self {
-    case .abilities: "Roll the abilities first."
-    case .characterClass: "Choose a class."
-    case .unspentPoints(let freed): RuleRefusal.unbalanced(freed: freed).sentence
-    case .hitPoints: "Roll hit points."
-    case .gold: "Roll starting gold."
-    case .name: RuleRefusal.nameEmpty.sentence
-    case .spell(let characterClass): RuleRefusal.spellMissing(characterClass).sentence
-    }
-  }
 }

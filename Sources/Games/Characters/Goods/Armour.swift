@@ -1,30 +1,29 @@
-/// Suits of armour; a shield is a thing of its own, as it is worn with them.
-package enum Armour: Int, Labelled {
+/// Suits of armour, without the shield, which goes with any of them.
+package enum Armour: Int, Named {
   case leather, chainmail, plateMail
 
-  /// How it slows its wearer when only treasure is weighed.
+  /// How a suit slows its wearer by the basic rule, which weighs only treasure.
   package enum Burden: Int, Sendable {
     case unarmoured, light, heavy
   }
 
-  package static let labels = records.map(\.label)
+  package static let names = records.map(\.name)
 
   /// In the order of the raw values.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     ArmourRecord(
-      "leather", "Leather", cost: 20, weight: 200, descending: 7, .light,
-      "Hardened hide; light and cheap."),
+      "Leather", cost: 20, weight: 200, descending: 7, .light, "Hardened hide; light and cheap."),
     ArmourRecord(
-      "chainmail", "Chainmail", cost: 40, weight: 400, descending: 5, .heavy,
+      "Chainmail", cost: 40, weight: 400, descending: 5, .heavy,
       "A shirt of linked rings over padding."),
     ArmourRecord(
-      "plateMail", "Plate mail", cost: 60, weight: 500, descending: 3, .heavy,
+      "Plate mail", cost: 60, weight: 500, descending: 3, .heavy,
       "Shaped plates over the whole body; the best there is."),
   ]
 
-  /// Descending armour class without any.
+  /// Descending armour class without armour.
   package static let unarmoured = 9
 
   package var record: ArmourRecord { Armour.records[rawValue] }
@@ -32,7 +31,7 @@ package enum Armour: Int, Labelled {
 
 /// A row of the table of armour.
 package struct ArmourRecord: Sendable {
-  let label: Label
+  package let name: String
   /// Gold pieces.
   package let cost: Int
   /// In coins, ten to the pound.
@@ -44,10 +43,10 @@ package struct ArmourRecord: Sendable {
   package let text: String
 
   init(
-    _ id: String, _ name: String, cost: Int, weight: Int, descending: Int,
+    _ name: String, cost: Int, weight: Int, descending: Int,
     _ burden: Armour.Burden, _ text: String
   ) {
-    label = Label(id, name)
+    self.name = name
     self.cost = cost
     self.weight = weight
     self.descending = descending
@@ -60,14 +59,14 @@ package struct ArmourRecord: Sendable {
 
 /// The one kind of shield.
 ///
-/// B/X 1981 style rules; see the list of sources.
+/// B/X 1981; see `docs/sources.md`.
 package enum Shield {
-  static let label = Label("shield", "Shield")
+  package static let name = "Shield"
   /// Gold pieces.
   package static let cost = 10
   /// In coins, ten to the pound.
   package static let weight = 100
-  /// How much it betters armour class.
+  /// How much it improves armour class.
   package static let bonus = 1
   package static let text = "Carried on one arm; improves armour class by 1."
 }

@@ -1,25 +1,23 @@
 /// The five kinds of coin.
-package enum Coin: Int, Labelled {
+package enum Coin: Int, Named {
   case platinum, gold, electrum, silver, copper
 
-  package static let labels = [
-    Label("platinumPieces", "Platinum pieces"), Label("goldPieces", "Gold pieces"),
-    Label("electrumPieces", "Electrum pieces"), Label("silverPieces", "Silver pieces"),
-    Label("copperPieces", "Copper pieces"),
+  package static let names = [
+    "Platinum pieces", "Gold pieces", "Electrum pieces", "Silver pieces", "Copper pieces",
   ]
 
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   private static let worths = [500, 100, 50, 10, 1]
 
   /// In copper pieces.
   package var worth: Int { Coin.worths[rawValue] }
   /// `gp`.
-  package var abbreviation: String { "\(id.prefix(1))p" }
+  package var abbreviation: String { "\(name.prefix(1).lowercased())p" }
 }
 
 /// A purse: how many there are of each coin.
 package struct Coins: Hashable, Sendable {
-  /// Of one kind: copper pieces for the most that a beginner can have.
+  /// How many of one kind: 180 gp, the most a beginner can have, make 18,000 copper pieces.
   package static let range = 0...18_000
 
   /// In the order of `Coin`, always five.
@@ -36,18 +34,11 @@ package struct Coins: Hashable, Sendable {
     set { counts[coin.rawValue] = newValue }
   }
 
-  /// In copper pieces; counts beyond `range` weigh in as the nearest in it.
+  /// In copper pieces; a count beyond `range` enters as the nearest one in it.
   package var worth: Int { Coin.allCases.reduce(0) { $0 + counted($1) * $1.worth } }
 
-  /// In coins: each weighs one; counts beyond `range` weigh in as the nearest in it.
+  /// Each coin weighs one; a count beyond `range` enters as the nearest one in it.
   package var weight: Int { Coin.allCases.reduce(0) { $0 + counted($1) } }
-
-  /// `12.34 gp`, from copper pieces.
-  package static func text(worth: Int) -> String {
-    let (gold, copper) = worth.quotientAndRemainder(dividingBy: Coin.gold.worth)
-    guard copper > 0 else { return "\(gold) gp" }
-    return "\(gold).\(copper < 10 ? "0" : "")\(copper) gp"
-  }
 
   private func counted(_ coin: Coin) -> Int {
     min(max(self[coin], Coins.range.lowerBound), Coins.range.upperBound)

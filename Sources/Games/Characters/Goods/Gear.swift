@@ -1,37 +1,37 @@
-/// Adventuring gear that shops sell; every class may use it.
-package enum Gear: Int, Labelled {
+/// Adventuring gear for sale; every class may use it.
+package enum Gear: Int, Named {
   case backpack, crowbar, garlic, grapplingHook, hammer, holySymbol, holyWater, ironSpikes
   case lantern, mirror, oil, pole, rationsIron, rationsStandard, rope, sackLarge, sackSmall
   case stakesAndMallet, thievesTools, tinderBox, torches, waterskin, wine, wolfsbane
 
-  package static let labels = records.map(\.label)
+  package static let names = records.map(\.name)
 
   package var record: GearRecord { Gear.records[rawValue] }
 }
 
-/// A row of the table of gear, which has no single weights.
+/// A row of the table of gear, which lists no weights.
 package struct GearRecord: Sendable {
-  let label: Label
+  package let name: String
   /// Gold pieces.
   package let cost: Int
   package let uses: [GearUse]
   /// One or two sentences.
   package let text: String
 
-  init(_ id: String, _ name: String, cost: Int, uses: [GearUse] = [], _ text: String) {
-    label = Label(id, name)
+  init(_ name: String, cost: Int, uses: [GearUse] = [], _ text: String) {
+    self.name = name
     self.cost = cost
     self.uses = uses
     self.text = text
   }
 }
 
-/// What can be done with a piece of gear, in numbers.
+/// What a piece of gear can do, in numbers.
 package enum GearUse: Hashable, Sendable {
   case pieces(Int)
-  /// Room for this weight in coins.
+  /// Room for so much weight, in coins.
   case holds(coins: Int)
-  /// Light of a radius for so many turns of ten minutes.
+  /// Light for so many feet around and turns of ten minutes.
   case light(feet: Int, turns: Int)
   case food(days: Int)
   /// Breaks on a hit and deals its damage for two rounds.
@@ -42,82 +42,56 @@ package enum GearUse: Hashable, Sendable {
 extension Gear {
   /// In the order of the raw values.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     GearRecord(
-      "backpack", "Backpack", cost: 5, uses: [.holds(coins: 400)],
+      "Backpack", cost: 5, uses: [.holds(coins: 400)],
       "A bag on two straps; leaves the hands free and holds 400 coins' weight."),
+    GearRecord("Crowbar", cost: 10, "Iron bar, two to three feet long, for prying things open."),
+    GearRecord("Garlic", cost: 5, "A fresh head; some undead shun it."),
+    GearRecord("Grappling hook", cost: 25, "Three or four iron prongs with an eye for a rope."),
+    GearRecord("Hammer (small)", cost: 2, "For driving spikes or sounding stone."),
     GearRecord(
-      "crowbar", "Crowbar", cost: 10,
-      "Iron bar, two to three feet long, for prying things open."),
+      "Holy symbol", cost: 25, "Token of a faith, often worn at the neck; every cleric needs one."),
     GearRecord(
-      "garlic", "Garlic", cost: 5,
-      "A fresh head; some undead shun it."),
-    GearRecord(
-      "grapplingHook", "Grappling hook", cost: 25,
-      "Three or four iron prongs with an eye for a rope."),
-    GearRecord(
-      "hammer", "Hammer (small)", cost: 2,
-      "For driving spikes or sounding stone."),
-    GearRecord(
-      "holySymbol", "Holy symbol", cost: 25,
-      "Token of a faith, often worn at the neck; every cleric needs one."),
-    GearRecord(
-      "holyWater", "Holy water (vial)", cost: 25,
+      "Holy water (vial)", cost: 25,
       uses: [.thrown(damage: .d8, MissileRanges(5...10, 11...30, 31...50))],
       "Blessed water that burns undead; spoils outside its own vial."),
     GearRecord(
-      "ironSpikes", "Iron spikes (12)", cost: 1, uses: [.pieces(12)],
-      "Wedge a door, hold a rope, mark a path."),
+      "Iron spikes (12)", cost: 1, uses: [.pieces(12)], "Wedge a door, hold a rope, mark a path."),
     GearRecord(
-      "lantern", "Lantern", cost: 10, uses: [.light(feet: 30, turns: 24)],
+      "Lantern", cost: 10, uses: [.light(feet: 30, turns: 24)],
       "Shuttered lamp: 30-foot light, one oil flask per 4 hours (24 turns)."),
+    GearRecord("Mirror (hand-sized, steel)", cost: 5, "Look round corners or turn a deadly gaze."),
     GearRecord(
-      "mirror", "Mirror (hand-sized, steel)", cost: 5,
-      "Look round corners or turn a deadly gaze."),
-    GearRecord(
-      "oil", "Oil (1 flask)", cost: 2,
+      "Oil (1 flask)", cost: 2,
       uses: [.thrown(damage: .d8, MissileRanges(5...10, 11...30, 31...50))],
       "Feeds a lantern for 4 hours, or burns as a thrown weapon or pool."),
     GearRecord(
-      "pole", "Pole (10 ft, wooden)", cost: 1,
+      "Pole (10 ft, wooden)", cost: 1,
       "Two inches thick; for poking what you would rather not touch."),
     GearRecord(
-      "rationsIron", "Rations (iron, 7 days)", cost: 15, uses: [.food(days: 7)],
+      "Rations (iron, 7 days)", cost: 15, uses: [.food(days: 7)],
       "Dried and salted food that keeps on long trips."),
     GearRecord(
-      "rationsStandard", "Rations (standard, 7 days)", cost: 5, uses: [.food(days: 7)],
+      "Rations (standard, 7 days)", cost: 5, uses: [.food(days: 7)],
       "Fresh food that soon spoils."),
+    GearRecord("Rope (50 ft)", cost: 1, "Holds about three people."),
+    GearRecord("Sack (large)", cost: 2, uses: [.holds(coins: 600)], "Holds 600 coins' weight."),
+    GearRecord("Sack (small)", cost: 1, uses: [.holds(coins: 200)], "Holds 200 coins' weight."),
     GearRecord(
-      "rope", "Rope (50 ft)", cost: 1,
-      "Holds about three people."),
-    GearRecord(
-      "sackLarge", "Sack (large)", cost: 2, uses: [.holds(coins: 600)],
-      "Holds 600 coins' weight."),
-    GearRecord(
-      "sackSmall", "Sack (small)", cost: 1, uses: [.holds(coins: 200)],
-      "Holds 200 coins' weight."),
-    GearRecord(
-      "stakesAndMallet", "Stakes (3) and mallet", cost: 3, uses: [.pieces(3)],
+      "Stakes (3) and mallet", cost: 3, uses: [.pieces(3)],
       "Wooden stakes, 18 inches long, for vampires."),
+    GearRecord("Thieves' tools", cost: 25, "Picks and wires; needed to open locks."),
+    GearRecord("Tinder box (flint and steel)", cost: 3, "Lights a fire in a round on 2-in-6."),
     GearRecord(
-      "thievesTools", "Thieves' tools", cost: 25,
-      "Picks and wires; needed to open locks."),
-    GearRecord(
-      "tinderBox", "Tinder box (flint and steel)", cost: 3,
-      "Lights a fire in a round on 2-in-6."),
-    GearRecord(
-      "torches", "Torches (6)", cost: 1,
+      "Torches (6)", cost: 1,
       uses: [.pieces(6), .light(feet: 30, turns: 6), .melee(damage: .d4)],
       "Each burns 1 hour (6 turns) with a 30-foot light; 1d4 damage as a club."),
+    GearRecord("Waterskin", cost: 1, "Hide bottle for two pints."),
+    GearRecord("Wine (2 pints)", cost: 1, "Plain table wine."),
     GearRecord(
-      "waterskin", "Waterskin", cost: 1,
-      "Hide bottle for two pints."),
-    GearRecord(
-      "wine", "Wine (2 pints)", cost: 1,
-      "Plain table wine."),
-    GearRecord(
-      "wolfsbane", "Wolfsbane (1 bunch)", cost: 10,
+      "Wolfsbane (1 bunch)", cost: 10,
       "Herb that drives off were-creatures when they are struck with it."),
   ]
 }

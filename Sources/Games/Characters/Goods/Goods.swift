@@ -1,8 +1,8 @@
-/// What somebody owns, counted by item.
+/// What a character owns: a count of each item.
 package struct Goods: Hashable, Sendable {
-  /// Of one item; more than the richest beginner can pay of anything that costs.
+  /// Of one item; the richest beginner can afford fewer of anything that has a price.
   package static let mostOfOne = 200
-  /// Where counting stops, so that sums and lists stay small whatever is sent.
+  /// Counts stop here, so that sums and lists stay small whatever somebody sends.
   private static let counted = 0...9_999
 
   /// In the order of `Item.all`; empty for nothing at all.
@@ -11,10 +11,14 @@ package struct Goods: Hashable, Sendable {
   package init() {}
 
   package init(_ items: some Sequence<Item>) {
+    add(items)
+  }
+
+  package mutating func add(_ items: some Sequence<Item>) {
     for item in items { self[item] += 1 }
   }
 
-  /// How many there are: `0...9_999`, beyond which counts are moved to the nearest.
+  /// How many there are, `0...9_999`; other counts become the nearest of these.
   package subscript(item: Item) -> Int {
     get { counts.isEmpty ? 0 : counts[item.index] }
     set {
@@ -27,12 +31,12 @@ package struct Goods: Hashable, Sendable {
 
   package var isEmpty: Bool { counts.isEmpty }
 
-  /// What there is, in the order of the shops.
+  /// The items owned, in the order of the shops.
   package var entries: [(item: Item, count: Int)] {
     zip(Item.all, counts).lazy.filter { $1 != 0 }.map { (item: $0, count: $1) }
   }
 
-  /// Each thing by itself, in the order of the shops.
+  /// Every single thing, in the order of the shops.
   package var items: [Item] {
     entries.flatMap { Array(repeating: $0.item, count: $0.count) }
   }
@@ -40,7 +44,7 @@ package struct Goods: Hashable, Sendable {
   /// Gold pieces.
   package var cost: Int { zip(Item.costs, counts).reduce(0) { $0 + $1.0 * $1.1 } }
 
-  /// The best suit.
+  /// The best suit owned.
   package var armour: Armour? { Armour.allCases.last { self[.armour($0)] > 0 } }
   package var hasShield: Bool { self[.shield] > 0 }
   /// With repeats.
@@ -50,7 +54,7 @@ package struct Goods: Hashable, Sendable {
   /// With repeats.
   package var gear: [Gear] { repeated(Item.gear) }
 
-  private func repeated<Thing: Labelled>(_ item: (Thing) -> Item) -> [Thing] {
+  private func repeated<Thing: Named>(_ item: (Thing) -> Item) -> [Thing] {
     guard !isEmpty else { return [] }
     return Thing.allCases.flatMap { Array(repeating: $0, count: self[item($0)]) }
   }

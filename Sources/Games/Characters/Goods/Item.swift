@@ -7,29 +7,26 @@ package enum Item: Hashable, Sendable {
   case gear(Gear)
 
   /// The shops.
-  package enum Category: Int, Labelled {
+  package enum Category: Int, Named {
     case armour, weapons, ammunition, gear
 
-    package static let labels = [
-      Label("armour", "Armour"), Label("weapons", "Weapons"), Label("ammunition", "Ammunition"),
-      Label("gear", "Gear"),
-    ]
+    package static let names = ["Armour", "Weapons", "Ammunition", "Gear"]
 
     private static let lists = Category.allCases.map { category in
       Item.all.filter { $0.category == category }
     }
 
-    /// What is on its shelves.
+    /// What it sells.
     package var items: [Item] { Category.lists[rawValue] }
   }
 
-  /// All goods, shop by shop; an item's place is its `index`.
+  /// All goods, shop by shop.
   package static let all: [Item] =
     Armour.allCases.map(Item.armour) + [.shield] + Weapon.allCases.map(Item.weapon)
     + Ammunition.allCases.map(Item.ammunition) + Gear.allCases.map(Item.gear)
 
-  private static let labels: [Label] =
-    Armour.labels + [Shield.label] + Weapon.labels + Ammunition.labels + Gear.labels
+  private static let names =
+    Armour.names + [Shield.name] + Weapon.names + Ammunition.names + Gear.names
   static let costs: [Int] =
     Armour.records.map(\.cost) + [Shield.cost] + Weapon.records.map(\.cost)
     + Ammunition.records.map(\.cost) + Gear.records.map(\.cost)
@@ -38,7 +35,7 @@ package enum Item: Hashable, Sendable {
   private static let ammunitionStart = weaponsStart + Weapon.allCases.count
   private static let gearStart = ammunitionStart + Ammunition.allCases.count
 
-  /// The place in `all`.
+  /// Its place in `all`; sessions keep it, so the order stays.
   package var index: Int {
     switch self {
     case .armour(let armour): armour.rawValue
@@ -49,22 +46,7 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  /// - Returns: `nil` for what no shop sells; case counts.
-  package init?(id: String) {
-    guard let index = Item.labels.firstIndex(where: { $0.id == id }) else { return nil }
-    self = Item.all[index]
-  }
-
-  /// - Returns: `nil` for what no shop sells; case counts.
-  package init?(slug: String) {
-    guard let index = Item.labels.firstIndex(where: { $0.slug == slug }) else { return nil }
-    self = Item.all[index]
-  }
-
-  /// Unique among all goods.
-  package var id: String { Item.labels[index].id }
-  package var slug: String { Item.labels[index].slug }
-  package var name: String { Item.labels[index].name }
+  package var name: String { Item.names[index] }
   /// Gold pieces.
   package var cost: Int { Item.costs[index] }
 
@@ -99,6 +81,6 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  /// Nobody wears two of it.
+  /// Armour or the shield, of which nobody wears two.
   package var isWorn: Bool { category == .armour }
 }

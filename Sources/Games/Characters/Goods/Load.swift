@@ -1,6 +1,6 @@
-/// How fast somebody is.
+/// How fast a character moves.
 package struct Movement: Hashable, Sendable {
-  /// Feet in a turn of ten minutes, when exploring; 0 for one who cannot move.
+  /// Feet in a turn of ten minutes while exploring; 0 for a character too laden to move.
   package let base: Int
 
   package init(base: Int) {
@@ -9,17 +9,17 @@ package struct Movement: Hashable, Sendable {
 
   /// Feet in a round.
   package var encounter: Int { base / 3 }
-  /// In a day.
+  /// Miles in a day.
   package var overlandMiles: Int { base / 5 }
 }
 
-/// What is carried, and how it slows.
+/// How a load slows its bearer.
 ///
-/// B/X 1981 style rules; see the list of sources.
+/// B/X 1981; see `docs/sources.md`.
 package enum Load {
   /// In coins, ten to the pound; nobody moves with more.
   package static let most = 1_600
-  /// Counted once when any adventuring gear is carried.
+  /// In coins, counted once for any amount of adventuring gear.
   package static let gearWeight = 80
 
   /// A row of the detailed rule.
@@ -37,7 +37,7 @@ package enum Load {
   /// Lightest first.
   package static let steps = [Step(400, 120), Step(600, 90), Step(800, 60), Step(1_600, 30)]
 
-  /// A row of the basic rule, which weighs treasure only and looks at armour.
+  /// A row of the basic rule, which looks at armour and asks whether treasure is carried.
   package struct BasicStep: Hashable, Sendable {
     package let burden: Armour.Burden
     package let withoutTreasure: Movement

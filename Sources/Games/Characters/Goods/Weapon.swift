@@ -1,16 +1,16 @@
-/// Weapons that shops sell.
-package enum Weapon: Int, Labelled {
+/// Weapons for sale.
+package enum Weapon: Int, Named {
   case battleAxe, club, crossbow, dagger, handAxe, javelin, lance, longBow, mace, poleArm
   case shortBow, shortSword, silverDagger, sling, spear, staff, sword, twoHandedSword, warHammer
 
-  package static let labels = records.map(\.label)
+  package static let names = records.map(\.name)
 
   package var record: WeaponRecord { Weapon.records[rawValue] }
 }
 
 /// A row of the table of weapons.
 package struct WeaponRecord: Sendable {
-  let label: Label
+  package let name: String
   /// Gold pieces.
   package let cost: Int
   /// In coins, ten to the pound.
@@ -18,16 +18,16 @@ package struct WeaponRecord: Sendable {
   /// One die of damage.
   package let damage: DieType
   package let qualities: [WeaponQuality]
-  /// `nil` where it is for melee only.
+  /// `nil` for a weapon that cannot be thrown or fired.
   package let ranges: MissileRanges?
   /// One sentence.
   package let text: String
 
   init(
-    _ id: String, _ name: String, cost: Int, weight: Int, _ damage: DieType,
+    _ name: String, cost: Int, weight: Int, _ damage: DieType,
     _ qualities: [WeaponQuality], ranges: MissileRanges? = nil, _ text: String
   ) {
-    label = Label(id, name)
+    self.name = name
     self.cost = cost
     self.weight = weight
     self.damage = damage
@@ -44,74 +44,69 @@ package struct WeaponRecord: Sendable {
 extension Weapon {
   /// In the order of the raw values.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     WeaponRecord(
-      "battleAxe", "Battle axe", cost: 7, weight: 50, .d8, [.melee, .slow, .twoHanded],
+      "Battle axe", cost: 7, weight: 50, .d8, [.melee, .slow, .twoHanded],
       "A broad blade on a long haft, swung with both hands."),
+    WeaponRecord("Club", cost: 3, weight: 50, .d4, [.blunt, .melee], "A stout length of wood."),
     WeaponRecord(
-      "club", "Club", cost: 3, weight: 50, .d4, [.blunt, .melee],
-      "A stout length of wood."),
-    WeaponRecord(
-      "crossbow", "Crossbow", cost: 30, weight: 50, .d6, [.missile, .reload, .slow, .twoHanded],
+      "Crossbow", cost: 30, weight: 50, .d6, [.missile, .reload, .slow, .twoHanded],
       ranges: MissileRanges(5...80, 81...160, 161...240),
       "A bow on a stock; strong and far-reaching but slow to span."),
     WeaponRecord(
-      "dagger", "Dagger", cost: 3, weight: 10, .d4, [.melee, .missile],
+      "Dagger", cost: 3, weight: 10, .d4, [.melee, .missile],
       ranges: MissileRanges(5...10, 11...20, 21...30),
       "A short stabbing blade that can be thrown."),
     WeaponRecord(
-      "handAxe", "Hand axe", cost: 4, weight: 30, .d6, [.melee, .missile],
+      "Hand axe", cost: 4, weight: 30, .d6, [.melee, .missile],
       ranges: MissileRanges(5...10, 11...20, 21...30),
       "A one-handed axe balanced for throwing."),
     WeaponRecord(
-      "javelin", "Javelin", cost: 1, weight: 20, .d4, [.missile],
+      "Javelin", cost: 1, weight: 20, .d4, [.missile],
       ranges: MissileRanges(5...30, 31...60, 61...90),
       "A light throwing spear."),
     WeaponRecord(
-      "lance", "Lance", cost: 5, weight: 120, .d6, [.charge, .melee],
+      "Lance", cost: 5, weight: 120, .d6, [.charge, .melee],
       "A rider's long spear for the mounted charge."),
     WeaponRecord(
-      "longBow", "Long bow", cost: 40, weight: 30, .d6, [.missile, .twoHanded],
+      "Long bow", cost: 40, weight: 30, .d6, [.missile, .twoHanded],
       ranges: MissileRanges(5...70, 71...140, 141...210),
       "A bow as tall as its archer."),
     WeaponRecord(
-      "mace", "Mace", cost: 5, weight: 30, .d6, [.blunt, .melee],
-      "A metal head on a short haft."),
+      "Mace", cost: 5, weight: 30, .d6, [.blunt, .melee], "A metal head on a short haft."),
     WeaponRecord(
-      "poleArm", "Pole arm", cost: 7, weight: 150, .d10, [.brace, .melee, .slow, .twoHanded],
+      "Pole arm", cost: 7, weight: 150, .d10, [.brace, .melee, .slow, .twoHanded],
       "A long shaft with a chopping or piercing head."),
     WeaponRecord(
-      "shortBow", "Short bow", cost: 25, weight: 30, .d6, [.missile, .twoHanded],
+      "Short bow", cost: 25, weight: 30, .d6, [.missile, .twoHanded],
       ranges: MissileRanges(5...50, 51...100, 101...150),
       "A light bow for hunting and skirmish."),
     WeaponRecord(
-      "shortSword", "Short sword", cost: 7, weight: 30, .d6, [.melee],
-      "A handy blade for close quarters."),
+      "Short sword", cost: 7, weight: 30, .d6, [.melee], "A handy blade for close quarters."),
     WeaponRecord(
-      "silverDagger", "Silver dagger", cost: 30, weight: 10, .d4, [.melee, .missile],
+      "Silver dagger", cost: 30, weight: 10, .d4, [.melee, .missile],
       ranges: MissileRanges(5...10, 11...20, 21...30),
       "A dagger of silver, for foes that shrug off plain steel."),
     WeaponRecord(
-      "sling", "Sling", cost: 2, weight: 20, .d4, [.blunt, .missile],
+      "Sling", cost: 2, weight: 20, .d4, [.blunt, .missile],
       ranges: MissileRanges(5...40, 41...80, 81...160),
       "A strap that hurls stones."),
     WeaponRecord(
-      "spear", "Spear", cost: 3, weight: 30, .d6, [.brace, .melee, .missile],
+      "Spear", cost: 3, weight: 30, .d6, [.brace, .melee, .missile],
       ranges: MissileRanges(5...20, 21...40, 41...60),
       "A pointed shaft to thrust, throw or set against a charge."),
     WeaponRecord(
-      "staff", "Staff", cost: 2, weight: 40, .d4, [.blunt, .melee, .slow, .twoHanded],
+      "Staff", cost: 2, weight: 40, .d4, [.blunt, .melee, .slow, .twoHanded],
       "A long walking pole used with both hands."),
     WeaponRecord(
-      "sword", "Sword", cost: 10, weight: 60, .d8, [.melee],
-      "The usual one-handed blade of a warrior."),
+      "Sword", cost: 10, weight: 60, .d8, [.melee], "The usual one-handed blade of a warrior."),
     WeaponRecord(
-      "twoHandedSword", "Two-handed sword", cost: 15, weight: 150, .d10,
+      "Two-handed sword", cost: 15, weight: 150, .d10,
       [.melee, .slow, .twoHanded],
       "A great blade that needs both arms."),
     WeaponRecord(
-      "warHammer", "War hammer", cost: 5, weight: 30, .d6, [.blunt, .melee],
+      "War hammer", cost: 5, weight: 30, .d6, [.blunt, .melee],
       "A heavy hammer made for breaking armour."),
   ]
 }

@@ -1,14 +1,12 @@
 /// What sets weapons apart.
-package enum WeaponQuality: Int, Labelled {
+package enum WeaponQuality: Int, Named {
   case blunt, brace, charge, melee, missile, reload, slow, splash, twoHanded
 
-  package static let labels = [
-    Label("blunt", "Blunt"), Label("brace", "Brace"), Label("charge", "Charge"),
-    Label("melee", "Melee"), Label("missile", "Missile"), Label("reload", "Reload"),
-    Label("slow", "Slow"), Label("splash", "Splash weapon"), Label("twoHanded", "Two-handed"),
+  package static let names = [
+    "Blunt", "Brace", "Charge", "Melee", "Missile", "Reload", "Slow", "Splash weapon", "Two-handed",
   ]
 
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   private static let texts = [
     "Clerics may use it.",
     "Set against a charging monster: double damage.",

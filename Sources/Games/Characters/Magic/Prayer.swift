@@ -1,41 +1,40 @@
-/// Clerics' spells of the first level, which none has before the second level.
-package enum Prayer: Int, Labelled {
+/// Clerics' first-level spells; a cleric prays for them from the second level on.
+package enum Prayer: Int, Named {
   case cureLightWounds, detectEvil, detectMagic, light, protectionFromEvil, purifyFoodAndWater
   case removeFear, resistCold
 
-  package static let labels = records.map(\.label)
+  package static let names = records.map(\.name)
 
   package var record: SpellRecord { Prayer.records[rawValue] }
 
   /// In the order of the raw values.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     SpellRecord(
-      "cureLightWounds", "Cure Light Wounds", range: "touch", duration: "instant", reversible: true,
+      "Cure Light Wounds", range: "touch", duration: "instant", reversible: true,
       "Heals 1d6+1 hit points or lifts paralysis; reversed it harms by 1d6+1."),
     SpellRecord(
-      "detectEvil", "Detect Evil", range: "120 ft", duration: "6 turns",
+      "Detect Evil", range: "120 ft", duration: "6 turns",
       "Things enchanted for evil and beings of ill intent glow."),
     SpellRecord(
-      "detectMagic", "Detect Magic", range: "60 ft", duration: "2 turns",
-      "Enchanted things and beings glow."),
+      "Detect Magic", range: "60 ft", duration: "2 turns", "Enchanted things and beings glow."),
     SpellRecord(
-      "light", "Light", range: "120 ft", duration: "12 turns", reversible: true,
+      "Light", range: "120 ft", duration: "12 turns", reversible: true,
       "Lights a 15-foot radius, or blinds one creature that fails its save; reversed it makes "
         + "darkness."
     ),
     SpellRecord(
-      "protectionFromEvil", "Protection from Evil", range: "caster", duration: "12 turns",
+      "Protection from Evil", range: "caster", duration: "12 turns",
       "Wards the caster: +1 to saves, foes at −1 to hit, summoned creatures cannot touch."),
     SpellRecord(
-      "purifyFoodAndWater", "Purify Food and Water", range: "10 ft", duration: "permanent",
+      "Purify Food and Water", range: "10 ft", duration: "permanent",
       "Makes spoiled or poisoned food and drink wholesome."),
     SpellRecord(
-      "removeFear", "Remove Fear", range: "touch", duration: "2 turns", reversible: true,
+      "Remove Fear", range: "touch", duration: "2 turns", reversible: true,
       "Calms one creature and helps it shake off magical fear; reversed it sends a foe running."),
     SpellRecord(
-      "resistCold", "Resist Cold", range: "30 ft", duration: "6 turns",
+      "Resist Cold", range: "30 ft", duration: "6 turns",
       "Those nearby bear the cold, save at +2 against it and take 1 less per damage die."),
   ]
 }

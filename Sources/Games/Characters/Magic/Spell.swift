@@ -1,55 +1,53 @@
-/// Arcane spells of the first level, in the order of a twelve-sided die.
-package enum Spell: Int, Labelled {
+/// First-level arcane spells, in the order of a twelve-sided die.
+package enum Spell: Int, Named {
   case charmPerson, detectMagic, floatingDisc, holdPortal, light, magicMissile
   case protectionFromEvil, readLanguages, readMagic, shield, sleep, ventriloquism
 
-  package static let labels = records.map(\.label)
+  package static let names = records.map(\.name)
 
   package var record: SpellRecord { Spell.records[rawValue] }
 
   /// In the order of the raw values.
   ///
-  /// B/X 1981 style rules; see the list of sources.
+  /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     SpellRecord(
-      "charmPerson", "Charm Person", range: "120 ft", duration: "indefinite; new saves by INT",
+      "Charm Person", range: "120 ft", duration: "indefinite; new saves by INT",
       "One person-like creature of up to 4+1 HD (four hit dice and 1 hit point more) becomes a "
         + "trusting friend unless it saves."),
     SpellRecord(
-      "detectMagic", "Detect Magic", range: "60 ft", duration: "2 turns",
-      "Enchanted things and beings glow."),
+      "Detect Magic", range: "60 ft", duration: "2 turns", "Enchanted things and beings glow."),
     SpellRecord(
-      "floatingDisc", "Floating Disc", range: "6 ft", duration: "6 turns",
+      "Floating Disc", range: "6 ft", duration: "6 turns",
       "A hovering tray of force follows and bears up to 5,000 coins."),
     SpellRecord(
-      "holdPortal", "Hold Portal", range: "10 ft", duration: "2d6 turns",
-      "Keeps a door, gate or window shut."),
+      "Hold Portal", range: "10 ft", duration: "2d6 turns", "Keeps a door, gate or window shut."),
     SpellRecord(
-      "light", "Light", range: "120 ft", duration: "6 turns + 1 per level", reversible: true,
+      "Light", range: "120 ft", duration: "6 turns + 1 per level", reversible: true,
       "Lights a 15-foot radius, or blinds one creature that fails its save; reversed it makes "
         + "darkness."
     ),
     SpellRecord(
-      "magicMissile", "Magic Missile", range: "150 ft", duration: "1 turn",
+      "Magic Missile", range: "150 ft", duration: "1 turn",
       "A dart that never misses deals 1d6+1; two more darts every five levels."),
     SpellRecord(
-      "protectionFromEvil", "Protection from Evil", range: "caster", duration: "6 turns",
+      "Protection from Evil", range: "caster", duration: "6 turns",
       "Wards the caster: +1 to saves, foes at −1 to hit, summoned creatures cannot touch."),
     SpellRecord(
-      "readLanguages", "Read Languages", range: "caster", duration: "2 turns",
+      "Read Languages", range: "caster", duration: "2 turns",
       "Makes any script or cipher readable."),
     SpellRecord(
-      "readMagic", "Read Magic", range: "caster", duration: "1 turn",
+      "Read Magic", range: "caster", duration: "1 turn",
       "Makes arcane scrolls, books and runes readable from then on."),
     SpellRecord(
-      "shield", "Shield", range: "caster", duration: "2 turns",
+      "Shield", range: "caster", duration: "2 turns",
       "Unseen force sets AC 2 [17] against missiles and 4 [15] against the rest."),
     SpellRecord(
-      "sleep", "Sleep", range: "240 ft", duration: "4d4 turns",
+      "Sleep", range: "240 ft", duration: "4d4 turns",
       "Drops one creature of 4+1 HD (four hit dice and 1 hit point more) or 2d8 HD of lesser ones "
         + "into slumber, no save."),
     SpellRecord(
-      "ventriloquism", "Ventriloquism", range: "60 ft", duration: "2 turns",
+      "Ventriloquism", range: "60 ft", duration: "2 turns",
       "The caster's voice comes from elsewhere."),
   ]
 }

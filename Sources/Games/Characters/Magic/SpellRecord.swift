@@ -1,6 +1,6 @@
 /// What the rules say of a spell.
 package struct SpellRecord: Sendable {
-  let label: Label
+  package let name: String
   /// As a phrase: `120 ft`.
   package let range: String
   /// As a phrase: `2 turns`.
@@ -11,10 +11,10 @@ package struct SpellRecord: Sendable {
   package let effect: String
 
   init(
-    _ id: String, _ name: String, range: String, duration: String, reversible: Bool = false,
+    _ name: String, range: String, duration: String, reversible: Bool = false,
     _ effect: String
   ) {
-    label = Label(id, name)
+    self.name = name
     self.range = range
     self.duration = duration
     isReversible = reversible

@@ -7,27 +7,36 @@ package enum CharacterText {
 
   /// Trimmed of blanks, 1 to 60 characters, one of them visible.
   /// - Throws: `RuleRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
-  static func name(_ wish: String) throws(RuleRefusal) -> String {
-    let name = GivenText.trimmed(wish)
-    guard GivenText.isVisible(name) else { throw .nameEmpty }
-    guard name.utf8.count <= largest else { throw isPile(name) ? .nameTooLarge : .nameTooLong }
-    guard name.count <= longest else { throw .nameTooLong }
-    guard !GivenText.isPiled(name) else { throw .nameTooLarge }
-    guard GivenText.isPrintable(name) else { throw .nameUnprintable }
-    return name
+  static func name(_ typed: String) throws(RuleRefusal) -> String {
+    guard GivenText.isVisible(typed) else { throw .nameEmpty }
+    return try bounded(typed, .nameTooLong, .nameTooLarge, .nameUnprintable)
   }
 
   /// Trimmed of blanks, up to 60 characters; may be empty.
   /// - Throws: `RuleRefusal.titleTooLong`, `.titleTooLarge` or `.titleUnprintable`.
-  static func title(_ wish: String) throws(RuleRefusal) -> String {
-    let title = GivenText.trimmed(wish)
-    guard title.utf8.count <= largest else { throw isPile(title) ? .titleTooLarge : .titleTooLong }
-    guard title.count <= longest else { throw .titleTooLong }
-    guard !GivenText.isPiled(title) else { throw .titleTooLarge }
-    guard GivenText.isPrintable(title) else { throw .titleUnprintable }
-    return title
+  static func title(_ typed: String) throws(RuleRefusal) -> String {
+    try bounded(typed, .titleTooLong, .titleTooLarge, .titleUnprintable)
   }
 
-  /// Few characters made of many bytes.
-  private static func isPile(_ text: String) -> Bool { text.count <= longest }
+  /// The rules that a name and a title break.
+  static func brokenRules(name: String, title: String) -> [BrokenRule] {
+    var rules: [BrokenRule] = []
+    do { _ = try CharacterText.name(name) } catch { rules.append(BrokenRule(error, .name)) }
+    do { _ = try CharacterText.title(title) } catch { rules.append(BrokenRule(error, .title)) }
+    return rules
+  }
+
+  private static func bounded(
+    _ typed: String, _ tooLong: RuleRefusal, _ tooLarge: RuleRefusal, _ unprintable: RuleRefusal
+  ) throws(RuleRefusal) -> String {
+    let text = GivenText.trimmed(typed)
+    guard text.utf8.count <= largest else {
+      // Few characters made of many bytes are a pile of accents.
+      throw text.count <= longest ? tooLarge : tooLong
+    }
+    guard text.count <= longest else { throw tooLong }
+    guard !GivenText.isPiled(text) else { throw tooLarge }
+    guard GivenText.isPrintable(text) else { throw unprintable }
+    return text
+  }
 }

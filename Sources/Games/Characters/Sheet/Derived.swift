@@ -1,36 +1,55 @@
-/// A number of the record sheet and what it is made of.
+/// A number on the record sheet, and the numbers it is the sum of.
 package struct Derived: Hashable, Sendable {
-  /// A number that goes into another.
+  /// One of the numbers in the sum.
   package struct Part: Hashable, Sendable {
-    /// What it comes from: `Dexterity 16`.
-    package let label: String
+    package let origin: Origin
     package let amount: Int
-    /// The rule, as a phrase: `armour class modifier`.
-    package let source: String
 
-    init(_ label: String, _ amount: Int, _ source: String) {
-      self.label = label
+    init(_ origin: Origin, _ amount: Int) {
+      self.origin = origin
       self.amount = amount
-      self.source = source
     }
   }
 
-  /// The base first, and then what changes it; never empty.
+  /// Where a number comes from.
+  package enum Origin: Hashable, Sendable {
+    /// What a score gives.
+    case score(Modifier, Int)
+    case primeRequisites(CharacterClass, AbilityScores)
+    case attackTable(CharacterClass, level: Int)
+    case savingThrows(CharacterClass, level: Int)
+    /// What members of a class are better at.
+    case classAbility(CharacterClass)
+    /// What they add to the same number from a score.
+    case classBonus(CharacterClass, Modifier)
+    /// The chance that everybody has when exploring.
+    case everybody
+    /// `nil` without armour.
+    case armour(Armour?)
+    case shield
+    case hitDie(DieType)
+    /// A level gives at least one.
+    case leastHitPoints
+    /// The roll is not known.
+    case recordedHitPoints
+    case coins
+    case items(Item, count: Int)
+    /// All adventuring gear.
+    case gear
+  }
+
+  /// The base first, then what changes it; never empty.
   package let parts: [Part]
 
-  /// Changes of amount 0 are left out.
+  /// Leaves out changes by 0.
   init(_ base: Part, _ changes: [Part] = []) {
     parts = [base] + changes.filter { $0.amount != 0 }
   }
 
+  init(_ origin: Origin, _ amount: Int) {
+    self.init(Part(origin, amount))
+  }
+
   /// The sum of the parts.
   package var value: Int { parts.reduce(0) { $0 + $1.amount } }
-
-  /// `5 Chainmail, −1 Shield`.
-  package var text: String {
-    parts.enumerated().map { index, part in
-      let amount = index == 0 ? Modifier.plain(part.amount) : Modifier.signed(part.amount)
-      return "\(amount) \(part.label)"
-    }.joined(separator: ", ")
-  }
 }

@@ -14,58 +14,49 @@ extension RecordSheet {
   /// Without armour and shield.
   package var unarmouredAscending: Derived { ascending(nil, shield: false) }
 
-  /// What hits armour class 0.
-  package var thac0: Derived { Derived(classPart(levelRecord.thac0, "attack table")) }
-  /// What is added to hit ascending armour classes.
-  package var attackBonus: Derived { Derived(classPart(levelRecord.attackBonus, "attack table")) }
-
+  /// The roll that hits armour class 0.
+  package var thac0: Derived { attackTable(levelRecord.thac0) }
+  /// Added to rolls against ascending armour classes.
+  package var attackBonus: Derived { attackTable(levelRecord.attackBonus) }
   /// To hit and to damage hand to hand.
-  package var melee: Derived { Derived(part(of: .melee, source: "melee modifier")) }
-
+  package var melee: Derived { derived(.melee) }
   /// To hit with missiles.
-  package var missile: Derived {
-    Derived(
-      part(of: .missile, source: "missile modifier"),
-      [talent(\.missileBonus, "class bonus with missiles")])
-  }
+  package var missile: Derived { derived(.missile, bonus: talents.missileBonus) }
+  package var initiative: Derived { derived(.initiative, bonus: talents.initiativeBonus) }
+  package var magicSaves: Derived { derived(.magicSaves) }
 
-  package var initiative: Derived {
-    Derived(
-      part(of: .initiative, source: "initiative modifier"),
-      [talent(\.initiativeBonus, "class bonus to initiative")])
-  }
+  /// Descending armour classes that `toHit` lists.
+  package static let armourClassesToHit = Array((0...9).reversed())
 
-  package var magicSaves: Derived { Derived(part(of: .magicSaves, source: "magic save modifier")) }
-
-  /// What hits each armour class from 9 down to 0, without melee and missile modifiers.
+  /// The roll that hits each of them, before melee and missile modifiers.
   package var toHit: [(armourClass: Int, roll: Int)] {
-    stride(from: 9, through: 0, by: -1).map { armourClass in
+    RecordSheet.armourClassesToHit.map { armourClass in
       (armourClass, AttackMatrix.roll(thac0: levelRecord.thac0, armourClass: armourClass))
     }
   }
 
   private func descending(_ armour: Armour?, shield: Bool) -> Derived {
-    let dexterity = part(of: .armourClass, source: "armour class modifier")
+    let dexterity = part(of: .armourClass)
     return Derived(
-      Derived.Part(
-        armour?.name ?? "Unarmoured", armour?.record.descending ?? Armour.unarmoured, "armour"),
+      Derived.Part(.armour(armour), armour?.record.descending ?? Armour.unarmoured),
       [
-        Derived.Part(Shield.label.name, shield ? -Shield.bonus : 0, "shield bonus"),
-        Derived.Part(dexterity.label, -dexterity.amount, dexterity.source),
+        Derived.Part(.shield, shield ? -Shield.bonus : 0),
+        Derived.Part(dexterity.origin, -dexterity.amount),
       ])
   }
 
   private func ascending(_ armour: Armour?, shield: Bool) -> Derived {
-    let base = AttackMatrix.ascendingBase - (armour?.record.descending ?? Armour.unarmoured)
+    let descending = armour?.record.descending ?? Armour.unarmoured
     return Derived(
-      Derived.Part(armour?.name ?? "Unarmoured", base, "armour"),
-      [
-        Derived.Part(Shield.label.name, shield ? Shield.bonus : 0, "shield bonus"),
-        part(of: .armourClass, source: "armour class modifier"),
-      ])
+      Derived.Part(.armour(armour), AttackMatrix.ascendingBase - descending),
+      [Derived.Part(.shield, shield ? Shield.bonus : 0), part(of: .armourClass)])
   }
 
-  func talent(_ talent: (Talents) -> Int, _ source: String) -> Derived.Part {
-    Derived.Part(characterClass.name, talent(characterClass.record.talents), source)
+  private func attackTable(_ amount: Int) -> Derived {
+    Derived(.attackTable(characterClass, level: level), amount)
+  }
+
+  private func derived(_ modifier: Modifier, bonus: Int) -> Derived {
+    Derived(part(of: modifier), [Derived.Part(.classBonus(characterClass, modifier), bonus)])
   }
 }

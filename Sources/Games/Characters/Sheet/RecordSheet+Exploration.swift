@@ -1,6 +1,6 @@
 extension RecordSheet {
   /// Chances in six.
-  package var openDoors: Derived { Derived(part(of: .openDoors, source: "open doors")) }
+  package var openDoors: Derived { derived(.openDoors) }
   /// Chances in six, when searching.
   package var secretDoors: Derived { chance(talents.secretDoorsIn6) }
   /// Chances in six, when searching.
@@ -9,17 +9,17 @@ extension RecordSheet {
   /// Chances in six, at a door; a thief's skill grows with the level.
   package var listen: Derived { chance(thiefSkills?[.hear] ?? talents.listenIn6) }
 
-  /// Bonuses and chances of the class that no other has: construction, infravision and hiding.
+  /// What the class does better than others: infravision, hiding, a sense for stonework.
   package var talents: Talents { characterClass.record.talents }
 
-  package var npcReactions: Derived { Derived(part(of: .npcReactions, source: "reactions")) }
-  package var retainersMax: Derived { Derived(part(of: .retainersMax, source: "retainers")) }
-  package var retainerLoyalty: Derived { Derived(part(of: .retainerLoyalty, source: "loyalty")) }
+  package var npcReactions: Derived { derived(.npcReactions) }
+  package var retainersMax: Derived { derived(.retainersMax) }
+  package var retainerLoyalty: Derived { derived(.retainerLoyalty) }
 
   private func chance(_ chance: Int) -> Derived {
     let everybody = 1
     return Derived(
-      Derived.Part("Everybody", everybody, "exploration"),
-      [Derived.Part(characterClass.name, chance - everybody, "class ability")])
+      Derived.Part(.everybody, everybody),
+      [Derived.Part(.classAbility(characterClass), chance - everybody)])
   }
 }

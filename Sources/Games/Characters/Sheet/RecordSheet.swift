@@ -1,7 +1,7 @@
-/// Everything that a character's record sheet says, reckoned from the character when it is asked.
+/// Everything a character's record sheet says, computed from the character on demand.
 ///
-/// A character that breaks rules has a sheet as well; scores and levels beyond the tables count as
-/// the nearest in them.
+/// A character that breaks rules has a sheet too: scores and levels beyond the tables count as the
+/// nearest ones in them.
 package struct RecordSheet: Hashable, Sendable {
   package let character: PlayerCharacter
 
@@ -22,20 +22,15 @@ package struct RecordSheet: Hashable, Sendable {
   package var level: Int { min(max(character.level, 1), characterClass.record.progression.count) }
   /// The row of the class's progression.
   package var levelRecord: LevelRecord { characterClass.record.progression[level - 1] }
-  /// The old name of the level: `Veteran`.
+  /// What the rules call the level: `Veteran`.
   package var levelTitle: String {
     let titles = characterClass.record.levelTitles
     return titles[min(level, titles.count) - 1]
   }
 
-  /// What a score gives.
-  package func modifier(_ modifier: Modifier) -> Derived {
-    Derived(part(of: modifier, source: "\(modifier.name) modifier"))
-  }
-
-  // A beginner has none yet.
+  /// The least that the level needs: 0 for a beginner.
   package var experience: Int { levelRecord.experience }
-  /// Experience that the next level needs; `nil` at the highest.
+  /// Experience points for the next level; `nil` at the highest.
   package var nextLevelExperience: Int? {
     let rows = characterClass.record.progression
     return level < rows.count ? rows[level].experience : nil
@@ -43,28 +38,25 @@ package struct RecordSheet: Hashable, Sendable {
 
   /// Percent.
   package var experienceAdjustment: Derived {
-    let primes = characterClass.primeRequisites.map { "\($0.name) \(scores[$0])" }
-    let percent = characterClass.experienceAdjustment(for: scores)
-    return Derived(
-      Derived.Part(primes.joined(separator: ", "), percent, "prime requisite of the class"))
+    Derived(
+      .primeRequisites(characterClass, scores), characterClass.experienceAdjustment(for: scores))
   }
 
   package var hitPoints: Derived {
     guard let roll = character.hitDieRoll else {
-      return Derived(Derived.Part("Hit points", character.hitPoints, "as recorded"))
+      return Derived(.recordedHitPoints, character.hitPoints)
     }
-    let constitution = part(of: .hitPoints, source: "hit point modifier")
+    let constitution = part(of: .hitPoints)
     let least = max(0, 1 - roll - constitution.amount)
     return Derived(
-      Derived.Part("Hit die \(hitDie.name)", roll, "rolled"),
-      [constitution, Derived.Part("At least 1", least, "lowest hit points of a level")])
+      Derived.Part(.hitDie(hitDie), roll), [constitution, Derived.Part(.leastHitPoints, least)])
   }
 
   package var saves: SavingThrows { levelRecord.saves }
 
-  /// What must be rolled; the modifier for magic stands beside it.
+  /// What must be rolled, without the modifier against magic.
   package func save(_ save: SavingThrow) -> Derived {
-    Derived(classPart(saves[save], "saving throws of the class"))
+    Derived(.savingThrows(characterClass, level: level), saves[save])
   }
 
   /// Common, the alignment's tongue, those of the class and those learnt.
@@ -86,13 +78,10 @@ package struct RecordSheet: Hashable, Sendable {
     characterClass == .cleric ? Turning.row(level: level) : nil
   }
 
-  func part(of modifier: Modifier, source: String) -> Derived.Part {
-    let ability = modifier.ability
-    return Derived.Part(
-      "\(ability.name) \(scores[ability])", scores.value(of: modifier), source)
-  }
+  /// What a score gives.
+  func derived(_ modifier: Modifier) -> Derived { Derived(part(of: modifier)) }
 
-  func classPart(_ amount: Int, _ source: String) -> Derived.Part {
-    Derived.Part("\(characterClass.name), level \(level)", amount, source)
+  func part(of modifier: Modifier) -> Derived.Part {
+    Derived.Part(.score(modifier, scores[modifier.ability]), scores.value(of: modifier))
   }
 }

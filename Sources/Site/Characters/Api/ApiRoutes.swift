@@ -12,20 +12,40 @@ let apiRoutes: [Route] = [
   },
 ]
 
+/// What calls about characters are answered with.
+enum CharacterAnswers {
+  static let saved = Shape<CharacterID>.object { field in
+    field("id", CharacterField.id) { $0 }
+  }
+
+  static let newlySaved = Shape<(id: CharacterID, link: String)>.object { field in
+    field("id", CharacterField.id) { $0.id }
+    let description = """
+      The address of the page that deletes the character, below the hall's own. It is told only \
+      now, and whoever has it may use it.
+      """
+    field("deletionLink", .text(description)) { $0.link }
+  }
+
+  static let list = Shape<[JSON]>.object { field in
+    field("playerCharacters", .list(of: Shape<JSON>(Schema.reference("Character")) { $0 })) { $0 }
+  }
+}
+
 private func listCharacters(_ visit: inout Visit) throws -> Answer {
-  let wish = try ListQuery(visit.request.query)
-  guard let page = try visit.stores.cloud.page(wish.query) else {
+  let wanted = try ListQuery(visit.request.query)
+  guard let page = try visit.stores.cloud.page(wanted.query) else {
     throw Refusal(.notFound, "There was never a character with the id in after.")
   }
-  // As they are stored, which is as they are sent.
-  var bytes = Array("{\"playerCharacters\":[".utf8)
+  // Characters are stored as they are sent.
+  var bytes = Array(CharacterAnswers.list.bytes([]).dropLast("]}".utf8.count))
   for (index, record) in page.records.enumerated() {
     if index > 0 { bytes.append(UInt8(ascii: ",")) }
     bytes += record.bytes
   }
   bytes += "]}".utf8
   guard page.hasMore, let last = page.records.last else { return .json(.ok, bytes) }
-  let next = "\(visit.request.mount)/api/v1/characters?\(wish.text(after: last.id))"
+  let next = "\(visit.request.mount)/api/v1/characters?\(wanted.text(after: last.id))"
   return .json(.ok, bytes, [.init(name: "Link", value: "<\(next)>; rel=\"next\"")])
 }
 
@@ -37,7 +57,7 @@ private func showSheet(_ visit: inout Visit) throws -> Answer {
   .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
 }
 
-/// The older app's call: as generous as that app, and the same character may come again.
+/// The older app's call, as generous as that app; the same character may be sent again.
 private func saveCharacter(_ visit: inout Visit) throws -> Answer {
   let character: PlayerCharacter
   switch visit.sentCharacter(isGenerous: true) {
@@ -48,13 +68,12 @@ private func saveCharacter(_ visit: inout Visit) throws -> Answer {
   switch try visit.share(character) {
   case .created(let secret):
     let mount = visit.request.mount
-    let body: JSON = [
-      "id": .string(id), "deletionLink": .string(mount + CloudAddress.deletion(id, secret)),
-    ]
+    let link = mount + CloudAddress.deletion(id, secret)
+    let body = CharacterAnswers.newlySaved.bytes((character.id, link))
     let location = "\(mount)/api/v1/characters/\(id)"
-    return .json(.created, body.bytes, [.init(name: "Location", value: location)])
+    return .json(.created, body, [.init(name: "Location", value: location)])
   case .same:
-    return .json(.ok, (["id": .string(id)] as JSON).bytes)
+    return .json(.ok, CharacterAnswers.saved.bytes(character.id))
   case .conflict:
     throw Refusal(.conflict, "Another character has this id already, and stays as it is.")
   case .wait(let seconds):
@@ -89,7 +108,7 @@ extension CharacterJSON.Refusal {
       let refusal = Refusal(.badRequest, "This is no JSON: \(error).")
       return .json(refusal.status, refusal.json)
     case .violations(let violations):
-      return .json(.unprocessable, CharacterJSON.encode(violations))
+      return .json(.unprocessable, Violation.list.bytes(violations))
     }
   }
 }

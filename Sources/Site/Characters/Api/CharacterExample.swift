@@ -1,7 +1,7 @@
 import Games
 import Web
 
-/// One legal character, for the description of the interface.
+/// A legal character, as an example in the description of the interface.
 enum CharacterExample {
   static let id = "6F1D2B0A-8C1E-4B57-9E0C-3A5D7F90B1C2"
 
@@ -24,18 +24,13 @@ enum CharacterExample {
   }()
 
   static let json = CharacterJSON.json(character, withOrigin: false)
-  static let saved: JSON = ["id": .string(id)]
-  static let newlySaved: JSON = [
-    "id": .string(id),
-    "deletionLink": .string(CloudAddress.deletion(id, "abcdefghijklmnopqrstuvwxyz")),
-  ]
-  static let sheet: JSON = SheetJSON.json(RecordSheet(character))
-  static let violations: JSON = [
-    "violations": [
-      [
-        "rule": "belowFloor", "field": "abilityScores.int",
-        "message": "Intelligence may not be lowered below 9.",
-      ]
-    ]
-  ]
+  static let saved = CharacterAnswers.saved.json(character.id)
+  static let newlySaved = CharacterAnswers.newlySaved.json(
+    (character.id, CloudAddress.deletion(id, "abcdefghijklmnopqrstuvwxyz")))
+  static let sheet = SheetJSON.shape.json(RecordSheet(character))
+  static let violations = Violation.list.json([
+    Violation(
+      rule: .belowFloor, field: "abilityScores.int",
+      message: "Intelligence may not be lowered below 9.")
+  ])
 }

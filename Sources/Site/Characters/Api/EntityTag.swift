@@ -1,18 +1,25 @@
 import Web
 
-/// What tells one version of an answer from another (RFC 9110, 8.8.3): a hash of its bytes.
+/// Tells one version of an answer from another by a hash of its bytes (RFC 9110, 8.8.3).
 struct EntityTag {
-  /// As the header has it, with its quotes.
+  /// As in the header, with quotes.
   let text: String
 
-  /// Who made two answers of the same tag would gain nothing but an old answer of their own.
+  /// Whoever made two answers with the same tag would only gain an old answer of their own.
   init(_ bytes: [UInt8]) {
     let digits = String(fingerprint(of: bytes), radix: 16)
     text = "\"\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\""
   }
 
-  /// Whether an `If-None-Match` names it, weakly or not; no other tag has these letters within.
+  /// Whether an `If-None-Match` names it, weakly or not: no other tag can contain it.
   func isNamed(by header: String) -> Bool {
     header.trimmingBlanks == "*" || header.firstRange(of: text) != nil
   }
+}
+
+/// A number that tells bytes from others where nobody gains by two with the same: FNV-1a, 64 bits.
+func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+  return hash
 }

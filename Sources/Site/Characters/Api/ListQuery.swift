@@ -5,7 +5,7 @@ import Web
 struct ListQuery {
   private(set) var query = Cloud.Query()
 
-  /// - Throws: `Refusal` 400 for a value that cannot be one.
+  /// - Throws: `Refusal` 400 for a value that makes no sense.
   init(_ form: Form) throws(Refusal) {
     if let text = form["name"] {
       guard text.unicodeScalars.count <= Cloud.Query.longestWords else {
@@ -29,7 +29,7 @@ struct ListQuery {
     }
   }
 
-  /// The address's query for what comes after a character.
+  /// The query of the address that lists what comes after a character.
   func text(after id: String) -> String {
     var fields = [("after", id)]
     if query.limit != Cloud.Query.mostPerPage { fields.append(("limit", String(query.limit))) }
@@ -47,7 +47,7 @@ struct ListQuery {
     }
   }
 
-  /// Numbers beyond the most on a page count as that.
+  /// Numbers beyond the most that a page holds count as that.
   private static func limit(_ text: String) throws(Refusal) -> Int {
     let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     let digits = text.drop { $0 == "0" }

@@ -2,10 +2,17 @@ import Games
 import Web
 
 extension OpenAPI {
+  static let schemas: JSON = [
+    "CharacterList": CharacterAnswers.list.schema, "Character": CharacterField.storedSchema,
+    "NewCharacter": CharacterField.sentSchema, "Saved": CharacterAnswers.saved.schema,
+    "NewlySaved": CharacterAnswers.newlySaved.schema, "Sheet": SheetJSON.shape.schema,
+    "Violations": Violation.list.schema, "Error": Refusal.shape.schema,
+  ]
+
   static let parameters: JSON = [
     "id": [
       "name": "id", "in": "path", "required": true, "description": "A UUID in any case.",
-      "schema": CharacterSchema.id, "example": .string(CharacterExample.id),
+      "schema": CharacterField.id.schema, "example": .string(CharacterExample.id),
     ],
     "name": [
       "name": "name", "in": "query",
@@ -19,7 +26,7 @@ extension OpenAPI {
     ],
     "class": [
       "name": "class", "in": "query", "description": "Only characters of that class.",
-      "schema": Schema.oneOf(CharacterClass.labels.map(\.id)),
+      "schema": Shape<CharacterClass>.choice.schema,
     ],
     "all": [
       "name": "all", "in": "query",
@@ -36,7 +43,7 @@ extension OpenAPI {
     ],
     "after": [
       "name": "after", "in": "query", "description": "The id of the last one seen, in any case.",
-      "schema": CharacterSchema.id,
+      "schema": CharacterField.id.schema,
     ],
     "ifNoneMatch": [
       "name": "If-None-Match", "in": "header",
@@ -116,7 +123,8 @@ extension OpenAPI {
   private static func content(_ sentence: String) -> JSON {
     [
       "application/json": [
-        "schema": Schema.reference("Error"), "example": ["error": .string(sentence)],
+        "schema": Schema.reference("Error"),
+        "example": Refusal.shape.json(Refusal(.badRequest, sentence)),
       ]
     ]
   }

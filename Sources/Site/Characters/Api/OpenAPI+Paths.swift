@@ -18,7 +18,7 @@ extension OpenAPI {
         "responses": reading(
           "Up to `limit` characters, with a `Link` to more where there are more.",
           schema: "CharacterList",
-          example: ["playerCharacters": [CharacterExample.json]],
+          example: CharacterAnswers.list.json([CharacterExample.json]),
           headers: ["Link": header("Link")], others: [404]),
       ]
     ],
@@ -111,7 +111,7 @@ extension OpenAPI {
     ]
   }
 
-  /// The answers of a call that reads, which has a version.
+  /// The answers of a call that reads; they have a version.
   private static func reading(
     _ description: String, schema: String, example: JSON, headers: [String: JSON] = [:],
     others: [Int]

@@ -1,8 +1,8 @@
 import Games
 import Web
 
-/// The description of the interface for programs (OpenAPI 3.1), made of the lists that the program
-/// itself reads and writes by.
+/// The description of the interface for programs (OpenAPI 3.1), with schemas from the same
+/// declarations as the JSON that is written.
 enum OpenAPI {
   static func document(mount: String) -> JSON {
     [

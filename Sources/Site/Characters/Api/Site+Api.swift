@@ -1,7 +1,7 @@
 import Web
 
 extension Site {
-  /// Lets scripts of all sites read: what the interface shows is for everybody, whoever asks.
+  /// Lets scripts of all sites read, as everything there is public.
   static func openToAll(_ response: inout Response) {
     response.set("Access-Control-Allow-Origin", "*")
     response.set("Access-Control-Expose-Headers", "ETag, Link")
@@ -15,7 +15,7 @@ extension Site {
     response.set("Access-Control-Max-Age", "86400")
   }
 
-  /// Marks an answer with its version, and makes it short where the program has that version.
+  /// Marks an answer with its version, or sends only that if the program has the version already.
   static func mark(_ response: inout Response, for request: Request) {
     guard response.status == .ok, request.method != .post else { return }
     let tag = EntityTag(response.body)
@@ -27,6 +27,10 @@ extension Site {
 }
 
 extension Refusal {
-  /// As programs are told.
-  var json: [UInt8] { (["error": .string(sentence)] as JSON).bytes }
+  /// As programs get it.
+  static let shape = Shape<Refusal>.object { field in
+    field("error", .text("One sentence for people.")) { $0.sentence }
+  }
+
+  var json: [UInt8] { Refusal.shape.bytes(self) }
 }

@@ -1,13 +1,13 @@
 import Mustache
 
-/// The character hall: the doors to making, keeping and sharing characters, and above them what a
-/// newcomer is told once.
+/// The character hall: the ways to make, keep and share characters, below an introduction that
+/// newcomers see once.
 struct HallPage: Page {
-  /// Whether the introduction stands above the doors, and how it is put away.
+  /// Whether the introduction is shown, and how to put it away.
   enum Introduction {
-    /// Never skipped, and no character begun either: a POST puts it away for good.
+    /// The visitor has neither skipped it nor begun a character: a POST puts it away for good.
     case first
-    /// Shown again to one who asked: there is nothing to remember.
+    /// The visitor asked for it again: there is nothing to remember.
     case again
     case skipped
   }
@@ -17,7 +17,7 @@ struct HallPage: Page {
     "Make a first-level character for old-school play, keep it here, share it, print its sheet."
   let section: Section? = .game(CharactersGame.self)
   let introduction: Introduction
-  /// What became of the character that was being made; `nil` while one is, or none was.
+  /// What became of an abandoned character; `nil` if there is none, or a new one is begun.
   let outcome: String?
   let problem: Problem?
 

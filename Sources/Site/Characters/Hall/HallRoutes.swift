@@ -19,7 +19,7 @@ private func showHall(_ visit: inout Visit) -> Answer {
       problem: damage(visit)))
 }
 
-/// Nothing is lost by doing it twice, so no page is too old for it.
+/// Doing it twice does no harm, so this needs no revision.
 private func skipIntroduction(_ visit: inout Visit) -> Answer {
   if let damage = damage(visit) {
     return .page(HallPage(introduction: .first, outcome: nil, problem: damage), damage.status)
@@ -28,15 +28,24 @@ private func skipIntroduction(_ visit: inout Visit) -> Answer {
   return .seeOther("/osr")
 }
 
-/// The hall speaks of games, as what is lost may be more than a character.
+/// Says only that a visitor has put the hall's introduction away.
+struct Welcome: SessionPart, Equatable {
+  static let tag: UInt8 = 6
+
+  init() {}
+  init?(_ fields: PackedFields) {}
+  func pack(into packer: inout Packer) {}
+}
+
+/// The hall speaks of games, as more than a character may be lost.
 private func damage(_ visit: Visit) -> Problem? {
   visit.session.isReplacement ? Problem(Lapse.damaged.ofGame) : nil
 }
 
 extension Visit {
-  /// What is told of a draft that was put away, until another is begun.
+  /// What became of a draft that was abandoned, until another is begun.
   fileprivate var abandonment: String? {
-    guard let table = session[DraftState.self], table.isEmpty else { return nil }
-    return table.news?.outcome
+    guard let state = session[DraftState.self], state.isEmpty else { return nil }
+    return state.news?.outcome
   }
 }

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// What ability scores decide, and what else is chosen by them: experience, trades, tongues.
+/// What ability scores decide: modifiers, experience, trades of points, languages, retainers.
 struct AbilitiesPage: Page {
   static let templates = ["reference/abilities"]
   let title = "Abilities – Characters – Dicehall"
@@ -12,7 +12,7 @@ struct AbilitiesPage: Page {
   static func declare(_ field: inout Fields<AbilitiesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .abilities) }
     field("abilities") { _ in Ability.allCases.map(AbilityTable.init) }
-    field("percents") { _ in ExperienceRow.percents.map { "\(Modifier.signed($0)) %" } }
+    field("percents") { _ in ExperienceRow.percents.map { "\($0.modifierText) %" } }
     field("experience") { _ in CharacterClass.allCases.map(ExperienceRow.init) }
     field("rate") { _ in Adjustments.rate.words }
     field("floor") { _ in Adjustments.floor }
@@ -20,10 +20,10 @@ struct AbilitiesPage: Page {
     field("trades") { _ in CharacterClass.allCases.map(TradeRow.init) }
     field("tongues") { _ in Language.choosable.map(\.name) }
     field("alignments") { _ in
-      Alignment.allCases.map { ReferenceTerm(name: $0.name, text: $0.summary) }
+      Alignment.allCases.map { Term(name: $0.name, text: $0.summary) }
     }
     field("literacies") { _ in
-      Literacy.allCases.map { ReferenceTerm(name: $0.name, text: $0.summary) }
+      Literacy.allCases.map { Term(name: $0.name, text: $0.summary) }
     }
     field("hiring") { _ in
       Retainers.hireResults.map { ReferenceRow(head: $0.span, cells: [$0.text]) }
@@ -43,7 +43,7 @@ private struct AbilityTable: Fielded {
     field("summary") { $0.ability.summary }
     field("columns") { $0.ability.modifiers.map(\.name) }
     field("terms") { table in
-      table.ability.modifiers.map { ReferenceTerm(name: $0.name, text: $0.summary) }
+      table.ability.modifiers.map { Term(name: $0.name, text: $0.summary) }
     }
     field("rows") { table in
       ReferenceRow.bands(AbilityScores.range) { score in
@@ -53,18 +53,18 @@ private struct AbilityTable: Fielded {
   }
 }
 
-/// What a class's prime requisites must be for each change of experience.
+/// The prime requisites that a class needs for each change of experience.
 private struct ExperienceRow: Fielded {
   let characterClass: CharacterClass
 
-  /// All that any class knows, the best first.
+  /// Those of all classes, the best first.
   static let percents = Set(CharacterClass.records.flatMap(\.experienceTiers).map(\.percent))
     .sorted(by: >)
 
   static func declare(_ field: inout Fields<ExperienceRow>) {
     field("class") { ClassLink(characterClass: $0.characterClass) }
     field("cells") { row in
-      percents.map { LabelledCell(label: "\(Modifier.signed($0)) %", text: row.text($0)) }
+      percents.map { LabelledCell(label: "\($0.modifierText) %", text: row.text($0)) }
     }
   }
 
@@ -78,7 +78,7 @@ private struct ExperienceRow: Fielded {
 extension ExperienceTier {
   fileprivate static let otherwise = "otherwise"
 
-  /// Which scores it takes: `Strength 13+`.
+  /// The scores that it needs: `Strength 13+`.
   var text: String {
     minimums.isEmpty
       ? ExperienceTier.otherwise
@@ -86,7 +86,7 @@ extension ExperienceTier {
   }
 }
 
-/// Which scores a class may trade.
+/// The scores that a class may trade.
 private struct TradeRow: Fielded {
   let characterClass: CharacterClass
 
@@ -97,7 +97,7 @@ private struct TradeRow: Fielded {
   }
 }
 
-/// A cell that says what it is about where the table has no columns to say so.
+/// A cell with a label of its own, for narrow screens, where the table has no columns.
 struct LabelledCell: Fielded {
   let label: String
   let text: String
@@ -109,7 +109,7 @@ struct LabelledCell: Fielded {
 }
 
 extension Retainers.HireResult {
-  /// `3–5`; the first and the last take all beyond.
+  /// `3–5`; the first and the last row also take all beyond.
   fileprivate var span: String {
     let results = Retainers.hireResults
     if self == results.first { return "\(totals.upperBound) or less" }

@@ -16,13 +16,13 @@ struct CharacterRulesPage: Page {
     field("lowerable") { _ in Adjustments.lowerable.map(\.name).listed() }
     field("requirements") { _ in
       CharacterClass.allCases.filter { !$0.record.requirements.isEmpty }.map {
-        ReferenceTerm(name: $0.name, text: $0.record.requirementsText)
+        Term(name: $0.name, text: $0.record.requirementsText)
       }
     }
     field("hitDice") { _ in
       [DieType.d4, .d6, .d8].map { die in
         let classes = CharacterClass.allCases.filter { $0.hitDie == die }
-        return ReferenceTerm(
+        return Term(
           name: die.name, text: classes.map { $0.name.lowercased() }.listed().asSentence)
       }
     }

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// All that the rules say of one class.
+/// Everything the rules say of one class.
 struct ClassPage: Page {
   static let templates = ["reference/class"]
   let section: Section? = .game(CharactersGame.self)
@@ -30,7 +30,7 @@ struct ClassPage: Page {
     field("languages") { $0.record.languagesText.asSentence }
     field("mayLower") { $0.record.mayLower.map(\.name).listed() }
     field("features") { page in
-      page.record.features.map { ReferenceTerm(name: $0.name, text: $0.text) }
+      page.record.features.map(Term.init)
     }
     field("shelves") { ClassItems.all(for: $0.characterClass) }
     field("levels") { $0.levels }
@@ -39,7 +39,7 @@ struct ClassPage: Page {
     }
     field("fighting") { $0.record.fightingRows }
     field("experience") { page in
-      page.record.experienceTiers.map { ReferenceTerm(tier: $0) }
+      page.record.experienceTiers.map { Term(tier: $0) }
     }
     field("neverWorse") { $0.record.experienceTiers.allSatisfy { $0.percent > 0 } }
     field("spells") { SpellSlots($0.record) }
@@ -47,7 +47,7 @@ struct ClassPage: Page {
     field("turning") { $0.characterClass == .cleric ? TurningTable() : nil }
   }
 
-  /// Title, experience and hit dice by level; the last title stays.
+  /// Title, experience and hit dice by level; higher levels keep the last title.
   private var levels: [ReferenceRow] {
     record.progression.map { level in
       let index = min(level.level, record.levelTitles.count) - 1
@@ -58,20 +58,19 @@ struct ClassPage: Page {
   }
 }
 
-extension ReferenceTerm {
-  /// What a tier adds to experience, and for which scores.
+extension Term {
+  /// What a tier adds to experience, and which scores it needs.
   fileprivate init(tier: ExperienceTier) {
-    name = "\(Modifier.signed(tier.percent)) %"
-    text = tier.text
+    self.init(name: "\(tier.percent.modifierText) %", text: tier.text)
   }
 }
 
-/// What a class may use of the armour or the weapons.
+/// The armour or the weapons that a class may use.
 private struct ClassItems: Fielded {
   let name: String
   let rule: String
   let items: [PicturedItem]
-  /// The names of what it may not.
+  /// The names of those it may not.
   let barred: String?
 
   static func declare(_ field: inout Fields<ClassItems>) {
@@ -122,7 +121,7 @@ private struct SkillTable: Fielded {
   static func declare(_ field: inout Fields<SkillTable>) {
     field("columns") { _ in ThiefSkill.allCases.map(\.id.asSentence) }
     field("terms") { _ in
-      ThiefSkill.allCases.map { ReferenceTerm(name: $0.name, text: $0.summary) }
+      ThiefSkill.allCases.map { Term(name: $0.name, text: $0.summary) }
     }
     field("rows") { _ in
       ThiefSkills.table.map { skills in

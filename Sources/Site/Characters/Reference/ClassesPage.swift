@@ -31,7 +31,7 @@ private struct ClassCard: Fielded {
   }
 }
 
-/// Rows of the comparison that belong together; a cell a class.
+/// Rows of the comparison that belong together, with a cell for each class.
 private struct ComparedGroup: Fielded {
   let name: String
   let rows: [ReferenceRow]

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// All that the shops sell, and what carrying it does.
+/// Everything for sale, and how carrying it slows.
 struct EquipmentPage: Page {
   static let templates = ["reference/equipment"]
   let title = "Equipment – Characters – Dicehall"
@@ -15,7 +15,7 @@ struct EquipmentPage: Page {
     field("armour") { _ in Item.Category.armour.items.compactMap(ArmourRow.init) }
     field("weapons") { _ in Weapon.allCases.map(WeaponRow.init) }
     field("qualities") { _ in
-      WeaponQuality.allCases.map { ReferenceTerm(name: $0.name, text: $0.text) }
+      WeaponQuality.allCases.map(Term.init)
     }
     field("ammunition") { _ in Ammunition.allCases.map(AmmunitionRow.init) }
     field("gear") { _ in Gear.allCases.map { PicturedItem(.gear($0)) } }
@@ -26,8 +26,8 @@ struct EquipmentPage: Page {
     }
     field("gearWeight") { _ in Load.gearWeight }
     field("mostWeight") { _ in Load.most.groupedText }
-    field("loads") { _ in LoadRow.detailed }
-    field("basicLoads") { _ in LoadRow.basic }
+    field("loads") { _ in MovementRow.detailed }
+    field("basicLoads") { _ in MovementRow.basic }
   }
 
   /// A descending armour class with the ascending one: `7 [12]`.
@@ -74,7 +74,7 @@ private struct ArmourRow: Fielded {
   let item: Item
   let armourClass: String
 
-  /// - Returns: `nil` for what is neither.
+  /// - Returns: `nil` for anything else.
   init?(_ item: Item) {
     switch item {
     case .armour(let armour): armourClass = EquipmentPage.bothWays(armour.record.descending)
@@ -114,35 +114,24 @@ private struct AmmunitionRow: Fielded {
   }
 }
 
-/// How fast somebody is with a load.
-private struct LoadRow: Fielded {
-  let head: String
-  let movement: Movement
-
-  static func declare(_ field: inout Fields<LoadRow>) {
-    field("head") { $0.head }
-    field("base") { $0.movement.base }
-    field("encounter") { $0.movement.encounter }
-    field("miles") { $0.movement.overlandMiles }
-  }
-
-  static let detailed =
-    Load.steps.map { LoadRow(head: "up to \($0.upTo.groupedText)", movement: $0.movement) }
+extension MovementRow {
+  fileprivate static let detailed =
+    Load.steps.map { MovementRow(head: "up to \($0.upTo.groupedText)", movement: $0.movement) }
     + [
-      LoadRow(
+      MovementRow(
         head: "above \(Load.most.groupedText)", movement: Load.movement(weight: Load.most + 1))
     ]
 
-  static let basic = Load.basicSteps.flatMap { step in
+  fileprivate static let basic = Load.basicSteps.flatMap { step in
     [
-      LoadRow(head: "\(step.burden.text), no treasure", movement: step.withoutTreasure),
-      LoadRow(head: "\(step.burden.text), with treasure", movement: step.withTreasure),
+      MovementRow(head: "\(step.burden.text), no treasure", movement: step.withoutTreasure),
+      MovementRow(head: "\(step.burden.text), with treasure", movement: step.withTreasure),
     ]
   }
 }
 
 extension Armour.Burden {
-  /// The armours that weigh so.
+  /// The suits of this burden.
   fileprivate var text: String {
     let suits = Armour.allCases.filter { $0.record.burden == self }.map(\.name)
     return suits.isEmpty ? "No armour" : suits.listed("or").lowercased().asSentence

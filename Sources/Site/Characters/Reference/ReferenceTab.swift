@@ -1,9 +1,9 @@
 import Games
 import Mustache
 
-/// An entry of the strip that leads from one reference page to the others.
+/// A tab that leads from one reference page to another.
 struct ReferenceTab: Fielded, Sendable {
-  /// What there is to look up.
+  /// The subject of a page.
   enum Part: String, CaseIterable {
     case classes, abilities, saves, equipment, spells
 
@@ -28,7 +28,7 @@ struct ReferenceTab: Fielded, Sendable {
     field("mark") { $0.mark }
   }
 
-  /// All of them, as a page of one part shows them; `isWithin` is for a page below that part's own.
+  /// All tabs, as a page shows them; `isWithin` is for a page below the one that the tab leads to.
   static func all(on part: Part, isWithin: Bool = false) -> [ReferenceTab] {
     Part.allCases.map {
       ReferenceTab(part: $0, mark: $0 == part ? (isWithin ? "true" : "page") : nil)
@@ -36,7 +36,7 @@ struct ReferenceTab: Fielded, Sendable {
   }
 }
 
-/// A class as reference pages link to it, with its picture.
+/// A link to the page of a class, with its picture.
 struct ClassLink: Fielded, Sendable {
   let characterClass: CharacterClass
   var isHere = false
@@ -54,6 +54,6 @@ struct ClassLink: Fielded, Sendable {
 }
 
 extension CharacterClass {
-  /// The address of the page that tells all about it.
+  /// The address of its page.
   var referencePath: String { "/reference/classes/\(slug)" }
 }

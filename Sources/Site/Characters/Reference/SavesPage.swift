@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// Saving throws of all classes, and what it takes to hit.
+/// Saving throws of all classes, and the attack matrix.
 struct SavesPage: Page {
   static let templates = ["reference/saves"]
   let title = "Saves and attacks – Characters – Dicehall"
@@ -11,7 +11,7 @@ struct SavesPage: Page {
   static func declare(_ field: inout Fields<SavesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .saves) }
     field("saves") { _ in
-      SavingThrow.allCases.map { ReferenceTerm(name: $0.letter, text: $0.name) }
+      SavingThrow.allCases.map { Term(name: $0.letter, text: $0.name) }
     }
     field("classes") { _ in CharacterClass.allCases.map(SavesTable.init) }
     field("armourClasses") { _ in
@@ -41,12 +41,12 @@ private struct SavesTable: Fielded {
   }
 }
 
-/// An armour class, both ways.
+/// An armour class, descending and ascending.
 private struct ArmourClassHead: Fielded {
   let descending: Int
 
   static func declare(_ field: inout Fields<ArmourClassHead>) {
-    field("descending") { Modifier.plain($0.descending) }
+    field("descending") { $0.descending.signedText }
     field("ascending") { AttackMatrix.ascendingBase - $0.descending }
   }
 }

@@ -19,7 +19,7 @@ struct SpellsPage: Page {
 private struct SpellList: Fielded {
   let id: String
   let name: String
-  /// Whose picture stands at its head.
+  /// The class whose picture stands at the head.
   let picture: CharacterClass
   let lead: String
   let spells: [SpellRow]

@@ -2,37 +2,27 @@ import Games
 import Web
 
 extension CharacterReader {
-  mutating func readGoods() -> Goods {
-    var items: [Item] = readArmour().map { [.armour($0)] } ?? []
-    if readShield() { items.append(.shield) }
-    items += list(.weapons, unknown: .unknownItem).map(Item.weapon)
-    items += list(.ammo, unknown: .unknownItem).map(Item.ammunition)
-    items += list(.gear, unknown: .unknownItem).map(Item.gear)
-    return Goods(items)
-  }
-
-  private mutating func readArmour() -> Armour? {
+  /// One suit of armour or none.
+  mutating func armour() -> [Item] {
     switch value(.armor) {
-    case nil, .null: return nil
+    case nil, .null: return []
     case .string(let text):
-      if let armour = Armour(id: text) { return armour }
+      if let armour = Armour(id: text) { return [.armour(armour)] }
       note(.unknownItem, .armor, "armor must be leather, chainmail, plateMail or null.")
     default: note(.unknownValue, .armor, "armor must be a string or null.")
     }
-    return nil
+    return []
   }
 
-  private mutating func readShield() -> Bool {
+  mutating func hasShield() -> Bool {
     guard let value = value(.hasShield) else { return false }
-    guard case .bool(let hasShield) = value else {
-      note(.unknownValue, .hasShield, "hasShield must be true or false.")
-      return false
-    }
-    return hasShield
+    if case .bool(let hasShield) = value { return hasShield }
+    note(.unknownValue, .hasShield, "hasShield must be true or false.")
+    return false
   }
 
-  /// Keys and counts in turn, or an object; kinds that are not named count 0.
-  mutating func readCoins() -> Coins {
+  /// Reads kinds and counts in turn, or an object; a kind that is not named counts 0.
+  mutating func coins() -> Coins {
     var pairs: [(name: JSON, count: JSON)] = []
     switch value(.coins) {
     case nil: break

@@ -2,8 +2,8 @@ import Games
 import Web
 
 extension CharacterReader {
-  /// Six of them in any order; `nil` where one cannot be read.
-  mutating func readScores(_ key: CharacterKey) -> AbilityScores? {
+  /// Reads six scores in any order; `nil` if one cannot be read.
+  mutating func scores(_ key: CharacterKey) -> AbilityScores? {
     guard let value = value(key) else { return nil }
     var found: [Ability: Int] = [:]
     for (name, score) in entries(of: value, key, "statType", "score") {
@@ -23,12 +23,12 @@ extension CharacterReader {
     return unread.contains(key) ? nil : AbilityScores { found[$0] ?? 10 }
   }
 
-  /// They say nothing of the character, but must be the twelve.
-  mutating func readModifiers() {
+  /// Modifiers say nothing about the character, but must be the twelve that all characters have.
+  mutating func checkModifiers() {
     guard let value = value(.modifiers) else { return }
     var found: Set<String> = []
     for (name, stat) in entries(of: value, .modifiers, "modType", "asscStat") {
-      guard let pair = Modifier.wirePairs.first(where: { $0.modType == name }) else {
+      guard let pair = Modifier.pairs.first(where: { $0.modType == name }) else {
         note(.unknownValue, .modifiers, "This modType is none of the twelve.")
         continue
       }
@@ -40,12 +40,12 @@ extension CharacterReader {
       }
     }
     guard !unread.contains(.modifiers) else { return }
-    for pair in Modifier.wirePairs where !found.contains(pair.modType) {
+    for pair in Modifier.pairs where !found.contains(pair.modType) {
       note(.missingKey, .modifiers, "This modifier is missing.", part: pair.modType)
     }
   }
 
-  /// A list of objects with two keys each, of which the first is a name.
+  /// Reads a list of objects with two keys each; the first holds a name.
   private mutating func entries(
     of value: JSON, _ key: CharacterKey, _ name: String, _ content: String
   ) -> [(name: String, content: JSON)] {

@@ -2,11 +2,11 @@ import Games
 import Web
 
 extension CharacterReader {
-  mutating func readID() -> CharacterID {
-    if case .string(let text) = value(.id), let id = CharacterID(text: text) { return id }
-    if value(.id) != nil { note(.unknownValue, .id, "id must be a UUID.") }
-    var standIn = SeededGenerator(seed: 0)
-    return CharacterID(using: &standIn)
+  mutating func id() -> CharacterID? {
+    guard let value = value(.id) else { return nil }
+    if case .string(let text) = value, let id = CharacterID(text: text) { return id }
+    note(.unknownValue, .id, "id must be a UUID.")
+    return nil
   }
 
   mutating func string(_ key: CharacterKey) -> String? {
@@ -31,17 +31,17 @@ extension CharacterReader {
     return nil
   }
 
-  mutating func choice<Thing: Labelled>(_ key: CharacterKey) -> Thing? {
+  mutating func choice<Thing: Keyed>(_ key: CharacterKey) -> Thing? {
     guard let value = value(key) else { return nil }
     guard case .string(let text) = value, let thing = Thing(id: text) else {
-      let names = Thing.labels.map(\.id).joined(separator: ", ")
+      let names = Thing.keys.map(\.id).joined(separator: ", ")
       note(.unknownValue, key, "\(key.rawValue) must be one of \(names).")
       return nil
     }
     return thing
   }
 
-  mutating func list<Thing: Labelled>(_ key: CharacterKey, unknown: RuleCode) -> [Thing] {
+  mutating func list<Thing: Keyed>(_ key: CharacterKey, unknown: RuleCode) -> [Thing] {
     guard let value = value(key) else { return [] }
     guard case .array(let items) = value else {
       note(.unknownValue, key, "\(key.rawValue) must be a list of strings.")

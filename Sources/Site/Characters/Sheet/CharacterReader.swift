@@ -3,52 +3,55 @@ import Web
 
 /// Reads a character off a JSON value and notes all that is wrong with it.
 ///
-/// What cannot be read is stood in for, so that the rest can still be held against the rules.
+/// A stand-in takes the place of what cannot be read, so that the rest can still be checked against
+/// the rules.
 struct CharacterReader {
+  /// The most that `violations` lists.
+  static let mostViolations = 50
+
   private let json: JSON
-  private let keys: [CharacterKey]
-  /// The first ones, at most `PlayerCharacter.mostViolations`.
+  private let fields: [CharacterField]
+  /// The first ones.
   private(set) var violations: [Violation] = []
-  /// Of which something could not be read.
+  /// Keys whose values could not be read, or only in part.
   private(set) var unread: Set<CharacterKey> = []
 
   init(_ json: JSON, withOrigin: Bool) {
     self.json = json
-    keys = withOrigin ? CharacterKey.allCases : CharacterKey.required
+    fields = withOrigin ? CharacterField.all : CharacterField.stored
   }
 
-  /// The character; only one without `violations` is what was sent.
+  /// The character, which is the one that was sent only if there are no `violations`.
   mutating func read() -> PlayerCharacter {
     checkKeys()
-    return PlayerCharacter(
-      id: readID(), name: string(.name) ?? "", title: string(.title) ?? "",
-      level: whole(.level) ?? 1, alignment: choice(.alignment) ?? .law,
-      characterClass: choice(.characterClass) ?? .fighter, hitPoints: whole(.pcHitPoints) ?? 1,
-      coins: readCoins(), scores: readScores(.abilityScores) ?? CharacterReader.standIn,
-      additionalLanguages: list(.additionalLanguages, unknown: .languageUnknown),
-      spells: list(.spells, unknown: .unknownValue), goods: readGoods(),
-      rolledScores: readScores(.rolledScores), hitDieRoll: whole(.hitDieRoll),
-      goldRolled: whole(.goldRolled))
+    var character = CharacterReader.standIn
+    for field in fields { field.read(&self, &character) }
+    return character
   }
 
   /// Adds the rules that the character breaks, as far as they are about what could be read.
   mutating func check(_ character: PlayerCharacter, allowingNoSpell: Bool) {
-    readModifiers()
-    for violation in character.violations(allowingNoSpell: allowingNoSpell) {
-      let field = violation.field.prefix { $0 != "." }
-      let related = CharacterKey(rawValue: String(field))?.related ?? []
-      if unread.isDisjoint(with: related) { note(violation) }
+    checkModifiers()
+    for broken in character.brokenRules(allowingNoSpell: allowingNoSpell)
+    where unread.isDisjoint(with: broken.part.key.related) {
+      note(Violation(broken))
     }
   }
 
-  private static let standIn = AbilityScores { _ in 10 }
+  private static let standIn: PlayerCharacter = {
+    var random = SeededGenerator(seed: 0)
+    return PlayerCharacter(
+      id: CharacterID(using: &random), name: "", characterClass: .fighter, hitPoints: 1,
+      coins: Coins(), scores: AbilityScores { _ in 10 })
+  }()
 }
 
 extension CharacterReader {
   mutating func note(_ violation: Violation) {
-    if violations.count < PlayerCharacter.mostViolations { violations.append(violation) }
+    if violations.count < CharacterReader.mostViolations { violations.append(violation) }
   }
 
+  /// Notes what is wrong under a key, or in a `part` of what stands there.
   mutating func note(
     _ rule: RuleCode, _ key: CharacterKey, _ message: String, part: String? = nil
   ) {
@@ -57,17 +60,17 @@ extension CharacterReader {
     note(Violation(rule: rule, field: field, message: message))
   }
 
-  /// All keys that must be there are, and no others.
-  mutating func checkKeys() {
+  /// Every key that a character has must be there, and no other.
+  private mutating func checkKeys() {
     guard case .object(let members) = json else {
       note(Violation(rule: .unknownValue, field: "", message: "A character is a JSON object."))
       unread = Set(CharacterKey.allCases)
       return
     }
-    for key in CharacterKey.required where json[key.rawValue] == nil {
-      note(.missingKey, key, "\(key.rawValue) is missing.")
+    for field in CharacterField.stored where json[field.key.rawValue] == nil {
+      note(.missingKey, field.key, "\(field.key.rawValue) is missing.")
     }
-    let names = Set(keys.map(\.rawValue))
+    let names = Set(fields.map(\.key.rawValue))
     for member in members where !names.contains(member.name) {
       note(
         Violation(
@@ -76,13 +79,11 @@ extension CharacterReader {
     }
   }
 
-  /// Foreign text as a field's name.
+  /// Somebody's text as the name of a field, short enough to repeat.
   static func cut(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
   }
 
   /// The value under a key; a missing one has been noted.
-  func value(_ key: CharacterKey) -> JSON? {
-    keys.contains(key) ? json[key.rawValue] : nil
-  }
+  func value(_ key: CharacterKey) -> JSON? { json[key.rawValue] }
 }

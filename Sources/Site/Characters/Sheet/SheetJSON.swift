@@ -1,199 +1,172 @@
 import Games
 import Web
 
-/// A record sheet as data for other programs; what does not apply is left out.
+/// A record sheet as programs get it; what does not apply to a character is left out.
 enum SheetJSON {
-  static func encode(_ sheet: RecordSheet) -> [UInt8] {
-    var bytes: [UInt8] = []
-    json(sheet).write(to: &bytes)
-    return bytes
+  static func encode(_ sheet: RecordSheet) -> [UInt8] { shape.bytes(sheet) }
+
+  static let shape = Shape<RecordSheet>.object { field in
+    field("name", .text()) { $0.name }
+    field("title", .text()) { $0.title }
+    field("class", .choice) { $0.characterClass }
+    field("level", .whole(1...14)) { $0.level }
+    field("alignment", .choice) { $0.alignment }
+    field("scores", scores) { $0.scores }
+    field("modifiers", modifiers) { $0.scores }
+    field.group("experience") { field in
+      field("current", .whole()) { $0.experience }
+      field(optional: "nextLevel", .whole()) { $0.nextLevelExperience }
+      field("adjustmentPercent", .number) { $0.experienceAdjustment }
+    }
+    declareCombat(&field)
+    field.group("exploration") { field in
+      field("openDoorsIn6", .number) { $0.openDoors }
+      field("listenIn6", .number) { $0.listen }
+      field("secretDoorsIn6", .number) { $0.secretDoors }
+      field("roomTrapsIn6", .number) { $0.roomTraps }
+    }
+    field.group("encounters") { field in
+      field("npcReactions", .number) { $0.npcReactions }
+      field("retainersMax", .number) { $0.retainersMax }
+      field("retainerLoyalty", .number) { $0.retainerLoyalty }
+    }
+    field("languages", .list(of: .text())) { $0.languages }
+    field("literacy", .choice) { $0.literacy }
+    declareGoods(&field)
+    field("classFeatures", .list(of: feature)) { $0.features }
+    field(optional: "thiefSkills", thiefSkills) { $0.thiefSkills }
+    field(optional: "turning", turning) { $0.turning }
+    field(optional: "spells", .list(of: .choice)) {
+      $0.characterClass.hasArcaneMagic ? $0.spells : nil
+    }
   }
 
-  static func json(_ sheet: RecordSheet) -> JSON {
-    object(person(sheet) + combat(sheet) + exploration(sheet) + goods(sheet) + abilities(sheet))
+  private static func declareCombat(_ field: inout Shape<RecordSheet>.Fields) {
+    field("hitPoints", .number) { $0.hitPoints }
+    field("hitDie", .oneOf(["d4", "d6", "d8"])) { $0.hitDie.name }
+    field.group("armourClass") { field in
+      field("descending", .number) { $0.descendingArmourClass }
+      field("ascending", .number) { $0.ascendingArmourClass }
+    }
+    field.group("unarmouredClass") { field in
+      field("descending", .number) { $0.unarmouredDescending }
+      field("ascending", .number) { $0.unarmouredAscending }
+    }
+    field.group("attack") { field in
+      field("thac0", .number) { $0.thac0 }
+      field("bonus", .number) { $0.attackBonus }
+      field("melee", .number) { $0.melee }
+      field("missile", .number) { $0.missile }
+      field("toHit", toHit) { $0.levelRecord.thac0 }
+    }
+    field("initiative", .number) { $0.initiative }
+    field.group("saves") { field in
+      for save in SavingThrow.allCases { field(save.id, .whole()) { $0.saves[save] } }
+      field("magicModifier", .number) { $0.magicSaves }
+    }
   }
 
-  private typealias Pair = (name: String, value: JSON?)
-
-  private static func object(_ pairs: [Pair]) -> JSON {
-    .object(pairs.compactMap { pair in pair.value.map { .init(name: pair.name, value: $0) } })
+  private static func declareGoods(_ field: inout Shape<RecordSheet>.Fields) {
+    field("weapons", .list(of: weapon)) { $0.weapons }
+    field(optional: "armour", .choice) { $0.armour }
+    field("shield", .flag) { $0.hasShield }
+    field("ammunition", .list(of: counted)) { $0.ammunition.map { ($0.ammunition.name, $0.count) } }
+    field("gear", .list(of: counted)) { $0.gear.map { ($0.gear.name, $0.count) } }
+    field.group("coins") { field in
+      for coin in Coin.allCases { field(coin.id, .whole()) { $0.coins[coin] } }
+    }
+    field.group("load") { field in
+      field.group("detailed") { field in
+        field("weight", .number) { $0.weight }
+        declare(&field) { $0.movement }
+      }
+      field.group("basic") { field in declare(&field) { $0.basicMovement } }
+    }
   }
 
-  private static func person(_ sheet: RecordSheet) -> [Pair] {
-    [
-      ("name", .string(sheet.name)),
-      ("title", .string(sheet.title)),
-      ("class", .string(sheet.characterClass.id)),
-      ("level", .whole(sheet.level)),
-      ("alignment", .string(sheet.alignment.id)),
-      ("scores", object(CharacterJSON.abilities.map { ($0.id, .whole(sheet.scores[$0])) })),
-      ("modifiers", modifiers(sheet.scores)),
-      (
-        "experience",
-        object([
-          ("current", .whole(sheet.experience)),
-          ("nextLevel", sheet.nextLevelExperience.map(JSON.whole)),
-          ("adjustmentPercent", number(sheet.experienceAdjustment)),
-        ])
-      ),
-    ]
+  private static func declare(
+    _ field: inout Shape<RecordSheet>.Fields,
+    _ movement: @escaping @Sendable (RecordSheet) -> Movement
+  ) {
+    field("base", .whole()) { movement($0).base }
+    field("encounter", .whole()) { movement($0).encounter }
+    field("overlandMiles", .whole()) { movement($0).overlandMiles }
+  }
+
+  private static let scores = Shape<AbilityScores>.object { field in
+    for ability in CharacterJSON.abilities {
+      field(ability.id, .whole(AbilityScores.range)) { $0[ability] }
+    }
   }
 
   /// Of the scores alone, without what the class adds.
-  private static func modifiers(_ scores: AbilityScores) -> JSON {
-    func value(_ modifier: Modifier) -> JSON { .whole(scores.value(of: modifier)) }
-    return object([
-      ("melee", value(.melee)),
-      ("openDoorsIn6", value(.openDoors)),
-      ("armourClass", value(.armourClass)),
-      ("missile", value(.missile)),
-      ("initiative", value(.initiative)),
-      ("hitPoints", value(.hitPoints)),
-      ("spokenLanguages", .string(scores.speaksBrokenly ? "broken" : "native")),
-      ("extraLanguages", value(.extraLanguages)),
-      ("literacy", .string(scores.literacy.id)),
-      ("magicSaves", value(.magicSaves)),
-      ("npcReactions", value(.npcReactions)),
-      ("retainersMax", value(.retainersMax)),
-      ("retainerLoyalty", value(.retainerLoyalty)),
-    ])
-  }
-
-  private static func combat(_ sheet: RecordSheet) -> [Pair] {
-    let saves = SavingThrow.allCases.map { save -> Pair in (save.id, .whole(sheet.saves[save])) }
-    return [
-      ("hitPoints", number(sheet.hitPoints)),
-      ("hitDie", .string(sheet.hitDie.name)),
-      (
-        "armourClass",
-        object([
-          ("descending", number(sheet.descendingArmourClass)),
-          ("ascending", number(sheet.ascendingArmourClass)),
-        ])
-      ),
-      (
-        "unarmouredClass",
-        object([
-          ("descending", number(sheet.unarmouredDescending)),
-          ("ascending", number(sheet.unarmouredAscending)),
-        ])
-      ),
-      (
-        "attack",
-        object([
-          ("thac0", number(sheet.thac0)),
-          ("bonus", number(sheet.attackBonus)),
-          ("melee", number(sheet.melee)),
-          ("missile", number(sheet.missile)),
-          ("toHit", object(sheet.toHit.map { ("\($0.armourClass)", .whole($0.roll)) })),
-        ])
-      ),
-      ("initiative", number(sheet.initiative)),
-      ("saves", object(saves + [("magicModifier", number(sheet.magicSaves))])),
-    ]
-  }
-
-  private static func exploration(_ sheet: RecordSheet) -> [Pair] {
-    [
-      (
-        "exploration",
-        object([
-          ("openDoorsIn6", number(sheet.openDoors)),
-          ("listenIn6", number(sheet.listen)),
-          ("secretDoorsIn6", number(sheet.secretDoors)),
-          ("roomTrapsIn6", number(sheet.roomTraps)),
-        ])
-      ),
-      (
-        "encounters",
-        object([
-          ("npcReactions", number(sheet.npcReactions)),
-          ("retainersMax", number(sheet.retainersMax)),
-          ("retainerLoyalty", number(sheet.retainerLoyalty)),
-        ])
-      ),
-      ("languages", .array(sheet.languages.map(JSON.string))),
-      ("literacy", .string(sheet.literacy.id)),
-    ]
-  }
-
-  private static func goods(_ sheet: RecordSheet) -> [Pair] {
-    [
-      ("weapons", .array(sheet.weapons.map(weapon))),
-      ("armour", sheet.armour.map { .string($0.id) }),
-      ("shield", .bool(sheet.hasShield)),
-      ("ammunition", .array(sheet.ammunition.map { counted($0.ammunition.name, $0.count) })),
-      ("gear", .array(sheet.gear.map { counted($0.gear.name, $0.count) })),
-      ("coins", object(Coin.allCases.map { ($0.id, .whole(sheet.coins[$0])) })),
-      (
-        "load",
-        object([
-          (
-            "detailed",
-            object([("weight", number(sheet.weight))] + movement(sheet.movement))
-          ),
-          ("basic", object(movement(sheet.basicMovement))),
-        ])
-      ),
-    ]
-  }
-
-  private static func weapon(_ line: WeaponLine) -> JSON {
-    object([
-      ("name", .string(line.weapon.name)),
-      ("count", .whole(line.count)),
-      ("damage", .string(line.damage)),
-      ("qualities", .array(line.weapon.record.qualities.map { .string($0.id) })),
-      ("range", line.weapon.record.ranges.map { .string($0.text) }),
-      ("weight", .whole(line.weight)),
-      ("toHit", .whole(line.toHit)),
-      ("damageModifier", .whole(line.damageModifier)),
-    ])
-  }
-
-  private static func counted(_ name: String, _ count: Int) -> JSON {
-    object([("name", .string(name)), ("count", .whole(count))])
-  }
-
-  private static func movement(_ movement: Movement) -> [Pair] {
-    [
-      ("base", .whole(movement.base)),
-      ("encounter", .whole(movement.encounter)),
-      ("overlandMiles", .whole(movement.overlandMiles)),
-    ]
-  }
-
-  private static func abilities(_ sheet: RecordSheet) -> [Pair] {
-    let features = sheet.features.map {
-      object([("name", .string($0.name)), ("text", .string($0.text))])
+  private static let modifiers = Shape<AbilityScores>.object { field in
+    field("melee", .whole()) { $0.value(of: .melee) }
+    field("openDoorsIn6", .whole()) { $0.value(of: .openDoors) }
+    field("armourClass", .whole()) { $0.value(of: .armourClass) }
+    field("missile", .whole()) { $0.value(of: .missile) }
+    field("initiative", .whole()) { $0.value(of: .initiative) }
+    field("hitPoints", .whole()) { $0.value(of: .hitPoints) }
+    field("spokenLanguages", .oneOf(["native", "broken"])) {
+      $0.speaksBrokenly ? "broken" : "native"
     }
-    let spells = JSON.array(sheet.spells.map { .string($0.id) })
-    return [
-      ("classFeatures", .array(features)),
-      (
-        "thiefSkills",
-        sheet.thiefSkills.map { skills in
-          object(ThiefSkill.allCases.map { ($0.id, .whole(skills[$0])) })
-        }
-      ),
-      ("turning", sheet.turning.map(turning)),
-      ("spells", sheet.characterClass.hasArcaneMagic ? spells : nil),
-    ]
+    field("extraLanguages", .whole()) { $0.extraLanguages }
+    field("literacy", .choice) { $0.literacy }
+    field("magicSaves", .whole()) { $0.value(of: .magicSaves) }
+    field("npcReactions", .whole()) { $0.value(of: .npcReactions) }
+    field("retainersMax", .whole()) { $0.value(of: .retainersMax) }
+    field("retainerLoyalty", .whole()) { $0.value(of: .retainerLoyalty) }
   }
 
-  /// By hit dice of the undead: what 2d6 must show, `T` for turned, `D` for destroyed.
-  private static func turning(_ results: [TurningResult]) -> JSON {
-    object(
-      zip(Turning.columns, results).map { column, result in
+  private static let toHit = Shape<Int>.object(
+    "What to roll against each descending armour class."
+  ) { field in
+    for armourClass in RecordSheet.armourClassesToHit {
+      field("\(armourClass)", .whole()) {
+        AttackMatrix.roll(thac0: $0, armourClass: armourClass)
+      }
+    }
+  }
+
+  private static let weapon = Shape<WeaponLine>.object { field in
+    field("name", .text()) { $0.weapon.name }
+    field("count", .whole()) { $0.count }
+    field("damage", .text()) { $0.damage }
+    field("qualities", .list(of: .choice)) { $0.weapon.record.qualities }
+    field(optional: "range", .text()) { $0.weapon.record.ranges?.text }
+    field("weight", .whole()) { $0.weight }
+    field("toHit", .whole()) { $0.toHit }
+    field("damageModifier", .whole()) { $0.damageModifier }
+  }
+
+  private static let counted = Shape<(name: String, count: Int)>.object { field in
+    field("name", .text()) { $0.name }
+    field("count", .whole()) { $0.count }
+  }
+
+  private static let feature = Shape<ClassFeature>.object { field in
+    field("name", .text()) { $0.name }
+    field("text", .text()) { $0.text }
+  }
+
+  private static let thiefSkills = Shape<ThiefSkills>.object { field in
+    for skill in ThiefSkill.allCases { field(skill.id, .whole()) { $0[skill] } }
+  }
+
+  private static let turning = Shape<[TurningResult]>([
+    "type": "object",
+    "description": "By hit dice of the undead: what 2d6 must show, T for turned, D for destroyed.",
+    "additionalProperties": ["anyOf": [Shape<Int>.whole().schema, Schema.oneOf(["T", "D"])]],
+  ]) { results in
+    .object(
+      zip(Turning.columns, results).compactMap { column, result in
         // `7–9 HD` is `7-9` for programs.
         let name = column.replacing(" HD", with: "").replacing("\u{2013}", with: "-")
         return switch result {
-        case .noEffect: (name, nil)
-        case .needed(let number): (name, .whole(number))
-        case .turned, .destroyed: (name, .string(result.text))
+        case .noEffect: nil
+        case .needed(let number): JSON.Member(name: name, value: .whole(number))
+        case .turned, .destroyed: JSON.Member(name: name, value: .string(result.text))
         }
       })
   }
-
-  private static func number(_ derived: Derived) -> JSON { .whole(derived.value) }
 }

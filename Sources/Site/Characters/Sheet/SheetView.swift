@@ -1,15 +1,16 @@
 import Games
 import Mustache
 
-/// The record sheet as the template `characters/sheet` shows it, on screen and on one printed page.
+/// The record sheet, on screen and on one printed page.
 struct SheetView: Fielded {
   private let sheet: RecordSheet
-  /// Its name is the page's heading.
+  /// The character's name is the heading of the page.
   private let isPage: Bool
-  /// More kinds of weapons are printed smaller, to stay on one page, and far more much smaller.
+  /// With more kinds of weapons, smaller print keeps the sheet on one page; beyond `mostWeapons`,
+  /// much smaller print.
   private static let usualWeapons = 5
   private static let mostWeapons = 9
-  /// In bytes; longer names and titles take several lines.
+  /// In bytes; longer names and titles need several lines.
   private static let usualName = 40
 
   init(_ sheet: RecordSheet, isPage: Bool = true) {
@@ -45,11 +46,9 @@ struct SheetView: Fielded {
     field("isThief") { $0.sheet.thiefSkills != nil }
     field("turning") { $0.turning }
     field("turnsUndead") { $0.sheet.turning != nil }
-    field("spells") { $0.sheet.spells.map(SheetNote.init) }
+    field("spells") { $0.sheet.spells.map(Term.init) }
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
-    field("features") { view in
-      view.sheet.features.map { SheetNote(name: $0.name, text: $0.text) }
-    }
+    field("features") { $0.sheet.features.map(Term.init) }
     field("languages") { $0.sheet.languages.joined(separator: ", ") }
     field("literacy") { $0.sheet.literacy.name }
     field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
@@ -57,35 +56,35 @@ struct SheetView: Fielded {
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }
     field("purse") { $0.purse }
-    field("load") { SheetFact.plain("Load in coins", $0.sheet.weight) }
+    field("load") { SheetValue.plain("Load in coins", $0.sheet.weight) }
     field("movement") { view in
       [
-        SheetMovement(rule: "With this load", movement: view.sheet.movement),
-        SheetMovement(rule: "Basic rule, no treasure", movement: view.sheet.basicMovement),
+        MovementRow(head: "With this load", movement: view.sheet.movement),
+        MovementRow(head: "Basic rule, no treasure", movement: view.sheet.basicMovement),
       ]
     }
   }
 }
 
 extension SheetView {
-  private var identity: [SheetFact] {
+  private var identity: [SheetValue] {
     let adjustment = sheet.experienceAdjustment
-    let next = sheet.nextLevelExperience.map { SheetFact("Next level at", $0.groupedText) }
+    let next = sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) }
     return [
-      SheetFact("Class", sheet.characterClass.name),
-      SheetFact("Level", "\(sheet.level) (\(sheet.levelTitle))"),
-      SheetFact("Alignment", sheet.alignment.name),
-      SheetFact("Experience", sheet.experience.groupedText),
+      SheetValue("Class", sheet.characterClass.name),
+      SheetValue("Level", "\(sheet.level) (\(sheet.levelTitle))"),
+      SheetValue("Alignment", sheet.alignment.name),
+      SheetValue("Experience", sheet.experience.groupedText),
     ] + (next.map { [$0] } ?? []) + [
-      SheetFact(
-        "Experience adjustment", "\(Modifier.signed(adjustment.value))%", why: SheetWhy(adjustment))
+      SheetValue(
+        "Experience adjustment", "\(adjustment.value.modifierText)%", why: Derivation(adjustment))
     ]
   }
 
-  private var defence: [SheetFact] {
+  private var defence: [SheetValue] {
     [
       .plain("Hit points", sheet.hitPoints),
-      SheetFact("Hit die", sheet.hitDie.name),
+      SheetValue("Hit die", sheet.hitDie.name),
       armourClass("Armour class", sheet.descendingArmourClass, sheet.ascendingArmourClass),
       armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
     ]
@@ -93,46 +92,46 @@ extension SheetView {
 
   private func armourClass(
     _ label: String, _ descending: Derived, _ ascending: Derived
-  ) -> SheetFact {
-    SheetFact(
-      label, "\(Modifier.plain(descending.value)) [\(Modifier.plain(ascending.value))]",
-      why: SheetWhy(descending, "Descending"), SheetWhy(ascending, "[Ascending]"))
+  ) -> SheetValue {
+    SheetValue(
+      label, "\(descending.value.signedText) [\(ascending.value.signedText)]",
+      why: Derivation(descending, "Descending"), Derivation(ascending, "[Ascending]"))
   }
 
-  private var attack: [SheetFact] {
+  private var attack: [SheetValue] {
     [
-      SheetFact(
-        "THAC0", "\(sheet.thac0.value) [\(Modifier.plus(sheet.attackBonus.value))]",
-        why: SheetWhy(sheet.thac0, "To hit armour class 0"),
-        SheetWhy(sheet.attackBonus, "[Attack bonus]")),
+      SheetValue(
+        "THAC0", "\(sheet.thac0.value) [\(sheet.attackBonus.value.bonusText)]",
+        why: Derivation(sheet.thac0, "To hit armour class 0"),
+        Derivation(sheet.attackBonus, "[Attack bonus]")),
       .signed("Melee", sheet.melee),
       .signed("Missile", sheet.missile),
       .signed("Initiative", sheet.initiative),
     ]
   }
 
-  private var saves: [SheetFact] {
+  private var saves: [SheetValue] {
     SavingThrow.allCases.map { .plain($0.name, sheet.save($0)) }
       + [.signed("Against magic", sheet.magicSaves)]
   }
 
-  private var exploration: [SheetFact] {
+  private var exploration: [SheetValue] {
     [
       .inSix("Open doors", sheet.openDoors), .inSix("Listen", sheet.listen),
       .inSix("Secret doors", sheet.secretDoors), .inSix("Room traps", sheet.roomTraps),
     ]
   }
 
-  private var encounters: [SheetFact] {
+  private var encounters: [SheetValue] {
     [
       .signed("Reactions", sheet.npcReactions), .plain("Retainers (max)", sheet.retainersMax),
       .plain("Retainers\u{2019} loyalty", sheet.retainerLoyalty),
     ]
   }
 
-  private var skills: [SheetFact] {
+  private var skills: [SheetValue] {
     guard let skills = sheet.thiefSkills else { return [] }
-    return ThiefSkill.allCases.map { SheetFact($0.name, skills.text($0)) }
+    return ThiefSkill.allCases.map { SheetValue($0.name, skills.text($0)) }
   }
 
   private var turning: [SheetColumn] {
@@ -140,9 +139,18 @@ extension SheetView {
   }
 
   /// `Gold` and the others.
-  private var purse: [SheetFact] {
+  private var purse: [SheetValue] {
     Coin.allCases.map { coin in
-      SheetFact(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
+      SheetValue(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
     }
+  }
+}
+
+extension Term {
+  fileprivate init(_ spell: Spell) {
+    let record = spell.record
+    self.init(
+      name: spell.name,
+      text: "Range \(record.range), duration \(record.duration). \(record.effect)")
   }
 }

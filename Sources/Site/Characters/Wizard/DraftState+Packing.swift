@@ -9,7 +9,7 @@ extension DraftState: Packed {
       packer.put(4, news.outcome)
       packer.put(5, news.notice)
     }
-    packer.put(6, shelf.rawValue)
+    packer.put(6, tab.rawValue)
     packer.put(7, id?.text)
     packer.put(8, saved.vaultEntry)
     packer.put(9, saved.cloudSecret)
@@ -17,14 +17,14 @@ extension DraftState: Packed {
 
   init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let drafts: [CharacterDraft] = fields.values(2),
-      let draft = drafts.first, let shelf = fields.number(6).flatMap(ShopTab.init(rawValue:))
+      let draft = drafts.first, let tab = fields.number(6).flatMap(ShopTab.init(rawValue:))
     else { return nil }
     var news: News?
     if let step = fields.number(3).flatMap(Step.init(rawValue:)), let outcome = fields.text(4) {
       news = News(step: step, outcome: outcome, notice: fields.text(5))
     }
     self.init(
-      draft: draft, revision: revision, news: news, shelf: shelf,
+      draft: draft, revision: revision, news: news, tab: tab,
       id: fields.text(7).flatMap(CharacterID.init(text:)),
       saved: Saved(vaultEntry: fields.text(8), cloudSecret: fields.text(9)))
   }
@@ -108,7 +108,7 @@ extension PackedFields {
     return languages.count == bytes.count ? languages : nil
   }
 
-  /// Pairs of an item's place in the list of all goods and how many there are, at least one.
+  /// Pairs of an item's index and how many there are, at least one.
   fileprivate func goods(_ tag: UInt8) -> Goods? {
     guard let bytes = bytes(tag).map(Array.init), bytes.count.isMultiple(of: 2) else { return nil }
     var goods = Goods()

@@ -1,16 +1,16 @@
 import Games
 
-/// The character that a visitor makes, as the session keeps it: the draft, what the last move did,
-/// the open shelf of the shop, and where the finished character was saved to.
+/// The character that a visitor is making, as the session keeps it: the draft, what the last move
+/// did, the open tab of the shop, and where the finished character was saved.
 struct DraftState: RevisedPart, Equatable {
   static let tag: UInt8 = 4
-  /// What a page says of the last move, until the next.
+  /// What a page says about the last move, until the next one.
   struct News: Equatable {
     /// The step whose page says it.
     let step: Step
     /// What happened, in one sentence.
     let outcome: String
-    /// What went with it; `nil` where nothing did.
+    /// What was lost by it; `nil` for nothing.
     var notice: String?
   }
 
@@ -18,8 +18,8 @@ struct DraftState: RevisedPart, Equatable {
   struct Saved: Equatable {
     /// In this browser's vault.
     var vaultEntry: String?
-    /// The secret that lets whoever has it delete the character from the cloud; empty where it is
-    /// there but the secret was lost on the way, `nil` where it is not there.
+    /// The secret that deletes the character from the cloud; empty if the character is there but
+    /// the secret was lost, `nil` if it is not there.
     var cloudSecret: String?
 
     var isOnCloud: Bool { cloudSecret != nil }
@@ -29,9 +29,9 @@ struct DraftState: RevisedPart, Equatable {
   private(set) var draft = CharacterDraft()
   var revision = 0
   var news: News?
-  var shelf = ShopTab.armour
-  /// The finished character's name for programs: the same for each attempt to save it, so that a
-  /// second attempt saves nothing twice; `nil` before the last step is open.
+  var tab = ShopTab.armour
+  /// The finished character's id, the same for each attempt to save it, so that a second attempt
+  /// saves nothing twice; `nil` before the last step is open.
   private(set) var id: CharacterID?
   var saved = Saved()
 
@@ -46,9 +46,9 @@ struct DraftState: RevisedPart, Equatable {
     return try? draft.character(id: id)
   }
 
-  /// Takes the next state of the draft, and says at the step's page what happened and what went.
+  /// Takes the next state of the draft, and says on the step's page what happened and what is lost.
   ///
-  /// A draft that changed is another character than the one that was saved.
+  /// A draft that changed is no longer the character that was saved.
   mutating func take(
     _ next: CharacterDraft, at step: Step, _ outcome: String,
     using random: inout some RandomNumberGenerator
@@ -62,7 +62,7 @@ struct DraftState: RevisedPart, Equatable {
     news = News(step: step, outcome: outcome, notice: notice)
   }
 
-  /// Takes the next state of the draft without a word.
+  /// Takes the next state of the draft and says nothing.
   mutating func take(_ next: CharacterDraft, using random: inout some RandomNumberGenerator) {
     if next != draft {
       saved = Saved()
@@ -73,23 +73,23 @@ struct DraftState: RevisedPart, Equatable {
     if id == nil, draft.firstOpenStep == .save { id = CharacterID(using: &random) }
   }
 
-  /// Makes the character another one for programs, and one that is saved nowhere.
+  /// Gives the character a new id, under which it is not saved anywhere.
   mutating func renumber(using random: inout some RandomNumberGenerator) {
     saved = Saved()
     if id != nil { id = CharacterID(using: &random) }
   }
 
-  /// Begins anew; the revision goes on, so that pages of the old draft stay stale.
+  /// Starts over; the revision goes on, so that pages of the old draft stay stale.
   mutating func clear() {
     let revision = revision
     self = DraftState()
     self.revision = revision
   }
 
-  /// What a session gave back.
-  /// - Returns: `nil` where the parts do not belong together.
+  /// A state that a session kept.
+  /// - Returns: `nil` if the parts do not belong together.
   init?(
-    draft: CharacterDraft, revision: Int, news: News?, shelf: ShopTab, id: CharacterID?,
+    draft: CharacterDraft, revision: Int, news: News?, tab: ShopTab, id: CharacterID?,
     saved: Saved
   ) {
     // No session gets there; what counts on from there must not run over.
@@ -97,8 +97,17 @@ struct DraftState: RevisedPart, Equatable {
     self.draft = draft
     self.revision = revision
     self.news = news
-    self.shelf = shelf
+    self.tab = tab
     self.id = id
     self.saved = saved
+  }
+}
+
+extension CharacterDraft {
+  /// The record sheet as it would be; `nil` while something is missing.
+  var sheet: RecordSheet? {
+    // No number of a sheet hangs on the id.
+    var random = SeededGenerator(seed: 0)
+    return (try? character(id: CharacterID(using: &random))).map(RecordSheet.init)
   }
 }

@@ -1,7 +1,7 @@
 import Games
 import Web
 
-/// What the shop's pages list side by side: the four shops, and what one owns.
+/// The tabs of the shop's pages: the four shops and the inventory.
 enum ShopTab: Int, CaseIterable {
   case armour, weapons, ammunition, gear, inventory
 
@@ -11,7 +11,7 @@ enum ShopTab: Int, CaseIterable {
   /// As a part of an address.
   var slug: String { category?.slug ?? "inventory" }
 
-  /// What the numbers on it mean, for those who do not know yet.
+  /// What the numbers on it mean, for newcomers.
   var hint: String {
     switch self {
     case .armour:
@@ -34,58 +34,58 @@ enum ShopTab: Int, CaseIterable {
     }
   }
 
-  /// - Returns: `nil` for what is no part of an address; case counts.
+  /// - Returns: `nil` for the slug of no tab; case counts.
   init?(slug: String) {
-    guard let shelf = ShopTab.allCases.first(where: { $0.slug == slug }) else { return nil }
-    self = shelf
+    guard let tab = ShopTab.allCases.first(where: { $0.slug == slug }) else { return nil }
+    self = tab
   }
 }
 
-/// Where in the shop somebody stands: the shelf, what is hidden of it, and the one thing that is
-/// looked at.
+/// What a page of the shop shows: the tab, what is hidden on it, and the item, if it is about one.
 struct ShopView: Equatable {
-  var shelf: ShopTab
+  var tab: ShopTab
   /// Hides what costs more than is left.
   private(set) var onlyAffordable = false
   /// Hides what the class may not use.
   private(set) var onlyUsable = false
-  /// The item whose own page it is.
+  /// The item that the page is about.
   var item: Item?
 
-  /// Reads the address of a page, or the form that remembers it; `shelf` is where neither names one.
-  init(_ visit: Visit, shelf: ShopTab) {
+  /// Reads the address of a page, or the form that remembers it; `tab` is the one if neither names
+  /// any.
+  init(_ visit: Visit, tab: ShopTab) {
     let fields = visit.request.method == .post ? visit.form : visit.request.query
-    self.shelf = fields["tab"].flatMap(ShopTab.init(slug:)) ?? shelf
+    self.tab = fields["tab"].flatMap(ShopTab.init(slug:)) ?? tab
     onlyAffordable = fields["affordable"] == "on"
     onlyUsable = fields["usable"] == "on"
     item = fields["at"].flatMap(Item.init(slug:))
   }
 
-  /// The address of the shelf, or of the item that is looked at.
+  /// The address of the tab, or of the item.
   var path: String {
     let fields = [("affordable", onlyAffordable), ("usable", onlyUsable)]
       .filter(\.1).map { "&\($0.0)=on" }.joined()
     let place = item.map { "/\($0.slug)" } ?? ""
-    return "\(Step.equipment.path)\(place)?tab=\(shelf.slug)\(fields)"
+    return "\(Step.equipment.path)\(place)?tab=\(tab.slug)\(fields)"
   }
 
-  /// The same at another shelf.
-  func turned(to shelf: ShopTab) -> ShopView {
-    var aisle = self
-    aisle.shelf = shelf
-    aisle.item = nil
-    return aisle
+  /// The same on another tab.
+  func turned(to tab: ShopTab) -> ShopView {
+    var shop = self
+    shop.tab = tab
+    shop.item = nil
+    return shop
   }
 
   func looking(at item: Item) -> ShopView {
-    var aisle = self
-    aisle.item = item
-    return aisle
+    var shop = self
+    shop.item = item
+    return shop
   }
 
-  /// What is listed: of a shop what the filters leave, of the inventory everything.
+  /// What is listed: all of the inventory, or what the filters leave of a shop.
   func items(for draft: CharacterDraft) -> [Item] {
-    guard let category = shelf.category else { return draft.goods.entries.map(\.item) }
+    guard let category = tab.category else { return draft.goods.entries.map(\.item) }
     return category.items.filter { item in
       let isAffordable = item.cost <= draft.goldLeft
       let isUsable = draft.characterClass?.allows(item) ?? true

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// The list of the wizard's steps: which are done, where one is, and which are still closed.
+/// The list of the wizard's steps: those done, the one shown, and those still closed.
 struct WizardProgress: Fielded {
   private let draft: CharacterDraft
   private let here: Step
@@ -57,11 +57,11 @@ struct WizardProgress: Fielded {
 }
 
 extension Step {
-  /// Where its page is.
+  /// The address of its page.
   var path: String { "/osr/new/\(slug)" }
 }
 
 extension String {
-  /// An address of the wizard as templates have it, behind that of the game.
+  /// An address of the wizard without that of the game, which templates put before it.
   var withinGame: String { String(dropFirst(CharactersGame.root.count)) }
 }

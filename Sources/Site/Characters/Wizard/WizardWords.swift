@@ -1,6 +1,6 @@
 import Games
 
-/// What the wizard's pages say of each step.
+/// What the wizard's pages say about each step.
 extension Step {
   var heading: String {
     switch self {
@@ -16,7 +16,7 @@ extension Step {
     }
   }
 
-  /// What there is to do, for those who have never done it.
+  /// What there is to do, for newcomers.
   func lead(for draft: CharacterDraft) -> String {
     switch self {
     case .abilities:
@@ -53,7 +53,7 @@ extension Step {
     }
   }
 
-  /// How the step stands, while nothing has just happened.
+  /// Where the step stands, when nothing has just happened.
   func state(of draft: CharacterDraft) -> String {
     switch self {
     case .abilities: draft.rolledSentence ?? "Nothing rolled yet."
@@ -94,7 +94,7 @@ extension Step {
 }
 
 extension CharacterDraft {
-  /// Title and name as they are spoken.
+  /// Name and title.
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
   /// Name and class: `Ada, fighter of the first level`.
@@ -136,5 +136,57 @@ extension CharacterDraft {
     goods.isEmpty
       ? "\(goldLeft) gold pieces to spend."
       : "\(goldLeft) of \(goldRolled ?? 0) gold pieces are left."
+  }
+}
+
+extension Ability {
+  /// What a score does, in a few words: `melee +1, open doors 3-in-6`.
+  func inPlay(at score: Int) -> String {
+    modifiers.compactMap { $0.phrase(at: score) }.joined(separator: ", ")
+  }
+}
+
+extension Modifier {
+  /// `nil` for what goes without saying.
+  fileprivate func phrase(at score: Int) -> String? {
+    let text = text(at: score)
+    let value = value(at: score)
+    return switch self {
+    case .melee, .openDoors, .magicSaves, .armourClass, .missile, .initiative, .hitPoints:
+      "\(name.lowercased()) \(text)"
+    case .extraLanguages:
+      value == 0 ? nil : value.counted("extra language", "extra languages")
+    case .brokenSpeech: value == 0 ? nil : "speaks brokenly"
+    case .literacy: Literacy(intelligence: score).phrase
+    case .npcReactions: "reactions \(text)"
+    case .retainersMax: "up to \(text) \(value == 1 ? "retainer" : "retainers")"
+    case .retainerLoyalty: "loyalty \(text)"
+    }
+  }
+}
+
+extension Literacy {
+  fileprivate var phrase: String { self == .basic ? "reads a little" : name.lowercased() }
+}
+
+extension CharacterDraft {
+  /// What a change took away, a sentence each.
+  func lossSentences(in later: CharacterDraft) -> [String] {
+    losses(in: later).map { loss in
+      switch loss {
+      case .classCleared(let characterClass):
+        let reasons = later.scores.map { characterClass.shortcomings(of: $0) } ?? []
+        return ([loss.sentence] + reasons).joined(separator: " ")
+      case .adjustmentsCleared: return "Ability adjustments were taken back."
+      case .languagesCleared(let languages):
+        return "Languages no longer chosen: \(languages.map(\.name).joined(separator: ", "))."
+      case .spellCleared(let spell): return "The spell \(spell.name) is no longer in the book."
+      case .goodsReturned(let items, let gold):
+        let names = Goods(items).entries.map(\.item.name).joined(separator: ", ")
+        return "Returned, as the class may not use it, for \(gold) gp: \(names)."
+      case .classChecked, .hitPointsCleared, .hitPointsChecked, .languagesChecked:
+        return loss.sentence
+      }
+    }
   }
 }

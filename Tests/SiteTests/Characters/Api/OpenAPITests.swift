@@ -79,7 +79,7 @@ import Web
   }
 
   @Test func `its example is a legal character that can be saved and checked`() {
-    #expect(CharacterExample.character.violations() == [])
+    #expect(CharacterExample.character.brokenRules() == [])
     var program = Program()
     let example = String(decoding: CharacterExample.json.bytes, as: UTF8.self)
     #expect(program.save(example).status == .created)

@@ -145,7 +145,7 @@ func readCharacter(
   @Test func `violations are told as programs expect them`() {
     let violation = Violation(rule: .belowFloor, field: "abilityScores.int", message: "A \"B\"")
     #expect(
-      text(CharacterJSON.encode([violation]))
+      text(Violation.list.bytes([violation]))
         == #"{"violations":[{"rule":"belowFloor","field":"abilityScores.int","#
         + #""message":"A \"B\""}]}"#)
   }

@@ -23,10 +23,10 @@ import Web
       let isGenerous = Bool.random(using: &random)
       do {
         let read = try CharacterJSON.decode(bytes, isGenerous: isGenerous, withOrigin: true)
-        #expect(read.violations(allowingNoSpell: isGenerous).isEmpty)
+        #expect(read.brokenRules(allowingNoSpell: isGenerous).isEmpty)
         counts.taken += 1
       } catch .violations(let violations) {
-        #expect(1...PlayerCharacter.mostViolations ~= violations.count)
+        #expect(1...CharacterReader.mostViolations ~= violations.count)
         counts.broken += 1
       } catch {
         counts.noJSON += 1
@@ -51,7 +51,7 @@ import Web
       json.write(to: &bytes)
       do {
         let read = try CharacterJSON.decode(bytes, withOrigin: true)
-        #expect(read.violations().isEmpty)
+        #expect(read.brokenRules().isEmpty)
         #expect(RecordSheet(read).name == read.name)
       } catch .violations {
         broken += 1

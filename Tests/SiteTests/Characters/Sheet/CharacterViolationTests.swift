@@ -159,8 +159,7 @@ import Web
       + CharacterViolationTests.originCases.map(\.violation)
       + CharacterViolationTests.personCases.map(\.violation)
     let provoked = Set(cases.map { String($0.prefix { $0 != " " }) })
-    let moves: Set<RuleCode> = [.alreadyOwned, .notOwned, .goldSpent, .stepClosed, .stepUnfinished]
-    let codes = RuleCode.allCases.filter { !moves.contains($0) }.map(\.rawValue)
+    let codes = RuleCode.ofCharacters.map(\.rawValue)
     #expect(provoked == Set(codes))
     #expect(codes.count == 28)
   }

@@ -110,7 +110,7 @@ extension CharacterDraft {
       .aligning(with: Alignment.allCases.randomElement(using: &random) ?? .law)
     let languages = draft.languagesOffered.shuffled(using: &random).prefix(draft.languagesAllowed)
     let name = ["Ada", "Ж", "Ögmund \"the 3rd\" \\", "👩‍👩‍👧", "<b>"].randomElement(using: &random)
-    draft = try draft.telling(
+    draft = try draft.describing(
       name: name ?? "Ada", title: Bool.random(using: &random) ? "" : "of \u{5D0}\u{5D1} & Co.",
       languages: Array(languages))
     if draft.characterClass?.hasArcaneMagic == true {

@@ -6,7 +6,9 @@ import Web
 
 /// Sheets of characters worked out by hand with the tables of the rules.
 @Suite struct SheetJSONTests {
-  private func sheet(_ person: PlayerCharacter) -> JSON { SheetJSON.json(RecordSheet(person)) }
+  private func sheet(_ person: PlayerCharacter) -> JSON {
+    SheetJSON.shape.json(RecordSheet(person))
+  }
 
   private func text(_ json: JSON?) -> String? {
     guard let json else { return nil }

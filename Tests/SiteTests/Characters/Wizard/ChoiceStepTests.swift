@@ -36,7 +36,7 @@ import Web
 
   @Test func `another class clears what the first one had, and says so before and after`() throws {
     var visitor = try Visitor.at(.review, as: .elf, scores: [13, 16, 13, 13, 13, 13])
-    let armed = try visitor.draft.telling(name: "Nim", title: "", languages: [.dragon])
+    let armed = try visitor.draft.describing(name: "Nim", title: "", languages: [.dragon])
       .buying(.weapon(.sword)).buying(.gear(.rope))
     visitor.session[DraftState.self] = try DraftState(armed)
     let before = visitor.get("/osr/new/class").text
@@ -105,7 +105,7 @@ import Web
   @Test func `a trade that costs a language says so before and after`() throws {
     var visitor = try Visitor.at(.equipment, scores: [15, 13, 13, 9, 9, 9])
     visitor.session[DraftState.self] = try DraftState(
-      visitor.draft.telling(name: "Nim", title: "", languages: [.ogre]))
+      visitor.draft.describing(name: "Nim", title: "", languages: [.ogre]))
     #expect(
       visitor.get("/osr/new/adjust").text.contains("Chosen languages are cleared: Ogre."))
     let page = try visitor.make("adjust/lower/intelligence")

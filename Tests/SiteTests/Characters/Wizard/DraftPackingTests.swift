@@ -47,7 +47,7 @@ import Testing
       }
       let id = CharacterID(using: &random)
       guard let character = try? draft.character(id: id) else { continue }
-      #expect(character.violations().isEmpty)
+      #expect(character.brokenRules().isEmpty)
     }
     #expect(refused > 1_000)
   }

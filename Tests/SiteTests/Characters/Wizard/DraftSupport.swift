@@ -23,7 +23,7 @@ extension CharacterDraft {
           faces: [min(5, characterClass.hitDie.sides)], sides: characterClass.hitDie.sides)
         var coins = Fixed(faces: gold, sides: 6)
         draft = try draft.rollingHitPoints(using: &die).rollingGold(using: &coins)
-      case .biography: draft = try draft.telling(name: name, title: "", languages: [])
+      case .biography: draft = try draft.describing(name: name, title: "", languages: [])
       case .spells: draft = try draft.choosing(.sleep)
       default: break
       }
@@ -44,7 +44,7 @@ extension DraftState {
   init(_ draft: CharacterDraft, revision: Int = 3) throws {
     self = try #require(
       DraftState(
-        draft: draft, revision: revision, news: nil, shelf: .armour,
+        draft: draft, revision: revision, news: nil, tab: .armour,
         id: draft.firstOpenStep == .save
           ? CharacterID(text: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") : nil,
         saved: Saved()))

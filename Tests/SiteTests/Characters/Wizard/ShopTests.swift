@@ -28,7 +28,7 @@ import Web
     #expect(page.text.contains("Sword bought: 140 gp left."))
     #expect(page.offers("Return Sword") && page.offers("Buy Sword"))
     #expect(page.text.contains("1 owned"))
-    #expect(visitor.session[DraftState.self]?.shelf == .weapons)
+    #expect(visitor.session[DraftState.self]?.tab == .weapons)
     // The shop remembers the tab.
     #expect(visitor.get("/osr/new/equipment").text.contains("<h2 class=\"hidden\">Weapons</h2>"))
     let after = try visitor.make("equipment/return", "item=sword&tab=inventory")
@@ -39,7 +39,7 @@ import Web
         "equipment/return", "item=sword", saying: "Sword: there is none to return."))
   }
 
-  @Test func `one goes on at the shelf, with the filters, where one stood`() throws {
+  @Test func `one goes on at the tab, with the filters, where one stood`() throws {
     var visitor = try Visitor.at(.equipment)
     let answer = visitor.post(
       "/osr/new/equipment/buy", "item=rope&tab=gear&affordable=on&usable=on")

@@ -13,7 +13,7 @@ import Web
     #expect(visitor.draft.firstOpenStep == .review)
     #expect(page.text.contains("ready to play"))
     var random = SeededGenerator(seed: 1)
-    #expect(try visitor.draft.character(id: CharacterID(using: &random)).violations().isEmpty)
+    #expect(try visitor.draft.character(id: CharacterID(using: &random)).brokenRules().isEmpty)
   }
 
   @Test func `what is there already is named before chance replaces it`() throws {
@@ -93,7 +93,7 @@ import Web
     #expect(page.text.contains("/osr/cloud/\(id)/delete?secret=secret"))
     visitor.session[DraftState.self] = try #require(
       DraftState(
-        draft: visitor.draft, revision: 3, news: nil, shelf: .armour,
+        draft: visitor.draft, revision: 3, news: nil, tab: .armour,
         id: visitor.session[DraftState.self]?.id, saved: DraftState.Saved()))
     let again = try visitor.make("save/cloud")
     #expect(stores.cloudBytes.count == 1)

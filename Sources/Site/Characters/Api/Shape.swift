@@ -1,0 +1,147 @@
+import Games
+import Web
+
+/// How a kind of value looks to programs: what is written of one, and the JSON Schema (2020-12)
+/// that describes it.
+struct Shape<Value>: Sendable {
+  let schema: JSON
+  let json: @Sendable (Value) -> JSON
+
+  init(_ schema: JSON, _ json: @escaping @Sendable (Value) -> JSON) {
+    self.schema = schema
+    self.json = json
+  }
+
+  /// The JSON text of a value.
+  func bytes(_ value: Value) -> [UInt8] { json(value).bytes }
+}
+
+extension Shape<String> {
+  static func text(_ description: String? = nil) -> Shape {
+    Shape(Schema.typed("string", description), JSON.string)
+  }
+
+  static func oneOf(_ names: [String], _ description: String? = nil) -> Shape {
+    Shape(Schema.oneOf(names, description), JSON.string)
+  }
+}
+
+extension Shape<Bool> {
+  static var flag: Shape { Shape(Schema.typed("boolean"), JSON.bool) }
+}
+
+extension Shape<Int> {
+  static func whole(_ range: ClosedRange<Int>? = nil, _ description: String? = nil) -> Shape {
+    let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
+    return Shape(Schema.typed("integer", description, bounds ?? []), JSON.whole)
+  }
+}
+
+extension Shape<Derived> {
+  static var number: Shape { Shape(Shape<Int>.whole().schema) { .whole($0.value) } }
+}
+
+extension Shape where Value: Keyed {
+  /// One of the list, by its id.
+  static var choice: Shape { Shape(Schema.oneOf(Value.keys.map(\.id))) { .string($0.id) } }
+}
+
+extension Shape {
+  /// A list of `count` items, or of any number if that is `nil`.
+  static func list<Item>(
+    of item: Shape<Item>, count: Int? = nil, _ description: String? = nil
+  ) -> Shape where Value == [Item] {
+    let bounds = count.map { Schema.bounds("minItems", $0, "maxItems", $0) } ?? []
+    return Shape(
+      Schema.typed("array", description, [.init(name: "items", value: item.schema)] + bounds)
+    ) { .array($0.map(item.json)) }
+  }
+
+  /// An object with these fields and no others, in this order.
+  static func object(
+    _ description: String? = nil, _ declare: (inout Fields) -> Void
+  ) -> Shape {
+    var fields = Fields()
+    declare(&fields)
+    return Shape(Schema.object(fields.schemas, optional: fields.optional, description)) {
+      [values = fields.values] whole in
+      .object(
+        values.compactMap { field in
+          field.json(whole).map { JSON.Member(name: field.name, value: $0) }
+        })
+    }
+  }
+
+  /// The fields of an object, declared one by one.
+  struct Fields {
+    fileprivate var schemas: [(name: String, schema: JSON)] = []
+    fileprivate var optional: Set<String> = []
+    fileprivate var values: [(name: String, json: @Sendable (Value) -> JSON?)] = []
+
+    mutating func callAsFunction<Part>(
+      _ name: String, _ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part
+    ) {
+      schemas.append((name, shape.schema))
+      values.append((name, { shape.json(part($0)) }))
+    }
+
+    /// Left out where the part is `nil`.
+    mutating func callAsFunction<Part>(
+      optional name: String, _ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part?
+    ) {
+      schemas.append((name, shape.schema))
+      optional.insert(name)
+      values.append((name, { part($0).map(shape.json) }))
+    }
+
+    /// An object within, of the same value.
+    mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
+      self(name, Shape.object(nil, declare)) { $0 }
+    }
+  }
+}
+
+/// The words of JSON Schema that shapes are described with.
+enum Schema {
+  static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
+    typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
+  }
+
+  /// An object with these properties and no others; all but the optional ones must be there.
+  static func object(
+    _ properties: [(name: String, schema: JSON)], optional: Set<String> = [],
+    _ description: String? = nil
+  ) -> JSON {
+    let names = properties.map(\.name).filter { !optional.contains($0) }
+    return typed(
+      "object", description,
+      [
+        .init(
+          name: "properties",
+          value: .object(properties.map { .init(name: $0.name, value: $0.schema) })),
+        .init(name: "required", value: .array(names.map(JSON.string))),
+        .init(name: "additionalProperties", value: false),
+      ])
+  }
+
+  static func reference(_ name: String) -> JSON {
+    ["$ref": .string("#/components/schemas/\(name)")]
+  }
+
+  static func bounds(
+    _ least: String, _ first: Int, _ most: String, _ last: Int
+  ) -> [JSON.Member] {
+    [.init(name: least, value: .whole(first)), .init(name: most, value: .whole(last))]
+  }
+
+  static func typed(
+    _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
+  ) -> JSON {
+    let described = description.map { [JSON.Member(name: "description", value: .string($0))] }
+    return .object([.init(name: "type", value: .string(type))] + (described ?? []) + others)
+  }
+}
+
+extension JSON {
+  static func whole(_ number: Int) -> JSON { .number(String(number)) }
+}

@@ -1,0 +1,104 @@
+import Games
+import Mustache
+
+/// A fact about an item, with its label.
+struct ItemFact: Fielded {
+  let label: String
+  let value: String
+
+  static func declare(_ field: inout Fields<ItemFact>) {
+    field("label") { $0.label }
+    field("value") { $0.value }
+  }
+}
+
+extension Item {
+  /// `10 gp`.
+  var costText: String { cost == 0 ? "free" : "\(cost) gp" }
+
+  /// What matters most, in a few words.
+  var subtitle: String {
+    switch self {
+    case .armour(let armour):
+      "armour class \(armour.record.descending) [\(armour.record.ascending)]"
+    case .shield: "armour class better by \(Shield.bonus)"
+    case .weapon(let weapon):
+      (["damage 1\(weapon.record.damage.name)"]
+        + weapon.record.qualities.map { $0.name.lowercased() })
+        .joined(separator: ", ")
+    case .ammunition(let ammunition):
+      "for " + ammunition.record.weapons.map { $0.name.lowercased() }.joined(separator: " and ")
+    case .gear(let gear): gear.record.uses.map(\.phrase).joined(separator: ", ")
+    }
+  }
+
+  var qualities: [WeaponQuality] {
+    if case .weapon(let weapon) = self { weapon.record.qualities } else { [] }
+  }
+
+  /// Everything the rules say of it in numbers.
+  var facts: [ItemFact] {
+    var facts = [ItemFact(label: "Cost", value: costText)]
+    switch self {
+    case .armour(let armour):
+      facts += [
+        ItemFact(label: "Armour class", value: "\(armour.record.descending)"),
+        ItemFact(label: "Ascending armour class", value: "\(armour.record.ascending)"),
+      ]
+    case .shield: facts.append(ItemFact(label: "Armour class", value: "better by \(Shield.bonus)"))
+    case .weapon(let weapon):
+      facts.append(ItemFact(label: "Damage", value: "1\(weapon.record.damage.name)"))
+      if let ranges = weapon.record.ranges {
+        facts.append(ItemFact(label: "Range (short / medium / long)", value: ranges.unbroken))
+      }
+    case .ammunition(let ammunition):
+      facts += [
+        ItemFact(label: "Shots", value: "\(ammunition.record.count)"),
+        ItemFact(
+          label: "Shot with",
+          value: ammunition.record.weapons.map(\.name).joined(separator: ", ")),
+      ]
+    case .gear(let gear): facts += gear.record.uses.map(\.fact)
+    }
+    return facts + [ItemFact(label: "Weight", value: weightText)]
+  }
+
+  private var weightText: String {
+    switch weight {
+    case nil: "with all other gear, \(Load.gearWeight) coins together"
+    case 0: "counted with its weapon"
+    case let weight?: "\(weight) coins"
+    }
+  }
+}
+
+extension MissileRanges {
+  /// The same as `text`, but no line breaks within `11–20`.
+  var unbroken: String { text.replacing("\u{2013}", with: "\u{2013}\u{2060}") }
+}
+
+extension GearUse {
+  fileprivate var phrase: String {
+    switch self {
+    case .pieces(let count): "\(count) pieces"
+    case .holds(let coins): "holds \(coins) coins"
+    case .light(let feet, let turns): "light for \(feet) ft, \(turns) turns"
+    case .food(let days): "food for \(days) days"
+    case .thrown(let damage, _): "thrown for 1\(damage.name)"
+    case .melee(let damage): "1\(damage.name) as a weapon"
+    }
+  }
+
+  fileprivate var fact: ItemFact {
+    switch self {
+    case .pieces(let count): ItemFact(label: "Pieces", value: "\(count)")
+    case .holds(let coins): ItemFact(label: "Holds", value: "\(coins) coins' weight")
+    case .light(let feet, let turns):
+      ItemFact(label: "Light", value: "\(feet) feet around, for \(turns) turns of ten minutes")
+    case .food(let days): ItemFact(label: "Food", value: "\(days) days")
+    case .thrown(let damage, let ranges):
+      ItemFact(label: "Thrown", value: "1\(damage.name) damage, two rounds; \(ranges.unbroken)")
+    case .melee(let damage): ItemFact(label: "In melee", value: "1\(damage.name) damage")
+    }
+  }
+}

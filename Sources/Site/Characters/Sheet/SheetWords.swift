@@ -1,0 +1,170 @@
+import Games
+
+extension RecordSheet {
+  /// The whole sheet as lines of plain text, to paste into a chat.
+  var plainText: String {
+    let lines = headLines + scoreLines + combatLines + skillLines + goodsLines
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var headLines: [String] {
+    let adjustment = experienceAdjustment.value.modifierText
+    let next = nextLevelExperience.map { " of \($0)" } ?? ""
+    return [
+      title.isEmpty ? name : "\(name), \(title)",
+      "\(characterClass.name) \(level) (\(levelTitle)), \(alignment.adjective)",
+      "XP \(experience)\(next) (\(adjustment)%)",
+      "",
+    ]
+  }
+
+  private var scoreLines: [String] {
+    Ability.allCases.map { ability in
+      let modifiers = ability.modifiers.filter { $0 != .brokenSpeech || speaksBrokenly }.map {
+        "\($0.name.lowercasedFirst) \($0.text(at: scores[ability]))"
+      }
+      let score = scores[ability]
+      return "\(ability.abbreviation) \(score < 10 ? " " : "")\(score)  "
+        + modifiers.joined(separator: ", ")
+    } + [""]
+  }
+
+  private var combatLines: [String] {
+    let rolls = toHit.map { "\($0.armourClass):\($0.roll)" }.joined(separator: " ")
+    let saves = SavingThrow.allCases.map { "\($0.letter)\(self.saves[$0])" }
+    return [
+      "HP \(hitPoints.value) (\(hitDie.name))",
+      "AC \(descendingArmourClass.value) [\(ascendingArmourClass.value)], unarmoured "
+        + "\(unarmouredDescending.value) [\(unarmouredAscending.value)]",
+      "THAC0 \(thac0.value) [\(attackBonus.value.bonusText)], "
+        + "melee \(melee.value.bonusText), missile \(missile.value.bonusText), "
+        + "initiative \(initiative.value.bonusText)",
+      "To hit AC \(rolls)",
+      "Saves \(saves.joined(separator: " ")), magic \(magicSaves.value.bonusText)",
+    ] + weapons.map(line) + [""]
+  }
+
+  private func line(for weapon: WeaponLine) -> String {
+    let qualities = weapon.weapon.record.qualities.map { $0.name.lowercased() }
+    let range = weapon.weapon.record.ranges.map { ", \($0.text)" } ?? ""
+    let name = weapon.weapon.name.counted(weapon.count)
+    return "\(name) \(weapon.damageText) (\(qualities.joined(separator: ", "))\(range))"
+  }
+
+  private var skillLines: [String] {
+    var lines = [
+      "In 6: open doors \(openDoors.value), listen \(listen.value), secret doors "
+        + "\(secretDoors.value), room traps \(roomTraps.value)",
+      "Reactions \(npcReactions.value.bonusText), retainers \(retainersMax.value), "
+        + "loyalty \(retainerLoyalty.value)",
+      "Languages: \(languages.joined(separator: ", ")) (\(literacy.name.lowercased()))",
+    ]
+    if let thiefSkills {
+      let skills = ThiefSkill.allCases.map { "\($0.name.lowercased()) \(thiefSkills.text($0))" }
+      lines.append("Skills: " + skills.joined(separator: ", "))
+    }
+    if let turning {
+      let results = zip(Turning.columns, turning).map { "\($0): \($1.text)" }
+      lines.append("Turn undead: " + results.joined(separator: ", "))
+    }
+    if !spells.isEmpty { lines.append("Spells: " + spells.map(\.name).joined(separator: ", ")) }
+    lines.append("Abilities: " + features.map(\.name).joined(separator: ", "))
+    return lines + [""]
+  }
+
+  private var goodsLines: [String] {
+    let purse = Coin.allCases.filter { coins[$0] > 0 }.map { "\(coins[$0]) \($0.abbreviation)" }
+    return [
+      "Armour: \(wornText)",
+      "Ammunition: \(ammunitionText)",
+      "Gear: \(gearText)",
+      "Coins: \(RecordSheet.list(purse))",
+      "Load \(weight.value) coins: \(movement.base) ft a turn, \(movement.encounter) ft a round, "
+        + "\(movement.overlandMiles) miles a day",
+    ]
+  }
+}
+
+extension RecordSheet {
+  /// `Leather, Shield`.
+  var wornText: String {
+    RecordSheet.list([armour?.name, hasShield ? Shield.name : nil].compactMap(\.self))
+  }
+
+  var ammunitionText: String {
+    RecordSheet.list(ammunition.map { $0.ammunition.name.counted($0.count) })
+  }
+
+  /// `Backpack, 2 × Torches`.
+  var gearText: String { RecordSheet.list(gear.map { $0.gear.name.counted($0.count) }) }
+
+  /// `none` for nothing.
+  private static func list(_ things: [String]) -> String {
+    things.isEmpty ? "none" : things.joined(separator: ", ")
+  }
+}
+
+extension WeaponLine {
+  /// With what strength adds where it counts: `1d4+2, thrown 1d4`.
+  var damageText: String {
+    guard damageModifier != 0 else { return damage }
+    let melee = damage + damageModifier.modifierText
+    return missile == nil ? melee : "\(melee), thrown \(damage)"
+  }
+}
+
+extension Derived.Origin {
+  /// Where a part of a number comes from, and by which rule.
+  var words: (origin: String, rule: String) {
+    switch self {
+    case .score(let modifier, let score): ("\(modifier.ability.name) \(score)", modifier.rule)
+    case .primeRequisites(let characterClass, let scores):
+      (
+        characterClass.primeRequisites.map { "\($0.name) \(scores[$0])" }.joined(separator: ", "),
+        "prime requisite of the class"
+      )
+    case .attackTable(let characterClass, let level):
+      ("\(characterClass.name), level \(level)", "attack table")
+    case .savingThrows(let characterClass, let level):
+      ("\(characterClass.name), level \(level)", "saving throws of the class")
+    case .classAbility(let characterClass): (characterClass.name, "class ability")
+    case .classBonus(let characterClass, .missile):
+      (characterClass.name, "class bonus with missiles")
+    case .classBonus(let characterClass, let modifier):
+      (characterClass.name, "class bonus to \(modifier.name.lowercased())")
+    case .everybody: ("Everybody", "exploration")
+    case .armour(let armour): (armour?.name ?? "Unarmoured", "armour")
+    case .shield: (Shield.name, "shield bonus")
+    case .hitDie(let die): ("Hit die \(die.name)", "rolled")
+    case .leastHitPoints: ("At least 1", "lowest hit points of a level")
+    case .recordedHitPoints: ("Hit points", "as recorded")
+    case .coins: ("Coins", "one each")
+    case .items(let item, let count): (item.name.counted(count), "weight")
+    case .gear: ("Adventuring gear", "flat weight")
+    }
+  }
+}
+
+extension Modifier {
+  fileprivate var rule: String {
+    switch self {
+    case .melee, .missile, .armourClass, .initiative: "\(name.lowercased()) modifier"
+    case .hitPoints: "hit point modifier"
+    case .magicSaves: "magic save modifier"
+    case .npcReactions: "reactions"
+    case .retainersMax: "retainers"
+    case .retainerLoyalty: "loyalty"
+    case .openDoors, .extraLanguages, .brokenSpeech, .literacy: name.lowercased()
+    }
+  }
+}
+
+extension String {
+  /// `2 × Torches`.
+  fileprivate func counted(_ count: Int) -> String { count > 1 ? "\(count) × \(self)" : self }
+
+  /// Leaves `NPC` alone.
+  fileprivate var lowercasedFirst: String {
+    prefix(2).allSatisfy(\.isUppercase) ? self : prefix(1).lowercased() + dropFirst()
+  }
+}

@@ -1,0 +1,212 @@
+import Games
+import Mustache
+import Web
+
+/// The seventh step: one of the shops, or the inventory.
+struct ShopPage: WizardPage {
+  static let templates = ["characters/equipment"]
+  let wizard: WizardLayout
+  let shop: ShopView
+  private var draft: CharacterDraft { wizard.draft }
+
+  static func declare(_ field: inout Fields<ShopPage>) {
+    field("wizard") { $0.wizard }
+    field("tabs") { page in
+      ShopTab.allCases.map { ShopTabLink(tab: $0, shop: page.shop) }
+    }
+    field("tab") { $0.shop.tab.slug }
+    field("tabName") { $0.shop.tab.name }
+    field("hint") { $0.shop.tab.hint }
+    field("onlyAffordable") { $0.shop.onlyAffordable }
+    field("onlyUsable") { $0.shop.onlyUsable }
+    field("purse") { Purse(draft: $0.draft) }
+    field("isInventory") { $0.shop.tab == .inventory }
+    field("load") { $0.shop.tab == .inventory ? LoadText($0.draft) : nil }
+    field("items") { page in
+      page.shop.items(for: page.draft).map {
+        ShopItem(item: $0, draft: page.draft, shop: page.shop, problem: page.wizard.problem)
+      }
+    }
+    field("isEmpty") { $0.shop.items(for: $0.draft).isEmpty }
+  }
+}
+
+/// Everything about one item.
+struct ShopItemPage: WizardPage {
+  static let templates = ["characters/item"]
+  let wizard: WizardLayout
+  let item: Item
+  let shop: ShopView
+
+  static func declare(_ field: inout Fields<ShopItemPage>) {
+    field("wizard") { $0.wizard }
+    field("purse") { Purse(draft: $0.wizard.draft) }
+    field("item") { page in
+      ShopItem(
+        item: page.item, draft: page.wizard.draft, shop: page.shop, problem: page.wizard.problem)
+    }
+    field("facts") { $0.item.facts }
+    field("qualities") { $0.item.qualities.map(Term.init) }
+    field("hasQualities") { !$0.item.qualities.isEmpty }
+    field("tab") { $0.shop.tab.slug }
+    field("tabName") { $0.shop.tab.name }
+    field("tabLink") { $0.shop.turned(to: $0.shop.tab).path.withinGame }
+    field("onlyAffordable") { $0.shop.onlyAffordable }
+    field("onlyUsable") { $0.shop.onlyUsable }
+  }
+}
+
+/// A link to one of the tabs.
+private struct ShopTabLink: Fielded {
+  let tab: ShopTab
+  let shop: ShopView
+
+  static func declare(_ field: inout Fields<ShopTabLink>) {
+    field("name") { $0.tab.name }
+    field("link") { $0.shop.turned(to: $0.tab).path.withinGame }
+    field("isHere") { $0.tab == $0.shop.tab }
+  }
+}
+
+/// The gold that is left.
+private struct Purse: Fielded {
+  let draft: CharacterDraft
+
+  static func declare(_ field: inout Fields<Purse>) {
+    field("gold") { $0.draft.goldLeft }
+  }
+}
+
+/// The load, and how it slows.
+private struct LoadText: Fielded {
+  private let spent: Int
+  private let weight: Int
+  private let movement: Movement
+
+  init?(_ draft: CharacterDraft) {
+    guard let sheet = draft.sheet else { return nil }
+    spent = draft.goods.cost
+    weight = sheet.weight.value
+    movement = sheet.movement
+  }
+
+  static func declare(_ field: inout Fields<LoadText>) {
+    field("spent") { $0.spent }
+    field("weight") { $0.weight.groupedText }
+    field("base") { $0.movement.base }
+    field("encounter") { $0.movement.encounter }
+    field("miles") { $0.movement.overlandMiles }
+  }
+}
+
+/// An item in the shop, and whether this character may buy it.
+private struct ShopItem: Fielded {
+  let item: Item
+  let draft: CharacterDraft
+  let shop: ShopView
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<ShopItem>) {
+    field("name") { $0.item.name }
+    field("slug") { $0.item.slug }
+    field("picture") { $0.item.id }
+    field("subtitle") { $0.item.subtitle }
+    field("cost") { $0.item.costText }
+    field("link") { $0.shop.looking(at: $0.item).path.withinGame }
+    field("owned") { $0.owned > 0 ? $0.owned : nil }
+    field("weight") { $0.weight }
+    field("canBuy") { $0.obstacle == nil }
+    // For goods already owned, only a price that is too high is worth saying, and only in a shop.
+    field("obstacle") { $0.owned > 0 && $0.hidesObstacle ? nil : $0.obstacle?.shopSentence }
+    field("isForbidden") { $0.draft.characterClass?.allows($0.item) == false }
+    field("wrong") { $0.problem?[$0.item.slug]?.sentence }
+  }
+
+  private var hidesObstacle: Bool { item.isWorn || shop.tab == .inventory }
+  private var owned: Int { draft.goods[item] }
+  private var obstacle: RuleRefusal? { draft.obstacle(toBuying: item) }
+
+  /// Of all that are owned, in coins; `nil` for what has no weight of its own.
+  private var weight: String? {
+    guard owned > 0, let weight = item.weight, weight > 0 else { return nil }
+    return (weight * owned).groupedText
+  }
+}
+
+let shopRoutes: [Route] = [
+  .view("/osr/new/equipment/*", on: .equipment, showItem),
+  .move("/osr/new/equipment/buy", on: .equipment) { state, visit throws(Problem) in
+    try trade(&state, &visit) { draft, item throws(RuleRefusal) in
+      try draft.buying(item)
+    } outcome: { item, draft in
+      "\(item.name) bought: \(draft.goldLeft) gp left."
+    }
+  },
+  .move("/osr/new/equipment/return", on: .equipment) { state, visit throws(Problem) in
+    try trade(&state, &visit) { draft, item throws(RuleRefusal) in
+      try draft.returning(item)
+    } outcome: { item, draft in
+      "\(item.name) returned for \(item.cost) gp: \(draft.goldLeft) gp left."
+    }
+  },
+  .goOn(from: .equipment),
+  .move("/osr/new/equipment/surprise", on: .equipment, surpriseKit),
+]
+
+private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> Answer {
+  guard state.draft.isOpen(.equipment) else { return visit.show(.equipment, state) }
+  guard let item = Item(slug: visit.parameter) else {
+    throw Refusal(.notFound, "No shop here sells that.")
+  }
+  // Visitors who follow a link from elsewhere go back to the shop that sells it.
+  let tab = ShopTab(rawValue: item.category.rawValue) ?? state.tab
+  let shop = ShopView(visit, tab: tab).looking(at: item)
+  let view = WizardLayout(
+    state, at: .equipment, item: item, isFramed: visit.session.isFramed, nil)
+  return .page(ShopItemPage(wizard: view, item: item, shop: shop))
+}
+
+/// Buys or returns what the form names, and goes on at the same place in the shop.
+private func trade(
+  _ state: inout DraftState, _ visit: inout Visit,
+  _ move: (CharacterDraft, Item) throws(RuleRefusal) -> CharacterDraft,
+  outcome: (Item, CharacterDraft) -> String
+) throws(Problem) -> String {
+  guard let item = visit.form["item"].flatMap(Item.init(slug:)) else {
+    throw Problem(RuleRefusal.unknownItem.sentence)
+  }
+  let draft = state.draft
+  let next = try Problem.telling(item.slug) { () throws(RuleRefusal) in
+    try move(draft, item)
+  }
+  let shop = ShopView(visit, tab: state.tab)
+  state.tab = shop.tab
+  state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
+  // The fragment keeps the page from jumping to its top where no script does.
+  return shop.item == nil && next.goods[item] > 0 || shop.tab != .inventory
+    ? "\(shop.path)#\(item.slug)" : shop.path
+}
+
+private func surpriseKit(_ state: inout DraftState, _ visit: inout Visit) -> String {
+  let next = state.draft.surprising(.equipment, using: &visit.random)
+  let shop = ShopView(visit, tab: state.tab).turned(to: .inventory)
+  state.tab = .inventory
+  state.take(
+    next, at: .equipment, "A kit for \(next.goods.cost) gp: \(next.goldLeft) gp left.",
+    using: &visit.random)
+  return shop.path
+}
+
+extension RuleRefusal {
+  /// Why the shop does not sell it, in short: the item's name stands beside it.
+  fileprivate var shopSentence: String {
+    switch self {
+    case .notEnoughGold: "Costs more than you have left."
+    case .armourForbidden(let characterClass, _):
+      "Not for your class (\(characterClass.record.armour.text))."
+    case .weaponForbidden(let characterClass, _):
+      "Not for your class (\(characterClass.record.weapons.text))."
+    default: sentence
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Games
+import Mustache
+
+/// A page of the wizard: a step inside what all steps share.
+protocol WizardPage: Page {
+  var wizard: WizardLayout { get }
+}
+
+extension WizardPage {
+  var title: String { wizard.title }
+  var description: String {
+    "Make a first-level character for old-school play: roll, choose, equip, and print the sheet."
+  }
+  var section: Section? { .game(CharactersGame.self) }
+}
+
+/// What surrounds every step: progress, what just happened, what is wrong, and the way on.
+struct WizardLayout: Fielded {
+  let state: DraftState
+  let step: Step
+  let problem: Problem?
+  /// The item that the page is about, if it is not about the whole step.
+  private let item: Item?
+  /// In a frame, where there is nowhere to save to.
+  private let isFramed: Bool
+  private let progress: WizardProgress
+
+  init(
+    _ state: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?
+  ) {
+    self.isFramed = isFramed
+    self.item = item
+    self.state = state
+    self.step = step
+    self.problem = problem
+    progress = WizardProgress(state.draft, at: step, isFramed: isFramed)
+  }
+
+  var draft: CharacterDraft { state.draft }
+
+  /// What went wrong or else what happened, and then the step.
+  var title: String {
+    let place = (item.map { "\($0.name) – " } ?? "") + progress.sentence
+    return gameTitle(
+      "\(place) – New character", outcome: news?.outcome, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<WizardLayout>) {
+    field("progress") { $0.progress }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.news?.notice }
+    field("heading") { $0.item?.name ?? $0.step.heading }
+    field("lead") { $0.item?.text ?? $0.lead }
+    field("outcome") { $0.news?.outcome }
+    field("state") { $0.step.state(of: $0.draft) }
+    field("hasMoves") { !$0.isSheetOnly }
+    field("revision") { $0.state.revision }
+    field("step") { $0.step.slug }
+    field("back") { $0.step == .abilities ? nil : $0.draft.step(before: $0.step).path.withinGame }
+    field("keepsOnBack") { $0.step.keepsOnBack }
+    field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
+    field("surprise") { $0.step.surprise(for: $0.draft) }
+    field("isSaved") { $0.state.saved.isSomewhere }
+  }
+
+  private var lead: String {
+    guard isSheetOnly else { return step.lead(for: draft) }
+    return "This is the record sheet. Go back to change anything, print it, or take it along."
+  }
+
+  /// In a frame the review is the last step, and has nothing to do but look.
+  private var isSheetOnly: Bool { isFramed && step == .review }
+
+  /// What the last move did, if it was made on this step.
+  private var news: DraftState.News? {
+    problem == nil && state.news?.step == step ? state.news : nil
+  }
+}
+
+extension Step {
+  /// Whether `Back` keeps what its form has.
+  var keepsOnBack: Bool { self == .details || self == .biography || self == .spells }
+}
+
+extension DraftState {
+  static func notice(of lapse: Lapse) -> Problem.Notice {
+    switch lapse {
+    case .stale:
+      Problem.Notice(
+        title: "Nothing was changed",
+        sentence: """
+          Nothing was changed: your page was not the newest any more. \
+          This is how the character stands now; go on from here.
+          """)
+    case .lost:
+      Problem.Notice(
+        title: "Nothing was changed",
+        sentence: """
+          Nothing was changed: the character on your page is not kept here any more. \
+          This is a new one.
+          """)
+    case .damaged:
+      Problem.Notice(
+        title: "Your character could not be read",
+        sentence: """
+          What was kept of your character could not be read any more and has been put aside. \
+          Saved characters are not touched.
+          """)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension String {
+  /// With a capital first letter.
+  var asSentence: String { prefix(1).uppercased() + dropFirst() }
+
+  /// Between marks that isolate it (Unicode Standard Annex 9) if it has right-to-left letters, so
+  /// that it does not turn the text around it.
+  var isolated: String {
+    unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
+  }
+}
+
+extension Unicode.Scalar {
+  /// In a block of right-to-left scripts.
+  fileprivate var isRightToLeft: Bool {
+    switch value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF,
+      0x1_E800...0x1_EFFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension [String] {
+  /// `a`, `a and b`, `a, b and c`; a dash for none.
+  func listed(_ word: String = "and") -> String {
+    guard let last else { return "\u{2013}" }
+    return count == 1 ? last : "\(dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
