@@ -1,16 +1,16 @@
 import Web
 
-/// What a handler decides to answer.
+/// A handler's answer, before the site renders it and adds headers.
 enum Answer {
-  /// Seconds after which to ask again, where that helps.
+  /// A page; `retryAfter` is in seconds, for when waiting helps.
   case page(any Page, Status, retryAfter: Int? = nil)
-  /// After a move that was accepted: reload must not play again.
+  /// A redirect, which answers every accepted move so that a reload doesn't play again.
   case seeOther(String, cookie: String? = nil)
-  /// Bytes that are no page, saved under `name` where there is one.
+  /// Bytes that aren't a page, offered as a download if there is a `name`.
   case file(type: String, name: String?, bytes: [UInt8])
-  /// What a program is told, as JSON.
+  /// JSON for a program.
   case json(Status, [UInt8], [Response.Header] = [])
-  /// A template that shows nothing but the frame.
+  /// A template that needs only the layout's fields.
   case document(template: String, type: String)
 
   static func page(_ page: any Page) -> Answer { .page(page, .ok) }

@@ -1,14 +1,15 @@
-/// For whom an address answers, which decides what an error looks like and which headers go along.
+/// Who an address answers, which decides how errors look and which headers are sent.
 package enum Audience: Sendable, CaseIterable {
   /// Visitors of the hall.
   case people
-  /// Pages of other sites, which show what is there in frames.
+  /// Frames in pages of other sites.
   case frames
-  /// Programs of any site, which get JSON whatever happens.
+  /// Programs of any site, which always get JSON, errors included.
   case programs
 
-  /// The addresses below the mount that are theirs, where one that ends in a slash stands for all
-  /// below it; people have the rest.
+  /// This audience's addresses below the mount; one that ends in a slash includes all below it.
+  ///
+  /// People get all the rest.
   package var addresses: [String] {
     switch self {
     case .people: []
@@ -17,7 +18,7 @@ package enum Audience: Sendable, CaseIterable {
     }
   }
 
-  /// Where the web server finds the errors that it tells by itself, in the generated folder.
+  /// The folder of generated error pages that the web server itself sends.
   package var errorFolder: String {
     switch self {
     case .people: "errors"
@@ -26,7 +27,7 @@ package enum Audience: Sendable, CaseIterable {
     }
   }
 
-  /// That of an address below the mount, whether or not there is a route.
+  /// The audience of an address below the mount, whether or not it has a route.
   package init(of path: some StringProtocol) {
     self =
       Audience.allCases.first { audience in

@@ -1,8 +1,8 @@
 import Mustache
 
-/// An entry of a list to choose from.
+/// A choice in a list, such as an HTML `<option>`.
 struct ChoiceWord: Fielded {
-  /// As the form sends it.
+  /// What the form sends.
   let value: String
   let words: String
   let isChosen: Bool

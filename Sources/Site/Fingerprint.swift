@@ -1,4 +1,4 @@
-/// What tells bytes from others where nobody gains by two of the same: FNV-1a of 64 bits.
+/// A 64-bit FNV-1a hash, for places where nobody gains anything by a collision.
 func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

@@ -1,6 +1,6 @@
 import Web
 
-/// The site's own addresses with scheme and host, as other sites and people pass them on.
+/// Makes the site's absolute addresses, with scheme and host, and recognises them again.
 struct FullAddresses {
   private let publicURL: String?
   private let host: String?
@@ -8,7 +8,7 @@ struct FullAddresses {
   private let mount: String
   private let assets: Layout.Assets
 
-  /// - Returns: `nil` where neither the operator nor the browser names a host.
+  /// - Returns: `nil` if neither the operator nor the browser names a host.
   init?(publicURL: String?, _ request: Request, _ assets: Layout.Assets) {
     host = request.host
     guard publicURL != nil || host != nil else { return nil }
@@ -18,20 +18,21 @@ struct FullAddresses {
     self.assets = assets
   }
 
-  /// `https://dice.example`, from the operator or else from the browser; put together only where it
-  /// is shown, as most pages show none.
+  /// `https://dice.example`: the operator's host, or else the one in the request.
+  ///
+  /// Computed on demand, as most pages show no absolute address.
   var origin: String {
     publicURL ?? "\(isSecure ? "https" : "http")://\(host ?? "")"
   }
 
-  /// That of a path below the mount, which may have a query.
+  /// The absolute address of a path below the mount, which may have a query.
   func page(_ path: String) -> String { origin + mount + path }
 
-  /// That of a file of `Public`.
+  /// The absolute address of a file in `Public`.
   func file(_ name: String) -> String { page(assets.path(of: name)) }
 
-  /// What an address leads to here, by either scheme or without one: path below the mount and query.
-  /// - Returns: `nil` for an address of another site, and for what is none.
+  /// Reads an address of this site, given with either scheme or as a path.
+  /// - Returns: `nil` for another site's address, and for text that isn't an address.
   private func target(of address: String) -> Target? {
     if address.hasPrefix("/"), !address.hasPrefix("//") {
       return try? Target(String(address.prefix { $0 != "#" }))
@@ -45,7 +46,8 @@ struct FullAddresses {
     return try? Target(rest[end...].hasPrefix("/") ? String(rest[end...]) : "/\(rest[end...])")
   }
 
-  /// The path below the mount and the query of one of the site's addresses.
+  /// Splits one of the site's addresses into its path below the mount and its query.
+  /// - Returns: `nil` for any other text.
   func place(of address: String) -> (path: String, query: Form)? {
     guard let target = target(of: address), let path = target.path(below: mount),
       let query = try? Form(urlencoded: target.query)

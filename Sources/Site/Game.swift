@@ -1,60 +1,60 @@
-/// A game of the hall: all that the rest of the site knows of it.
+/// Everything that the rest of the site knows about a game.
 ///
-/// Navigation, the home page's card, shortcuts, the links of error pages, previews, frames and the
-/// form at `/embed` follow from its place in `Site.games`.
+/// Navigation, home cards, shortcuts, links on error pages, previews, frames and the form at
+/// `/embed` all follow from its entry in `Site.games`.
 protocol Game: SendableMetatype {
-  /// What a session keeps of it.
+  /// What a session stores for it.
   associatedtype State: RevisedPart
 
-  /// As addresses have it: `craps` for `/craps` and `/embed/craps`.
+  /// Its name in addresses: `craps` for `/craps` and `/embed/craps`.
   static var slug: String { get }
-  /// As headings have it: `Craps`.
+  /// Its name in headings: `Craps`.
   static var name: String { get }
-  /// As sentences have it: `game of Craps`.
+  /// Its name in sentences: `game of Craps`.
   static var noun: String { get }
-  /// The home page's button: `Play Craps`.
+  /// The label of its button on the home page: `Play Craps`.
   static var invitation: String { get }
-  /// The home page's card.
+  /// Its card on the home page.
   static var card: GameCard { get }
-  /// One sentence for teachers who choose a game for their page.
+  /// One sentence for teachers who are choosing a game for their page.
   static var summary: String { get }
-  /// What stands for it where its address is passed on.
+  /// The picture in previews of links to it.
   static var picture: PreviewPicture { get }
 
-  /// Every address it has.
+  /// All its routes.
   static var routes: [Route] { get }
-  /// Every kind of page it has.
+  /// All its kinds of pages.
   static var pages: [any Page.Type] { get }
-  /// Where the hall has it; a frame has the addresses below.
+  /// Its path in the hall; frames offer only addresses at or below it.
   static var root: String { get }
-  /// What visitors call its pages, by the beginnings of their addresses.
+  /// Names of its pages for "Back to …" links, by the paths that their addresses begin with.
   static var placeNames: [String: String] { get }
-  /// What a phone's home screen offers besides the game itself.
+  /// Shortcuts for a phone's home screen, besides the game itself.
   static var shortcuts: [Shortcut] { get }
-  /// The file of `Public` that its pages are styled by besides the hall's; `nil` for none.
+  /// A file in `Public` with styles for its pages, besides the hall's; `nil` for none.
   static var stylesheet: String? { get }
-  /// The files of `Public` with the pictures on its pages.
+  /// The files in `Public` that contain the pictures on its pages.
   static var drawings: [String] { get }
-  /// What the foot of a framed page says; `nil` for nothing.
+  /// The footer of its pages; `nil` for none.
   static var footnote: String? { get }
 
-  /// The hall's address of the game as it stands.
+  /// The hall's address of the game in progress.
   static var home: String { get }
-  /// The hall's address of what a frame shows before anything was done.
+  /// The hall's address of what a frame shows before the first move.
   static var opening: String { get }
-  /// What an address may ask of a framed game besides what it may ask of all, in the form's order.
+  /// The options that only this game takes in a frame, in the order of the form at `/embed`.
   static var options: [EmbedOption] { get }
-  /// Whether a frame has this address of the hall, which is below `root`.
+  /// Whether frames offer this address of the hall, which is below `root`.
   static func offers(_ path: String) -> Bool
 
-  /// Takes what a frame's address asks for, as far as the rules allow it.
+  /// Sets up a new game from the options of a frame's address, as far as the rules allow.
   static func begin(_ state: inout State, _ options: inout OptionReader)
-  /// Whether the game would be a loss if another took its place.
+  /// Whether there is progress that would be lost if another game replaced this one.
   static func isInPlay(_ state: State) -> Bool
-  /// Makes a copy of a game one of its own.
+  /// Gives a copied game a number of its own, where games have numbers.
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
 
-  /// Computes what would keep the first visitor waiting.
+  /// Computes slow tables before the first visitor needs them.
   static func prepare()
 }
 
@@ -73,7 +73,7 @@ extension Game {
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator) {}
   static func prepare() {}
 
-  /// The session of a game that begins as an address asks.
+  /// Makes the session of a new game, set up from the options of an address.
   static func session(_ options: inout OptionReader) -> Session {
     var state = State()
     begin(&state, &options)
@@ -82,13 +82,14 @@ extension Game {
     return session
   }
 
-  /// Whether a session has a game that would be lost if another took its place.
+  /// Whether the session's game has progress that would be lost if another replaced it.
   static func isInPlay(_ session: Session) -> Bool {
     session[State.self].map { isInPlay($0) } ?? false
   }
 
-  /// Puts a copy of another session's game in the place of this one's, for good; forms of both are
-  /// stale from then on.
+  /// Replaces this session's game for good with a copy of another session's.
+  ///
+  /// Forms drawn for either game are stale afterwards.
   static func copy(
     from other: Session, to session: inout Session, using random: inout any RandomNumberGenerator
   ) {

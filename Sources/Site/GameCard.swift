@@ -1,18 +1,18 @@
 import Games
 import Mustache
 
-/// What the home page says of a game.
+/// A game's card on the home page.
 struct GameCard: Fielded {
-  /// Dice above the words.
+  /// A row of dice above the text.
   struct Dice: Fielded {
     let faces: [Face]
 
     static func declare(_ field: inout Fields<Dice>) { field("faces") { $0.faces } }
   }
 
-  /// People above the words.
+  /// A row of people above the text.
   struct Cast: Fielded {
-    /// The names of drawings in `osr.svg`.
+    /// Names of drawings in `osr.svg`.
     let members: [String]
 
     static func declare(_ field: inout Fields<Cast>) { field("members") { $0.members } }
@@ -30,7 +30,7 @@ struct GameCard: Fielded {
 
   var dice: Dice?
   var cast: Cast?
-  /// HTML, as it stands in the page.
+  /// HTML, which the page includes unescaped.
   let html: String
   let links: [Link]
 
@@ -42,13 +42,13 @@ struct GameCard: Fielded {
   }
 }
 
-/// What a phone's home screen offers of the hall.
+/// A shortcut on a phone's home screen, listed in the web manifest.
 struct Shortcut: Fielded {
   let name: String
-  /// Where there is little room; `nil` for the name itself.
+  /// For tight spaces; `nil` to use `name`.
   var shortName: String?
   let path: String
-  /// Nothing follows it in the list.
+  /// Whether it ends the list, where no comma follows.
   var isLast = false
 
   static func declare(_ field: inout Fields<Shortcut>) {

@@ -1,17 +1,17 @@
 import Mustache
 import Web
 
-/// What a page's head and navigation show of it, and where its game's addresses begin.
+/// The fields of a page's head and navigation, and of the frame around it.
 struct Head: Fielded {
-  /// What it is made of, in one place: fields are many, and each would copy all of it.
+  /// Everything that a head is computed from, shared so that its many fields don't each copy it.
   private final class Source {
     let page: any Page
     let layout: Layout
     let request: Request
-    /// The operator named an address for everybody.
+    /// Whether the operator configured the site's public address.
     let isPublic: Bool
     let addresses: FullAddresses?
-    /// What is different in a frame of another site; `nil` in the hall.
+    /// What a frame changes; `nil` in the hall.
     let embed: EmbedView?
 
     init(
@@ -71,18 +71,21 @@ struct Head: Fielded {
     }
   }
 
-  /// Where the page is below the mount, if that is an address to pass on.
+  /// The page's path below the mount; `nil` for a page that nobody should share.
   private var place: String? {
     guard page.section != nil, !page.isSecret else { return nil }
     guard let embed else { return request.path }
     return embed.plainAddress
   }
 
-  /// The page's address for everybody, where the operator named the host: a name that only the
-  /// request has comes into no link.
+  /// The page's canonical address; `nil` unless the operator configured the host.
+  ///
+  /// A host that only the request names never gets into a link.
   private var address: String? { isPublic ? place.flatMap { addresses?.page($0) } : nil }
 
-  /// Programs that look for what to show of a page bring no cookie; whoever plays is spared it.
+  /// Whether a program may be reading the page to preview it, as those send no cookies.
+  ///
+  /// Visitors with a cookie are spared the extra markup.
   private var isAskedByProgram: Bool { request.cookies.isEmpty }
 
   private var card: PreviewCard? {
@@ -90,8 +93,8 @@ struct Head: Fielded {
     return PreviewCard(address: address, picture: game?.picture ?? .hall, addresses: addresses)
   }
 
-  /// Where programs learn how to show the page's game in a frame; without a host where the operator
-  /// named none, as links go on from the address of the page.
+  /// Where programs learn how to embed the page's game; without a host unless the operator
+  /// configured one.
   private var oEmbed: String? {
     guard isAskedByProgram, let place,
       embed != nil || Site.games.contains(where: { request.path == $0.root })
@@ -103,7 +106,7 @@ struct Head: Fielded {
     return full("/oembed?\(query)")
   }
 
-  /// What the addresses of the page's game begin with.
+  /// The start of all addresses of the page's game.
   private var play: String? {
     if let embed { return request.mount + embed.prefix }
     return game.map { request.mount + $0.root }
@@ -111,14 +114,16 @@ struct Head: Fielded {
 
   private var pictures: Layout.Pictures { embed == nil ? layout.pictures : Layout.ownPictures }
 
-  /// Framed pages have their drawings in themselves: to a sandbox each file is one of another site,
-  /// of which no drawing may be used.
+  /// The drawings that a framed page contains.
+  ///
+  /// In a sandbox our own files count as another site's, and browsers don't use drawings from
+  /// those.
   private var drawings: String {
     guard embed != nil, let game else { return "" }
     return game.drawings.map(layout.drawing(in:)).joined()
   }
 
-  /// On paper it is never dark; `nil` where it is not dark on the screen either.
+  /// The media query for dark colours, never on paper; `nil` if the frame is always light.
   private var darkMedia: String? {
     switch embed?.theme {
     case .light: nil
@@ -128,10 +133,10 @@ struct Head: Fielded {
   }
 }
 
-/// A game as navigation, home page and error pages show it.
+/// A game as navigation, the home page and error pages show it.
 private struct HallEntry: Fielded {
   let game: any Game.Type
-  /// Of the page that shows it.
+  /// The section of the page that shows it.
   let section: Section?
   let path: String
 
@@ -145,7 +150,7 @@ private struct HallEntry: Fielded {
     field("current") { $0.current }
   }
 
-  /// `aria-current` of its link: `page` on the page itself, `true` on others of the game.
+  /// The link's `aria-current`: `page` on the game's own page, `true` on its other pages.
   private var current: String? {
     guard section?.game == game else { return nil }
     return path == game.root ? "page" : "true"

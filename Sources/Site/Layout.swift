@@ -1,31 +1,32 @@
 import Mustache
 
-/// What stands around every page: where the site is mounted, and its assets.
+/// The fields that every template has: where the site is mounted, and its files' addresses.
 package struct Layout: Fielded, Sendable {
-  /// The hall's files as a browser finds them, each with a hash of its content in its name.
+  /// The addresses of the files in `Public`, each with a content hash in its name.
   package struct Assets: Sendable {
-    /// Path below the mount by the file's own name: `dicehall.css` is at `/assets/dicehall.….css`.
+    /// Paths below the mount by file name: `dicehall.css` is at `/assets/dicehall.….css`.
     fileprivate let paths: [String: String]
-    /// Drawings to stand in a page itself, by the name of the file that has them.
+    /// Drawings for framed pages to contain, by the name of their file.
     fileprivate let drawings: [String: String]
 
-    /// That of one file, below the mount.
+    /// The path of a file below the mount.
     func path(of file: String) -> String { paths[file] ?? "/\(file)" }
 
-    /// Takes the paths of all files, and the texts of those that are drawings.
+    /// Takes the paths of all files, and the texts of the files with drawings.
     package init(paths: [String: String], drawings: [String: String]) {
       self.paths = paths
-      // A page has ids of its own.
+      // The prefix keeps these ids apart from the page's own.
       self.drawings = drawings.mapValues {
         $0.split(separator: " id=\"").joined(separator: " id=\"\(Layout.drawn)")
       }
     }
   }
 
-  /// What the ids of drawings begin with that stand in a page.
+  /// The prefix of the ids of drawings that a page contains.
   private static let drawn = "picture-"
 
-  /// Where a page finds drawings, by their ids behind it: in a file, or in itself.
+  /// What a reference to a drawing begins with, before the drawing's id: a file, or the page
+  /// itself.
   struct Pictures {
     let dice, characters: String
   }
@@ -54,13 +55,13 @@ package struct Layout: Fielded, Sendable {
     webManifest = base + "/site.webmanifest"
   }
 
-  /// That of a file of `Public`.
+  /// The address of a file in `Public`, mount included.
   func address(of file: String) -> String { base + assets.path(of: file) }
 
-  /// The drawings of a file, for a page whose sandbox hides all files with drawings from it.
+  /// The drawings in a file, for a framed page whose sandbox blocks the file.
   func drawing(in file: String) -> String { assets.drawings[file] ?? "" }
 
-  /// Of a page that has the drawings in itself.
+  /// For a page that contains the drawings.
   static let ownPictures = Pictures(dice: "#\(drawn)", characters: "#\(drawn)")
 
   package static func declare(_ field: inout Fields<Layout>) {

@@ -1,11 +1,11 @@
 import Web
 
 extension Visit {
-  /// Makes a move on one part of the session, once: not in place of a session that could not be read,
-  /// not from a stale page, and not at all where it throws a `Problem`.
+  /// Makes a move on one part of the session, at most once.
   ///
-  /// `move` changes the part and returns the address to go on at; `page` shows how things stand where
-  /// nothing changed.
+  /// Nothing changes if the session could not be read, if the form is stale, or if `move` throws.
+  /// `move` changes the part and returns the address to redirect to; `page` shows the unchanged
+  /// part with the problem.
   mutating func move<Part: RevisedPart>(
     showing page: (Part, Visit, Problem) -> any Page,
     _ move: (inout Part, inout Visit) throws(Problem) -> String
@@ -26,26 +26,26 @@ extension Visit {
     }
   }
 
-  /// What to tell of a session that could not be read; `nil` for any other.
+  /// The problem to show for a session that could not be read; `nil` for any other.
   func damage<Part: RevisedPart>(to _: Part.Type) -> Problem? {
     session.isReplacement ? Problem(Part.notice(of: .damaged)) : nil
   }
 
-  /// Whether the form was drawn from that revision of a game; a first view has none, which is 0.
+  /// Whether the form carries this revision; a form without one counts as revision 0.
   private func isFresh(_ revision: Int) -> Bool {
     form["revision"] ?? "0" == String(revision)
   }
 }
 
 extension Game where State: GameState {
-  /// The game's page: a first view that is the same for everybody, then the visitor's own.
+  /// The route of the game's page: the same first view for everybody, then the visitor's own game.
   static func page() -> Route {
     .game(root) { visit in
       .page((visit.session[State.self] ?? State()).page(problem: visit.damage(to: State.self)))
     }
   }
 
-  /// A move, after which the game's page shows what came of it.
+  /// The route of a move, which redirects to the game's page.
   static func move(
     _ path: String, _ move: @escaping @Sendable (inout State, inout Visit) throws(Problem) -> Void
   ) -> Route {
@@ -59,8 +59,9 @@ extension Game where State: GameState {
     }
   }
 
-  /// Something else to see of a game, or its page, which says so, where the session could not be
-  /// read.
+  /// The route of another view of a game.
+  ///
+  /// If the session could not be read, the game's page says so instead.
   static func view(
     _ path: String, _ show: @escaping @Sendable (State, Visit) throws -> Answer
   ) -> Route {

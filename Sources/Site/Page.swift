@@ -1,31 +1,31 @@
 import Mustache
 
-/// A page: final texts and flags for one template, which chooses and repeats but does not reckon.
+/// A page: final texts and flags for one template, which chooses and repeats but never computes.
 package protocol Page: Fielded, Sendable {
-  /// The names of the templates that show it: most have one, such as `craps`.
+  /// The names of its templates: most pages have one, such as `craps`.
   static var templates: [String] { get }
-  /// Which of them.
+  /// The template that this page uses.
   var template: String { get }
-  /// The whole title, the outcome first.
+  /// The whole title, with the outcome of the last move first.
   var title: String { get }
   /// One sentence for search engines and previews.
   var description: String { get }
-  /// The entry of the navigation that it stands under.
+  /// Its entry in the navigation.
   var section: Section? { get }
-  /// Its address is a secret, which no other address and no search engine may learn.
+  /// Whether its address is secret, so that no other site and no search engine may learn it.
   var isSecret: Bool { get }
 }
 
 extension Page {
-  /// The only one.
+  /// The first, for pages that have only one.
   package var template: String { Self.templates[0] }
   package var isSecret: Bool { false }
 }
 
-/// What a page stands under in the navigation.
+/// An entry in the navigation.
 package struct Section: Sendable, Equatable {
   private let name: String
-  /// The game that is played there; `nil` for the hall's own pages.
+  /// The game played there; `nil` for the hall's own pages.
   let game: (any Game.Type)?
 
   static let home = Section(name: "home", game: nil)
@@ -37,7 +37,7 @@ package struct Section: Sendable, Equatable {
   package static func == (one: Section, other: Section) -> Bool { one.name == other.name }
 }
 
-/// The title of a game's page: what went wrong or else the outcome, then the game.
+/// The title of a game's page: the problem or else the outcome, then the game.
 func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
   let first = problem?.title ?? outcome
   return (first.map { "\($0) – " } ?? "") + "\(game) – Dicehall"

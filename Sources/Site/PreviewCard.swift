@@ -1,9 +1,8 @@
 import Mustache
 
-/// What a messenger or a social site shows of a page that somebody passes on (the Open Graph
-/// protocol).
+/// What messengers and social sites show when somebody shares a page (the Open Graph protocol).
 struct PreviewCard: Fielded {
-  /// The page's full address.
+  /// The page's absolute address.
   let address: String
   let picture: PreviewPicture
   let addresses: FullAddresses
@@ -17,14 +16,14 @@ struct PreviewCard: Fielded {
   }
 }
 
-/// A picture of `Public` that stands for a game, or for the hall.
+/// A picture in `Public` that represents a game, or the hall, in link previews.
 struct PreviewPicture: Sendable {
-  /// In pixels, as all of them are.
+  /// In pixels; all pictures have this size.
   static let width = 1200
   static let height = 630
 
   let file: String
-  /// What it shows, for those who do not see it.
+  /// A description for those who can't see it.
   let words: String
 
   static let hall = PreviewPicture(

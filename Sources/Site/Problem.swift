@@ -1,15 +1,15 @@
 import Mustache
 import Web
 
-/// Why a move changed nothing: one mistake or more in the form, each at its field, or a notice where
-/// the form was right and came too late.
+/// Why a move changed nothing: mistakes in the form, each with its field, or a notice about a form
+/// that was right but came too late.
 struct Problem: Error, Equatable, Sendable {
-  /// One thing to mend.
+  /// One thing for the visitor to correct.
   struct Mistake: Equatable, Sendable {
     let sentence: String
-    /// The form field, which is also the `id` of its control; `nil` where no field is to blame.
+    /// The form field, also the `id` of its control; `nil` if no field is to blame.
     let field: String?
-    /// What stood in the field.
+    /// What the visitor typed, for a field that shows it again.
     let input: String?
 
     init(_ sentence: String, field: String? = nil, input: String? = nil) {
@@ -19,21 +19,22 @@ struct Problem: Error, Equatable, Sendable {
     }
   }
 
-  /// What the form did not cause.
+  /// A problem that the form didn't cause.
   struct Notice: Equatable, Sendable {
-    /// What the page's title begins with.
+    /// The start of the page's title.
     let title: String
     let sentence: String
   }
 
-  /// Empty where there is a notice instead.
+  /// Empty if there is a notice instead.
   private(set) var mistakes: [Mistake] = []
   private(set) var notice: Notice?
-  /// All that was sent, where the page shows it again; `nil` where it shows the game's own values.
+  /// Everything that was sent, for a page that shows it again; `nil` if it shows the game's own
+  /// values.
   private(set) var form: Form?
-  /// What the answer is sent as.
+  /// The status of the answer.
   private(set) var status = Status.unprocessable
-  /// In seconds, where waiting helps.
+  /// Seconds to wait before trying again; `nil` if waiting doesn't help.
   private(set) var retryAfter: Int?
 
   init(_ mistakes: [Mistake], form: Form? = nil) {
@@ -45,7 +46,7 @@ struct Problem: Error, Equatable, Sendable {
     mistakes = [Mistake(sentence, field: field, input: input)]
   }
 
-  /// Nobody's mistake: something that the move needs was not to be had.
+  /// Makes a problem that is nobody's mistake: the move needs something that isn't available.
   init(_ sentence: String, status: Status, retryAfter: Int? = nil) {
     self.init(sentence)
     self.status = status
@@ -57,31 +58,32 @@ struct Problem: Error, Equatable, Sendable {
     status = .conflict
   }
 
-  /// All mistakes in words.
+  /// All mistakes in one text.
   var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
 
-  /// What the title of a page begins with.
+  /// The start of a page's title.
   var title: String { notice?.title ?? "Error: \(sentence)" }
 
-  /// Itself where there is something to mend.
+  /// This problem if the form has something to correct; `nil` for a notice.
   var inForm: Problem? { mistakes.isEmpty ? nil : self }
 
   /// The mistake at a field.
   subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
 }
 
-/// Why a form does nothing that was right when it was drawn.
+/// Why a form that was right when it was drawn can no longer be acted on.
 enum Lapse {
-  /// Two tabs, a double click, the back button or an answer lost on the way.
+  /// Another move came first: two tabs, a double click, the back button, or an answer that got
+  /// lost.
   case stale
-  /// An idle session that was swept, or a cookie that went.
+  /// The session is gone: it was idle for too long, or the browser lost its cookie.
   case lost
-  /// A session's file that could not be read, not even its last good state.
+  /// The session's file can't be read, not even its last good state.
   case damaged
 }
 
 extension Lapse {
-  /// As games say it.
+  /// The notice that games show.
   var ofGame: Problem.Notice {
     switch self {
     case .stale:

@@ -1,31 +1,32 @@
 import Web
 
-/// Which handler answers at an address; handlers decide, they neither render nor set headers.
+/// The handler for a method and a path; handlers decide, but neither render nor set headers.
 package struct Route: Sendable {
   typealias Handler = @Sendable (inout Visit) throws -> Answer
 
   /// Who answers a GET: the web server from the generated folder, or this program.
   package enum Presence: Sendable {
-    /// The same for everybody: always the web server.
+    /// The web server, always: the answer is the same for everybody.
     case generated
-    /// The web server shows the first view to those without a session.
+    /// The web server for visitors without a session, who get the first view; otherwise this
+    /// program.
     case generatedFirstView
-    /// The web server answers without a query, this program with one; a session is all the same.
+    /// The web server without a query, this program with one; the session makes no difference.
     case generatedWithoutQuery
-    /// Only this program.
+    /// This program, always.
     case dynamic
   }
 
-  /// What a POST brings.
+  /// What kind of body a POST has.
   enum Body: Sendable {
     /// The fields of a form, in `Visit.form`.
     case form
-    /// A JSON text, which the handler reads.
+    /// JSON, which the handler parses.
     case json
-    /// A form with a file, which the handler reads.
+    /// A form with a file, which the handler parses.
     case upload
 
-    /// The `Content-Type` that it must have.
+    /// The `Content-Type` that the request must have.
     var mediaType: String {
       switch self {
       case .form: Form.mediaType
@@ -36,12 +37,12 @@ package struct Route: Sendable {
   }
 
   package let method: Method
-  /// One segment may be `*`: any text, which is `Visit.parameter`.
+  /// Below the mount; one segment may be `*`, which matches any text and becomes `Visit.parameter`.
   package let path: String
   package let presence: Presence
   var body = Body.form
   var audience = Audience.people
-  /// Whether what a GET shows may depend on the visitor's session.
+  /// Whether a GET's answer may depend on the visitor's session.
   var usesSession = true
   let handler: Handler
 
@@ -52,7 +53,7 @@ package struct Route: Sendable {
     Route(method: .get, path: path, presence: .generated, handler: handler)
   }
 
-  /// A game: a first view that is the same for everybody, then the visitor's own.
+  /// A game's page: the same first view for everybody, then the visitor's own game.
   static func game(_ path: String, _ handler: @escaping Handler) -> Route {
     Route(method: .get, path: path, presence: .generatedFirstView, handler: handler)
   }
@@ -70,7 +71,7 @@ package struct Route: Sendable {
     Route(method: .post, path: path, presence: .dynamic, body: body, handler: handler)
   }
 
-  /// The same for others than people.
+  /// The same route for another audience.
   func answering(_ audience: Audience) -> Route {
     var route = self
     route.audience = audience

@@ -1,16 +1,16 @@
 import Web
 
-/// The routes by address.
+/// Finds the routes at an address.
 struct RouteTable: Sendable {
-  /// What there is at one address.
+  /// The routes at one address.
   struct Place {
     fileprivate(set) var get: Route?
     fileprivate(set) var post: Route?
-    /// What stands in the address where the routes have a `*`.
+    /// The part of the address that matched `*`; empty for routes without one.
     fileprivate(set) var parameter = ""
 
-    /// Which route answers.
-    /// - Throws: `Refusal` 405.
+    /// The route for a method.
+    /// - Throws: `Refusal` 405 if there is none.
     func route(_ method: Method) throws(Refusal) -> Route {
       let route =
         switch method {
@@ -22,14 +22,14 @@ struct RouteTable: Sendable {
       return route
     }
 
-    /// The value of `Allow`.
+    /// The value of the `Allow` header.
     var allowed: String {
       [get.map { _ in "GET, HEAD" }, post.map { _ in "POST" }, "OPTIONS"]
         .compactMap(\.self).joined(separator: ", ")
     }
   }
 
-  /// An address with a parameter, and what there is.
+  /// A path with a `*`, and the routes there.
   private struct Pattern {
     let before, after: Substring
     let place: Place
@@ -73,7 +73,7 @@ struct RouteTable: Sendable {
     places = places.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
   }
 
-  /// What there is at an address; one without a parameter comes first.
+  /// The routes at an address; an exact match wins over a `*`.
   subscript(path: String) -> Place? {
     if let place = places[path] { return place }
     for pattern in patterns {
@@ -82,7 +82,7 @@ struct RouteTable: Sendable {
     return nil
   }
 
-  /// The address of the page that one without a page belongs to: `/craps` for `/craps/roll`.
+  /// The nearest address with a page, at or above this one: `/craps` for `/craps/roll`.
   func page(around path: String) -> String? {
     var path = path[...]
     while !path.isEmpty {
@@ -92,8 +92,8 @@ struct RouteTable: Sendable {
     return nil
   }
 
-  /// What there is at an address.
-  /// - Throws: `Refusal` 404.
+  /// The routes at an address.
+  /// - Throws: `Refusal` 404 if there are none.
   func place(at path: String) throws(Refusal) -> Place {
     guard let place = self[path] else { throw .noPage }
     return place

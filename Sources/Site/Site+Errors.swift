@@ -1,7 +1,7 @@
 import Web
 
 extension Site {
-  /// What a visitor is told of anything that was thrown; what is nobody's mistake is reported.
+  /// Turns anything thrown into a refusal; an error that isn't the visitor's is also reported.
   func refusal(of error: any Error) -> Refusal {
     switch error {
     case let refusal as Refusal: return refusal
@@ -12,8 +12,9 @@ extension Site {
     }
   }
 
-  /// The page, or for programs the sentence, for a request that cannot be acted on or, where there
-  /// is none, was not even read.
+  /// The error page, or JSON for programs.
+  ///
+  /// `request` is `nil` if it could not even be read.
   package func respond(
     to refusal: Refusal, of request: Request? = nil, _ embed: EmbedVisit? = nil
   ) -> Response {
@@ -33,7 +34,7 @@ extension Site {
     do {
       response = try render(answer, for: request, audience, embed, embed?.opening ?? Session())
     } catch {
-      // Not even the error page can be made: the sentence alone, without a template.
+      // The error page itself failed, so send only the sentence.
       report(error)
       response = Response(refusal.status, body: Array("\(refusal.sentence)\n".utf8))
       response.set("Content-Type", "text/plain; charset=utf-8")
@@ -45,15 +46,16 @@ extension Site {
     return response
   }
 
-  /// What the web server tells by itself.
+  /// The body of an error page that the web server itself sends.
   package func error(_ page: ErrorPage, for audience: Audience) throws -> [UInt8] {
     guard audience != .programs else { return page.json }
     let request = Request(.get, audience.addresses.first ?? "/", mount: layout.base)
     return try render(.page(page, page.status), for: request, audience).body
   }
 
-  /// Below the mount, of an address that could not be read to its end, so that the error is told in
-  /// the way of its audience and the way back to a framed game is shown.
+  /// The path below the mount of an address that could not be read to its end.
+  ///
+  /// It decides who the error page is for, and which framed game it links back to.
   private func path(of refusal: Refusal) -> String {
     guard let target = refusal.target, target.hasPrefix(layout.base) else { return "/" }
     return String(target.dropFirst(layout.base.count).prefix { $0 != "?" })

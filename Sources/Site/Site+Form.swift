@@ -1,12 +1,13 @@
 import Web
 
 extension Site {
-  /// The form of a POST, where it brings one.
-  /// - Throws: `Refusal` 403 for one from another site, 415 for another body than the route's, else
-  ///   as `Form` does.
+  /// The form that a POST brings; empty for other requests and other bodies.
+  /// - Throws: `Refusal` 403 for a form from another site, 415 for the wrong kind of body;
+  ///   otherwise as `Form` does.
   func form(of request: Request, for route: Route) throws(Refusal) -> Form {
     guard request.method == .post else { return Form() }
-    // Below it no cookie is read, so there is nothing to forge; sandboxed frames have no origin.
+    // A POST from a frame reads no cookie, so there is nothing to forge; sandboxed frames have no
+    // origin.
     guard !request.isCrossSite || Audience(of: request.path) == .frames else {
       throw request.origin == "null"
         ? .closedIn

@@ -1,11 +1,12 @@
 import Web
 
 extension Site {
-  /// Sent with everything, by this program and by the web server, but with what may stand in a frame:
-  /// no script or style but our files, no framing, no sniffing.
+  /// Sent with everything except framed pages, by this program and by the web server.
+  ///
+  /// They allow only our own scripts and styles, and forbid framing and content sniffing.
   package static let securityHeaders = headers(frameAncestors: "'none'", referrer: "same-origin")
 
-  /// What may stand in a frame tells no other site its address, which leads to the game.
+  /// Sent with framed pages, which tell no other site their address, as it leads to the game.
   package static func embedHeaders(frameAncestors: String) -> [Response.Header] {
     headers(frameAncestors: "'self' \(frameAncestors)", referrer: "no-referrer")
   }
@@ -26,11 +27,11 @@ extension Site {
     ]
   }
 
-  /// Whether a GET of that path shows what a session keeps.
+  /// Whether a GET of this path shows something from the session.
   package static func dependsOnSession(_ path: String) -> Bool {
     table[path]?.get.map { $0.presence != .generated && $0.usesSession } ?? false
   }
 
-  /// Whether an address may lead to what the browser's vault keeps.
+  /// Whether this address may need the browser's vault.
   package static func dependsOnVault(_ path: String) -> Bool { path.hasPrefix("/osr/") }
 }

@@ -43,7 +43,8 @@ extension Site {
     return response
   }
 
-  /// What does not fit together of templates and pages, both ways; nothing when all is well.
+  /// Compares the names in templates with the fields of pages, both ways.
+  /// - Returns: the mismatches; empty if all is well.
   package func checkTemplates() -> [TemplateError] {
     var pairings = ["site.webmanifest", "embed/host-script"].map {
       Pairing($0, with: [Layout.self])
@@ -54,12 +55,12 @@ extension Site {
     return templates.check(pairings)
   }
 
-  /// To the address of a framed game that has begun.
+  /// Redirects to a framed game that has begun.
   package func redirect(_ request: Request, to address: EmbedAddress) -> Response {
     redirect(.seeOther, to: request.mount + address.prefix(), for: .frames)
   }
 
-  /// From an address with a slash too many to the page that was meant.
+  /// Redirects from an address with an extra slash at its end to the page that was meant.
   func redirect(_ request: Request) -> Response? {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
       let route = Site.table[String(request.path.dropLast())]?.get, !route.hasParameter
@@ -93,7 +94,7 @@ extension Site {
     request.mount == layout.base ? layout : Layout(base: request.mount, assets: assets)
   }
 
-  /// How other sites find ours.
+  /// The site's absolute addresses; `nil` if nobody names a host.
   func addresses(_ request: Request) -> FullAddresses? {
     FullAddresses(publicURL: publicURL, request, assets)
   }

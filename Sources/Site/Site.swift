@@ -2,19 +2,19 @@ import Games
 import Mustache
 import Web
 
-/// The hall as a function from requests to responses: the one door for the web server, the static
-/// generator, the terminal and the tests.
+/// The hall as a function from requests to responses: the only entrance for the web server, the
+/// static generator, the terminal and the tests.
 package struct Site: Sendable {
-  /// Every game there is, in the order in which visitors see them.
+  /// Every game, in the order in which visitors see them.
   static let games: [any Game.Type] = [
     DiceGame.self, CrapsGame.self, PigGame.self, CharactersGame.self,
   ]
 
-  /// Every address there is.
+  /// Every route.
   package static let routes: [Route] =
     wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + healthRoutes
 
-  /// Every kind of page there is.
+  /// Every kind of page.
   static let pages: [any Page.Type] =
     games.flatMap { $0.pages } + [
       PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self,
@@ -30,18 +30,20 @@ package struct Site: Sendable {
 
   let templates: Templates
   let assets: Layout.Assets
-  /// For the mount that most requests have.
+  /// The layout for the mount that most requests have.
   let layout: Layout
-  /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
+  /// `https://dice.example`, without a slash at its end; `nil` if the operator configured none.
   let publicURL: String?
-  /// Sent with what may stand in a frame.
+  /// Sent with framed pages.
   let embedHeaders: [Response.Header]
   private let stores: Stores
   private let code: @Sendable (String) -> QRCode?
   let report: @Sendable (any Error) -> Void
 
-  /// Makes the hall for a mount that most requests have; `report` hears what a visitor is not told of
-  /// a 500.
+  /// Makes the hall.
+  ///
+  /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
+  /// is too long; `report` gets the errors that visitors only see as a 500.
   package init(
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", stores: Stores = .none,
@@ -58,11 +60,11 @@ package struct Site: Sendable {
     layout = Layout(base: base, assets: assets)
   }
 
-  /// Answers a request; never throws, since what goes wrong has a page of its own.
+  /// Answers a request; never throws, since errors have a page of their own.
   ///
-  /// `session` is the visitor's or, below `/embed/`, the framed game's, changed by a move that was
-  /// accepted and by nothing else; `vaultKey` leads to the browser's vault, and may be another
-  /// afterwards; `now` is in seconds since 1970, UTC.
+  /// `session` is the visitor's or, below `/embed/`, the framed game's; only an accepted move
+  /// changes it. `vaultKey` is the secret key of the browser's vault, and may change. `now` is in
+  /// seconds since 1970, UTC.
   package func respond(
     to request: Request, session: inout Session, vaultKey: inout String?,
     random: any RandomNumberGenerator, now: Int, embed: EmbedVisit? = nil
@@ -91,7 +93,7 @@ package struct Site: Sendable {
     }
   }
 
-  /// Answers one who brings neither session nor vault, and takes none along.
+  /// Answers somebody without a session or a vault, and gives them neither.
   package func respond(toStranger request: Request, now: Int) -> Response {
     var session = Session()
     var vaultKey: String?

@@ -1,22 +1,22 @@
 import Web
 
-/// What a handler acts on: the request, the visitor's session, and what is no value.
+/// What a handler works with: the request, the visitor's session, and everything from outside.
 struct Visit {
   let request: Request
-  /// What stands in the address where the route has a `*`; empty elsewhere.
+  /// The part of the address that matched the route's `*`; empty for routes without one.
   let parameter: String
-  /// The body's form; empty for a GET and for what is no form.
+  /// The form that a POST brings; empty for anything else.
   let form: Form
   var session: Session
   var random: any RandomNumberGenerator
   /// Seconds since 1970, UTC.
   let now: Int
-  /// The secret that leads to the browser's vault, from its cookie and back into it; `nil` while it
-  /// has none.
+  /// The secret key of the browser's vault, read from its cookie and written back; `nil` without
+  /// one.
   var vaultKey: String?
   let stores: Stores
-  /// How other sites find ours; `nil` where nobody names a host.
+  /// The site's absolute addresses; `nil` if nobody names a host.
   let addresses: FullAddresses?
-  /// Makes a text one for cameras; `nil` for one that is too long.
+  /// Makes a QR code; `nil` for a text that is too long.
   let code: @Sendable (String) -> QRCode?
 }

@@ -4,18 +4,18 @@ import Site
 import Store
 import Web
 
-/// The vault's cookie's Max-Age: 400 days, the longest that browsers keep one.
+/// The `Max-Age` of the vault's cookie: 400 days, the longest that browsers keep one.
 private let vaultSeconds = 400 * 86_400
 
-/// Puts visitors' sessions around the site: opens one, lets the site answer, saves what changed.
+/// Opens a visitor's session, lets the site answer, and saves what changed.
 struct Server: Sendable {
   let site: Site
   let store: SessionStore
-  /// Seconds without use after which a session ends; the cookie's Max-Age.
+  /// Seconds without use after which a session ends; also the `Max-Age` of its cookie.
   let idleSeconds: Int
   let logger: Logger
 
-  /// Answers whatever came, in the one way there is.
+  /// Answers a request, or an attempt at one that could not be read.
   func answer(_ incoming: Result<Request, Refusal>) -> Response {
     switch incoming {
     case .failure(let refusal): return site.respond(to: refusal)
@@ -24,7 +24,7 @@ struct Server: Sendable {
         return answer(
           request, from: AddressSource(address, request, store, lifetime: idleSeconds))
       }
-      // No cookie of the hall below `/embed/`, and none is asked for what no session changes.
+      // Below `/embed/` the hall's cookie is never read, and other pages there have no session.
       if Audience(of: request.path) == .frames {
         return site.respond(toStranger: request, now: time(nil))
       }
@@ -42,7 +42,7 @@ struct Server: Sendable {
       return try begin(request, source)
     } catch {
       logger.error("session: \(error)")
-      // A damaged session is replaced before the visitor's eyes; otherwise nothing has changed.
+      // A damaged session is replaced, and the page says so; any other error has changed nothing.
       guard case .damaged = error else {
         return site.respond(to: .noGames, of: request, source.visit(nil))
       }
@@ -52,8 +52,8 @@ struct Server: Sendable {
 
   /// Answers with the session that the request leads to.
   ///
-  /// For a POST it is held from reading to saving, so that a move is made once or not at all.
-  /// - Returns: `nil` where it leads to none and another one may begin.
+  /// A POST holds it from reading to saving, so that a move is made once or not at all.
+  /// - Returns: `nil` if there is no such session and a new one may begin.
   private func goOn(
     _ request: Request, _ source: some SessionSource
   ) throws(StoreError) -> Response? {
@@ -83,7 +83,7 @@ struct Server: Sendable {
     return response.setting(source.cookie(holding: id, session, isNew: false))
   }
 
-  /// Answers somebody without a session, who has one from the first move on.
+  /// Answers somebody without a session, who gets one with the first move.
   private func begin(
     _ request: Request, _ source: some SessionSource
   ) throws(StoreError) -> Response {
@@ -124,7 +124,7 @@ struct Server: Sendable {
 }
 
 extension Response {
-  /// The same with a cookie set.
+  /// A copy that also sets a cookie, if there is one.
   consuming func setting(_ cookie: String?) -> Response {
     if let cookie { set("Set-Cookie", cookie) }
     return self
@@ -132,7 +132,7 @@ extension Response {
 }
 
 extension Refusal {
-  /// The store cannot be reached.
+  /// The store can't be reached.
   static let noGames = Refusal(
     .unavailable, "Games cannot be read or saved right now. Nothing was played.")
 }

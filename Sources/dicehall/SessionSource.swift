@@ -3,34 +3,35 @@ import Site
 import Store
 import Web
 
-/// Where a request's session comes from, and what the browser is given to find it again.
+/// Where a request's session comes from, and how the browser finds it again.
 protocol SessionSource {
-  /// Leads to the session; `nil` for a visitor who has none yet, or who brings no id of ours.
+  /// The session's id; `nil` if the visitor has none yet, or one that isn't ours.
   var id: SessionID? { get }
-  /// What the site is told of a frame that shows that session, or the one that cannot be read.
+  /// What the site needs to know about a frame with this session, or with one that can't be read;
+  /// `nil` in the hall.
   func visit(_ session: Session?) -> EmbedVisit?
-  /// What the site is told of a game that has not begun and may begin under `id`.
+  /// A game that hasn't begun, and that may begin under `id`.
   func opening(_ id: SessionID?) -> (session: Session, visit: EmbedVisit?)
-  /// Stands in for a session that could not be read.
+  /// Replaces a session that can't be read.
   var replacement: (session: Session, visit: EmbedVisit?) { get }
-  /// Why what the id led to is not shown: no session at all, or one of something else; `nil` where it
-  /// is shown, or where the visitor begins anew instead.
+  /// Why the session is refused: it is missing (`nil`), or belongs to something else.
+  /// - Returns: `nil` if nothing is refused, or if the visitor gets a new session instead.
   func refusal(of session: Session?) -> (refusal: Refusal, visit: EmbedVisit)?
   /// Whether that session may be shown here.
   func shows(_ session: Session) -> Bool
-  /// The cookie that goes with an answer about the session under that id, which has just begun or was
-  /// there before.
+  /// The cookie to send with an answer about the session with this id; `isNew` if it has just
+  /// begun.
   func cookie(holding id: SessionID, _ session: Session, isNew: Bool) -> String?
-  /// The cookie that goes with an answer that shows no session.
+  /// The cookie to send with an answer that shows no session.
   var endedCookie: String? { get }
-  /// Where a game is found again that began like this one.
+  /// The address of a game in progress that began like this one, if the browser remembers one.
   func kept(_ opening: Session) -> EmbedAddress?
 }
 
 /// The hall: a cookie holds the id.
 struct CookieSource: SessionSource {
   private let cookie: SecretCookie
-  /// Without use, in seconds.
+  /// Seconds without use after which the cookie ends.
   private let lifetime: Int
   let id: SessionID?
 
@@ -43,7 +44,7 @@ struct CookieSource: SessionSource {
   func visit(_ session: Session?) -> EmbedVisit? { nil }
   func opening(_ id: SessionID?) -> (session: Session, visit: EmbedVisit?) { (Session(), nil) }
   var replacement: (session: Session, visit: EmbedVisit?) { (.replacement, nil) }
-  /// An id that is not known is never adopted.
+  /// An unknown id is never adopted: its visitor gets a new one.
   func refusal(of session: Session?) -> (refusal: Refusal, visit: EmbedVisit)? { nil }
   func shows(_ session: Session) -> Bool { !session.isFramed }
 
@@ -55,8 +56,9 @@ struct CookieSource: SessionSource {
   func kept(_ opening: Session) -> EmbedAddress? { nil }
 }
 
-/// A frame: the address holds the id, and over https a cookie of the frame's own leads there from the
-/// plain address.
+/// A frame: the address holds the id.
+///
+/// Over https, a cookie of the frame's own also leads from the plain address to the game.
 struct AddressSource: SessionSource {
   private let address: EmbedAddress
   private let request: Request
@@ -73,7 +75,7 @@ struct AddressSource: SessionSource {
   }
 
   func visit(_ session: Session?) -> EmbedVisit? {
-    // No cookie is read for a POST, as then there is nothing to forge, so nobody knows.
+    // A POST reads no cookie, so that there is nothing to forge; nobody knows whether there is one.
     guard request.method != .post else { return EmbedVisit(address, isKept: true) }
     let held = session.flatMap { cookie(of: $0) }?.value
     return EmbedVisit(address, isKept: held != nil && held == id?.text)
@@ -101,14 +103,14 @@ struct AddressSource: SessionSource {
 
   func cookie(holding id: SessionID, _ session: Session, isNew: Bool) -> String? {
     guard isNew || request.method != .post, let cookie = cookie(of: session) else { return nil }
-    // Another frame of that page may have begun alike, and its game is not lost for this one.
+    // Another frame in the same page may have begun alike; the cookie stays with that game.
     guard isNew || cookie.value == id.text || keptGame(cookie) == nil else { return nil }
     return cookie.holding(id.text, for: lifetime)
   }
 
   var endedCookie: String? { nil }
 
-  /// Where the frame's own cookie leads from a plain address, which only a look follows.
+  /// Where the frame's own cookie leads from a plain address, unless the request is a POST.
   func kept(_ opening: Session) -> EmbedAddress? {
     guard request.method != .post, address.isPlain, let cookie = cookie(of: opening),
       let key = keptGame(cookie)
@@ -118,15 +120,17 @@ struct AddressSource: SessionSource {
     return address.begun(key)
   }
 
-  /// The frame's own cookie, one for each way to begin a game, so that several games of a page do
-  /// not take each other's; `nil` where no browser would keep it.
+  /// The frame's own cookie; `nil` if no browser would keep it.
+  ///
+  /// Each way to begin a game has its own, so that several games in a page don't replace each
+  /// other.
   private func cookie(of session: Session) -> SecretCookie? {
     guard request.isSecure else { return nil }
     let hash = SHA256.hash(data: Array(session.beginning.utf8)).prefix(6)
     return SecretCookie("dicehall-frame-\(hex(hash))", request, isPartitioned: true)
   }
 
-  /// The key in a cookie, where it leads to a game that can be gone on with.
+  /// The key in a cookie, if it leads to a game that can go on.
   private func keptGame(_ cookie: SecretCookie) -> String? {
     guard let id = cookie.value.flatMap(SessionID.init), let bytes = try? store.read(id),
       let session = Session(bytes), session.isFramed(at: address)

@@ -3,7 +3,7 @@ import Web
 
 @testable import Site
 
-/// What holds for every game by its place in the list.
+/// What every game in the list must provide.
 @Suite struct GameTests {
   @Test func `no two parts of a session have the same tag`() {
     let tags = Site.games.map { tag(of: $0) } + [VaultState.tag, Welcome.tag, FrameState.tag]

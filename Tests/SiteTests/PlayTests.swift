@@ -43,7 +43,7 @@ import Web
     for route in Site.routes
     where route.method == .get && Site.dependsOnSession(route.path) && !route.hasParameter {
       var page = visitor.get(route.path)
-      // A step that is closed leads to one that tells.
+      // A wizard step that can't be opened yet redirects to one that says so.
       if let address = page.header("Location") { page = visitor.get(address) }
       #expect(page.text.contains("has been put aside"), "\(route.path)")
     }

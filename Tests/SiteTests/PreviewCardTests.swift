@@ -3,7 +3,7 @@ import Web
 
 @testable import Site
 
-/// What other sites show of an address of ours: Open Graph, and the way to oEmbed.
+/// What other sites show for a link to us: Open Graph, and the link to oEmbed.
 @Suite struct PreviewCardTests {
   private let hall = makeSite(publicURL: "https://dice.example")
 
@@ -36,7 +36,7 @@ import Web
   func `a picture has its size and is small`(picture: PreviewPicture) throws {
     let bytes = Array(try publicFile(picture.file))
     #expect(1_000...60_000 ~= bytes.count)
-    // PNG, third edition, 11.2.2: width and height stand at the beginning of the header.
+    // PNG, third edition, 11.2.2: the header begins with width and height.
     func number(at start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(number(at: 16) == PreviewPicture.width && number(at: 20) == PreviewPicture.height)
   }

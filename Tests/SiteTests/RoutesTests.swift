@@ -18,8 +18,8 @@ import Web
   }
 
   @Test func `every move of a first visit is answered with a redirect or a refusal`() {
-    // What names a character is refused while there is none; programs send something else, and the
-    // check of frames plays nothing.
+    // Routes with a parameter have no character yet, programs send other bodies, and the embedding
+    // check plays nothing.
     for route in Site.routes
     where route.method == .post && route.body == .form && !route.hasParameter
       && route.path != EmbedCheckPage.path

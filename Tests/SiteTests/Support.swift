@@ -5,7 +5,7 @@ import Web
 
 @testable import Site
 
-/// The checkout's own templates.
+/// The templates of this checkout.
 private let templates: Templates = {
   do {
     return try Templates(sources: templateSources())
@@ -14,7 +14,7 @@ private let templates: Templates = {
   }
 }()
 
-/// The site with the checkout's own templates.
+/// The site with this checkout's templates.
 let site = makeSite()
 
 func makeSite(
@@ -27,16 +27,16 @@ func makeSite(
     code: code)
 }
 
-/// The checkout.
+/// The root folder of this checkout.
 private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// A file of `Public`.
+/// A file in `Public`.
 func publicFile(_ name: String) throws -> Data {
   try Data(contentsOf: root.appending(path: "Public/\(name)"))
 }
 
-/// All files of `Templates`.
+/// All files in `Templates`.
 func templateSources() throws -> [Source] {
   let folder = root.appending(path: "Templates")
   let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
@@ -47,17 +47,17 @@ func templateSources() throws -> [Source] {
   }
 }
 
-/// A visitor: a session, a vault's key, dice that fall as told, and a clock that stands.
+/// A visitor: a session, a vault key, dice with given faces, and a clock that stays still.
 struct Visitor {
   var hall = site
   var session = Session()
   var vaultKey: String?
-  /// Faces of the dice to come, each of a six-sided one unless `sides` says otherwise.
+  /// The next faces to roll, on six-sided dice unless `sides` says otherwise.
   var faces: [Int] = []
   var sides = 6
   var now = 1_795_221_600
 
-  /// Asks for an address, which may have a query.
+  /// Gets an address, which may have a query.
   mutating func get(_ address: String) -> Response {
     let parts = address.split(separator: "?", maxSplits: 1)
     var request = Request(.get, String(parts[0]))
@@ -65,12 +65,12 @@ struct Visitor {
     return ask(request)
   }
 
-  /// Asks for an address with this query.
+  /// Gets an address with this query.
   mutating func get(_ path: String, _ query: [(name: String, value: String)]) -> Response {
     get("\(path)?\(PercentCoding.encode(query))")
   }
 
-  /// Posts a form with the revision that the page shows now.
+  /// Posts a form with the session's current revision.
   mutating func post(_ path: String, _ form: String = "") -> Response {
     let game = Site.games.first { path.hasPrefix($0.home) }
     return post(path, revision: game?.revision(in: session) ?? 0, form)
@@ -88,11 +88,11 @@ struct Visitor {
 }
 
 extension Game {
-  /// How many moves of it a session has seen.
+  /// The game's revision in a session; `nil` before its first move.
   static func revision(in session: Session) -> Int? { session[State.self]?.revision }
 }
 
-/// A generator whose dice show the given faces in turn, and after them the same again.
+/// A generator whose dice show the given faces in turn, over and over.
 struct Fixed: RandomNumberGenerator {
   let faces: [Int]
   let sides: Int
@@ -114,7 +114,7 @@ struct Fixed: RandomNumberGenerator {
 extension Response {
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// What stands under a label of a definition list.
+  /// The value for a label in a definition list.
   func fact(_ label: String) -> String? {
     guard let label = text.firstRange(of: "<dt>\(label)</dt><dd>") else { return nil }
     return String(text[label.upperBound...].prefix { $0 != "<" })

@@ -1,14 +1,14 @@
 import Games
 import Mustache
 
-/// The balance over the finished games as a line in a box of 600 × 160.
+/// A line chart of the balance after each finished game, in a box of 600 × 160.
 struct CrapsChart: Fielded {
   private let balances: [Int]
-  /// What the table began with.
+  /// The balance at the start, in dollars, drawn as a straight line.
   private let start: Int
   private let lowest, highest: Int
 
-  /// - Returns: `nil` where there is nothing to see yet.
+  /// - Returns: `nil` for fewer than two results.
   init?(_ log: [CrapsState.Entry], start: Int) {
     guard let first = log.first, log.count >= 2 else { return nil }
     let change =
@@ -47,7 +47,7 @@ struct CrapsChart: Fielded {
       """
   }
 
-  /// From the top, with a margin so that the line is not cut.
+  /// The distance from the top, with a margin so that the line isn't cut off.
   private func height(_ balance: Int) -> Int {
     highest == lowest ? 80 : 8 + (highest - balance) * 144 / (highest - lowest)
   }

@@ -39,7 +39,7 @@ enum CrapsGame: Game {
     "ante", "Ante in dollars", in: Craps.step...Craps.highestAnte, step: Craps.step,
     usual: Craps.startingAnte)
 
-  /// `balance=500&ante=5`.
+  /// Reads options such as `balance=500&ante=5`.
   static func begin(_ state: inout CrapsState, _ options: inout OptionReader) {
     let game = Craps(balance: options.number(balance) ?? Craps.startingBalance)
     let ante = options.number(ante, upTo: game.highestLegalAnte) ?? Craps.startingAnte

@@ -52,7 +52,7 @@ struct CrapsPage: Page {
   }
 }
 
-/// Asks once more before the balance goes back to what it was at first.
+/// Asks for confirmation before the balance goes back to where it started.
 struct StartOverPage: Page {
   static let templates = ["craps-start-over"]
   let title = "Start over? – Craps – Dicehall"
@@ -72,12 +72,12 @@ struct StartOverPage: Page {
   }
 }
 
-/// A line of the log of finished games.
+/// A row in the log of finished games.
 private struct CrapsLogLine: Fielded {
   let entry: CrapsState.Entry
 
   static func declare(_ field: inout Fields<CrapsLogLine>) {
-    // To start over between two games is no game.
+    // Starting over between two games isn't a game, so it has no number.
     field.text("number") { line, text in
       if line.entry.totals.isEmpty { text.append("–") } else { text.append(line.entry.number) }
     }

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// The rules of Craps and its odds, reckoned and not typed in.
+/// The rules of Craps and its odds, which are computed and not typed in.
 struct CrapsRulesPage: Page {
   static let templates = ["rules-craps"]
   let title = "Rules and odds of Craps – Dicehall"
@@ -22,7 +22,7 @@ struct CrapsRulesPage: Page {
   }
 }
 
-/// A row of the table of points: a point and its mirror have the same chance.
+/// A row in the table of points: a point and its mirror, such as 4 and 10, have the same chance.
 private struct PointChance: Fielded {
   let odds: CrapsOdds.Point
 

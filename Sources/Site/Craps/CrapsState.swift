@@ -4,47 +4,48 @@ import Web
 /// A game of Craps and its log: this game's rolls, at most 100 finished games, revision, notice.
 struct CrapsState: GameState, Equatable {
   static let tag: UInt8 = 2
-  /// The oldest finished games go when there are more.
+  /// How many log entries are kept; the oldest go first.
   static let gamesLimit = 100
 
-  /// How something in the log ended.
+  /// How an entry in the log ended.
   enum Ending: Int {
     case won = 1
     case lost, startedOver
   }
 
-  /// A line of the log.
+  /// An entry in the log.
   struct Entry: Equatable {
-    /// Counted from 1 through all of the session; the number of the game that it ended.
+    /// The number of the game that ended, counted from 1 through the whole session.
     let number: Int
-    /// The totals of its rolls, in order.
+    /// The total of each roll, in order.
     let totals: [Int]
     let ending: Ending
-    /// What was won or lost, in dollars.
+    /// Dollars won or lost.
     let amount: Int
-    /// Dollars, after it.
+    /// The balance afterwards, in dollars.
     let balance: Int
   }
 
   private(set) var game: Craps
-  /// What it begins with, and goes back to when it is started over.
+  /// What the game begins with, and returns to when the visitor starts over.
   private(set) var start: Craps
   var revision = 0
   var notice: String?
-  /// The pairs of the game that is played or, until the next one begins, that was just decided.
+  /// The dice of each roll in the current game or, until the next one begins, in the one just
+  /// decided.
   private(set) var rolls: [[Int]] = []
   /// Oldest first.
   private(set) var log: [Entry] = []
-  /// The last move was a roll, which the page shows as such.
+  /// Whether the last move was a roll, so that the page shows it.
   private(set) var isRolled = false
   /// The number of the game that `rolls` belong to.
   private(set) var number = 1
 
-  /// Moves the ante as asked, as far as the rules have it.
-  /// - Parameter text: the form's field, `nil` where it was not sent.
-  /// - Returns: `false` when the ante was corrected: the visitor sees the new one before it is at
+  /// Sets the ante, as far as the rules allow.
+  /// - Parameter text: the form's field; `nil` if it wasn't sent.
+  /// - Returns: `false` if the ante was corrected: the visitor must see the new one before it is at
   ///   stake.
-  /// - Throws: `Problem` where the ante stays as it is.
+  /// - Throws: `Problem` if the ante stays as it is.
   mutating func setAnte(_ text: String?) throws(Problem) -> Bool {
     guard let text else { return true }
     guard let typed = TypedNumber(text) else {
@@ -77,7 +78,7 @@ struct CrapsState: GameState, Equatable {
 
   mutating func startOver() {
     game.reset(to: start)
-    // A game that was given up keeps its number and its rolls in the log.
+    // A decided game's rolls are in the log already; those of a game given up belong to this entry.
     if log.last?.number == number { rolls = [] }
     write(.startedOver, amount: 0)
     beginGame()
@@ -101,7 +102,7 @@ struct CrapsState: GameState, Equatable {
 extension CrapsState {
   init() { self.init(Craps()) }
 
-  /// A table with that game before its first roll.
+  /// Makes the state before the first roll of `game`.
   init(_ game: Craps) { self.init(game: game, start: game) }
 }
 

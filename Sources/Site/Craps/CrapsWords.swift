@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// What the page says of a game: the outcome first, then what it means.
+/// What the page says about a game: the outcome first, then what it means.
 struct CrapsWords {
   let headline, explanation: String
   private let table: CrapsState
@@ -40,7 +40,7 @@ struct CrapsWords {
 
   static let bankrupt = "Your balance is $0, so there is nothing to stake. Start over first."
 
-  /// Why an ante was corrected; `nil` for one with cents.
+  /// Why an ante was corrected; `nil` means that it had cents.
   static func reason(_ correction: AnteCorrection?) -> String {
     switch correction {
     case .raisedToLowest: "The ante is at least $5."
@@ -59,13 +59,13 @@ struct CrapsWords {
 
   var point: String { table.game.isPointOn ? String(table.game.point) : "off" }
 
-  /// `4 and 5`.
+  /// The dice of the last roll: `4 and 5`.
   var dice: String {
     let dice = table.game.dice.map(String.init)
     return dice.isEmpty ? "none yet" : dice.joined(separator: " and ")
   }
 
-  /// `2/5 (40 %)`: of the game that is played, or of the next one.
+  /// The chance of winning the current game, or the next one: `2/5 (40 %)`.
   var chance: String {
     guard !table.game.bankrupt else { return "none" }
     return "\(win) (\(win.percent()))"
@@ -82,7 +82,7 @@ struct CrapsWords {
       : "A game with an ante of \(ante.dollars) \(loss): the chance of winning is a little under one half."
   }
 
-  /// `$0.07`, to the nearest cent.
+  /// Dollars to the nearest cent: `$0.07`.
   private static func money(_ dollars: Fraction) -> String {
     let cents = (2 * 100 * dollars.numerator + dollars.denominator) / (2 * dollars.denominator)
     return "$\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
@@ -110,7 +110,7 @@ struct CrapsWords {
   }
 }
 
-/// A line of this game's rolls.
+/// A row in the table of this game's rolls.
 struct CrapsRollLine: Fielded {
   let number: Int
   let dice: [Int]

@@ -1,6 +1,6 @@
 import Games
 
-/// Dice, thrown for their own sake.
+/// Plain dice rolling, without the rules of any game.
 enum DiceGame: Game {
   typealias State = DiceState
 
@@ -42,7 +42,7 @@ enum DiceGame: Game {
     },
   ]
 
-  /// A button that changes the dice after what stands in the form's fields was taken.
+  /// The route of a button that reads the form's fields and then changes the dice.
   private static func change(
     _ path: String, _ change: @escaping @Sendable (inout DieStructure) -> Void
   ) -> Route {
@@ -52,7 +52,7 @@ enum DiceGame: Game {
     }
   }
 
-  /// A frame deletes nothing.
+  /// Nothing can be deleted in a frame.
   static func offers(_ path: String) -> Bool { path != "/dice/clear-history" }
 
   static let options = [die, dice, modifier]
@@ -65,7 +65,7 @@ enum DiceGame: Game {
     "modifier", "Add to the total", in: DieStructure.modifierLimits,
     usual: DieStructure().modifier)
 
-  /// `die=d6&dice=2&modifier=3`.
+  /// Reads options such as `die=d6&dice=2&modifier=3`.
   static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
     if let type = options.choice(die).flatMap(DieType.init(name:)) { state.structure.type = type }
     if let dice = options.number(dice) { _ = state.structure.setTotalDice(dice) }

@@ -1,13 +1,13 @@
 import Games
 import Web
 
-/// The throws that a visitor takes along, oldest first, as other programs read them.
+/// The history of throws as a download for other programs, oldest first.
 struct DiceHistory {
   private let history: [DiceState.Throw]
 
   init(_ table: DiceState) { history = table.history }
 
-  /// A table as RFC 4180 has it; no cell comes from a visitor's own words.
+  /// CSV (RFC 4180); no cell contains anything that a visitor typed.
   var csv: [UInt8] {
     var lines = ["time,expression,faces,total"]
     for entry in history {

@@ -18,7 +18,7 @@ func rollExpression(_ state: inout DiceState, _ visit: inout Visit) throws(Probl
   state.roll(using: &visit.random, at: visit.now)
 }
 
-/// Whatever stands in the number fields goes; only the choice of die stays.
+/// Resets the dice, whatever the number fields say; only the choice of die stays.
 func clearDice(_ state: inout DiceState, _ visit: inout Visit) throws(Problem) {
   var mistakes: [Problem.Mistake] = []
   state.takeType(visit.form, &mistakes)
@@ -28,10 +28,10 @@ func clearDice(_ state: inout DiceState, _ visit: inout Visit) throws(Problem) {
 }
 
 extension DiceState {
-  /// Takes die, dice and modifier from a form's fields, as far as they are there.
-  /// - Returns: `false` when a number had to be moved into its limits, so that the visitor sees it
-  ///   before anything is thrown with it.
-  /// - Throws: `Problem` with all that is no die or no number.
+  /// Takes die, dice and modifier from a form's fields, as far as they were sent.
+  /// - Returns: `false` if a number was corrected: the visitor must see it before anything is
+  ///   thrown.
+  /// - Throws: `Problem` listing every field that isn't a die or a number.
   mutating func take(_ form: Form) throws(Problem) -> Bool {
     var mistakes: [Problem.Mistake] = []
     var corrections: [String] = []
@@ -65,7 +65,8 @@ extension DiceState {
     }
   }
 
-  /// The number in a field; `nil` where there is none, which is a mistake if the field is there.
+  /// The number in a field; `nil` if the field wasn't sent or, with a mistake added, isn't a
+  /// number.
   private func number(
     _ form: Form, _ field: String, _ sentence: String, _ mistakes: inout [Problem.Mistake]
   ) -> TypedNumber? {

@@ -44,7 +44,7 @@ struct DicePage: Page {
       DieType.allCases.map { Choice(type: $0, chosen: page.structure.type) }
     }
     field("dieProblem") { $0.problem?["die"]?.sentence }
-    // A number's field cannot show what is no number, so it is left empty.
+    // A number's field can't show other text, so it is left empty.
     field("dice") { $0.problem?["dice"] == nil ? $0.structure.totalDice : nil }
     field("diceProblem") { $0.problem?["dice"]?.sentence }
     field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
@@ -56,7 +56,7 @@ struct DicePage: Page {
     field("historyNote") { $0.historyNote }
   }
 
-  /// Said when the oldest throws have gone.
+  /// Says how many of the oldest throws have gone; `nil` if none has.
   private var historyNote: String? {
     guard table.forgotten > 0, let first = table.history.first else { return nil }
     let moment = Moment(seconds: first.time)
@@ -84,7 +84,7 @@ struct DicePage: Page {
   }
 }
 
-/// An entry of the list of dice.
+/// An entry in the list of dice.
 private struct Choice: Fielded {
   let type, chosen: DieType
 
@@ -94,7 +94,7 @@ private struct Choice: Fielded {
   }
 }
 
-/// The dice as they lie.
+/// The last throw.
 private struct Result: Fielded {
   let roll: DiceRoll
 
@@ -120,7 +120,7 @@ private func facesText(_ roll: DiceRoll) -> String {
   roll.faces.map(String.init).joined(separator: ", ")
 }
 
-/// One die as it lies, drawn by the template.
+/// One die, drawn by the template.
 struct Face: Fielded {
   let value: Int
   var type = DieType.d6
@@ -134,7 +134,7 @@ struct Face: Fielded {
   }
 }
 
-/// A line of the history.
+/// A row in the history.
 private struct Line: Fielded {
   let entry: DiceState.Throw
 

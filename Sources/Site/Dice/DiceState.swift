@@ -1,9 +1,9 @@
 import Games
 
-/// The dice in force and what was thrown: structure, revision, notice and at most 200 throws.
+/// The current dice and what was thrown: structure, revision, notice and at most 200 throws.
 struct DiceState: GameState, Equatable {
   static let tag: UInt8 = 1
-  /// The oldest throws go when there are more.
+  /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
 
   /// A throw and when it was made.
@@ -18,17 +18,17 @@ struct DiceState: GameState, Equatable {
   var notice: String?
   /// Oldest first.
   private(set) var history: [Throw] = []
-  /// How many throws have gone from the history's beginning.
+  /// How many of the oldest throws have gone.
   private(set) var forgotten = 0
-  /// The last move was a throw, which the page shows.
+  /// Whether the last move was a throw, so that the page shows it.
   var isThrown = false
 
   init() {}
 
-  /// The throw on the table, `nil` when the dice were changed since.
+  /// The throw to show; `nil` if the dice have changed since.
   var lastThrow: Throw? { isThrown ? history.last : nil }
 
-  /// Throws the dice in force and writes it down.
+  /// Throws the current dice and adds the throw to the history.
   mutating func roll(using random: inout some RandomNumberGenerator, at time: Int) {
     history.append(Throw(roll: structure.rollDie(using: &random), time: time))
     let excess = max(0, history.count - DiceState.historyLimit)
@@ -84,7 +84,7 @@ extension DiceState.Throw: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, time)
     packer.put(2, roll.structure)
-    // A face is at most 100: a byte each.
+    // A face is at most 100, so it fits into a byte.
     packer.put(3, roll.faces.map(UInt8.init))
   }
 

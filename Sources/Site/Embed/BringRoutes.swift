@@ -2,8 +2,9 @@ import Games
 import Mustache
 import Web
 
-/// Out of a frame into the hall: a copy of the game whose key is in the address, which from then on
-/// is another one.
+/// Copies a game from a frame into the hall.
+///
+/// The address contains the framed game's key; from then on the two games are separate.
 let bringRoutes: [Route] = [
   .get("/bring/*", askBring),
   .post("/bring/*", bring),
@@ -25,8 +26,8 @@ private func bring(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// The framed game that the address leads to.
-  /// - Throws: `Refusal` 404, or 409 where the visitor's own session cannot be read; or `Trouble`.
+  /// The framed game that the key in the address leads to.
+  /// - Throws: `Refusal` 404, or 409 if the visitor's own session can't be read; or `Trouble`.
   fileprivate func framedGame() throws -> (game: any Game.Type, session: Session) {
     guard !session.isReplacement else { throw Refusal.sessionDamaged }
     guard let bytes = try stores.framed(parameter), let session = Session(bytes),
@@ -40,7 +41,8 @@ extension Refusal {
   fileprivate static let sessionDamaged = Refusal(
     .conflict, Lapse.damaged.ofGame.sentence)
 
-  /// A tab that a sandbox opened is in it as well, and looks like another site.
+  /// A tab opened from a sandboxed frame is sandboxed too, so its forms seem to come from another
+  /// site.
   static let closedIn = Refusal(
     .forbidden,
     """
@@ -49,13 +51,13 @@ extension Refusal {
     """, heading: "This tab is closed in")
 }
 
-/// Asks before a game out of a frame takes the place of one in play.
+/// Asks for confirmation before a game from a frame replaces the one in play.
 struct BringPage: Page {
   static let templates = ["bring"]
   let title: String
   let description = "Play on in Dicehall with a game that was begun in a page of another site."
   let section: Section? = nil
-  /// Its address has the key.
+  /// The address contains the key.
   let isSecret = true
   private let game: any Game.Type
   private let key: String

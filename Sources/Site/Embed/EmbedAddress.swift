@@ -1,27 +1,31 @@
 import Web
 
-/// An address below `/embed/`: `/embed/craps/KEY/roll`, where KEY is the secret id of a game that has
-/// begun, or `start:balance=500` for how it is to begin, or missing.
+/// An address below `/embed/`, such as `/embed/craps/KEY/roll`.
+///
+/// In place of KEY there is the secret id of a game that has begun, the options of one that hasn't
+/// (`start:balance=500`), or nothing.
 package struct EmbedAddress {
-  /// The length of a key, in small letters and digits; no address of a game has a part as long.
+  /// The length of a key, in lower-case letters and digits; no other part of a game's address is as
+  /// long.
   package static let keyLength = 26
-  /// What stands before the options of a game that has not begun.
+  /// Comes before the options of a game that hasn't begun.
   private static let startMark = "start:"
-  /// What follows the game in an address to open in a tab: not every browser, and none over plain
-  /// http, tells a tab from a frame.
+  /// Comes after the game in an address for a tab.
+  ///
+  /// Not every browser, and none over plain http, tells whether a page is in a tab or in a frame.
   private static let tabMark = "tab"
 
   private(set) var game: any Game.Type
-  /// The secret that leads to the game; `nil` before the first move.
+  /// The secret key of the game; `nil` before the first move.
   package private(set) var key: String?
-  /// Whether it was made to be opened in a tab.
+  /// Whether it is meant for a tab.
   private(set) var isTab: Bool
-  /// The options as the address has them.
+  /// The options as they appear in the address.
   private let startText: Substring?
-  /// What stands behind the game, its key and its options; empty or with a slash before it.
+  /// The rest of the path, after game, key and options; empty, or begins with a slash.
   private var rest: String
 
-  /// - Returns: `nil` for the path of something else.
+  /// - Returns: `nil` for any other path.
   package init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].isEmpty, parts[1] == "embed",
@@ -37,21 +41,21 @@ package struct EmbedAddress {
     key =
       startText == nil && part.utf8.count == EmbedAddress.keyLength ? String(part) : nil
     if key != nil || startText != nil { rest.removeFirst() }
-    // A slash too many leads nowhere else.
+    // An extra slash at the end makes no difference.
     if rest.last == "" { rest.removeLast() }
     self.rest = rest.map { "/\($0)" }.joined()
   }
 
-  /// The same address in the hall.
+  /// The matching address in the hall.
   var path: String {
     guard rest.isEmpty else { return game.root + rest }
     return key == nil ? game.opening : game.home
   }
 
-  /// Whether it is the plain address of a game, which a page of another site has in its frame.
+  /// Whether it is the plain address of a game, as other sites' pages put it into a frame.
   package var isPlain: Bool { key == nil && rest.isEmpty }
 
-  /// How a game begins here; the query counts where the path has no options.
+  /// How the game begins; `query` counts only if the path has no options.
   func start(_ query: Form) -> StartOptions {
     guard let startText else { return StartOptions(of: game, key == nil ? query : Form()) }
     guard let options = try? Form(urlencoded: startText.utf8, leavesOut: true) else {
@@ -60,29 +64,28 @@ package struct EmbedAddress {
     return StartOptions(of: game, options)
   }
 
-  /// The address of the game once it has begun under that key.
+  /// The address of the game after it has begun with this key.
   package func begun(_ key: String) -> EmbedAddress {
     var address = self
     address.key = key
     return address
   }
 
-  /// The address of another one, which has not begun.
+  /// The address without the key, for a new game.
   package var anew: EmbedAddress {
     var address = self
     address.key = nil
     return address
   }
 
-  /// The same to open in a tab.
+  /// The same address, for a tab.
   var inTab: EmbedAddress {
     var address = self
     address.isTab = true
     return address
   }
 
-  /// The address that leads to the game of that session, whichever it is; `nil` where that is no
-  /// frame's.
+  /// The address of the game that the session really contains; `nil` if that isn't a framed game.
   package func corrected(for session: Session) -> EmbedAddress? {
     guard key != nil, let game = session.framedGame else { return nil }
     var address = self
@@ -91,18 +94,19 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The address, below the mount, that all of the game's begin with; `start` is how the game begins,
-  /// as `StartOptions.text` has it.
+  /// The start of all the game's addresses, below the mount; `start` are its options, as in
+  /// `StartOptions.text`.
   package func prefix(start: String = "") -> String {
     let place = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
     if let key { return "\(place)/\(key)" }
-    // Encoded as a part of a path besides: the text has no other sign that a path may not have.
+    // The options are percent-encoded; in a path only their percent signs need it again.
     let part = start.split(separator: "%", omittingEmptySubsequences: false).joined(
       separator: "%25")
     return start.isEmpty ? place : "\(place)/\(EmbedAddress.startMark)\(part)"
   }
 
-  /// Where an address of the hall is found here; what lies outside the game leads to the game.
+  /// Turns an address of the hall into one of the frame; any outside the game leads to the game's
+  /// page.
   func framed(_ path: String, start: String = "") -> String {
     let prefix = prefix(start: start)
     guard path.hasPrefix("\(game.root)/"), path != game.home else { return prefix }

@@ -1,21 +1,22 @@
-/// One thing that an address may ask of a game, `goal=50`: what it takes, for whoever reads the
-/// address and for the form that makes one.
+/// An option that an address may set, such as `goal=50`.
+///
+/// Both the reader of addresses and the form that makes them follow this description.
 struct EmbedOption: Sendable {
-  /// A word of an address, and what people call it.
+  /// A value in an address, and its name for people.
   typealias Word = (word: String, name: String)
 
   enum Kind: Sendable {
     case choice([Word])
-    /// A whole number on multiples of `step`.
+    /// A multiple of `step` in the range.
     case number(ClosedRange<Int>, step: Int)
-    /// At most so many characters; what to write is said in a sentence.
+    /// A text of at most `maximum` characters; `hint` is a sentence about what to write.
     case text(maximum: Int, hint: String)
   }
 
   let name: String
   let label: String
   let kind: Kind
-  /// What holds where no address asks for it, as an address would; empty for none.
+  /// The default, as an address would write it; empty for none.
   let usual: String
 
   static func choice(

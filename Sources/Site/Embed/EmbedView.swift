@@ -1,28 +1,28 @@
 import Mustache
 import Web
 
-/// What pages show of the frame that they are in.
+/// What a framed page shows about its frame.
 struct EmbedView: Fielded {
-  /// Where the page is shown, as far as the browser tells.
+  /// Where the page is shown, as far as the browser says.
   private enum Place: String {
     /// Alone in a tab.
     case top
-    /// In a page of another site.
+    /// In another site's page.
     case frame
   }
 
-  /// What the addresses of the game begin with, below the mount.
+  /// The start of the game's addresses, below the mount.
   let prefix: String
-  /// `nil` at an address below `/embed/` that is no game's.
+  /// `nil` at an address below `/embed/` that isn't a game's.
   private let visit: EmbedVisit?
   private let frame: FrameState?
   private let place: Place
-  /// Whether there is such a game at all.
+  /// Whether the game exists.
   private var isThere: Bool { visit != nil && frame != nil }
-  /// With scheme and host, where these are known; in a tab it is known for one.
+  /// Opens the game in a tab; absolute if the host is known.
   private let address: String
   private let isAddressFull: Bool
-  /// What the addresses of another game that begins alike begin with, below the mount.
+  /// The start of the addresses of a new game with the same options, below the mount.
   let begin: String
 
   init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: FullAddresses?) {
@@ -32,7 +32,7 @@ struct EmbedView: Fielded {
     self.frame = frame
     let start = frame?.start ?? ""
     begin = visit?.address.anew.prefix(start: start) ?? ""
-    // Not every browser, and none over plain http, tells whether a page stands in a tab.
+    // Not every browser, and none over plain http, tells whether a page is in a tab.
     let isTold = request.fetchDestination != nil
     let door = isTold ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
     address = addresses?.page(door) ?? request.mount + door
@@ -48,7 +48,7 @@ struct EmbedView: Fielded {
   var theme: FrameState.Theme? { frame?.theme }
   var hasMovesOnly: Bool { frame?.hasMovesOnly ?? false }
 
-  /// The address that others may pass on: the game before its first move, with its options.
+  /// The address to share: the game before its first move, with its options.
   var plainAddress: String? {
     guard let visit, visit.address.isPlain else { return nil }
     return visit.start?.address(of: visit.address.game)
@@ -70,7 +70,7 @@ struct EmbedView: Fielded {
     field("remarks") { $0.visit?.remarks ?? [] }
   }
 
-  /// What can be begun here: the same game again or, where there is none, any.
+  /// The games to begin here: the same one again or, if there is none, any.
   private var games: [Opening] {
     guard let visit else {
       return Site.games.map { Opening(game: $0, place: "/embed/\($0.slug)") }
@@ -78,7 +78,7 @@ struct EmbedView: Fielded {
     return [Opening(game: visit.address.game, place: begin)]
   }
 
-  /// The way to a new game.
+  /// A link to a new game.
   private struct Opening: Fielded {
     let game: any Game.Type
     let place: String

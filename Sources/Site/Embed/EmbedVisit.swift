@@ -1,18 +1,18 @@
 import Games
 import Web
 
-/// A request for a framed game: which one, how it begins where it has not begun, and whether the
-/// browser keeps it.
+/// What a request for a framed game adds: its address, the options of a game that hasn't begun, and
+/// whether the browser remembers it.
 package struct EmbedVisit {
   package let address: EmbedAddress
-  /// How the game begins; `nil` where it has.
+  /// How the game begins; `nil` after it has begun.
   let start: StartOptions?
-  /// The key that a first move begins the game under.
+  /// The key that the game gets with its first move.
   private let newKey: String?
-  /// Whether the browser finds the game again at the plain address, or nobody knows whether.
+  /// Whether a cookie leads from the plain address back to the game; also `true` if nobody knows.
   let isKept: Bool
 
-  /// A game that has begun.
+  /// Makes a visit to a game that has begun.
   package init(_ address: EmbedAddress, isKept: Bool) {
     self.address = address
     self.isKept = isKept
@@ -20,7 +20,8 @@ package struct EmbedVisit {
     newKey = nil
   }
 
-  /// A game that has not; options stand in the address or, at a plain one, in its query.
+  /// Makes a visit to a game that hasn't begun; its options are in the address or, if that is
+  /// plain, in the query.
   package init(_ address: EmbedAddress, beginningBy query: Form, newKey: String? = nil) {
     self.address = address
     self.newKey = newKey
@@ -28,32 +29,34 @@ package struct EmbedVisit {
     isKept = false
   }
 
-  /// The session as the address has it, before the first move.
+  /// The session with the address's options, before the first move.
   package var opening: Session { start?.session ?? Session() }
-  /// What of the options was moved or left out.
+  /// Sentences about options that were corrected or left out.
   var remarks: [String] { start?.remarks ?? [] }
-  /// The options as far as they are legal.
+  /// The accepted options, as a query.
   private var startText: String { start?.text ?? "" }
 
-  /// What all addresses of the game begin with, below the mount.
+  /// The start of all the game's addresses, below the mount.
   var prefix: String { address.prefix(start: startText) }
 
-  /// Where a move leads that would lead to an address of the hall.
+  /// Where a move redirects to in the frame, given the address in the hall.
   func destination(_ path: String) -> String {
     newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
   }
 }
 
 extension EmbedVisit {
-  /// - Throws: `Refusal` 404 for an address of the hall that a frame does not have.
+  /// Checks that frames offer this address.
+  /// - Throws: `Refusal` 404 if only the hall does.
   func checkPath() throws(Refusal) {
     guard address.game.offers(address.path) else { throw .notFramed }
   }
 }
 
 extension Visit {
-  /// Answers for a framed game, whose dice may be repeatable: they go on from where the last move
-  /// that was accepted left them.
+  /// Answers for a framed game, whose dice may be seeded.
+  ///
+  /// Seeded dice go on from where the last accepted move left them.
   mutating func handleFramed(_ route: Route) throws -> Answer {
     guard let dice = session[FrameState.self]?.dice else { return try route.handler(&self) }
     let before = session
@@ -79,7 +82,7 @@ extension Refusal {
     "There is no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.",
     heading: "This is not in the frame")
 
-  /// A key below the address of a game that it does not lead to.
+  /// The key belongs to a different game than the address names.
   package static func anotherGame(_ address: EmbedAddress) -> Refusal {
     Refusal(
       .notFound,

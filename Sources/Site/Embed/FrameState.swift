@@ -1,23 +1,23 @@
 import Games
 import Web
 
-/// What the session of a framed game keeps besides the game: which one it is, how it looks, and
-/// dice that fall alike for everybody.
+/// What the session of a framed game stores besides the game: which game it is, how it looks, and
+/// its seeded dice.
 struct FrameState: Equatable {
   static let tag: UInt8 = 7
-  /// Colours that do not follow the reader's.
+  /// Fixed colours, whatever the reader's device prefers.
   enum Theme: String {
     case light, dark
   }
 
-  /// The slug of the only game that it is for.
+  /// The slug of the session's only game.
   let game: String
-  /// The options that it began with.
+  /// The options that the game began with, as in `StartOptions.text`.
   var start = ""
   private(set) var theme: Theme?
-  /// Only what a move needs is shown.
+  /// Whether the page shows only what a move needs.
   private(set) var hasMovesOnly = false
-  /// Repeatable dice, as they stand after the last move.
+  /// Seeded dice, as the last move left them; `nil` for ordinary dice.
   var dice: SeededGenerator?
 
   init(game: String) { self.game = game }
@@ -33,10 +33,10 @@ struct FrameState: Equatable {
     hint: """
       Any word of letters or digits, such as monday3. All who open the game then get the same rolls.
       """)
-  /// What an address may ask of every game.
+  /// The options that every game takes.
   static let options = [colours, controls, seed]
 
-  /// Takes the options that all games have.
+  /// Takes the options that every game has.
   mutating func begin(_ options: inout OptionReader) {
     theme = options.choice(FrameState.colours).flatMap(Theme.init)
     hasMovesOnly = options.choice(FrameState.controls) == "play"
@@ -72,21 +72,20 @@ extension FrameState: SessionPart {
 }
 
 extension Session {
-  /// Whether it is a frame's, which no cookie of the hall leads to.
+  /// Whether it is a frame's session; no cookie of the hall leads to one.
   package var isFramed: Bool { self[FrameState.self] != nil }
 
-  /// The frame's game; `nil` in the hall.
+  /// The game of a frame's session; `nil` in the hall.
   var framedGame: (any Game.Type)? {
     self[FrameState.self].flatMap { frame in Site.games.first { $0.slug == frame.game } }
   }
 
-  /// Whether it is that of a frame with the game of this address.
+  /// Whether it is a frame's session with the game of this address.
   package func isFramed(at address: EmbedAddress) -> Bool {
     self[FrameState.self]?.game == address.game.slug
   }
 
-  /// Tells one beginning of a framed game from another: the game, and the options that it began
-  /// with.
+  /// Identifies how a framed game began: the game and its options.
   package var beginning: String {
     self[FrameState.self].map { "\($0.game)?\($0.start)" } ?? ""
   }

@@ -1,17 +1,19 @@
 import Web
 
-/// What an address asks of a game that begins, `balance=500&theme=dark`: each option is taken once;
-/// what cannot be is moved to the nearest that can or left out, and a sentence says so.
+/// Reads the options of a new game from an address, such as `balance=500&theme=dark`.
+///
+/// Each option is taken once. A value that isn't allowed is moved to the nearest one that is, or
+/// left out, and a remark says so.
 struct OptionReader {
   private let query: Form
-  /// What was asked for and, as far as it was moved, what is granted instead; in the order of asking.
+  /// The accepted options with their corrected values, in the order in which they were taken.
   private(set) var granted: [(name: String, value: String)] = []
   private(set) var remarks: [String] = []
   private var known: Set<String> = []
 
   init(_ query: Form) { self.query = query }
 
-  /// One of some words.
+  /// Takes an option that is one of several words.
   /// - Precondition: the option is a choice.
   mutating func choice(_ option: EmbedOption, granting: Bool = true) -> String? {
     guard case .choice(let words) = option.kind else {
@@ -26,7 +28,7 @@ struct OptionReader {
     return word
   }
 
-  /// A whole number in the option's range, and no higher than `highest`.
+  /// Takes a whole number in the option's range, and no higher than `highest`.
   /// - Precondition: the option is a number.
   mutating func number(_ option: EmbedOption, upTo highest: Int = .max) -> Int? {
     guard case .number(let range, let step) = option.kind else {
@@ -52,7 +54,7 @@ struct OptionReader {
     return number
   }
 
-  /// A text as it was sent; whoever takes it tells by `grant` or `remark` what came of it.
+  /// Takes an option as it was sent; the caller then calls `grant` or `remark`.
   mutating func take(_ option: EmbedOption) -> String? {
     known.insert(option.name)
     return query[option.name].flatMap { $0.isEmpty ? nil : $0 }
@@ -62,7 +64,7 @@ struct OptionReader {
 
   mutating func remark(_ sentence: String) { remarks.append(sentence) }
 
-  /// Tells of what nothing has taken, and of what could be taken only once.
+  /// Adds remarks about unknown options, and about options that were sent more than once.
   mutating func remarkOnTheRest() {
     if query.isIncomplete { remark("An option could not be read as text; it was left out.") }
     let names = query.fields.map(\.name)

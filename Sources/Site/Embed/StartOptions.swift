@@ -1,18 +1,18 @@
 import Games
 import Web
 
-/// How a framed game begins: all options of an address, as far as they are legal.
+/// How a framed game begins: the options of an address, as far as they are legal.
 struct StartOptions {
-  /// The options again as a query, which leads to the same start.
+  /// The accepted options as a query, which leads to the same start.
   let text: String
-  /// The options themselves.
+  /// The accepted options, by name.
   let granted: [(name: String, value: String)]
-  /// The session that it begins with, saved by the first move.
+  /// The session that the game begins with; the first move saves it.
   let session: Session
-  /// What of the options was moved or left out, a sentence each.
+  /// Sentences about options that were corrected or left out.
   private(set) var remarks: [String]
 
-  /// The plain address of a game that begins so, below the mount.
+  /// The plain address of a game that begins like this, below the mount.
   func address(of game: any Game.Type) -> String {
     "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")
   }
@@ -31,7 +31,7 @@ struct StartOptions {
     remarks = options.remarks
   }
 
-  /// As if nothing had been asked for, where it cannot be read what was.
+  /// Uses the defaults, and remarks that the options in the address can't be read.
   init(ofUnreadable game: any Game.Type) {
     self.init(of: game, Form())
     remarks.append("The options in the address cannot be read; they were left out.")

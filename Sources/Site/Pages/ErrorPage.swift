@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// A request that got no other answer: the status in words and what to do next.
+/// An error page: the status in words, and what to do next.
 package struct ErrorPage: Page {
   package static let templates = ["error"]
   package let title: String
@@ -9,7 +9,7 @@ package struct ErrorPage: Page {
   package let section: Section? = nil
   private let refusal: Refusal
   var status: Status { refusal.status }
-  /// Where the button stands whose address was opened by itself.
+  /// The page with the button, if somebody opened the address of a button; otherwise `nil`.
   private let back: String?
 
   package init(_ refusal: Refusal, back: String? = nil) {
@@ -27,8 +27,7 @@ package struct ErrorPage: Page {
     field("backName") { $0.back.map(ErrorPage.name) }
   }
 
-  /// What visitors call a page, as `Back to` goes on: by its whole address, or else by what that
-  /// begins with.
+  /// The name of a page for a "Back to …" link, by the longest known start of its path.
   private static func name(of path: String) -> String {
     var place = path[...]
     while !place.isEmpty {
@@ -63,7 +62,8 @@ package struct ErrorPage: Page {
 }
 
 extension ErrorPage {
-  /// The pages that the web server itself shows: one a status, with the sentence that fits all cases.
+  /// The error pages that the web server itself sends: one per status, with a sentence that fits
+  /// every case.
   package static let forWebServer: [ErrorPage] = [
     Refusal(.badRequest, "The request could not be understood."),
     Refusal(.forbidden, "The request was refused."),
@@ -75,10 +75,10 @@ extension ErrorPage {
     Refusal(.unavailable, "The games cannot be reached right now; the pages to read can."),
   ].map { ErrorPage($0) }
 
-  /// The number of its status, which names its file.
+  /// The status code, which names the page's file.
   package var code: Int { status.code }
 
-  /// What programs are told instead.
+  /// The JSON that programs get instead.
   var json: [UInt8] { refusal.json }
 }
 

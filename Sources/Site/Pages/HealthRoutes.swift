@@ -2,7 +2,7 @@ import Web
 
 let healthRoutes: [Route] = [.get("/healthz", usesSession: false, checkHealth)]
 
-/// Tells the operator's monitor whether games can be served and kept.
+/// Tells the operator's monitor whether games can be played and saved.
 private func checkHealth(_ visit: inout Visit) throws -> Answer {
   guard visit.stores.canSave() else {
     throw Refusal(.unavailable, "The folder for sessions cannot be written.")

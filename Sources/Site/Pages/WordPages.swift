@@ -10,7 +10,7 @@ let wordRoutes: [Route] = [
   },
 ]
 
-/// A page of words alone.
+/// A page that has only text.
 struct PlainPage: Page {
   static let templates = ["home", "about", "rules-dice"]
   let template, title, description: String

@@ -1,11 +1,11 @@
-/// Values as bytes for a session: fields with a tag each, so that yesterday's bytes open after a
-/// field is added, and a field that is not known is passed over.
+/// A value that a session stores as tagged fields.
 ///
-/// A field is its tag (one byte, `1...255`), its length and its content; numbers are written seven
-/// bits a byte, lowest first.
+/// Unknown fields are skipped, so yesterday's bytes still open after a field is added. A field is
+/// its tag (one byte, `1...255`), its length and its content; numbers are written seven bits a
+/// byte, lowest first.
 protocol Packed {
   func pack(into packer: inout Packer)
-  /// - Returns: `nil` for bytes that stand for no possible value.
+  /// - Returns: `nil` for bytes that don't describe a possible value.
   init?(_ fields: PackedFields)
 }
 
@@ -21,7 +21,7 @@ struct Packer {
 
   mutating func put(_ tag: UInt8, _ number: Int) {
     putField(tag) {
-      // Small negative numbers stay short: the sign goes last.
+      // The sign goes into the lowest bit, so small negative numbers stay short.
       $0.append(UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1)))
     }
   }
@@ -42,7 +42,7 @@ struct Packer {
     for value in values { put(tag, value) }
   }
 
-  /// Puts a field around what `write` appends: its length goes before it and is known only then.
+  /// Writes a field whose content `write` appends, then inserts its length, only known by then.
   private mutating func putField(_ tag: UInt8, _ write: (inout Packer) -> Void) {
     bytes.append(tag)
     let start = bytes.count
@@ -68,9 +68,9 @@ struct Packer {
   }
 }
 
-/// Reads fields; bytes that are cut off or garbled make no fields at all.
+/// Reads fields; bytes that are cut off or garbled give no fields at all.
 ///
-/// They are searched where they lie: a session has many small ones and most are asked for once.
+/// Fields are searched in place: a session has many small ones, and most are read once.
 struct PackedFields {
   private let packed: ArraySlice<UInt8>
 
@@ -103,7 +103,7 @@ struct PackedFields {
     bytes(tag).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// All values under a tag, in order; `nil` when one of them is impossible.
+  /// All values with a tag, in order; `nil` if one of them is impossible.
   func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
     for place in places where place.tag == tag {
@@ -116,7 +116,7 @@ struct PackedFields {
 
   private var places: Places { Places(packed) }
 
-  /// Where the fields lie, one after the other, up to the end or to one that is no field.
+  /// Walks through the fields, and stops at the end or at bytes that aren't a field.
   private struct Places: Sequence, IteratorProtocol {
     private let packed: ArraySlice<UInt8>
     private var start: Int
@@ -140,7 +140,7 @@ struct PackedFields {
     }
   }
 
-  /// The number that begins at a place, which moves behind it.
+  /// Reads the number at `position`, and moves `position` past it.
   private static func number(in bytes: ArraySlice<UInt8>, at place: inout Int) -> UInt? {
     var number: UInt = 0
     for shift in stride(from: 0, to: UInt.bitWidth, by: 7) {

@@ -1,5 +1,6 @@
-/// What the hall keeps of a visitor: one part a feature, each on its own, so that one game's bytes are
-/// neither read nor changed by another.
+/// What the hall stores for a visitor: one part per feature, each packed on its own.
+///
+/// A move in one game neither reads nor changes another game's bytes.
 package struct Session: Equatable, Sendable {
   private struct Packet: Equatable {
     let tag: UInt8
@@ -7,13 +8,15 @@ package struct Session: Equatable, Sendable {
   }
 
   private var packets: [Packet] = []
-  /// It stands in for one whose file could not be read; the visitor is told, and it is never kept.
+  /// Whether it replaces a session that could not be read.
+  ///
+  /// The visitor sees a notice, and a replacement is never saved.
   package private(set) var isReplacement = false
 
   /// A new session for a visitor whose own could not be read.
   package static var replacement: Session { Session().asReplacement }
 
-  /// The same, standing in for another one.
+  /// A copy that is marked as a replacement.
   package var asReplacement: Session {
     var session = self
     session.isReplacement = true
@@ -22,8 +25,8 @@ package struct Session: Equatable, Sendable {
 
   package init() {}
 
-  /// Opens what `bytes` gave; parts that this version does not know stay as they are.
-  /// - Returns: `nil` for bytes that are no session.
+  /// Opens stored bytes; parts that this version doesn't know stay as they are.
+  /// - Returns: `nil` for bytes that aren't a session.
   package init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Session.signature),
       let fields = PackedFields(bytes.dropFirst(Session.signature.count))
@@ -37,12 +40,12 @@ package struct Session: Equatable, Sendable {
     return Session.signature + packer.bytes
   }
 
-  /// Format 1.
+  /// The first bytes of format 1.
   private static let signature = Array("dh1\n".utf8)
 
-  /// What one feature keeps; `nil` before its first move.
+  /// One feature's part; `nil` before its first move.
   ///
-  /// A part that cannot be read counts as none: the game begins anew instead of never again.
+  /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
   subscript<Part: SessionPart>(_: Part.Type) -> Part? {
     get {
       packets.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes[...]) }
@@ -65,29 +68,29 @@ package struct Session: Equatable, Sendable {
   }
 }
 
-/// What one feature keeps in a session.
+/// What one feature stores in a session.
 protocol SessionPart: Packed {
-  /// Names it in the session's file, so it never changes and is never given to another part.
+  /// Identifies the part in stored sessions; it never changes and is never reused.
   static var tag: UInt8 { get }
 }
 
-/// A part that forms change.
+/// A part that visitors change through forms.
 protocol RevisedPart: SessionPart {
   init()
 
-  /// Raised by every move; forms carry it, so that a stale page plays nothing.
+  /// Goes up by 1 with every move; forms carry it, so that a stale page plays nothing.
   var revision: Int { get set }
 
-  /// What a visitor is told whose form came too late.
+  /// The notice for a visitor whose form can no longer be acted on.
   static func notice(of lapse: Lapse) -> Problem.Notice
 }
 
-/// A game as a session keeps it: the rules' value and what the page shows of the past.
+/// A game as a session stores it: the rules' value and the history that the page shows.
 protocol GameState: RevisedPart {
-  /// What a rule corrected in the last move, until the next.
+  /// What a rule corrected in the last move; gone after the next.
   var notice: String? { get set }
 
-  /// The game's page, with the reason why a move changed nothing.
+  /// The game's page, with the reason if a move changed nothing.
   func page(problem: Problem?) -> any Page
 }
 

@@ -84,7 +84,7 @@ import Web
     #expect(page.fact("Balance") == "$200")
     #expect(page.fact("Total") == "none yet")
     #expect(page.text.contains(reason))
-    // The sentence stands until the next move.
+    // The sentence stays until the next move.
     _ = visitor.post("/craps/roll")
     #expect(!visitor.get("/craps").text.contains(reason))
   }
@@ -107,7 +107,7 @@ import Web
     #expect(page.status == .unprocessable)
     #expect(page.text.contains("until the point is decided"))
     #expect(visitor.session == session)
-    // The ante that stands anyway is no wish.
+    // Sending the current ante again is no change.
     #expect(visitor.post("/craps/roll", "ante=5").status == .seeOther)
   }
 

@@ -4,7 +4,7 @@ import Web
 
 @testable import Site
 
-/// What lies below `/embed/`, and what does not.
+/// Which addresses below `/embed/` lead to a game, and which don't.
 @Suite struct EmbedAddressTests {
   private static let key = FramedGame.key
 
@@ -43,7 +43,7 @@ import Web
     #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)")).key == Self.key)
     #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)x")).key == nil)
     #expect(try #require(EmbedAddress("/embed/dice/\(Self.key.dropLast())")).key == nil)
-    // No address of a game has a part that would be taken for one.
+    // No part of a route could be mistaken for a key, options or the tab mark.
     for route in Site.routes {
       let parts = route.path.split(separator: "/")
       #expect(

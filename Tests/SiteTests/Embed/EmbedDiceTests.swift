@@ -4,7 +4,7 @@ import Web
 
 @testable import Site
 
-/// Repeatable dice.
+/// Seeded dice.
 @Suite struct EmbedDiceTests {
   private static let said =
     "Repeatable dice, not chance: every game that began like this one gets the same rolls."
@@ -27,7 +27,7 @@ import Web
     #expect(Set(rolls).count > 3)
     #expect(try self.rolls("abc") == rolls)
     #expect(try self.rolls("abd") != rolls)
-    // As the terminal has them, letters of another case are another seed.
+    // As in the terminal, a seed is case-sensitive.
     #expect(try self.rolls("ABC") != rolls)
   }
 

@@ -5,7 +5,7 @@ import Web
 
 private let hall = makeSite(publicURL: "https://dice.example")
 
-/// The page that teachers make a frame with.
+/// The page where teachers prepare a frame.
 @Suite struct EmbedPageTests {
   private func page(_ query: (name: String, value: String)...) -> String {
     var teacher = Visitor(hall: hall)
@@ -14,7 +14,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     return answer.text
   }
 
-  /// What stands in a field to copy from, as a browser shows it.
+  /// The text in a field to copy from, as a browser shows it.
   private func field(_ id: String, in page: String) throws -> String {
     let start = try #require(page.firstRange(of: "<textarea id=\"\(id)\""))
     let text = page[start.upperBound...].drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
@@ -94,7 +94,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     #expect(!page.contains("class=\"notice\""))
   }
 
-  /// What the parser does where nothing is asked for is what the form calls usual.
+  /// The defaults of the parser and of the form agree.
   @Test func `the usual value of an option changes nothing`() {
     for game in Site.games {
       for option in game.options where !option.usual.isEmpty {
@@ -182,7 +182,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
 }
 
 extension Form {
-  /// As the query of an address has them.
+  /// Makes a form with these fields, as a query would.
   init(fields: [(name: String, value: String)]) {
     self = (try? Form(urlencoded: PercentCoding.encode(fields).utf8)) ?? Form()
   }

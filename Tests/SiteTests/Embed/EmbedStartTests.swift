@@ -4,9 +4,9 @@ import Web
 
 @testable import Site
 
-/// How a framed game begins by its address.
+/// How a framed game begins from its address.
 @Suite struct EmbedStartTests {
-  /// What a start is to be: the legal options again, and what is said of the others.
+  /// The expected start: the accepted options, and the remarks about the others.
   struct Wanted: Sendable {
     let address, granted: String
     let remarks: [String]
@@ -106,7 +106,7 @@ import Web
     let start = address.start(query)
     #expect(start.text == row.granted)
     #expect(start.remarks == row.remarks)
-    // What was granted is granted again, and nothing is said of it.
+    // Accepted options are accepted again, without remarks.
     let again = try address.start(Form(urlencoded: start.text.utf8))
     #expect(again.session == start.session)
     #expect(again.text == start.text)
@@ -128,7 +128,7 @@ import Web
     let form = try #require(
       try game.get("/embed/\(address)").actions.first { $0.hasSuffix("roll") })
     #expect(try game.post(form).header("Location") == "/embed/\(slug)/\(FramedGame.key)")
-    // A roll may cost the ante; what it was is told by the ante itself.
+    // A roll may cost the ante, so the balance may have changed.
     guard label != "Balance" else { return }
     #expect(try game.get("/embed/\(slug)/\(FramedGame.key)").fact(label) == value)
   }
@@ -195,7 +195,7 @@ import Web
     let path = "/embed/craps/start:balance=300&theme=dark&seed=abc"
     #expect(page.actions.allSatisfy { $0.hasPrefix(path) })
     #expect(try game.get(path).fact("Balance") == "$300")
-    // A query beside them, as a form with GET leaves it, is no second wish.
+    // A form with GET adds a query; the options in the path still win.
     #expect(try game.get("\(path)/start-over?balance=900").fact("Balance") != "$900")
     #expect(try game.get("\(path)?balance=900").fact("Balance") == "$300")
   }

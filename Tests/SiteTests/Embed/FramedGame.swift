@@ -4,7 +4,7 @@ import Web
 
 @testable import Site
 
-/// A game in a frame, with the session that its key leads to; dice fall as told.
+/// A game in a frame, with the session behind its key and dice with given faces.
 struct FramedGame {
   /// The key of every game that has begun.
   static let key = String(repeating: "k", count: EmbedAddress.keyLength)
@@ -13,7 +13,7 @@ struct FramedGame {
   var faces: [Int] = [3, 4]
   private var noVault: String?
 
-  /// Asks for an address below `/embed/`, which may have a query.
+  /// Gets an address below `/embed/`, which may have a query.
   mutating func get(_ address: String) throws -> Response {
     try ask(.get, address, "")
   }
@@ -44,12 +44,12 @@ struct FramedGame {
 }
 
 extension Response {
-  /// What the page says of the options in its address, and of its dice.
+  /// The notices about the options in the address, and about seeded dice.
   var remarks: [String] {
     text.matches(of: /<p class="notice[^>]*>([^<]*)<\/p>/).map { String($0.1) }
   }
 
-  /// Where its forms lead, each once.
+  /// The addresses of its forms, without repeats.
   var actions: Set<String> {
     Set(text.matches(of: /action="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") })
   }

@@ -5,7 +5,7 @@ import Web
 
 private let hall = makeSite(publicURL: "https://dice.example")
 
-/// What sites are told that make a frame of a pasted address (oEmbed 1.0).
+/// The oEmbed 1.0 answers for sites that embed a pasted address.
 @Suite struct OEmbedTests {
   private func ask(_ query: [(name: String, value: String)]) throws -> (status: Int, json: JSON) {
     var site = Visitor(hall: hall)

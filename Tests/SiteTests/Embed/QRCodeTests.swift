@@ -3,7 +3,7 @@ import Web
 
 @testable import Site
 
-/// The square that cameras read, on the page for teachers.
+/// The QR code on the page for teachers.
 @Suite struct QRCodeTests {
   @Test func `dark squares side by side are one stroke, inside the margin`() {
     let code = QRCode(

@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// A session with all kinds of moves behind it.
+/// A session after all kinds of moves.
 private func playedSession() -> Session {
   var visitor = Visitor(faces: [4, 5, 3, 3])
   for _ in 0..<3 { _ = visitor.post("/dice/roll", "die=d6&dice=4&modifier=2") }

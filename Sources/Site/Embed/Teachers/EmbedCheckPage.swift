@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// A page for a frame that finds out what works in the page around it, without a script.
+/// A framed page that finds out what works there, without a script.
 struct EmbedCheckPage: Page {
   static let templates = ["embed/check"]
   static let path = "/embed/check"
@@ -13,9 +13,9 @@ struct EmbedCheckPage: Page {
   /// Whether the cookie came back; `nil` before the button was pressed.
   private let isKept: Bool?
 
-  /// Where the page was first shown, as far as the browser tells.
+  /// Where the page was first shown, as far as the browser says.
   enum Place: String {
-    /// In a page of another site.
+    /// In another site's page.
     case elsewhere
     /// In a page of this site.
     case here
@@ -34,7 +34,7 @@ struct EmbedCheckPage: Page {
     }
   }
 
-  /// The cookie that is tried; one without a frame's would tell nothing.
+  /// The cookie to test with, partitioned like those of frames, or it would prove nothing.
   static func cookie(_ request: Request) -> SecretCookie {
     SecretCookie("dicehall-check", request, isPartitioned: true)
   }
@@ -42,7 +42,7 @@ struct EmbedCheckPage: Page {
   init(_ request: Request) {
     isSecure = request.isSecure
     let wasPressed = request.query["pressed"] == "yes"
-    // After the button, the page's own form has led here.
+    // Our own form led here, so the form says where the page was first shown.
     place = wasPressed ? Place(rawValue: request.query["from"] ?? "") ?? .unknown : Place(request)
     isKept = wasPressed ? isSecure && EmbedCheckPage.cookie(request).value != nil : nil
   }

@@ -1,10 +1,10 @@
 import Mustache
 import Web
 
-/// An option in the form of `/embed`: its label, what it takes, and what is chosen.
+/// An option's control in the form at `/embed`: its label, its limits and its value.
 struct EmbedField: Fielded {
   let option: EmbedOption
-  /// What was granted, as an address has it; empty for the usual.
+  /// The accepted value, as in an address; empty for the default.
   let value: String
 
   static func declare(_ field: inout Fields<EmbedField>) {
@@ -25,7 +25,7 @@ struct EmbedField: Fielded {
     let chosen = value.isEmpty ? option.usual : value
     return Choice(
       words: words.map { word in
-        // What is usual needs no place in the address.
+        // The default needn't be in the address.
         ChoiceWord(
           value: word.word == option.usual ? "" : word.word, words: word.name,
           isChosen: word.word == chosen)
@@ -50,7 +50,7 @@ struct EmbedField: Fielded {
     static func declare(_ field: inout Fields<Choice>) { field("words") { $0.words } }
   }
 
-  /// What a field for a number tells the browser.
+  /// The `min`, `max` and `step` of a number's control.
   private struct Limits: Fielded {
     let range: ClosedRange<Int>
     let step: Int

@@ -1,6 +1,6 @@
 import Web
 
-/// What a teacher has chosen at `/embed?…`: a game, how it begins, and how large its frame is.
+/// What a teacher has chosen at `/embed?…`: a game, its options, and the size of its frame.
 struct EmbedPlan {
   static let width = EmbedOption(
     name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1), usual: "")
@@ -9,9 +9,9 @@ struct EmbedPlan {
 
   let game: any Game.Type
   let start: StartOptions
-  /// In CSS pixels; `nil` where they are not asked for.
+  /// In CSS pixels; `nil` if not chosen.
   let width, height: Int?
-  /// What was not as asked for, a sentence each.
+  /// Sentences about choices that were corrected or left out.
   let remarks: [String]
 
   init(_ query: Form) {
@@ -30,7 +30,7 @@ struct EmbedPlan {
     self.remarks = remarks + start.remarks + size.remarks
   }
 
-  /// A game as it begins where nothing is asked for.
+  /// A game with the default options.
   init(of game: any Game.Type) {
     self.init(of: game, StartOptions(of: game, Form()))
   }
@@ -43,8 +43,8 @@ struct EmbedPlan {
     remarks = start.remarks
   }
 
-  /// The game of one of the site's addresses: its page in the hall, or what pages of other sites
-  /// have in their frames.
+  /// The game at one of the site's addresses: its page in the hall, or what other sites' pages put
+  /// into a frame.
   init?(path: String, query: Form) {
     if let game = Site.games.first(where: { path == $0.root }) {
       self.init(of: game)
@@ -55,8 +55,9 @@ struct EmbedPlan {
     }
   }
 
-  /// What the form has besides the game's options; those of the game that was chosen before are
-  /// sent along with another one.
+  /// The names in the form that aren't options of this game.
+  ///
+  /// After a change of game, the form still sends the options of the previous one.
   private static func namesNotOf(_ game: any Game.Type) -> Set<String> {
     Set(Site.games.flatMap { $0.options }.map(\.name)).union(["game", width.name, height.name])
       .subtracting(game.options.map(\.name))
@@ -65,18 +66,18 @@ struct EmbedPlan {
   /// The frame's address below the mount.
   var path: String { start.address(of: game) }
 
-  /// As it was chosen.
+  /// The line to copy, with the chosen size.
   func line(_ addresses: FullAddresses) -> FrameLine {
     line(addresses, width: width, height: height ?? EmbedPlan.usualHeight)
   }
 
-  /// In CSS pixels, as wide as the page around it where there is no width.
+  /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
   func line(_ addresses: FullAddresses, width: Int?, height: Int) -> FrameLine {
     FrameLine(
       address: addresses.page(path), title: "\(game.name) in Dicehall", width: width,
       height: height)
   }
 
-  /// In CSS pixels: enough for the moves of every game; what is below can be scrolled to.
+  /// In CSS pixels: enough for the moves of every game; the rest can be scrolled to.
   static let usualHeight = 640
 }

@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// One game made ready for another page: the form, what it looks like, and what to copy.
+/// Prepares a game for another page: a form for its options, a preview, and the line to copy.
 struct EmbedPlanPage: Page {
   static let templates = ["embed/plan"]
   let title: String

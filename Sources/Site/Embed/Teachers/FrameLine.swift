@@ -1,16 +1,16 @@
 import Web
 
-/// The line of HTML that puts a game into a page of another site.
+/// The line of HTML that embeds a game in another site's page.
 struct FrameLine {
-  /// The frame's full address.
+  /// The frame's absolute address.
   let address: String
   let title: String
-  /// In CSS pixels; `nil` for as wide as the page around it.
+  /// In CSS pixels; `nil` to be as wide as the page around it.
   let width: Int?
   /// In CSS pixels.
   let height: Int
 
-  /// Nothing of it depends on scripts, and the page around it learns nothing from it.
+  /// An `<iframe>` that needs no script and tells the page around it nothing.
   var html: String {
     """
     <iframe src="\(address.inAttribute)" title="\(title.inAttribute)" \
@@ -21,7 +21,7 @@ struct FrameLine {
 }
 
 extension String {
-  /// As a quoted attribute of HTML has it.
+  /// Escaped for a quoted HTML attribute.
   fileprivate var inAttribute: String {
     reduce(into: "") { text, character in
       switch character {

@@ -1,21 +1,21 @@
 import Web
 
-/// What oEmbed (1.0, oembed.com) tells of one of our addresses: a game in a frame.
+/// The oEmbed answer (1.0, oembed.com) for one of our addresses: a game in a frame.
 struct OEmbed {
   private let plan: EmbedPlan
   private let addresses: FullAddresses
   /// In CSS pixels.
   private let width, height: Int
-  /// Whether the game's picture is within the limits.
+  /// Whether the game's picture fits the requested limits.
   private let hasPicture: Bool
 
-  /// In CSS pixels, where nobody asks for less.
+  /// In CSS pixels, unless the request asks for less.
   static let usualWidth = 640
-  /// In seconds, for which the answer may be kept.
+  /// How long the answer may be cached, in seconds.
   static let cacheAge = 86_400
 
-  /// - Throws: `Refusal` 400 for a missing address or a limit that is none, 404 for an address that
-  ///   is not one of a game here, 501 for another form than JSON.
+  /// - Throws: `Refusal` 400 for a missing address or an invalid limit, 404 for an address that
+  ///   isn't a game's here, 501 for any format but JSON.
   init(_ query: Form, _ addresses: FullAddresses?) throws(Refusal) {
     guard ["json", ""].contains(query["format"] ?? "") else {
       throw Refusal(.notImplemented, "The answer is to be had as JSON only.")
@@ -35,7 +35,8 @@ struct OEmbed {
     hasPicture = PreviewPicture.width <= widest && PreviewPicture.height <= highest
   }
 
-  /// - Throws: `Refusal` 400.
+  /// A limit in pixels; `.max` if the request has none.
+  /// - Throws: `Refusal` 400 unless it is a whole number above 0.
   private static func limit(_ name: String, _ query: Form) throws(Refusal) -> Int {
     guard let text = query[name], !text.isEmpty else { return .max }
     guard let number = Int(digits: text[...]), number > 0 else {

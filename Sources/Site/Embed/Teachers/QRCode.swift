@@ -1,13 +1,13 @@
 import Mustache
 
-/// A text as a square of squares for cameras, without the blank margin around it (ISO/IEC 18004).
+/// A QR code (ISO/IEC 18004), without the blank margin around it.
 package struct QRCode: Sendable {
-  /// In squares.
+  /// The number of squares along a side.
   let side: Int
-  /// By rows, from the top left.
+  /// One value per square, row by row from the top left.
   private let isDark: [Bool]
 
-  /// The blank margin that cameras need, in squares.
+  /// The width in squares of the blank margin that cameras need.
   static let margin = 4
 
   /// - Precondition: there are `side` times `side` squares.
@@ -17,7 +17,7 @@ package struct QRCode: Sendable {
     self.isDark = isDark
   }
 
-  /// The dark squares in SVG's path language, those side by side as one stroke.
+  /// The dark squares in SVG's path language; neighbours in a row become one stroke.
   var path: String {
     var path = ""
     for row in 0..<side {

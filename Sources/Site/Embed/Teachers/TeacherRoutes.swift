@@ -1,6 +1,6 @@
 import Web
 
-/// Where pages of other sites have the script from that makes frames as high as their games.
+/// The script that other sites' pages load to make frames as high as their games.
 let hostScriptPath = "/embed-host.js"
 
 let teacherRoutes: [Route] = [
@@ -24,7 +24,7 @@ private func showTeachers(_ visit: inout Visit) -> Answer {
   return .page(EmbedPlanPage(EmbedPlan(query), visit.addresses, visit.code))
 }
 
-/// Sets the cookie that the next request is to bring back, where a frame could keep one.
+/// Sets a test cookie, if a frame could keep one; the next request shows whether it came back.
 private func tryCookie(_ visit: inout Visit) -> Answer {
   let place = EmbedCheckPage.Place(rawValue: visit.form["from"] ?? "") ?? .unknown
   let request = visit.request

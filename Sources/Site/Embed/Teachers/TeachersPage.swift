@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// For teachers: which games there are for other pages, and what to know about that.
+/// For teachers: which games they can embed, and what to know first.
 struct TeachersPage: Page {
   static let templates = ["embed/teachers"]
   let title = "For teachers: games in your own page – Dicehall"
@@ -28,7 +28,7 @@ struct TeachersPage: Page {
   }
 }
 
-/// A game as it begins where nothing is asked for.
+/// A game with the default options.
 private struct GameOffer: Fielded {
   let game: any Game.Type
   let addresses: FullAddresses?
