@@ -71,16 +71,16 @@ package struct Site: Sendable {
   ) -> Response {
     do {
       if let elsewhere = redirect(request) { return elsewhere }
-      let place = try Site.table.place(at: embed?.address.path ?? request.path)
-      if request.method == .options { return tellMethods(of: place, to: request) }
+      let resource = try Site.table.resource(at: embed?.address.path ?? request.path)
+      if request.method == .options { return answerOptions(for: resource, to: request) }
       if let embed {
         try embed.checkPath()
       } else if request.query.isIncomplete {
         throw Refusal.unreadableAddress
       }
-      let route = try place.route(request.method)
+      let route = try resource.route(request.method)
       var visit = Visit(
-        request: request, parameter: place.parameter, form: try form(of: request, for: route),
+        request: request, parameter: resource.parameter, form: try form(of: request, for: route),
         session: session, random: random, now: now, vaultKey: vaultKey,
         stores: embed == nil ? stores : .none, addresses: addresses(request), code: code)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
