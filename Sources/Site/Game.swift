@@ -35,7 +35,7 @@ protocol Game: SendableMetatype {
   static var stylesheet: String? { get }
   /// The files in `Public` that contain the pictures on its pages.
   static var drawings: [String] { get }
-  /// The footer of its pages; `nil` for none.
+  /// The footer of its framed pages; `nil` for none.
   static var footnote: String? { get }
 
   /// The hall's address of the game in progress.

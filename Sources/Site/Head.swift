@@ -10,13 +10,13 @@ struct Head: Fielded {
     let request: Request
     /// Whether the operator configured the site's public address.
     let isPublic: Bool
-    let addresses: FullAddresses?
+    let addresses: AbsoluteURLs?
     /// What a frame changes; `nil` in the hall.
     let embed: EmbedView?
 
     init(
       _ page: any Page, _ layout: Layout, _ request: Request, _ isPublic: Bool,
-      _ addresses: FullAddresses?, _ embed: EmbedView?
+      _ addresses: AbsoluteURLs?, _ embed: EmbedView?
     ) {
       self.page = page
       self.layout = layout
@@ -30,7 +30,7 @@ struct Head: Fielded {
   private let source: Source
 
   init(
-    page: any Page, layout: Layout, request: Request, isPublic: Bool, addresses: FullAddresses?,
+    page: any Page, layout: Layout, request: Request, isPublic: Bool, addresses: AbsoluteURLs?,
     embed: EmbedView?
   ) {
     source = Source(page, layout, request, isPublic, addresses, embed)
@@ -41,14 +41,14 @@ struct Head: Fielded {
   private var game: (any Game.Type)? { page.section?.game }
   private var request: Request { source.request }
   private var isPublic: Bool { source.isPublic }
-  private var addresses: FullAddresses? { source.addresses }
+  private var addresses: AbsoluteURLs? { source.addresses }
   private var embed: EmbedView? { source.embed }
 
   static func declare(_ field: inout Fields<Head>) {
     field("title") { $0.page.title }
     field("description") { $0.page.description }
-    field("canonical") { $0.address }
-    field("card") { $0.card }
+    field("canonical") { $0.canonical }
+    field("card") { $0.preview }
     field("oEmbed") { $0.oEmbed }
     field("origin") { $0.addresses?.origin }
     field("isSecret") { $0.page.isSecret }
@@ -67,12 +67,12 @@ struct Head: Fielded {
     field("onRules") { $0.page.section == .rules }
     field("onAbout") { $0.page.section == .about }
     field("hall") { head in
-      Site.games.map { HallEntry($0, on: head.page.section, at: head.request.path) }
+      Site.games.map { GameLink($0, on: head.page.section, at: head.request.path) }
     }
   }
 
   /// The page's path below the mount; `nil` for a page that nobody should share.
-  private var place: String? {
+  private var sharedPath: String? {
     guard page.section != nil, !page.isSecret else { return nil }
     guard let embed else { return request.path }
     return embed.plainAddress
@@ -81,28 +81,28 @@ struct Head: Fielded {
   /// The page's canonical address; `nil` unless the operator configured the host.
   ///
   /// A host that only the request names never gets into a link.
-  private var address: String? { isPublic ? place.flatMap { addresses?.page($0) } : nil }
+  private var canonical: String? { isPublic ? sharedPath.flatMap { addresses?.page($0) } : nil }
 
   /// Whether a program may be reading the page to preview it, as those send no cookies.
   ///
   /// Visitors with a cookie are spared the extra markup.
-  private var isAskedByProgram: Bool { request.cookies.isEmpty }
+  private var mayNeedPreview: Bool { request.cookies.isEmpty }
 
-  private var card: PreviewCard? {
-    guard isAskedByProgram, let address, let addresses else { return nil }
-    return PreviewCard(address: address, picture: game?.picture ?? .hall, addresses: addresses)
+  private var preview: LinkPreview? {
+    guard mayNeedPreview, let canonical, let addresses else { return nil }
+    return LinkPreview(address: canonical, picture: game?.picture ?? .hall, addresses: addresses)
   }
 
-  /// Where programs learn how to embed the page's game; without a host unless the operator
-  /// configured one.
+  /// The address that tells programs how to embed the page's game; without a host unless the
+  /// operator configured one.
   private var oEmbed: String? {
-    guard isAskedByProgram, let place,
+    guard mayNeedPreview, let sharedPath,
       embed != nil || Site.games.contains(where: { request.path == $0.root })
     else { return nil }
     func full(_ path: String) -> String {
       isPublic ? addresses?.page(path) ?? "" : request.mount + path
     }
-    let query = PercentCoding.encode([("url", full(place)), ("format", "json")])
+    let query = PercentCoding.encode([("url", full(sharedPath)), ("format", "json")])
     return full("/oembed?\(query)")
   }
 
@@ -134,7 +134,7 @@ struct Head: Fielded {
 }
 
 /// A game as navigation, the home page and error pages show it.
-private struct HallEntry: Fielded {
+private struct GameLink: Fielded {
   let game: any Game.Type
   /// The link's `aria-current`: `page` on the game's own page, `true` on its other pages.
   let current: String?
@@ -144,7 +144,7 @@ private struct HallEntry: Fielded {
     current = section?.game == game ? (path == game.root ? "page" : "true") : nil
   }
 
-  static func declare(_ field: inout Fields<HallEntry>) {
+  static func declare(_ field: inout Fields<GameLink>) {
     field("root") { $0.game.root }
     field("slug") { $0.game.slug }
     field("name") { $0.game.name }

@@ -17,13 +17,13 @@ package struct Layout: Fielded, Sendable {
       self.paths = paths
       // The prefix keeps these ids apart from the page's own.
       self.drawings = drawings.mapValues {
-        $0.split(separator: " id=\"").joined(separator: " id=\"\(Layout.drawn)")
+        $0.split(separator: " id=\"").joined(separator: " id=\"\(Layout.drawingPrefix)")
       }
     }
   }
 
   /// The prefix of the ids of drawings that a page contains.
-  private static let drawn = "picture-"
+  private static let drawingPrefix = "picture-"
 
   /// What a reference to a drawing begins with, before the drawing's id: a file, or the page
   /// itself.
@@ -62,7 +62,7 @@ package struct Layout: Fielded, Sendable {
   func drawing(in file: String) -> String { assets.drawings[file] ?? "" }
 
   /// For a page that contains the drawings.
-  static let ownPictures = Pictures(dice: "#\(drawn)", characters: "#\(drawn)")
+  static let ownPictures = Pictures(dice: "#\(drawingPrefix)", characters: "#\(drawingPrefix)")
 
   package static func declare(_ field: inout Fields<Layout>) {
     field("base") { $0.base }

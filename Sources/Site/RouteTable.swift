@@ -3,7 +3,7 @@ import Web
 /// Finds the routes at an address.
 struct RouteTable: Sendable {
   /// The routes at one address.
-  struct Place {
+  struct Resource {
     fileprivate(set) var get: Route?
     fileprivate(set) var post: Route?
     /// The part of the address that matched `*`; empty for routes without one.
@@ -32,52 +32,52 @@ struct RouteTable: Sendable {
   /// A path with a `*`, and the routes there.
   private struct Pattern {
     let before, after: Substring
-    let place: Place
+    let resource: Resource
 
-    init?(_ path: String, _ place: Place) {
+    init?(_ path: String, _ resource: Resource) {
       guard let star = path.firstIndex(of: "*") else { return nil }
       before = path[..<star]
       after = path[path.index(after: star)...]
-      self.place = place
+      self.resource = resource
     }
 
-    func place(for path: String) -> Place? {
+    func resource(for path: String) -> Resource? {
       guard path.utf8.count > before.utf8.count + after.utf8.count, path.hasPrefix(before),
         path.hasSuffix(after)
       else { return nil }
       let parameter = path.dropFirst(before.count).dropLast(after.count)
       guard !parameter.utf8.contains(UInt8(ascii: "/")) else { return nil }
-      var place = place
-      place.parameter = String(parameter)
-      return place
+      var resource = resource
+      resource.parameter = String(parameter)
+      return resource
     }
   }
 
-  private var places: [String: Place] = [:]
+  private var resources: [String: Resource] = [:]
   private let patterns: [Pattern]
 
   /// - Precondition: no address takes the same method twice.
   init(_ routes: [Route]) {
     for route in routes {
-      var place = places[route.path, default: Place()]
+      var resource = resources[route.path, default: Resource()]
       if route.method == .post {
-        precondition(place.post == nil, "two routes for POST \(route.path)")
-        place.post = route
+        precondition(resource.post == nil, "two routes for POST \(route.path)")
+        resource.post = route
       } else {
-        precondition(place.get == nil, "two routes for GET \(route.path)")
-        place.get = route
+        precondition(resource.get == nil, "two routes for GET \(route.path)")
+        resource.get = route
       }
-      places[route.path] = place
+      resources[route.path] = resource
     }
-    patterns = places.compactMap { Pattern($0.key, $0.value) }
-    places = places.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
+    patterns = resources.compactMap { Pattern($0.key, $0.value) }
+    resources = resources.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
   }
 
   /// The routes at an address; an exact match wins over a `*`.
-  subscript(path: String) -> Place? {
-    if let place = places[path] { return place }
+  subscript(path: String) -> Resource? {
+    if let resource = resources[path] { return resource }
     for pattern in patterns {
-      if let place = pattern.place(for: path) { return place }
+      if let resource = pattern.resource(for: path) { return resource }
     }
     return nil
   }
@@ -86,7 +86,7 @@ struct RouteTable: Sendable {
   func page(around path: String) -> String? {
     var path = path[...]
     while !path.isEmpty {
-      if places[String(path)]?.get != nil { return String(path) }
+      if resources[String(path)]?.get != nil { return String(path) }
       path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
     return nil
@@ -94,8 +94,8 @@ struct RouteTable: Sendable {
 
   /// The routes at an address.
   /// - Throws: `Refusal` 404 if there are none.
-  func place(at path: String) throws(Refusal) -> Place {
-    guard let place = self[path] else { throw .noPage }
-    return place
+  func resource(at path: String) throws(Refusal) -> Resource {
+    guard let resource = self[path] else { throw .noPage }
+    return resource
   }
 }

@@ -40,8 +40,8 @@ extension Site {
       response.set("Content-Type", "text/plain; charset=utf-8")
       addHeaders(to: &response, for: audience)
     }
-    if isWrongMethod, let place = Site.table[embed?.address.path ?? request.path] {
-      response.set("Allow", place.allowed)
+    if isWrongMethod, let resource = Site.table[embed?.address.path ?? request.path] {
+      response.set("Allow", resource.allowed)
     }
     return response
   }

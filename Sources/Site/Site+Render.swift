@@ -75,11 +75,11 @@ extension Site {
   }
 
   /// Answers `OPTIONS`.
-  func tellMethods(of place: RouteTable.Place, to request: Request) -> Response {
+  func answerOptions(for resource: RouteTable.Resource, to request: Request) -> Response {
     let audience = Audience(of: request.path)
     var response = Response(.noContent)
-    response.set("Allow", place.allowed)
-    if audience == .programs, place.get != nil { Site.answerPreflight(&response) }
+    response.set("Allow", resource.allowed)
+    if audience == .programs, resource.get != nil { Site.answerPreflight(&response) }
     addHeaders(to: &response, for: audience)
     return response
   }
@@ -94,7 +94,7 @@ extension Site {
   }
 
   /// The site's absolute addresses; `nil` if nobody names a host.
-  func addresses(_ request: Request) -> FullAddresses? {
-    FullAddresses(publicURL: publicURL, request, assets)
+  func addresses(_ request: Request) -> AbsoluteURLs? {
+    AbsoluteURLs(publicURL: publicURL, request, assets)
   }
 }

@@ -71,17 +71,17 @@ package struct Site: Sendable {
   ) -> Response {
     do {
       if let elsewhere = redirect(request) { return elsewhere }
-      let place = try Site.table.place(at: embed?.address.path ?? request.path)
-      if request.method == .options { return tellMethods(of: place, to: request) }
+      let resource = try Site.table.resource(at: embed?.address.path ?? request.path)
+      if request.method == .options { return answerOptions(for: resource, to: request) }
       if let embed {
         try embed.checkPath()
       } else if request.query.isIncomplete {
         throw Refusal.unreadableAddress
       }
-      let route = try place.route(request.method)
+      let route = try resource.route(request.method)
       let audience = embed == nil ? route.audience : .frames
       var visit = Visit(
-        request: request, parameter: place.parameter,
+        request: request, parameter: resource.parameter,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         stores: embed == nil ? stores : .none, addresses: addresses(request), code: code)

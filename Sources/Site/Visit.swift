@@ -16,7 +16,7 @@ struct Visit {
   var vaultKey: String?
   let stores: Stores
   /// The site's absolute addresses; `nil` if nobody names a host.
-  let addresses: FullAddresses?
+  let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   let code: @Sendable (String) -> QRCode?
 }

@@ -28,6 +28,7 @@ struct Server: Sendable {
         return answer(
           request, from: AddressSource(address, request, store, lifetime: idleSeconds))
       }
+      // No session is opened, and no cookie asked for, unless the answer may depend on one.
       guard request.method == .post || Site.dependsOnSession(request.path) else {
         var session = Session()
         return respond(to: request, &session, nil)
@@ -38,7 +39,7 @@ struct Server: Sendable {
 
   private func answer(_ request: Request, from source: some SessionSource) -> Response {
     do throws(StoreError) {
-      if let response = try goOn(request, source) { return response }
+      if let response = try resume(request, source) { return response }
       return try begin(request, source)
     } catch {
       logger.error("session: \(error)")
@@ -54,7 +55,7 @@ struct Server: Sendable {
   ///
   /// A POST holds it from reading to saving, so that a move is made once or not at all.
   /// - Returns: `nil` if there is no such session and a new one may begin.
-  private func goOn(
+  private func resume(
     _ request: Request, _ source: some SessionSource
   ) throws(StoreError) -> Response? {
     guard let id = source.id else { return refuse(request, source, nil) }

@@ -21,22 +21,22 @@ import Web
   func `an address finds its route and what stands in it`(
     path: String, route: String, parameter: String
   ) throws {
-    let place = try table.place(at: path)
-    #expect(try place.route(.get).path == route)
-    #expect(place.parameter == parameter)
+    let resource = try table.resource(at: path)
+    #expect(try resource.route(.get).path == route)
+    #expect(resource.parameter == parameter)
   }
 
   @Test(arguments: ["/", "/shelf/", "/shelf/7/", "/shelf/7/8", "/shelf//pages", "/shelfx/7", "*"])
   func `what fits no route is not found`(path: String) {
     #expect(table[path] == nil)
     let refusal = Refusal(.notFound, "There is no page at this address.")
-    #expect(throws: refusal) { try table.place(at: path).route(.get) }
+    #expect(throws: refusal) { try table.resource(at: path).route(.get) }
   }
 
   @Test func `the methods of an address with a parameter are told`() {
     #expect(table["/shelf/7"]?.allowed == "GET, HEAD, POST, OPTIONS")
     #expect(table["/shelf/7/pages"]?.allowed == "GET, HEAD, OPTIONS")
     let refusal = Refusal(.methodNotAllowed, "This address does not take that kind of request.")
-    #expect(throws: refusal) { try table.place(at: "/shelf/7/pages").route(.post) }
+    #expect(throws: refusal) { try table.resource(at: "/shelf/7/pages").route(.post) }
   }
 }

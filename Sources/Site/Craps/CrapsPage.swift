@@ -9,31 +9,31 @@ struct CrapsPage: Page {
   let section: Section? = .game(CrapsGame.self)
   private let words: CrapsWords
   private let problem: Problem?
-  private let table: CrapsState
-  private var game: Craps { table.game }
+  private let state: CrapsState
+  private var game: Craps { state.game }
 
-  init(_ table: CrapsState, problem: Problem?) {
-    self.table = table
+  init(_ state: CrapsState, problem: Problem?) {
+    self.state = state
     self.problem = problem
-    words = CrapsWords(table)
+    words = CrapsWords(state)
     title = gameTitle(
-      "Craps", outcome: table.revision == 0 ? nil : words.headline, problem: problem)
+      "Craps", outcome: state.revision == 0 ? nil : words.headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<CrapsPage>) {
     field("problem") { $0.problem?.inForm }
     field("anteProblem") { $0.problem?["ante"]?.sentence }
-    field("notice") { $0.problem?.notice?.sentence ?? $0.table.notice }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.state.notice }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
-    field("revision") { $0.table.revision }
+    field("revision") { $0.state.revision }
     field("won") { $0.game.won }
     field("lost") { $0.game.lost }
     field("bankrupt") { $0.game.bankrupt }
     field("pointOn") { $0.game.isPointOn }
     field("dice") { page in page.game.dice.map { Face(value: $0) } }
     field("hasDice") { !$0.game.dice.isEmpty }
-    field("rolled") { $0.table.isRolled && $0.problem?.inForm == nil }
+    field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
     field("balance") { $0.game.balance.dollars }
     field("ante") { $0.game.ante.dollars }
@@ -44,10 +44,10 @@ struct CrapsPage: Page {
     field("chance") { $0.words.chance }
     field("meanResult") { $0.words.meanResult }
     field("rolls") { $0.words.rolls }
-    field("hasRolls") { !$0.table.rolls.isEmpty }
-    field("games") { $0.table.log.reversed().map(CrapsLogLine.init) }
-    field("hasGames") { !$0.table.log.isEmpty }
-    field("chart") { CrapsChart($0.table.log, start: $0.table.start.balance) }
+    field("hasRolls") { !$0.state.rolls.isEmpty }
+    field("games") { $0.state.log.reversed().map(CrapsLogLine.init) }
+    field("hasGames") { !$0.state.log.isEmpty }
+    field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }
     field("startOverAsks") { !$0.game.bankrupt }
   }
 }
@@ -58,17 +58,17 @@ struct StartOverPage: Page {
   let title = "Start over? – Craps – Dicehall"
   let description = "Begin Craps again."
   let section: Section? = .game(CrapsGame.self)
-  private let table: CrapsState
+  private let state: CrapsState
 
-  init(_ table: CrapsState) { self.table = table }
+  init(_ state: CrapsState) { self.state = state }
 
   static func declare(_ field: inout Fields<StartOverPage>) {
-    field("balance") { $0.table.game.balance.dollars }
-    field("ante") { $0.table.game.ante.dollars }
-    field("firstBalance") { $0.table.start.balance.dollars }
-    field("firstAnte") { $0.table.start.ante.dollars }
-    field("revision") { $0.table.revision }
-    field("pointOn") { $0.table.game.isPointOn }
+    field("balance") { $0.state.game.balance.dollars }
+    field("ante") { $0.state.game.ante.dollars }
+    field("firstBalance") { $0.state.start.balance.dollars }
+    field("firstAnte") { $0.state.start.ante.dollars }
+    field("revision") { $0.state.revision }
+    field("pointOn") { $0.state.game.isPointOn }
   }
 }
 

@@ -73,14 +73,14 @@ struct CrapsState: GameState, Equatable {
     rolls.append(game.dice)
     isRolled = true
     guard game.won || game.lost else { return }
-    write(game.won ? .won : .lost, amount: abs(game.balance - balance))
+    addLogEntry(game.won ? .won : .lost, amount: abs(game.balance - balance))
   }
 
   mutating func startOver() {
     game.reset(to: start)
     // A decided game's rolls are in the log already; those of a game given up belong to this entry.
     if log.last?.number == number { rolls = [] }
-    write(.startedOver, amount: 0)
+    addLogEntry(.startedOver, amount: 0)
     beginGame()
     isRolled = false
   }
@@ -90,7 +90,7 @@ struct CrapsState: GameState, Equatable {
     number += 1
   }
 
-  private mutating func write(_ ending: Ending, amount: Int) {
+  private mutating func addLogEntry(_ ending: Ending, amount: Int) {
     log.append(
       Entry(
         number: number, totals: rolls.map { $0.reduce(0, +) }, ending: ending, amount: amount,

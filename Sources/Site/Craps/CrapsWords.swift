@@ -4,11 +4,11 @@ import Mustache
 /// What the page says about a game: the outcome first, then what it means.
 struct CrapsWords {
   let headline, explanation: String
-  private let table: CrapsState
+  private let state: CrapsState
 
-  init(_ table: CrapsState) {
-    self.table = table
-    let game = table.game
+  init(_ state: CrapsState) {
+    self.state = state
+    let game = state.game
     let ante = game.ante.dollars
     guard let total = game.total else {
       headline = "Place your ante and roll"
@@ -16,7 +16,7 @@ struct CrapsWords {
         "7 or 11 wins \(ante) at once, 2, 3 or 12 loses it. Any other total becomes the point."
       return
     }
-    let amount = table.log.last?.amount.dollars ?? "$0"
+    let amount = state.log.last?.amount.dollars ?? "$0"
     if game.won {
       headline = "You rolled \(total): you win \(amount)"
       explanation =
@@ -24,12 +24,12 @@ struct CrapsWords {
     } else if game.bankrupt {
       headline = "You rolled \(total): you lose \(amount) and are bankrupt"
       explanation =
-        "Nothing is left to stake. Start over with a new balance of \(table.start.balance.dollars)."
+        "Nothing is left to stake. Start over with a new balance of \(state.start.balance.dollars)."
     } else if game.lost {
       headline = "You rolled \(total): you lose \(amount)"
-      explanation = CrapsWords.afterLoss(of: table.log.last?.amount ?? 0, game)
+      explanation = CrapsWords.afterLoss(of: state.log.last?.amount ?? 0, game)
     } else {
-      let isNew = table.rolls.count == 1
+      let isNew = state.rolls.count == 1
       headline =
         isNew
         ? "You rolled \(total): the point is \(game.point)"
@@ -57,27 +57,27 @@ struct CrapsWords {
       : "\(rest) Roll for the next game, or change the ante."
   }
 
-  var point: String { table.game.isPointOn ? String(table.game.point) : "off" }
+  var point: String { state.game.isPointOn ? String(state.game.point) : "off" }
 
   /// The dice of the last roll: `4 and 5`.
   var dice: String {
-    let dice = table.game.dice.map(String.init)
+    let dice = state.game.dice.map(String.init)
     return dice.isEmpty ? "none yet" : dice.joined(separator: " and ")
   }
 
   /// The chance of winning the current game, or the next one: `2/5 (40 %)`.
   var chance: String {
-    guard !table.game.bankrupt else { return "none" }
+    guard !state.game.bankrupt else { return "none" }
     return "\(win) (\(win.percent()))"
   }
 
   var meanResult: String {
-    guard !table.game.bankrupt else { return "With nothing at stake nothing can be won." }
-    let ante = table.game.ante
+    guard !state.game.bankrupt else { return "With nothing at stake nothing can be won." }
+    let ante = state.game.ante
     let mean = CrapsOdds.expectedChange(of: win)
     let cents = Fraction(abs(mean.numerator) * ante, mean.denominator)
     let loss = "loses \(CrapsWords.money(cents)) on average"
-    return table.game.isPointOn
+    return state.game.isPointOn
       ? "From here, an ante of \(ante.dollars) \(loss)."
       : "A game with an ante of \(ante.dollars) \(loss): the chance of winning is a little under one half."
   }
@@ -88,17 +88,17 @@ struct CrapsWords {
     return "$\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
   }
 
-  private var win: Fraction { CrapsOdds.win(point: table.game.point) ?? CrapsOdds.win }
+  private var win: Fraction { CrapsOdds.win(point: state.game.point) ?? CrapsOdds.win }
 
   /// The rolls of this game, in order.
   var rolls: [CrapsRollLine] {
-    table.rolls.enumerated().map { index, dice in
-      let isLast = index == table.rolls.count - 1
+    state.rolls.enumerated().map { index, dice in
+      let isLast = index == state.rolls.count - 1
       let total = dice.reduce(0, +)
       let result =
-        if isLast && table.game.won {
+        if isLast && state.game.won {
           "won"
-        } else if isLast && table.game.lost {
+        } else if isLast && state.game.lost {
           "lost"
         } else if index == 0 {
           "the point is \(total)"

@@ -5,7 +5,7 @@ import Web
 struct DiceHistory {
   private let history: [DiceState.Throw]
 
-  init(_ table: DiceState) { history = table.history }
+  init(_ state: DiceState) { history = state.history }
 
   /// CSV (RFC 4180); no cell contains anything that a visitor typed.
   var csv: [UInt8] {

@@ -8,32 +8,32 @@ struct DicePage: Page {
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
   let section: Section? = .game(DiceGame.self)
   private let problem: Problem?
-  private let table: DiceState
-  private var structure: DieStructure { table.structure }
+  private let state: DiceState
+  private var structure: DieStructure { state.structure }
 
-  init(_ table: DiceState, problem: Problem?) {
-    self.table = table
+  init(_ state: DiceState, problem: Problem?) {
+    self.state = state
     self.problem = problem
-    let structure = table.structure
-    if let roll = table.lastThrow?.roll {
+    let structure = state.structure
+    if let roll = state.lastThrow?.roll {
       headline = "You rolled \(roll.structure.expression): \(roll.total.signedText)"
       explanation = DicePage.comparison(of: roll)
     } else {
       headline = "Ready to roll \(structure.expression)"
       explanation =
-        table.history.last.map {
+        state.history.last.map {
           "Last roll: \($0.roll.structure.expression) made \($0.roll.total.signedText)."
         } ?? "Choose the die, how many, and what to add."
     }
-    title = gameTitle("Dice", outcome: table.revision == 0 ? nil : headline, problem: problem)
+    title = gameTitle("Dice", outcome: state.revision == 0 ? nil : headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<DicePage>) {
     field("problem") { $0.problem?.inForm }
-    field("notice") { $0.problem?.notice?.sentence ?? $0.table.notice }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.state.notice }
     field("headline") { $0.headline }
     field("explanation") { $0.explanation }
-    field("revision") { $0.table.revision }
+    field("revision") { $0.state.revision }
     field("expression") { $0.structure.expression }
     field("notation") { $0.problem?["expression"]?.input ?? $0.structure.notation }
     field("expressionProblem") { $0.problem?["expression"]?.sentence }
@@ -49,20 +49,20 @@ struct DicePage: Page {
     field("diceProblem") { $0.problem?["dice"]?.sentence }
     field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
     field("modifierProblem") { $0.problem?["modifier"]?.sentence }
-    field("result") { $0.table.lastThrow.map(Result.init) }
-    field("rolled") { $0.table.isThrown && $0.problem?.inForm == nil }
-    field("history") { $0.table.history.reversed().map(Line.init) }
-    field("hasHistory") { !$0.table.history.isEmpty }
+    field("result") { $0.state.lastThrow.map(Result.init) }
+    field("rolled") { $0.state.isThrown && $0.problem?.inForm == nil }
+    field("history") { $0.state.history.reversed().map(Line.init) }
+    field("hasHistory") { !$0.state.history.isEmpty }
     field("historyNote") { $0.historyNote }
   }
 
   /// Says how many of the oldest throws have gone; `nil` if none has.
   private var historyNote: String? {
-    guard table.forgotten > 0, let first = table.history.first else { return nil }
+    guard state.forgotten > 0, let first = state.history.first else { return nil }
     let moment = Moment(seconds: first.time)
     return """
       The last \(DiceState.historyLimit) rolls, since \(moment.date), \(moment.clock) UTC; \
-      \(table.forgotten) older ones have gone.
+      \(state.forgotten) older ones have gone.
       """
   }
 

@@ -85,7 +85,8 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The address of the game that the session really contains; `nil` if that isn't a framed game.
+  /// The address of the game that the session really contains.
+  /// - Returns: `nil` for an address without a key, and for a session of the hall.
   package func corrected(for session: Session) -> EmbedAddress? {
     guard key != nil, let game = session.framedGame else { return nil }
     var address = self
@@ -94,15 +95,15 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The start of all the game's addresses, below the mount; `start` are its options, as in
+  /// The start of all the game's addresses, below the mount; `start` has its options, as in
   /// `StartOptions.text`.
   package func prefix(start: String = "") -> String {
-    let place = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
-    if let key { return "\(place)/\(key)" }
+    let root = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
+    if let key { return "\(root)/\(key)" }
     // The options are percent-encoded; in a path only their percent signs need it again.
     let part = start.split(separator: "%", omittingEmptySubsequences: false).joined(
       separator: "%25")
-    return start.isEmpty ? place : "\(place)/\(EmbedAddress.startMark)\(part)"
+    return start.isEmpty ? root : "\(root)/\(EmbedAddress.startMark)\(part)"
   }
 
   /// Turns an address of the hall into one of the frame; any outside the game leads to the game's

@@ -19,13 +19,13 @@ struct EmbedView: Fielded {
   private let place: Place
   /// Whether the game exists.
   private var isThere: Bool { visit != nil && frame != nil }
-  /// Opens the game in a tab; absolute if the host is known.
+  /// The address that opens the game in a tab; absolute if the host is known.
   private let address: String
   private let isAddressFull: Bool
   /// The start of the addresses of a new game with the same options, below the mount.
   let begin: String
 
-  init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: FullAddresses?) {
+  init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: AbsoluteURLs?) {
     self.visit = visit
     prefix = visit?.prefix ?? ""
     let frame = session[FrameState.self]
@@ -33,9 +33,9 @@ struct EmbedView: Fielded {
     let start = frame?.start ?? ""
     begin = visit?.address.anew.prefix(start: start) ?? ""
     // Not every browser, and none over plain http, tells whether a page is in a tab.
-    let isTold = request.fetchDestination != nil
-    let door = isTold ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
-    address = addresses?.page(door) ?? request.mount + door
+    let tellsPlace = request.fetchDestination != nil
+    let path = tellsPlace ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
+    address = addresses?.page(path) ?? request.mount + path
     isAddressFull = addresses != nil
     place =
       switch request.fetchDestination {
@@ -71,19 +71,19 @@ struct EmbedView: Fielded {
   }
 
   /// The games to begin here: the same one again or, if there is none, any.
-  private var games: [Opening] {
+  private var games: [NewGame] {
     guard let visit else {
-      return Site.games.map { Opening(game: $0, place: "/embed/\($0.slug)") }
+      return Site.games.map { NewGame(game: $0, place: "/embed/\($0.slug)") }
     }
-    return [Opening(game: visit.address.game, place: begin)]
+    return [NewGame(game: visit.address.game, place: begin)]
   }
 
   /// A link to a new game.
-  private struct Opening: Fielded {
+  private struct NewGame: Fielded {
     let game: any Game.Type
     let place: String
 
-    static func declare(_ field: inout Fields<Opening>) {
+    static func declare(_ field: inout Fields<NewGame>) {
       field("place") { $0.place }
       field("noun") { $0.game.noun }
     }

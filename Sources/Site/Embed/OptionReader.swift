@@ -68,8 +68,8 @@ struct OptionReader {
   mutating func remarkOnTheRest() {
     if query.isIncomplete { remark("An option could not be read as text; it was left out.") }
     let names = query.fields.map(\.name)
-    var told: Set<String> = []
-    for (index, name) in names.enumerated() where told.insert(name).inserted {
+    var remarked: Set<String> = []
+    for (index, name) in names.enumerated() where remarked.insert(name).inserted {
       if !known.contains(name) {
         remark("There is no option “\(name.shownAgain)” here; it was left out.")
       } else if names[(index + 1)...].contains(name) {

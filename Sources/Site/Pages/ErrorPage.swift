@@ -29,12 +29,12 @@ package struct ErrorPage: Page {
 
   /// The name of a page for a "Back to …" link, by the longest known start of its path.
   private static func name(of path: String) -> String {
-    var place = path[...]
-    while !place.isEmpty {
+    var start = path[...]
+    while !start.isEmpty {
       for game in Site.games {
-        if let name = game.placeNames[String(place)] { return name }
+        if let name = game.placeNames[String(start)] { return name }
       }
-      place = place[..<(place.lastIndex(of: "/") ?? place.startIndex)]
+      start = start[..<(start.lastIndex(of: "/") ?? start.startIndex)]
     }
     return "the page"
   }

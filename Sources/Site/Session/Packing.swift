@@ -76,24 +76,24 @@ struct PackedFields {
 
   init?(_ bytes: ArraySlice<UInt8>) {
     packed = bytes
-    var places = places
-    while places.next() != nil {}
-    guard places.isAtEnd else { return nil }
+    var locations = locations
+    while locations.next() != nil {}
+    guard locations.isAtEnd else { return nil }
   }
 
   /// All fields, in order.
   var all: [(tag: UInt8, content: ArraySlice<UInt8>)] {
-    places.map { ($0.tag, packed[$0.content]) }
+    locations.map { ($0.tag, packed[$0.content]) }
   }
 
   func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
-    places.first { $0.tag == tag }.map { packed[$0.content] }
+    locations.first { $0.tag == tag }.map { packed[$0.content] }
   }
 
   func number(_ tag: UInt8) -> Int? {
     guard let content = bytes(tag) else { return nil }
-    var place = content.startIndex
-    guard let raw = PackedFields.number(in: content, at: &place) else { return nil }
+    var position = content.startIndex
+    guard let raw = PackedFields.number(in: content, at: &position) else { return nil }
     return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
   }
 
@@ -106,18 +106,18 @@ struct PackedFields {
   /// All values with a tag, in order; `nil` if one of them is impossible.
   func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
-    for place in places where place.tag == tag {
-      guard let inner = PackedFields(packed[place.content]), let value = Value(inner)
+    for field in locations where field.tag == tag {
+      guard let inner = PackedFields(packed[field.content]), let value = Value(inner)
       else { return nil }
       values.append(value)
     }
     return values
   }
 
-  private var places: Places { Places(packed) }
+  private var locations: Locations { Locations(packed) }
 
   /// Walks through the fields, and stops at the end or at bytes that aren't a field.
-  private struct Places: Sequence, IteratorProtocol {
+  private struct Locations: Sequence, IteratorProtocol {
     private let packed: ArraySlice<UInt8>
     private var start: Int
 
@@ -130,23 +130,23 @@ struct PackedFields {
 
     mutating func next() -> (tag: UInt8, content: Range<Int>)? {
       guard start < packed.endIndex else { return nil }
-      var place = start + 1
-      guard let length = PackedFields.number(in: packed, at: &place),
-        length <= packed.endIndex - place
+      var position = start + 1
+      guard let length = PackedFields.number(in: packed, at: &position),
+        length <= packed.endIndex - position
       else { return nil }
       let tag = packed[start]
-      start = place + Int(length)
-      return (tag, place..<start)
+      start = position + Int(length)
+      return (tag, position..<start)
     }
   }
 
   /// Reads the number at `position`, and moves `position` past it.
-  private static func number(in bytes: ArraySlice<UInt8>, at place: inout Int) -> UInt? {
+  private static func number(in bytes: ArraySlice<UInt8>, at position: inout Int) -> UInt? {
     var number: UInt = 0
     for shift in stride(from: 0, to: UInt.bitWidth, by: 7) {
-      guard place < bytes.endIndex else { return nil }
-      let byte = bytes[place]
-      place += 1
+      guard position < bytes.endIndex else { return nil }
+      let byte = bytes[position]
+      position += 1
       number |= UInt(byte & 0x7F) << UInt(shift)
       if byte < 0x80 { return number }
     }

@@ -2,12 +2,12 @@
 ///
 /// A move in one game neither reads nor changes another game's bytes.
 package struct Session: Equatable, Sendable {
-  private struct Packet: Equatable {
+  private struct StoredPart: Equatable {
     let tag: UInt8
     var bytes: [UInt8]
   }
 
-  private var packets: [Packet] = []
+  private var parts: [StoredPart] = []
   /// Whether it replaces a session that could not be read.
   ///
   /// The visitor sees a notice, and a replacement is never saved.
@@ -31,12 +31,12 @@ package struct Session: Equatable, Sendable {
     guard bytes.starts(with: Session.signature),
       let fields = PackedFields(bytes.dropFirst(Session.signature.count))
     else { return nil }
-    packets = fields.all.map { Packet(tag: $0.tag, bytes: Array($0.content)) }
+    parts = fields.all.map { StoredPart(tag: $0.tag, bytes: Array($0.content)) }
   }
 
   package var bytes: [UInt8] {
     var packer = Packer()
-    for packet in packets { packer.put(packet.tag, packet.bytes) }
+    for part in parts { packer.put(part.tag, part.bytes) }
     return Session.signature + packer.bytes
   }
 
@@ -48,21 +48,21 @@ package struct Session: Equatable, Sendable {
   /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
   subscript<Part: SessionPart>(_: Part.Type) -> Part? {
     get {
-      packets.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes[...]) }
+      parts.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes[...]) }
         .flatMap(Part.init)
     }
     set {
-      let index = packets.firstIndex { $0.tag == Part.tag }
+      let index = parts.firstIndex { $0.tag == Part.tag }
       guard let newValue else {
-        if let index { packets.remove(at: index) }
+        if let index { parts.remove(at: index) }
         return
       }
       var packer = Packer()
       newValue.pack(into: &packer)
       if let index {
-        packets[index].bytes = packer.bytes
+        parts[index].bytes = packer.bytes
       } else {
-        packets.append(Packet(tag: Part.tag, bytes: packer.bytes))
+        parts.append(StoredPart(tag: Part.tag, bytes: packer.bytes))
       }
     }
   }

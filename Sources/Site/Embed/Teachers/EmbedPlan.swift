@@ -67,12 +67,12 @@ struct EmbedPlan {
   var path: String { start.address(of: game) }
 
   /// The line to copy, with the chosen size.
-  func line(_ addresses: FullAddresses) -> FrameLine {
+  func line(_ addresses: AbsoluteURLs) -> FrameLine {
     line(addresses, width: width, height: height ?? EmbedPlan.usualHeight)
   }
 
   /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
-  func line(_ addresses: FullAddresses, width: Int?, height: Int) -> FrameLine {
+  func line(_ addresses: AbsoluteURLs, width: Int?, height: Int) -> FrameLine {
     FrameLine(
       address: addresses.page(path), title: "\(game.name) in Dicehall", width: width,
       height: height)

@@ -9,10 +9,10 @@ struct EmbedPlanPage: Page {
     "Choose how a game begins and how large it is, look at it, and copy the line for your page."
   let section: Section? = .teachers
   private let plan: EmbedPlan
-  private let addresses: FullAddresses?
+  private let addresses: AbsoluteURLs?
   private let code: QRCode?
 
-  init(_ plan: EmbedPlan, _ addresses: FullAddresses?, _ code: (String) -> QRCode?) {
+  init(_ plan: EmbedPlan, _ addresses: AbsoluteURLs?, _ code: (String) -> QRCode?) {
     self.plan = plan
     self.addresses = addresses
     self.code = addresses.flatMap { code($0.page(plan.path)) }

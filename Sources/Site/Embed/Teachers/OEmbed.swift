@@ -3,7 +3,7 @@ import Web
 /// The oEmbed answer (1.0, oembed.com) for one of our addresses: a game in a frame.
 struct OEmbed {
   private let plan: EmbedPlan
-  private let addresses: FullAddresses
+  private let addresses: AbsoluteURLs
   /// In CSS pixels.
   private let width, height: Int
   /// Whether the game's picture fits the requested limits.
@@ -16,7 +16,7 @@ struct OEmbed {
 
   /// - Throws: `Refusal` 400 for a missing address or an invalid limit, 404 for an address that
   ///   isn't a game's here, 501 for any format but JSON.
-  init(_ query: Form, _ addresses: FullAddresses?) throws(Refusal) {
+  init(_ query: Form, _ addresses: AbsoluteURLs?) throws(Refusal) {
     guard ["json", ""].contains(query["format"] ?? "") else {
       throw Refusal(.notImplemented, "The answer is to be had as JSON only.")
     }
@@ -25,8 +25,8 @@ struct OEmbed {
     }
     let widest = try OEmbed.limit("maxwidth", query)
     let highest = try OEmbed.limit("maxheight", query)
-    guard let addresses, let place = addresses.place(of: url),
-      let plan = EmbedPlan(path: place.path, query: place.query)
+    guard let addresses, let target = addresses.pathAndQuery(of: url),
+      let plan = EmbedPlan(path: target.path, query: target.query)
     else { throw Refusal(.notFound, "This is not the address of a game here.") }
     self.plan = plan
     self.addresses = addresses

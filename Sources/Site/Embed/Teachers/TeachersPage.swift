@@ -8,7 +8,7 @@ struct TeachersPage: Page {
   let description =
     "Put dice, Craps, Pig or the making of a character into your class page or blog."
   let section: Section? = .teachers
-  let addresses: FullAddresses?
+  let addresses: AbsoluteURLs?
 
   static func declare(_ field: inout Fields<TeachersPage>) {
     field("games") { page in
@@ -31,7 +31,7 @@ struct TeachersPage: Page {
 /// A game with the default options.
 private struct GameOffer: Fielded {
   let game: any Game.Type
-  let addresses: FullAddresses?
+  let addresses: AbsoluteURLs?
   private var plan: EmbedPlan { EmbedPlan(of: game) }
 
   static func declare(_ field: inout Fields<GameOffer>) {

@@ -4,7 +4,7 @@ import Web
 @testable import Site
 
 /// What other sites show for a link to us: Open Graph, and the link to oEmbed.
-@Suite struct PreviewCardTests {
+@Suite struct LinkPreviewTests {
   private let hall = makeSite(publicURL: "https://dice.example")
 
   private func meta(_ name: String, in page: String) -> String? {

@@ -1,7 +1,7 @@
 import Web
 
 /// Makes the site's absolute addresses, with scheme and host, and recognises them again.
-struct FullAddresses {
+struct AbsoluteURLs {
   private let publicURL: String?
   private let host: String?
   private let isSecure: Bool
@@ -48,7 +48,7 @@ struct FullAddresses {
 
   /// Splits one of the site's addresses into its path below the mount and its query.
   /// - Returns: `nil` for any other text.
-  func place(of address: String) -> (path: String, query: Form)? {
+  func pathAndQuery(of address: String) -> (path: String, query: Form)? {
     guard let target = target(of: address), let path = target.path(below: mount),
       let query = try? Form(urlencoded: target.query)
     else { return nil }

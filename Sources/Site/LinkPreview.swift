@@ -1,13 +1,13 @@
 import Mustache
 
 /// What messengers and social sites show when somebody shares a page (the Open Graph protocol).
-struct PreviewCard: Fielded {
+struct LinkPreview: Fielded {
   /// The page's absolute address.
   let address: String
   let picture: PreviewPicture
-  let addresses: FullAddresses
+  let addresses: AbsoluteURLs
 
-  static func declare(_ field: inout Fields<PreviewCard>) {
+  static func declare(_ field: inout Fields<LinkPreview>) {
     field("address") { $0.address }
     field("picture") { $0.addresses.file($0.picture.file) }
     field("width") { _ in PreviewPicture.width }
