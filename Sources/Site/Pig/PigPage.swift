@@ -10,7 +10,6 @@ struct PigPage: Page {
     "Play Pig, the dice game of pressing your luck: two on one screen, or against the computer."
   let section: Section? = .pig
   private let words: PigWords
-  private let story: PigStory
   private let problem: Problem?
   private let setback: Setback?
   private let table: PigState
@@ -20,8 +19,7 @@ struct PigPage: Page {
     self.table = table
     self.problem = problem
     self.setback = setback
-    words = PigWords(table)
-    story = PigStory(table.log)
+    words = PigWords(table.log)
     title = gameTitle(
       "Pig", outcome: table.revision == 0 ? nil : words.headline, problem: problem,
       setback: setback)
@@ -42,7 +40,7 @@ struct PigPage: Page {
     field("rolled") { $0.table.isRolled && $0.problem == nil }
     field("hasDice") { $0.words.turn != nil }
     field("die") { $0.die.map { Face(value: $0) } }
-    field("run") { PigRun($0.words.turn, $0.game) }
+    field("run") { PigRun($0.words, $0.game) }
     field("players") { page in Seat.allCases.map { PigScore(seat: $0, page: page) } }
     field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
@@ -74,7 +72,7 @@ struct PigPage: Page {
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.table.coach }
     field("odds") { _ in PigChance.asSecond }
     field("number") { $0.table.number }
-    field("lines") { $0.story.lines.reversed() }
+    field("lines") { $0.table.log.lines }
     field("leftOut") { $0.table.log.leftOut > 0 ? $0.table.log.leftOut : nil }
     field("games") { $0.table.earlier.reversed().map(PigGameLine.init) }
     field("hasGames") { !$0.table.earlier.isEmpty }
@@ -92,19 +90,19 @@ struct PigPage: Page {
     return game.isOver && !turn.isComputers
   }
 
-  /// A turn was lost by a 1, or the game to the computer.
+  /// A 1 ended the turn, or the computer won the game.
   private var isLost: Bool {
     guard let turn = words.turn else { return false }
-    if turn.isComputers { return game.isOver || turn.before?.die == 1 }
-    return turn.ending == .piggedOut
+    if turn.isComputers { return game.isOver || words.answered?.end == .piggedOut }
+    return turn.end == .piggedOut
   }
 
-  /// The last die of a person; the computer's stand in a run.
+  /// A person's last die; the computer's dice are a run.
   private var die: Int? {
     guard let turn = words.turn else { return nil }
     // A computer that took over and held has none of its own.
-    guard turn.isComputers else { return turn.values.last }
-    return turn.values.isEmpty ? game.lastRoll : nil
+    guard turn.isComputers else { return turn.dice.last }
+    return turn.dice.isEmpty ? game.lastRoll : nil
   }
 
   private var advice: PigAdviceText? {
@@ -114,27 +112,15 @@ struct PigPage: Page {
   }
 
   private var report: PigReport? {
-    table.coach && game.isOver ? PigReport(table.log, story) : nil
+    table.coach && game.isOver ? PigReport(table.log) : nil
   }
 
   private var opponentWord: String { game.opponent == .person ? "person" : "computer" }
 
-  /// What the form had in a field, as long as it is to be mended.
+  /// The value of a field: what was typed if the form has to be corrected.
   private func text(_ field: String, _ value: String) -> String {
     guard let form = problem?.form, let sent = form[field] else { return value }
     return sent.shownAgain
-  }
-}
-
-extension String {
-  /// What was typed, cut where it is far too long and without what cannot be shown.
-  var shownAgain: String {
-    var scalars = UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(2 * Player.largestName)
-    where scalar.properties.generalCategory != .control {
-      scalars.append(scalar)
-    }
-    return String(scalars)
   }
 }
 
@@ -158,7 +144,7 @@ private struct PigScore: Fielded {
     field("missing") { $0.missing }
   }
 
-  /// `38 to go`, and how the computer plays; nothing for the winner.
+  /// `38 to go`, and how the computer plays; `nil` for the winner.
   private var missing: String? {
     guard game.winner != seat else { return nil }
     let rest = "\(game.goal - game[seat].score) to go"
@@ -167,26 +153,28 @@ private struct PigScore: Fielded {
   }
 }
 
-/// The whole turn of the computer, and the die that ended the one before.
+/// The whole turn of the computer, and the 1 that ended the one before.
 private struct PigRun: Fielded {
   private let turn: PigTurn
+  private let isAnswerToOne: Bool
   private let game: PigGame
 
-  init?(_ turn: PigTurn?, _ game: PigGame) {
-    guard let turn, turn.isComputers, !turn.values.isEmpty else { return nil }
+  init?(_ words: PigWords, _ game: PigGame) {
+    guard let turn = words.turn, turn.isComputers, !turn.dice.isEmpty else { return nil }
     self.turn = turn
+    isAnswerToOne = words.answered?.end == .piggedOut
     self.game = game
   }
 
   static func declare(_ field: inout Fields<PigRun>) {
     field("name") { $0.turn.name($0.turn.seat, in: $0.game) }
-    field("faces") { run in run.turn.values.map { Face(value: $0) } }
-    field("before") { $0.turn.before?.die.map { Face(value: $0) } }
+    field("faces") { run in run.turn.dice.map { Face(value: $0) } }
+    field("before") { $0.isAnswerToOne ? Face(value: 1) : nil }
     field("beforeName") { $0.turn.name($0.turn.seat.other, in: $0.game) }
   }
 }
 
-/// The coach's words on a position.
+/// The coach's advice on a position.
 private struct PigAdviceText: Fielded {
   let advice: PigAdvice
 
@@ -197,12 +185,12 @@ private struct PigAdviceText: Fielded {
   }
 }
 
-/// What a strategy achieves as the second player against the best.
+/// How often a strategy wins as the second player against the best one.
 private struct PigChance: Fielded {
   let strategy: PigStrategy
   let wins: Double
 
-  static let asSecond = zip(PigOdds.strategies, PigOdds.optimal.firstWins).map {
+  static let asSecond = zip(PigOdds.strategies, PigOdds.optimal).map {
     PigChance(strategy: $0, wins: 1 - $1)
   }
 
@@ -212,7 +200,7 @@ private struct PigChance: Fielded {
   }
 }
 
-/// An earlier game as the list has it.
+/// An earlier game in the list.
 private struct PigGameLine: Fielded {
   let record: PigRecord
 

@@ -1,8 +1,20 @@
+import Games
+
 extension String {
   /// The text so that its direction does not turn what stands around it: letters that are written
   /// from right to left are put between marks that isolate them (Unicode Standard Annex 9).
   var isolated: String {
     unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
+  }
+
+  /// What was typed, cut where it is far too long and without what cannot be shown.
+  var shownAgain: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars.prefix(2 * Player.largestName)
+    where scalar.properties.generalCategory != .control {
+      scalars.append(scalar)
+    }
+    return String(scalars)
   }
 }
 
