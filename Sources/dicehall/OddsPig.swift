@@ -12,7 +12,7 @@ struct OddsPig: ParsableCommand {
   var json = false
 
   @Option(parsing: .unconditional, help: "Points that win, 10 to 200.")
-  var goal = PigGame.usualGoal
+  var goal = Pig.usualGoal
 
   @Option(
     parsing: .unconditional, help: "The score of the player to move; with --other and --turn.")
@@ -35,7 +35,7 @@ struct OddsPig: ParsableCommand {
   var second: String?
 
   func run() throws {
-    guard PigGame.goalLimits ~= goal else { throw Failure.badUsage("--goal takes 10 to 200") }
+    guard Pig.goalLimits ~= goal else { throw Failure.badUsage("--goal takes 10 to 200") }
     switch (own, other, turn, first, second) {
     case (let own?, let other?, let turn?, nil, nil):
       try printChoices(own: own, other: other, turn: turn)

@@ -8,12 +8,12 @@ package struct PigContest: Sendable {
   /// The chance that the player who begins wins.
   package let firstWins: Double
 
-  /// - Throws: `PigRefusal.goal` for a goal outside `PigGame.goalLimits`, or `.strategy` for a
+  /// - Throws: `PigRefusal.goal` for a goal outside `Pig.goalLimits`, or `.strategy` for a
   ///   strategy that is not offered for this goal.
   package init(
-    first: PigStrategy, second: PigStrategy, goal: Int = PigGame.usualGoal
+    first: PigStrategy, second: PigStrategy, goal: Int = Pig.usualGoal
   ) throws(PigRefusal) {
-    guard PigGame.goalLimits ~= goal else { throw .goal }
+    guard Pig.goalLimits ~= goal else { throw .goal }
     guard first.isOffered(goal: goal), second.isOffered(goal: goal) else { throw .strategy }
     var one = PigContestant(first, against: second, goal: goal)
     var two = PigContestant(second, against: first, goal: goal)

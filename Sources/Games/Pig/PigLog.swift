@@ -11,13 +11,13 @@ package struct PigLog: Equatable, Sendable {
   /// An event, and the game as it was before the move that led to it.
   package struct Entry: Equatable, Sendable {
     package let event: PigEvent
-    package let before: PigGame
+    package let before: Pig
   }
 
   /// The game before the first entry: new unless something was left out.
-  package private(set) var start: PigGame
+  package private(set) var start: Pig
   /// The game after the last entry.
-  package private(set) var game: PigGame
+  package private(set) var game: Pig
   /// Oldest first.
   package private(set) var entries: [Entry] = []
   /// Oldest first; the last ones may have no roll yet.
@@ -26,7 +26,7 @@ package struct PigLog: Equatable, Sendable {
   package private(set) var leftOut = 0
 
   /// The log of a game that begins.
-  package init(_ game: PigGame) {
+  package init(_ game: Pig) {
     start = game
     self.game = game
     add(game.start, before: game)
@@ -34,7 +34,7 @@ package struct PigLog: Equatable, Sendable {
 
   /// A log that was stored: its first game, how many events had gone before, and the moves since.
   /// - Returns: `nil` for what no play leads to, so that a damaged file bends no rule.
-  package init?(from start: PigGame, leftOut: Int, moves: [PigMove]) {
+  package init?(from start: Pig, leftOut: Int, moves: [PigMove]) {
     guard leftOut >= 0 else { return nil }
     self.init(start)
     if leftOut > 0 {
@@ -67,7 +67,7 @@ package struct PigLog: Equatable, Sendable {
 
   /// Makes moves and writes down what happened, or throws and writes nothing.
   package mutating func play(
-    _ moves: (inout PigGame) throws(PigRefusal) -> [PigEvent]
+    _ moves: (inout Pig) throws(PigRefusal) -> [PigEvent]
   ) throws(PigRefusal) {
     var changed = game
     for event in try moves(&changed) {
@@ -84,7 +84,7 @@ package struct PigLog: Equatable, Sendable {
     return true
   }
 
-  private mutating func add(_ event: PigEvent, before: PigGame) {
+  private mutating func add(_ event: PigEvent, before: Pig) {
     let entry = Entry(event: event, before: before)
     entries.append(entry)
     if turns.last?.goesOn(with: entry) != true { turns.append(PigTurn(from: before)) }

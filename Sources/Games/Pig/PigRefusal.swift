@@ -14,7 +14,7 @@ package enum PigRefusal: Error, Equatable, Sendable {
   case nameUnprintable
   /// The other player has the same name, ignoring case.
   case nameTaken
-  /// The goal is not in `PigGame.goalLimits`.
+  /// The goal is not in `Pig.goalLimits`.
   case goal
   /// The strategy is not offered for this goal, or its number is not in `PigStrategy.holdLimits`.
   case strategy

@@ -18,7 +18,7 @@ package enum PigStrategy: Equatable, Sendable {
   case optimal
 
   /// The turn totals that a strategy may hold at.
-  package static let holdLimits = 1...PigGame.goalLimits.upperBound
+  package static let holdLimits = 1...Pig.goalLimits.upperBound
 
   /// The strategies for a game to this goal, from the simplest to the best.
   package static func offered(goal: Int) -> [PigStrategy] {
@@ -33,7 +33,7 @@ package enum PigStrategy: Equatable, Sendable {
     switch self {
     case .rollOnce, .optimal: true
     case .holdAt(let turnTotal): PigStrategy.holdLimits ~= turnTotal
-    case .fourScoringTurns, .keepPaceEndRace: goal == PigGame.usualGoal
+    case .fourScoringTurns, .keepPaceEndRace: goal == Pig.usualGoal
     }
   }
 

@@ -19,7 +19,7 @@ package struct PigTurn: Equatable, Sendable {
   /// What it gained or, with a 1, lost.
   package private(set) var total = 0
 
-  init(from game: PigGame) {
+  init(from game: Pig) {
     seat = game.turn
     takenOver = game.turnTotal
     opponent = game.opponent

@@ -6,7 +6,7 @@ struct PigGamePage: Page {
   static let templates = ["pig-game"]
   let title: String
   let description = "One game of Pig, event by event."
-  let section: Section? = .pig
+  let section: Section? = .game(PigGame.self)
   private let number: Int
   private let result: String
   private let log: PigLog

@@ -2,7 +2,7 @@ import Games
 
 /// The exact chances of the strategies against each other at the usual goal, computed once.
 enum PigOdds {
-  static let strategies = PigStrategy.offered(goal: PigGame.usualGoal)
+  static let strategies = PigStrategy.offered(goal: Pig.usualGoal)
 
   /// The chances of the best strategy as the first player, by the strategy of the second.
   static let optimal = firstWins(.optimal)

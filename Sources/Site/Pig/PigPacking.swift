@@ -11,7 +11,7 @@ extension PigLog: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let games: [PigGame] = fields.values(1), let start = games.first,
+    guard let games: [Pig] = fields.values(1), let start = games.first,
       var bytes = fields.bytes(2)
     else { return nil }
     var moves: [PigMove] = []
@@ -87,7 +87,7 @@ extension Opponent {
   }
 }
 
-extension PigGame: Packed {
+extension Pig: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, goal)
     packer.put(2, first)
@@ -146,7 +146,7 @@ extension PigStrategy {
     let total = word.hasPrefix(holding) ? Int(word.dropFirst(holding.count)) : nil
     let named: [PigStrategy] = [.rollOnce, .fourScoringTurns, .keepPaceEndRace, .optimal]
     guard let strategy = total.map(PigStrategy.holdAt) ?? named.first(where: { $0.word == word }),
-      strategy.word == word, strategy.isOffered(goal: PigGame.usualGoal)
+      strategy.word == word, strategy.isOffered(goal: Pig.usualGoal)
     else { return nil }
     self = strategy
   }

@@ -8,12 +8,12 @@ struct PigPage: Page {
   let title: String
   let description =
     "Play Pig, the dice game of pressing your luck: two on one screen, or against the computer."
-  let section: Section? = .pig
+  let section: Section? = .game(PigGame.self)
   private let words: PigWords
   private let problem: Problem?
   private let setback: Setback?
   private let table: PigState
-  fileprivate var game: PigGame { table.game }
+  fileprivate var game: Pig { table.game }
 
   init(_ table: PigState, problem: Problem?, setback: Setback?) {
     self.table = table
@@ -128,7 +128,7 @@ struct PigPage: Page {
 private struct PigScore: Fielded {
   let seat: Seat
   private let name: String
-  private let game: PigGame
+  private let game: Pig
 
   init(seat: Seat, page: PigPage) {
     self.seat = seat
@@ -157,9 +157,9 @@ private struct PigScore: Fielded {
 private struct PigRun: Fielded {
   private let turn: PigTurn
   private let isAnswerToOne: Bool
-  private let game: PigGame
+  private let game: Pig
 
-  init?(_ words: PigWords, _ game: PigGame) {
+  init?(_ words: PigWords, _ game: Pig) {
     guard let turn = words.turn, turn.isComputers, !turn.dice.isEmpty else { return nil }
     self.turn = turn
     isAnswerToOne = words.answered?.end == .piggedOut

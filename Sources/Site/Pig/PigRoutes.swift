@@ -46,7 +46,7 @@ private func changePlayers(_ visit: inout Visit) -> Answer {
 
 private func showPigGame(_ visit: inout Visit) throws(Refusal) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.pig) }
-  let table = visit.session.pig ?? PigState()
+  let table = visit.session[PigState.self] ?? PigState()
   guard let page = PigGamePage(table, number: try visit.gameNumber(table)) else {
     throw .noSuchGame
   }
@@ -55,7 +55,7 @@ private func showPigGame(_ visit: inout Visit) throws(Refusal) -> Answer {
 
 private func downloadPigHistory(_ visit: inout Visit) throws(Refusal) -> Answer {
   guard !visit.session.isReplacement else { return visit.show(\.pig) }
-  let table = visit.session.pig ?? PigState()
+  let table = visit.session[PigState.self] ?? PigState()
   let number = try visit.gameNumber(table)
   guard let log = table.log(of: number) else { throw .noSuchGame }
   return .file(

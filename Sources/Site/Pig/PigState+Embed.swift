@@ -12,7 +12,7 @@ extension PigState: EmbeddableState {
   static var part: WritableKeyPath<Session, PigState?> { \.pig }
 
   private static let goal = EmbedOption.number(
-    "goal", "Points to win", in: PigGame.goalLimits, usual: PigGame.usualGoal)
+    "goal", "Points to win", in: Pig.goalLimits, usual: Pig.usualGoal)
   private static let coach = EmbedOption.choice(
     "coach", "Coach, who tells the chances", of: [("off", "Off"), ("on", "On")], usual: "off")
   /// What the form for the players has as well, in the order in which an address has it.
@@ -28,15 +28,15 @@ extension PigState: EmbeddableState {
       usual: "person"),
     .choice(
       "strategy", "How the computer plays",
-      of: PigStrategy.offered(goal: PigGame.usualGoal).map { ($0.word, $0.name) },
+      of: PigStrategy.offered(goal: Pig.usualGoal).map { ($0.word, $0.name) },
       usual: PigState().strategy.word),
     coach,
   ]
 
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
   mutating func begin(_ wish: inout OptionReader) {
-    let goal = wish.number(PigState.goal) ?? PigGame.usualGoal
-    guard let game = try? PigGame(goal: goal) else { return }
+    let goal = wish.number(PigState.goal) ?? Pig.usualGoal
+    guard let game = try? Pig(goal: goal) else { return }
     self = PigState(game)
     var options: [(name: String, value: String)] = []
     for option in PigState.playersOptions {

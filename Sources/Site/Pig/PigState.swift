@@ -25,9 +25,9 @@ struct PigState: GameState, Equatable {
   init() { self.init(.usual) }
 
   /// A game before its first roll, which need not be the usual one.
-  init(_ game: PigGame) { log = PigLog(game) }
+  init(_ game: Pig) { log = PigLog(game) }
 
-  var game: PigGame { log.game }
+  var game: Pig { log.game }
 
   /// How many earlier games of the session are not kept any more.
   var forgotten: Int { number - 1 - earlier.count }
@@ -86,11 +86,11 @@ struct PigState: GameState, Equatable {
   }
 }
 
-extension PigGame {
+extension Pig {
   /// To 100, between two people with the default names.
-  fileprivate static var usual: PigGame {
+  fileprivate static var usual: Pig {
     do {
-      return try PigGame()
+      return try Pig()
     } catch {
       preconditionFailure("the usual game breaks a rule: \(error)")
     }

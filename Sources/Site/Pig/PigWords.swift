@@ -37,7 +37,7 @@ struct PigWords {
   }
 }
 
-extension PigGame {
+extension Pig {
   private var next: String { "\(name(turn)) is to roll." }
 
   private func final(_ seat: Seat) -> String {
@@ -141,14 +141,14 @@ extension PigLine {
       self.init(before, .first, "swaps names with \(before.second.name.isolated)")
     case .opponentChanged(let opponent):
       self.init(
-        player: opponent == .person ? before.second.name.isolated : PigGame.computerName,
+        player: opponent == .person ? before.second.name.isolated : Pig.computerName,
         event: PigLine.change(to: opponent, from: before.opponent), score: before.second.score)
     }
   }
 
   /// An event of a player, with the name and, unless it is given, the score before it.
   private init(
-    _ game: PigGame, _ seat: Seat, _ event: String, die: Int? = nil, turnTotal: Int? = nil,
+    _ game: Pig, _ seat: Seat, _ event: String, die: Int? = nil, turnTotal: Int? = nil,
     score: Int? = nil, kind: Kind? = nil
   ) {
     self.init(
@@ -178,10 +178,10 @@ extension PigLog {
   }
 }
 
-extension PigGame {
+extension Pig {
   /// What the page calls a player; the computer has its own name while it plays.
   func name(_ seat: Seat) -> String {
-    seat == .second && opponent != .person ? PigGame.computerName : self[seat].name.isolated
+    seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
   }
 
   static let computerName = "Computer"
@@ -189,8 +189,8 @@ extension PigGame {
 
 extension PigTurn {
   /// What the page calls a player of this turn or the one before.
-  func name(_ seat: Seat, in game: PigGame) -> String {
-    seat == .second && opponent != .person ? PigGame.computerName : game[seat].name.isolated
+  func name(_ seat: Seat, in game: Pig) -> String {
+    seat == .second && opponent != .person ? Pig.computerName : game[seat].name.isolated
   }
 
   /// How it ended: `held 20`.

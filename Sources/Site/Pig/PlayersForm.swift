@@ -41,14 +41,14 @@ struct PlayersForm {
         mistakes.append(.init(error.sentence, field))
       }
     }
-    if mistakes.isEmpty, (try? PigGame(first: first, second: second)) == nil {
+    if mistakes.isEmpty, (try? Pig(first: first, second: second)) == nil {
       // Blame the name that was changed.
       let isKept = (try? Player(name: second))?.name == game.second.name
       let field = isKept ? "player1" : "player2"
       mistakes.append(.init(PigRefusal.nameTaken.sentence, field))
     }
     if mistakes.isEmpty, computer,
-      (try? PigGame(first: first, second: PigGame.computerName)) == nil
+      (try? Pig(first: first, second: Pig.computerName)) == nil
     {
       mistakes.append(
         .init("The computer is called Computer already. Choose another name.", "player1"))

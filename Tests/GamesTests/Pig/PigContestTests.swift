@@ -124,7 +124,7 @@ import Testing
     let games = 800
     var wins = 0.0
     for _ in 0..<games {
-      var game = try PigGame(goal: goal)
+      var game = try Pig(goal: goal)
       while !game.isOver {
         let strategy = game.turn == .first ? first : second
         if strategy.holds(at: game.position) {

@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func `optimal play makes no mistake`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var game = try PigGame(opponent: .computer(.optimal))
+    var game = try Pig(opponent: .computer(.optimal))
     var history = [game.start]
     while !game.isOver {
       history += try game.canHold ? game.hold() : game.roll(using: &random)

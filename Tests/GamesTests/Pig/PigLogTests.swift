@@ -5,7 +5,7 @@ import Testing
 @Suite struct PigLogTests {
   /// A log of these moves, each a play of its own.
   private func log(_ moves: [PigMove], goal: Int = 100) throws -> PigLog {
-    var log = PigLog(try PigGame(goal: goal))
+    var log = PigLog(try Pig(goal: goal))
     for move in moves {
       try log.play { game throws(PigRefusal) in try game.play(move) }
     }
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `a log that was cut is the same when its moves are made again`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var log = PigLog(try PigGame(goal: 200))
+    var log = PigLog(try Pig(goal: 200))
     let accent = String(repeating: "\u{1F469}\u{200D}\u{1F680}", count: 15)
     for round in 0..<200 {
       try log.play { game throws(PigRefusal) in
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a log that was cut knows what its decisions cost`() throws {
     var random = SeededGenerator(seed: 3)
-    var log = PigLog(try PigGame(goal: 30))
+    var log = PigLog(try Pig(goal: 30))
     while !log.game.isOver {
       try log.play { game throws(PigRefusal) in
         game.turnTotal >= 6 ? try game.hold() : try game.roll(using: &random)

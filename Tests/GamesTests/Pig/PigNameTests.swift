@@ -14,7 +14,7 @@ private let eightAccents = "\u{301}\u{302}\u{323}\u{301}\u{302}\u{323}\u{301}\u{
   ])
   func `a name is trimmed and kept as it is`(wish: String, name: String) throws {
     #expect(try Player(name: wish).name == name)
-    var game = try PigGame()
+    var game = try Pig()
     #expect(try game.rename(.second, to: wish) == [.renamed(.second, name: name)])
     #expect(game.second.name == name)
   }
@@ -40,27 +40,27 @@ private let eightAccents = "\u{301}\u{302}\u{323}\u{301}\u{302}\u{323}\u{301}\u{
   func `a name that is none is refused and the old one stays`(wish: String, refusal: PigRefusal)
     throws
   {
-    var game = try PigGame()
+    var game = try Pig()
     let before = game
     #expect(throws: refusal) { try game.rename(.second, to: wish) }
     #expect(game == before)
-    #expect(throws: refusal) { try PigGame(second: wish) }
+    #expect(throws: refusal) { try Pig(second: wish) }
   }
 
   @Test(arguments: [("STRASSE", "straße"), ("É", "e\u{301}"), ("ann", "Ann")])
   func `names are compared as people read them`(first: String, second: String) {
-    #expect(throws: PigRefusal.nameTaken) { try PigGame(first: first, second: second) }
+    #expect(throws: PigRefusal.nameTaken) { try Pig(first: first, second: second) }
   }
 
   @Test func `a name may change its case, and the same name changes nothing`() throws {
-    var game = try PigGame(first: "ann")
+    var game = try Pig(first: "ann")
     #expect(try game.rename(.first, to: "Ann") == [.renamed(.first, name: "Ann")])
     #expect(try game.rename(.first, to: " Ann ") == [])
     #expect(game.first.name == "Ann")
   }
 
   @Test func `renaming in the middle of a turn leaves the game as it is`() throws {
-    var game = try PigGame()
+    var game = try Pig()
     _ = try game.take(6)
     _ = try game.hold()
     _ = try game.take(5)

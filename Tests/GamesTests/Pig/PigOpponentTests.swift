@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PigOpponentTests {
   @Test func `the computer plays its whole turn roll by roll`() throws {
-    var game = try PigGame(opponent: .computer(.holdAt(20)))
+    var game = try Pig(opponent: .computer(.holdAt(20)))
     var random = Faces(6, 5, 4, 6, 4, 1)
     _ = try game.roll(using: &random)
     #expect(game.playComputerTurn(using: &random).isEmpty, "it is Player 1's turn")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `the computer wins by holding`() throws {
-    var game = try PigGame(goal: 10, opponent: .computer(.optimal))
+    var game = try Pig(goal: 10, opponent: .computer(.optimal))
     _ = try game.take(1)
     var random = Faces(6, 4)
     #expect(
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `switching in the middle of a turn hands over the running total`() throws {
-    var game = try PigGame()
+    var game = try Pig()
     for value in [1, 6, 5, 4] { _ = try game.take(value) }
     #expect(game.turn == .second && game.turnTotal == 15)
     #expect(
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a computer that takes over with enough holds without a roll`() throws {
-    var game = try PigGame()
+    var game = try Pig()
     for value in [1, 6] { _ = try game.take(value) }
     _ = try game.setOpponent(.computer(.rollOnce))
     var random = Faces()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a person may take over, and the same opponent is no change`() throws {
-    var game = try PigGame(opponent: .computer(.optimal))
+    var game = try Pig(opponent: .computer(.optimal))
     #expect(try game.setOpponent(.computer(.optimal)) == [])
     #expect(try game.setOpponent(.person) == [.opponentChanged(.person)])
     _ = try game.take(1)
@@ -68,9 +68,9 @@ import Testing
     ] as [(Int, PigStrategy)])
   func `a strategy that is not for the goal is refused`(goal: Int, strategy: PigStrategy) throws {
     #expect(throws: PigRefusal.strategy) {
-      try PigGame(goal: goal, opponent: .computer(strategy))
+      try Pig(goal: goal, opponent: .computer(strategy))
     }
-    var game = try PigGame(goal: goal)
+    var game = try Pig(goal: goal)
     let before = game
     #expect(throws: PigRefusal.strategy) { try game.setOpponent(.computer(strategy)) }
     #expect(game == before)

@@ -6,9 +6,9 @@ import Testing
   /// A game of chance moves, and its history.
   private func played(
     seed: UInt64, goal: Int, moves: Int
-  ) throws -> (game: PigGame, history: [PigEvent]) {
+  ) throws -> (game: Pig, history: [PigEvent]) {
     var random = SeededGenerator(seed: seed)
-    var game = try PigGame(goal: goal)
+    var game = try Pig(goal: goal)
     var history = [game.start]
     let opponents: [Opponent] = [
       .person, .computer(.rollOnce), .computer(.holdAt(7)), .computer(.optimal),

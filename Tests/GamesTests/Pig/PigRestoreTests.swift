@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `every game that was played can be restored at any moment`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var game = try PigGame(goal: 30)
+    var game = try Pig(goal: 30)
     while !game.isOver {
       _ =
         game.turnTotal >= 10 ? try game.hold() : try game.roll(using: &random)
@@ -32,7 +32,7 @@ import Testing
   ) throws {
     let first = try #require(Player(name: "Ann", score: score, scoringTurns: turns))
     let second = try #require(Player(name: "Bo", score: other, scoringTurns: otherTurns))
-    let game = PigGame(
+    let game = Pig(
       goal: goal, first: first, second: second, opponent: .person, turn: turn,
       turnTotal: turnTotal, lastRoll: lastRoll, winner: winner)
     // The first row is a new game, which is possible.
@@ -48,13 +48,13 @@ import Testing
     #expect(Player(name: name, score: score, scoringTurns: turns) == nil)
   }
 
-  private func restored(_ game: PigGame) -> PigGame? {
+  private func restored(_ game: Pig) -> Pig? {
     let players = Seat.allCases.compactMap { seat in
       Player(
         name: game[seat].name, score: game[seat].score, scoringTurns: game[seat].scoringTurns)
     }
     guard players.count == 2 else { return nil }
-    return PigGame(
+    return Pig(
       goal: game.goal, first: players[0], second: players[1], opponent: game.opponent,
       turn: game.turn, turnTotal: game.turnTotal, lastRoll: game.lastRoll, winner: game.winner)
   }

@@ -156,7 +156,7 @@ import Web
   @Test func `a hundred finished games are kept`() throws {
     var visitor = Visitor(faces: [3, 4])
     for _ in 1...105 { _ = visitor.post("/craps/roll") }
-    let table = try #require(visitor.session.craps)
+    let table = try #require(visitor.session[CrapsState.self])
     #expect(table.log.count == 100)
     #expect(table.log.first?.number == 6)
     #expect(table.log.last?.number == 105)

@@ -110,11 +110,11 @@ import Web
   @Test func `two hundred rolls are kept and the page says since when`() throws {
     var visitor = Visitor()
     for _ in 1...203 { _ = visitor.post("/dice/roll") }
-    let table = try #require(visitor.session.dice)
+    let table = try #require(visitor.session[DiceState.self])
     #expect(table.history.count == 200)
     #expect(visitor.get("/dice").text.contains("3 older ones have gone"))
     _ = visitor.post("/dice/clear-history")
-    #expect(visitor.session.dice?.history.isEmpty == true)
+    #expect(visitor.session[DiceState.self]?.history.isEmpty == true)
     #expect(visitor.get("/dice").text.contains("Nothing rolled yet"))
   }
 

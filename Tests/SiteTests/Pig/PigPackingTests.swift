@@ -7,8 +7,8 @@ import Testing
 @Suite struct PigPackingTests {
   @Test func `a session that was kept opens and is written as it was`() throws {
     var session = try #require(Session(bytes(PigPackingTests.kept)))
-    let table = try #require(session.pig)
-    session.pig = table
+    let table = try #require(session[PigState.self])
+    session[PigState.self] = table
     #expect(session.bytes == bytes(PigPackingTests.kept))
     #expect(table.game.first.name == "שרה" && table.game.opponent == .computer(.rollOnce))
     #expect(table.log.entries.count == 14 && table.log.lastTurn?.dice == [5])

@@ -222,7 +222,7 @@ extension Visitor {
         let step = left[seat] == 7 ? 5 : min(6, left[seat])
         left[seat] -= step
         guard step > 0 else {
-          let turn = (session.pig ?? PigState()).game.turn
+          let turn = (session[PigState.self] ?? PigState()).game.turn
           if turn == (seat == 0 ? .first : .second) { roll(1) }
           continue
         }

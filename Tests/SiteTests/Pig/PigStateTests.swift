@@ -27,7 +27,7 @@ import Web
         refused += 1
         continue
       }
-      _ = PigPage(table, problem: nil, setback: nil)
+      _ = PigPage(table, problem: nil)
       for number in 0...table.number { _ = table.log(of: number)?.csv }
     }
     #expect(refused > 200)
@@ -104,7 +104,7 @@ import Web
       visitor.roll(5)
       _ = visitor.post("/pig/new-game")
     }
-    let table = try #require(visitor.session.pig)
+    let table = try #require(visitor.session[PigState.self])
     #expect(table.earlier.map(\.number) == Array(6...25))
     #expect(table.number == 26 && table.forgotten == 5)
     #expect(visitor.page.contains("The oldest games are not kept any more: 5 so far."))
@@ -127,7 +127,7 @@ import Web
     _ = visitor.post("/pig/new-game")
     _ = visitor.post("/pig/players", "player1=Ada")
     _ = visitor.post("/pig/new-game")
-    let table = try #require(visitor.session.pig)
+    let table = try #require(visitor.session[PigState.self])
     #expect(table.earlier.isEmpty && table.number == 1)
     #expect(table.log.entries.map(\.event) == [table.game.start])
     #expect(table.game.first.name == "Ada")
@@ -160,7 +160,7 @@ import Web
 
   private func session(_ table: PigState) -> Session {
     var session = Session()
-    session.pig = table
+    session[PigState.self] = table
     return session
   }
 }

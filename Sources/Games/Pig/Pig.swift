@@ -7,7 +7,7 @@
 /// - `turnTotal` is 0 or at least 2, and 0 once somebody has won;
 /// - a score is below the goal unless its player is the winner;
 /// - the players' names differ in more than case.
-package struct PigGame: Equatable, Sendable {
+package struct Pig: Equatable, Sendable {
   /// Points that win.
   package static let goalLimits = 10...200
   package static let usualGoal = 100
@@ -30,7 +30,7 @@ package struct PigGame: Equatable, Sendable {
     goal: Int = usualGoal, first: String = "Player 1", second: String = "Player 2",
     opponent: Opponent = .person
   ) throws(PigRefusal) {
-    guard PigGame.goalLimits ~= goal else { throw .goal }
+    guard Pig.goalLimits ~= goal else { throw .goal }
     self.goal = goal
     self.first = try Player(name: first)
     self.second = try Player(name: second)
@@ -139,7 +139,7 @@ package struct PigGame: Equatable, Sendable {
   package mutating func rename(
     first: String, second: String
   ) throws(PigRefusal) -> [PigEvent] {
-    let renamed = try PigGame(goal: goal, first: first, second: second)
+    let renamed = try Pig(goal: goal, first: first, second: second)
     let takesOthers = renamed.first.isNamedLike(self.second)
     if takesOthers, renamed.second.isNamedLike(self.first) {
       return swapNames() + (try rename(.first, to: first)) + (try rename(.second, to: second))
@@ -204,7 +204,7 @@ package struct PigGame: Equatable, Sendable {
   }
 }
 
-extension PigGame {
+extension Pig {
   /// The highest turn total to restore: nobody rolls that long.
   package static let highestRestoredTotal = 1_000_000
 
@@ -215,7 +215,7 @@ extension PigGame {
     lastRoll: Int?, winner: Seat?
   ) {
     guard
-      let start = try? PigGame(
+      let start = try? Pig(
         goal: goal, first: first.name, second: second.name, opponent: opponent)
     else { return nil }
     self = start
@@ -236,13 +236,13 @@ extension PigGame {
     guard let lastRoll else { return true }
     return turnTotal == 0
       ? 1...6 ~= lastRoll
-      : 2...6 ~= lastRoll && lastRoll...PigGame.highestRestoredTotal ~= turnTotal
+      : 2...6 ~= lastRoll && lastRoll...Pig.highestRestoredTotal ~= turnTotal
   }
 
   /// Only the winner has reached the goal.
   private var isScorePossible: Bool {
     guard let winner else { return max(first.score, second.score) < goal }
     return winner == turn && turnTotal == 0 && self[winner.other].score < goal
-      && goal...goal + PigGame.highestRestoredTotal ~= self[winner].score
+      && goal...goal + Pig.highestRestoredTotal ~= self[winner].score
   }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Games
 
-@Suite struct PigGameTests {
+@Suite struct PigTests {
   /// A game to 100 with these moves made: a number is a die, `nil` a hold.
-  private func game(_ moves: [Int?] = []) throws -> PigGame {
-    var game = try PigGame()
+  private func game(_ moves: [Int?] = []) throws -> Pig {
+    var game = try Pig()
     for move in moves {
       _ = try move.map { try game.take($0) } ?? game.hold()
     }
@@ -18,7 +18,7 @@ import Testing
   ).flatMap(\.self)
 
   @Test func `a new game has no points, no roll and Player 1 to move`() throws {
-    let game = try PigGame()
+    let game = try Pig()
     #expect(game.goal == 100)
     #expect(game.first.name == "Player 1" && game.second.name == "Player 2")
     #expect(game.first.score == 0 && game.second.score == 0)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a game tells with which names, goal and opponent it started`() throws {
-    let game = try PigGame(goal: 50, first: " Ann ", second: "Bo", opponent: .computer(.rollOnce))
+    let game = try Pig(goal: 50, first: " Ann ", second: "Bo", opponent: .computer(.rollOnce))
     #expect(
       game.start
         == .started(goal: 50, first: "Ann", second: "Bo", opponent: .computer(.rollOnce)))
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `reaching the goal wins only when it is banked`() throws {
-    var game = try game(PigGameTests.nearTheEnd)
+    var game = try game(PigTests.nearTheEnd)
     #expect(game.first.score == 96 && game.second.score == 96)
     _ = try game.take(3)
     #expect(!game.wouldWin)
@@ -94,17 +94,17 @@ import Testing
   }
 
   @Test func `exactly the goal wins, and one point less does not`() throws {
-    #expect(try game(PigGameTests.nearTheEnd + [4, nil]).winner == .first)
-    #expect(try game(PigGameTests.nearTheEnd + [3, nil]).winner == nil)
+    #expect(try game(PigTests.nearTheEnd + [4, nil]).winner == .first)
+    #expect(try game(PigTests.nearTheEnd + [3, nil]).winner == nil)
   }
 
   @Test func `a 1 takes a win that was not banked`() throws {
-    let game = try game(PigGameTests.nearTheEnd + [6, 1])
+    let game = try game(PigTests.nearTheEnd + [6, 1])
     #expect(!game.isOver && game.first.score == 96 && game.turn == .second)
   }
 
   @Test func `after the end nobody rolls or holds, and no die is thrown`() throws {
-    var game = try game(PigGameTests.nearTheEnd + [6, nil])
+    var game = try game(PigTests.nearTheEnd + [6, nil])
     let before = game
     var random = Faces()
     #expect(throws: PigRefusal.gameOver) { try game.roll(using: &random) }
@@ -118,19 +118,19 @@ import Testing
     var game = try game(moves)
     _ = try game.rename(.second, to: "Bo")
     _ = try game.setOpponent(.computer(.holdAt(20)))
-    let fresh = try PigGame(second: "Bo", opponent: .computer(.holdAt(20)))
+    let fresh = try Pig(second: "Bo", opponent: .computer(.holdAt(20)))
     #expect(game.restart() == [fresh.start])
     #expect(game == fresh)
   }
 
   @Test(arguments: [Int.min, -1, 0, 9, 201, .max])
   func `a goal out of 10 to 200 is refused`(goal: Int) {
-    #expect(throws: PigRefusal.goal) { try PigGame(goal: goal) }
+    #expect(throws: PigRefusal.goal) { try Pig(goal: goal) }
   }
 
   @Test(arguments: [10, 200])
   func `the lowest and the highest goal win as any other`(goal: Int) throws {
-    var game = try PigGame(goal: goal)
+    var game = try Pig(goal: goal)
     while game.turnTotal < goal {
       #expect(!game.wouldWin)
       _ = try game.take(2)
