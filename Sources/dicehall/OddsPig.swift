@@ -1,8 +1,9 @@
 import ArgumentParser
 import Games
+import Site
 import Web
 
-/// `dicehall odds pig`: of the two choices in a position, or of one strategy against another.
+/// `dicehall odds pig`: the chances of both choices in a position, or of two strategies.
 struct OddsPig: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pig", abstract: "Exact chances of Pig.")

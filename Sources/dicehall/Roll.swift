@@ -1,5 +1,6 @@
 import ArgumentParser
 import Games
+import Site
 import Web
 
 /// `dicehall roll 2d6+3`: rolls dice on the terminal.

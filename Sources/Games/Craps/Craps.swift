@@ -1,6 +1,6 @@
 /// The simplified game of Craps: balance, ante, point, the last two dice and what they decided.
 ///
-/// Always true, whatever is called:
+/// Always true:
 /// - `balance` is a multiple of 5 and not negative;
 /// - `ante` is a multiple of 5 in `5...min(balance, 500)`, or 0 when bankrupt;
 /// - `point` is 0, 4, 5, 6, 8, 9 or 10;
@@ -29,7 +29,7 @@ package struct Craps: Equatable, Sendable {
   /// The last roll lost; until the next roll or reset.
   package private(set) var lost = false
 
-  /// A game before its first roll; illegal numbers are moved to legal ones, rounded down.
+  /// A game before its first roll; illegal numbers become the nearest legal ones, rounded down.
   package init(balance: Int = startingBalance, ante: Int = startingAnte) {
     let limits = Craps.balanceLimits
     self.balance = Craps.roundedDown(min(max(balance, limits.lowerBound), limits.upperBound))
@@ -47,8 +47,8 @@ package struct Craps: Equatable, Sendable {
   /// The highest legal ante, 0 when bankrupt.
   package var highestLegalAnte: Int { min(balance, Craps.highestAnte) }
 
-  /// Moves the ante to the legal value nearest to `wish`, never above it unless it is too low.
-  /// - Returns: why `ante` is now another value than `wish`, `nil` where it is the same.
+  /// Sets the ante to the legal value nearest to `wish`, and never above it unless it is too low.
+  /// - Returns: why `ante` is not `wish` now; `nil` if it is.
   @discardableResult
   package mutating func setAnte(_ wish: Int) -> AnteCorrection? {
     guard wish != ante else { return nil }
@@ -62,7 +62,7 @@ package struct Craps: Equatable, Sendable {
     return ante == wish ? nil : .roundedDown
   }
 
-  /// Rolls both dice once, first the first, and decides; does nothing when bankrupt.
+  /// Rolls both dice once, the first die first, and settles the roll; does nothing when bankrupt.
   package mutating func playTurn(using random: inout some RandomNumberGenerator) {
     guard !bankrupt else { return }
     let first = DieType.d6.roll(using: &random)
@@ -85,7 +85,7 @@ package struct Craps: Equatable, Sendable {
     }
   }
 
-  /// A new game, with $200 and an ante of $5 unless it is told how to begin, whatever this one was.
+  /// Starts a new game at any time, with $200 and an ante of $5 unless `start` says otherwise.
   package mutating func reset(to start: Craps = Craps()) {
     self = start
   }
@@ -94,11 +94,11 @@ package struct Craps: Equatable, Sendable {
 }
 
 extension Craps {
-  /// The highest balance that is restored, in dollars: nobody wins two thousand million times.
+  /// The highest balance to restore, in dollars: nobody wins two billion times.
   package static let highestRestoredBalance = 1_000_000_000_000
 
-  /// A game written down earlier.
-  /// - Returns: `nil` for a state that no play leads to, so that a damaged file bends no rule.
+  /// A game restored from storage.
+  /// - Returns: `nil` for a state that no game leads to, so that a damaged file bends no rule.
   package init?(
     balance: Int, ante: Int, point: Int, die1: Int?, die2: Int?, won: Bool, lost: Bool
   ) {
@@ -116,7 +116,7 @@ extension Craps {
     guard 0...Craps.highestRestoredBalance ~= balance, balance % Craps.step == 0 else {
       return false
     }
-    // One goes bankrupt by a loss and stays there.
+    // Only a loss makes a player bankrupt, and a bankrupt cannot roll again.
     guard !bankrupt else { return ante == 0 && lost }
     return Craps.step...highestLegalAnte ~= ante && ante % Craps.step == 0
   }
@@ -130,7 +130,7 @@ extension Craps {
     let total = die1 + die2
     switch (won, lost) {
     case (false, false): return [4, 5, 6, 8, 9, 10].contains(point) && total != 7
-    // The stake that was won came on top of at least as much.
+    // The player won as much as the ante and still has the ante itself.
     case (true, false): return point == 0 && 4...11 ~= total && balance >= 2 * Craps.step
     case (false, true): return point == 0 && [2, 3, 7, 12].contains(total)
     case (true, true): return false
@@ -138,7 +138,7 @@ extension Craps {
   }
 }
 
-/// Why an ante is not the one wished for.
+/// Why the ante is not the one asked for.
 package enum AnteCorrection: Equatable, Sendable {
   /// Below $5.
   case raisedToLowest
@@ -148,7 +148,7 @@ package enum AnteCorrection: Equatable, Sendable {
   case loweredToHighest
   /// Not a multiple of $5.
   case roundedDown
-  /// Unchanged: it stands until the point is decided.
+  /// Unchanged: the ante stands until the point is decided.
   case pointIsOn
   /// Unchanged: there is nothing to stake.
   case bankrupt

@@ -1,4 +1,4 @@
-/// The exact chances of Craps, reckoned from the 36 equally likely pairs of two dice.
+/// The exact chances of Craps, computed from the 36 equally likely pairs of two dice.
 package enum CrapsOdds {
   /// One point and what it is worth.
   package struct Point: Equatable, Sendable {
@@ -31,10 +31,10 @@ package enum CrapsOdds {
     rolls + Fraction(point.ways, 36) * Fraction(36, point.ways + pairs(making: 7))
   }
 
-  /// The mean change of the balance for each dollar staked on a game, before the first roll.
+  /// The mean change of the balance for each dollar at stake, before the first roll.
   package static let expectedChange: Fraction = expectedChange(of: win)
 
-  /// The mean change for each dollar staked on a game that is won with this chance.
+  /// The mean change for each dollar at stake, with this chance of winning.
   package static func expectedChange(of win: Fraction) -> Fraction {
     win - (Fraction(1) - win)
   }

@@ -1,7 +1,7 @@
 /// What one roll of two dice means.
 enum CrapsOutcome: Equatable {
   case win, loss, nothing
-  /// The total that has to come again.
+  /// The total to repeat.
   case point(Int)
 
   /// - Parameters:

@@ -1,8 +1,8 @@
 /// What becomes of a player who stakes the same ante game after game until the balance is 0 or has
 /// reached a target.
 ///
-/// The ante is left alone, so it changes only as the rules change it: after a loss it comes down to
-/// a lower balance, and stays there.
+/// The player never changes the ante; the rules lower it to the balance after a loss, and it stays
+/// there.
 package struct CrapsProspect: Equatable, Sendable {
   /// What a target may be, in dollars.
   package static let targetLimits = 5...1_000_000
@@ -34,8 +34,8 @@ package struct CrapsProspect: Equatable, Sendable {
       expectedGames = 0
       return
     }
-    // Down from the balance in steps of the ante, one ends at 0 or, where the ante does not divide
-    // the balance, below the ante. There the ante comes down to what is left, and divides it.
+    // Steps of the ante lead down from the balance to 0 or, if the ante does not divide the
+    // balance, to less than the ante. There the ante drops to what is left, and divides it.
     let left = balance % ante
     let first = Walk(start: balance / ante, goal: (target - left).dividedUp(by: ante))
     guard left > 0 else {
@@ -50,9 +50,9 @@ package struct CrapsProspect: Equatable, Sendable {
   }
 }
 
-/// A walk by single steps from `start` until 0 or `goal`, up with the chance of winning a game.
+/// A walk in single steps from `start` to 0 or `goal`, upwards with the chance of winning a game.
 ///
-/// The gambler's ruin; formulas in Feller, *An Introduction to Probability Theory and Its
+/// This is the gambler's ruin; formulas in Feller, *An Introduction to Probability Theory and Its
 /// Applications*, volume 1, XIV.2 and XIV.3.
 private struct Walk {
   let reachGoal: Double
@@ -62,7 +62,7 @@ private struct Walk {
   /// - Precondition: `0 < start < goal`.
   init(start: Int, goal: Int) {
     let win = CrapsOdds.win.value
-    // Below 1, so that high powers vanish and none overflows.
+    // Below 1, so high powers vanish and none overflows.
     let ratio = win / (1 - win)
     reachGoal = (ratio.power(goal - start) - ratio.power(goal)) / (1 - ratio.power(goal))
     steps = (Double(start) - Double(goal) * reachGoal) / -CrapsOdds.expectedChange.value
@@ -70,7 +70,7 @@ private struct Walk {
 }
 
 extension Double {
-  /// By squaring: the standard library alone has no powers.
+  /// By squaring: the standard library has no powers.
   fileprivate func power(_ exponent: Int) -> Double {
     var result = 1.0
     var square = self

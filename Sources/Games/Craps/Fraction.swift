@@ -1,6 +1,6 @@
 /// An exact number, in lowest terms with a positive denominator.
 ///
-/// For the handful of chances of two dice; numbers beyond `Int` are a programmer's mistake.
+/// Meant for the chances of two dice; a number beyond `Int` is a programmer's mistake.
 package struct Fraction: Equatable, Sendable, CustomStringConvertible {
   package let numerator: Int
   package let denominator: Int

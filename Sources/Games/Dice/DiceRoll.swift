@@ -1,6 +1,6 @@
-/// One throw that was made: the dice that were asked for and the faces that came.
+/// A throw: the dice and the faces they show.
 ///
-/// There is one face a die, in the order of the draws, each in `1...sides`.
+/// There is one face for each die, in the order of the draws, each in `1...sides`.
 package struct DiceRoll: Equatable, Sendable {
   package let structure: DieStructure
   package let faces: [Int]
@@ -10,8 +10,8 @@ package struct DiceRoll: Equatable, Sendable {
     faces = (0..<structure.totalDice).map { _ in structure.type.roll(using: &random) }
   }
 
-  /// A throw written down earlier.
-  /// - Returns: `nil` where those dice cannot show those faces.
+  /// A throw restored from storage.
+  /// - Returns: `nil` if those dice cannot show those faces.
   package init?(of structure: DieStructure, faces: [Int]) {
     guard faces.count == structure.totalDice,
       faces.allSatisfy({ 1...structure.type.sides ~= $0 })
@@ -20,6 +20,6 @@ package struct DiceRoll: Equatable, Sendable {
     self.faces = faces
   }
 
-  /// The faces and, once, the modifier; may be zero or negative.
+  /// The sum of the faces and the modifier; may be zero or negative.
   package var total: Int { faces.reduce(structure.modifier, +) }
 }

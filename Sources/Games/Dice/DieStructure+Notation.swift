@@ -1,12 +1,12 @@
-/// The shorthand `2d6+3`, written and read.
+/// Writes and reads the shorthand `2d6+3`.
 ///
-/// Read is `N d S [± M]`, in either case, with spaces and tabs between the parts but not within a
-/// number. Minus is a hyphen or U+2212.
+/// The grammar is `N d S [± M]` in upper or lower case, with spaces and tabs between the parts but
+/// not within a number. Minus is a hyphen or U+2212.
 extension DieStructure {
-  /// The longest text that is read, in Unicode scalars.
+  /// The longest text to read, in Unicode scalars.
   package static let maximumNotationLength = 100
 
-  /// As one types it, with a hyphen for minus; a modifier of 0 is left out.
+  /// As people type it, with a hyphen for minus; a modifier of 0 is left out.
   package var notation: String { written(minus: "-") }
   /// As a page shows it, with a real minus sign.
   package var expression: String { written(minus: "\u{2212}") }
@@ -19,7 +19,7 @@ extension DieStructure {
 
   /// - Throws: `NotationError` with the first place that breaks a rule.
   package init(notation text: String) throws(NotationError) {
-    // Looks at no more than the limit, so that a hostile 100 kB cost nothing.
+    // Looks at no more than the limit, so that a hostile 100 kB costs nothing.
     let scalars = Array(text.unicodeScalars.prefix(DieStructure.maximumNotationLength + 1))
     guard scalars.count <= DieStructure.maximumNotationLength else {
       throw NotationError(.tooLong, at: scalars.count)

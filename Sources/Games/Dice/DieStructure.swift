@@ -1,4 +1,4 @@
-/// What is thrown in one go: so many dice of one type, and a modifier added once to their sum.
+/// The dice of one throw: a number of dice of one type, and a modifier added once to their sum.
 ///
 /// `totalDice` is always in `1...99` and `modifier` in `-99...99`.
 package struct DieStructure: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct DieStructure: Equatable, Sendable {
   package private(set) var totalDice: Int
   package private(set) var modifier: Int
 
-  /// Numbers outside their limits are moved to the nearest one inside.
+  /// Numbers outside their limits become the nearest one inside.
   package init(_ type: DieType = .d4, totalDice: Int = 1, modifier: Int = 0) {
     self.type = type
     self.totalDice = totalDice.clamped(to: DieStructure.diceLimits)

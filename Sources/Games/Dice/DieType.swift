@@ -1,4 +1,4 @@
-/// The dice of the table-top set.
+/// The dice of a tabletop set.
 package enum DieType: Int, CaseIterable, Sendable {
   case d4 = 4
   case d6 = 6
@@ -8,7 +8,7 @@ package enum DieType: Int, CaseIterable, Sendable {
   case d20 = 20
   case d100 = 100
 
-  /// The die called `d6` and so on, or `nil` for any other text.
+  /// The die with a name such as `d6`, or `nil` for any other text.
   package init?(name: String) {
     guard let type = DieType.allCases.first(where: { $0.name == name }) else { return nil }
     self = type
@@ -19,8 +19,7 @@ package enum DieType: Int, CaseIterable, Sendable {
 
   /// One fair throw, `1...sides`.
   ///
-  /// The standard library draws again where a remainder would favour some faces, so all are
-  /// equally likely.
+  /// All are equally likely: the standard library draws again where a remainder would favour some.
   package func roll(using random: inout some RandomNumberGenerator) -> Int {
     Int.random(in: 1...sides, using: &random)
   }

@@ -1,4 +1,4 @@
-/// Goes once through a dice expression, part by part; `DieStructure.init(notation:)` has the grammar.
+/// Reads a dice expression part by part; `DieStructure+Notation.swift` has the grammar.
 struct NotationReader {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -8,10 +8,10 @@ struct NotationReader {
     skipBlanks()
   }
 
-  /// The number in front.
+  /// The number of dice.
   mutating func totalDice() throws(NotationError) -> Int {
     guard let first = current else { throw NotationError(.empty, at: 1) }
-    // Somebody asks for fewer than no dice: name the limit, not the sign.
+    // Whoever asks for fewer than no dice hears of the limit, not of the sign.
     guard !isMinus(first) else { throw NotationError(.diceOutOfRange, at: index + 1) }
     guard digit != nil else {
       throw isDie(first) ? NotationError(.countExpected, at: index + 1) : unexpected(first)
@@ -32,7 +32,7 @@ struct NotationReader {
     return type
   }
 
-  /// Sign and number up to the end of the text; 0 where there is none.
+  /// The sign and the number up to the end of the text; 0 if there is none.
   mutating func modifier() throws(NotationError) -> Int {
     guard let sign = current else { return 0 }
     guard sign == "+" || isMinus(sign) else { throw unexpected(sign) }
@@ -56,7 +56,7 @@ struct NotationReader {
 
   /// The number at this place, 0 for none.
   ///
-  /// Above 999 it grows no further, so that no row of digits is too long.
+  /// It stops growing at 1,000, so that no row of digits overflows.
   private mutating func digits() -> Int {
     var number = 0
     while let digit {

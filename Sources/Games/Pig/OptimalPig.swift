@@ -1,10 +1,10 @@
 /// Optimal play of Pig: the chance of winning at every score, for every goal up to `reach`.
 ///
-/// Only what each player still needs matters, not the goal, so that one table serves all goals.
-/// The equations are those of Neller and Presser, *Optimal Play of the Dice Game Pig*, UMAP Journal
+/// Only what each player still needs matters, not the goal, so one table serves all goals. The
+/// equations are those of Neller and Presser, *Optimal Play of the Dice Game Pig*, UMAP Journal
 /// 25(1), 2004. They solve them by value iteration; here they are solved pair by pair. A hold leads
-/// to a position that needs less, known before; only losing the turn leads back, from (own, other)
-/// to (other, own) and from there to (own, other) again. So two numbers are unknown at a time.
+/// to a position with fewer points to go, which is solved already; only a lost turn leads back,
+/// from (own, other) to (other, own) and then to (own, other). So there are two unknowns at a time.
 package struct OptimalPig: Sendable {
   /// The highest goal that the table serves.
   package let reach: Int
@@ -17,7 +17,7 @@ package struct OptimalPig: Sendable {
   /// For all goals; takes eight times as long as `hundred`.
   package static let twoHundred = OptimalPig(reach: Pig.goalLimits.upperBound)
 
-  /// The smaller of the kept tables that serves a goal of at most 200.
+  /// The smaller kept table that serves a goal of at most 200.
   package static func shared(goal: Int) -> OptimalPig {
     goal <= Pig.usualGoal ? hundred : twoHundred
   }
@@ -35,18 +35,18 @@ package struct OptimalPig: Sendable {
     }
   }
 
-  /// The chance of winning of the player to move at the beginning of a turn, from what each of the
-  /// two has to bank for winning, in `1...reach`.
+  /// The chance that the player who begins a turn wins; both needs are points still to bank,
+  /// `1...reach`.
   func chance(need: Int, otherNeed: Int) -> Double {
     chances[need * width + otherNeed]
   }
 
-  /// Plays a whole turn for the best, where `afterOne` is the chance of winning once it is lost.
+  /// Solves a whole turn; `afterOne` is the chance of winning once a 1 has ended it.
   func play(_ turn: inout OptimalTurn, need: Int, otherNeed: Int, afterOne: Double) {
     turn.play(need: need, afterOne: afterOne, chances, row: otherNeed * width)
   }
 
-  /// The turn that begins or goes on at these needs.
+  /// The solved turn of a player with these needs.
   func turn(need: Int, otherNeed: Int) -> OptimalTurn {
     var turn = OptimalTurn(longest: need)
     let afterOne = 1 - chance(need: otherNeed, otherNeed: need)
@@ -56,14 +56,15 @@ package struct OptimalPig: Sendable {
 
   /// Finds the chances at (own, other) and (other, own) together.
   ///
-  /// Walking once round, from a chance to what it makes of itself, is a continuous function of
-  /// straight pieces that rises by less than it is given; so it has one fixed point. Newton's method
-  /// finds it, exactly once the piece is met, which is to say the best decisions. No end of the
-  /// bracket is tried twice and a step that would leave it halves it, so the search always ends.
+  /// Playing both turns once makes a new chance of a guessed one. This function is continuous,
+  /// consists of straight pieces and has a slope below 1, so it has one fixed point. Newton's
+  /// method finds it, and exactly so on the right piece, where all decisions are the best ones. No
+  /// end of the bracket is tried twice, and a step that would leave the bracket halves it instead,
+  /// so the search always ends.
   private mutating func solve(_ own: Int, _ other: Int, in turn: inout OptimalTurn) {
     var low = 0.0
     var high = 1.0
-    // Nearly right: what the neighbour that needs one point less has.
+    // Nearly right: the chance with one point less to go.
     var guess = own > 1 ? chance(need: own - 1, otherNeed: other) : 0.5
     while true {
       play(&turn, need: other, otherNeed: own, afterOne: 1 - guess)
@@ -82,6 +83,6 @@ package struct OptimalPig: Sendable {
     }
   }
 
-  /// Above the rounding of a walk round, and far below what any decision could hang on.
+  /// Above the rounding errors of a round, and far below what could change a decision.
   private static let smallestStep = 1e-13
 }

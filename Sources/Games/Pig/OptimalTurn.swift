@@ -1,9 +1,9 @@
-/// One turn played for the best, from its end to its beginning.
+/// One turn of optimal play, solved from its end to its beginning.
 struct OptimalTurn {
-  /// The chance of winning at each turn total, from 0 on to six beyond the one that wins.
+  /// The chance of winning at each turn total, from 0 to six beyond the one that wins.
   private(set) var chances: [Double]
-  /// By how much each chance rises with the chance after a 1: the chance that the turn is lost, 0
-  /// where one holds.
+  /// How much each chance rises with the chance after a 1: the chance that a 1 ends the turn, or 0
+  /// where holding is best.
   private var slopes: [Double]
   private var afterOne = 0.0
 
@@ -17,25 +17,25 @@ struct OptimalTurn {
   var chance: Double { chances[0] }
   var slope: Double { slopes[0] }
 
-  /// By turn total whether rolling is better than holding, up to the last one where it is; for the
-  /// need that was played.
+  /// For each turn total whether rolling is better than holding, up to the last one where it is;
+  /// for the need solved last.
   func rolls(need: Int) -> [Bool] {
     let last = slopes[..<need].lastIndex { $0 > 0 } ?? 0
     return slopes[...last].map { $0 > 0 }
   }
 
-  /// The chance of winning with one more roll at any turn total, the best afterwards.
+  /// The chance of winning with one more roll at a turn total and optimal play afterwards.
   func roll(at turnTotal: Int) -> Double {
     mean(of: chances, after: min(turnTotal, chances.count - 7), one: afterOne)
   }
 
-  /// Plays the turn anew.
+  /// Solves the turn.
   /// - Parameters:
-  ///   - need: what has to be banked for winning.
-  ///   - afterOne: the chance of winning once the turn is lost.
-  ///   - table: holds the chance of winning of the other player after a hold, from `row` on by what this
-  ///     one needs then.
-  ///   - row: where it begins.
+  ///   - need: the points still to bank.
+  ///   - afterOne: the chance of winning once a 1 has ended the turn.
+  ///   - table: has, from `row` on, the other player's chance of winning after a hold, by the
+  ///     points that this player needs then.
+  ///   - row: where that part of the table begins.
   mutating func play(need: Int, afterOne: Double, _ table: [Double], row: Int) {
     self.afterOne = afterOne
     for total in need..<need + 7 {
@@ -50,10 +50,9 @@ struct OptimalTurn {
     }
   }
 
-  /// Over the six faces.
+  /// The mean over the six faces.
   ///
-  /// The nearest comes last: it was found last, so that adding the others need
-  /// not wait for it.
+  /// The nearest total comes last: it was computed last, and the other sums need not wait for it.
   private func mean(of values: [Double], after total: Int, one: Double) -> Double {
     (one + values[total + 6] + values[total + 5] + values[total + 4] + values[total + 3]
       + values[total + 2]) / 6

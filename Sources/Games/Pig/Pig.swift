@@ -1,9 +1,9 @@
 /// A game of Pig: the goal, two players, whose turn it is, the turn total, the last roll and who
 /// has won.
 ///
-/// Each move returns what happened, in order; whoever keeps a history appends it.
+/// Each move returns what happened, in order; `PigLog` keeps it.
 ///
-/// Always true, whatever is called:
+/// Always true:
 /// - `turnTotal` is 0 or at least 2, and 0 once somebody has won;
 /// - a score is below the goal unless its player is the winner;
 /// - the players' names differ in more than case.
@@ -12,12 +12,12 @@ package struct Pig: Equatable, Sendable {
   package static let goalLimits = 10...200
   package static let usualGoal = 100
 
-  /// Points to bank for winning.
+  /// The score that wins.
   package private(set) var goal: Int
   package private(set) var first: Player
   package private(set) var second: Player
   package private(set) var opponent: Opponent
-  /// Who is to move, or made the last move of a game that is over.
+  /// Whose turn it is, or whose it was when the game ended.
   package private(set) var turn = Seat.first
   /// Points that the next 1 would lose.
   package private(set) var turnTotal = 0
@@ -25,7 +25,7 @@ package struct Pig: Equatable, Sendable {
   package private(set) var lastRoll: Int?
   package private(set) var winner: Seat?
 
-  /// - Throws: `PigRefusal` for a goal, a name or a strategy that is none.
+  /// - Throws: `PigRefusal` for a goal, a name or a strategy that is not allowed.
   package init(
     goal: Int = usualGoal, first: String = "Player 1", second: String = "Player 2",
     opponent: Opponent = .person
@@ -43,7 +43,7 @@ package struct Pig: Equatable, Sendable {
     seat == .first ? first : second
   }
 
-  /// The event that a history begins with, as names and opponent are now.
+  /// The event that a history begins with, with the names and the opponent of now.
   package var start: PigEvent {
     .started(goal: goal, first: first.name, second: second.name, opponent: opponent)
   }
@@ -53,13 +53,13 @@ package struct Pig: Equatable, Sendable {
   /// Holding now would reach the goal.
   package var wouldWin: Bool { canHold && self[turn].score + turnTotal >= goal }
 
-  /// The strategy that is to move, `nil` while it is a person's turn or nobody's.
+  /// The strategy whose turn it is; `nil` on a person's turn and after the end.
   package var strategyToMove: PigStrategy? {
     guard !isOver, turn == .second, case .computer(let strategy) = opponent else { return nil }
     return strategy
   }
 
-  /// The game as the player sees it who is to move.
+  /// The game as the player to move sees it.
   package var position: PigPosition {
     PigPosition(
       goal: goal, own: self[turn].score, other: self[turn.other].score, turnTotal: turnTotal,
@@ -75,7 +75,7 @@ package struct Pig: Equatable, Sendable {
     return try take(DieType.d6.roll(using: &random))
   }
 
-  /// Goes on with a die that has fallen, `1...6`.
+  /// Plays a die that has fallen, `1...6`.
   /// - Throws: `PigRefusal.gameOver`.
   mutating func take(_ value: Int) throws(PigRefusal) -> [PigEvent] {
     guard !isOver else { throw .gameOver }
@@ -89,7 +89,7 @@ package struct Pig: Equatable, Sendable {
     return [.rolled(seat, value: value, turnTotal: 0), .piggedOut(seat)]
   }
 
-  /// Banks the turn total, and wins with the goal.
+  /// Banks the turn total, and wins if that reaches the goal.
   /// - Throws: `PigRefusal.gameOver` or `.nothingToHold`.
   package mutating func hold() throws(PigRefusal) -> [PigEvent] {
     guard !isOver else { throw .gameOver }
@@ -108,8 +108,8 @@ package struct Pig: Equatable, Sendable {
     return [held, .won(seat, score: score)]
   }
 
-  /// Plays the computer's turn to its end, or what is left of one that a person began; does nothing
-  /// when it is not the computer's.
+  /// Plays the computer's turn to its end, or the rest of one that a person began; does nothing on
+  /// a person's turn.
   package mutating func playComputerTurn(
     using random: inout some RandomNumberGenerator
   ) -> [PigEvent] {
@@ -122,11 +122,11 @@ package struct Pig: Equatable, Sendable {
   }
 
   /// Renames a player at any time.
-  /// - Returns: nothing where the name is the same.
-  /// - Throws: `PigRefusal` for a name that is none or the other's.
+  /// - Returns: nothing if the name is the same.
+  /// - Throws: `PigRefusal` for a name that is not allowed or too like the other's.
   package mutating func rename(_ seat: Seat, to name: String) throws(PigRefusal) -> [PigEvent] {
     var player = self[seat]
-    try player.rename(name)
+    try player.rename(to: name)
     guard !player.isNamedLike(self[seat.other]) else { throw .nameTaken }
     guard player != self[seat] else { return [] }
     if seat == .first { first = player } else { second = player }
@@ -134,17 +134,17 @@ package struct Pig: Equatable, Sendable {
   }
 
   /// Renames both at once; they may take each other's names.
-  /// - Returns: nothing where the names are the same.
-  /// - Throws: `PigRefusal` for names that are none or too like each other; both stay then.
+  /// - Returns: nothing if the names are the same.
+  /// - Throws: `PigRefusal` for names that are not allowed or too like each other; both stay then.
   package mutating func rename(
     first: String, second: String
   ) throws(PigRefusal) -> [PigEvent] {
-    let wish = try Pig(goal: goal, first: first, second: second)
-    let takesOthers = wish.first.isNamedLike(self.second)
-    if takesOthers, wish.second.isNamedLike(self.first) {
+    let renamed = try Pig(goal: goal, first: first, second: second)
+    let takesOthers = renamed.first.isNamedLike(self.second)
+    if takesOthers, renamed.second.isNamedLike(self.first) {
       return swapNames() + (try rename(.first, to: first)) + (try rename(.second, to: second))
     }
-    // Whose name the other one takes goes first.
+    // First the player whose name the other one takes.
     return takesOthers
       ? try rename(.second, to: second) + rename(.first, to: first)
       : try rename(.first, to: first) + rename(.second, to: second)
@@ -158,19 +158,32 @@ package struct Pig: Equatable, Sendable {
     return [.namesSwapped]
   }
 
-  /// Lets another one play for Player 2, at any time: scores and turn stay.
+  /// Changes who plays for Player 2, at any time; scores and turn stay.
   ///
-  /// When it is Player 2's turn, `playComputerTurn(using:)` plays it on.
-  /// - Returns: nothing where the opponent is the same.
+  /// On Player 2's turn `playComputerTurn(using:)` plays on.
+  /// - Returns: nothing if the opponent is the same.
   /// - Throws: `PigRefusal.strategy`.
-  package mutating func setOpponent(_ wish: Opponent) throws(PigRefusal) -> [PigEvent] {
-    try check(wish)
-    guard wish != opponent else { return [] }
-    opponent = wish
-    return [.opponentChanged(wish)]
+  package mutating func setOpponent(_ new: Opponent) throws(PigRefusal) -> [PigEvent] {
+    try check(new)
+    guard new != opponent else { return [] }
+    opponent = new
+    return [.opponentChanged(new)]
   }
 
-  /// Begins anew, whatever stands: names, opponent and goal stay, and Player 1 begins.
+  /// Makes a move again, as a log has it.
+  /// - Returns: what happened; nothing if the move changes nothing.
+  /// - Throws: `PigRefusal` where the rules forbid it.
+  package mutating func play(_ move: PigMove) throws(PigRefusal) -> [PigEvent] {
+    switch move {
+    case .roll(let value): 1...6 ~= value ? try take(value) : []
+    case .hold: try hold()
+    case .rename(let seat, let name): try rename(seat, to: name)
+    case .swapNames: swapNames()
+    case .choose(let opponent): try setOpponent(opponent)
+    }
+  }
+
+  /// Starts again at any time: names, opponent and goal stay, and Player 1 begins.
   package mutating func restart() -> [PigEvent] {
     first.clear()
     second.clear()
@@ -192,11 +205,11 @@ package struct Pig: Equatable, Sendable {
 }
 
 extension Pig {
-  /// The highest turn total that is restored: nobody rolls that long.
+  /// The highest turn total to restore: nobody rolls that long.
   package static let highestRestoredTotal = 1_000_000
 
-  /// A game written down earlier; without a last roll it has not begun.
-  /// - Returns: `nil` for a state that no play leads to, so that a damaged file bends no rule.
+  /// A game restored from storage; without a last roll it has not begun.
+  /// - Returns: `nil` for a state that no game leads to, so that a damaged file bends no rule.
   package init?(
     goal: Int, first: Player, second: Player, opponent: Opponent, turn: Seat, turnTotal: Int,
     lastRoll: Int?, winner: Seat?
@@ -218,7 +231,7 @@ extension Pig {
     }
   }
 
-  /// Points of a turn that goes on were rolled, and not by a 1.
+  /// The points of a running turn come from rolls, and the last one was no 1.
   private var isTurnPossible: Bool {
     guard let lastRoll else { return true }
     return turnTotal == 0
@@ -226,7 +239,7 @@ extension Pig {
       : 2...6 ~= lastRoll && lastRoll...Pig.highestRestoredTotal ~= turnTotal
   }
 
-  /// Nobody but the winner has the goal.
+  /// Only the winner has reached the goal.
   private var isScorePossible: Bool {
     guard let winner else { return max(first.score, second.score) < goal }
     return winner == turn && turnTotal == 0 && self[winner.other].score < goal

@@ -1,4 +1,4 @@
-/// What to do while a turn lasts.
+/// What a player can choose in the middle of a turn.
 package enum PigChoice: Equatable, Sendable {
   case roll, hold
 }
@@ -9,16 +9,38 @@ package struct PigAdvice: Equatable, Sendable {
   /// `nil` at a turn total of 0, when there is nothing to hold.
   package let hold: Double?
 
-  /// The better choice; where both are worth the same, holding.
+  /// The better choice; holding if both are worth the same.
   package var best: PigChoice { chance(of: .hold) >= roll ? .hold : .roll }
   /// The chance of winning with the better choice.
   package var chance: Double { max(roll, chance(of: .hold)) }
 
-  /// What the choice loses against the better one, in chance of winning; 0 when it is the better.
+  /// How much chance of winning the choice gives away; 0 for the better one.
   package func cost(of choice: PigChoice) -> Double { chance - chance(of: choice) }
 
   /// A hold that is not allowed is worse than anything.
   private func chance(of choice: PigChoice) -> Double {
     choice == .roll ? roll : hold ?? -1
+  }
+}
+
+extension OptimalPig {
+  /// The chances after a roll and after a hold, for a goal of at most `reach`.
+  package func advice(at position: PigPosition) -> PigAdvice {
+    let total = position.turnTotal
+    let need = position.need
+    let roll = turn(need: need, otherNeed: position.otherNeed).roll(at: total)
+    guard total > 0 else { return PigAdvice(roll: roll, hold: nil) }
+    guard total < need else { return PigAdvice(roll: roll, hold: 1) }
+    let reply = chance(need: position.otherNeed, otherNeed: need - total)
+    return PigAdvice(roll: roll, hold: 1 - reply)
+  }
+
+  /// The lowest turn total to hold at, for a goal of at most `reach`; the one that wins where it is
+  /// best to roll until then.
+  package func leastHold(goal: Int, own: Int, other: Int) -> Int {
+    let need = goal - own
+    let rolls = turn(need: need, otherNeed: goal - other).rolls(need: need)
+    // No turn total is 1.
+    return max(2, rolls.dropFirst(2).firstIndex(of: false) ?? rolls.count)
   }
 }

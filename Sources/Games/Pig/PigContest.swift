@@ -1,14 +1,15 @@
-/// One strategy against another, exactly.
+/// The exact chances of one strategy against another.
 ///
 /// A position is both scores and, where a strategy tells them apart, the numbers of scoring turns.
-/// A hold leads to a higher score; two players who lose their turns come back to the same position.
-/// So each position is two linear equations, for the chances of both when it is their turn, and
-/// those with higher scores are solved before.
+/// A hold leads to a higher score; when both players lose their turns, the position is the same
+/// again. So each position gives two linear equations, one for each player's chance on their own
+/// turn, and positions with higher scores are solved first.
 package struct PigContest: Sendable {
   /// The chance that the player who begins wins.
   package let firstWins: Double
 
-  /// - Throws: `PigRefusal.goal` for one out of `Pig.goalLimits`, or `.strategy` for one that is not for this goal.
+  /// - Throws: `PigRefusal.goal` for a goal outside `Pig.goalLimits`, or `.strategy` for a
+  ///   strategy that is not offered for this goal.
   package init(
     first: PigStrategy, second: PigStrategy, goal: Int = Pig.usualGoal
   ) throws(PigRefusal) {

@@ -2,11 +2,11 @@
 struct PigContestant {
   private let strategy: PigStrategy
   private let goal: Int
-  /// How many numbers of scoring turns it tells apart, and how many the other does.
+  /// How many counts of scoring turns it tells apart, and how many the other does.
   let turnsTold: Int
   private let otherTurnsTold: Int
   private var chances: [Double]
-  /// By the least total to hold at, which is all that most strategies decide.
+  /// By the lowest total to hold at, which is all that most strategies decide.
   private let plans: [PigPlan]
 
   init(_ strategy: PigStrategy, against other: PigStrategy, goal: Int) {
@@ -18,7 +18,7 @@ struct PigContestant {
     plans = strategy == .optimal ? [] : (0...goal).map(PigPlan.init(holdingAt:))
   }
 
-  /// The chance at the beginning of its turn; none where the other has the goal.
+  /// The chance at the beginning of its turn; 0 once the other has reached the goal.
   func chance(score: Int, turns: Int, other: Int, otherTurns: Int) -> Double {
     other < goal ? chances[index(score, turns, other, otherTurns)] : 0
   }
@@ -27,7 +27,7 @@ struct PigContestant {
     chances[index(score, turns, other, otherTurns)] = chance
   }
 
-  /// How many scoring turns it knows of after one more.
+  /// The count of scoring turns after one more, as far as it tells them apart.
   func turnsTold(after turns: Int) -> Int { min(turns + 1, turnsTold - 1) }
 
   /// How it plays a turn at these scores.

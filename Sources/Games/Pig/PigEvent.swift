@@ -15,14 +15,26 @@ package enum PigEvent: Equatable, Sendable {
   case namesSwapped
   case opponentChanged(Opponent)
 
-  /// Whom it is about: of a game that started the player who begins.
-  package var seat: Seat {
+  /// The move that led to it; `nil` for an event that only follows from another.
+  package var move: PigMove? {
     switch self {
-    case .started, .namesSwapped: .first
-    case .rolled(let seat, _, _), .piggedOut(let seat), .held(let seat, _, _), .won(let seat, _),
-      .renamed(let seat, _):
-      seat
-    case .opponentChanged: .second
+    case .rolled(_, let value, _): .roll(value)
+    case .held: .hold
+    case .renamed(let seat, let name): .rename(seat, name)
+    case .namesSwapped: .swapNames
+    case .opponentChanged(let opponent): .choose(opponent)
+    case .started, .piggedOut, .won: nil
     }
   }
+}
+
+/// All that it takes to play a game again: what follows from a move, the rules know.
+package enum PigMove: Equatable, Sendable {
+  /// A die that fell, `1...6`.
+  case roll(Int)
+  case hold
+  case rename(Seat, String)
+  case swapNames
+  /// Who plays for Player 2 from now on.
+  case choose(Opponent)
 }

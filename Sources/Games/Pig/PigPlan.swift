@@ -1,14 +1,14 @@
-/// How one turn ends when it is decided beforehand where to hold.
+/// How a turn ends if the player decides beforehand where to hold.
 struct PigPlan: Equatable, Sendable {
-  /// The chance that a 1 ends it.
+  /// The chance that a 1 ends the turn.
   private(set) var lost = 0.0
-  /// The least turn total at which one holds.
+  /// The lowest turn total to hold at.
   let least: Int
-  /// The chances to hold at `least`, at one more, and so on.
+  /// The chances of holding at `least`, at one more, and so on.
   private(set) var holds: [Double]
 
-  /// - Parameter rolls: by turn total whether to roll; beyond the last one holds. The first roll is
-  ///   made in any case.
+  /// - Parameter rolls: for each turn total whether to roll; beyond the last one the player holds.
+  ///   The first roll is always made.
   init(rolls: [Bool]) {
     var reached = Array(repeating: 0.0, count: max(rolls.count, 1) + 6)
     reached[0] = 1
@@ -21,12 +21,12 @@ struct PigPlan: Equatable, Sendable {
     holds = Array(reached[least...])
   }
 
-  /// - Parameter total: the least turn total to hold at; 2 or less is one roll.
+  /// - Parameter total: the lowest turn total to hold at; 2 or less means one roll.
   init(holdingAt total: Int) {
     self.init(rolls: Array(repeating: true, count: max(total, 1)))
   }
 
-  /// The chance of winning by a hold, where `held` is the one after a hold at a turn total.
+  /// The chance of holding and winning; `held` gives the chance after a hold at a turn total.
   func wins(held: (Int) -> Double) -> Double {
     var sum = 0.0
     for index in holds.indices where holds[index] > 0 {

@@ -1,4 +1,4 @@
-/// What a player sees who is to decide: both scores, the turn total, and the goal.
+/// What the player to move sees: both scores, the turn total and the goal.
 package struct PigPosition: Equatable, Sendable {
   /// Points that win.
   package let goal: Int
@@ -6,12 +6,12 @@ package struct PigPosition: Equatable, Sendable {
   package let own: Int
   /// The score of the other player, below the goal.
   package let other: Int
-  /// 0 before the first roll of a turn; nothing limits it.
+  /// 0 before the first roll of a turn, and without an upper limit.
   package let turnTotal: Int
-  /// How many turns brought the own score; matters to `PigStrategy.fourScoringTurns` alone.
+  /// How many turns brought the own score; only `PigStrategy.fourScoringTurns` uses it.
   package let scoringTurns: Int
 
-  /// Takes any numbers: whoever has them from outside compares them with the limits above.
+  /// Takes any numbers: check those from outside against the limits above.
   package init(goal: Int, own: Int, other: Int, turnTotal: Int, scoringTurns: Int = 0) {
     self.goal = goal
     self.own = own
@@ -20,8 +20,8 @@ package struct PigPosition: Equatable, Sendable {
     self.scoringTurns = scoringTurns
   }
 
-  /// What has to be banked for winning, at least 1.
+  /// The points the player still has to bank, at least 1.
   var need: Int { goal - own }
-  /// What the other player has to bank for winning, at least 1.
+  /// The points the other player still has to bank, at least 1.
   var otherNeed: Int { goal - other }
 }

@@ -1,21 +1,21 @@
-/// Why the rules do not allow a move or a wish; nothing has changed then and no die was rolled.
+/// Why the rules refuse a move or a setting; nothing has changed and no die was rolled.
 package enum PigRefusal: Error, Equatable, Sendable {
   /// The turn total is 0: there is nothing to bank.
   case nothingToHold
-  /// Somebody has won; only a new game goes on.
+  /// Somebody has won; it takes a new game to play on.
   case gameOver
-  /// Nothing that can be seen is left of the name.
+  /// The name has nothing in it that can be seen.
   case nameEmpty
   /// More than `Player.longestName` characters.
   case nameTooLong
-  /// More than `Player.largestName` bytes in them, or more accents on a letter than fit a line.
+  /// More than `Player.largestName` bytes, or more accents on a letter than fit on a line.
   case nameTooLarge
-  /// Control characters, ones that change the direction of the text, or what could not be read.
+  /// Control characters, ones that change the direction of text, or ones that could not be read.
   case nameUnprintable
-  /// The other player is called the same, but for case.
+  /// The other player has the same name, ignoring case.
   case nameTaken
-  /// Not in `Pig.goalLimits`.
+  /// The goal is not in `Pig.goalLimits`.
   case goal
-  /// The strategy is not for this goal, or its number is out of `PigStrategy.holdLimits`.
+  /// The strategy is not offered for this goal, or its number is not in `PigStrategy.holdLimits`.
   case strategy
 }

@@ -1,4 +1,4 @@
-/// A way to play: whether to roll on or to hold, from nothing but the position.
+/// A way to play: decides from the position alone whether to roll or to hold.
 ///
 /// Every strategy holds when that wins, and rolls when the turn total is 0.
 package enum PigStrategy: Equatable, Sendable {
@@ -8,7 +8,8 @@ package enum PigStrategy: Equatable, Sendable {
   /// Presser, *Optimal Play of the Dice Game Pig*, UMAP Journal 25(1), 2004); 25 is the best such
   /// number against optimal play (*Practical Play of the Dice Game Pig*, UMAP Journal 31(1), 2010).
   case holdAt(Int)
-  /// Divides what is missing evenly among the scoring turns left of four (*Practical Play*, 2010).
+  /// Divides the missing points evenly among what is left of four scoring turns (*Practical Play*,
+  /// 2010).
   case fourScoringTurns
   /// Races when either player is near the goal, and keeps pace with the other until then
   /// (*Practical Play*, 2010, there "score base, keep pace, and end race").
@@ -16,10 +17,10 @@ package enum PigStrategy: Equatable, Sendable {
   /// Maximises the chance of winning (*Optimal Play*, 2004).
   case optimal
 
-  /// What a strategy may hold at.
+  /// The turn totals that a strategy may hold at.
   package static let holdLimits = 1...Pig.goalLimits.upperBound
 
-  /// Those to choose from in a game to this goal, from the simplest to the best.
+  /// The strategies for a game to this goal, from the simplest to the best.
   package static func offered(goal: Int) -> [PigStrategy] {
     let all: [PigStrategy] = [
       .rollOnce, .holdAt(20), .holdAt(25), .fourScoringTurns, .keepPaceEndRace, .optimal,
@@ -27,7 +28,7 @@ package enum PigStrategy: Equatable, Sendable {
     return all.filter { $0.isOffered(goal: goal) }
   }
 
-  /// Two of them were made for a goal of 100; holding at any number in `holdLimits` is for all.
+  /// Two of them were made for a goal of 100; holding at a number in `holdLimits` suits every goal.
   package func isOffered(goal: Int) -> Bool {
     switch self {
     case .rollOnce, .optimal: true
@@ -44,8 +45,8 @@ package enum PigStrategy: Equatable, Sendable {
     return position.turnTotal >= min(total, position.need)
   }
 
-  /// The least turn total to hold at, whatever the turn total is now.
-  /// - Returns: `nil` for `optimal`, which knows no such number.
+  /// The lowest turn total to hold at, whatever the turn total is now.
+  /// - Returns: `nil` for `optimal`, which has no such number.
   func holdingTotal(at position: PigPosition) -> Int? {
     switch self {
     case .rollOnce: 1
@@ -59,6 +60,6 @@ package enum PigStrategy: Equatable, Sendable {
     }
   }
 
-  /// How many different numbers of scoring turns the strategy tells apart: 0, 1, 2, and 3 or more.
+  /// How many counts of scoring turns the strategy tells apart: 0, 1, 2, and 3 or more.
   var turnsTold: Int { self == .fourScoringTurns ? 4 : 1 }
 }

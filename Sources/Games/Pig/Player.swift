@@ -1,25 +1,25 @@
-/// One who plays Pig: a name and what was banked.
+/// A player of Pig: a name and the points banked so far.
 package struct Player: Equatable, Sendable {
   /// In characters as people count them.
   package static let longestName = 30
-  /// In bytes of UTF-8, so that no pile of accents on one letter fills a session.
+  /// In bytes of UTF-8, so that a pile of accents on one letter cannot fill a session.
   package static let largestName = 240
 
   /// Trimmed, 1 to 30 visible characters.
   package private(set) var name: String
   /// Points of completed turns.
   package private(set) var score = 0
-  /// How many turns brought them.
+  /// How many turns scored.
   package private(set) var scoringTurns = 0
 
-  /// - Parameter name: blanks around it do not count.
+  /// - Parameter name: spaces around it are dropped.
   /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
   package init(name: String) throws(PigRefusal) {
     self.name = try Player.checked(name)
   }
 
-  /// A player written down earlier.
-  /// - Returns: `nil` for what no play leads to.
+  /// A player restored from storage.
+  /// - Returns: `nil` for values that no game leads to.
   package init?(name: String, score: Int, scoringTurns: Int) {
     guard let player = try? Player(name: name), player.name == name else { return nil }
     self = player
@@ -32,11 +32,11 @@ package struct Player: Equatable, Sendable {
   }
 
   /// - Throws: as `init(name:)` does; the name stays then.
-  mutating func rename(_ wish: String) throws(PigRefusal) {
-    name = try Player.checked(wish)
+  mutating func rename(to name: String) throws(PigRefusal) {
+    self.name = try Player.checked(name)
   }
 
-  /// Takes over a name that was a player's before.
+  /// Takes a name that a player already has.
   mutating func take(name: String) { self.name = name }
 
   /// Adds the total of a turn.
@@ -45,23 +45,39 @@ package struct Player: Equatable, Sendable {
     scoringTurns += 1
   }
 
-  /// Back to nothing; the name stays.
+  /// Starts again at 0; the name stays.
   mutating func clear() {
     score = 0
     scoringTurns = 0
   }
 
-  /// Whether people would take both names for one: case and what cannot be seen do not count.
+  /// Whether people would read both names as one, ignoring case and what cannot be seen.
   func isNamedLike(_ other: Player) -> Bool {
     GivenText.look(of: name) == GivenText.look(of: other.name)
   }
 
-  private static func checked(_ wish: String) throws(PigRefusal) -> String {
-    let name = GivenText.trimmed(wish)
+  private static func checked(_ text: String) throws(PigRefusal) -> String {
+    let name = GivenText.trimmed(text)
     guard GivenText.isVisible(name) else { throw .nameEmpty }
     guard name.count <= longestName else { throw .nameTooLong }
     guard name.utf8.count <= largestName, !GivenText.isPiled(name) else { throw .nameTooLarge }
     guard GivenText.isPrintable(name) else { throw .nameUnprintable }
     return name
   }
+}
+
+/// Which of the two players.
+package enum Seat: CaseIterable, Equatable, Sendable {
+  /// Player 1, who begins.
+  case first
+  /// Player 2, a person or the computer.
+  case second
+
+  package var other: Seat { self == .first ? .second : .first }
+}
+
+/// Who plays for Player 2.
+package enum Opponent: Equatable, Sendable {
+  case person
+  case computer(PigStrategy)
 }

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// One game of the session to read: how it ended, its history and, with the coach on, its costs.
+/// A game of the session to read: its result, its history and, with the coach on, its report.
 struct PigGamePage: Page {
   static let templates = ["pig-game"]
   let title: String
@@ -10,27 +10,25 @@ struct PigGamePage: Page {
   private let number: Int
   private let result: String
   private let log: PigLog
-  private let story: PigStory
   private let coach: Bool
   private let isInPlay: Bool
 
   /// - Returns: `nil` for a game that is not kept.
-  init?(_ table: PigState, number: Int) {
-    guard let log = table.log(of: number) else { return nil }
+  init?(_ state: PigState, number: Int) {
+    guard let log = state.log(of: number) else { return nil }
     self.number = number
     self.log = log
-    isInPlay = number == table.number && !log.game.isOver
+    isInPlay = number == state.number && !log.game.isOver
     result = isInPlay ? "still in play" : log.result
-    story = PigStory(log)
-    coach = table.coach
+    coach = state.coach
     title = "Game \(number) – Pig – Dicehall"
   }
 
   static func declare(_ field: inout Fields<PigGamePage>) {
     field("number") { $0.number }
     field("result") { $0.result }
-    field("lines") { $0.story.lines.reversed() }
+    field("lines") { $0.log.lines }
     field("leftOut") { $0.log.leftOut > 0 ? $0.log.leftOut : nil }
-    field("report") { $0.coach && !$0.isInPlay ? PigReport($0.log, $0.story) : nil }
+    field("report") { $0.coach && !$0.isInPlay ? PigReport($0.log) : nil }
   }
 }

@@ -10,36 +10,34 @@ struct PigPage: Page {
     "Play Pig, the dice game of pressing your luck: two on one screen, or against the computer."
   let section: Section? = .game(PigGame.self)
   private let words: PigWords
-  private let story: PigStory
   private let problem: Problem?
-  private let table: PigState
-  fileprivate var game: Pig { table.game }
+  private let state: PigState
+  fileprivate var game: Pig { state.game }
 
-  init(_ table: PigState, problem: Problem?) {
-    self.table = table
+  init(_ state: PigState, problem: Problem?) {
+    self.state = state
     self.problem = problem
-    words = PigWords(table)
-    story = PigStory(table.log)
+    words = PigWords(state.log)
     title = gameTitle(
-      "Pig", outcome: table.revision == 0 ? nil : words.headline, problem: problem)
+      "Pig", outcome: state.revision == 0 ? nil : words.headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<PigPage>) {
     field("problem") { $0.problem?.inForm }
-    field("notice") { $0.problem?.notice?.sentence ?? $0.table.notice }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.state.notice }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
     field("verdict") { $0.words.verdict }
-    field("revision") { $0.table.revision }
+    field("revision") { $0.state.revision }
     field("isOver") { $0.game.isOver }
     field("won") { $0.isWonByPerson }
     field("lost") { $0.isLost }
     field("canHold") { $0.game.canHold }
     field("wouldWin") { $0.game.wouldWin }
-    field("rolled") { $0.table.isRolled && $0.problem?.inForm == nil }
+    field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("hasDice") { $0.words.turn != nil }
     field("die") { $0.die.map { Face(value: $0) } }
-    field("run") { PigRun($0.words.turn, $0.game) }
+    field("run") { PigRun($0.words, $0.game) }
     field("players") { page in Seat.allCases.map { PigScore(seat: $0, page: page) } }
     field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
@@ -47,7 +45,7 @@ struct PigPage: Page {
     field("goal") { $0.game.goal }
     field("advice") { $0.advice }
     field("report") { $0.report }
-    field("coachIsOff") { !$0.table.coach }
+    field("coachIsOff") { !$0.state.coach }
     field("player1") { $0.text("player1", $0.game.first.name) }
     field("player1Problem") { $0.problem?["player1"]?.sentence }
     field("player2") { $0.text("player2", $0.game.second.name) }
@@ -64,18 +62,18 @@ struct PigPage: Page {
       PigStrategy.offered(goal: page.game.goal).map {
         ChoiceWord(
           value: $0.word, words: $0.name,
-          isChosen: $0.word == page.text("strategy", page.table.strategy.word))
+          isChosen: $0.word == page.text("strategy", page.state.strategy.word))
       }
     }
     field("strategyProblem") { $0.problem?["strategy"]?.sentence }
-    field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.table.coach }
+    field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
     field("odds") { _ in PigChance.asSecond }
-    field("number") { $0.table.number }
-    field("lines") { $0.story.lines.reversed() }
-    field("leftOut") { $0.table.log.leftOut > 0 ? $0.table.log.leftOut : nil }
-    field("games") { $0.table.earlier.reversed().map(PigGameLine.init) }
-    field("hasGames") { !$0.table.earlier.isEmpty }
-    field("forgotten") { $0.table.forgotten > 0 ? $0.table.forgotten : nil }
+    field("number") { $0.state.number }
+    field("lines") { $0.state.log.lines }
+    field("leftOut") { $0.state.log.leftOut > 0 ? $0.state.log.leftOut : nil }
+    field("games") { $0.state.earlier.reversed().map(PigGameLine.init) }
+    field("hasGames") { !$0.state.earlier.isEmpty }
+    field("forgotten") { $0.state.forgotten > 0 ? $0.state.forgotten : nil }
   }
 
   /// Who plays or, once the game is over, who played.
@@ -89,49 +87,37 @@ struct PigPage: Page {
     return game.isOver && !turn.isComputers
   }
 
-  /// A turn was lost by a 1, or the game to the computer.
+  /// A 1 ended the turn, or the computer won the game.
   private var isLost: Bool {
     guard let turn = words.turn else { return false }
-    if turn.isComputers { return game.isOver || turn.before?.die == 1 }
-    return turn.ending == .piggedOut
+    if turn.isComputers { return game.isOver || words.answered?.end == .piggedOut }
+    return turn.end == .piggedOut
   }
 
-  /// The last die of a person; the computer's stand in a run.
+  /// A person's last die; the computer's dice are a run.
   private var die: Int? {
     guard let turn = words.turn else { return nil }
     // A computer that took over and held has none of its own.
-    guard turn.isComputers else { return turn.values.last }
-    return turn.values.isEmpty ? game.lastRoll : nil
+    guard turn.isComputers else { return turn.dice.last }
+    return turn.dice.isEmpty ? game.lastRoll : nil
   }
 
   private var advice: PigAdviceText? {
-    guard table.coach, !game.isOver else { return nil }
+    guard state.coach, !game.isOver else { return nil }
     return PigAdviceText(
       advice: OptimalPig.shared(goal: game.goal).advice(at: game.position))
   }
 
   private var report: PigReport? {
-    table.coach && game.isOver ? PigReport(table.log, story) : nil
+    state.coach && game.isOver ? PigReport(state.log) : nil
   }
 
   private var opponentWord: String { game.opponent == .person ? "person" : "computer" }
 
-  /// What the form had in a field, as long as it is to be mended.
+  /// The value of a field: what was typed if the form has to be corrected.
   private func text(_ field: String, _ value: String) -> String {
     guard let form = problem?.form, let sent = form[field] else { return value }
     return sent.shownAgain
-  }
-}
-
-extension String {
-  /// What was typed, cut where it is far too long and without what cannot be shown.
-  var shownAgain: String {
-    var scalars = UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(2 * Player.largestName)
-    where scalar.properties.generalCategory != .control {
-      scalars.append(scalar)
-    }
-    return String(scalars)
   }
 }
 
@@ -155,7 +141,7 @@ private struct PigScore: Fielded {
     field("missing") { $0.missing }
   }
 
-  /// `38 to go`, and how the computer plays; nothing for the winner.
+  /// `38 to go`, and how the computer plays; `nil` for the winner.
   private var missing: String? {
     guard game.winner != seat else { return nil }
     let rest = "\(game.goal - game[seat].score) to go"
@@ -164,26 +150,28 @@ private struct PigScore: Fielded {
   }
 }
 
-/// The whole turn of the computer, and the die that ended the one before.
+/// The whole turn of the computer, and the 1 that ended the one before.
 private struct PigRun: Fielded {
   private let turn: PigTurn
+  private let isAnswerToOne: Bool
   private let game: Pig
 
-  init?(_ turn: PigTurn?, _ game: Pig) {
-    guard let turn, turn.isComputers, !turn.values.isEmpty else { return nil }
+  init?(_ words: PigWords, _ game: Pig) {
+    guard let turn = words.turn, turn.isComputers, !turn.dice.isEmpty else { return nil }
     self.turn = turn
+    isAnswerToOne = words.answered?.end == .piggedOut
     self.game = game
   }
 
   static func declare(_ field: inout Fields<PigRun>) {
     field("name") { $0.turn.name($0.turn.seat, in: $0.game) }
-    field("faces") { run in run.turn.values.map { Face(value: $0) } }
-    field("before") { $0.turn.before?.die.map { Face(value: $0) } }
+    field("faces") { run in run.turn.dice.map { Face(value: $0) } }
+    field("before") { $0.isAnswerToOne ? Face(value: 1) : nil }
     field("beforeName") { $0.turn.name($0.turn.seat.other, in: $0.game) }
   }
 }
 
-/// The coach's words on a position.
+/// The coach's advice on a position.
 private struct PigAdviceText: Fielded {
   let advice: PigAdvice
 
@@ -194,12 +182,12 @@ private struct PigAdviceText: Fielded {
   }
 }
 
-/// What a strategy achieves as the second player against the best.
+/// How often a strategy wins as the second player against the best one.
 private struct PigChance: Fielded {
   let strategy: PigStrategy
   let wins: Double
 
-  static let asSecond = zip(PigOdds.strategies, PigOdds.optimal.firstWins).map {
+  static let asSecond = zip(PigOdds.strategies, PigOdds.optimal).map {
     PigChance(strategy: $0, wins: 1 - $1)
   }
 
@@ -209,7 +197,7 @@ private struct PigChance: Fielded {
   }
 }
 
-/// An earlier game as the list has it.
+/// An earlier game in the list.
 private struct PigGameLine: Fielded {
   let record: PigRecord
 

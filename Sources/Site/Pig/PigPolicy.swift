@@ -1,9 +1,9 @@
 import Games
 import Mustache
 
-/// When optimal play holds, by both scores: as a picture of a hundred squares each way, and a table.
+/// When optimal play holds, by both scores: a picture of 100 squares each way, and a state.
 struct PigPolicy: Sendable {
-  /// For the usual goal; reckoned when first asked for.
+  /// For the usual goal; computed on first use.
   static let shared = PigPolicy()
 
   /// The scores that the table shows.
@@ -16,7 +16,7 @@ struct PigPolicy: Sendable {
   /// An area of the picture: all scores at which optimal play holds within some turn totals.
   struct Band: Fielded, Sendable {
     let name: String
-    /// Names its colour.
+    /// The number of its colour.
     let shade: Int
     /// Squares side by side as one stroke each, in SVG's path language.
     let path: String
@@ -28,7 +28,7 @@ struct PigPolicy: Sendable {
     }
   }
 
-  /// A row of the table: the other's score, and the least turn totals to hold at by the own.
+  /// A row of the table: the other's score, and the lowest turn total to hold at by own score.
   struct Row: Fielded, Sendable {
     let other: Int
     let totals: [Int]

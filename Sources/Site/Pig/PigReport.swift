@@ -1,28 +1,28 @@
 import Games
 import Mustache
 
-/// What the decisions of a game cost that people made in it.
+/// What the decisions of people cost in a game.
 struct PigReport: Fielded {
-  /// In chance of winning: what costs less is not worth a line.
+  /// In chance of winning: a decision that costs less gets no line.
   static let threshold = 0.005
 
   private let rows: [Row]
   private let sums: [String]
 
-  /// - Returns: `nil` where no decision is known.
-  init?(_ log: PigLog, _ story: PigStory) {
-    guard let review = PigReview(of: log.events, from: log.start) else { return nil }
-    let dear = review.decisions.filter { decision in
-      let isPersons = decision.seat == .first || story.isPersonal[decision.index]
-      return isPersons && decision.cost > PigReport.threshold
+  init(_ log: PigLog) {
+    let rows = log.entries.compactMap { entry -> Row? in
+      let player = entry.before.turn
+      guard player == .first || entry.before.opponent == .person,
+        let decision = PigDecision(entry), decision.cost > PigReport.threshold
+      else { return nil }
+      return Row(decision: decision, player: entry.before.name(player))
     }
-    let rows = dear.map { Row(decision: $0, player: story.lines[$0.index].player) }
     self.rows = rows
-    // By name, as the table has them: names may change hands within a game.
+    // By name, as in the table: players may swap their names within a game.
     var players: [String] = []
     for row in rows where !players.contains(row.player) { players.append(row.player) }
     sums = players.map { player in
-      // As the rows show them, so that whoever adds them up finds the same.
+      // Rounded as in the rows, so that the rows add up to the sum.
       let costs = rows.filter { $0.player == player }.map {
         ($0.decision.cost * 1_000).rounded() / 1_000
       }
@@ -55,7 +55,7 @@ struct PigReport: Fielded {
 }
 
 extension Double {
-  /// A share of one as `53.1 %`, to the nearest tenth or, with two places, hundredth.
+  /// A share of one as `53.1 %`, to so many decimal places.
   func percent(places: Int = 1) -> String { "\(fixed(scale: 100, places: places)) %" }
 
   /// A difference of two shares: `1.3 points`.

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// The rules of Pig and what is known of good play, reckoned and not typed in.
+/// The rules of Pig and what is known of good play, computed rather than typed in.
 struct PigRulesPage: Page {
   static let templates = ["rules-pig"]
   let title = "Rules and good play of Pig – Dicehall"
@@ -11,12 +11,12 @@ struct PigRulesPage: Page {
 
   static func declare(_ field: inout Fields<PigRulesPage>) {
     field("firstWins") { _ in
-      (PigOdds.optimal.firstWins.last ?? 0).percent(places: 2)
+      (PigOdds.optimal.last ?? 0).percent(places: 2)
     }
     field("strategies") { _ in
       PigOdds.strategies.indices.map(StrategyHead.init)
     }
-    field("contests") { _ in PigOdds.table.indices.map(ContestRow.init) }
+    field("contests") { _ in PigOdds.state.indices.map(ContestRow.init) }
     field("bands") { _ in PigPolicy.shared.bands }
     field("scores") { _ in PigPolicy.scores }
     field("policy") { _ in PigPolicy.shared.rows }
@@ -25,13 +25,13 @@ struct PigRulesPage: Page {
   }
 }
 
-/// Where the best play is no number to hold at: the turn totals above the least one to hold at that
-/// are rolled all the same.
+/// Where no single number tells when to hold: rolling is better again at some turn totals above the
+/// lowest one to hold at.
 private struct PigException {
   let least: Int
   let rolls: [Int]
 
-  /// The position that Neller and Presser, *Optimal Play*, show.
+  /// The position that Neller and Presser show in *Optimal Play*.
   static let known = PigException(own: 41, other: 49)
 
   private init(own: Int, other: Int) {
@@ -66,9 +66,9 @@ private struct ContestRow: Fielded {
 
   static func declare(_ field: inout Fields<ContestRow>) {
     field("letter") { StrategyHead(index: $0.index).letter }
-    field("name") { PigOdds.table[$0.index].strategy.name }
+    field("name") { PigOdds.strategies[$0.index].name }
     field("chances") { row in
-      PigOdds.table[row.index].firstWins.map { $0.percent(places: 2).dropLast(2) }.map(String.init)
+      PigOdds.state[row.index].map { $0.percent(places: 2).dropLast(2) }.map(String.init)
     }
   }
 }

@@ -1,32 +1,39 @@
 import Games
 
-/// What the page says of a game: the outcome first, then what it means.
+/// What the page says about a game: the outcome first, then what it means.
 struct PigWords {
   /// The last turn that was played; `nil` before the first roll.
   let turn: PigTurn?
-  private let game: Pig
-  /// Headline and explanation.
-  private let sentences: (String, String)
+  /// The person's turn before it, if the computer played the whole of the last one.
+  let answered: PigTurn?
+  let headline, explanation: String
+  private let isOver: Bool
 
-  init(_ table: PigState) {
-    game = table.game
-    turn = PigTurn(table.log)
-    sentences =
+  init(_ log: PigLog) {
+    let game = log.game
+    turn = log.lastTurn
+    answered = log.answeredTurn
+    isOver = game.isOver
+    let sentences: (String, String) =
       switch turn {
-      case nil: table.log.leftOut > 0 ? game.standing : game.beginning
-      case let turn? where turn.isComputers: game.answer(turn)
+      case nil: log.leftOut > 0 ? game.standing : game.beginning
+      case let turn? where turn.isComputers: game.answer(turn, to: answered)
       case let turn?: game.outcome(turn)
       }
+    headline = sentences.0
+    explanation = sentences.1
   }
 
-  var headline: String { sentences.0 }
-  var explanation: String { sentences.1 }
-
-  /// How the last turn ended, in a word or two; `nil` where a headline of two turns says it.
+  /// How the last turn ended, in a word or two; `nil` where the headline tells of two turns.
   var verdict: String? {
     guard let turn else { return nil }
-    guard turn.isComputers else { return turn.ending?.verdict }
-    return game.isOver ? "Lost" : nil
+    if turn.isComputers { return isOver ? "Lost" : nil }
+    return switch turn.end {
+    case .piggedOut: "Pigged out"
+    case .held: "Held"
+    case .won: "Won"
+    case nil: nil
+    }
   }
 }
 
@@ -47,7 +54,7 @@ extension Pig {
     )
   }
 
-  /// Where the log begins behind the last die: what is known without it.
+  /// For a log that begins after the last roll: what is known without it.
   fileprivate var standing: (String, String) {
     if let winner {
       return ("\(name(winner)) wins \(final(winner))", "A new game is one press away.")
@@ -58,26 +65,24 @@ extension Pig {
       : ("\(player) has a turn total of \(turnTotal)", "Roll again, or hold to bank it.")
   }
 
-  /// The computer's turn, and the person's that it answers.
-  fileprivate func answer(_ turn: PigTurn) -> (String, String) {
+  /// The computer's turn, and the person's turn before it.
+  fileprivate func answer(_ turn: PigTurn, to answered: PigTurn?) -> (String, String) {
     let player = turn.name(turn.seat, in: self)
     let deeds = [
       turn.takenOver > 0 ? "took over at \(turn.takenOver)" : nil,
-      turn.values.isEmpty ? nil : "rolled \(turn.list)",
+      turn.dice.isEmpty ? nil : "rolled \(turn.list)",
     ]
     let played = "\(player) \(deeds.compactMap(\.self).joined(separator: ", "))"
-    let own = turn.before.map { "\(turn.name($0.seat, in: self)) \($0.words)" }
-    if turn.ending == .won {
-      let before = own.map { "\($0). " } ?? ""
+    let before = answered.map { "\(turn.name($0.seat, in: self)) \($0.deed)" }
+    if turn.end == .won {
+      let before = before.map { "\($0). " } ?? ""
       return (
         "\(player) wins \(final(turn.seat))",
         "\(before)\(played) and held. A new game is one press away."
       )
     }
-    let end = turn.ending == .held ? "held \(turn.total)" : "pigged out"
-    let before = own.map { "\($0), " } ?? ""
     return (
-      "\(before)\(player) \(end)",
+      "\(before.map { "\($0), " } ?? "")\(player) \(turn.deed)",
       "\(played) and stands at \(self[turn.seat].score). \(next)"
     )
   }
@@ -86,7 +91,7 @@ extension Pig {
   fileprivate func outcome(_ turn: PigTurn) -> (String, String) {
     let player = turn.name(turn.seat, in: self)
     let score = self[turn.seat].score
-    switch turn.ending {
+    switch turn.end {
     case .won:
       return (
         "Congratulations, \(player): you win \(final(turn.seat))", "A new game is one press away."
@@ -102,6 +107,127 @@ extension Pig {
         wouldWin
           ? "Hold now and \(player) wins with \(banked)." : "Roll again, or hold to have \(banked)."
       )
+    }
+  }
+}
+
+extension PigLine {
+  init(_ entry: PigLog.Entry) {
+    let before = entry.before
+    switch entry.event {
+    case .started(let goal, _, _, let opponent):
+      let against =
+        if case .computer(let strategy) = opponent {
+          ", against the computer (\(strategy.name))"
+        } else {
+          ""
+        }
+      self.init(before, .first, "starts: first to \(goal)\(against)", turnTotal: 0)
+    case .rolled(let seat, let value, let total):
+      self.init(before, seat, "rolled \(value)", die: value, turnTotal: total)
+    case .piggedOut(let seat):
+      let loss = before.turnTotal > 0 ? ": \(before.turnTotal) lost" : ""
+      self.init(before, seat, "pigged out\(loss)", turnTotal: 0, kind: .piggedOut)
+    case .held(let seat, let total, let score):
+      self.init(
+        before, seat, "held: \(total) banked", turnTotal: total, score: score, kind: .held)
+    case .won(let seat, let score):
+      self.init(before, seat, "won with \(score)", score: score, kind: .won)
+    case .renamed(let seat, let name):
+      self.init(
+        player: before[seat].name.isolated, event: "is now called \(name.isolated)",
+        score: before[seat].score)
+    case .namesSwapped:
+      self.init(before, .first, "swaps names with \(before.second.name.isolated)")
+    case .opponentChanged(let opponent):
+      self.init(
+        player: opponent == .person ? before.second.name.isolated : Pig.computerName,
+        event: PigLine.change(to: opponent, from: before.opponent), score: before.second.score)
+    }
+  }
+
+  /// An event of a player, with the name and, unless it is given, the score before it.
+  private init(
+    _ game: Pig, _ seat: Seat, _ event: String, die: Int? = nil, turnTotal: Int? = nil,
+    score: Int? = nil, kind: Kind? = nil
+  ) {
+    self.init(
+      player: game.name(seat), event: event, die: die, turnTotal: turnTotal,
+      score: score ?? game[seat].score, kind: kind)
+  }
+
+  private static func change(to new: Opponent, from old: Opponent) -> String {
+    switch (new, old) {
+    case (.person, _): "takes over from the computer"
+    case (.computer(let strategy), .person): "takes over, playing \(strategy.name)"
+    case (.computer(let strategy), _): "now plays \(strategy.name)"
+    }
+  }
+}
+
+extension PigLog {
+  /// What came of the game, or how it was left.
+  var result: String {
+    guard let winner = game.winner else {
+      return "left at \(game.name(.first)) \(game.first.score), "
+        + "\(game.name(.second)) \(game.second.score)"
+    }
+    let names = [winner, winner.other].map { lastTurn?.name($0, in: game) ?? game.name($0) }
+    return
+      "\(names[0]) won \(game[winner].score) to \(game[winner.other].score) against \(names[1])"
+  }
+}
+
+extension Pig {
+  /// What the page calls a player; the computer has its own name while it plays.
+  func name(_ seat: Seat) -> String {
+    seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
+  }
+
+  static let computerName = "Computer"
+}
+
+extension PigTurn {
+  /// What the page calls a player of this turn or the one before.
+  func name(_ seat: Seat, in game: Pig) -> String {
+    seat == .second && opponent != .person ? Pig.computerName : game[seat].name.isolated
+  }
+
+  /// How it ended: `held 20`.
+  fileprivate var deed: String { end == .piggedOut ? "pigged out" : "held \(total)" }
+
+  /// `4, 5 and 3`.
+  fileprivate var list: String { dice.map(String.init).listed() }
+}
+
+extension PigStrategy {
+  /// As people call it: `Hold at 20`.
+  package var name: String {
+    switch self {
+    case .rollOnce: "Roll once"
+    case .holdAt(let turnTotal): "Hold at \(turnTotal)"
+    case .fourScoringTurns: "Four scoring turns"
+    case .keepPaceEndRace: "Keep pace, end race"
+    case .optimal: "Optimal"
+    }
+  }
+}
+
+extension PigRefusal {
+  /// What the page says to the visitor.
+  var sentence: String {
+    switch self {
+    case .nothingToHold: "There is nothing to hold yet: roll first."
+    case .gameOver: "This game is over. Start a new one to play on."
+    case .nameEmpty: "A name needs at least one character that can be seen."
+    case .nameTooLong: "A name has at most \(Player.longestName) characters."
+    case .nameTooLarge: "A name cannot have that many accents or joined signs. Leave some out."
+    case .nameUnprintable:
+      "A name cannot have control characters, ones that turn the direction of the text, or ones "
+        + "that cannot be read."
+    case .nameTaken: "The two names must differ in more than capitals and blanks."
+    case .goal: "A game goes to a goal from 10 to 200."
+    case .strategy: "This strategy is not for this goal."
     }
   }
 }

@@ -1,3 +1,5 @@
+import Games
+
 extension String {
   /// With a capital first letter.
   var asSentence: String { prefix(1).uppercased() + dropFirst() }
@@ -6,6 +8,16 @@ extension String {
   /// that it does not turn the text around it.
   var isolated: String {
     unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
+  }
+
+  /// What was typed, cut if it is far too long and without what cannot be shown.
+  var shownAgain: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars.prefix(2 * Player.largestName)
+    where scalar.properties.generalCategory != .control {
+      scalars.append(scalar)
+    }
+    return String(scalars)
   }
 }
 

@@ -48,22 +48,6 @@ import Testing
     #expect(Player(name: name, score: score, scoringTurns: turns) == nil)
   }
 
-  @Test func `a review of the end alone finds what the whole one finds`() throws {
-    var random = SeededGenerator(seed: 3)
-    var game = try Pig(goal: 30)
-    var history = [game.start]
-    while !game.isOver {
-      history += game.turnTotal >= 6 ? try game.hold() : try game.roll(using: &random)
-    }
-    let new = try #require(Pig(replaying: [game.start]))
-    let whole = try #require(PigReview(of: history, from: new)).decisions
-    let cut = try #require(history.firstIndex { if case .held = $0 { true } else { false } }) + 1
-    let start = try #require(Pig(replaying: Array(history[..<cut])))
-    let rest = try #require(PigReview(of: Array(history[cut...]), from: start)).decisions
-    #expect(!rest.isEmpty)
-    #expect(rest.map(\.advice) == whole.suffix(rest.count).map(\.advice))
-  }
-
   private func restored(_ game: Pig) -> Pig? {
     let players = Seat.allCases.compactMap { seat in
       Player(

@@ -60,7 +60,7 @@ import Web
     var table = PigState()
     var dice = Fixed(faces: [2], sides: 6)
     for _ in 0..<1_100 { try table.roll(using: &dice) }
-    #expect(table.log.events.count == 1_000)
+    #expect(table.log.entries.count == 1_000)
     #expect(table.log.leftOut == 101)
     #expect(table.game.turnTotal == 2_200)
     let again = try #require(unpacked(table.packed))
@@ -75,8 +75,8 @@ import Web
     var table = PigState()
     var dice = Fixed(faces: [1], sides: 6)
     for _ in 0..<600 { try table.roll(using: &dice) }
-    #expect(table.log.events.count <= 1_000)
-    let first = try #require(table.log.events.first)
+    #expect(table.log.entries.count <= 1_000)
+    let first = try #require(table.log.entries.first?.event)
     guard case .rolled = first else {
       Issue.record("begins with \(first)")
       return
@@ -129,7 +129,7 @@ import Web
     _ = visitor.post("/pig/new-game")
     let table = try #require(visitor.session[PigState.self])
     #expect(table.earlier.isEmpty && table.number == 1)
-    #expect(table.log.events == [table.game.start])
+    #expect(table.log.entries.map(\.event) == [table.game.start])
     #expect(table.game.first.name == "Ada")
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Games
 
-@Suite struct PigReviewTests {
+@Suite struct PigDecisionTests {
   /// A game whose first player banks 2, whose second rolls on with the goal in hand.
   private static let history: [PigEvent] = [
     .started(goal: 10, first: "Ann", second: "Bo", opponent: .person),
@@ -17,12 +17,12 @@ import Testing
   ]
 
   @Test func `every choice is found with what the player saw`() throws {
-    let review = try #require(try look(at: PigReviewTests.history))
-    #expect(review.decisions.map(\.index) == [2, 5, 6])
-    #expect(review.decisions.map(\.seat) == [.first, .second, .second])
-    #expect(review.decisions.map(\.choice) == [.hold, .roll, .roll])
+    let decisions = try decisions(in: PigDecisionTests.history)
+    #expect(decisions.map(\.entry.event) == [2, 5, 6].map { PigDecisionTests.history[$0] })
+    #expect(decisions.map(\.entry.before.turn) == [.first, .second, .second])
+    #expect(decisions.map(\.choice) == [.hold, .roll, .roll])
     #expect(
-      review.decisions.map(\.position) == [
+      decisions.map(\.position) == [
         PigPosition(goal: 10, own: 0, other: 0, turnTotal: 2),
         PigPosition(goal: 10, own: 0, other: 2, turnTotal: 6),
         PigPosition(goal: 10, own: 0, other: 2, turnTotal: 12),
@@ -30,15 +30,15 @@ import Testing
   }
 
   @Test func `a choice costs what it loses against the better one`() throws {
-    let review = try #require(try look(at: PigReviewTests.history))
-    for decision in review.decisions {
+    let decisions = try decisions(in: PigDecisionTests.history)
+    for decision in decisions {
       let advice = OptimalPig.hundred.advice(at: decision.position)
       let hold = try #require(advice.hold)
       let chosen = decision.choice == .roll ? advice.roll : hold
       #expect(decision.advice == advice)
       #expect(decision.cost == max(advice.roll, hold) - chosen)
     }
-    let thrownAway = try #require(review.decisions.last)
+    let thrownAway = try #require(decisions.last)
     #expect(thrownAway.advice.hold == 1 && thrownAway.cost == 1 - thrownAway.advice.roll)
   }
 
@@ -51,19 +51,11 @@ import Testing
       history += try game.canHold ? game.hold() : game.roll(using: &random)
       history += game.playComputerTurn(using: &random)
     }
-    let review = try #require(try look(at: history))
-    let made = review.decisions.filter { $0.seat == .second }
+    let made = try decisions(in: history).filter { $0.entry.before.turn == .second }
     #expect(!made.isEmpty && made.allSatisfy { $0.cost == 0 })
   }
 
-  @Test func `what does not follow from the game has no review`() throws {
-    let held = PigReviewTests.history + [.held(.first, turnTotal: 6, score: 8)]
-    #expect(try look(at: held) != nil)
-    #expect(try look(at: held + [.held(.second, turnTotal: 2, score: 2)]) == nil)
-  }
-
-  /// From the game's beginning on.
-  private func look(at history: [PigEvent]) throws -> PigReview? {
-    PigReview(of: history, from: try #require(Pig(replaying: [history[0]])))
+  private func decisions(in history: [PigEvent]) throws -> [PigDecision] {
+    try #require(PigLog(replaying: history)).entries.compactMap(PigDecision.init)
   }
 }

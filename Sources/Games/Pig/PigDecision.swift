@@ -1,0 +1,24 @@
+/// A choice that was made in a game, and what it was worth.
+package struct PigDecision: Equatable, Sendable {
+  /// Where the history tells of it.
+  package let entry: PigLog.Entry
+  package let choice: PigChoice
+  package let advice: PigAdvice
+
+  /// - Returns: `nil` for what is no choice, as the first roll of a turn.
+  package init?(_ entry: PigLog.Entry) {
+    guard entry.before.canHold else { return nil }
+    switch entry.event {
+    case .rolled: choice = .roll
+    case .held: choice = .hold
+    default: return nil
+    }
+    self.entry = entry
+    advice = OptimalPig.shared(goal: entry.before.goal).advice(at: entry.before.position)
+  }
+
+  /// What the player saw.
+  package var position: PigPosition { entry.before.position }
+  /// The chance of winning that the choice lost, against optimal play from then on.
+  package var cost: Double { advice.cost(of: choice) }
+}

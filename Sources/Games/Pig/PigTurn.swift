@@ -1,0 +1,58 @@
+/// A turn of Pig.
+///
+/// Where the computer takes over from a person, the person's turn ends without a result and the
+/// computer's begins.
+package struct PigTurn: Equatable, Sendable {
+  package enum End: Sendable {
+    case piggedOut, held, won
+  }
+
+  package let seat: Seat
+  /// The turn total at its beginning: 0 unless the computer took over, or the log begins later.
+  package let takenOver: Int
+  /// Who played for Player 2 at the last roll or hold, whoever does so now.
+  package private(set) var opponent: Opponent
+  /// Its dice in order, as far as the log has them.
+  package private(set) var dice: [Int] = []
+  /// `nil` while it goes on.
+  package private(set) var end: End?
+  /// What it gained or, with a 1, lost.
+  package private(set) var total = 0
+
+  init(from game: Pig) {
+    seat = game.turn
+    takenOver = game.turnTotal
+    opponent = game.opponent
+  }
+
+  /// Somebody has rolled or held in it.
+  package var isPlayed: Bool { end != nil || !dice.isEmpty }
+  /// The computer ended it.
+  package var isComputers: Bool { seat == .second && opponent != .person && end != nil }
+
+  /// Whether an entry belongs to it and not to a new one.
+  func goesOn(with entry: PigLog.Entry) -> Bool {
+    switch (end, entry.event) {
+    case (.won, _), (.held, .won): true
+    case (.held, _), (.piggedOut, _): false
+    case (nil, .opponentChanged(.computer)):
+      entry.before.turn == .first || entry.before.turnTotal == 0
+    case (nil, _): true
+    }
+  }
+
+  mutating func add(_ entry: PigLog.Entry) {
+    switch entry.event {
+    case .started, .renamed, .namesSwapped, .opponentChanged: return
+    case .rolled(_, let value, _):
+      dice.append(value)
+      if value > 1 { total += value }
+    case .piggedOut: end = .piggedOut
+    case .held(_, let banked, _):
+      end = .held
+      total = banked
+    case .won: end = .won
+    }
+    opponent = entry.before.opponent
+  }
+}

@@ -1,0 +1,153 @@
+import Games
+
+/// A log as bytes: the game it begins with, and the moves since.
+extension PigLog: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, start)
+    var moves: [UInt8] = []
+    for entry in entries { entry.event.move?.append(to: &moves) }
+    packer.put(2, moves)
+    if leftOut > 0 { packer.put(3, leftOut) }
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let games: [Pig] = fields.values(1), let start = games.first,
+      var bytes = fields.bytes(2)
+    else { return nil }
+    var moves: [PigMove] = []
+    moves.reserveCapacity(bytes.count)
+    while !bytes.isEmpty {
+      guard let move = PigMove(unpacking: &bytes) else { return nil }
+      moves.append(move)
+    }
+    self.init(from: start, leftOut: fields.number(3) ?? 0, moves: moves)
+  }
+}
+
+extension PigMove {
+  private enum Mark: UInt8 {
+    case hold = 7
+    case firstName, secondName, opponent, swap
+  }
+
+  /// A byte for a roll, a hold or a swap; for the rest a mark, and a text behind its length.
+  fileprivate func append(to bytes: inout [UInt8]) {
+    func put(_ mark: Mark, _ text: String) {
+      bytes.append(mark.rawValue)
+      bytes.append(UInt8(text.utf8.count))
+      bytes += text.utf8
+    }
+    switch self {
+    case .roll(let value): bytes.append(UInt8(value))
+    case .hold: bytes.append(Mark.hold.rawValue)
+    case .rename(.first, let name): put(.firstName, name)
+    case .rename(.second, let name): put(.secondName, name)
+    case .choose(let opponent): put(.opponent, opponent.word)
+    case .swapNames: bytes.append(Mark.swap.rawValue)
+    }
+  }
+
+  /// Takes the first move off the bytes.
+  /// - Returns: `nil` where they begin with none.
+  fileprivate init?(unpacking bytes: inout ArraySlice<UInt8>) {
+    guard let byte = bytes.popFirst() else { return nil }
+    switch Mark(rawValue: byte) {
+    case nil: self = .roll(Int(byte))
+    case .hold: self = .hold
+    case .firstName, .secondName:
+      guard let name = PigMove.text(&bytes) else { return nil }
+      self = .rename(byte == Mark.firstName.rawValue ? .first : .second, name)
+    case .opponent:
+      guard let opponent = PigMove.text(&bytes).flatMap(Opponent.init(word:)) else { return nil }
+      self = .choose(opponent)
+    case .swap: self = .swapNames
+    }
+  }
+
+  private static func text(_ bytes: inout ArraySlice<UInt8>) -> String? {
+    guard let length = bytes.popFirst(), length <= bytes.count else { return nil }
+    defer { bytes = bytes.dropFirst(Int(length)) }
+    return String(validating: bytes.prefix(Int(length)), as: UTF8.self)
+  }
+}
+
+extension Opponent {
+  /// As it is written down: empty for a person, else the strategy's word.
+  fileprivate var word: String {
+    switch self {
+    case .person: ""
+    case .computer(let strategy): strategy.word
+    }
+  }
+
+  fileprivate init?(word: String) {
+    let strategy = PigStrategy(word: word)
+    guard strategy != nil || word.isEmpty else { return nil }
+    self = strategy.map(Opponent.computer) ?? .person
+  }
+}
+
+extension Pig: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, goal)
+    packer.put(2, first)
+    packer.put(3, second)
+    packer.put(4, opponent.word)
+    guard let lastRoll else { return }
+    packer.put(5, lastRoll)
+    packer.put(6, turn == .second)
+    packer.put(7, turnTotal)
+    packer.put(8, isOver)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let goal = fields.number(1), let firsts: [Player] = fields.values(2),
+      let seconds: [Player] = fields.values(3), let first = firsts.first,
+      let second = seconds.first,
+      let opponent = fields.text(4).flatMap(Opponent.init(word:))
+    else { return nil }
+    let turn = fields.flag(6) ? Seat.second : .first
+    self.init(
+      goal: goal, first: first, second: second, opponent: opponent, turn: turn,
+      turnTotal: fields.number(7) ?? 0, lastRoll: fields.number(5),
+      winner: fields.flag(8) ? turn : nil)
+  }
+}
+
+extension Player: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, name)
+    guard scoringTurns > 0 else { return }
+    packer.put(2, score)
+    packer.put(3, scoringTurns)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let name = fields.text(1) else { return nil }
+    self.init(name: name, score: fields.number(2) ?? 0, scoringTurns: fields.number(3) ?? 0)
+  }
+}
+
+extension PigStrategy {
+  /// As programs call it, in sessions, forms and addresses: `hold-at-20`.
+  package var word: String {
+    switch self {
+    case .rollOnce: "roll-once"
+    case .holdAt(let turnTotal): "hold-at-\(turnTotal)"
+    case .fourScoringTurns: "four-scoring-turns"
+    case .keepPaceEndRace: "keep-pace-end-race"
+    case .optimal: "optimal"
+    }
+  }
+
+  /// - Returns: `nil` for a word that is no strategy's, and for `hold-at-0` or `hold-at-007`.
+  package init?(word: String) {
+    let holding = "hold-at-"
+    let total = word.hasPrefix(holding) ? Int(word.dropFirst(holding.count)) : nil
+    let named: [PigStrategy] = [.rollOnce, .fourScoringTurns, .keepPaceEndRace, .optimal]
+    guard let strategy = total.map(PigStrategy.holdAt) ?? named.first(where: { $0.word == word }),
+      strategy.word == word, strategy.isOffered(goal: Pig.usualGoal)
+    else { return nil }
+    self = strategy
+  }
+}
