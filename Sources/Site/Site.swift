@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Storage
 import Web
 
 /// The hall as a function from requests to responses: the one door for the web server, the static
@@ -43,7 +44,7 @@ package struct Site: Sendable {
   private let frame: Layout
   /// `https://dice.example`, without a slash at its end; `nil` when the operator named none.
   private let publicURL: String?
-  private let stores: Stores
+  private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   /// Sent with what may stand in a frame.
   private let embedHeaders: [Response.Header]
@@ -53,14 +54,14 @@ package struct Site: Sendable {
   /// a 500.
   package init(
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
-    frameAncestors: String = "*", stores: Stores = .none,
+    frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
     self.assets = assets
     self.publicURL = publicURL
-    self.stores = stores
+    self.storage = storage
     self.code = code
     self.report = report
     embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
@@ -84,7 +85,7 @@ package struct Site: Sendable {
   /// accepted and by nothing else; `vaultKey` leads to the browser's vault, and may be another
   /// afterwards; `now` is in seconds since 1970, UTC.
   package func respond(
-    to request: Request, session: inout Session, vaultKey: inout String?,
+    to request: Request, session: inout Session, vaultKey: inout VaultID?,
     random: any RandomNumberGenerator, now: Int, embed: EmbedVisit? = nil
   ) -> Response {
     do {
@@ -106,7 +107,7 @@ package struct Site: Sendable {
       var visit = Visit(
         request: request, parameter: parameter, form: try form(of: request, route.body),
         session: session, random: random, now: now, vaultKey: vaultKey,
-        stores: embed == nil ? stores : .none, addresses: addresses(request), code: code)
+        storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(answer, for: request, embed, visit.session)
       session = visit.session
@@ -114,8 +115,8 @@ package struct Site: Sendable {
       return response
     } catch let refusal as Refusal {
       return respond(to: refusal, of: request, embed)
-    } catch let trouble as Trouble {
-      return respond(to: trouble.refusal, of: request, embed)
+    } catch let error as StorageError {
+      return respond(to: error.refusal, of: request, embed)
     } catch {
       report(error)
       return respond(to: Refusal(.serverError, "The page could not be made."), of: request, embed)
@@ -125,7 +126,7 @@ package struct Site: Sendable {
   /// Answers one who brings neither session nor vault, and takes none along.
   package func respond(toStranger request: Request, now: Int) -> Response {
     var session = Session()
-    var vaultKey: String?
+    var vaultKey: VaultID?
     return respond(
       to: request, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
       now: now)

@@ -1,3 +1,4 @@
+import Storage
 import Web
 
 /// What a handler acts on: the request, the visitor's session, and what is no value.
@@ -13,8 +14,8 @@ struct Visit {
   let now: Int
   /// The secret that leads to the browser's vault, from its cookie and back into it; `nil` while it
   /// has none.
-  var vaultKey: String?
-  let stores: Stores
+  var vaultKey: VaultID?
+  let storage: any StorageEngine
   /// How other sites find ours; `nil` where nobody names a host.
   let addresses: FullAddresses?
   /// Makes a text one for cameras; `nil` for one that is too long.

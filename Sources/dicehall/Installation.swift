@@ -2,7 +2,7 @@ import Crypto
 import Glibc
 import Mustache
 import Site
-import Store
+import Storage
 
 /// The folders that belong to the program: `Templates` and `Public`, beside the checkout or in the
 /// installation's `share/dicehall`.
@@ -56,7 +56,7 @@ struct Installation {
 
   /// The site as this installation has it.
   func site(
-    _ address: AddressOptions, stores: Stores = .none,
+    _ address: AddressOptions, storage: any StorageEngine = NoStorage(),
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(Failure) -> Site {
     let files = try publicFiles()
@@ -70,7 +70,7 @@ struct Installation {
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
-      stores: stores, code: { QRCode(encoding: $0) },
+      storage: storage, code: { QRCode(encoding: $0) },
       report: report)
   }
 }

@@ -2,7 +2,7 @@ import Crypto
 import Glibc
 import Logging
 import Site
-import Store
+import Storage
 import Web
 
 extension Server {
@@ -10,11 +10,11 @@ extension Server {
   /// in the frame's own cookie, which leads there.
   func look(_ request: Request, _ address: EmbedAddress) -> Response {
     guard let key = address.key else { return lookAtOpening(request, address) }
-    do throws(StoreError) {
-      guard let id = SessionID(key), let bytes = try store.read(id) else {
+    do throws(StorageError) {
+      guard let id = SessionID(key), let loaded = try sessions.load(id, for: .reading) else {
         return respond(to: .noSuchEmbed, request, address.anew)
       }
-      var session = open(bytes)
+      var session = open(loaded.bytes)
       guard !session.isReplacement else { return replace(request, address) }
       guard session.isFramed(address.game) else {
         return lead(to: session, request, address)
@@ -46,11 +46,11 @@ extension Server {
   /// A POST below `/embed/`, for which no cookie is read: there is nothing to forge.
   func play(_ request: Request, _ address: EmbedAddress) -> Response {
     guard let key = address.key else { return begin(request, address) }
-    do throws(StoreError) {
-      guard let id = SessionID(key), var held = try store.hold(id) else {
+    do throws(StorageError) {
+      guard let id = SessionID(key), let loaded = try sessions.load(id, for: .changing) else {
         return respond(to: .noSuchEmbed, request, address.anew)
       }
-      let before = open(held.bytes)
+      let before = open(loaded.bytes)
       guard !before.isReplacement else { return replace(request, address) }
       guard before.isFramed(address.game) else {
         return lead(to: before, request, address)
@@ -58,7 +58,7 @@ extension Server {
       var session = before
       // No cookie is read, so nobody knows.
       let response = respond(to: request, &session, EmbedVisit(address, isKept: true))
-      if session != before { try held.save(session.bytes) }
+      if session != before { try sessions.save(session.bytes, over: loaded) }
       return response
     } catch {
       return answer(request, address, error)
@@ -67,14 +67,15 @@ extension Server {
 
   /// The first move of a game, which gets a key of its own.
   private func begin(_ request: Request, _ address: EmbedAddress) -> Response {
-    let id = SessionID()
+    var random = SystemRandomNumberGenerator()
+    let id = SessionID(using: &random)
     let visit = EmbedVisit(address, beginningBy: request.query, newKey: id.text)
     let before = visit.opening
     var session = before
     let response = respond(to: request, &session, visit)
     guard session != before else { return response }
-    do throws(StoreError) {
-      try store.create(session.bytes, as: id)
+    do throws(StorageError) {
+      try sessions.create(session.bytes, as: id)
       // It finds the game again when the page around it is loaded anew.
       let cookie = cookie(of: address.game, session.embedStart, request)
       return cookie.map { response.setting($0.holding(id.text, for: idleSeconds)) } ?? response
@@ -98,8 +99,9 @@ extension Server {
 
   /// Whether it leads to a game that can be gone on with.
   private func leadsToGame(_ cookie: SecretCookie, _ game: any Embeddable.Type) -> Bool {
-    guard let id = cookie.value.flatMap(SessionID.init), let bytes = try? store.read(id),
-      let session = Session(bytes)
+    guard let id = cookie.value.flatMap(SessionID.init),
+      let loaded = try? sessions.load(id, for: .reading),
+      let session = Session(loaded.bytes)
     else { return false }
     return session.isFramed(game)
   }
@@ -107,7 +109,7 @@ extension Server {
   private func respond(
     to request: Request, _ session: inout Session, _ visit: EmbedVisit
   ) -> Response {
-    var noVault: String?
+    var noVault: VaultID?
     return site.respond(
       to: request, session: &session, vaultKey: &noVault, random: SystemRandomNumberGenerator(),
       now: time(nil), embed: visit)
@@ -138,9 +140,8 @@ extension Server {
 
   /// The store failed: a damaged game is replaced, all else is a 503 and nothing has changed.
   private func answer(
-    _ request: Request, _ address: EmbedAddress, _ error: StoreError
+    _ request: Request, _ address: EmbedAddress, _ error: StorageError
   ) -> Response {
-    logger.error("framed game: \(error)")
     guard case .damaged = error else {
       return site.respond(to: .noGames, of: request, EmbedVisit(address, isKept: false))
     }

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 import Site
-import Store
+import Storage
 import Web
 
 /// The vault's cookie's Max-Age: 400 days, the longest that browsers keep one.
@@ -10,7 +10,7 @@ private let vaultSeconds = 400 * 86_400
 /// Puts visitors' sessions around the site: opens one, lets the site answer, saves what changed.
 struct Server: Sendable {
   let site: Site
-  let store: SessionStore
+  let sessions: any SessionStorage
   /// Seconds without use after which a session ends; the cookie's Max-Age.
   let idleSeconds: Int
   let logger: Logger
@@ -38,9 +38,9 @@ struct Server: Sendable {
       var session = Session()
       return respond(to: request, &session)
     }
-    do throws(StoreError) {
-      guard let id = SessionID(secret), let bytes = try store.read(id),
-        case var session = open(bytes),
+    do throws(StorageError) {
+      guard let id = SessionID(secret), let loaded = try sessions.load(id, for: .reading),
+        case var session = open(loaded.bytes),
         !session.isFramed
       else {
         var session = Session()
@@ -57,14 +57,15 @@ struct Server: Sendable {
   /// A POST: the session is held from reading to saving, so that a move is made once or not at all.
   private func play(_ request: Request) -> Response {
     let cookie = SecretCookie(SecretCookie.session, request)
-    do throws(StoreError) {
-      guard let id = cookie.value.flatMap(SessionID.init), var held = try store.hold(id),
-        case let before = open(held.bytes), !before.isFramed
+    do throws(StorageError) {
+      guard let id = cookie.value.flatMap(SessionID.init),
+        let loaded = try sessions.load(id, for: .changing),
+        case let before = open(loaded.bytes), !before.isFramed
       else { return begin(request, cookie) }
       var session = before
       let response = respond(to: request, &session)
       guard !session.isReplacement else { return response.setting(cookie.ended) }
-      if session != before { try held.save(session.bytes) }
+      if session != before { try sessions.save(session.bytes, over: loaded) }
       return response.setting(cookie.holding(id.text, for: idleSeconds))
     } catch {
       return answer(request, cookie, error)
@@ -79,8 +80,10 @@ struct Server: Sendable {
     guard session != before else {
       return cookie.value == nil ? response : response.setting(cookie.ended)
     }
-    do throws(StoreError) {
-      let id = try store.create(session.bytes)
+    do throws(StorageError) {
+      var random = SystemRandomNumberGenerator()
+      let id = SessionID(using: &random)
+      try sessions.create(session.bytes, as: id)
       return response.setting(cookie.holding(id.text, for: idleSeconds))
     } catch {
       return answer(request, cookie, error)
@@ -96,21 +99,20 @@ struct Server: Sendable {
   private func respond(to request: Request, _ session: inout Session) -> Response {
     let cookie =
       Site.dependsOnVault(request.path) ? SecretCookie(SecretCookie.vault, request) : nil
-    var vaultKey = cookie?.value.flatMap(VaultID.init)?.text
+    var vaultKey = cookie?.value.flatMap(VaultID.init)
     let response = site.respond(
       to: request, session: &session, vaultKey: &vaultKey,
       random: SystemRandomNumberGenerator(), now: time(nil))
     guard let cookie else { return response }
-    if let vaultKey { return response.setting(cookie.holding(vaultKey, for: vaultSeconds)) }
+    if let vaultKey { return response.setting(cookie.holding(vaultKey.text, for: vaultSeconds)) }
     return cookie.value == nil ? response : response.setting(cookie.ended)
   }
 
   /// The store failed: a damaged session is replaced before the visitor's eyes, all else is a 503
   /// and nothing has changed.
   private func answer(
-    _ request: Request, _ cookie: SecretCookie, _ error: StoreError
+    _ request: Request, _ cookie: SecretCookie, _ error: StorageError
   ) -> Response {
-    logger.error("session: \(error)")
     guard case .damaged = error else {
       return site.respond(to: .noGames, of: request)
     }

@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Storage
 import Web
 
 /// Out of a frame into the hall: a copy of the game whose key is in the address, which from then on
@@ -26,12 +27,13 @@ private func bring(_ visit: inout Visit) throws -> Answer {
 
 extension Visit {
   /// The framed game that the address leads to.
-  /// - Throws: `Refusal` 404, or 409 where the visitor's own session cannot be read; or `Trouble`.
+  /// - Throws: `Refusal` 404, or 409 where the visitor's own session cannot be read; or `StorageError`.
   fileprivate func framedGame() throws -> (game: any Embeddable.Type, session: Session) {
     guard !session.isReplacement else {
       throw Refusal(.conflict, Setback.damaged.sentence)
     }
-    guard let bytes = try stores.framed(parameter), let session = Session(bytes),
+    guard let id = SessionID(parameter), let stored = try storage.sessions.load(id, for: .reading),
+      let session = Session(stored.bytes),
       let game = Site.embeddable.first(where: session.isFramed)
     else { throw Refusal.noSuchEmbed }
     return (game, session)

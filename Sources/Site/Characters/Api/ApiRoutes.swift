@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Web
 
 let apiRoutes: [Route] = [
@@ -14,7 +15,7 @@ let apiRoutes: [Route] = [
 
 private func listCharacters(_ visit: inout Visit) throws -> Answer {
   let wish = try ListQuery(visit.request.query)
-  guard let page = try visit.stores.cloud.page(wish.query) else {
+  guard let page = try visit.storage.cloud.list(wish.query) else {
     throw Refusal(.notFound, "There was never a character with the id in after.")
   }
   // As they are stored, which is as they are sent.

@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Web
 
 let saveRoutes: [Route] = [
@@ -59,8 +60,8 @@ extension Visit {
   /// - Returns: its id there.
   private mutating func keep(_ character: PlayerCharacter) throws(Problem) -> String {
     let bytes = CharacterJSON.encode(character, withOrigin: true)
-    do throws(Trouble) {
-      return try keep(bytes) { $0.bytes == bytes }
+    do throws(StorageError) {
+      return try keep(bytes) { $0.bytes == bytes }.text
     } catch {
       throw Problem(error, of: "Your vault")
     }
@@ -70,7 +71,7 @@ extension Visit {
   /// - Returns: the secret that deletes it there; empty where it was there already.
   private func publish(_ character: PlayerCharacter) throws(Problem) -> String {
     let sharing: Sharing
-    do throws(Trouble) {
+    do throws(StorageError) {
       sharing = try share(character)
     } catch {
       throw Problem(error, of: "Dragon Cloud")
