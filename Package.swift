@@ -35,14 +35,18 @@ let targets: [[Target]] = [
   // What fuzzing checks of the engine; the tests check it with the inputs that are kept.
   [.target(name: "Checks", dependencies: ["Mustache"], path: "Fuzz/Checks", swiftSettings: strict)],
   module("Web"),
-  module("Site", ["Games", "Mustache", "Web"]),
-  module("Store", ["CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
+  // What every engine keeps to is tested with each of them.
+  module("Storage", tests: ["FileStorage"]),
+  module("Site", ["Games", "Mustache", "Web", "Storage"]),
+  module(
+    "FileStorage",
+    ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "CQRCode",
+        "Games", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI", "CZlib", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

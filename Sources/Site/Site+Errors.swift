@@ -1,3 +1,4 @@
+import Storage
 import Web
 
 extension Site {
@@ -5,7 +6,7 @@ extension Site {
   func refusal(of error: any Error) -> Refusal {
     switch error {
     case let refusal as Refusal: return refusal
-    case let trouble as Trouble: return trouble.refusal
+    case let error as StorageError: return error.refusal
     default:
       report(error)
       return .noAnswer

@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Storage
 import Web
 
 /// The hall as a function from requests to responses: the only entrance for the web server, the
@@ -36,7 +37,7 @@ package struct Site: Sendable {
   let publicURL: String?
   /// Sent with framed pages.
   let embedHeaders: [Response.Header]
-  private let stores: Stores
+  private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   let report: @Sendable (any Error) -> Void
 
@@ -46,14 +47,14 @@ package struct Site: Sendable {
   /// is too long; `report` gets the errors that visitors only see as a 500.
   package init(
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
-    frameAncestors: String = "*", stores: Stores = .none,
+    frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
     self.assets = assets
     self.publicURL = publicURL
-    self.stores = stores
+    self.storage = storage
     self.code = code
     self.report = report
     embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
@@ -66,7 +67,7 @@ package struct Site: Sendable {
   /// changes it. `vaultKey` is the secret key of the browser's vault, and may change. `now` is in
   /// seconds since 1970, UTC.
   package func respond(
-    to request: Request, session: inout Session, vaultKey: inout String?,
+    to request: Request, session: inout Session, vaultKey: inout VaultID?,
     random: any RandomNumberGenerator, now: Int, embed: EmbedVisit? = nil
   ) -> Response {
     do {
@@ -84,7 +85,7 @@ package struct Site: Sendable {
         request: request, parameter: resource.parameter,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
-        stores: embed == nil ? stores : .none, addresses: addresses(request), code: code)
+        storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(answer, for: request, audience, embed, visit.session)
       session = visit.session
@@ -98,7 +99,7 @@ package struct Site: Sendable {
   /// Answers somebody without a session or a vault, and gives them neither.
   package func respond(toStranger request: Request, now: Int) -> Response {
     var session = Session()
-    var vaultKey: String?
+    var vaultKey: VaultID?
     return respond(
       to: request, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
       now: now)

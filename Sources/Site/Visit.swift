@@ -1,3 +1,4 @@
+import Storage
 import Web
 
 /// What a handler works with: the request, the visitor's session, and everything from outside.
@@ -13,8 +14,8 @@ struct Visit {
   let now: Int
   /// The secret key of the browser's vault, read from its cookie and written back; `nil` without
   /// one.
-  var vaultKey: String?
-  let stores: Stores
+  var vaultKey: VaultID?
+  let storage: any StorageEngine
   /// The site's absolute addresses; `nil` if nobody names a host.
   let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.

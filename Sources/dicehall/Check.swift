@@ -3,10 +3,10 @@ import FastCGI
 import Glibc
 import Mustache
 import Site
-import Store
+import Storage
 import Web
 
-/// `dicehall check`: a doctor that says what to mend.
+/// `dicehall check`: looks at everything and says what to mend.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check templates, state folder, socket and web server, and say what to mend.")
@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
     print("dicehall \(Dicehall.version)")
     for server in ["nginx", "lighttpd"] { print(Check.version(of: server)) }
     var count = report("templates", templates)
-    count += report("state folder \(state.state)", stateFolder)
+    count += report("state folder \(state.state)") { try state.storage().check() }
     if let socket = socket ?? Environment.setting("SOCKET") {
       count += report("socket \(socket)") { try backend(socket) }
     }
@@ -31,7 +31,7 @@ struct Check: ParsableCommand {
     guard count == 0 else { throw Failure(status: 1, message: "\(count) to mend") }
   }
 
-  /// Prints how one examination went.
+  /// Prints the result of one examination.
   /// - Returns: how many things there are to mend.
   private func report(_ subject: String, _ examine: () throws -> Void) -> Int {
     do {
@@ -44,7 +44,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// What the web server says of itself, one line.
+  /// The version that a web server reports, in one line.
   private static func version(of server: String) -> String {
     // Debian keeps servers where a plain user's PATH does not look.
     let command = "PATH=\"$PATH:/usr/sbin:/usr/local/sbin\" \(server) -v 2>&1"
@@ -69,37 +69,6 @@ struct Check: ParsableCommand {
       let request = Request(.get, route.path, mount: try address.mount() ?? "")
       let response = site.respond(toStranger: request, now: 0)
       guard response.status == .ok else { throw Failure.broken("\(route.path) cannot be rendered") }
-    }
-  }
-
-  /// Looks without making or mending anything: the folder belongs to whoever runs the backend.
-  private func stateFolder() throws {
-    for name in ["sessions", "vault", "cloud"] {
-      let folder = "\(state.state)/\(name)"
-      var status = stat()
-      guard stat(folder, &status) == 0 else {
-        guard errno == ENOENT else { throw Failure.unreadable(systemMessage()) }
-        try canBeMade(folder)
-        continue
-      }
-      guard status.st_mode & 0o077 == 0 else {
-        throw Failure.broken("others may look into its folder \(name); chmod 700 keeps them out")
-      }
-      guard access(folder, W_OK | X_OK) == 0 else {
-        throw Failure.unreadable("\(folder): \(systemMessage())")
-      }
-      if name == "sessions" { try state.store.probe() }
-    }
-  }
-
-  /// Whether `serve` could make that folder: the nearest one above it that is there decides.
-  private func canBeMade(_ folder: String) throws {
-    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
-    for count in stride(from: parts.count - 1, through: 0, by: -1) {
-      let above = parts.prefix(count).joined(separator: "/")
-      let path = above.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : above
-      if access(path, W_OK | X_OK) == 0 { return }
-      guard errno == ENOENT else { throw Failure.unreadable("\(path): \(systemMessage())") }
     }
   }
 

@@ -2,15 +2,16 @@ import Mustache
 import Site
 import Web
 
-/// What a web server is told about the hall: which addresses are files, which headers go along.
+/// What a web server's configuration says about the hall: which addresses are files, which headers
+/// go with them.
 struct Hosting: Fielded {
   /// The mount without a slash at its end.
   let base: String
-  /// The folder that the site was generated into.
+  /// The folder with the generated site.
   let site: String
   let socket: String
   let port: Int
-  /// What may stand in a frame is sent with.
+  /// Sent with whatever may stand in a frame.
   let embedHeaders: [Response.Header]
 
   static func declare(_ field: inout Fields<Hosting>) {
@@ -29,7 +30,7 @@ struct Hosting: Fielded {
     field("programs") { _ in ErrorHosting(.programs) }
     field("errorReaders") { _ in [ErrorHosting(.frames), ErrorHosting(.programs)] }
     field("files") { $0.files }
-    // A prefix must not stand before a longer one that it would hide.
+    // A prefix must not come before a longer one, which it would hide.
     field("filesLongestFirst") { hosting in
       hosting.files.sorted { $0.path.utf8.count > $1.path.utf8.count }
     }
@@ -68,7 +69,7 @@ struct Hosting: Fielded {
   }
 }
 
-/// What is different for the addresses of some readers.
+/// What differs for the addresses of some readers.
 private struct ErrorHosting: Fielded {
   let audience: Audience
   let headers: [Response.Header]
@@ -78,8 +79,8 @@ private struct ErrorHosting: Fielded {
     self.headers = headers
   }
 
-  /// The regular expression that matches their paths behind the mount, in a path as in a request's
-  /// first line.
+  /// The regular expression that matches their paths below the mount, both in a path and in a
+  /// request's first line.
   private var pattern: String {
     let patterns = audience.addresses.map { address in
       // One that does not end in a slash is a whole address.
@@ -101,7 +102,7 @@ private struct GeneratedFile: Fielded {
   let file: String
   let presence: Route.Presence
 
-  /// Names nginx's variable that tells whether the file is shown.
+  /// The name of nginx's variable that says whether to show the file.
   private var condition: String {
     switch presence {
     case .generatedFirstView: "first_view"
@@ -119,7 +120,7 @@ private struct GeneratedFile: Fielded {
   }
 }
 
-/// A header as a configuration names it.
+/// A header in a configuration.
 private struct HeaderLine: Fielded {
   let header: Response.Header
 

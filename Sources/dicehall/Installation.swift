@@ -3,7 +3,7 @@ import Crypto
 import Glibc
 import Mustache
 import Site
-import Store
+import Storage
 
 /// The folders that the program needs, `Templates`, `Public` and `Deploy`: in a checkout or in the
 /// installation's `share/dicehall`.
@@ -59,7 +59,7 @@ struct Installation {
 
   /// The site with this installation's templates and assets.
   func site(
-    _ address: AddressOptions, stores: Stores = .none,
+    _ address: AddressOptions, storage: any StorageEngine = NoStorage(),
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(Failure) -> Site {
     let files = try publicFiles()
@@ -73,7 +73,7 @@ struct Installation {
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
-      stores: stores, code: { QRCode(encoding: $0) },
+      storage: storage, code: { QRCode(encoding: $0) },
       report: report)
   }
 }

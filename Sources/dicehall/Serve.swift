@@ -3,7 +3,7 @@ import FastCGI
 import Glibc
 import Logging
 import Site
-import Store
+import Storage
 import Web
 
 /// `dicehall serve`: the backend.
@@ -49,38 +49,36 @@ struct Serve: ParsableCommand {
   func run() throws {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     let logger = Logger(label: "dicehall")
-    // A file that may not grow is an error to be told, not the end.
+    // A file that may not grow must be an error, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     let gateway = try gateway()
-    let server = try Server(address, state, logger: logger)
+    let storage = state.storage(logger)
+    let server = try Server(address, state, storage, logger)
     if SupervisorLink.inherited != nil {
-      return try serve(try ListeningSocket.inherited(), gateway, server, logger)
+      return try serve(try ListeningSocket.inherited(), gateway, server, storage, logger)
     }
-    do throws(StoreError) {
-      try state.prepare()
-    } catch {
-      // The pages to read can still be served, and the games as soon as the folder is well.
-      logger.error("state folder: \(error)")
-    }
+    // If it fails, pages to read can still be served, and games as soon as the folder is mended.
+    try? storage.prepare()
     let listening = try listeningSocket()
-    // Even one worker has a supervisor: a process that dies is replaced before a visitor notices.
+    // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
       listening: listening, workers: workers, arguments: CommandLine.arguments, logger: logger)
     try supervisor.run()
   }
 
   private func serve(
-    _ listening: ListeningSocket, _ gateway: Gateway, _ server: Server, _ logger: Logger
+    _ listening: ListeningSocket, _ gateway: Gateway, _ server: Server,
+    _ storage: any StorageEngine, _ logger: Logger
   ) throws {
     let service = try Service(
       listening: listening, threads: threads, gateway: gateway, logger: logger
     ) { server.answer($0) }
     try startThread {
-      // Of this thread alone, as Linux has it: requests go first.
+      // On Linux this concerns one thread alone: requests go first.
       _ = nice(19)
       Site.prepare()
     }
-    try Sweeper(server.store, idleSeconds: server.idleSeconds, logger: logger).start()
+    try Sweeper(storage.sessions, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }
 
@@ -98,7 +96,7 @@ struct Serve: ParsableCommand {
   }
 
   private func listeningSocket() throws -> ListeningSocket {
-    // An address on the command line outdoes a socket in the environment.
+    // An address on the command line takes precedence over a socket in the environment.
     if let socket = socket ?? (listen == nil ? Environment.setting("SOCKET") : nil) {
       guard let mode = mode_t(socketMode, radix: 8), mode <= 0o777 else {
         throw Failure.badUsage("--socket-mode takes an octal number such as 0660")
@@ -118,39 +116,27 @@ struct Serve: ParsableCommand {
 }
 
 extension Server {
-  init(_ address: AddressOptions, _ state: StateOptions, logger: Logger) throws(Failure) {
-    let store = state.store
-    let stores = Stores(
-      canSave: {
-        do throws(StoreError) {
-          try store.probe()
-          return true
-        } catch {
-          logger.error("health: \(error)")
-          return false
-        }
-      },
-      framed: { (key) throws(Trouble) in
-        guard let id = SessionID(key) else { return nil }
-        return try Teller(what: "framed game", logger: logger).trying { () throws(StoreError) in
-          try store.read(id)
-        }
-      },
-      vault: Vault(state.vault, logger: logger), cloud: Cloud(state.cloud, logger: logger))
-    let site = try Installation().site(address, stores: stores) { error in
+  init(
+    _ address: AddressOptions, _ state: StateOptions, _ storage: any StorageEngine,
+    _ logger: Logger
+  ) throws(Failure) {
+    let site = try Installation().site(address, storage: storage) { error in
       logger.error("page: \(error)")
     }
-    self.init(site: site, store: store, idleSeconds: state.idleSeconds, logger: logger)
+    self.init(
+      site: site, sessions: storage.sessions, idleSeconds: state.idleSeconds, logger: logger)
   }
 }
 
-/// A start as plain CGI: settings come from the environment alone.
+/// Answers one request as plain CGI; all settings come from the environment.
 func answerOneRequest() {
   LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
   do {
     let serve = try Serve.parse([])
-    try? serve.state.prepare()
-    let server = try Server(serve.address, serve.state, logger: Logger(label: "dicehall"))
+    let logger = Logger(label: "dicehall")
+    let storage = serve.state.storage(logger)
+    try? storage.prepare()
+    let server = try Server(serve.address, serve.state, storage, logger)
     PlainCGI.serve(gateway: try serve.gateway()) { server.answer($0) }
   } catch {
     printError("dicehall: \((error as? Failure)?.message ?? "\(error)")")

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 import Site
-import Store
+import Storage
 import Web
 
 /// The `Max-Age` of the vault's cookie: 400 days, the longest that browsers keep one.
@@ -10,10 +10,13 @@ private let vaultSeconds = 400 * 86_400
 /// Opens a visitor's session, lets the site answer, and saves what changed.
 struct Server: Sendable {
   let site: Site
-  let store: SessionStore
+  let sessions: any SessionStorage
   /// Seconds without use after which a session ends; also the `Max-Age` of its cookie.
   let idleSeconds: Int
   let logger: Logger
+
+  /// How often a move is made anew when somebody else saved the session first.
+  private static let attempts = 5
 
   /// Answers a request, or an attempt at one that could not be read.
   func answer(_ incoming: Result<Request, Refusal>) -> Response {
@@ -22,11 +25,11 @@ struct Server: Sendable {
     case .success(let request):
       if Audience(of: request.path) == .frames {
         guard let address = EmbedAddress(request.path) else {
-          // No game, and all the same no cookie of the hall.
+          // No game, and the hall's cookies are never read below `/embed/`.
           return site.respond(toStranger: request, now: time(nil))
         }
         return answer(
-          request, from: AddressSource(address, request, store, lifetime: idleSeconds))
+          request, from: AddressSource(address, request, sessions, lifetime: idleSeconds))
       }
       // No session is opened, and no cookie asked for, unless the answer may depend on one.
       guard request.method == .post || Site.dependsOnSession(request.path) else {
@@ -38,11 +41,16 @@ struct Server: Sendable {
   }
 
   private func answer(_ request: Request, from source: some SessionSource) -> Response {
-    do throws(StoreError) {
-      if let response = try resume(request, source) { return response }
-      return try begin(request, source)
+    do throws(StorageError) {
+      for _ in 1..<Server.attempts {
+        do throws(StorageError) {
+          return try attempt(request, source)
+        } catch .changed {
+          // Somebody else saved first: the move is made again on what they saved.
+        }
+      }
+      return try attempt(request, source)
     } catch {
-      logger.error("session: \(error)")
       // A damaged session is replaced, and the page says so; any other error has changed nothing.
       guard case .damaged = error else {
         return site.respond(to: .noGames, of: request, source.visit(nil))
@@ -51,50 +59,45 @@ struct Server: Sendable {
     }
   }
 
-  /// Answers with the session that the request leads to.
-  ///
-  /// A POST holds it from reading to saving, so that a move is made once or not at all.
+  private func attempt(
+    _ request: Request, _ source: some SessionSource
+  ) throws(StorageError) -> Response {
+    if let response = try resume(request, source) { return response }
+    return try begin(request, source)
+  }
+
+  /// Answers with the session that the request leads to, and saves it after a move.
   /// - Returns: `nil` if there is no such session and a new one may begin.
   private func resume(
     _ request: Request, _ source: some SessionSource
-  ) throws(StoreError) -> Response? {
-    guard let id = source.id else { return refuse(request, source, nil) }
-    if request.method == .post {
-      guard var held = try store.hold(id) else { return refuse(request, source, nil) }
-      return try answer(request, source, id, held.bytes) { bytes throws(StoreError) in
-        try held.save(bytes)
-      }
+  ) throws(StorageError) -> Response? {
+    let use: SessionUse = request.method == .post ? .changing : .reading
+    guard let id = source.id, let stored = try sessions.load(id, for: use) else {
+      return refuse(request, source, nil)
     }
-    guard let bytes = try store.read(id) else { return refuse(request, source, nil) }
-    return try answer(request, source, id, bytes) { _ in }
-  }
-
-  private func answer(
-    _ request: Request, _ source: some SessionSource, _ id: SessionID, _ bytes: [UInt8],
-    save: ([UInt8]) throws(StoreError) -> Void
-  ) throws(StoreError) -> Response? {
-    guard let before = Session(bytes) else {
+    guard let before = Session(stored.bytes) else {
       logger.error("a session of another format was not opened")
       return replace(request, source)
     }
     guard source.shows(before) else { return refuse(request, source, before) }
     var session = before
     let response = respond(to: request, &session, source.visit(before))
-    if session != before { try save(session.bytes) }
+    if session != before { try sessions.save(session.bytes, over: stored) }
     return response.setting(source.cookie(holding: id, session, isNew: false))
   }
 
   /// Answers somebody without a session, who gets one with the first move.
   private func begin(
     _ request: Request, _ source: some SessionSource
-  ) throws(StoreError) -> Response {
-    let id = request.method == .post ? SessionID() : nil
+  ) throws(StorageError) -> Response {
+    var random = SystemRandomNumberGenerator()
+    let id = request.method == .post ? SessionID(using: &random) : nil
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
     var session = before
     let response = respond(to: request, &session, visit)
     guard let id, session != before else { return response.setting(source.endedCookie) }
-    try store.create(session.bytes, as: id)
+    try sessions.create(session.bytes, as: id)
     return response.setting(source.cookie(holding: id, session, isNew: true))
   }
 
@@ -114,18 +117,20 @@ struct Server: Sendable {
   ) -> Response {
     let cookie =
       Site.dependsOnVault(request.path) ? SecretCookie(SecretCookie.vault, request) : nil
-    var vaultKey = cookie?.value.flatMap(VaultID.init)?.text
+    var vaultKey = cookie?.value.flatMap(VaultID.init)
     let response = site.respond(
       to: request, session: &session, vaultKey: &vaultKey,
       random: SystemRandomNumberGenerator(), now: time(nil), embed: visit)
     guard let cookie else { return response }
-    if let vaultKey { return response.setting(cookie.holding(vaultKey, for: vaultSeconds)) }
+    if let vaultKey {
+      return response.setting(cookie.holding(vaultKey.text, for: vaultSeconds))
+    }
     return response.setting(cookie.value == nil ? nil : cookie.ended)
   }
 }
 
 extension Response {
-  /// A copy that also sets a cookie, if there is one.
+  /// The same with a cookie set.
   consuming func setting(_ cookie: String?) -> Response {
     if let cookie { set("Set-Cookie", cookie) }
     return self
@@ -133,7 +138,7 @@ extension Response {
 }
 
 extension Refusal {
-  /// The store can't be reached.
+  /// Sessions cannot be loaded or saved.
   static let noGames = Refusal(
     .unavailable, "Games cannot be read or saved right now. Nothing was played.")
 }

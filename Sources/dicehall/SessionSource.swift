@@ -1,6 +1,6 @@
 import Crypto
 import Site
-import Store
+import Storage
 import Web
 
 /// Where a request's session comes from, and how the browser finds it again.
@@ -63,13 +63,13 @@ struct AddressSource: SessionSource {
   private let address: EmbedAddress
   private let request: Request
   private let lifetime: Int
-  private let store: SessionStore
+  private let sessions: any SessionStorage
   let id: SessionID?
 
-  init(_ address: EmbedAddress, _ request: Request, _ store: SessionStore, lifetime: Int) {
+  init(_ address: EmbedAddress, _ request: Request, _ sessions: any SessionStorage, lifetime: Int) {
     self.address = address
     self.request = request
-    self.store = store
+    self.sessions = sessions
     self.lifetime = lifetime
     id = address.key.flatMap(SessionID.init)
   }
@@ -132,8 +132,9 @@ struct AddressSource: SessionSource {
 
   /// The key in a cookie, if it leads to a game that can go on.
   private func keptGame(_ cookie: SecretCookie) -> String? {
-    guard let id = cookie.value.flatMap(SessionID.init), let bytes = try? store.read(id),
-      let session = Session(bytes), session.isFramed(at: address)
+    guard let id = cookie.value.flatMap(SessionID.init),
+      let stored = try? sessions.load(id, for: .reading),
+      let session = Session(stored.bytes), session.isFramed(at: address)
     else { return nil }
     return id.text
   }

@@ -1,7 +1,9 @@
 import ArgumentParser
-import Store
+import FileStorage
+import Logging
+import Storage
 
-/// Where visitors' games are kept and for how long.
+/// Where visitors' games are kept and for how long; the one place that chooses the engine.
 struct StateOptions: ParsableArguments {
   @Option(help: "Folder for sessions, vaults and the cloud.")
   var state: String = Environment.stateFolder
@@ -23,15 +25,16 @@ struct StateOptions: ParsableArguments {
     }
   }
 
-  var store: SessionStore { SessionStore(folder: "\(state)/sessions", durability: durability) }
-  var vault: VaultStore { VaultStore(folder: "\(state)/vault", durability: durability) }
-  var cloud: CloudStore { CloudStore(folder: "\(state)/cloud", durability: durability) }
+  /// The storage engine; `report` hears what visitors are not told.
+  func storage(
+    report: @escaping @Sendable (String) -> Void = printError
+  ) -> any StorageEngine {
+    FileEngine(folder: state, durability: durability, report: report)
+  }
 
-  /// Makes the folders that are missing.
-  func prepare() throws(StoreError) {
-    try store.prepare()
-    try vault.prepare()
-    try cloud.prepare()
+  /// The same for a server, whose log hears of all failures.
+  func storage(_ logger: Logger) -> any StorageEngine {
+    LoggedStorage(storage { logger.error("\($0)") }, logger)
   }
 
   var idleSeconds: Int { sessionDays * 86_400 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import Store
+import Storage
 
 /// `dicehall sweep`: removes idle sessions now.
 struct Sweep: ParsableCommand {
@@ -9,11 +9,11 @@ struct Sweep: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
+    let sessions = state.storage().sessions
     var count = 0
-    do throws(StoreError) {
+    do throws(StorageError) {
       for slice in UInt8.min...UInt8.max {
-        count += try state.store.sweep(
-          slice: slice, idleFor: state.idleSeconds, now: time(nil))
+        count += try sessions.sweep(slice: slice, idleFor: state.idleSeconds, now: time(nil))
       }
     } catch {
       throw Failure.cannotWrite("\(state.state): \(error)")

@@ -1,41 +1,38 @@
 import FastCGI
 import Glibc
 import Logging
-import Store
+import Storage
 
-/// Removes idle sessions beside the requests: a slice of the folder now and then, all of it in about
-/// four hours.
+/// Removes idle sessions while requests are answered: one slice a minute, all of them in about four
+/// hours.
 final class Sweeper: Sendable {
   /// In seconds.
   private static let pause: UInt32 = 60
 
-  private let store: SessionStore
+  private let sessions: any SessionStorage
   private let idleSeconds: Int
   private let logger: Logger
 
-  init(_ store: SessionStore, idleSeconds: Int, logger: Logger) {
-    self.store = store
+  init(_ sessions: any SessionStorage, idleSeconds: Int, logger: Logger) {
+    self.sessions = sessions
     self.idleSeconds = idleSeconds
     self.logger = logger
   }
 
-  /// Sweeps on a thread of its own as long as the process lives.
-  /// - Throws: `SystemError` where there is no thread to be had.
+  /// Sweeps on a thread of its own for as long as the process lives.
+  /// - Throws: `SystemError` if there is no thread to be had.
   func start() throws {
     try startThread { self.sweep() }
   }
 
   private func sweep() {
-    // Begins anywhere, so that short lives of the process leave no slice out.
+    // Starts anywhere, so that no slice is left out when processes live only for a short time.
     var slice = UInt8.random(in: .min ... .max)
     while true {
       sleep(Sweeper.pause)
-      do throws(StoreError) {
-        let count = try store.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))
-        if count > 0 { logger.info("removed \(count) idle sessions") }
-      } catch {
-        logger.error("sweep: \(error)")
-      }
+      // The storage logs its failures, and the next round tries again.
+      let count = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))) ?? 0
+      if count > 0 { logger.info("removed \(count) idle sessions") }
       slice &+= 1
     }
   }

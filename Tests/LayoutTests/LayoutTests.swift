@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which module may know which: the build does not notice an import of a module that it reaches
+/// Which module may import which: the build does not notice an import of a module that it reaches
 /// through another.
 @Suite struct LayoutTests {
   /// What each module may import.
@@ -9,12 +9,13 @@ import Testing
     "Games": [],
     "Mustache": ["Synchronization"],
     "Web": [],
-    "Site": ["Games", "Mustache", "Web"],
-    "Store": ["Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
+    "Storage": [],
+    "Site": ["Games", "Mustache", "Web", "Storage"],
+    "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "Mustache", "Web", "Site", "Store", "FastCGI", "CZlib", "CQRCode", "ArgumentParser",
-      "Crypto", "Logging", "Glibc",
+      "Games", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI", "CZlib", "CQRCode",
+      "ArgumentParser", "Crypto", "Logging", "Glibc",
     ],
   ]
   /// System libraries: a module map and no Swift.
@@ -47,6 +48,13 @@ import Testing
         .subtracting(allowed)
       #expect(wrong.isEmpty, "\(file.lastPathComponent) imports \(wrong.sorted())")
     }
+  }
+
+  @Test func `one file of the program chooses the storage engine`() throws {
+    let files = try swiftFiles(of: "dicehall").filter {
+      imports(of: try String(contentsOf: $0, encoding: .utf8)).contains("FileStorage")
+    }
+    #expect(files.map(\.lastPathComponent) == ["StateOptions.swift"])
   }
 
   @Test(arguments: libraries.sorted())

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 import Web
 
@@ -65,7 +66,7 @@ import Web
       $0.key == nil ? EmbedVisit($0, beginningBy: request.query) : EmbedVisit($0, isKept: true)
     }
     var session = Session()
-    var vaultKey: String?
+    var vaultKey: VaultID?
     return hall.respond(
       to: request, session: &session, vaultKey: &vaultKey, random: SystemRandomNumberGenerator(),
       now: 0, embed: visit)

@@ -1,6 +1,7 @@
 import Foundation
 import Games
 import Mustache
+import Storage
 import Web
 
 @testable import Site
@@ -18,12 +19,12 @@ private let templates: Templates = {
 let site = makeSite()
 
 func makeSite(
-  _ stores: Stores = .none, publicURL: String? = nil,
+  _ storage: any StorageEngine = NoStorage(), publicURL: String? = nil,
   code: @escaping @Sendable (String) -> QRCode? = { _ in nil }
 ) -> Site {
   Site(
     templates: templates, assets: Layout.Assets(paths: [:], drawings: [:]), publicURL: publicURL,
-    stores: stores,
+    storage: storage,
     code: code)
 }
 
@@ -51,7 +52,7 @@ func templateSources() throws -> [Source] {
 struct Visitor {
   var hall = site
   var session = Session()
-  var vaultKey: String?
+  var vaultKey: VaultID?
   /// The next faces to roll, on six-sided dice unless `sides` says otherwise.
   var faces: [Int] = []
   var sides = 6

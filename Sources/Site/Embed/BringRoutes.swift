@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Storage
 import Web
 
 /// Copies a game from a frame into the hall.
@@ -27,11 +28,11 @@ private func bring(_ visit: inout Visit) throws -> Answer {
 
 extension Visit {
   /// The framed game that the key in the address leads to.
-  /// - Throws: `Refusal` 404, or 409 if the visitor's own session can't be read; or `Trouble`.
+  /// - Throws: `Refusal` 404, or 409 if the visitor's own session can't be read; or `StorageError`.
   fileprivate func framedGame() throws -> (game: any Game.Type, session: Session) {
     guard !session.isReplacement else { throw Refusal.sessionDamaged }
-    guard let bytes = try stores.framed(parameter), let session = Session(bytes),
-      let game = session.framedGame
+    guard let id = SessionID(parameter), let stored = try storage.sessions.load(id, for: .reading),
+      let session = Session(stored.bytes), let game = session.framedGame
     else { throw Refusal.noSuchEmbed }
     return (game, session)
   }

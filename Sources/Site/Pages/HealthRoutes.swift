@@ -1,10 +1,13 @@
+import Storage
 import Web
 
 let healthRoutes: [Route] = [.get("/healthz", usesSession: false, checkHealth)]
 
 /// Tells the operator's monitor whether games can be played and saved.
 private func checkHealth(_ visit: inout Visit) throws -> Answer {
-  guard visit.stores.canSave() else {
+  do throws(StorageError) {
+    try visit.storage.sessions.checkSaving()
+  } catch {
     throw Refusal(.unavailable, "The folder for sessions cannot be written.")
   }
   return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array("ok\n".utf8))

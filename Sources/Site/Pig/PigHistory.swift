@@ -36,7 +36,7 @@ extension PigLog {
   /// The history as the page shows it, newest first.
   var lines: [PigLine] { entries.reversed().map { PigLine($0) } }
 
-  /// A state in the format of RFC 4180, oldest first, with the same columns as the page.
+  /// A table in the format of RFC 4180, oldest first, with the same columns as the page.
   var csv: [UInt8] {
     var text = "Player,Event,Die,Turn total,Score\r\n"
     for line in entries.lazy.map({ PigLine($0) }) {

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// When optimal play holds, by both scores: a picture of 100 squares each way, and a state.
+/// When optimal play holds, by both scores: a picture of 100 squares each way, and a table.
 struct PigPolicy: Sendable {
   /// For the usual goal; computed on first use.
   static let shared = PigPolicy()

@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 
@@ -11,7 +12,7 @@ struct FramedGame {
 
   private(set) var session: Session?
   var faces: [Int] = [3, 4]
-  private var noVault: String?
+  private var noVault: VaultID?
 
   /// Gets an address below `/embed/`, which may have a query.
   mutating func get(_ address: String) throws -> Response {

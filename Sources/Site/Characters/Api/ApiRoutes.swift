@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Web
 
 let apiRoutes: [Route] = [
@@ -34,7 +35,7 @@ enum CharacterAnswers {
 
 private func listCharacters(_ visit: inout Visit) throws -> Answer {
   let wanted = try ListQuery(visit.request.query)
-  guard let page = try visit.stores.cloud.page(wanted.query) else {
+  guard let page = try visit.storage.cloud.list(wanted.query) else {
     throw Refusal(.notFound, "There was never a character with the id in after.")
   }
   // Characters are stored as they are sent.

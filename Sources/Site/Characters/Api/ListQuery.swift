@@ -1,15 +1,16 @@
 import Games
+import Storage
 import Web
 
 /// Which characters a program asks for, by the query of its address.
 struct ListQuery {
-  private(set) var query = Cloud.Query()
+  private(set) var query = CloudQuery()
 
   /// - Throws: `Refusal` 400 for a value that makes no sense.
   init(_ form: Form) throws(Refusal) {
     if let text = form["name"] {
-      guard text.unicodeScalars.count <= Cloud.Query.longestWords else {
-        throw Refusal(.badRequest, "name takes up to \(Cloud.Query.longestWords) characters.")
+      guard text.unicodeScalars.count <= StorageLimits.searchScalars else {
+        throw Refusal(.badRequest, "name takes up to \(StorageLimits.searchScalars) characters.")
       }
       query.words = text
     }
@@ -22,17 +23,17 @@ struct ListQuery {
     query.onlyCompatible = try !ListQuery.isOn(form["all"])
     if let text = form["limit"] { query.limit = try ListQuery.limit(text) }
     if let text = form["after"] {
-      guard let id = CharacterID(text: text) else {
+      guard let id = CloudID(text) else {
         throw Refusal(.badRequest, "after takes the id of a character.")
       }
-      query.after = id.text
+      query.after = id
     }
   }
 
   /// The query of the address that lists what comes after a character.
-  func text(after id: String) -> String {
-    var fields = [("after", id)]
-    if query.limit != Cloud.Query.mostPerPage { fields.append(("limit", String(query.limit))) }
+  func text(after id: CloudID) -> String {
+    var fields = [("after", id.text)]
+    if query.limit != StorageLimits.pageRecords { fields.append(("limit", String(query.limit))) }
     if !query.onlyCompatible { fields.append(("all", "1")) }
     if let classID = query.classID { fields.append(("class", classID)) }
     if !query.words.isEmpty { fields.append(("name", query.words)) }
@@ -54,6 +55,6 @@ struct ListQuery {
     guard isNumber, !digits.isEmpty else {
       throw Refusal(.badRequest, "limit takes a number from 1.")
     }
-    return min(Int(digits) ?? Cloud.Query.mostPerPage, Cloud.Query.mostPerPage)
+    return min(Int(digits) ?? StorageLimits.pageRecords, StorageLimits.pageRecords)
   }
 }

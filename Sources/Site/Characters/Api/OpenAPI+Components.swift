@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Web
 
 extension OpenAPI {
@@ -19,7 +20,7 @@ extension OpenAPI {
       "description":
         "Each of its words has to begin a word of the name; case and accents do not count.",
       "schema": [
-        "type": "string", "maxLength": .number(String(Cloud.Query.longestWords)),
+        "type": "string", "maxLength": .number(String(StorageLimits.searchScalars)),
         "pattern": "^[^\\u0000]*$",
       ],
       "example": "rowan",
@@ -36,9 +37,9 @@ extension OpenAPI {
     "limit": [
       "name": "limit", "in": "query",
       "description": .string(
-        "How many at most; numbers beyond \(Cloud.Query.mostPerPage) count as that."),
+        "How many at most; numbers beyond \(StorageLimits.pageRecords) count as that."),
       "schema": [
-        "type": "integer", "minimum": 1, "default": .number(String(Cloud.Query.mostPerPage)),
+        "type": "integer", "minimum": 1, "default": .number(String(StorageLimits.pageRecords)),
       ],
     ],
     "after": [

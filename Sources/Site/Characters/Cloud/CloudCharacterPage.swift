@@ -1,18 +1,19 @@
 import Games
 import Mustache
+import Storage
 import Web
 
-/// One character of the cloud: its sheet, and the way into the visitor's own browser.
+/// One character on the cloud: its sheet, and a button that copies it to the visitor's browser.
 struct CloudCharacterPage: Page {
   static let templates = ["characters/cloud-character"]
   let description = "The record sheet of a character on Dragon Cloud."
   let section: Section? = .game(CharactersGame.self)
-  let record: Cloud.Record
+  let record: CloudRecord
   let problem: Problem?
   private let sheet: SheetView
 
-  /// - Throws: `Trouble.damaged` for what is stored and no character.
-  init(_ record: Cloud.Record, problem: Problem? = nil) throws(Trouble) {
+  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  init(_ record: CloudRecord, problem: Problem? = nil) throws(StorageError) {
     self.record = record
     self.problem = problem
     sheet = SheetView(RecordSheet(try record.character()))
@@ -25,25 +26,25 @@ struct CloudCharacterPage: Page {
 
   static func declare(_ field: inout Fields<CloudCharacterPage>) {
     field("problem") { $0.problem }
-    field("path") { CloudAddress.character($0.record.id) }
+    field("path") { CloudAddress.character($0.record.id.text) }
     field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
     field("day") { Moment(seconds: max(0, $0.record.saved)).date }
     field("sheet") { $0.sheet }
   }
 }
 
-/// Asks whether a character is to be deleted, of whoever has the secret link.
+/// Asks whoever has the secret link whether to delete the character.
 struct CloudDeletionPage: Page {
   static let templates = ["characters/cloud-delete"]
   let title = "Delete this character? – Dragon Cloud – Dicehall"
   let description = "Whoever has the secret link of a character can delete it here."
   let section: Section? = .game(CharactersGame.self)
   let isSecret = true
-  let record: Cloud.Record
+  let record: CloudRecord
   let secret: String
 
   static func declare(_ field: inout Fields<CloudDeletionPage>) {
-    field("path") { CloudAddress.character($0.record.id) }
+    field("path") { CloudAddress.character($0.record.id.text) }
     field("name") { $0.record.name.isolated }
     field("secret") { $0.secret }
   }

@@ -1,48 +1,49 @@
 import Games
 import Mustache
+import Storage
 import Web
 
-/// What everybody has put on Dragon Cloud, some at a time, with a form to search it.
+/// What people have put on Dragon Cloud, page by page, with a form to search it.
 struct CloudPage: Page {
   static let templates = ["characters/cloud"]
   let description = "Characters that everybody can see, search and copy to their own browser."
   let section: Section? = .game(CharactersGame.self)
-  let wish: CloudSearch
-  let page: Cloud.Page
-  /// How many characters there are, whatever is looked for.
+  let search: CloudSearch
+  let listing: CloudListing
+  /// How many characters there are, whatever the search.
   let count: Int
-  /// Somebody deleted a character just now.
+  /// Whether somebody has just deleted a character.
   let isDeleted: Bool
 
   var title: String {
     let name = "Dragon Cloud – Dicehall"
     if isDeleted { return "Character deleted – \(name)" }
-    guard wish.isSearch else { return name }
-    return "\(page.records.isEmpty ? "Nothing found" : "Found") – \(name)"
+    guard search.isSearch else { return name }
+    return "\(listing.records.isEmpty ? "Nothing found" : "Found") – \(name)"
   }
 
   static func declare(_ field: inout Fields<CloudPage>) {
     field("notice") { $0.isDeleted ? "The character is no longer on Dragon Cloud." : nil }
     field("count") { $0.count == 0 ? "Characters" : $0.count.counted("character", "characters") }
-    field("words") { $0.wish.query.words }
+    field("words") { $0.search.query.words }
     field("classes") { page in
       CharacterClass.allCases.map {
-        ClassChoice(characterClass: $0, isSelected: $0.id == page.wish.query.classID)
+        ClassChoice(characterClass: $0, isSelected: $0.id == page.search.query.classID)
       }
     }
-    field("isSearch") { $0.wish.isSearch }
-    field("isLater") { $0.wish.query.after != nil }
+    field("isSearch") { $0.search.isSearch }
+    field("isLater") { $0.search.query.after != nil }
     field("caption") { $0.caption }
-    field("hasCharacters") { !$0.page.records.isEmpty }
-    field("characters") { $0.page.records.map(CloudLine.init) }
-    field("newestPath") { $0.wish.path() }
+    field("hasCharacters") { !$0.listing.records.isEmpty }
+    field("characters") { $0.listing.records.map(CloudLine.init) }
+    field("newestPath") { $0.search.path() }
     field("olderPath") { page in
-      page.page.hasMore ? page.page.records.last.map { page.wish.path(after: $0.id) } : nil
+      page.listing.hasMore ? page.listing.records.last.map { page.search.path(after: $0.id) } : nil
     }
   }
 
   private var caption: String {
-    guard wish.isSearch else { return "Characters, the newest first" }
+    guard search.isSearch else { return "Characters, the newest first" }
     return "Characters that were found, the newest first"
   }
 }
@@ -61,10 +62,10 @@ private struct ClassChoice: Fielded {
 
 /// A row of the list.
 private struct CloudLine: Fielded {
-  let record: Cloud.Record
+  let record: CloudRecord
 
   static func declare(_ field: inout Fields<CloudLine>) {
-    field("path") { CloudAddress.character($0.record.id) }
+    field("path") { CloudAddress.character($0.record.id.text) }
     field("name") { $0.record.name }
     field("classID") { $0.record.classID }
     field("class") { CharacterClass(id: $0.record.classID)?.name ?? $0.record.classID }

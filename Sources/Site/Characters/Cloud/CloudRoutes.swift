@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Web
 
 let cloudRoutes: [Route] = [
@@ -10,25 +11,26 @@ let cloudRoutes: [Route] = [
 ]
 
 private func listCloud(_ visit: inout Visit) throws -> Answer {
-  let wish = CloudSearch(visit.request.query)
-  guard let page = try visit.stores.cloud.page(wish.query) else {
-    throw Refusal(.notFound, "There was never a character to go on after.")
-  }
-  let isDeleted = try wish.gone.map(visit.stores.cloud.wasDeleted) ?? false
-  let count = try visit.stores.cloud.count()
-  return .page(CloudPage(wish: wish, page: page, count: count, isDeleted: isDeleted))
+  let search = try CloudSearch(visit.request.query)
+  let cloud = visit.storage.cloud
+  guard let listing = try cloud.list(search.query) else { throw Refusal.neverOnCloud }
+  let isDeleted = try search.gone.map(cloud.wasDeleted) ?? false
+  return .page(
+    CloudPage(search: search, listing: listing, count: try cloud.count(), isDeleted: isDeleted))
 }
 
 private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
   .page(try CloudCharacterPage(visit.cloudRecord()))
 }
 
-/// Once: the same character again leads to the copy that is there.
+/// Copies once: after that, the same character leads to the copy.
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
-  do throws(Trouble) {
-    let id = try visit.keep(record.bytes) { CharacterJSON.stored($0.bytes)?.id.text == record.id }
-    return .seeOther("/osr/vault/\(id)")
+  do throws(StorageError) {
+    let id = try visit.keep(record.bytes) {
+      CharacterJSON.stored($0.bytes)?.id.cloudID == record.id
+    }
+    return .seeOther("/osr/vault/\(id.text)")
   } catch {
     let problem = Problem(error, of: "Your vault")
     return .page(try CloudCharacterPage(record, problem: problem), problem.status)
@@ -38,14 +40,14 @@ private func copyToVault(_ visit: inout Visit) throws -> Answer {
 private func askToDelete(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
   guard let secret = visit.request.query["secret"],
-    try visit.stores.cloud.permits(record.id, secret)
+    try visit.storage.cloud.permits(record.id, secret: secret)
   else { throw Refusal.noSuchLink }
   return .page(CloudDeletionPage(record: record, secret: secret))
 }
 
 private func deleteFromCloud(_ visit: inout Visit) throws -> Answer {
-  guard let id = CharacterID(text: visit.parameter), let secret = visit.form["secret"],
-    try visit.stores.cloud.delete(id.text, secret)
+  guard let id = CloudID(visit.parameter), let secret = visit.form["secret"],
+    try visit.storage.cloud.delete(id, secret: secret)
   else { throw Refusal.noSuchLink }
   return .seeOther("/osr/cloud?\(PercentCoding.encode([("gone", id.text)]))")
 }

@@ -1,21 +1,22 @@
 import Games
+import Storage
 import Web
 
-/// What came of a character that was to be put on the cloud.
+/// What happened when somebody put a character on the cloud.
 enum Sharing: Equatable {
-  /// The secret lets whoever has it delete the character; it is told once.
+  /// Whoever knows the secret can delete the character; it is told only once.
   case created(secret: String)
-  /// It is there already, just as it is.
+  /// It was there already, exactly the same.
   case same
-  /// There is another one under its id.
+  /// Another character has its id.
   case conflict
   /// The visitor has put enough there for now.
   case wait(seconds: Int)
 
-  /// The secret; `nil` where the character was there already.
+  /// The secret; `nil` if the character was there already.
   ///
-  /// `way` is a sentence on what helps where another one is there under its id.
-  /// - Throws: `Problem` where the character is not there now.
+  /// `way` is a sentence that helps if another character has its id.
+  /// - Throws: `Problem` if the character is not there now.
   func secret(orElse way: String) throws(Problem) -> String? {
     switch self {
     case .created(let secret): return secret
@@ -34,18 +35,17 @@ enum Sharing: Equatable {
 }
 
 extension Visit {
-  /// Puts a character on the cloud, where everybody can see it, once and for all.
+  /// Puts a character on the cloud, where everybody can see it.
   ///
-  /// What is there already costs nothing of what a visitor may put there.
-  func share(_ character: PlayerCharacter) throws(Trouble) -> Sharing {
-    let record = Cloud.Record(character, saved: now)
-    if let known = try stores.cloud.read(record.id) {
+  /// A character that is there already does not count towards what a visitor may put there.
+  func share(_ character: PlayerCharacter) throws(StorageError) -> Sharing {
+    let record = CloudRecord(character, saved: now)
+    if let known = try storage.cloud.read(record.id) {
       return known.bytes == record.bytes ? .same : .conflict
     }
-    if let seconds = try stores.cloud.admit(request.client ?? "", now) {
-      return .wait(seconds: seconds)
-    }
-    return switch try stores.cloud.add(record) {
+    let client = AddressBlock.network(of: request.client ?? "")
+    if let seconds = try storage.cloud.admit(client, now: now) { return .wait(seconds: seconds) }
+    return switch try storage.cloud.add(record) {
     case .created(let secret): .created(secret: secret)
     case .same: .same
     case .conflict: .conflict
@@ -53,18 +53,18 @@ extension Visit {
   }
 
   /// The character whose id is in the address.
-  /// - Throws: `Refusal` 404, or `Trouble`.
-  func cloudRecord() throws -> Cloud.Record {
-    guard let id = CharacterID(text: parameter), let record = try stores.cloud.read(id.text) else {
+  /// - Throws: `Refusal` 404, or `StorageError`.
+  func cloudRecord() throws -> CloudRecord {
+    guard let id = CloudID(parameter), let record = try storage.cloud.read(id) else {
       throw Refusal(.notFound, "There is no such character on Dragon Cloud.")
     }
     return record
   }
 }
 
-extension Cloud.Record {
-  /// - Throws: `Trouble.damaged` for bytes that are no character.
-  func character() throws(Trouble) -> PlayerCharacter {
+extension CloudRecord {
+  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  func character() throws(StorageError) -> PlayerCharacter {
     guard let character = CharacterJSON.stored(bytes) else { throw .damaged }
     return character
   }

@@ -1,43 +1,44 @@
 import Games
 import Mustache
+import Storage
 import Web
 
-/// A character of this browser: the record sheet, and what can be done with it.
+/// A character in this browser's vault: its record sheet and what the visitor can do with it.
 struct VaultCharacterPage: Page {
   static let templates = ["characters/vault-character"]
   let title: String
   let description = "A character\u{2019}s record sheet."
   let section: Section? = .game(CharactersGame.self)
-  private let entry: Vault.Entry
+  private let entry: VaultEntry
   private let revision: String
   private let sheet: SheetView
-  private let desk: VaultState
+  private let state: VaultState
   private let problem: Problem?
 
-  /// - Throws: `Trouble.damaged` for bytes that are no character.
+  /// - Throws: `StorageError.damaged` if the bytes are no character.
   init(
-    _ entry: Vault.Entry, revision: String, _ desk: VaultState, problem: Problem?
-  ) throws(Trouble) {
+    _ entry: VaultEntry, revision: String, _ state: VaultState, problem: Problem?
+  ) throws(StorageError) {
     let character = try entry.character()
     self.entry = entry
     self.revision = revision
-    self.desk = desk
+    self.state = state
     self.problem = problem
     sheet = SheetView(RecordSheet(character))
     title = gameTitle(
       "\(character.name.isolated), \(character.characterClass.name.lowercased())",
-      outcome: desk.news(about: entry.id), problem: problem)
+      outcome: state.news(about: entry.id), problem: problem)
   }
 
   static func declare(_ field: inout Fields<VaultCharacterPage>) {
     field("problem") { $0.problem?.inForm }
     field("notice") {
-      $0.problem == nil ? $0.desk.news(about: $0.entry.id) : $0.problem?.notice?.sentence
+      $0.problem == nil ? $0.state.news(about: $0.entry.id) : $0.problem?.notice?.sentence
     }
     field("deletionLink") { page in
-      page.desk.link.flatMap { $0.entry == page.entry.id ? $0.text : nil }
+      page.state.link.flatMap { $0.entry == page.entry.id.text ? $0.text : nil }
     }
-    field("id") { $0.entry.id }
+    field("id") { $0.entry.id.text }
     field("revision") { $0.revision }
     field("moment") { Moment(seconds: $0.entry.saved).iso }
     field("day") { Moment(seconds: $0.entry.saved).date }
@@ -54,8 +55,9 @@ extension Visit {
 }
 
 extension PlayerCharacter {
-  /// Fit for every system: small letters, digits and hyphens, the class at the end so that it is
-  /// never empty nor a word that a system keeps for itself.
+  /// Fits every system: small letters, digits and hyphens.
+  ///
+  /// The class at the end keeps it from being empty or a word that a system reserves.
   var fileName: String {
     let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
       ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "

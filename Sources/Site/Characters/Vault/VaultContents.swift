@@ -1,20 +1,19 @@
 import Games
+import Storage
 import Web
 
-/// The characters of one vault as they stand, newest first.
+/// The characters in one vault as they are now, newest first.
 struct VaultContents {
-  let entries: [Vault.Entry]
+  let entries: [VaultEntry]
 
-  /// What forms carry: it changes with every character that comes or goes, in whatever browser, so
-  /// that a form from a stale page does nothing; `0` for an empty vault.
-  ///
-  /// Each id is given once.
+  /// What forms carry, so that a form from a stale page does nothing: it changes with every character
+  /// that comes or goes, in whatever browser; `0` for an empty vault.
   var revision: String {
     guard !entries.isEmpty else { return "0" }
-    return String(fingerprint(of: ids.sorted().lazy.flatMap(\.utf8)))
+    return String(fingerprint(of: ids.map(\.text).sorted().lazy.flatMap(\.utf8)))
   }
 
-  var ids: Set<String> { Set(entries.map(\.id)) }
+  var ids: Set<EntryID> { Set(entries.map(\.id)) }
 
   /// Whether a character with that id is among them.
   func holds(_ id: CharacterID) -> Bool {
@@ -22,24 +21,24 @@ struct VaultContents {
   }
 }
 
-extension Vault.Entry {
-  /// - Throws: `Trouble.damaged` for bytes that are no character.
-  func character() throws(Trouble) -> PlayerCharacter {
+extension VaultEntry {
+  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  func character() throws(StorageError) -> PlayerCharacter {
     guard let character = CharacterJSON.stored(bytes) else { throw .damaged }
     return character
   }
 
-  /// The character's name, so that it does not turn what stands around it.
+  /// The character's name, isolated so that it cannot turn the text around it.
   var name: String {
     CharacterJSON.stored(bytes)?.name.isolated ?? "A character that cannot be read"
   }
 }
 
 extension Visit {
-  /// All that the browser's vault holds; a key that leads to none is given up.
-  mutating func vaultContents() throws(Trouble) -> VaultContents {
+  /// Everything in the browser's vault; a key that leads to none is dropped.
+  mutating func vaultContents() throws(StorageError) -> VaultContents {
     guard let key = vaultKey else { return VaultContents(entries: []) }
-    guard let entries = try stores.vault.entries(key) else {
+    guard let entries = try storage.vaults.entries(of: key) else {
       vaultKey = nil
       return VaultContents(entries: [])
     }
@@ -47,11 +46,11 @@ extension Visit {
   }
 
   /// The character that the address names.
-  /// - Throws: `Refusal` 404 for one that is not in this vault, or `Trouble`.
-  func vaultEntry() throws -> Vault.Entry {
-    guard let key = vaultKey, let entry = try stores.vault.read(parameter, key) else {
-      throw Refusal.notInVault
-    }
+  /// - Throws: `Refusal` 404 for one that is not in this vault, or `StorageError`.
+  func vaultEntry() throws -> VaultEntry {
+    guard let key = vaultKey, let id = EntryID(parameter),
+      let entry = try storage.vaults.read(id, of: key)
+    else { throw Refusal.notInVault }
     return entry
   }
 }

@@ -1,27 +1,27 @@
 import Games
 import Web
 
-/// Takes a character's file back in; one that is here already gets a number of its own, so that
-/// neither is lost.
+/// Takes a character's file back in; a character that is here already gets a new id, so neither is
+/// lost.
 func importCharacter(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
+  try visit.arrange { state, visit in
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
-    let shelf = try visit.freshContents(upload["revision"]?.text ?? "0")
+    let contents = try visit.freshContents(upload["revision"]?.text ?? "0")
     var character = try readCharacter(upload["file"]?.content ?? [])
-    let isHere = shelf.holds(character.id)
+    let isHere = contents.holds(character.id)
     if isHere { character.id = CharacterID(using: &visit.random) }
-    try visit.keep(character, on: shelf)
+    try visit.keep(character, to: contents)
     let name = character.name.isolated
-    desk.news = visit.note(
+    state.news = visit.note(
       isHere ? "\(name) was here already; this is another copy." : "\(name) is in your vault.")
     return "/osr/vault"
   }
 }
 
-/// - Throws: `Problem` at the field, with all that is wrong with the file.
+/// - Throws: `Problem` at the field, with everything that is wrong with the file.
 private func readCharacter(_ content: ArraySlice<UInt8>) throws(Problem) -> PlayerCharacter {
   guard !content.isEmpty else { throw Problem("Choose a file first.", field: "file") }
-  // Some editors put a mark before the text that says how it is written.
+  // Some editors put a byte order mark in front of the text.
   let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
   do throws(CharacterJSON.Refusal) {

@@ -1,30 +1,31 @@
 import Games
+import Storage
 import Web
 
 extension Visit {
-  /// Changes something in the vault; the page that it was asked from tells why nothing was changed.
+  /// Makes a move in the vault; if it fails, the page with the form says why nothing has changed.
   ///
-  /// What a session knows of it is saved with the session; the vault itself has changed by then.
-  /// - Throws: `Refusal` where no page of the vault can be shown.
+  /// The session, which remembers what to show, is saved after the vault has changed.
+  /// - Throws: `Refusal` if no page of the vault can be shown.
   mutating func arrange(
     _ move: (inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
     if let vaultDamage { return .page(try vaultPage(), vaultDamage.status) }
-    var desk = vaultState
-    desk.news = nil
+    var state = vaultState
+    state.news = nil
     do {
-      let address = try move(&desk, &self)
-      // Nothing to know needs no session.
-      if desk != session[VaultState.self] ?? VaultState() { session[VaultState.self] = desk }
+      let address = try move(&state, &self)
+      // Nothing to remember needs no session.
+      if state != session[VaultState.self] ?? VaultState() { session[VaultState.self] = state }
       return .seeOther(address)
     } catch let problem as Problem {
       return try answer(problem)
-    } catch let trouble as Trouble {
-      return try answer(Problem(trouble, of: "Your vault"))
+    } catch let error as StorageError {
+      return try answer(Problem(error, of: "Your vault"))
     }
   }
 
-  /// The character's page where the form stood on one, else the list.
+  /// The character's page if the form was on one, else the list.
   private mutating func answer(_ problem: Problem) throws -> Answer {
     let page: any Page =
       if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
@@ -35,53 +36,56 @@ extension Visit {
     return .page(page, problem.status, retryAfter: problem.retryAfter)
   }
 
-  /// What the session knows, without what is not told any more.
+  /// What the session remembers, without what is no longer shown.
   var vaultState: VaultState { (session[VaultState.self] ?? VaultState()).at(now) }
 
-  func note(_ text: String, about entry: String = "") -> VaultState.Note {
-    VaultState.Note(text: text, at: now, entry: entry)
+  func note(_ text: String, about entry: EntryID? = nil) -> VaultState.Note {
+    VaultState.Note(text: text, at: now, entry: entry?.text ?? "")
   }
 
-  /// What the vault holds, where the form was drawn from just that.
-  /// - Throws: `Trouble.changed` where the vault has changed since.
-  mutating func freshContents(_ sent: String? = nil) throws(Trouble) -> VaultContents {
-    let shelf = try vaultContents()
-    guard sent ?? form["revision"] ?? "0" == shelf.revision else { throw .changed }
-    return shelf
+  /// What the vault holds, if the form was drawn from exactly that.
+  /// - Throws: `StorageError.changed` if the vault has changed since.
+  mutating func freshContents(_ sent: String? = nil) throws(StorageError) -> VaultContents {
+    let contents = try vaultContents()
+    guard sent ?? form["revision"] ?? "0" == contents.revision else { throw .changed }
+    return contents
   }
 
-  /// Puts a character into the browser's vault, which begins with it where there is none, unless it
-  /// holds something else by now than `shelf`.
-  mutating func keep(_ character: PlayerCharacter, on shelf: VaultContents) throws(Trouble) {
-    _ = try keep(CharacterJSON.encode(character, withOrigin: true), on: shelf)
+  /// Adds a character to what the vault holds; a first one makes the vault.
+  /// - Throws: `StorageError.changed` if the vault holds something else by now.
+  mutating func keep(_ character: PlayerCharacter, to contents: VaultContents) throws(StorageError)
+  {
+    _ = try keep(CharacterJSON.encode(character, withOrigin: true), to: contents)
   }
 
-  /// Puts a character's bytes into the browser's vault unless a copy is there already.
-  /// - Returns: the id of the one or the other.
+  /// Adds a character's bytes to the vault unless it already holds a copy.
+  /// - Returns: the id of whichever is there now.
   mutating func keep(
-    _ bytes: [UInt8], unless isCopy: (Vault.Entry) -> Bool
-  ) throws(Trouble) -> String {
+    _ bytes: [UInt8], unless isCopy: (VaultEntry) -> Bool
+  ) throws(StorageError) -> EntryID {
     for _ in 1...3 {
-      let shelf = try vaultContents()
-      if let copy = shelf.entries.first(where: isCopy) { return copy.id }
-      do throws(Trouble) {
-        return try keep(bytes, on: shelf)
+      let contents = try vaultContents()
+      if let copy = contents.entries.first(where: isCopy) { return copy.id }
+      do throws(StorageError) {
+        return try keep(bytes, to: contents)
       } catch .changed {
-        // Somebody was quicker, and it may have been with a copy.
+        // Somebody was faster, perhaps with a copy.
       }
     }
     throw .busy
   }
 
-  private mutating func keep(_ bytes: [UInt8], on shelf: VaultContents) throws(Trouble) -> String {
-    let kept = try stores.vault.add(bytes, vaultKey, shelf.ids, now)
-    vaultKey = kept.key
-    return kept.id
+  private mutating func keep(
+    _ bytes: [UInt8], to contents: VaultContents
+  ) throws(StorageError) -> EntryID {
+    let kept = try storage.vaults.add(bytes, to: vaultKey, holding: contents.ids, now: now)
+    vaultKey = kept.vault
+    return kept.entry
   }
 }
 
 extension Visit {
-  /// What to say where the session could not be read: the vault is none of it.
+  /// What to say if the session could not be read: the vault has no part in that.
   var vaultDamage: Problem? { session.isReplacement ? Problem(.vaultUntouched) : nil }
 }
 

@@ -1,31 +1,32 @@
 import Games
 import Mustache
+import Storage
 import Web
 
-/// The characters of this browser.
+/// The characters in this browser's vault.
 struct VaultPage: Page {
   static let templates = ["characters/vault"]
   let title: String
   let description = "The characters that are kept for this browser."
   let section: Section? = .game(CharactersGame.self)
-  /// More that were deleted are not offered; nobody takes back that many one by one.
+  /// Offers no more than this; nobody restores that many one by one.
   private static let mostRemovals = 20
   private let rows: [VaultRow]
-  /// The last one first.
+  /// The last removed first.
   private let removals: [VaultRemoval]
   private let revision: String
-  private let desk: VaultState
-  /// Another browser came by the code that was asked for last.
+  private let state: VaultState
+  /// Whether another browser has used the last code.
   private let isCodeUsed: Bool
   private let problem: Problem?
 
   init(
-    _ shelf: VaultContents, removals: [Vault.Entry], _ desk: VaultState, isCodeUsed: Bool,
+    _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
     problem: Problem?
   ) {
-    rows = shelf.entries.map(VaultRow.init)
-    revision = shelf.revision
-    self.desk = desk
+    rows = contents.entries.map(VaultRow.init)
+    revision = contents.revision
+    self.state = state
     self.isCodeUsed = isCodeUsed
     self.problem = problem
     self.removals = removals.prefix(VaultPage.mostRemovals).enumerated().map {
@@ -33,18 +34,18 @@ struct VaultPage: Page {
     }
     let removal = removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
-      "Your vault", outcome: desk.news(about: "") ?? removal, problem: problem)
+      "Your vault", outcome: state.news() ?? removal, problem: problem)
   }
 
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem?.inForm }
-    field("notice") { $0.problem == nil ? $0.desk.news(about: "") : $0.problem?.notice?.sentence }
+    field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
     field("removals") { $0.removals }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
     field("isEmpty") { $0.rows.isEmpty }
     field("characters") { $0.rows }
-    field("transferCode") { $0.isCodeUsed ? nil : $0.desk.code?.text }
+    field("transferCode") { $0.isCodeUsed ? nil : $0.state.code?.text }
     field("isCodeUsed") { $0.isCodeUsed }
     field("fileProblem") { $0.problem?["file"]?.sentence }
     field("codeProblem") { $0.problem?["code"]?.sentence }
@@ -54,16 +55,16 @@ struct VaultPage: Page {
 
 /// A character in the list.
 private struct VaultRow: Fielded {
-  private let entry: Vault.Entry
+  private let entry: VaultEntry
   private let character: PlayerCharacter?
 
-  init(_ entry: Vault.Entry) {
+  init(_ entry: VaultEntry) {
     self.entry = entry
     character = CharacterJSON.stored(entry.bytes)
   }
 
   static func declare(_ field: inout Fields<VaultRow>) {
-    field("id") { $0.entry.id }
+    field("id") { $0.entry.id.text }
     field("name") { $0.character?.name ?? "A character that cannot be read" }
     field("title") { $0.character?.title }
     field("picture") { $0.character?.characterClass.id }
@@ -77,28 +78,31 @@ private struct VaultRow: Fielded {
 
 /// A character that was deleted and may come back.
 private struct VaultRemoval: Fielded {
-  let entry: Vault.Entry
-  /// Its button is just `Undo`.
+  let entry: VaultEntry
+  /// Its button says just `Undo`.
   let isNewest: Bool
 
   static func declare(_ field: inout Fields<VaultRemoval>) {
-    field("id") { $0.entry.id }
+    field("id") { $0.entry.id.text }
     field("name") { $0.entry.name }
     field("isNewest") { $0.isNewest }
   }
 }
 
 extension Visit {
-  /// The list as it stands.
-  mutating func vaultPage(problem: Problem? = nil) throws(Trouble) -> VaultPage {
-    let desk = vaultState
-    let isCodeUsed = try desk.code.map { code throws(Trouble) in
-      try !stores.vault.isUnused(code.text, now)
+  /// The list as it is now.
+  mutating func vaultPage(problem: Problem? = nil) throws(StorageError) -> VaultPage {
+    let state = vaultState
+    let isCodeUsed = try state.code.map { note throws(StorageError) in
+      guard let code = TransferCode(note.text) else { return true }
+      return try !storage.vaults.isUnused(code, now: now)
     }
-    let shelf = try vaultContents()
-    let removals = try vaultKey.map { key throws(Trouble) in try stores.vault.removals(key, now) }
+    let contents = try vaultContents()
+    let removals = try vaultKey.map { key throws(StorageError) in
+      try storage.vaults.removals(of: key, now: now)
+    }
     return VaultPage(
-      shelf, removals: removals ?? [], desk, isCodeUsed: isCodeUsed ?? false,
+      contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
       problem: problem ?? vaultDamage)
   }
 }

@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Web
 
 let vaultRoutes: [Route] = [
@@ -37,7 +38,7 @@ private func downloadSheet(_ visit: inout Visit) throws -> Answer {
     bytes: SheetJSON.encode(RecordSheet(character)))
 }
 
-/// Shown and not saved: it is there to be copied.
+/// Shown rather than saved: it is there to be copied.
 private func showPlainText(_ visit: inout Visit) throws -> Answer {
   let character = try visit.vaultEntry().character()
   return .file(
@@ -46,57 +47,58 @@ private func showPlainText(_ visit: inout Visit) throws -> Answer {
   )
 }
 
-/// Twice is once: what was deleted already stays so.
+/// Deleting twice is deleting once.
 private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { _, visit in
-    let id = visit.parameter
-    guard let key = visit.vaultKey,
-      try visit.stores.vault.remove(id, key, visit.now)
-        || visit.stores.vault.removals(key, visit.now).contains(where: { $0.id == id })
+    let vaults = visit.storage.vaults
+    guard let key = visit.vaultKey, let id = EntryID(visit.parameter),
+      try vaults.remove(id, from: key, now: visit.now)
+        || vaults.removals(of: key, now: visit.now).contains(where: { $0.id == id })
     else { throw Refusal.notInVault }
     return "/osr/vault"
   }
 }
 
-/// Twice is once: what is back already stays so.
+/// Restoring twice is restoring once.
 private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
-    let id = visit.parameter
+  try visit.arrange { state, visit in
     guard let key = visit.vaultKey else { throw Refusal.notInVault }
-    guard try visit.stores.vault.restore(id, key, visit.now) else {
+    guard let id = EntryID(visit.parameter),
+      try visit.storage.vaults.restore(id, to: key, now: visit.now)
+    else {
       throw Problem("It cannot be brought back any more: that is possible for ten minutes only.")
     }
-    desk.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
+    state.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
     return "/osr/vault"
   }
 }
 
 private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
+  try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
-    let shelf = try visit.freshContents()
+    let contents = try visit.freshContents()
     var copy = try entry.character()
     copy.id = CharacterID(using: &visit.random)
-    try visit.keep(copy, on: shelf)
-    desk.news = visit.note("There are two of \(entry.name) now. The copy is the newer one.")
+    try visit.keep(copy, to: contents)
+    state.news = visit.note("There are two of \(entry.name) now. The copy is the newer one.")
     return "/osr/vault"
   }
 }
 
-/// Twice is once: the cloud knows what it has.
+/// Sharing twice is sharing once: the cloud knows what it has.
 private func shareCharacter(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
+  try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
     let character = try entry.character()
     let sharing = try visit.share(character)
     if let secret = try sharing.secret(orElse: "Duplicate this one, and save the copy.") {
       let address = CloudAddress.deletion(character.id.text, secret)
-      desk.link = visit.note(address, about: entry.id)
-      desk.news = visit.note("\(entry.name) is on Dragon Cloud now.", about: entry.id)
+      state.link = visit.note(address, about: entry.id)
+      state.news = visit.note("\(entry.name) is on Dragon Cloud now.", about: entry.id)
     } else {
-      desk.news = visit.note(
+      state.news = visit.note(
         "\(entry.name) is on Dragon Cloud already, just like this.", about: entry.id)
     }
-    return "/osr/vault/\(entry.id)"
+    return "/osr/vault/\(entry.id.text)"
   }
 }

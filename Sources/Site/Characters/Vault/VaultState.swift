@@ -1,49 +1,51 @@
-/// What a session knows of its visitor's work in the vault, which itself is kept elsewhere.
+import Storage
+
+/// What a session remembers of its visitor's moves in the vault, which itself is kept elsewhere.
 ///
-/// Everything in it is shown for a time and then no more; what is forgotten here stays in the vault.
+/// Everything in it is shown for a while and then forgotten; the vault loses nothing by that.
 struct VaultState: Equatable {
   static let tag: UInt8 = 5
-  /// For how many seconds what happened is told.
+  /// Seconds during which the page says what happened.
   static let newsSeconds = 120
-  /// For how many seconds a transfer code leads to its vault.
-  static let codeSeconds = 900
-  /// For how many seconds the link that deletes from the cloud is shown.
+  /// Seconds during which the link that deletes from the cloud is shown.
   static let linkSeconds = 3_600
 
-  /// A text that is shown for a time.
+  /// A text that is shown for a while.
   struct Note: Equatable {
     let text: String
     /// Seconds since 1970, UTC.
     let at: Int
-    /// The entry that it is about; empty for the whole vault.
+    /// The id of the entry that it is about; empty for the whole vault.
     var entry = ""
   }
 
-  /// What came of the last move.
+  /// The result of the last move.
   var news: Note?
-  /// The code that was asked for last.
+  /// The last transfer code.
   var code: Note?
-  /// The address that deletes the character that was put on the cloud last.
+  /// The address that deletes the last character that was put on the cloud.
   var link: Note?
 
   init() {}
 
-  /// What is to be told on the page of an entry or, for an empty one, of the whole vault.
-  func news(about entry: String) -> String? { news?.entry == entry ? news?.text : nil }
+  /// What to say on the page of an entry or, without one, of the whole vault.
+  func news(about entry: EntryID? = nil) -> String? {
+    news?.entry == entry?.text ?? "" ? news?.text : nil
+  }
 
-  /// The same at a later time, without what is not shown any more.
+  /// The same at a later time, without what is no longer shown.
   func at(_ now: Int) -> VaultState {
-    var desk = self
-    if let news, now - news.at > VaultState.newsSeconds { desk.news = nil }
-    if let code, now - code.at > VaultState.codeSeconds { desk.code = nil }
-    if let link, now - link.at > VaultState.linkSeconds { desk.link = nil }
-    return desk
+    var state = self
+    if let news, now - news.at > VaultState.newsSeconds { state.news = nil }
+    if let code, now - code.at > StorageLimits.codeSeconds { state.code = nil }
+    if let link, now - link.at > VaultState.linkSeconds { state.link = nil }
+    return state
   }
 }
 
 extension VaultState: SessionPart {
   func pack(into packer: inout Packer) {
-    // 1 was what could be taken back, which the vault itself knows.
+    // 1 was what can be restored, which the vault itself knows.
     if let news { packer.put(2, news) }
     if let code { packer.put(3, code) }
     if let link { packer.put(4, link) }

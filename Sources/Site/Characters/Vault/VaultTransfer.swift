@@ -1,51 +1,52 @@
+import Storage
 import Web
 
 func showTransferCode(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
+  try visit.arrange { state, visit in
     guard let key = visit.vaultKey,
-      let code = try visit.stores.vault.makeTransferCode(key, visit.now)
+      let code = try visit.storage.vaults.makeTransferCode(for: key, now: visit.now)
     else {
       throw Problem("Your vault is empty: there is nothing to take along yet.")
     }
-    desk.code = visit.note(code)
+    state.code = visit.note(code.text)
     return "/osr/vault"
   }
 }
 
-/// Makes another browser's vault this one's, with all that this one had.
+/// Makes another browser's vault this one's too, with everything that this one had.
 func bringVault(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange { desk, visit in
+  try visit.arrange { state, visit in
     let brought = try visit.redeem(visit.form["code"] ?? "")
     guard brought != visit.vaultKey else {
-      desk.news = visit.note("This browser has that vault already.")
+      state.news = visit.note("This browser has that vault already.")
       return "/osr/vault"
     }
     let own = try visit.vaultContents().entries.count
     if let key = visit.vaultKey, own > 0 {
-      // The old vault stays as it is until all of it is in the other.
-      guard let merge = try visit.stores.vault.merge(key, brought, visit.now) else {
-        throw Problem.codeLeadsNowhere("")
-      }
+      // The old vault stays as it is until all of it is in the other one.
+      guard let merge = try visit.storage.vaults.merge(from: key, into: brought, now: visit.now)
+      else { throw Problem.codeLeadsNowhere("") }
       guard merge.left == 0 else { throw Problem.noRoom(merge) }
     }
     visit.vaultKey = brought
-    desk = VaultState()
+    state = VaultState()
     let count = try visit.vaultContents().entries.count
-    desk.news = visit.note(VaultWords.arrival(count: count, own: own))
+    state.news = visit.note(VaultWords.arrival(count: count, own: own))
     return "/osr/vault"
   }
 }
 
 extension Visit {
-  /// The key that a code stands for, which is used up by that.
-  fileprivate func redeem(_ code: String) throws -> String {
-    guard !code.trimmingBlanks.isEmpty else {
+  /// The vault that a typed code leads to; this uses up the code.
+  fileprivate func redeem(_ typed: String) throws -> VaultID {
+    guard !typed.trimmingBlanks.isEmpty else {
       throw Problem("Type the code that the other browser shows.", field: "code", input: "")
     }
-    guard let key = try stores.vault.redeem(code, now) else {
-      throw Problem.codeLeadsNowhere(code)
+    guard let code = TransferCode(typed), let vault = try storage.vaults.redeem(code, now: now)
+    else {
+      throw Problem.codeLeadsNowhere(typed)
     }
-    return key
+    return vault
   }
 }
 
@@ -58,7 +59,7 @@ extension Problem {
       """, field: "code", input: code)
   }
 
-  fileprivate static func noRoom(_ merge: Vault.Merge) -> Problem {
+  fileprivate static func noRoom(_ merge: VaultMerge) -> Problem {
     Problem(
       """
       The other vault has no room for \(VaultWords.count(merge.left)) of this browser, so both stay \
@@ -67,7 +68,7 @@ extension Problem {
   }
 }
 
-/// Sentences of the vault's pages that count.
+/// Sentences on the vault's pages with a number in them.
 enum VaultWords {
   static func count(_ number: Int) -> String { number.counted("character", "characters") }
 

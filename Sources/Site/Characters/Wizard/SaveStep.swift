@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Storage
 import Web
 
 /// The eighth step: the record sheet to look over.
@@ -105,8 +106,8 @@ extension Visit {
   /// - Returns: its id there.
   fileprivate mutating func keep(_ character: PlayerCharacter) throws(Problem) -> String {
     let bytes = CharacterJSON.encode(character, withOrigin: true)
-    do throws(Trouble) {
-      return try keep(bytes) { $0.bytes == bytes }
+    do throws(StorageError) {
+      return try keep(bytes) { $0.bytes == bytes }.text
     } catch {
       throw Problem(error, of: "Your vault")
     }
@@ -116,7 +117,7 @@ extension Visit {
   /// - Returns: the secret that deletes it there; empty where it was there already.
   fileprivate func publish(_ character: PlayerCharacter) throws(Problem) -> String {
     let sharing: Sharing
-    do throws(Trouble) {
+    do throws(StorageError) {
       sharing = try share(character)
     } catch {
       throw Problem(error, of: "Dragon Cloud")

@@ -7,7 +7,7 @@ struct Program {
   let stores = FakeStores()
   var visitor: Visitor
 
-  init() { visitor = Visitor(hall: makeSite(stores.stores)) }
+  init() { visitor = Visitor(hall: makeSite(stores)) }
 
   mutating func get(_ target: String, ifNoneMatch: String? = nil) throws -> Response {
     var request = try Request(

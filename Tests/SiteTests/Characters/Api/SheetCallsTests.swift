@@ -1,3 +1,4 @@
+import Storage
 import Testing
 import Web
 
@@ -24,7 +25,7 @@ import Web
     program.stores.makeWait(9)
     #expect(program.post("/api/v1/sheets", posted()).status == .ok)
     #expect(program.stores.cloudBytes.isEmpty)
-    program.stores.fail(with: .unavailable)
+    program.stores.fail(with: .unavailable(""))
     #expect(program.post("/api/v1/sheets", posted()).status == .ok)
   }
 

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 import Web
 
@@ -102,7 +103,7 @@ import Web
 
   @Test func `a store that fails is a plain page`() throws {
     var program = hall(["Rowan Ash"])
-    program.stores.fail(with: .unavailable)
+    program.stores.fail(with: .unavailable(""))
     for path in ["", "?name=a", "/\(characterID(1))"] {
       let page = try program.get("/osr/cloud\(path)")
       #expect(page.status == .unavailable)

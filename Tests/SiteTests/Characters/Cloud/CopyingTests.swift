@@ -1,3 +1,4 @@
+import Storage
 import Testing
 import Web
 
@@ -18,24 +19,25 @@ import Web
     let answer = program.visitor.post(copyPath)
     #expect(answer.status == .seeOther)
     let key = try #require(program.visitor.vaultKey)
-    let entries = try #require(try program.stores.stores.vault.entries(key))
+    let entries = try #require(try program.stores.entries(of: key))
     #expect(entries.map(\.bytes) == program.stores.cloudBytes)
-    #expect(answer.header("Location") == "/osr/vault/\(entries[0].id)")
+    #expect(answer.header("Location") == "/osr/vault/\(entries[0].id.text)")
     let again = program.visitor.post(copyPath)
-    #expect(again.header("Location") == "/osr/vault/\(entries[0].id)")
-    #expect(try program.stores.stores.vault.entries(key)?.count == 1)
+    #expect(again.header("Location") == "/osr/vault/\(entries[0].id.text)")
+    #expect(try program.stores.entries(of: key)?.count == 1)
     #expect(program.visitor.vaultKey == key)
   }
 
   @Test func `whoever copied it at the same instant has made the copy`() throws {
     var program = hall()
-    program.visitor.vaultKey = try program.stores.add([0], nil, 0).key
+    program.visitor.vaultKey = try program.stores.add([0], to: nil, holding: nil, now: 0).vault
     let copy = try #require(program.stores.cloudBytes.first)
-    program.stores.outrun(with: Vault.Entry(id: "other", bytes: copy, saved: 1))
+    let other = VaultEntry.others(copy)
+    program.stores.outrun(with: other)
     let answer = program.visitor.post(copyPath)
-    #expect(answer.header("Location") == "/osr/vault/other")
+    #expect(answer.header("Location") == "/osr/vault/\(other.id.text)")
     let key = try #require(program.visitor.vaultKey)
-    #expect(try program.stores.stores.vault.entries(key)?.count == 2)
+    #expect(try program.stores.entries(of: key)?.count == 2)
   }
 
   @Test func `who is not there cannot be copied`() {
@@ -48,9 +50,11 @@ import Web
 
   @Test func `a full vault is told on the character's page`() throws {
     var program = hall()
-    var key: String?
-    for number in 1...500 { key = try program.stores.add([UInt8(number % 256), 0], key, 0).key }
-    program.visitor.vaultKey = key
+    for number in 1...500 {
+      program.visitor.vaultKey = try program.stores.add(
+        [UInt8(number % 256), 0], to: program.visitor.vaultKey, holding: nil, now: 0
+      ).vault
+    }
     let answer = program.visitor.post(copyPath)
     #expect(answer.status == .unprocessable)
     #expect(answer.pageTitle?.hasPrefix("Error: Your vault holds 500 characters") == true)

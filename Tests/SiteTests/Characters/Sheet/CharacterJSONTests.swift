@@ -1,5 +1,6 @@
 import Foundation
 import Games
+import Storage
 import Testing
 import Web
 
@@ -63,7 +64,7 @@ func readCharacter(
       let bytes = Data(CharacterJSON.encode(person))
       let isRead = (try? JSONDecoder().decode(AppCharacter.Strict.self, from: bytes)) != nil
       #expect(isRead == (person.goods.armour != nil))
-      #expect(Cloud.Record(person, saved: 1).isCompatible == isRead)
+      #expect(CloudRecord(person, saved: 1).isCompatible == isRead)
     }
     #expect(text(CharacterJSON.encode(People.odo)).contains(#""armor":null"#))
   }

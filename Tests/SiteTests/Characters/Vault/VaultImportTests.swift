@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 

@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 
@@ -118,18 +119,19 @@ import Web
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)
     let before = visitor.session
-    stores.outrun(with: Vault.Entry(id: "other", bytes: CharacterJSON.encode(People.nim), saved: 1))
+    let other = VaultEntry.others(CharacterJSON.encode(People.nim))
+    stores.outrun(with: other)
     let answer = visitor.press("/osr/vault/\(id)/duplicate")
     #expect(answer.status == .conflict)
     #expect(answer.text.contains("your vault has changed"))
-    #expect(visitor.ids() == ["other", id])
+    #expect(visitor.ids() == [other.id.text, id])
     #expect(visitor.session == before)
   }
 
   @Test func `a file that comes in while the vault changes is asked for again`() throws {
     var visitor = Visitor(stores)
     _ = try visitor.keep(People.nim, stores)
-    stores.outrun(with: Vault.Entry(id: "other", bytes: Array(People.hildaText.utf8), saved: 1))
+    stores.outrun(with: .others(People.hildaText.utf8))
     #expect(visitor.upload(People.hildaText.utf8).status == .conflict)
     #expect(visitor.names() == ["Hilda", "Nim"])
   }
@@ -175,7 +177,7 @@ import Web
     publicURL: String?, isSecure: Bool, start: String
   ) throws {
     var visitor = Visitor(stores)
-    visitor.hall = makeSite(stores.stores, publicURL: publicURL)
+    visitor.hall = makeSite(stores, publicURL: publicURL)
     let id = try visitor.keep(People.hilda, stores)
     _ = visitor.press("/osr/vault/\(id)/cloud")
     var request = Request(.get, "/osr/vault/\(id)", mount: "/games")
@@ -192,7 +194,7 @@ import Web
     let id = try visitor.keep(People.hilda, stores)
     var other = People.hilda
     other.name = "Hulda"
-    _ = try stores.stores.cloud.add(Cloud.Record(other, saved: 1))
+    _ = try stores.add(CloudRecord(other, saved: 1))
     let answer = visitor.press("/osr/vault/\(id)/cloud")
     #expect(answer.status == .conflict)
     #expect(answer.text.contains("Duplicate this one"))

@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 
@@ -8,15 +9,15 @@ extension Visitor {
   /// Somebody whose vault is kept in memory.
   init(_ stores: FakeStores) {
     self.init()
-    hall = makeSite(stores.stores)
+    hall = makeSite(stores)
   }
 
   /// Puts a character into the vault as the wizard would.
   mutating func keep(_ character: PlayerCharacter, _ stores: FakeStores) throws -> String {
     let kept = try stores.add(
-      CharacterJSON.encode(character, withOrigin: true), vaultKey, now)
-    vaultKey = kept.key
-    return kept.id
+      CharacterJSON.encode(character, withOrigin: true), to: vaultKey, holding: nil, now: now)
+    vaultKey = kept.vault
+    return kept.entry.text
   }
 
   /// What the forms of the list carry now.
@@ -72,5 +73,13 @@ extension PlayerCharacter {
     other.name = name
     other.id = CharacterID(using: &random)
     return other
+  }
+}
+
+extension VaultEntry {
+  /// What somebody else has put into a vault.
+  static func others(_ bytes: some Sequence<UInt8>) -> VaultEntry {
+    var random = SeededGenerator(seed: 99)
+    return VaultEntry(id: EntryID(after: [], using: &random), bytes: Array(bytes), saved: 1)
   }
 }

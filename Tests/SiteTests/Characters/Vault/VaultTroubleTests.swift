@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 
@@ -8,12 +9,12 @@ import Web
 @Suite struct VaultTroubleTests {
   private let stores = FakeStores()
 
-  @Test(arguments: [Trouble.full, .busy, .damaged, .unavailable])
-  func `a vault that cannot be read is said to be so`(trouble: Trouble) throws {
+  @Test(arguments: [StorageError.full, .busy, .damaged, .unavailable("")])
+  func `a vault that cannot be read is said to be so`(error: StorageError) throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     let key = visitor.vaultKey
-    stores.fail(with: trouble)
+    stores.fail(with: error)
     for path in ["/osr/vault", "/osr/vault/\(id)", "/osr/vault/\(id)/character.json"] {
       #expect(visitor.get(path).status == .unavailable)
     }
@@ -22,20 +23,20 @@ import Web
     #expect(visitor.names() == ["Hilda"])
   }
 
-  @Test(arguments: [Trouble.full, .busy, .damaged, .unavailable])
-  func `a move that fails changes nothing`(trouble: Trouble) throws {
+  @Test(arguments: [StorageError.full, .busy, .damaged, .unavailable("")])
+  func `a move that fails changes nothing`(error: StorageError) throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     let before = visitor
     let revision = visitor.vaultRevision()
-    stores.fail(with: trouble)
+    stores.fail(with: error)
     for move in [
       "\(id)/delete", "\(id)/undo", "\(id)/duplicate", "\(id)/cloud", "transfer", "bring",
     ] {
       let answer = visitor.ask(
         Request(.post, "/osr/vault/\(move)", body: "revision=\(revision)&code=ABCD-EFGH-JKMN"))
       #expect(answer.status == .unavailable, "\(move)")
-      #expect(!answer.text.contains("Trouble"))
+      #expect(!answer.text.contains("StorageError"))
     }
     #expect(visitor.upload(People.hildaText.utf8, revision: revision).status == .unavailable)
     #expect(visitor.session == before.session)
@@ -60,12 +61,13 @@ import Web
 
   @Test func `an entry that is no character is listed and can be deleted`() throws {
     var visitor = Visitor(stores)
-    let kept = try stores.add(Array("what is this".utf8), nil, visitor.now)
-    visitor.vaultKey = kept.key
+    let kept = try stores.add(
+      Array("what is this".utf8), to: nil, holding: nil, now: visitor.now)
+    visitor.vaultKey = kept.vault
     #expect(visitor.names() == ["A character that cannot be read"])
-    #expect(visitor.get("/osr/vault/\(kept.id)").status == .unavailable)
-    #expect(visitor.press("/osr/vault/\(kept.id)/duplicate").status == .unavailable)
-    #expect(visitor.press("/osr/vault/\(kept.id)/delete").status == .seeOther)
+    #expect(visitor.get("/osr/vault/\(kept.entry.text)").status == .unavailable)
+    #expect(visitor.press("/osr/vault/\(kept.entry.text)/duplicate").status == .unavailable)
+    #expect(visitor.press("/osr/vault/\(kept.entry.text)/delete").status == .seeOther)
     #expect(visitor.names() == [])
   }
 

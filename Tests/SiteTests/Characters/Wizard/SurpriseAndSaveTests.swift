@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 
@@ -50,7 +51,7 @@ import Web
 
   @Test func `saved to this browser once, however often the form is sent`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     let page = try visitor.make("save/vault")
     let key = try #require(visitor.vaultKey)
     let entry = try #require(visitor.session[DraftState.self]?.saved.vaultEntry)
@@ -59,11 +60,11 @@ import Web
     #expect(!page.offers("Save to this browser") && !page.offers("Abandon character"))
     #expect(visitor.post("/osr/new/save/vault", revision: 3).status == .conflict)
     #expect(visitor.isRefused("save/vault", saying: "It is saved there already."))
-    #expect(try stores.stores.vault.entries(key)?.count == 1)
+    #expect(try stores.entries(of: key)?.count == 1)
     // The answer and the session's file were lost: the same bytes are not put there again.
     visitor.session[DraftState.self] = try DraftState(visitor.draft)
     _ = try visitor.make("save/vault")
-    #expect(try stores.stores.vault.entries(key)?.count == 2 - 1 + (try extra(visitor, entry)))
+    #expect(try stores.entries(of: key)?.count == 2 - 1 + (try extra(visitor, entry)))
   }
 
   /// 0 where the second attempt found what the first one had kept.
@@ -73,10 +74,10 @@ import Web
 
   @Test func `what is kept is the character itself, with how it was rolled`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, as: .elf, named: "Ada", in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, as: .elf, named: "Ada", in: makeSite(stores))
     _ = try visitor.make("save/both")
     let key = try #require(visitor.vaultKey)
-    let kept = try #require(try stores.stores.vault.entries(key)?.first?.bytes)
+    let kept = try #require(try stores.entries(of: key)?.first?.bytes)
     let id = try #require(visitor.session[DraftState.self]?.id)
     #expect(CharacterJSON.stored(kept) == (try visitor.draft.character(id: id)))
     let shared = try #require(stores.cloudBytes.first)
@@ -86,7 +87,7 @@ import Web
 
   @Test func `shared once, with the link that deletes it`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     let page = try visitor.make("save/cloud")
     let id = try #require(visitor.session[DraftState.self]?.id?.text)
     #expect(page.text.contains("/osr/cloud/\(id)\""))
@@ -101,15 +102,16 @@ import Web
   }
 
   @Test(arguments: [
-    (Trouble.unavailable, 503), (.full, 503), (.busy, 503), (.damaged, 503),
+    (StorageError.unavailable(""), 503), (.full, 503), (.busy, 503), (.damaged, 503),
     (.tooMany(limit: 500), 422),
   ])
-  func `a store that fails is said plainly, and the draft stays`(trouble: Trouble, code: Int) throws
+  func `a store that fails is said plainly, and the draft stays`(error: StorageError, code: Int)
+    throws
   {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     let before = visitor.session
-    stores.fail(with: trouble)
+    stores.fail(with: error)
     for place in ["vault", "both"] {
       let answer = visitor.post("/osr/new/save/\(place)")
       #expect(answer.status.code == code)
@@ -124,7 +126,7 @@ import Web
 
   @Test func `whoever shares too much at once waits, and the other place still keeps it`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     stores.makeWait(40)
     let answer = visitor.post("/osr/new/save/cloud")
     #expect(answer.status == .tooManyRequests)
@@ -141,7 +143,7 @@ import Web
 
   @Test func `what changes after saving is another character, and that is said`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/both")
     let first = visitor.session[DraftState.self]?.id
     let page = try visitor.make("equipment/buy", "item=rope")
@@ -154,7 +156,7 @@ import Web
 
   @Test func `going back and forth over a saved character leaves it saved`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/vault")
     for move in ["abilities", "class", "adjust", "equipment", "review"] {
       _ = try visitor.make("\(move)/continue")
@@ -164,7 +166,7 @@ import Web
 
   @Test func `the next character begins empty, and only after the last is saved`() throws {
     let stores = FakeStores()
-    var visitor = try Visitor.at(.save, in: makeSite(stores.stores))
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
     #expect(visitor.isRefused("another", saying: "This character is not saved yet."))
     _ = try visitor.make("save/vault")
     #expect(visitor.post("/osr/new/another").location == "/osr/new/abilities")

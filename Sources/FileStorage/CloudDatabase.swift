@@ -1,0 +1,120 @@
+import Crypto
+import Storage
+
+/// The cloud in one SQLite database that all processes share.
+///
+/// Nothing is opened before the first call, and no file is made before the first addition. A damaged
+/// database is put aside, and an empty one begins.
+struct CloudDatabase: CloudStorage {
+  let file: CloudFile
+  private let allowance: Allowance
+
+  /// A cloud in that folder; nothing is touched yet.
+  ///
+  /// The patience is how long to wait for others that write, the allowance how often one client may
+  /// add something.
+  init(
+    _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
+    allowance: Allowance = Allowance(count: 120, seconds: 600)
+  ) {
+    file = CloudFile(place, durability, patience: patience)
+    self.allowance = allowance
+  }
+
+  func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
+    try record.checkSize()
+    var random = SystemRandomNumberGenerator()
+    let secret = KeyText.draw(using: &random)
+    let addition = try file.use(makes: true) { (database) throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) -> CloudAddition in
+        if let found = try database.stored(record.id) {
+          return found.bytes == record.bytes ? .same : .conflict
+        }
+        try database.insert(record, secretHash: digest(of: secret))
+        return .created(secret: secret)
+      }
+    }
+    return addition ?? .conflict
+  }
+
+  func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
+    let found = try file.use(makes: false) { (database) throws(DatabaseError) in
+      try database.stored(id)
+    }
+    return found ?? nil
+  }
+
+  func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
+    let isRight = try file.use(makes: false) { (database) throws(DatabaseError) in
+      try database.secretHash(of: id) == digest(of: secret)
+    }
+    return isRight ?? false
+  }
+
+  func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
+    let wasDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
+      guard try database.place(of: id) != nil else { return false }
+      return try database.stored(id) == nil
+    }
+    return wasDeleted ?? false
+  }
+
+  func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
+    let isDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
+      // Most who try know the secret; the others must not keep anybody from writing.
+      guard try database.secretHash(of: id) == digest(of: secret) else { return false }
+      return try database.transaction { () throws(DatabaseError) -> Bool in
+        guard try database.secretHash(of: id) == digest(of: secret),
+          let record = try database.stored(id)
+        else { return false }
+        try database.remove(record)
+        return true
+      }
+    }
+    return isDeleted ?? false
+  }
+
+  func count() throws(StorageError) -> Int {
+    let count = try file.use(makes: false) { (database) throws(DatabaseError) in
+      var count = 0
+      try database.run("SELECT count FROM total") { (row) throws(DatabaseError) in
+        count = row.integer(0)
+      }
+      return count
+    }
+    return count ?? 0
+  }
+
+  func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
+    let key = SQLValue.blob(digest(of: client))
+    let wait = try file.use(makes: true) { (database) throws(DatabaseError) -> Int? in
+      // A client that has to wait costs no write.
+      if case .wait(let seconds) = allowance.spend(used: try database.used(key), now: now * 1000) {
+        return seconds
+      }
+      return try database.transaction { () throws(DatabaseError) -> Int? in
+        switch allowance.spend(used: try database.used(key), now: now * 1000) {
+        case .wait(let seconds): return seconds
+        case .used(let until):
+          try database.run("DELETE FROM client WHERE until <= ?", [.integer(now * 1000)])
+          try database.run("REPLACE INTO client VALUES (?, ?)", [key, .integer(until)])
+          return nil
+        }
+      }
+    }
+    return wait ?? nil
+  }
+}
+
+private func digest(of text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+extension Database {
+  /// Until when a client has used up what it may do, in milliseconds since 1970, or 0.
+  fileprivate func used(_ client: SQLValue) throws(DatabaseError) -> Int {
+    var until = 0
+    try run("SELECT until FROM client WHERE hash = ?", [client]) { (row) throws(DatabaseError) in
+      until = row.integer(0)
+    }
+    return until
+  }
+}

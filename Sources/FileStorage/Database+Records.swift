@@ -1,0 +1,96 @@
+import Storage
+
+extension Database {
+  /// The record with that id unless it was deleted.
+  func stored(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
+    var found: CloudRecord?
+    try run(
+      """
+      SELECT id, name, class, compatible, saved, bytes FROM record
+      WHERE id = ? AND bytes IS NOT NULL
+      """, [.text(id.text)]
+    ) { (row) throws(DatabaseError) in found = row.record }
+    return found
+  }
+
+  /// The hash of the secret that lets somebody delete a record; empty if there is none.
+  func secretHash(of id: CloudID) throws(DatabaseError) -> [UInt8] {
+    var hash: [UInt8] = []
+    try run("SELECT secret FROM record WHERE id = ?", [.text(id.text)]) {
+      (row) throws(DatabaseError) in hash = row.blob(0)
+    }
+    return hash
+  }
+
+  /// Adds a record whose id no other has, within a transaction.
+  func insert(_ record: CloudRecord, secretHash: [UInt8]) throws(DatabaseError) {
+    // What is left of a deleted one.
+    try run("DELETE FROM record WHERE id = ?", [.text(record.id.text)])
+    var place = 0
+    try run(
+      """
+      INSERT INTO record (id, name, class, compatible, saved, secret, bytes)
+      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING place
+      """,
+      [
+        .text(record.id.text), .text(record.name), .text(record.classID),
+        .integer(record.isCompatible ? 1 : 0), .integer(record.saved), .blob(secretHash),
+        .blob(record.bytes),
+      ]
+    ) { (row) throws(DatabaseError) in place = row.integer(0) }
+    for key in record.keys {
+      try run(
+        "INSERT INTO word (class, compatible, beginning, place) VALUES (?, ?, ?, ?)",
+        key + [.integer(place)])
+    }
+    try run("UPDATE total SET count = count + 1")
+  }
+
+  /// Takes a record off all lists and forgets all but its id and place, within a transaction.
+  func remove(_ record: CloudRecord) throws(DatabaseError) {
+    guard let place = try place(of: record.id) else { return }
+    for key in record.keys {
+      try run(
+        "DELETE FROM word WHERE class = ? AND compatible = ? AND beginning = ? AND place = ?",
+        key + [.integer(place)])
+    }
+    try run(
+      """
+      UPDATE record SET name = '', class = '', saved = 0, secret = x'', bytes = NULL
+      WHERE place = ?
+      """, [.integer(place)])
+    try run("UPDATE total SET count = count - 1")
+  }
+
+  /// Where a record stands in the order of adding, even after it was deleted; `nil` if it never was.
+  func place(of id: CloudID) throws(DatabaseError) -> Int? {
+    var place: Int?
+    try run("SELECT place FROM record WHERE id = ?", [.text(id.text)]) {
+      (row) throws(DatabaseError) in place = row.integer(0)
+    }
+    return place
+  }
+}
+
+extension CloudRecord {
+  /// The class, the compatibility and the beginning of each row that leads to this record.
+  fileprivate var keys: [[SQLValue]] {
+    let beginnings = FoldedWords(name).beginnings.union([""])
+    return ["", classID].flatMap { listed in
+      (isCompatible ? [0, 1] : [0]).flatMap { compatible in
+        beginnings.sorted().map { [.text(listed), .integer(compatible), .text($0)] }
+      }
+    }
+  }
+}
+
+extension Row {
+  /// The record in the columns id, name, class, compatible, saved, bytes.
+  var record: CloudRecord? {
+    CloudID(text(0)).map {
+      CloudRecord(
+        id: $0, name: text(1), classID: text(2), isCompatible: integer(3) != 0, bytes: blob(5),
+        saved: integer(4))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Storage
+
+/// A vault that nobody else can change until this value is gone; others may read meanwhile.
+///
+/// What was removed lies in the folder `removed`, under a `RemovedName`.
+struct LockedVault: ~Copyable {
+  private let folder: OpenFile
+  private let path: String
+  private let place: StateFolder
+  private let durability: Durability
+
+  /// A vault whose folder, at that path, is open and locked.
+  init(
+    _ folder: consuming OpenFile, _ path: String, _ place: StateFolder, _ durability: Durability
+  ) {
+    self.folder = folder
+    self.path = path
+    self.place = place
+    self.durability = durability
+  }
+
+  private var removedPath: String { "\(path)/removed" }
+
+  /// The ids of all entries, damaged or not.
+  func ids() throws(StorageError) -> [EntryID] {
+    try place.names(in: path).compactMap(EntryID.init)
+  }
+
+  /// Keeps the bytes, saved at that second, under a new id.
+  func add(_ bytes: [UInt8], saved: Int) throws(StorageError) -> EntryID {
+    let others = try ids()
+    try checkRoom(beside: others)
+    var random = SystemRandomNumberGenerator()
+    let id = EntryID(after: others, using: &random)
+    let draft = "\(path)/new-\(id.text)"
+    do throws(StorageError) {
+      let file = try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL)
+      try file.write(VaultEntry.encode(bytes, saved: saved), at: 0)
+      if durability == .power { try file.synchronize() }
+      try move(draft, to: "\(path)/\(id.text)", doing: "name a new entry of a vault")
+      try synchronize(path)
+    } catch {
+      _ = unlink(draft)
+      // Otherwise it would be there although its saving was refused.
+      _ = unlink("\(path)/\(id.text)")
+      throw error
+    }
+    return id
+  }
+
+  /// Sets an entry aside; `false` if it is not there.
+  func remove(_ id: EntryID, now: Int) throws(StorageError) -> Bool {
+    guard try ids().contains(id) else { return false }
+    try place.make(removedPath)
+    try move(
+      "\(path)/\(id.text)", to: "\(removedPath)/\(RemovedName(id, at: now).text)",
+      doing: "remove an entry")
+    try synchronize(removedPath)
+    try synchronize(path)
+    return true
+  }
+
+  /// Brings back what was set aside; `true` if the entry is there now.
+  func restore(_ id: EntryID) throws(StorageError) -> Bool {
+    let others = try ids()
+    if others.contains(id) { return true }
+    let removed = try place.names(in: removedPath).compactMap(RemovedName.init)
+    guard let name = removed.first(where: { $0.id == id })?.text else { return false }
+    try checkRoom(beside: others)
+    try move("\(removedPath)/\(name)", to: "\(path)/\(id.text)", doing: "restore an entry")
+    try synchronize(path)
+    return true
+  }
+
+  /// Removes what nobody can restore any more, and what others died writing.
+  func tidy(now: Int) throws(StorageError) {
+    for name in try place.names(in: path) where name.hasPrefix("new-") {
+      _ = unlink("\(path)/\(name)")
+    }
+    for name in try place.names(in: removedPath) {
+      guard let removed = RemovedName(name), removed.moment < now - StorageLimits.restoreSeconds
+      else { continue }
+      _ = unlink("\(removedPath)/\(name)")
+    }
+  }
+
+  /// Removes a vault that holds nothing.
+  func discard() { _ = rmdir(path) }
+
+  private func checkRoom(beside others: [EntryID]) throws(StorageError) {
+    let limit = StorageLimits.vaultEntries
+    guard others.count < limit else { throw .tooMany(limit: limit) }
+  }
+
+  private func move(_ old: String, to new: String, doing: String) throws(StorageError) {
+    guard rename(old, new) == 0 else { throw .last(doing: doing) }
+  }
+
+  private func synchronize(_ path: String) throws(StorageError) {
+    if durability == .power { try StateFolder.synchronize(path) }
+  }
+}

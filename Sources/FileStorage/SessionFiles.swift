@@ -1,0 +1,129 @@
+import Crypto
+import Glibc
+import Storage
+
+/// Sessions as files in one folder.
+///
+/// A session is the file `ab/abcd…`, named by the hash of its key, with two slots that are written in
+/// turn: the newest whole slot counts, so a dying process or a full disk costs no more than the save
+/// that it interrupts. Values of this type share nothing but the folder.
+struct SessionFiles: SessionStorage {
+  let place: StateFolder
+  private let durability: Durability
+  private let patience: Duration
+
+  /// Sessions in that folder; nothing is touched yet.
+  ///
+  /// The patience is how long to wait for a session that somebody else has locked.
+  init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
+    self.place = place
+    self.durability = durability
+    self.patience = patience
+  }
+
+  /// Loads for reading without locking or writing anything; loads for changing with the lock as the
+  /// lease, so that the save that follows cannot fail for `.changed`.
+  func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
+    if use == .reading {
+      guard let file = try open(id, O_RDONLY) else { return nil }
+      if try file.status().isRegular, let slot = try file.newestSlot() {
+        return StoredSession(id, slot.payload, revision: slot.revision)
+      }
+      // Either writers overtook this reader twice or nothing is whole: the lock tells which.
+    }
+    guard let locked = try lock(id) else { return nil }
+    let slot = locked.slot
+    return StoredSession(
+      id, slot.payload, revision: slot.revision, lease: use == .changing ? locked : nil)
+  }
+
+  func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
+    var locked = loaded.lease as? LockedSession
+    if locked == nil { locked = try lock(loaded.id) }
+    guard let locked else { throw .changed }
+    try locked.save(bytes, over: loaded.revision, durability)
+  }
+
+  func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
+    let file = try makeFile(id)
+    do throws(StorageError) {
+      try file.write(SessionSlot(revision: 1, index: 0, payload: bytes), durability)
+      if durability == .power {
+        try StateFolder.synchronize(shard(of: id))
+        try StateFolder.synchronize(place.path)
+      }
+    } catch {
+      _ = unlink(path(of: id))
+      throw error
+    }
+  }
+
+  func delete(_ id: SessionID) throws(StorageError) -> Bool {
+    guard let locked = try lock(id) else { return false }
+    try locked.remove(path(of: id))
+    return true
+  }
+
+  /// Makes and writes a file in the folder, and removes it.
+  func checkSaving() throws(StorageError) {
+    let path = "\(place.path)/probe"
+    let file = try OpenFile(path, O_WRONLY | O_CREAT)
+    // Another process may be doing the same and have removed it first.
+    defer { _ = unlink(path) }
+    try file.write([0], at: 0)
+  }
+}
+
+extension SessionFiles {
+  /// Locks a session against every other thread and process; `nil` if there is none.
+  private func lock(_ id: SessionID) throws(StorageError) -> LockedSession? {
+    guard let file = try open(id, O_RDWR) else { return nil }
+    try file.lock(patience: patience)
+    let status = try file.status()
+    // It was removed while this caller waited; a key is never used again.
+    guard status.hasName else { return nil }
+    guard status.isRegular, let newest = try file.newestSlot() else {
+      try place.quarantine(path(of: id), as: id.fileName)
+      return nil
+    }
+    return LockedSession(file, newest)
+  }
+
+  private func open(_ id: SessionID, _ access: Int32) throws(StorageError) -> OpenFile? {
+    do throws(StorageError) {
+      return try OpenFile(path(of: id), access)
+    } catch .unavailable(_, ENOENT) {
+      try place.check()
+    } catch .unavailable(_, ELOOP), .unavailable(_, EISDIR), .unavailable(_, ENXIO) {
+      // A link, a directory, a socket.
+      try place.quarantine(path(of: id), as: id.fileName)
+    }
+    return nil
+  }
+
+  private func makeFile(_ id: SessionID) throws(StorageError) -> OpenFile {
+    let path = path(of: id)
+    do throws(StorageError) {
+      return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
+    } catch .unavailable(_, ENOENT) {
+      try place.make(shard(of: id))
+      return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
+    }
+  }
+
+  /// The folder of that session's file: one of 256, because huge folders are slow to list.
+  func shard(of id: SessionID) -> String { "\(place.path)/\(id.fileName.prefix(2))" }
+
+  func path(of id: SessionID) -> String {
+    let name = id.fileName
+    return "\(place.path)/\(name.prefix(2))/\(name)"
+  }
+}
+
+extension SessionID {
+  /// The name of the session's file, which does not reveal the key.
+  var fileName: String { hashedName(of: text) }
+}
+
+/// A secret's SHA-256 in hex, the name under which it is kept, because a listing must reveal none.
+func hashedName(of secret: String) -> String { hex(SHA256.hash(data: Array(secret.utf8))) }

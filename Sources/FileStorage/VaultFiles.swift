@@ -1,0 +1,185 @@
+import Glibc
+import Storage
+
+/// Vaults as folders of small files.
+///
+/// A vault is the folder `ab/abcd…`, named by the hash of its key, with a file for each entry. Files
+/// are written under another name and then renamed, so neither a dying process nor a full disk leaves
+/// half of one. Values of this type share nothing but the folder.
+struct VaultFiles: VaultStorage {
+  let place: StateFolder
+  private let durability: Durability
+  private let patience: Duration
+
+  /// Vaults in that folder; nothing is touched yet.
+  ///
+  /// The patience is how long to wait for a vault that somebody else is changing.
+  init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
+    self.place = place
+    self.durability = durability
+    self.patience = patience
+  }
+
+  func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
+    guard try open(vault) != nil else { return nil }
+    let path = path(of: vault)
+    let ids = try place.names(in: path).compactMap(EntryID.init)
+    return try whole(ids.map { ($0, "\(path)/\($0.text)") }, of: vault)
+      .sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
+  }
+
+  func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
+    try read(id, at: "\(path(of: vault))/\(id.text)", of: vault)
+  }
+
+  func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
+    let folder = "\(path(of: vault))/removed"
+    let removed = try place.names(in: folder).compactMap(RemovedName.init).sorted(by: >)
+      .filter { now - $0.moment <= StorageLimits.restoreSeconds }
+    return try whole(removed.map { ($0.id, "\(folder)/\($0.text)") }, of: vault)
+  }
+
+  /// The entries in those files; damaged ones are put aside and left out.
+  private func whole(
+    _ files: [(id: EntryID, path: String)], of vault: VaultID
+  ) throws(StorageError) -> [VaultEntry] {
+    var entries: [VaultEntry] = []
+    for file in files {
+      do throws(StorageError) {
+        if let entry = try read(file.id, at: file.path, of: vault) { entries.append(entry) }
+      } catch .damaged {
+        continue
+      }
+    }
+    return entries
+  }
+
+  private func read(
+    _ id: EntryID, at path: String, of vault: VaultID
+  ) throws(StorageError) -> VaultEntry? {
+    do throws(StorageError) {
+      let file = try OpenFile(path, O_RDONLY)
+      let status = try file.status()
+      if status.isRegular, status.size <= VaultEntry.headerSize + StorageLimits.entryBytes,
+        let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
+      {
+        return entry
+      }
+      try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
+    } catch .unavailable(_, ENOENT) {
+      try place.check()
+    } catch .unavailable(_, ELOOP), .unavailable(_, ENXIO) {
+      // A link, a socket.
+      try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
+    }
+    return nil
+  }
+
+  func add(
+    _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>?, now: Int
+  ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
+    guard bytes.count <= StorageLimits.entryBytes else { throw .tooLarge(count: bytes.count) }
+    if let vault, let locked = try lock(vault) {
+      if let known, try Set(locked.ids()) != known { throw .changed }
+      try locked.tidy(now: now)
+      return (vault, try locked.add(bytes, saved: now))
+    }
+    return try begin(with: bytes, now: now)
+  }
+
+  private func begin(
+    with bytes: [UInt8], now: Int
+  ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
+    var random = SystemRandomNumberGenerator()
+    let vault = VaultID(using: &random)
+    let path = path(of: vault)
+    do throws(StorageError) {
+      try place.make(path)
+    } catch .unavailable(_, ENOENT) {
+      try place.make(shard(of: vault))
+      try place.make(path)
+    }
+    do throws(StorageError) {
+      guard let locked = try lock(vault) else {
+        throw .refused(ENOENT, doing: "open a new vault")
+      }
+      let entry = try locked.add(bytes, saved: now)
+      if durability == .power {
+        try StateFolder.synchronize(shard(of: vault))
+        try StateFolder.synchronize(place.path)
+      }
+      return (vault, entry)
+    } catch {
+      // Nobody knows its key.
+      if let locked = try? lock(vault) { locked.discard() }
+      throw error
+    }
+  }
+
+  func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
+    guard let locked = try lock(vault) else { return false }
+    try locked.tidy(now: now)
+    return try locked.remove(id, now: now)
+  }
+
+  func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
+    guard let locked = try lock(vault) else { return false }
+    try locked.tidy(now: now)
+    return try locked.restore(id)
+  }
+
+  func merge(
+    from source: VaultID, into target: VaultID, now: Int
+  ) throws(StorageError) -> VaultMerge? {
+    let offered = source == target ? nil : try entries(of: source)
+    guard let locked = try lock(target), let present = try entries(of: target) else { return nil }
+    try locked.tidy(now: now)
+    let known = Set(present.map { Content(bytes: $0.bytes, saved: $0.saved) })
+    let wanted = (offered ?? []).filter {
+      !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
+    }
+    let fitting = wanted.prefix(max(0, StorageLimits.vaultEntries - present.count))
+    // The oldest are added first, because within a second the order of adding counts.
+    for entry in fitting.reversed() { _ = try locked.add(entry.bytes, saved: entry.saved) }
+    return VaultMerge(copied: fitting.count, left: wanted.count - fitting.count)
+  }
+
+  /// By which a merge recognizes what was copied before.
+  private struct Content: Hashable {
+    let bytes: [UInt8]
+    let saved: Int
+  }
+}
+
+extension VaultFiles {
+  /// The folder of that vault's folder: one of 256, because huge folders are slow to list.
+  func shard(of vault: VaultID) -> String { "\(place.path)/\(vault.folderName.prefix(2))" }
+
+  func path(of vault: VaultID) -> String { "\(shard(of: vault))/\(vault.folderName)" }
+
+  /// The vault's folder, or `nil` if there is none.
+  func open(_ vault: VaultID) throws(StorageError) -> OpenFile? {
+    let path = path(of: vault)
+    do throws(StorageError) {
+      return try OpenFile(path, O_RDONLY | O_DIRECTORY)
+    } catch .unavailable(_, ENOENT) {
+      try place.check()
+    } catch .unavailable(_, ENOTDIR), .unavailable(_, ELOOP) {
+      try place.check()
+      try place.quarantine(path, as: vault.folderName)
+    }
+    return nil
+  }
+
+  /// Locks a vault against changes by every other thread and process; `nil` if there is none.
+  private func lock(_ vault: VaultID) throws(StorageError) -> LockedVault? {
+    guard let folder = try open(vault) else { return nil }
+    try folder.lock(patience: patience)
+    return LockedVault(folder, path(of: vault), place, durability)
+  }
+}
+
+extension VaultID {
+  /// The name of the vault's folder, which does not reveal the key.
+  var folderName: String { hashedName(of: text) }
+}

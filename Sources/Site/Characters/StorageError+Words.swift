@@ -1,0 +1,40 @@
+import Storage
+import Web
+
+extension StorageError {
+  var status: Status {
+    switch self {
+    case .tooMany: .unprocessable
+    case .tooLarge: .contentTooLarge
+    case .changed: .conflict
+    case .full, .busy, .damaged, .unavailable: .unavailable
+    }
+  }
+
+  /// What people and programs read about a place, such as `Dragon Cloud`; the log says more.
+  func sentence(of place: String = "Characters") -> String {
+    switch self {
+    case .tooMany(let limit):
+      "Your vault holds \(limit) characters, which is all that it can: delete one, then try again."
+    case .tooLarge: "The character is larger than 64 KB."
+    case .changed:
+      """
+      Nothing was done: your vault has changed since this page was drawn. \
+      This is how it stands now; go on from here.
+      """
+    case .full:
+      "There is no room left to save to. Nothing was changed, and nothing is lost; try again later."
+    case .damaged: "This could not be read, and was put aside for whoever runs this hall."
+    case .busy, .unavailable:
+      "\(place) cannot be read or saved right now. Nothing was changed; try again in a while."
+    }
+  }
+
+  var refusal: Refusal { Refusal(status, sentence()) }
+}
+
+extension Problem {
+  init(_ error: StorageError, of place: String) {
+    self.init(error.sentence(of: place), status: error.status)
+  }
+}

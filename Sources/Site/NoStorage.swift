@@ -1,0 +1,53 @@
+import Storage
+
+/// Storage for pages that need none: there is nothing in it, and nothing can be saved.
+package struct NoStorage: StorageEngine {
+  /// Nothing at all.
+  package init() {}
+
+  package var sessions: any SessionStorage { self }
+  package var vaults: any VaultStorage { self }
+  package var cloud: any CloudStorage { self }
+
+  package func prepare() {}
+  package func check() {}
+}
+
+extension NoStorage: SessionStorage {
+  package func load(_: SessionID, for _: SessionUse) -> StoredSession? { nil }
+  package func save(_: [UInt8], over _: StoredSession) throws(StorageError) { throw .nowhere }
+  package func create(_: [UInt8], as _: SessionID) throws(StorageError) { throw .nowhere }
+  package func delete(_: SessionID) -> Bool { false }
+  package func sweep(slice _: UInt8, idleFor _: Int, now _: Int) -> Int { 0 }
+  package func checkSaving() {}
+}
+
+extension NoStorage: VaultStorage {
+  package func entries(of _: VaultID) -> [VaultEntry]? { nil }
+  package func read(_: EntryID, of _: VaultID) -> VaultEntry? { nil }
+  package func add(
+    _: [UInt8], to _: VaultID?, holding _: Set<EntryID>?, now _: Int
+  ) throws(StorageError) -> (vault: VaultID, entry: EntryID) { throw .nowhere }
+  package func remove(_: EntryID, from _: VaultID, now _: Int) -> Bool { false }
+  package func removals(of _: VaultID, now _: Int) -> [VaultEntry] { [] }
+  package func restore(_: EntryID, to _: VaultID, now _: Int) -> Bool { false }
+  package func makeTransferCode(for _: VaultID, now _: Int) -> TransferCode? { nil }
+  package func isUnused(_: TransferCode, now _: Int) -> Bool { false }
+  package func redeem(_: TransferCode, now _: Int) -> VaultID? { nil }
+  package func merge(from _: VaultID, into _: VaultID, now _: Int) -> VaultMerge? { nil }
+}
+
+extension NoStorage: CloudStorage {
+  package func add(_: CloudRecord) throws(StorageError) -> CloudAddition { throw .nowhere }
+  package func read(_: CloudID) -> CloudRecord? { nil }
+  package func list(_: CloudQuery) -> CloudListing? { CloudListing(records: [], hasMore: false) }
+  package func count() -> Int { 0 }
+  package func permits(_: CloudID, secret _: String) -> Bool { false }
+  package func wasDeleted(_: CloudID) -> Bool { false }
+  package func delete(_: CloudID, secret _: String) -> Bool { false }
+  package func admit(_: String, now _: Int) -> Int? { nil }
+}
+
+extension StorageError {
+  fileprivate static let nowhere = StorageError.unavailable("There is nowhere to save this.")
+}

@@ -1,0 +1,55 @@
+/// A UUID that one record of the cloud goes by; case does not count.
+package struct CloudID: Hashable, Sendable {
+  /// In capitals: `XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX`.
+  package let text: String
+
+  /// An id from outside, or `nil` unless it is 32 hexadecimal digits with four dashes.
+  package init?(_ text: String) {
+    guard text.utf8.count == 36 else { return nil }
+    for (place, sign) in text.utf8.enumerated() {
+      switch sign {
+      case UInt8(ascii: "-"): guard [8, 13, 18, 23].contains(place) else { return nil }
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+        UInt8(ascii: "a")...UInt8(ascii: "f"):
+        guard ![8, 13, 18, 23].contains(place) else { return nil }
+      default: return nil
+      }
+    }
+    self.text = text.uppercased()
+  }
+}
+
+/// One thing that everybody can read in the cloud.
+package struct CloudRecord: Equatable, Sendable {
+  package var id: CloudID
+  /// What searches look at.
+  package var name: String
+  /// What filters look at; never empty.
+  package var classID: String
+  /// Whether it belongs on the list for programs that cannot read all; whoever adds it decides.
+  package var isCompatible: Bool
+  package var bytes: [UInt8]
+  /// When it was saved, in seconds since 1970.
+  package var saved: Int
+
+  /// A record as somebody adds it.
+  package init(
+    id: CloudID, name: String, classID: String, isCompatible: Bool, bytes: [UInt8], saved: Int
+  ) {
+    self.id = id
+    self.name = name
+    self.classID = classID
+    self.isCompatible = isCompatible
+    self.bytes = bytes
+    self.saved = saved
+  }
+
+  /// - Throws: `StorageError.tooLarge` for bytes, a name or a class beyond its limit, and for an
+  ///   empty class, which would stand for all of them.
+  package func checkSize() throws(StorageError) {
+    for (count, limits) in [
+      (bytes.count, 0...StorageLimits.recordBytes), (name.utf8.count, 0...StorageLimits.nameBytes),
+      (classID.utf8.count, 1...StorageLimits.classBytes),
+    ] where !limits.contains(count) { throw .tooLarge(count: count) }
+  }
+}

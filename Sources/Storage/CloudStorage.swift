@@ -1,0 +1,96 @@
+/// The cloud: records that everybody may read and search.
+package protocol CloudStorage: Sendable {
+  /// Adds a record unless there is already one with this id.
+  ///
+  /// - Throws: `StorageError`; see `CloudRecord.checkSize()` for `.tooLarge`.
+  func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition
+
+  /// The record with that id, or `nil`.
+  func read(_ id: CloudID) throws(StorageError) -> CloudRecord?
+
+  /// The newest records that match, or `nil` if nobody ever added the one to go on after.
+  ///
+  /// New records come before the first page, so pages read one after another show each record once
+  /// that was there at the start.
+  func list(_ query: CloudQuery) throws(StorageError) -> CloudListing?
+
+  /// How many records there are.
+  func count() throws(StorageError) -> Int
+
+  /// Whether the secret is the one that lets somebody delete the record.
+  func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool
+
+  /// Whether there was a record with that id and somebody has deleted it.
+  func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool
+
+  /// Deletes a record for whoever knows its secret.
+  ///
+  /// - Returns: `false` if there is no such record or the secret is wrong.
+  func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool
+
+  /// Counts one addition by a client, or says how long it has to wait first.
+  ///
+  /// An engine keeps no address longer than it has to, and only as a hash.
+  ///
+  /// - Returns: `nil` if the client may go on, else seconds, at least 1.
+  func admit(_ client: String, now: Int) throws(StorageError) -> Int?
+}
+
+/// What happened to a record that somebody added.
+package enum CloudAddition: Equatable, Sendable {
+  /// It is there now; whoever knows this secret, which is told only once, may delete it.
+  case created(secret: String)
+  /// The same bytes were already there under this id.
+  case same
+  /// Other bytes are there under this id.
+  case conflict
+}
+
+/// Which records to list; the newest come first.
+package struct CloudQuery: Equatable, Sendable {
+  /// Each word must begin a word of the name, as `FoldedWords` reads them.
+  ///
+  /// Nothing but blanks matches all names; a text without any letter, digit or symbol matches none.
+  package var words: String
+  /// Only records of this class.
+  package var classID: String?
+  package var onlyCompatible: Bool
+  /// At most this many; moved into `1...StorageLimits.pageRecords`.
+  package var limit: Int
+  /// Only records older than this one, which may have been deleted.
+  package var after: CloudID?
+
+  /// Without arguments, the newest of all.
+  package init(
+    words: String = "", classID: String? = nil, onlyCompatible: Bool = false,
+    limit: Int = StorageLimits.pageRecords, after: CloudID? = nil
+  ) {
+    self.words = words
+    self.classID = classID
+    self.onlyCompatible = onlyCompatible
+    self.limit = limit
+    self.after = after
+  }
+
+  /// The folded words to look for, none for all records; `nil` if nothing can match.
+  package var foldedWords: [String]? {
+    // No class is called that.
+    guard classID != "" else { return nil }
+    guard !words.unicodeScalars.allSatisfy(\.properties.isWhitespace) else { return [] }
+    let folded = FoldedWords(words).distinct
+    return 1...StorageLimits.searchWords ~= folded.count ? folded : nil
+  }
+}
+
+/// One page of the records that match a query.
+package struct CloudListing: Equatable, Sendable {
+  package var records: [CloudRecord]
+  /// Whether more come after the last of these.
+  package var hasMore: Bool
+
+  /// A page as an engine found it.
+  package init(records: [CloudRecord], hasMore: Bool) {
+    self.records = records
+    self.hasMore = hasMore
+  }
+}

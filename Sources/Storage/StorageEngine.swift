@@ -1,0 +1,16 @@
+/// Where everything that outlives a request is kept.
+///
+/// An engine stores bytes under keys and knows nothing of games. It never prints: it throws, and the
+/// caller decides who hears of it. Rooms will be a fourth part beside these three: append to a
+/// numbered log, read what came after a number, keep a snapshot.
+package protocol StorageEngine: Sendable {
+  var sessions: any SessionStorage { get }
+  var vaults: any VaultStorage { get }
+  var cloud: any CloudStorage { get }
+
+  /// Makes whatever is missing; for the program's start.
+  func prepare() throws(StorageError)
+
+  /// Throws what an operator has to mend; makes and mends nothing.
+  func check() throws(StorageError)
+}

@@ -1,0 +1,100 @@
+/// Vaults: what visitors keep for good, under one secret key for each visitor.
+///
+/// Moments are in seconds since 1970. Nothing deletes a vault.
+package protocol VaultStorage: Sendable {
+  /// Everything in a vault, the newest first and within a second the one added last; `nil` if there
+  /// is no such vault. Damaged entries are left out and reported.
+  ///
+  /// - Throws: `StorageError.damaged` or `.unavailable`.
+  func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]?
+
+  /// One entry, or `nil` if there is no such vault or entry.
+  ///
+  /// - Throws: `StorageError.damaged` or `.unavailable`.
+  func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry?
+
+  /// Keeps the bytes under a new id, all or nothing.
+  ///
+  /// Without a vault, or with a key to none, a new vault is made: a key from outside is never
+  /// adopted, so the caller takes the returned one. A caller that went by what the vault held names
+  /// it in `known`: then of several callers that saw the same, only one adds something.
+  ///
+  /// - Throws: `StorageError.changed` if the vault does not hold exactly what is `known`;
+  ///   `.tooLarge`, `.tooMany`, `.full`, `.busy`, `.damaged` or `.unavailable`.
+  func add(
+    _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>?, now: Int
+  ) throws(StorageError) -> (vault: VaultID, entry: EntryID)
+
+  /// Takes an entry out of its vault; for ten minutes `restore` brings it back.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: `StorageError.busy`, `.full`, `.damaged` or `.unavailable`.
+  func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool
+
+  /// What was removed and can still be restored, the last removed first.
+  ///
+  /// - Throws: `StorageError.unavailable`.
+  func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry]
+
+  /// Puts back an entry that was removed no more than ten minutes ago.
+  ///
+  /// - Returns: whether it is there now.
+  /// - Throws: `StorageError.tooMany`, `.busy`, `.full`, `.damaged` or `.unavailable`.
+  func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool
+
+  /// A code that leads to the vault once within 15 minutes; `nil` if there is no such vault.
+  ///
+  /// - Throws: `StorageError.full`, `.damaged` or `.unavailable`.
+  func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode?
+
+  /// Whether nobody has redeemed a code that was made here.
+  ///
+  /// - Throws: `StorageError.unavailable`.
+  func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool
+
+  /// The vault that a code leads to, for the first who asks; `nil` for everybody else, and for a
+  /// code that is unknown or too old.
+  ///
+  /// - Throws: `StorageError.unavailable`.
+  func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID?
+
+  /// Copies the entries of one vault into another while there is room, the newest first.
+  ///
+  /// An entry that the target already holds, saved in the same second, is not copied again, so a
+  /// merge may be repeated. The source stays as it is.
+  ///
+  /// - Returns: `nil` if there is no such target; an unknown source holds nothing.
+  /// - Throws: `StorageError.full`, `.busy`, `.damaged` or `.unavailable`; some entries may have been
+  ///   copied by then.
+  func merge(
+    from source: VaultID, into target: VaultID, now: Int
+  ) throws(StorageError) -> VaultMerge?
+}
+
+/// One thing in a vault.
+package struct VaultEntry: Equatable, Sendable {
+  package let id: EntryID
+  package let bytes: [UInt8]
+  /// When it was saved, in seconds since 1970.
+  package let saved: Int
+
+  /// An entry as an engine found it.
+  package init(id: EntryID, bytes: [UInt8], saved: Int) {
+    self.id = id
+    self.bytes = bytes
+    self.saved = saved
+  }
+}
+
+/// What happened when one vault was copied into another.
+package struct VaultMerge: Equatable, Sendable {
+  package var copied: Int
+  /// How many of the oldest did not fit.
+  package var left: Int
+
+  /// The result of a merge.
+  package init(copied: Int, left: Int) {
+    self.copied = copied
+    self.left = left
+  }
+}

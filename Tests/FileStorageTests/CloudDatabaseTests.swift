@@ -1,0 +1,156 @@
+import Glibc
+import Storage
+import Testing
+
+@testable import FileStorage
+
+@Suite struct CloudDatabaseTests {
+  let scratch = Scratch()
+
+  @Test func `what was added is read, whatever the case of its id`() throws {
+    let store = try scratch.cloud()
+    let added = record(10, name: "Zoë\0 \u{301}🐉", isCompatible: false, bytes: [0, 255, 0])
+    _ = try store.add(added)
+    #expect(try store.read(cloudID(10)) == added)
+    #expect(try store.read(#require(CloudID("AAAAaaaa-0000-4000-8000-00000000000A"))) == added)
+    #expect(added.id.text == "AAAAAAAA-0000-4000-8000-00000000000A")
+    #expect(try store.read(cloudID(11)) == nil)
+  }
+
+  @Test(arguments: [
+    "", "AAAAAAAA-0000-4000-8000-00000000000", "AAAAAAAA-0000-4000-8000-0000000000000",
+    "AAAAAAAA00000-4000-8000-000000000000", "GAAAAAAA-0000-4000-8000-000000000000",
+    "{AAAAAAA-0000-4000-8000-00000000000}", "AAAAAAA--0000-4000-8000-000000000000",
+    "ＡAAAAAA-0000-4000-8000-000000000000", "AAAAAAAA-0000-4000-8000-00000000000\0",
+    "AAAAAAAA-0000-4000-8000-00000000000'", "../../../../../../../../../../etc/pas",
+  ])
+  func `a text of another form is no id`(text: String) {
+    #expect(CloudID(text) == nil)
+  }
+
+  @Test func `the same again is the same, other bytes are a conflict`() throws {
+    let store = try scratch.cloud()
+    guard case .created(let secret) = try store.add(record(1)) else {
+      Issue.record("not created")
+      return
+    }
+    #expect(secret.utf8.count == 26)
+    #expect(try store.add(record(1)) == .same)
+    #expect(try store.add(record(1, bytes: [1])) == .conflict)
+    #expect(try store.read(cloudID(1)) == record(1))
+    #expect(try store.count() == 1)
+  }
+
+  @Test func `only the secret permits to delete`() throws {
+    let store = try scratch.cloud()
+    guard case .created(let secret) = try store.add(record(1, name: "Able Baker")),
+      case .created(let other) = try store.add(record(2, name: "Able"))
+    else {
+      Issue.record("not created")
+      return
+    }
+    #expect(secret != other)
+    for wrong in ["", other, secret.uppercased(), secret + " ", String(secret.dropLast()), "\0"] {
+      #expect(try !store.permits(cloudID(1), secret: wrong))
+      #expect(try !store.delete(cloudID(1), secret: wrong))
+    }
+    #expect(try store.permits(cloudID(1), secret: secret))
+    #expect(try !store.wasDeleted(cloudID(1)))
+    #expect(try !store.delete(cloudID(3), secret: secret))
+    #expect(try store.delete(cloudID(1), secret: secret))
+    #expect(try !store.delete(cloudID(1), secret: secret))
+    #expect(try !store.permits(cloudID(1), secret: ""))
+    #expect(try store.read(cloudID(1)) == nil)
+    #expect(try store.wasDeleted(cloudID(1)))
+    #expect(try !store.wasDeleted(cloudID(3)))
+    #expect(try store.count() == 1)
+    for words in ["", "able", "b"] {
+      let page = try store.list(CloudQuery(words: words))
+      #expect(page?.records == (words == "b" ? [] : [record(2, name: "Able")]))
+    }
+    #expect(try wordRows(store, place: 1) == 0)
+  }
+
+  @Test func `a deleted id can be taken again, with another secret`() throws {
+    let store = try scratch.cloud()
+    guard case .created(let first) = try store.add(record(1, bytes: [1])) else { return }
+    _ = try store.add(record(2))
+    #expect(try store.delete(cloudID(1), secret: first))
+    guard case .created(let second) = try store.add(record(1, bytes: [2])) else {
+      Issue.record("not created")
+      return
+    }
+    #expect(try store.list(CloudQuery())?.records == [record(1, bytes: [2]), record(2)])
+    #expect(try !store.delete(cloudID(1), secret: first))
+    #expect(try store.delete(cloudID(1), secret: second))
+  }
+
+  @Test func `looking makes no file`() throws {
+    let store = try scratch.cloud()
+    #expect(try store.read(cloudID(1)) == nil)
+    #expect(try store.count() == 0)
+    #expect(try !store.delete(cloudID(1), secret: ""))
+    #expect(try !store.permits(cloudID(1), secret: ""))
+    #expect(try !store.wasDeleted(cloudID(1)))
+    #expect(try store.list(CloudQuery()) == CloudListing(records: [], hasMore: false))
+    #expect(try store.list(CloudQuery(after: cloudID(1))) == nil)
+    #expect(everything(scratch.path) == ["cloud"])
+  }
+
+  @Test func `the files are the owner's alone, also while they are open`() throws {
+    let store = try scratch.cloud()
+    _ = try store.add(record(1))
+    let names = files(store.file.place.path)
+    #expect(names == ["cloud.sqlite", "cloud.sqlite-shm", "cloud.sqlite-wal"])
+    #expect(permissions(store.file.place.path) == 0o700)
+    for name in names { #expect(permissions("\(store.file.place.path)/\(name)") == 0o600) }
+  }
+
+  @Test func `the largest record fits and a larger one is refused`() throws {
+    let store = try scratch.cloud()
+    let name = String(repeating: "abcdefg ", count: 128)
+    let bytes = [UInt8](repeating: 9, count: 65_536)
+    let classID = String(repeating: "c", count: 64)
+    let largest = record(1, name: name, classID: classID, bytes: bytes)
+    _ = try store.add(largest)
+    #expect(try store.list(CloudQuery(words: "abcdefg"))?.records == [largest])
+    for (record, count) in [
+      (record(2, bytes: bytes + [9]), 65_537), (record(2, name: name + "a"), 1025),
+      (record(2, classID: classID + "c"), 65), (record(2, classID: ""), 0),
+    ] {
+      #expect(throws: StorageError.tooLarge(count: count)) { try store.add(record) }
+    }
+    #expect(try store.count() == 1)
+  }
+
+  @Test func `an empty name and no bytes are kept too`() throws {
+    let store = try scratch.cloud()
+    _ = try store.add(record(1, name: "", bytes: []))
+    #expect(try store.add(record(1, name: "", bytes: [])) == .same)
+    #expect(try store.list(CloudQuery())?.records == [record(1, name: "", bytes: [])])
+  }
+
+  @Test func `records can be made to survive a loss of power`() throws {
+    let store = try scratch.cloud(.power)
+    _ = try store.add(record(1))
+    #expect(try scratch.cloud(.power).read(cloudID(1)) == record(1))
+  }
+
+  @Test func `the folder itself may be a link`() throws {
+    mkdir(scratch.path + "/real", 0o700)
+    symlink("real", scratch.path + "/cloud")
+    let store = try scratch.cloud(.power)
+    _ = try store.add(record(1))
+    #expect(try store.read(cloudID(1)) == record(1))
+  }
+
+  private func wordRows(_ store: CloudDatabase, place: Int) throws -> Int? {
+    try store.file.use(makes: false) { (database) throws(DatabaseError) in
+      var count = 0
+      try database.run("SELECT count(*) FROM word WHERE place = ?", [.integer(place)]) {
+        (row) throws(DatabaseError) in count = row.integer(0)
+      }
+      return count
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import Storage
+import Testing
+
+@testable import FileStorage
+
+@Suite struct SessionFilesTests {
+  let scratch = Scratch()
+
+  @Test func `what was saved last is read and locked`() throws {
+    let store = try scratch.sessions()
+    let id = try store.create([1, 2, 3])
+    #expect(try store.read(id) == [1, 2, 3])
+    for count in 0..<5 {
+      try store.change(id, to: [UInt8](repeating: 7, count: count))
+      #expect(try store.lockedBytes(id) == [UInt8](repeating: 7, count: count))
+      #expect(try store.read(id) == [UInt8](repeating: 7, count: count))
+    }
+  }
+
+  @Test func `saves alternate between the slots and count up`() throws {
+    let store = try scratch.sessions()
+    let id = try store.create([0])
+    for number: UInt8 in 1...4 {
+      try store.change(id, to: [number])
+      let newest = try #require(try OpenFile(store.path(of: id), O_RDONLY).newestSlot())
+      #expect(newest.revision == UInt64(number) + 1)
+      #expect(newest.index == Int(number) % 2)
+    }
+  }
+
+  @Test func `saving the same bytes writes nothing`() throws {
+    let store = try scratch.sessions()
+    let id = try store.create([5])
+    let before = try contents(store.path(of: id))
+    try store.change(id, to: [5])
+    #expect(try contents(store.path(of: id)) == before)
+  }
+
+  @Test func `there is no session under an id nobody was given`() throws {
+    let store = try scratch.sessions()
+    #expect(try store.read(SessionID()) == nil)
+    #expect(try store.lockedBytes(SessionID()) == nil)
+    #expect(files(scratch.path).isEmpty)
+  }
+
+  @Test func `folders and files are the owner's alone`() throws {
+    let store = try scratch.sessions()
+    let id = try store.create([1])
+    #expect(permissions(store.place.path) == 0o700)
+    #expect(permissions(store.shard(of: id)) == 0o700)
+    #expect(permissions(store.path(of: id)) == 0o600)
+  }
+
+  @Test func `a folder open to others is shut at the start`() throws {
+    mkdir(scratch.path + "/sessions", 0o777)
+    chmod(scratch.path + "/sessions", 0o777)
+    #expect(permissions(try scratch.sessions().place.path) == 0o700)
+  }
+
+  @Test func `folders above are made too, and a slash at the end does no harm`() throws {
+    let store = SessionFiles(StateFolder(scratch.path + "/a/b/c/", "session"), .process)
+    try store.place.prepare()
+    #expect(permissions(scratch.path + "/a/b/c") == 0o700)
+    #expect(try store.read(try store.create([1])) == [1])
+  }
+
+  @Test func `a listing reveals no id`() throws {
+    let store = try scratch.sessions()
+    let id = try store.create([1])
+    let name = try #require(files(scratch.path).first)
+    #expect(name.utf8.count == 64)
+    #expect(!name.contains(id.text.prefix(6)))
+    #expect(SessionID(String(name.prefix(26))) != id)
+  }
+
+  @Test func `the largest session fits and a larger one changes nothing`() throws {
+    let store = try scratch.sessions()
+    let largest = [UInt8](repeating: 9, count: 65_512)
+    let id = try store.create(largest)
+    try store.change(id, to: largest.reversed() + [])
+    try store.change(id, to: largest.dropLast() + [1])
+    #expect(try store.read(id) == largest.dropLast() + [1])
+    #expect(throws: StorageError.tooLarge(count: 65_513)) { try store.create(largest + [1]) }
+    #expect(throws: StorageError.tooLarge(count: 65_513)) {
+      try store.change(try store.create([1]), to: largest + [1])
+    }
+    #expect(try contents(store.path(of: id)).count == 131_072)
+    #expect(files(scratch.path).count == 2)
+  }
+
+  @Test func `sessions can be made to survive a loss of power`() throws {
+    let store = try scratch.sessions(.power)
+    let id = try store.create([1])
+    try store.change(id, to: [2])
+    #expect(try store.read(id) == [2])
+  }
+
+  @Test func `the folder itself may be a link`() throws {
+    mkdir(scratch.path + "/real", 0o700)
+    symlink("real", scratch.path + "/sessions")
+    let store = try scratch.sessions(.power)
+    #expect(try store.read(try store.create([1])) == [1])
+  }
+
+  @Test func `the file's name is the id's hash`() throws {
+    let id = try #require(SessionID("abcdefghijklmnopqrstuvwxyz"))
+    // printf abcdefghijklmnopqrstuvwxyz | sha256sum
+    #expect(id.fileName == "71c480df93d6ae2f1efad1447c66c9525e316218cf51fc8d9ed832f2daf18b73")
+  }
+}

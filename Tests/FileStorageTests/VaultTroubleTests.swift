@@ -1,0 +1,160 @@
+import Glibc
+import Storage
+import Testing
+
+@testable import FileStorage
+
+@Suite struct VaultTroubleTests {
+  let scratch = Scratch()
+  private let now = 1_800_000_000
+
+  @Test func `a changed or missing byte anywhere is damage, told of once`() throws {
+    let store = try scratch.vaults()
+    let (vault, good) = try store.add([9], to: nil, now: now)
+    // 24 bytes of header, three of content.
+    for place in 0..<27 {
+      for cuts in [false, true] {
+        let entry = try store.add([1, 2, 3], to: vault, now: now).entry
+        let path = "\(store.path(of: vault))/\(entry.text)"
+        var bytes = try contents(path)
+        #expect(bytes.count == 27)
+        if cuts { bytes = Array(bytes[..<place]) } else { bytes[place] ^= 0x10 }
+        try overwrite(path, bytes)
+        let count = scratch.damaged.count
+        #expect(try store.entries(of: vault)?.map(\.id) == [good])
+        let name = try #require(scratch.damaged.last)
+        #expect(try contents("\(store.place.path)/damaged/\(name)") == bytes)
+        #expect(try store.entries(of: vault)?.map(\.id) == [good])
+        #expect(scratch.damaged.count == count + 1)
+        #expect(try store.read(entry, of: vault) == nil)
+      }
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["pipe", "folder", "link", "link to nothing", "socket", "huge", "longer"])
+  func `what is no entry is put aside without being followed`(kind: String) throws {
+    let store = try scratch.vaults()
+    let (vault, other) = try store.add([1], to: nil, now: now)
+    for looksAtAll in [false, true] {
+      let entry = try store.add([2], to: vault, now: now).entry
+      let path = "\(store.path(of: vault))/\(entry.text)"
+      switch kind {
+      case "huge": truncate(path, 1 << 30)
+      case "longer": truncate(path, 26)
+      default: try replace(path, by: kind, linkTo: "\(store.path(of: vault))/\(other.text)")
+      }
+      if looksAtAll {
+        #expect(try store.entries(of: vault)?.map(\.id) == [other])
+      } else {
+        #expect(throws: StorageError.damaged) { try store.read(entry, of: vault) }
+      }
+      #expect(scratch.damaged.count == (looksAtAll ? 2 : 1))
+      #expect(try store.read(entry, of: vault) == nil)
+      #expect(try store.bytes(of: vault) == [[1]])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "link", "link to nothing", "socket", "file"])
+  func `what is no vault is put aside, and the next one begins anew`(kind: String) throws {
+    let store = try scratch.vaults()
+    let (other, _) = try store.add([1], to: nil, now: now)
+    let (vault, entry) = try store.add([2], to: nil, now: now)
+    for look in [
+      { _ = try store.entries(of: vault) }, { _ = try store.add([3], to: vault, now: 1) },
+      { _ = try store.remove(entry, from: vault, now: 1) },
+    ] {
+      let path = store.path(of: vault)
+      rename(path, scratch.path + "/away")
+      if kind == "file" { close(creat(path, 0o600)) }
+      if kind != "file" { try replace(path, by: kind, linkTo: store.path(of: other)) }
+      #expect(throws: StorageError.damaged) { try look() }
+      #expect(try store.entries(of: vault) == nil)
+      rename(scratch.path + "/away", path)
+    }
+    #expect(try store.bytes(of: other) == [[1]])
+    #expect(try store.bytes(of: vault) == [[2]])
+  }
+
+  @Test func `a missing folder is an error, not a missing vault, until it is back`() throws {
+    let store = try scratch.vaults()
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    let away = scratch.path + "/away"
+    rename(store.place.path, away)
+    let missing = StorageError.refused(ENOENT, doing: "find the vault folder")
+    #expect(throws: missing) { try store.entries(of: vault) }
+    #expect(throws: missing) { try store.read(entry, of: vault) }
+    #expect(throws: missing) { try store.add([2], to: vault, now: now) }
+    #expect(throws: missing) { try store.redeem("0000-0000-0000", now: now) }
+    #expect(throws: StorageError.self) { try store.add([2], to: nil, now: now) }
+    rename(away, store.place.path)
+    #expect(try store.bytes(of: vault) == [[1]])
+    _ = try store.add([2], to: nil, now: now)
+  }
+
+  @Test func `a read-only folder can be read but not written`() async throws {
+    let store = try scratch.vaults()
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    chmod(store.path(of: vault), 0o500)
+    chmod(store.place.path, 0o500)
+    defer {
+      chmod(store.place.path, 0o700)
+      chmod(store.path(of: vault), 0o700)
+    }
+    await #expect(processExitsWith: .success) {
+      [
+        scratch = scratch.path as String, folder = store.place.path as String,
+        text = vault.text as String, name = entry.text as String
+      ] in
+      try becomeNobody(owning: scratch)
+      let store = VaultFiles(StateFolder(folder, "vault"), .process)
+      let vault = try #require(VaultID(text))
+      let entry = try #require(EntryID(name))
+      #expect(try store.bytes(of: vault) == [[1]])
+      #expect(throws: StorageError.refused(EACCES, doing: "open a stored file")) {
+        try store.add([2], to: vault, now: 1)
+      }
+      #expect(throws: StorageError.self) { try store.remove(entry, from: vault, now: 1) }
+      #expect(throws: StorageError.self) { try store.makeTransferCode(for: vault, now: 1) }
+      #expect(try store.bytes(of: vault) == [[1]])
+    }
+  }
+
+  @Test func `a full disk costs no entry and leaves no half of one`() async throws {
+    let store = try scratch.vaults()
+    let (vault, _) = try store.add([1], to: nil, now: now)
+    await #expect(processExitsWith: .success) {
+      [folder = store.place.path as String, text = vault.text as String] in
+      let store = VaultFiles(StateFolder(folder, "vault"), .process)
+      let vault = try #require(VaultID(text))
+      let bytes = [UInt8](repeating: 2, count: 1000)
+      for size: rlim_t in [0, 10, 24, 1023] {
+        limitFiles(to: size)
+        #expect(throws: StorageError.full) { try store.add(bytes, to: vault, now: 1) }
+        #expect(throws: StorageError.full) { try store.add(bytes, to: nil, now: 1) }
+        #expect(try store.bytes(of: vault) == [[1]])
+        #expect(files(folder).count == 1)
+      }
+      #expect(everything(folder).count { $0.utf8.count == 64 } == 1)
+      limitFiles(to: 20)
+      #expect(throws: StorageError.full) { try store.makeTransferCode(for: vault, now: 1) }
+      #expect(files(folder).count == 1)
+      limitFiles(to: 1024)
+      _ = try store.add(bytes, to: vault, now: 1)
+    }
+    #expect(try store.bytes(of: vault).map(\.count) == [1, 1000])
+  }
+
+  @Test func `a vault that is being changed is busy for others but can be read`() throws {
+    let store = try scratch.vaults(patience: .milliseconds(20))
+    let (vault, entry) = try store.add([1], to: nil, now: now)
+    let folder = try OpenFile(store.path(of: vault), O_RDONLY | O_DIRECTORY)
+    let isLocked = try folder.tryLock()
+    #expect(isLocked)
+    #expect(throws: StorageError.busy) { try store.add([2], to: vault, now: now) }
+    #expect(throws: StorageError.busy) { try store.remove(entry, from: vault, now: now) }
+    #expect(try store.bytes(of: vault) == [[1]])
+    withExtendedLifetime(folder) {}
+  }
+}

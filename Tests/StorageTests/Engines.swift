@@ -1,0 +1,25 @@
+import FileStorage
+import Foundation
+import Storage
+
+/// The engines, each of which runs the tests of this folder; a new one adds a case.
+enum Engine: CaseIterable {
+  case files
+
+  /// An engine with nothing in it, ready for use, in a folder of its own.
+  func make(in folder: TemporaryFolder) throws -> any StorageEngine {
+    let engine: any StorageEngine =
+      switch self {
+      case .files: FileEngine(folder: folder.path, durability: .process) { _ in }
+      }
+    try engine.prepare()
+    return engine
+  }
+}
+
+/// A folder for one test, removed with everything in it when the test is done.
+final class TemporaryFolder {
+  let path = NSTemporaryDirectory() + "storage-tests-\(UUID().uuidString)"
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
