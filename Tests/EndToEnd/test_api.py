@@ -16,12 +16,12 @@ import openapi_spec_validator
 import pytest
 from openapi_schema_validator import OAS31Validator
 
-import fastcgi_client
-from characters import (
+from kit import fastcgi_client
+from kit.characters import (
     character, comparable, decode_list, encode, one_of_each_class, parse)
-from conftest import Hall
-from http_client import Client, ask, head
-from processes import children, wait_until
+from kit.halls import Hall
+from kit.http_client import Client, ask, head
+from kit.processes import children, wait_until
 
 JSON = ("Content-Type", "application/json")
 PATHS = "/api/v1/characters", "/api/v1/character", "/api/v1/sheets", "/api/v1/openapi.json"

@@ -5,12 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import dollars, go_bankrupt, play_craps
+from kit.plays import dollars, go_bankrupt, play_craps
 
-pytest_plugins = ["browser_fixtures"]
 # What a server does has nothing to do with scripts, so each goes with one of the two.
 pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
 
 FIRST = "244/495 (49.3 %)"
 CHANCES = {

@@ -7,12 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import number
+from kit.plays import number
 
-pytest_plugins = ["browser_fixtures"]
 # What a server does has nothing to do with scripts, so each goes with one of the two.
 pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
 
 KINDS = ["d4", "d6", "d8", "d10", "d12", "d20", "d100"]
 

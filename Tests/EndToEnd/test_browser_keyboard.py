@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import play_craps
+from kit.plays import play_craps
 
-pytest_plugins = ["browser_fixtures"]
-pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
+pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
 FOCUSED = """() => { const one = document.activeElement;
   return { id: one.id, name: one.textContent.trim() || one.name || one.id,

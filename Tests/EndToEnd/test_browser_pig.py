@@ -7,12 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import change_players, play_pig
+from kit.plays import change_players, play_pig
 
-pytest_plugins = ["browser_fixtures"]
 # What a server does has nothing to do with scripts, so each goes with one of the two.
 pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
 
 HISTORY = "History, newest first"
 STALE = re.compile("Nothing was played: your page was not the newest any more")

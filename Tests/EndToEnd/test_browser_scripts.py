@@ -4,9 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from pages import PAGES
+from kit.pages import PAGES
 
-pytest_plugins = ["browser_fixtures"]
 
 ANNOUNCED = "#announcer"
 

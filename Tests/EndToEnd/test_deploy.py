@@ -18,9 +18,9 @@ import urllib.parse
 
 import pytest
 
-from conftest import ROOT, can_connect, free_port, wait_for
-from pages import PAGES as STATIC
-from processes import children
+from kit.halls import ROOT, can_connect, free_port, wait_for
+from kit.pages import PAGES as STATIC
+from kit.processes import children
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]

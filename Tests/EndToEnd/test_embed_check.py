@@ -2,10 +2,8 @@
 
 import pytest
 
-from test_embed_keeping import begin, place
-from wizard import value
+from kit.framed import begin, place
 
-pytest_plugins = ["browser_fixtures"]
 
 
 @pytest.fixture(params=["blocked", "kept"])
@@ -17,7 +15,7 @@ def browser(request, chromium):
 def findings(pupil):
     pupil.attend("/embed/check")
     pupil.follow(pupil.button("Find out").click)
-    return {label: value(pupil, label) for label in ("Your page", "Secure address", "Found again")}
+    return {label: pupil.value(label) for label in ("Your page", "Secure address", "Found again")}
 
 
 def test_one_browser_keeps_cookies_of_third_parties_and_one_does_not(enrol, chromium, lenient):

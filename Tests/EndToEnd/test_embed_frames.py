@@ -4,12 +4,11 @@ import re
 
 import pytest
 
-from http_client import ask
-from pages import PAGES
-from processes import wait_until
-from test_embed_games import GAMES
+from kit.http_client import ask
+from kit.pages import PAGES
+from kit.processes import wait_until
+from kit.framed import GAMES
 
-pytest_plugins = ["browser_fixtures"]
 
 
 def policy(reply):

@@ -2,11 +2,10 @@
 
 import pytest
 
-from test_embed_games import GAMES, PLAYS
-from typist import Typist
-from wizard import create, value
+from kit.framed import GAMES, PLAYS
+from kit.typist import Typist
+from kit.wizard import create
 
-pytest_plugins = ["browser_fixtures"]
 
 FITTING = 640, 500
 """A frame that the browser's window shows whole; what scrolls is the page in it."""
@@ -18,7 +17,7 @@ TABBABLE = """() => [...document.querySelectorAll(
 
 def make_fighter(pupil):
     create(pupil, "Fighter", "Rowan Ash")
-    assert value(pupil, "Armour class")
+    assert pupil.value("Armour class")
     assert pupil.page.get_by_role("heading", name="Rowan Ash").first.is_visible()
 
 

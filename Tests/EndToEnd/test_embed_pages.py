@@ -12,9 +12,8 @@ import urllib.request
 
 import pytest
 
-from processes import wait_until
+from kit.processes import wait_until
 
-pytest_plugins = ["browser_fixtures"]
 
 
 def get(url, **headers):

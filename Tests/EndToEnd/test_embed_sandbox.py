@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_embed_games import GAMES, PLAYS
+from kit.framed import GAMES, PLAYS
 
-pytest_plugins = ["browser_fixtures"]
 
 DOORS = "#main a[href], #main button:enabled:not(.hidden), #main summary"
 SEE_DOORS = """all => all.map((one) => ({

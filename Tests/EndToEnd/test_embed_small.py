@@ -3,11 +3,10 @@ beside them."""
 
 import pytest
 
-import browser
-from test_embed_games import GAMES, PLAYS
-from town import Pupil
+from kit.framed import GAMES, PLAYS
+from kit.plays import play_pig
+from kit.town import Pupil
 
-pytest_plugins = ["browser_fixtures"]
 
 SIZES = [(320, 320), (320, 400), (640, 400), (320, 560), (500, 577), (360, 640)]
 LONG = f"player1={'W' * 30}&player2={'M' * 30}"
@@ -65,5 +64,5 @@ def test_no_small_frame_hides_the_next_move_whatever_it_begins_with(enrol, game,
 def test_a_small_frame_shows_how_to_begin_again(enrol, scripts):
     pupil = enrol(kind=Squinter, scripts=scripts)
     pupil.attend_small("pig", SIZES[0], "goal=10")
-    browser.play_pig(pupil, hold_at=5)
+    play_pig(pupil, hold_at=5)
     assert pupil.page.locator(MOVES).all_inner_texts() == ["New game"]

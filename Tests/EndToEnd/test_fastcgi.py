@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from fastcgi_client import (
+from kit.fastcgi_client import (
     ABORT,
     AUTHORIZER,
     BEGIN,
@@ -36,7 +36,7 @@ from fastcgi_client import (
     stream,
     variables,
 )
-from processes import children, wait_until
+from kit.processes import children, wait_until
 
 ROLL = b"revision=0"
 

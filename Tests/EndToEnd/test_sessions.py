@@ -10,7 +10,6 @@ import random
 import re
 import signal
 import stat
-import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -18,82 +17,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from conftest import Backend, can_connect
-from fastcgi_client import Connection, ask, request
-from processes import children, largest_file
-
-SLOT = 64 * 1024
-"""A session's file has two slots of this size; saves go to them in turn, the first to the first."""
-
-HEADER = 24
-DAMAGE = "could not be read any more and has been put aside"
-
-
-class Player:
-    """A visitor's browser: keeps the cookie, and knows the revision of the page it shows."""
-
-    def __init__(self, address, cookie=None, game="craps", **variables):
-        self.address, self.cookie, self.game = address, cookie, game
-        self.variables = variables
-        self.revision = 0
-
-    def send(self, method, path, body=None):
-        others = dict(self.variables)
-        if self.cookie:
-            others["HTTP_COOKIE"] = self.cookie
-        reply = ask(self.address, method, path, body, **others)
-        for line in reply.headers.get("set-cookie", []):
-            pair = line.partition(";")[0]
-            self.cookie = None if "Max-Age=0" in line else pair
-        return reply
-
-    def get(self, path):
-        return self.send("GET", path)
-
-    def post(self, path, **fields):
-        return self.send("POST", path, urlencode(fields).encode())
-
-    def roll(self):
-        """A roll from the page as this browser knows it."""
-        reply = self.post(f"/{self.game}/roll", revision=self.revision)
-        if reply.status == 303:
-            self.revision += 1
-        return reply
-
-    def look(self):
-        """Loads the game's page and takes its revision."""
-        reply = self.get(f"/{self.game}")
-        assert reply.status == 200
-        self.revision = revision(reply)
-        return reply
-
-    @property
-    def id(self):
-        return self.cookie.partition("=")[2]
-
-
-def revision(reply):
-    """The one revision that all forms of a page carry."""
-    found = set(re.findall(rb'name="revision" value="(\d+)"', reply.body))
-    assert len(found) == 1
-    return int(found.pop())
-
-
-def cookies(reply):
-    return reply.headers.get("set-cookie", [])
-
-
-def tree(folder):
-    """Everything below a folder with what a write would change."""
-    return {
-        str(path): (path.lstat().st_size, path.lstat().st_mtime_ns)
-        for path in sorted(folder.rglob("*"))
-    }
-
-
-def session_files(backend):
-    return [path for path in (backend.state / "sessions").glob("??/*") if len(path.name) == 64]
-
+from kit.halls import Backend
+from kit.fastcgi_client import Connection, ask, request
+from kit.processes import children, largest_file
+from kit.sessions import (
+    DAMAGE, HEADER, SLOT, Player, age, cookies, corrupt, kill_all, revision, session_files, sweep,
+    tree)
 
 def playing(backend, rolls=1, **variables):
     """A player with a session of that many rolls, and its file."""
@@ -113,12 +42,6 @@ def roll_on(player):
         reply = player.post("/craps/start-over", revision=player.revision)
         player.revision += 1
     assert reply.status == 303
-
-
-@pytest.fixture
-def own(fresh_backend):
-    """A backend for tests that count its files."""
-    return fresh_backend(workers=2, threads=16)
 
 
 # Cookies
@@ -431,20 +354,6 @@ class Sitting:
         self.acknowledged = now
 
 
-def kill_all(backend):
-    """Supervisor and workers at once, so that nobody can tidy up."""
-    workers = children(backend.process.pid)
-    for process in [backend.process.pid, *workers]:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-    backend.process.wait(5)
-    end = time.monotonic() + 5
-    # The sockets of a killed process are closed only after its last thread has ended.
-    while can_connect(backend.socket):
-        assert time.monotonic() < end
-        time.sleep(0.002)
-
-
 def test_no_death_loses_or_halves_a_move(program, scratch):
     """(66)"""
     moments = random.Random(7)
@@ -490,15 +399,6 @@ def test_visitor_who_goes_after_sending_has_moved_once_or_not(own):
 
 
 # Damage
-
-
-def corrupt(file, slot):
-    """Turns one byte of a slot's payload over."""
-    with open(file, "r+b") as opened:
-        opened.seek(slot * SLOT + HEADER + 3)
-        byte = opened.read(1)
-        opened.seek(-1, os.SEEK_CUR)
-        opened.write(bytes([byte[0] ^ 0x40]))
 
 
 def newest_slot(rolls):
@@ -679,22 +579,6 @@ def test_start_without_a_usable_folder_serves_what_needs_none(fresh_backend, scr
 
 
 # Idle sessions
-
-
-def sweep(backend, *options):
-    done = subprocess.run(
-        [backend.program, "sweep", "--state", backend.state, *options],
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return int(re.fullmatch(r"removed (\d+) idle sessions\n", done.stdout)[1])
-
-
-def age(file, days):
-    then = time.time() - days * 86400
-    os.utime(file, (then, then))
 
 
 def test_sweep_removes_idle_sessions_and_no_others(own):

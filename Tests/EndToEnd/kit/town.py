@@ -6,8 +6,8 @@ import os
 import subprocess
 from urllib.parse import urlsplit
 
-from browser import Visitor
-from conftest import Hall, Running, can_connect_to, free_port, wait_for
+from kit.browser import Visitor
+from kit.halls import Hall, Running, can_connect_to, free_port, wait_for
 
 RESOLVE = "--host-resolver-rules=MAP *.test 127.0.0.1"
 """Chromium's switch that leads to the town; to it, each second-level name is a site."""
