@@ -7,9 +7,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Tests are for the one build that is released too, and nobody waits for fast ones to compile.
-let quickly = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// A module and its mirrored test target, which may need more than the module itself.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [],
@@ -20,7 +17,7 @@ func module(
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: name)] + dependencies + testDependencies,
-      swiftSettings: quickly),
+      swiftSettings: strict),
   ]
 }
 
@@ -51,7 +48,7 @@ let targets: [[Target]] = [
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "LayoutTests", swiftSettings: quickly),
+    .testTarget(name: "LayoutTests", swiftSettings: strict),
   ],
 ]
 

@@ -140,6 +140,8 @@ def lenient(chromium, scratch):
     (scratch / "Default" / "Preferences").write_text('{"profile": {"cookie_controls_mode": 0}}')
 
     class Lenient:
+        keeps_cookies = True
+
         def new_context(self, **options):
             return chromium.browser_type.launch_persistent_context(
                 scratch, executable_path=find_browser(), args=ARGUMENTS, **options)

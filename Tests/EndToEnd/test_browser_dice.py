@@ -16,6 +16,9 @@ pytestmark = pytest.mark.parametrize(
 KINDS = ["d4", "d6", "d8", "d10", "d12", "d20", "d100"]
 
 
+by_turns = pytest.mark.turns("hall", "scripts")
+
+
 @pytest.fixture
 def player(visit, scripts):
     return visit("/dice", scripts=scripts)
@@ -84,7 +87,8 @@ def test_a_total_may_be_negative(player):
     assert -98 <= number(facts["Total"]) <= -95
 
 
-@pytest.mark.parametrize("wrong", ["2d7", "d", "2d6+3d4", "<b>6</b>", "100d6"])
+@by_turns
+@pytest.mark.parametrize("wrong", ["2d7", "<b>6</b>"])
 def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
     player.set_field("textbox", "Expression", "2d6")
     player.press("Roll expression")
@@ -104,9 +108,9 @@ def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
     assert len(player.rows("Your rolls, newest first")) == 1
 
 
+@by_turns
 @pytest.mark.parametrize(("field", "wish", "granted"), [
-    ("How many", "0", "1d4"), ("How many", "100", "99d4"), ("How many", "1e9", "99d4"),
-    ("Modifier", "-100", "1d4−99"), ("Modifier", "100", "1d4+99")])
+    ("How many", "1e9", "99d4"), ("Modifier", "-100", "1d4−99")])
 def test_a_number_beyond_the_limits_is_moved_to_the_nearest_with_a_sentence(
         player, field, wish, granted):
     player.set_field("spinbutton", field, wish)

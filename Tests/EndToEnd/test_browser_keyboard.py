@@ -187,7 +187,7 @@ def test_the_dice_are_images_named_in_words(visit, scripts):
 
 def test_landmarks_headings_and_tables_have_names(visit, scripts):
     player = visit("/craps", scripts=scripts)
-    play_craps(player, lambda facts: facts["Point"] == "off")
+    player.ahead("/craps", play_craps, lambda facts: facts["Point"] == "off")
     for role, name in [
             ("banner", None), ("navigation", "Main"), ("main", None), ("contentinfo", None),
             ("region", "Your ante"), ("region", "This game"), ("region", "Last games"),

@@ -19,6 +19,9 @@ FOCUSED = "document.activeElement.id"
 WORDS = ["one", "two", "three", "four", "five", "six"]
 
 
+by_turns = pytest.mark.turns("hall", "scripts")
+
+
 @pytest.fixture
 def player(visit, scripts):
     return visit("/pig", scripts=scripts)
@@ -70,6 +73,19 @@ def roll_by_the_rules(player):
     expect(player.page.locator("tr:has([aria-current=true])")).to_contain_text("playing now")
 
 
+def play_until_one_wins(reader, limit=2_000):
+    """To the last hold, which is left, or for so many moves."""
+    for _ in range(limit):
+        if "Hold now" in reader.advice():
+            return
+        reader.press("Hold" if int(reader.facts()["Turn total"]) >= 20 else "Roll")
+
+
+def play_until_the_computer_has(reader):
+    while "Computer" not in reader.headline():
+        reader.press("Hold" if reader.has("Hold") else "Roll")
+
+
 def test_a_first_view_shows_the_table_before_the_first_roll(player):
     assert player.page.title() == "Pig – Dicehall"
     assert player.facts() == {
@@ -100,7 +116,9 @@ def test_two_people_play_by_the_rules(player):
 
 def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_the_next(player):
     change_players(player, first="Ada", second="Bob")
-    headline = play_pig(player)
+    player.ahead("/pig", play_until_one_wins)
+    player.press("Hold")
+    headline = player.headline()
     winner, = [name for name, score in scores(player).items() if score >= 100]
     loser, = [name for name, score in scores(player).items() if score < 100]
     final = scores(player)
@@ -122,12 +140,13 @@ def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_t
 def test_a_whole_game_by_keyboard_alone(player):
     """Tab, Enter and Space; the focus is where the next key is wanted, or a Tab away."""
     change_players(player, opponent="Computer", strategy="Roll once")
+    player.ahead("/pig", play_until_one_wins, 40)
     keyboard = player.page.keyboard
-    for _ in range(400):
+    for _ in range(100):
         if player.facts()["Playing now"] == "nobody":
             break
-        wanted = "hold" if int(player.facts()["Turn total"]) >= 20 or "Hold now" in \
-            player.page.locator("#outcome + p").inner_text() else "roll"
+        wins = "Hold now" in player.advice()
+        wanted = "hold" if wins or int(player.facts()["Turn total"]) >= 20 else "roll"
         for _ in range(60):
             if player.page.evaluate(FOCUSED) == wanted:
                 break
@@ -143,10 +162,7 @@ def test_a_whole_game_by_keyboard_alone(player):
 def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     change_players(player, first="Ada", opponent="Computer", strategy="Hold at 20", coach=False)
     assert list(scores(player)) == ["Ada", "Computer"]
-    for _ in range(400):
-        player.press("Hold" if player.button("Hold").is_enabled() else "Roll")
-        if "Computer" in player.headline():
-            break
+    player.ahead("/pig", play_until_the_computer_has)
     assert re.fullmatch(
         r"Ada (pigged out|held \d+), Computer (pigged out|held \d+)", player.headline())
     assert player.facts()["Playing now"] == "Ada"
@@ -161,12 +177,11 @@ def test_the_computer_plays_its_turn_and_shows_its_dice(player):
 
 
 def test_the_opponent_is_switched_in_the_middle_of_a_turn(player):
-    while player.facts()["Playing now"] == "Player 1":
-        player.press("Roll")
-    for _ in range(100):
-        if player.facts()["Playing now"] == "Player 2" and player.facts()["Turn total"] != "0":
-            break
-        player.press("Roll")
+    def roll(reader):
+        while (facts := reader.facts())["Playing now"] == "Player 1" or facts["Turn total"] == "0":
+            reader.press("Roll")
+
+    player.ahead("/pig", roll)
     total = int(player.facts()["Turn total"])
     change_players(player, opponent="Computer", strategy="Roll once")
     assert scores(player)["Computer"] == total
@@ -181,7 +196,7 @@ def test_the_coach_counsels_and_reports(player):
     assert player.facts()["If you roll"] == "53.1 %"
     assert player.facts()["If you hold"] == "not yet"
     # Both hold far too early, so that most of what they decide costs something.
-    play_pig(player, hold_at=8)
+    player.ahead("/pig", play_pig, 8)
     report = player.page.get_by_role("region", name="What decisions cost")
     expect(report).to_be_visible()
     cells = report.locator("tbody tr td:last-child").all_inner_texts()
@@ -265,10 +280,7 @@ def test_a_double_click_plays_once(player, scripts):
 
 def test_a_double_click_on_the_winning_hold_still_congratulates(player, scripts):
     change_players(player, opponent="Computer", strategy="Roll once")
-    for _ in range(1_000):
-        if "Hold now" in player.page.locator("#outcome + p").inner_text():
-            break
-        player.press("Hold" if int(player.facts()["Turn total"]) >= 20 else "Roll")
+    player.ahead("/pig", play_until_one_wins)
     if scripts:
         player.settle(player.button("Hold").dblclick)
     else:

@@ -2,12 +2,17 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from kit.pages import PAGES
 
-
 ANNOUNCED = "#announcer"
+
+
+@pytest.fixture
+def hall(halls):
+    return halls("nginx")
 
 
 def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
@@ -17,7 +22,7 @@ def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
         answer = visitor.open(path)
         assert answer.status == 200
         assert "script-src 'self'" in answer.headers["content-security-policy"]
-        visitor.page.wait_for_load_state("networkidle")
+    visitor.page.wait_for_load_state("networkidle")
 
 
 def test_the_outcome_is_announced(visit):

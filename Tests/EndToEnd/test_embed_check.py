@@ -25,6 +25,7 @@ def test_one_browser_keeps_cookies_of_third_parties_and_one_does_not(enrol, chro
         assert ("unpartitioned" in pupil.reload_lesson().page.inner_text("body")) == is_kept
 
 
+@pytest.mark.turns("browser")
 @pytest.mark.parametrize(("scheme", "name"), [
     ("https", "hall"), ("https", "games"), ("http", "hall"), ("https", "shy")])
 def test_the_check_tells_what_games_will_do(enrol, browser, scheme, name):

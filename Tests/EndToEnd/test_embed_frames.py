@@ -95,6 +95,7 @@ def is_quiet(pupil):
     return len(heard(pupil)) == before
 
 
+@pytest.mark.turns("host", "sandbox")
 @pytest.mark.parametrize("sandbox", [None, "allow-forms allow-scripts"])
 @pytest.mark.parametrize("host", [OBEY, H5P], ids=["own", "h5p"])
 @pytest.mark.parametrize("game", GAMES)

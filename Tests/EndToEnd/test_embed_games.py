@@ -21,6 +21,7 @@ def test_cookies_of_third_parties_really_are_blocked(enrol):
     assert "unpartitioned" not in pupil.attend("/cookies").page.inner_text("body")
 
 
+@pytest.mark.turns("scheme")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("scheme", ["http", "https"])

@@ -22,6 +22,7 @@ def open_tab(pupil):
     return pupil
 
 
+@pytest.mark.turns("name")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["hall", "games"])
 def test_a_frame_finds_its_game_again_over_https(enrol, name, game):
@@ -89,6 +90,7 @@ def test_with_cookies_refused_the_page_says_so_too(enrol):
     assert LOST in pupil.page.locator("#main").inner_text()
 
 
+@pytest.mark.turns("scheme")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme, game):

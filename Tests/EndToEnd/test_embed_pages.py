@@ -127,6 +127,7 @@ def test_what_oembed_cannot_do_is_told_in_json(hall, query, status):
     assert json.loads(body)["error"]
 
 
+@pytest.mark.turns("hall")
 def test_a_teacher_makes_a_frame(visit, school, scripts):
     teacher = visit("/embed", scripts=scripts)
     teacher.follow(teacher.page.get_by_role("link", name="Set up Craps and copy").click)
@@ -152,6 +153,7 @@ def test_a_teacher_makes_a_frame(visit, school, scripts):
     preview.get_by_role("button", name="New game", exact=True).wait_for()
 
 
+@pytest.mark.turns("hall")
 def test_a_line_is_copied(visit):
     teacher = visit(
         "/embed?game=dice", permissions=["clipboard-read", "clipboard-write"])
@@ -161,6 +163,7 @@ def test_a_line_is_copied(visit):
     assert copied == f"{teacher.url}/embed/dice"
 
 
+@pytest.mark.turns("hall")
 def test_the_check_answers_in_a_frame_of_another_site(visit, school, scripts):
     teacher = visit("/embed/check", scripts=scripts)
     teacher.follow(teacher.button("Find out").click)
@@ -174,6 +177,7 @@ def test_the_check_answers_in_a_frame_of_another_site(visit, school, scripts):
     assert "Games work here, with a limit" in frame.locator("h1").inner_text()
 
 
+@pytest.mark.turns("hall")
 def test_a_page_with_the_script_makes_frames_as_high_as_their_games(visit, school):
     reader = visit("/about")
     page = school(
@@ -190,6 +194,7 @@ def test_a_page_with_the_script_makes_frames_as_high_as_their_games(visit, schoo
     assert page.locator("iframe").nth(1).evaluate("one => one.offsetHeight") < 250
 
 
+@pytest.mark.turns("hall")
 def test_the_code_for_cameras_is_one(visit):
     teacher = visit("/embed?game=pig&goal=50", scripts=False)
     code = teacher.page.get_by_role("img", name="QR code of the address alone")

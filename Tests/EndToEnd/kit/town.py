@@ -141,9 +141,12 @@ class Town:
         """What the addresses of a hall begin with."""
         return self.origin(name, scheme) + (self.halls[name].base if name in self.halls else "")
 
+    def check_alive(self):
+        for one in (self.front, *self.halls.values()):
+            one.check_alive()
+
     def stop(self):
         for one in (self.front, *self.halls.values()):
-            assert one.process.poll() is None, one.output()
             one.stop()
 
 
@@ -153,9 +156,20 @@ class Pupil(Visitor):
     def __init__(self, browser, town, hall, scripts=True, **options):
         self.town = town
         self.refusals = []
+        self.blocks_cookies = not getattr(browser, "keeps_cookies", False)
         super().__init__(browser, hall, scripts, {"ignore_https_errors": True, **options})
         self.tab = self.page
         self.has_scripts = scripts
+
+    def new_page(self):
+        """As most browsers, Chromium blocks cookies of third parties; without windows it has to be
+        told."""
+        page = super().new_page()
+        if self.blocks_cookies:
+            session = self.context.new_cdp_session(page)
+            session.send("Network.enable")
+            session.send("Network.setCookieControls", {"enableThirdPartyCookieRestriction": True})
+        return page
 
     def watch(self, request):
         address = urlsplit(request.url)
