@@ -1,15 +1,10 @@
 """Characters made in a browser, with scripts and without, whatever the dice say."""
 
-import os
-import pathlib
 import re
-import signal
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from kit.processes import children, wait_until
 from kit.wizard import (
     ABILITIES, CASTERS, REQUIREMENTS, make, make_to_the_shop, reroll, roll_for, shop)
 
@@ -43,6 +38,7 @@ def link(maker, name):
     return maker.page.get_by_role("link", name=name, exact=True)
 
 
+@pytest.mark.path
 @by_turns
 @pytest.mark.parametrize("wish", REQUIREMENTS)
 @pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=pytest.mark.proof)])
@@ -206,6 +202,7 @@ def test_filters_stay_while_one_shops(maker):
     expect(maker.field("checkbox", "Class can use")).to_be_checked()
 
 
+@pytest.mark.path
 def test_a_surprise_makes_a_whole_character_and_asks_before_it_replaces_one(maker):
     maker.go_on("Surprise me")
     assert heading(maker) == "Look it over"
@@ -297,6 +294,7 @@ def test_names_with_markup_are_shown_as_typed(maker):
     assert maker.page.locator("main b[onclick]").count() == 0
 
 
+@pytest.mark.path
 def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
     maker.ahead("/osr/new", make, "Halfling", "Shared Nim")
     maker.press("Save to both")
@@ -314,11 +312,11 @@ def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
 def test_every_step_outlives_the_death_of_the_backend(maker, hall):
     """A form drawn before the processes died is taken after it, and the draft is as it was."""
     def press(name):
-        slay(hall)
+        hall.slay()
         maker.press(name)
 
     def proceed():
-        slay(hall)
+        hall.slay()
         maker.go_on()
 
     press("Roll abilities")
@@ -335,7 +333,7 @@ def test_every_step_outlives_the_death_of_the_backend(maker, hall):
     proceed()
     maker.tick("radio", "Sleep")
     proceed()
-    slay(hall)
+    hall.slay()
     shop(maker, "Weapons", "Dagger")
     left = gold(maker)
     proceed()
@@ -347,26 +345,6 @@ def test_every_step_outlives_the_death_of_the_backend(maker, hall):
     assert maker.value("Hit points") == points
     maker.open("/osr/new/equipment")
     assert gold(maker) == left
-
-
-def slay(hall):
-    """Kills the processes that answer, and waits for those that take their place."""
-    serving, = [
-        process for process in children(hall.process.pid)
-        if "serve" in pathlib.Path(f"/proc/{process}/cmdline").read_text().split("\0")]
-    old = set(children(serving))
-    # Those that die young are replaced only after a while.
-    wait_until(lambda: all(age_of(process) > 1.1 for process in old))
-    for process in old:
-        os.kill(process, signal.SIGKILL)
-    wait_until(lambda: len(set(children(serving)) - old) >= len(old), 20)
-    wait_until(hall.answers, 20)
-
-
-def age_of(process):
-    """For how many seconds it has run."""
-    start = int(pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19])
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - start / os.sysconf("SC_CLK_TCK")
 
 
 @by_turns

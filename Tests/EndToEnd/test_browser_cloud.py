@@ -83,6 +83,7 @@ def test_names_from_others_do_nothing(hall, visit, scripts):
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.path
 def test_a_copy_lies_in_the_browser_once(hall, visit, scripts):
     identity, _ = save(hall.port, name="Twice Born")
     visitor = visit(f"/osr/cloud/{identity}", scripts=scripts)

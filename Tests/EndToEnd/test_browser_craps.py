@@ -77,6 +77,7 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
     assert [slider.get_attribute(name) for name in ("min", "max", "step")] == ["0", "500", "5"]
 
 
+@pytest.mark.path
 def test_games_go_by_the_rules(player):
     decided = 0
     for _ in range(300):
@@ -130,6 +131,7 @@ def test_while_the_point_is_on_the_ante_is_locked_and_says_why(player):
     expect(slider).to_be_enabled()
 
 
+@pytest.mark.path
 def test_starting_over_asks_first_and_is_written_down(player):
     expect(player.button("Start over")).to_be_enabled()
     player.ahead("/craps", play_craps, is_off)

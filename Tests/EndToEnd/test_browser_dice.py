@@ -64,6 +64,7 @@ def test_every_kind_of_die_rolls_within_its_sides(player):
         assert player.page.locator(".stage").get_by_role("img").count() == 2
 
 
+@pytest.mark.path
 def test_a_roll_says_its_outcome_first_and_is_written_down(player):
     player.set_field("textbox", "Expression", "3d6+2")
     player.press("Roll expression")
@@ -87,6 +88,7 @@ def test_a_total_may_be_negative(player):
     assert -98 <= number(facts["Total"]) <= -95
 
 
+@pytest.mark.path
 @by_turns
 @pytest.mark.parametrize("wrong", ["2d7", "<b>6</b>"])
 def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):

@@ -18,6 +18,7 @@ def doors(visitor):
     return [visitor.field("link", name) for name in DOORS]
 
 
+@pytest.mark.path
 def test_the_introduction_is_shown_once_and_reachable_again(visit, scripts):
     visitor = visit("/osr", scripts)
     expect(visitor.page.get_by_role("listitem").filter(has=visitor.page.locator("h3"))

@@ -29,7 +29,8 @@ def key(player, name):
     player.settle(lambda: player.page.keyboard.press(name))
 
 
-@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/pig", "/rules/pig", "/about", "/osr", "/reference/classes"])
+@pytest.mark.parametrize("path", [
+    "/", "/dice", "/craps", "/pig", "/rules/pig", "/about", "/osr", "/reference/classes"])
 def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     player = visit(path)
     if path in ("/dice", "/craps", "/pig"):

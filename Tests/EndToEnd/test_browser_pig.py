@@ -99,6 +99,7 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
     expect(hold).to_have_accessible_description(re.compile("pass the turn"))
 
 
+@pytest.mark.path
 def test_two_people_play_by_the_rules(player):
     change_players(player, first="Ada", second="Bob")
     for _ in range(12):
@@ -137,6 +138,7 @@ def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_t
     assert rows[-1][1] == "starts: first to 100"
 
 
+@by_turns
 def test_a_whole_game_by_keyboard_alone(player):
     """Tab, Enter and Space; the focus is where the next key is wanted, or a Tab away."""
     change_players(player, opponent="Computer", strategy="Roll once")
@@ -159,6 +161,7 @@ def test_a_whole_game_by_keyboard_alone(player):
     assert set(scores(player).values()) == {0}
 
 
+@pytest.mark.path
 def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     change_players(player, first="Ada", opponent="Computer", strategy="Hold at 20", coach=False)
     assert list(scores(player)) == ["Ada", "Computer"]

@@ -15,6 +15,7 @@ def hall(halls):
     return halls("nginx")
 
 
+@pytest.mark.path
 def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
     """The fixture looks at the console and the requests of every visitor."""
     visitor = visit(scripts=scripts)
@@ -25,6 +26,7 @@ def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
     visitor.page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.path
 def test_the_outcome_is_announced(visit):
     player = visit("/craps")
     announcer = player.page.locator(ANNOUNCED)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pathlib
 import re
 import signal
 
@@ -13,7 +12,6 @@ from kit.browser import Visitor
 from kit.characters import CLERIC, ELF, HILDA, HOSTILE, PEOPLE, THIEF, person
 from kit.measures import CUT_OFF, WIDER_THAN_THE_SCREEN
 from kit.plays import bring_in
-from kit.processes import children
 
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
@@ -41,6 +39,7 @@ def pages_of(pdf):
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
 
+@pytest.mark.path
 def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
     expect(guest.page.get_by_role("heading", name="Nobody here yet")).to_be_visible()
     bring_in(guest, HILDA)
@@ -214,10 +213,7 @@ def test_a_vault_outlives_the_backend(chromium, fresh_hall, scratch, hall):
     guest.ahead("/osr/vault", bring_in, HILDA, CLERIC)
     open_sheet(guest, "Odo")
     guest.press("Delete")
-    backend, = [
-        child for child in children(first.process.pid)
-        if pathlib.Path(f"/proc/{child}/comm").read_text().startswith("dicehall")]
-    os.kill(backend, signal.SIGKILL)
+    os.kill(first.supervisor(), signal.SIGKILL)
     first.stop()
     second = fresh_hall("nginx", STATE=state)
     guest.url = second.url

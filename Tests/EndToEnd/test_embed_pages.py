@@ -127,6 +127,7 @@ def test_what_oembed_cannot_do_is_told_in_json(hall, query, status):
     assert json.loads(body)["error"]
 
 
+@pytest.mark.path
 @pytest.mark.turns("hall")
 def test_a_teacher_makes_a_frame(visit, school, scripts):
     teacher = visit("/embed", scripts=scripts)

@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 
-from kit.processes import children
+from kit.processes import age_of, children, is_serving, wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -107,6 +107,24 @@ class Hall(Running):
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         super().__init__(process, log)
         wait_for(self.answers, self, seconds=30)
+
+    def supervisor(self):
+        """The backend's first process, among those of the web server and of the start."""
+        wait_until(lambda: any(is_serving(child) for child in children(self.process.pid)))
+        return next(filter(is_serving, children(self.process.pid)))
+
+    def workers(self):
+        return children(self.supervisor())
+
+    def slay(self):
+        """Kills the processes that answer, and waits for those that take their place."""
+        old = self.workers()
+        # Those that die young are replaced only after a while.
+        wait_until(lambda: all(age_of(process) > 1.1 for process in old))
+        for process in old:
+            os.kill(process, signal.SIGKILL)
+        wait_until(lambda: len(set(self.workers()) - set(old)) >= len(old), 20)
+        wait_until(self.answers, 20)
 
     def answers(self):
         try:

@@ -112,7 +112,8 @@ class Front(Running):
 
 
 class Town:
-    """`hall.test`, which is `shy.test` too, where no cookie gets through; `games.test` with its hall below a path, behind the other web server;
+    """`hall.test`, which is `shy.test` too, where no cookie gets through;
+    `games.test` with its hall below a path, behind the other web server;
     `choosy.test`, which only `school.test` may frame; the schools `school.test` and `other.test`."""
 
     def __init__(self, program, folder):
