@@ -405,8 +405,8 @@ def test_a_stranger_with_the_description_finds_no_fault(fresh_hall, scratch, exa
     settings = pathlib.Path(__file__).with_name("schemathesis.toml")
     done = subprocess.run(
         [tool, "--config-file", settings, "run", f"{address}/openapi.json", "--url", address,
-         "--seed", "1981", "--max-examples", str(examples), "--max-time", str(seconds), "--no-shrink", "--no-color",
-         "--generation-database", "none", "--request-timeout", "10"],
+         "--seed", "1981", "--max-examples", str(examples), "--max-time", str(seconds),
+         "--no-shrink", "--no-color", "--generation-database", "none", "--request-timeout", "10"],
         cwd=scratch, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout[-8_000:] + done.stderr[-2_000:]
     tested = re.search(r"Tested: (\d+)", done.stdout)

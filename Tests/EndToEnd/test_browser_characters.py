@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.wizard import (
-    ABILITIES, CASTERS, REQUIREMENTS, make, make_to_the_shop, reroll, roll_for, shop)
+    ABILITIES, CASTERS, REQUIREMENTS, make, make_to_the_details, make_to_the_shop, reroll,
+    shop)
 
 # What a server does has nothing to do with scripts, so each goes with one of the two.
 pytestmark = pytest.mark.parametrize(
     ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
 
-STALE = re.compile("Nothing was changed: your page was not the newest any more")
 FOCUSED = "document.activeElement.id"
 WORDS = ["one", "two", "three", "four", "five", "six"]
 
@@ -233,18 +233,6 @@ def test_a_surprise_for_each_step_ends_in_a_character(maker, wish):
     expect(maker.page.get_by_role("heading", name="Class abilities")).to_be_visible()
 
 
-def test_a_form_of_an_older_tab_changes_nothing(maker):
-    maker.press("Roll abilities")
-    behind, maker.page = maker.page, maker.new_page()
-    maker.open("/osr/new/abilities")
-    maker.press("Reroll Strength")
-    after = maker.scores()
-    maker.page = behind
-    maker.press("Reroll Strength")
-    expect(maker.page.locator(".notice")).to_have_text(STALE)
-    assert maker.scores() == after
-
-
 def test_a_double_click_goes_on_by_one_step_and_saves_once(maker, scripts):
     maker.ahead("/osr/new", make, "Fighter", "Twice")
     button = maker.button("Save to this browser")
@@ -442,11 +430,3 @@ def test_the_sheet_prints_on_one_page_from_the_review(visit, scripts):
 
 def gold(maker):
     return int(re.fullmatch(r"(\d+) gp", maker.value("Gold"))[1])
-
-
-def make_to_the_details(maker, wish):
-    roll_for(maker, wish)
-    maker.go_on()
-    maker.press(f"Choose {wish}")
-    maker.go_on()
-    maker.go_on()

@@ -16,26 +16,10 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from kit.fastcgi_client import (
-    ABORT,
-    AUTHORIZER,
-    BEGIN,
-    FILTER,
-    GET_VALUES,
-    GET_VALUES_RESULT,
-    PARAMS,
-    STDIN,
-    UNKNOWN_ROLE,
-    UNKNOWN_TYPE,
-    Connection,
-    Load,
-    ask,
-    begin,
-    pair,
-    record,
-    request,
-    stream,
-    variables,
+    ABORT, AUTHORIZER, BEGIN, FILTER, GET_VALUES, GET_VALUES_RESULT, PARAMS, STDIN, UNKNOWN_ROLE,
+    UNKNOWN_TYPE, Connection, Load, ask, begin, pair, record, request, stream, variables,
 )
+from kit.halls import can_connect, free_port
 from kit.processes import children, wait_until
 
 ROLL = b"revision=0"
@@ -375,14 +359,6 @@ def serve(backend, *arguments, **options):
     )
 
 
-def can_connect(path):
-    try:
-        with Connection(path):
-            return True
-    except OSError:
-        return False
-
-
 @contextmanager
 def ended(process, by=signal.SIGTERM):
     """Ends the process at last, whatever happens before."""
@@ -429,9 +405,7 @@ def test_path_too_long_for_a_socket_is_refused(backend, tmp_path):
 
 
 def test_tcp_is_served_on_loopback(backend):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     address = ("127.0.0.1", port)
     with ended(serve(backend, "--listen", f"127.0.0.1:{port}")):
         wait_until(lambda: can_connect(address))

@@ -140,18 +140,11 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def can_connect(path):
-    with contextlib.closing(socket.socket(socket.AF_UNIX)) as probe:
-        try:
-            probe.connect(path)
-            return True
-        except OSError:
-            return False
-
-
-def can_connect_to(port):
-    with contextlib.closing(socket.socket()) as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+def can_connect(address):
+    """To a Unix socket's path or a (host, port)."""
+    family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
+    with socket.socket(family) as probe:
+        return probe.connect_ex(address) == 0
 
 
 def wait_for(condition, running, seconds=15):

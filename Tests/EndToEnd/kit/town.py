@@ -7,7 +7,7 @@ import subprocess
 from urllib.parse import urlsplit
 
 from kit.browser import Visitor
-from kit.halls import Hall, Running, can_connect_to, free_port, wait_for
+from kit.halls import Hall, Running, can_connect, free_port, wait_for
 
 RESOLVE = "--host-resolver-rules=MAP *.test 127.0.0.1"
 """Chromium's switch that leads to the town; to it, each second-level name is a site."""
@@ -99,7 +99,7 @@ class Front(Running):
                  *(["-g", "user root;"] if os.geteuid() == 0 else [])],
                 stdin=subprocess.DEVNULL, stdout=file, stderr=file)
         super().__init__(process, log)
-        wait_for(lambda: can_connect_to(secure), self)
+        wait_for(lambda: can_connect(("127.0.0.1", secure)), self)
 
     def lesson(self, body):
         """A page of the schools, each time another, with a link before this and one after it; its
@@ -191,10 +191,14 @@ class Pupil(Visitor):
         frames = "".join(
             f'<iframe src="{self.url}{one}" width={width} height={height}{limits}></iframe>'.replace(
                 "&", "&amp;") for one in addresses)
-        path = self.town.front.lesson(frames + (f"<script>{script}</script>" if script else ""))
+        self.teach(frames + (f"<script>{script}</script>" if script else ""), school)
+        return self
+
+    def teach(self, body, school="school"):
+        """A lesson with this in its page; its first frame."""
         scheme = self.url.partition(":")[0]
-        self.tab.goto(self.town.origin(school, scheme) + path)
-        return self.sit()
+        self.tab.goto(self.town.origin(school, scheme) + self.town.front.lesson(body))
+        return self.sit().page
 
     def sit(self, number=0):
         """In another of the lesson's frames."""

@@ -40,13 +40,16 @@ def create(maker, wish, name):
     maker.go_on()
 
 
-def make_to_the_shop(maker, wish="Fighter", name="Nim"):
-    """From the first step to the equipment."""
+def make_to_the_details(maker, wish):
     roll_for(maker, wish)
     maker.go_on()
     maker.press(f"Choose {wish}")
     maker.go_on()
     maker.go_on()
+
+
+def make_to_the_shop(maker, wish="Fighter", name="Nim"):
+    make_to_the_details(maker, wish)
     maker.press("Roll hit points")
     maker.press("Roll gold")
     maker.go_on()
