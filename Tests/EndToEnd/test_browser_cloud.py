@@ -9,10 +9,9 @@ from playwright.sync_api import expect
 
 from kit.browser import Visitor
 from kit.characters import save
+from kit.ways import both_ways
 
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
+pytestmark = both_ways
 
 HOSTILE = [
     "<script>document.title='x'</script>", "\"><img src=x onerror=document.title='x'>",

@@ -6,18 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.plays import dollars, go_bankrupt, play_craps
+from kit.ways import both_ways, by_turns
 
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
+pytestmark = both_ways
 
 FIRST = "244/495 (49.3 %)"
 CHANCES = {
     4: "1/3 (33.3 %)", 5: "2/5 (40 %)", 6: "5/11 (45.5 %)",
     8: "5/11 (45.5 %)", 9: "2/5 (40 %)", 10: "1/3 (33.3 %)"}
-
-
-by_turns = pytest.mark.turns("hall", "scripts")
 
 
 @pytest.fixture

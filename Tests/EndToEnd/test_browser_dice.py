@@ -8,15 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.plays import number
+from kit.ways import both_ways, by_turns
 
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
+pytestmark = both_ways
 
 KINDS = ["d4", "d6", "d8", "d10", "d12", "d20", "d100"]
-
-
-by_turns = pytest.mark.turns("hall", "scripts")
 
 
 @pytest.fixture
@@ -131,18 +127,10 @@ def test_the_history_can_be_downloaded_and_cleared(player):
         player.press("Roll expression")
     shown = player.rows("Your rolls, newest first")[::-1]
 
-    def download(name):
-        with player.page.expect_download() as file:
-            player.page.get_by_role("link", name=name).click()
-        return file.value
-
-    table, document = download("Download CSV"), download("Download JSON")
-    assert table.suggested_filename == "dice-history.csv"
-    assert document.suggested_filename == "dice-history.json"
-    with open(table.path(), newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    with open(document.path(), encoding="utf-8") as file:
-        rolls = json.load(file)
+    (table_name, table), (name, document) = map(
+        player.download, ("Download CSV", "Download JSON"))
+    assert (table_name, name) == ("dice-history.csv", "dice-history.json")
+    rows, rolls = list(csv.DictReader(table.decode().splitlines())), json.loads(document)
     assert [row["expression"] for row in rows] == ["2d6+3", "1d20-1"]
     for row, roll, (_, _, faces, total) in zip(rows, rolls, shown, strict=True):
         assert row == {

@@ -8,17 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.plays import change_players, play_pig
+from kit.ways import both_ways, by_turns
 
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True)
+pytestmark = both_ways
 
 HISTORY = "History, newest first"
-FOCUSED = "document.activeElement.id"
 WORDS = ["one", "two", "three", "four", "five", "six"]
-
-
-by_turns = pytest.mark.turns("hall", "scripts")
 
 
 @pytest.fixture
@@ -37,13 +32,6 @@ def scores(player):
 def dice(player):
     return player.page.locator(".stage .die[role=img]").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-label'))")
-
-
-def fetch(player, link):
-    """What a link leads to, as a download."""
-    with player.page.expect_download() as download:
-        player.page.get_by_role("link", name=link, exact=True).click()
-    return download.value.suggested_filename, download.value.path().read_text(encoding="utf-8")
 
 
 def roll_by_the_rules(player):
@@ -124,7 +112,7 @@ def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_t
     final = scores(player)
     assert headline == (
         f"Congratulations, {winner}: you win {final[winner]} to {final[loser]}")
-    assert player.page.evaluate(FOCUSED) == "outcome"
+    assert player.has_focus("outcome")
     expect(player.button("Roll")).to_have_count(0)
     expect(player.button("Hold")).to_have_count(0)
     player.press("New game")
@@ -149,13 +137,13 @@ def test_a_whole_game_by_keyboard_alone(player):
         wins = "Hold now" in player.advice()
         wanted = "hold" if wins or int(player.facts()["Turn total"]) >= 20 else "roll"
         for _ in range(60):
-            if player.page.evaluate(FOCUSED) == wanted:
+            if player.has_focus(wanted):
                 break
             keyboard.press("Tab")
         player.settle(lambda: keyboard.press("Enter"))
-    assert player.page.evaluate(FOCUSED) == "outcome"
+    assert player.has_focus("outcome")
     keyboard.press("Tab")
-    assert player.page.evaluate(FOCUSED) == "new-game"
+    assert player.has_focus("new-game")
     player.settle(lambda: keyboard.press("Space"))
     assert set(scores(player).values()) == {0}
 
@@ -217,14 +205,14 @@ def test_the_history_is_a_table_and_a_file_with_the_same_lines(player):
     rows = [
         [cell if index != 2 else cell[:1] for index, cell in enumerate(row)]
         for row in player.rows(HISTORY)]
-    name, text = fetch(player, "History as CSV")
-    lines = list(csv.reader(io.StringIO(text)))
+    name, text = player.download("History as CSV")
+    lines = list(csv.reader(io.StringIO(text.decode())))
     assert name == "pig-game-1.csv"
     assert lines[0] == ["Player", "Event", "Die", "Turn total", "Score"]
     assert [[cell.lstrip("'") for cell in line] for line in lines[:0:-1]] == rows
     player.press("New game")
     player.press("Roll")
-    name, again = fetch(player, "CSV of game 1")
+    name, again = player.download("CSV of game 1")
     assert (name, again) == ("pig-game-1.csv", text)
 
 
@@ -268,15 +256,6 @@ def test_what_happened_is_announced(player, scripts):
     for _ in range(3):
         player.press("Roll")
         expect(announcer).to_contain_text(player.headline())
-
-
-def test_the_page_fits_small_screens_with_long_names(visit, scripts):
-    player = visit("/pig", scripts=scripts, viewport={"width": 320, "height": 640})
-    change_players(player, first="W" * 30, second="M" * 30, coach=True)
-    for _ in range(3):
-        player.press("Roll")
-    assert player.page.evaluate("document.documentElement.scrollWidth") == 320
-    expect(player.button("Roll")).to_be_visible()
 
 
 def test_the_rules_show_the_strategies_and_when_to_hold(visit, scripts):

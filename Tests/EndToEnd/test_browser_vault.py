@@ -29,12 +29,6 @@ def open_sheet(visitor, name):
     visitor.follow(visitor.page.get_by_role("link", name=f"Open {name}", exact=True).click)
 
 
-def fetch(visitor, link):
-    with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("link", name=link, exact=True).click()
-    return download.value.suggested_filename, download.value.path().read_bytes()
-
-
 def pages_of(pdf):
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
@@ -51,7 +45,7 @@ def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
     assert guest.value("Armour class") == "2 [17]"
     assert guest.value("Experience adjustment") == "+10%"
     assert guest.value("Gold") == "4"
-    name, content = fetch(guest, "Download JSON")
+    name, content = guest.download("Download JSON")
     assert name == "hilda-fighter.json"
     out = json.loads(content)
     assert {key: out[key] for key in HILDA if key != "coins"} == {
@@ -164,7 +158,7 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
 def test_plain_text_and_data(guest):
     guest.ahead("/osr/vault", bring_in, HILDA)
     open_sheet(guest, "Hilda")
-    name, content = fetch(guest, "Sheet as data")
+    name, content = guest.download("Sheet as data")
     assert name == "hilda-fighter-sheet.json"
     assert json.loads(content)["armourClass"] == {"descending": 2, "ascending": 17}
     guest.follow(

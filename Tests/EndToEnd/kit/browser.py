@@ -80,6 +80,15 @@ class Visitor:
         self.page.get_by_label(name, exact=True).set_input_files(
             {"name": "a.json", "mimeType": "application/json", "buffer": content})
 
+    def download(self, link):
+        """What a link leads to, with the name that it is given."""
+        with self.page.expect_download() as file:
+            self.field("link", link).click()
+        return file.value.suggested_filename, file.value.path().read_bytes()
+
+    def has_focus(self, identity):
+        return self.page.evaluate("document.activeElement.id") == identity
+
     def has(self, name):
         button = self.button(name)
         return button.count() > 0 and button.first.is_enabled()
