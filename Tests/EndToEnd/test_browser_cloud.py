@@ -1,13 +1,11 @@
 """Dragon Cloud in a browser, with scripts and without: looking, searching, copying, deleting."""
 
 import functools
-import re
 import uuid
 
 import pytest
 from playwright.sync_api import expect
 
-from kit.browser import Visitor
 from kit.characters import save
 from kit.ways import both_ways
 
@@ -123,12 +121,3 @@ def test_no_secret_goes_to_other_sites(hall, visit, scripts):
         "all => all.map(one => one.href || one.action || one.src).filter(url => url"
         " && new URL(url, location.href).origin !== location.origin)")
     assert outside == []
-
-
-def test_an_empty_cloud_says_what_to_do(fresh_hall, chromium, hall, scripts):
-    visitor = Visitor(chromium, fresh_hall(hall.server).url, scripts, {})
-    visitor.open("/osr/cloud")
-    expect(visitor.page.get_by_role("heading", name="Nobody is here yet")).to_be_visible()
-    expect(visitor.page.get_by_role("link", name="Create a new character")).to_be_visible()
-    assert re.search("Dragon Cloud", visitor.page.title()) and visitor.troubles == []
-    visitor.context.close()

@@ -87,20 +87,6 @@ def test_delete_undo_and_duplicate(guest):
     assert names(guest) == ["Hilda", "Hilda"]
 
 
-def test_the_same_form_twice_acts_once(guest):
-    """Two tabs with the same page: what the first did the second does not do again."""
-    guest.ahead("/osr/vault", bring_in, HILDA)
-    first, second = guest.page, guest.new_page()
-    second.goto(guest.url + "/osr/vault")
-    guest.press("Duplicate")
-    assert len(names(guest)) == 2
-    guest.page = second
-    guest.press("Duplicate")
-    expect(second.locator(".problem")).to_contain_text("your vault has changed")
-    assert len(names(guest)) == 2
-    guest.page = first
-
-
 def test_what_is_wrong_with_a_file_is_said_at_the_field(guest):
     bring_in(guest, b"{")
     assert guest.page.title().startswith("Error: This file holds no JSON")

@@ -89,7 +89,6 @@ def test_what_oembed_cannot_do_is_told_in_json(hall, query, status):
     assert json.loads(reply.body)["error"]
 
 
-@pytest.mark.path
 def test_a_teacher_makes_a_frame(enrol, scripts):
     teacher = enrol(scripts=scripts)
     teacher.open("/embed")
@@ -115,6 +114,7 @@ def test_a_teacher_makes_a_frame(enrol, scripts):
     assert page.get_by_role("row").nth(1).inner_text().startswith("Zoë <& “Bo”")
 
 
+@pytest.mark.path
 @pytest.mark.turns("hall")
 def test_a_line_is_copied(visit):
     teacher = visit(
