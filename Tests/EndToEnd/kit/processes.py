@@ -9,8 +9,10 @@ import time
 
 def children(process):
     """The processes that the one with that number has started and that are not gone yet."""
-    text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(number) for number in text.split()]
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+        return [int(number) for number in text.split()]
+    return []
 
 
 def is_serving(process):
