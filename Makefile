@@ -1,11 +1,11 @@
 # What one does with the hall. Ctrl-C ends `make run` and everything that it started.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench fuzz packages
+.PHONY: help run test check proof build bench fuzz packages
 
 # Of `make run`; the environment may set them as well.
 export PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
-# Of `make test`: a folder with the cases of the Mustache specification.
+# Of the units: a folder with the cases of the Mustache specification.
 export MUSTACHE_SPEC
 # Of `make fuzz`: for how long each target runs.
 export FUZZ_SECONDS
@@ -14,7 +14,9 @@ help:
 	@echo "make run     build everything and open the hall at http://127.0.0.1:8080/"
 	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host DEV=1"
 	@echo "             FRAME_ANCESTORS=https://school.example"
-	@echo "make test    lint, units, real web servers, a real browser"
+	@echo "make check   lint, units, one browser on the main paths: three minutes"
+	@echo "make test    lint, units, real web servers, a real browser: twelve minutes"
+	@echo "make proof   the long sweeps: forty minutes"
 	@echo "make build   the program for release, at .build/release/dicehall"
 	@echo "make bench   benchmarks, as ratios"
 	@echo "make fuzz    made-up templates and data, 300 s of each; FUZZ_SECONDS=10 for fewer"
@@ -27,8 +29,8 @@ run: build
 build: packages
 	swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s
 
-test:
-	@Deploy/test
+test check proof:
+	@Deploy/test $@
 
 bench: build
 	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk valgrind

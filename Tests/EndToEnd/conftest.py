@@ -1,32 +1,44 @@
-"""The built program as a stranger meets it: alone on a socket, and behind real web servers."""
+"""What tests are handed: the program, alone or behind web servers, and browsers to look at it."""
 
 import contextlib
+import functools
 import os
-import pathlib
 import shutil
-import signal
-import socket
-import subprocess
-import tempfile
-import time
-import urllib.error
-import urllib.request
 
 import pytest
+from playwright.sync_api import sync_playwright
 
-from processes import children
+pytest.register_assert_rewrite("kit")
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from kit.browser import Visitor  # noqa: E402
+from kit.documents import walk  # noqa: E402
+from kit.halls import Backend, Hall, find_program, shared, short_folder  # noqa: E402
+from kit.reader import Reader  # noqa: E402
+from kit.town import RESOLVE, Pupil, Town  # noqa: E402
 
 
-def find_program():
-    named = os.environ.get("DICEHALL")
-    candidates = [named] if named else [
-        ROOT / ".build" / kind / "dicehall" for kind in ("release", "debug")]
-    for candidate in candidates:
-        if candidate and os.access(candidate, os.X_OK):
-            return str(candidate)
-    raise RuntimeError("no built program; make build makes one")
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Of a test of rows and ways, each row goes one of the ways, by turns; the long proof takes all."""
+    known = {}
+    for item in items:
+        if not (mark := item.get_closest_marker("turns")):
+            continue
+        parameters = dict(item.callspec.params)
+        way = tuple(str(parameters.pop(name)) for name in mark.args)
+        ways, rows = known.setdefault(item.nodeid.partition("[")[0], ([], []))
+        for seen, one in ((ways, way), (rows, str(parameters))):
+            if one not in seen:
+                seen.append(one)
+        known[item] = mark, ways, ways.index(way), rows.index(str(parameters))
+    for item in items:
+        if item in known:
+            mark, ways, way, row = known[item]
+            if way != (row + mark.kwargs.get("start", 0)) % len(ways):
+                item.add_marker(pytest.mark.proof)
+
+
+ARGUMENTS = [RESOLVE, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 
 @pytest.fixture(scope="session")
@@ -36,119 +48,8 @@ def program():
 
 @pytest.fixture
 def scratch():
-    """A short path, since a Unix socket's must fit in 107 bytes."""
-    folder = tempfile.mkdtemp(prefix="dh-")
-    yield pathlib.Path(folder)
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-class Running:
-    """A process of ours with its folders; stops when told and then says what it wrote."""
-
-    def __init__(self, process, log):
-        self.process = process
-        self.log = log
-
-    def stop(self, sign=signal.SIGTERM, timeout=15):
-        if self.process.poll() is None:
-            self.process.send_signal(sign)
-        try:
-            return self.process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-            raise
-
-    def output(self):
-        return self.log.read_text(errors="replace")
-
-
-class Backend(Running):
-    """`dicehall serve` alone."""
-
-    def __init__(self, program, folder, **options):
-        self.program = program
-        self.environment = {**os.environ, "DICEHALL_STATE": str(folder / "state")}
-        self.socket = str(folder / "s")
-        self.state = folder / "state"
-        arguments = {
-            "socket": self.socket, "state": str(self.state), "workers": 2, **options}
-        command = [program, "serve"]
-        for name, value in arguments.items():
-            if value is not None:
-                command += [f"--{name.replace('_', '-')}", str(value)]
-        log = folder / "log"
-        with open(log, "wb") as file:
-            process = subprocess.Popen(
-                command, env=self.environment, stdin=subprocess.DEVNULL, stdout=file,
-                stderr=file)
-        super().__init__(process, log)
-        # The supervisor listens before the last worker is there.
-        wait_for(lambda: len(children(process.pid)) == arguments["workers"], self)
-        wait_for(lambda: can_connect(self.socket), self)
-
-
-class Hall(Running):
-    """The whole thing as `make run` starts it: site, backend, web server."""
-
-    def __init__(self, program, folder, server, **settings):
-        self.server = server
-        self.port = free_port()
-        self.base = settings.get("BASE", "")
-        self.url = f"http://127.0.0.1:{self.port}{self.base}"
-        self.state = folder / "state"
-        self.run = folder / "run"
-        self.socket = str(self.run / "backend.sock")
-        log = folder / "log"
-        environment = {
-            **os.environ, "DICEHALL": program, "SERVER": server, "PORT": str(self.port),
-            "STATE": str(self.state), "RUN": str(self.run), **settings}
-        with open(log, "wb") as file:
-            process = subprocess.Popen(
-                [str(ROOT / "Deploy" / "run")], cwd=ROOT, env=environment,
-                stdin=subprocess.DEVNULL, stdout=file, stderr=file,
-                # Whoever runs the tests in the background may have it ignored.
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-        super().__init__(process, log)
-        wait_for(self.answers, self, seconds=30)
-
-    def answers(self):
-        try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as response:
-                return response.status == 200
-        except (OSError, urllib.error.URLError):
-            return False
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def can_connect(path):
-    with contextlib.closing(socket.socket(socket.AF_UNIX)) as probe:
-        try:
-            probe.connect(path)
-            return True
-        except OSError:
-            return False
-
-
-def can_connect_to(port):
-    with contextlib.closing(socket.socket()) as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def wait_for(condition, running, seconds=15):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if running.process.poll() is not None:
-            raise RuntimeError(f"ended early:\n{running.output()}")
-        if time.monotonic() > deadline:
-            running.process.kill()
-            raise RuntimeError(f"not ready in {seconds} s:\n{running.output()}")
-        time.sleep(0.02)
+    with short_folder() as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -167,26 +68,29 @@ def fresh_backend(program, scratch):
         backend.stop()
 
 
+@pytest.fixture
+def own(fresh_backend):
+    """A backend for tests that count its files."""
+    return fresh_backend(workers=2, threads=16)
+
+
 @pytest.fixture(scope="session")
 def backend(program):
-    """A backend that many tests share; no test may end it."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="dh-"))
-    running = Backend(program, folder)
-    yield running
-    assert running.process.poll() is None, running.output()
-    running.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+    with shared(lambda folder: Backend(program, folder)) as running:
+        yield running
 
 
-@pytest.fixture(scope="session", params=["nginx", "lighttpd"])
-def hall(request, program):
-    """The whole thing behind each web server in turn, shared by many tests."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="dh-"))
-    running = Hall(program, folder, request.param)
-    yield running
-    assert running.process.poll() is None, running.output()
-    running.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+@pytest.fixture(scope="session")
+def halls(program):
+    """The whole thing behind each web server, `halls("nginx")`, shared by many tests."""
+    with contextlib.ExitStack() as stack:
+        yield functools.cache(lambda server: stack.enter_context(
+            shared(lambda folder: Hall(program, folder, server))))
+
+
+@pytest.fixture(params=["nginx", "lighttpd"])
+def hall(request, halls):
+    return halls(request.param)
 
 
 @pytest.fixture
@@ -203,3 +107,95 @@ def fresh_hall(program, scratch):
     yield start
     for hall in started:
         hall.stop()
+
+
+# Browsers
+
+
+def find_browser(*names):
+    names = os.environ.get("CHROMIUM"), *names, "google-chrome", "chromium", "chromium-browser"
+    return next(filter(None, map(shutil.which, filter(None, names))), None)
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    """The system's Chromium, at best without its windows, which takes half the time; as root it
+    runs only without its sandbox."""
+    browser = playwright.chromium.launch(
+        executable_path=find_browser("chromium-headless-shell"), args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def lenient(chromium, scratch):
+    """A browser that keeps cookies of third parties, as `chromium` does not; for one window."""
+    (scratch / "Default").mkdir()
+    (scratch / "Default" / "Preferences").write_text('{"profile": {"cookie_controls_mode": 0}}')
+
+    class Lenient:
+        keeps_cookies = True
+
+        def new_context(self, **options):
+            return chromium.browser_type.launch_persistent_context(
+                scratch, executable_path=find_browser(), args=ARGUMENTS, **options)
+
+    return Lenient()
+
+
+@contextlib.contextmanager
+def visitors():
+    """A list of them. At the end nobody's console may hold an error, a breach of the content policy
+    among them, and nobody may have asked another server for anything."""
+    everybody = []
+    yield everybody
+    for visitor in everybody:
+        visitor.context.close()
+    assert [trouble for visitor in everybody for trouble in visitor.troubles] == []
+
+
+@pytest.fixture
+def visit(chromium, hall):
+    """Brings visitors: `visit("/craps", scripts=False)`. Each has cookies of its own."""
+    with visitors() as everybody:
+        def come(path="/", scripts=True, **options):
+            everybody.append(Visitor(chromium, hall.url, scripts, options))
+            everybody[-1].open(path)
+            return everybody[-1]
+
+        yield come
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+def scripts(request):
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def documents(program):
+    """Every page and state of a hall where nobody else is, as its server sent it."""
+    with shared(lambda folder: Hall(program, folder, "nginx")) as hall:
+        yield list(walk(Reader(hall.url)))
+
+
+@pytest.fixture(scope="session")
+def town(program):
+    with shared(lambda folder: Town(program, folder)) as town:
+        yield town
+
+
+@pytest.fixture
+def enrol(chromium, town):
+    """Brings pupils: `enrol("http", scripts=False)`."""
+    with visitors() as pupils:
+        def come(scheme="https", name="hall", kind=Pupil, browser=chromium, **options):
+            pupils.append(kind(browser, town, town.hall(scheme, name), **options))
+            return pupils[-1]
+
+        yield come

@@ -1,24 +1,17 @@
 """Characters made in a browser, with scripts and without, whatever the dice say."""
 
-import os
-import pathlib
 import re
-import signal
 
 import pytest
 from playwright.sync_api import expect
 
-from processes import children, wait_until
-from wizard import (
-    ABILITIES, CASTERS, REQUIREMENTS, go_on, make, reroll, roll_for, scores, shop, value)
+from kit.ways import both_ways, by_turns
+from kit.wizard import (
+    ABILITIES, CASTERS, REQUIREMENTS, make, make_to_the_details, make_to_the_shop, reroll,
+    shop)
 
-pytest_plugins = ["browser_fixtures"]
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+pytestmark = both_ways
 
-STALE = re.compile("Nothing was changed: your page was not the newest any more")
-FOCUSED = "document.activeElement.id"
 WORDS = ["one", "two", "three", "four", "five", "six"]
 
 
@@ -40,9 +33,16 @@ def link(maker, name):
     return maker.page.get_by_role("link", name=name, exact=True)
 
 
+@pytest.mark.path
+@by_turns
 @pytest.mark.parametrize("wish", REQUIREMENTS)
-def test_every_class_can_be_made_and_kept_and_is_found_again(maker, wish):
-    make(maker, wish, f"Nim the {wish}")
+@pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=pytest.mark.proof)])
+def test_every_class_can_be_made_and_kept_and_is_found_again(maker, wish, by_hand):
+    """By hand others make characters too, so that in the short loop only the end needs a browser."""
+    if by_hand:
+        make(maker, wish, f"Nim the {wish}")
+    else:
+        maker.ahead("/osr/new", make, wish, f"Nim the {wish}")
     assert heading(maker) == "Save your character"
     maker.press("Save to this browser")
     expect(maker.page.get_by_role("status")).to_have_text("Saved to this browser.")
@@ -58,7 +58,7 @@ def test_every_class_can_be_made_and_kept_and_is_found_again(maker, wish):
 
 def test_the_dice_make_the_scores_and_a_reroll_changes_one(maker):
     maker.press("Roll abilities")
-    before = scores(maker)
+    before = maker.scores()
     assert list(before) == ABILITIES
     for card in maker.page.locator(".ability").all():
         faces = card.get_by_role("img").evaluate_all(
@@ -66,7 +66,7 @@ def test_the_dice_make_the_scores_and_a_reroll_changes_one(maker):
         assert sum(WORDS.index(face) + 1 for face in faces) == int(
             card.locator(".score").inner_text())
     maker.press("Reroll Wisdom")
-    after = scores(maker)
+    after = maker.scores()
     assert {name: after[name] for name in ABILITIES if name != "Wisdom"} == {
         name: before[name] for name in ABILITIES if name != "Wisdom"}
     assert maker.page.title().startswith("Wisdom: ")
@@ -94,10 +94,13 @@ def test_what_was_opened_stays_open_over_a_move(maker, scripts):
 
 
 def test_a_class_that_the_scores_do_not_allow_says_why_and_has_no_button(maker):
-    maker.press("Roll abilities")
-    reroll(maker, "Constitution", most=8)
-    low = scores(maker)["Constitution"]
-    go_on(maker)
+    def roll(reader):
+        reader.press("Roll abilities")
+        reroll(reader, "Constitution", most=8)
+
+    maker.ahead("/osr/new", roll)
+    low = maker.scores()["Constitution"]
+    maker.go_on()
     reason = f"A dwarf needs Constitution 9 or more; it is {low}."
     expect(maker.page.get_by_text(reason)).to_be_visible()
     expect(maker.button("Choose Dwarf")).to_have_count(0)
@@ -105,31 +108,31 @@ def test_a_class_that_the_scores_do_not_allow_says_why_and_has_no_button(maker):
 
 
 def test_a_trade_costs_two_points_and_buys_one(maker):
-    maker.press("Roll abilities")
-    reroll(maker, "Wisdom", 13)
-    reroll(maker, "Strength", 12, 17)
-    before = scores(maker)
-    go_on(maker)
-    maker.press("Choose Fighter")
-    go_on(maker)
+    def roll(reader):
+        reader.press("Roll abilities")
+        reroll(reader, "Wisdom", 13)
+        reroll(reader, "Strength", 12, 17)
+        before = reader.scores()
+        reader.go_on()
+        reader.press("Choose Fighter")
+        reader.go_on()
+        return before
+
+    before = maker.ahead("/osr/new", roll)
     expect(maker.button("Raise Strength")).to_be_disabled()
     maker.press("Lower Wisdom")
-    assert value(maker, "Freed points") == "1"
+    assert maker.value("Freed points") == "1"
     maker.press("Continue")
     assert maker.page.title().startswith("Error: 1 freed point is not spent yet.")
     maker.press("Raise Strength")
-    after = scores(maker)
+    after = maker.scores()
     assert (after["Wisdom"], after["Strength"]) == (before["Wisdom"] - 2, before["Strength"] + 1)
-    go_on(maker)
+    maker.go_on()
     assert heading(maker) == "Hit points, gold, alignment"
 
 
 def test_what_is_missing_is_told_at_its_field_and_nothing_is_lost(maker, scripts):
-    roll_for(maker, "Elf")
-    go_on(maker)
-    maker.press("Choose Elf")
-    go_on(maker)
-    go_on(maker)
+    maker.ahead("/osr/new", make_to_the_details, "Elf")
     maker.press("Continue")
     problem = maker.page.locator(".problem")
     expect(problem).to_contain_text("Roll hit points.")
@@ -141,8 +144,8 @@ def test_what_is_missing_is_told_at_its_field_and_nothing_is_lost(maker, scripts
     maker.press("Roll hit points")
     expect(maker.field("radio", "Chaos")).to_be_checked()
     maker.press("Roll gold")
-    assert re.fullmatch(r"\d+ gp", value(maker, "Gold"))
-    go_on(maker)
+    assert re.fullmatch(r"\d+ gp", maker.value("Gold"))
+    maker.go_on()
     maker.field("textbox", "Title (optional)").fill("y" * 61)
     maker.press("Continue")
     for name, sentence in [("Name", "needs a name"), ("Title (optional)", "at most 60")]:
@@ -152,13 +155,13 @@ def test_what_is_missing_is_told_at_its_field_and_nothing_is_lost(maker, scripts
     expect(maker.field("textbox", "Title (optional)")).to_have_value("y" * 61)
     maker.field("textbox", "Name").fill("Nim")
     maker.field("textbox", "Title (optional)").fill("the Bold")
-    go_on(maker, "Back")
-    go_on(maker)
+    maker.go_on("Back")
+    maker.go_on()
     expect(maker.field("textbox", "Title (optional)")).to_have_value("the Bold")
 
 
 def test_shopping_counts_every_coin(maker):
-    make_to_the_shop(maker)
+    maker.ahead("/osr/new", make_to_the_shop)
     rolled = gold(maker)
     maker.follow(link(maker, "Gear").click)
     maker.press("Buy Rope (50 ft)")
@@ -167,15 +170,15 @@ def test_shopping_counts_every_coin(maker):
     expect(card).to_contain_text("1 owned")
     expect(card).to_be_in_viewport()
     maker.follow(link(maker, "Inventory").click)
-    assert value(maker, "Spent") == "1 gp"
-    assert value(maker, "Weight") == f"{rolled - 1 + 80} coins"
+    assert maker.value("Spent") == "1 gp"
+    assert maker.value("Weight") == f"{rolled - 1 + 80} coins"
     maker.press("Return Rope (50 ft)")
     assert gold(maker) == rolled
     expect(maker.page.get_by_text("Nothing yet.")).to_be_visible()
 
 
 def test_filters_stay_while_one_shops(maker):
-    make_to_the_shop(maker, "Cleric")
+    maker.ahead("/osr/new", make_to_the_shop, "Cleric")
     maker.follow(link(maker, "Weapons").click)
     expect(link(maker, "Sword")).to_be_visible()
     maker.field("checkbox", "Class can use").check()
@@ -186,7 +189,7 @@ def test_filters_stay_while_one_shops(maker):
     expect(maker.field("checkbox", "Class can use")).to_be_checked()
     maker.follow(link(maker, "Club").click)
     assert heading(maker) == "Club"
-    assert value(maker, "Damage") == "1d4"
+    assert maker.value("Damage") == "1d4"
     maker.press("Buy Club")
     assert heading(maker) == "Club"
     expect(maker.page.locator(".owned")).to_contain_text("2 owned")
@@ -194,10 +197,11 @@ def test_filters_stay_while_one_shops(maker):
     expect(maker.field("checkbox", "Class can use")).to_be_checked()
 
 
+@pytest.mark.path
 def test_a_surprise_makes_a_whole_character_and_asks_before_it_replaces_one(maker):
-    go_on(maker, "Surprise me")
+    maker.go_on("Surprise me")
     assert heading(maker) == "Look it over"
-    go_on(maker)
+    maker.go_on()
     maker.press("Save to this browser")
     expect(maker.page.get_by_role("status")).to_have_text("Saved to this browser.")
     maker.open("/osr/new/abilities")
@@ -208,35 +212,24 @@ def test_a_surprise_makes_a_whole_character_and_asks_before_it_replaces_one(make
     assert heading(maker) == "Save your character"
 
 
+@by_turns
 @pytest.mark.parametrize("wish", ["Thief", "Magic-user"])
 def test_a_surprise_for_each_step_ends_in_a_character(maker, wish):
     maker.press("Roll abilities")
-    go_on(maker)
+    maker.go_on()
     maker.press(f"Choose {wish}")
-    go_on(maker)
+    maker.go_on()
     for name in ["adjust", "details", "biography", *(["spells"] if wish in CASTERS else []),
                  "equipment"]:
         assert maker.page.url.split("?")[0].endswith(f"/osr/new/{name}")
         maker.press("Surprise me")
-        go_on(maker)
+        maker.go_on()
     assert heading(maker) == "Look it over"
     expect(maker.page.get_by_role("heading", name="Class abilities")).to_be_visible()
 
 
-def test_a_form_of_an_older_tab_changes_nothing(maker):
-    maker.press("Roll abilities")
-    behind, maker.page = maker.page, maker.new_page()
-    maker.open("/osr/new/abilities")
-    maker.press("Reroll Strength")
-    after = scores(maker)
-    maker.page = behind
-    maker.press("Reroll Strength")
-    expect(maker.page.locator(".notice")).to_have_text(STALE)
-    assert scores(maker) == after
-
-
 def test_a_double_click_goes_on_by_one_step_and_saves_once(maker, scripts):
-    make(maker, "Fighter", "Twice")
+    maker.ahead("/osr/new", make, "Fighter", "Twice")
     button = maker.button("Save to this browser")
     if scripts:
         maker.settle(button.dblclick)
@@ -248,7 +241,7 @@ def test_a_double_click_goes_on_by_one_step_and_saves_once(maker, scripts):
 
 
 def test_the_way_back_and_the_list_of_steps_lead_to_what_is_done(maker):
-    make(maker, "Thief", "Nim")
+    maker.ahead("/osr/new", make, "Thief", "Nim")
     maker.follow(maker.button("Back").click)
     assert heading(maker) == "Look it over"
     steps = maker.page.get_by_role("navigation", name="Steps")
@@ -265,27 +258,19 @@ def test_the_way_back_and_the_list_of_steps_lead_to_what_is_done(maker):
 
 def test_abandoning_asks_and_forgets(maker):
     maker.press("Roll abilities")
-    before = scores(maker)
+    before = maker.scores()
     maker.follow(maker.button("Abandon character").click)
     maker.follow(maker.button("Keep character").click)
-    assert scores(maker) == before
+    assert maker.scores() == before
     maker.follow(maker.button("Abandon character").click)
     maker.press("Yes, abandon")
     maker.open("/osr/new")
     expect(maker.button("Reroll Strength")).to_have_count(0)
 
 
-def test_names_with_markup_are_shown_as_typed(maker):
-    name = "<b onclick=x>{{7*7}}</b>"
-    make(maker, "Fighter", name)
-    expect(maker.page.get_by_role("heading", name=name)).to_be_visible()
-    maker.press("Save to this browser")
-    expect(link(maker, f"Open {name}")).to_be_visible()
-    assert maker.page.locator("main b[onclick]").count() == 0
-
-
+@pytest.mark.path
 def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
-    make(maker, "Halfling", "Shared Nim")
+    maker.ahead("/osr/new", make, "Halfling", "Shared Nim")
     maker.press("Save to both")
     expect(maker.page.get_by_role("status")).to_have_text(
         "Saved to this browser. Saved to Dragon Cloud.")
@@ -297,56 +282,46 @@ def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
     assert "Shared Nim" in heading(maker)
 
 
+@pytest.mark.turns("hall", "scripts", start=1)
 def test_every_step_outlives_the_death_of_the_backend(maker, hall):
     """A form drawn before the processes died is taken after it, and the draft is as it was."""
     def press(name):
-        slay(hall)
+        hall.slay()
         maker.press(name)
 
     def proceed():
-        slay(hall)
-        go_on(maker)
+        hall.slay()
+        maker.go_on()
 
     press("Roll abilities")
-    before = scores(maker)
+    before = maker.scores()
     proceed()
     press("Choose Magic-user")
     proceed()
     proceed()
     press("Roll hit points")
     press("Roll gold")
-    points = value(maker, "Hit points")
+    points = maker.value("Hit points")
     proceed()
     maker.field("textbox", "Name").fill("Nine Lives")
     proceed()
-    maker.page.get_by_role("group", name="Spell").get_by_label("Sleep").check()
+    maker.tick("radio", "Sleep")
     proceed()
-    slay(hall)
+    hall.slay()
     shop(maker, "Weapons", "Dagger")
     left = gold(maker)
     proceed()
     proceed()
     press("Save to this browser")
     maker.open("/osr/new/abilities")
-    assert scores(maker) == before
+    assert maker.scores() == before
     maker.open("/osr/new/details")
-    assert value(maker, "Hit points") == points
+    assert maker.value("Hit points") == points
     maker.open("/osr/new/equipment")
     assert gold(maker) == left
 
 
-def slay(hall):
-    """Kills the processes that answer, and waits for those that take their place."""
-    serving, = [
-        process for process in children(hall.process.pid)
-        if "serve" in pathlib.Path(f"/proc/{process}/cmdline").read_text().split("\0")]
-    old = set(children(serving))
-    for process in old:
-        os.kill(process, signal.SIGKILL)
-    wait_until(lambda: len(set(children(serving)) - old) >= len(old), 20)
-    wait_until(hall.answers, 20)
-
-
+@by_turns
 def test_a_whole_character_by_keyboard_alone(maker, scripts):
     """Tab, arrows, Space and Enter; with scripts the next step begins at its heading.
 
@@ -356,7 +331,7 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
 
     def tab_to(identity, limit=120):
         for _ in range(limit):
-            if maker.page.evaluate(FOCUSED) == identity:
+            if maker.has_focus(identity):
                 return
             keyboard.press("Tab")
         raise AssertionError(f"Tab does not reach {identity}")
@@ -376,7 +351,7 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
     press("roll-abilities")
     press("reroll-strength", "Space")
     if scripts:
-        assert maker.page.evaluate(FOCUSED) == "reroll-strength"
+        assert maker.has_focus("reroll-strength")
     proceed("abilities")
     press("choose-magic-user")
     proceed("class")
@@ -401,7 +376,7 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
     press("return-sling-stones" if maker.button("Return Sling stones").count() else "filter")
     maker.open("/osr/new/equipment?tab=weapons")
     press("buy-dagger")
-    assert maker.page.evaluate(FOCUSED) in ("buy-dagger", "")
+    assert maker.has_focus("buy-dagger") or maker.has_focus("")
     proceed("equipment")
     proceed("review")
     press("save-vault")
@@ -409,26 +384,22 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
 
 
 def test_enter_in_a_field_goes_on_and_never_rolls(maker):
-    roll_for(maker, "Fighter")
-    go_on(maker)
-    maker.press("Choose Fighter")
-    go_on(maker)
-    go_on(maker)
+    maker.ahead("/osr/new", make_to_the_details, "Fighter")
     maker.press("Roll hit points")
     maker.press("Roll gold")
-    points = value(maker, "Hit points")
+    points = maker.value("Hit points")
     maker.field("radio", "Law").focus()
     before = maker.page.url
     maker.settle(lambda: maker.page.keyboard.press("Enter"))
     maker.page.wait_for_url(lambda url: url != before)
     assert heading(maker) == "Who is it?"
     maker.open("/osr/new/details")
-    assert value(maker, "Hit points") == points
+    assert maker.value("Hit points") == points
 
 
 def test_every_step_fits_the_smallest_screens(visit, scripts):
     maker = visit("/osr/new", scripts=scripts, viewport={"width": 320, "height": 568})
-    go_on(maker, "Surprise me")
+    maker.ahead("/osr/new", lambda reader: reader.press("Surprise me"))
     for name in ["abilities", "class", "adjust", "details", "biography", "equipment", "review"]:
         maker.open(f"/osr/new/{name}")
         assert maker.page.evaluate("document.documentElement.scrollWidth") == 320, name
@@ -438,23 +409,10 @@ def test_every_step_fits_the_smallest_screens(visit, scripts):
 
 def test_the_sheet_prints_on_one_page_from_the_review(visit, scripts):
     maker = visit("/osr/new", scripts=scripts)
-    go_on(maker, "Surprise me")
+    maker.ahead("/osr/new", lambda reader: reader.press("Surprise me"))
     pdf = maker.page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
 def gold(maker):
-    return int(re.fullmatch(r"(\d+) gp", value(maker, "Gold"))[1])
-
-
-def make_to_the_shop(maker, wish="Fighter"):
-    roll_for(maker, wish)
-    go_on(maker)
-    maker.press(f"Choose {wish}")
-    go_on(maker)
-    go_on(maker)
-    maker.press("Roll hit points")
-    maker.press("Roll gold")
-    go_on(maker)
-    maker.field("textbox", "Name").fill("Nim")
-    go_on(maker)
+    return int(re.fullmatch(r"(\d+) gp", maker.value("Gold"))[1])

@@ -1,20 +1,15 @@
 """Dragon Cloud in a browser, with scripts and without: looking, searching, copying, deleting."""
 
-import json
-import re
+import functools
 import uuid
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from characters import character, encode
-from http_client import ask
+from kit.characters import save
+from kit.ways import both_ways
 
-pytest_plugins = ["browser_fixtures"]
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+pytestmark = both_ways
 
 HOSTILE = [
     "<script>document.title='x'</script>", "\"><img src=x onerror=document.title='x'>",
@@ -22,22 +17,18 @@ HOSTILE = [
     "\u05d3\u05d5\u05d3 \u05d4\u05de\u05dc\u05da", "W" * 60, "Zoe\u0301\u0308\u0323 \N{DRAGON}"]
 
 
-def save(hall, **changes):
-    """Puts a character on the cloud as a program does; its id and its secret link."""
-    reply = ask(hall.port, "POST", "/api/v1/character", [("Content-Type", "application/json")],
-                encode(character(**changes)))
-    assert reply.status == 201, reply.text
-    found = json.loads(reply.body)
-    return found["id"], found["deletionLink"]
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture
 def mark(hall):
-    """A word that the names of this test's 23 characters begin with, and nobody else's."""
+    return mark_of(hall.port)
+
+
+@functools.cache
+def mark_of(port):
+    """A word that the names of 23 characters in that hall begin with, and nobody else's."""
     mark = f"M{uuid.uuid4().hex[:10]}"
     for number in range(23):
         changes = {"characterClass": "elf", "spells": ["sleep"]} if number % 2 else {}
-        save(hall, name=f"{mark} {number}", **changes)
+        save(port, name=f"{mark} {number}", **changes)
     return mark
 
 
@@ -78,7 +69,7 @@ def test_older_characters_are_a_page_further(visit, scripts, mark):
 
 def test_names_from_others_do_nothing(hall, visit, scripts):
     for name in HOSTILE:
-        save(hall, name=name)
+        save(hall.port, name=name)
     visitor = visit("/osr/cloud", scripts=scripts, viewport={"width": 320, "height": 700})
     assert names(visitor)[:len(HOSTILE)] == list(reversed(HOSTILE))
     for name in HOSTILE:
@@ -89,8 +80,9 @@ def test_names_from_others_do_nothing(hall, visit, scripts):
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.path
 def test_a_copy_lies_in_the_browser_once(hall, visit, scripts):
-    identity, _ = save(hall, name="Twice Born")
+    identity, _ = save(hall.port, name="Twice Born")
     visitor = visit(f"/osr/cloud/{identity}", scripts=scripts)
     expect(visitor.page.locator("main")).to_contain_text("Everybody can see this character")
     addresses = []
@@ -104,7 +96,7 @@ def test_a_copy_lies_in_the_browser_once(hall, visit, scripts):
 
 
 def test_the_secret_link_asks_before_it_deletes(hall, visit, scripts):
-    identity, link = save(hall, name="Gone Tomorrow")
+    identity, link = save(hall.port, name="Gone Tomorrow")
     visitor = visit(link, scripts=scripts)
     expect(visitor.page.get_by_role("heading", name="Delete Gone Tomorrow?")).to_be_visible()
     visitor.follow(visitor.button("Keep character").click)
@@ -121,7 +113,7 @@ def test_the_secret_link_asks_before_it_deletes(hall, visit, scripts):
 
 
 def test_no_secret_goes_to_other_sites(hall, visit, scripts):
-    _, link = save(hall, name="Well Kept")
+    _, link = save(hall.port, name="Well Kept")
     visitor = visit(link, scripts=scripts)
     answer = visitor.page.request.get(hall.url + link)
     assert answer.headers["referrer-policy"] == "same-origin"
@@ -129,28 +121,3 @@ def test_no_secret_goes_to_other_sites(hall, visit, scripts):
         "all => all.map(one => one.href || one.action || one.src).filter(url => url"
         " && new URL(url, location.href).origin !== location.origin)")
     assert outside == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_for_everybody(hall, visit, scripts, scheme, mark):
-    identity, link = save(hall, name="Iris Thorn")
-    for width in (1280, 320):
-        # The tool itself needs scripts.
-        visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 800})
-        for path in ("/osr/cloud", f"/osr/cloud?name={mark}", "/osr/cloud?name=nobody+here",
-                     f"/osr/cloud/{identity}", link):
-            visitor.open(path)
-            found = Axe().run(visitor.page).response["violations"]
-            assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], path
-            assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, path
-
-
-def test_an_empty_cloud_says_what_to_do(fresh_hall, chromium, hall, scripts):
-    from browser import Visitor
-
-    visitor = Visitor(chromium, fresh_hall(hall.server).url, scripts, {})
-    visitor.open("/osr/cloud")
-    expect(visitor.page.get_by_role("heading", name="Nobody is here yet")).to_be_visible()
-    expect(visitor.page.get_by_role("link", name="Create a new character")).to_be_visible()
-    assert re.search("Dragon Cloud", visitor.page.title()) and visitor.troubles == []
-    visitor.context.close()

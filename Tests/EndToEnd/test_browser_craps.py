@@ -5,12 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import dollars, go_bankrupt, play_craps
+from kit.plays import dollars, go_bankrupt, play_craps
+from kit.ways import both_ways, by_turns
 
-pytest_plugins = ["browser_fixtures"]
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+pytestmark = both_ways
 
 FIRST = "244/495 (49.3 %)"
 CHANCES = {
@@ -75,6 +73,7 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
     assert [slider.get_attribute(name) for name in ("min", "max", "step")] == ["0", "500", "5"]
 
 
+@pytest.mark.path
 def test_games_go_by_the_rules(player):
     decided = 0
     for _ in range(300):
@@ -88,6 +87,7 @@ def test_games_go_by_the_rules(player):
     expect(chart).to_be_visible()
 
 
+@by_turns
 @pytest.mark.parametrize(("wish", "granted", "why"), [
     (0, "$5", "at least $5"), (500, "$200", "more than your balance")])
 def test_an_ante_that_breaks_a_rule_is_corrected_and_nothing_is_rolled(player, wish, granted, why):
@@ -118,18 +118,19 @@ def test_the_ante_goes_along_with_a_roll(player):
 
 
 def test_while_the_point_is_on_the_ante_is_locked_and_says_why(player):
-    play_craps(player, lambda facts: not is_off(facts))
+    player.ahead("/craps", play_craps, lambda facts: not is_off(facts))
     slider = player.field("slider", "Ante")
     expect(slider).to_be_disabled()
     expect(slider).to_have_accessible_description(re.compile("locked while the point is on"))
     expect(player.button("Set ante")).to_be_disabled()
-    play_craps(player, is_off)
+    player.ahead("/craps", play_craps, is_off)
     expect(slider).to_be_enabled()
 
 
+@pytest.mark.path
 def test_starting_over_asks_first_and_is_written_down(player):
     expect(player.button("Start over")).to_be_enabled()
-    play_craps(player, is_off)
+    player.ahead("/craps", play_craps, is_off)
     before = player.facts()
     player.follow(player.button("Start over").click)
     assert "Start over?" in player.page.title()
@@ -144,7 +145,7 @@ def test_starting_over_asks_first_and_is_written_down(player):
 
 
 def test_who_stakes_everything_and_loses_is_bankrupt_and_can_start_over(player):
-    go_bankrupt(player)
+    player.ahead("/craps", go_bankrupt)
     facts = player.facts()
     assert "are bankrupt" in player.headline()
     assert (facts["Ante"], facts["Chance of winning"]) == ("$0", "none")

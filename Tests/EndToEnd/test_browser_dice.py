@@ -7,12 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import number
+from kit.plays import number
+from kit.ways import both_ways, by_turns
 
-pytest_plugins = ["browser_fixtures"]
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+pytestmark = both_ways
 
 KINDS = ["d4", "d6", "d8", "d10", "d12", "d20", "d100"]
 
@@ -62,6 +60,7 @@ def test_every_kind_of_die_rolls_within_its_sides(player):
         assert player.page.locator(".stage").get_by_role("img").count() == 2
 
 
+@pytest.mark.path
 def test_a_roll_says_its_outcome_first_and_is_written_down(player):
     player.set_field("textbox", "Expression", "3d6+2")
     player.press("Roll expression")
@@ -85,7 +84,9 @@ def test_a_total_may_be_negative(player):
     assert -98 <= number(facts["Total"]) <= -95
 
 
-@pytest.mark.parametrize("wrong", ["2d7", "d", "2d6+3d4", "<b>6</b>", "100d6"])
+@pytest.mark.path
+@by_turns
+@pytest.mark.parametrize("wrong", ["2d7", "<b>6</b>"])
 def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
     player.set_field("textbox", "Expression", "2d6")
     player.press("Roll expression")
@@ -105,9 +106,9 @@ def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
     assert len(player.rows("Your rolls, newest first")) == 1
 
 
+@by_turns
 @pytest.mark.parametrize(("field", "wish", "granted"), [
-    ("How many", "0", "1d4"), ("How many", "100", "99d4"), ("How many", "1e9", "99d4"),
-    ("Modifier", "-100", "1d4−99"), ("Modifier", "100", "1d4+99")])
+    ("How many", "1e9", "99d4"), ("Modifier", "-100", "1d4−99")])
 def test_a_number_beyond_the_limits_is_moved_to_the_nearest_with_a_sentence(
         player, field, wish, granted):
     player.set_field("spinbutton", field, wish)
@@ -120,31 +121,16 @@ def test_a_number_beyond_the_limits_is_moved_to_the_nearest_with_a_sentence(
     assert player.facts()["Total"]
 
 
-def test_nothing_in_a_number_field_is_refused(player):
-    player.set_field("spinbutton", "How many", "")
-    player.press("Roll")
-    expect(player.page.locator("#problem")).to_contain_text("must be a number")
-    assert player.facts()["Now rolling"] == "1d4"
-
-
 def test_the_history_can_be_downloaded_and_cleared(player):
     for expression in ("2d6+3", "1d20-1"):
         player.set_field("textbox", "Expression", expression)
         player.press("Roll expression")
     shown = player.rows("Your rolls, newest first")[::-1]
 
-    def download(name):
-        with player.page.expect_download() as file:
-            player.page.get_by_role("link", name=name).click()
-        return file.value
-
-    table, document = download("Download CSV"), download("Download JSON")
-    assert table.suggested_filename == "dice-history.csv"
-    assert document.suggested_filename == "dice-history.json"
-    with open(table.path(), newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    with open(document.path(), encoding="utf-8") as file:
-        rolls = json.load(file)
+    (table_name, table), (name, document) = map(
+        player.download, ("Download CSV", "Download JSON"))
+    assert (table_name, name) == ("dice-history.csv", "dice-history.json")
+    rows, rolls = list(csv.DictReader(table.decode().splitlines())), json.loads(document)
     assert [row["expression"] for row in rows] == ["2d6+3", "1d20-1"]
     for row, roll, (_, _, faces, total) in zip(rows, rolls, shown, strict=True):
         assert row == {

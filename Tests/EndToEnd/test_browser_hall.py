@@ -5,11 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages import CLASSES
-from processes import wait_until
+from kit.pages import CLASSES
+from kit.processes import wait_until
 
-pytest_plugins = ["browser_fixtures"]
-pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
+pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
 DOORS = [
     "Create a new character", "View local character vault", "View characters on Dragon Cloud"]
@@ -19,6 +18,7 @@ def doors(visitor):
     return [visitor.field("link", name) for name in DOORS]
 
 
+@pytest.mark.path
 def test_the_introduction_is_shown_once_and_reachable_again(visit, scripts):
     visitor = visit("/osr", scripts)
     expect(visitor.page.get_by_role("listitem").filter(has=visitor.page.locator("h3"))

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import play_craps
+from kit.plays import play_craps
 
-pytest_plugins = ["browser_fixtures"]
-pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
+pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
 FOCUSED = """() => { const one = document.activeElement;
   return { id: one.id, name: one.textContent.trim() || one.name || one.id,
@@ -30,7 +29,8 @@ def key(player, name):
     player.settle(lambda: player.page.keyboard.press(name))
 
 
-@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/pig", "/rules/pig", "/about", "/osr", "/reference/classes"])
+@pytest.mark.parametrize("path", [
+    "/", "/dice", "/craps", "/pig", "/rules/pig", "/about", "/osr", "/reference/classes"])
 def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     player = visit(path)
     if path in ("/dice", "/craps", "/pig"):
@@ -188,7 +188,7 @@ def test_the_dice_are_images_named_in_words(visit, scripts):
 
 def test_landmarks_headings_and_tables_have_names(visit, scripts):
     player = visit("/craps", scripts=scripts)
-    play_craps(player, lambda facts: facts["Point"] == "off")
+    player.ahead("/craps", play_craps, lambda facts: facts["Point"] == "off")
     for role, name in [
             ("banner", None), ("navigation", "Main"), ("main", None), ("contentinfo", None),
             ("region", "Your ante"), ("region", "This game"), ("region", "Last games"),

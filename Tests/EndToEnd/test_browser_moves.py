@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 
-pytest_plugins = ["browser_fixtures"]
-pytestmark = pytest.mark.parametrize("hall", ["lighttpd"], indirect=True, scope="session")
+pytestmark = pytest.mark.parametrize("hall", ["lighttpd"], indirect=True)
 
 STALE = re.compile("Nothing was played: your page was not the newest any more")
 CAPTION = "Your rolls, newest first"

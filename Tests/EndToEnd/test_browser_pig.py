@@ -7,16 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser import change_players, play_pig
+from kit.plays import change_players, play_pig
+from kit.ways import both_ways, by_turns
 
-pytest_plugins = ["browser_fixtures"]
-# What a server does has nothing to do with scripts, so each goes with one of the two.
-pytestmark = pytest.mark.parametrize(
-    ("hall", "scripts"), [("nginx", True), ("lighttpd", False)], indirect=True, scope="session")
+pytestmark = both_ways
 
 HISTORY = "History, newest first"
-STALE = re.compile("Nothing was played: your page was not the newest any more")
-FOCUSED = "document.activeElement.id"
 WORDS = ["one", "two", "three", "four", "five", "six"]
 
 
@@ -36,13 +32,6 @@ def scores(player):
 def dice(player):
     return player.page.locator(".stage .die[role=img]").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-label'))")
-
-
-def fetch(player, link):
-    """What a link leads to, as a download."""
-    with player.page.expect_download() as download:
-        player.page.get_by_role("link", name=link, exact=True).click()
-    return download.value.suggested_filename, download.value.path().read_text(encoding="utf-8")
 
 
 def roll_by_the_rules(player):
@@ -71,6 +60,19 @@ def roll_by_the_rules(player):
     expect(player.page.locator("tr:has([aria-current=true])")).to_contain_text("playing now")
 
 
+def play_until_one_wins(reader, limit=2_000):
+    """To the last hold, which is left, or for so many moves."""
+    for _ in range(limit):
+        if "Hold now" in reader.advice():
+            return
+        reader.press("Hold" if int(reader.facts()["Turn total"]) >= 20 else "Roll")
+
+
+def play_until_the_computer_has(reader):
+    while "Computer" not in reader.headline():
+        reader.press("Hold" if reader.has("Hold") else "Roll")
+
+
 def test_a_first_view_shows_the_table_before_the_first_roll(player):
     assert player.page.title() == "Pig – Dicehall"
     assert player.facts() == {
@@ -84,6 +86,7 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
     expect(hold).to_have_accessible_description(re.compile("pass the turn"))
 
 
+@pytest.mark.path
 def test_two_people_play_by_the_rules(player):
     change_players(player, first="Ada", second="Bob")
     for _ in range(12):
@@ -101,13 +104,15 @@ def test_two_people_play_by_the_rules(player):
 
 def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_the_next(player):
     change_players(player, first="Ada", second="Bob")
-    headline = play_pig(player)
+    player.ahead("/pig", play_until_one_wins)
+    player.press("Hold")
+    headline = player.headline()
     winner, = [name for name, score in scores(player).items() if score >= 100]
     loser, = [name for name, score in scores(player).items() if score < 100]
     final = scores(player)
     assert headline == (
         f"Congratulations, {winner}: you win {final[winner]} to {final[loser]}")
-    assert player.page.evaluate(FOCUSED) == "outcome"
+    assert player.has_focus("outcome")
     expect(player.button("Roll")).to_have_count(0)
     expect(player.button("Hold")).to_have_count(0)
     player.press("New game")
@@ -120,34 +125,34 @@ def test_a_whole_game_between_two_ends_in_congratulations_and_one_press_starts_t
     assert rows[-1][1] == "starts: first to 100"
 
 
+@by_turns
 def test_a_whole_game_by_keyboard_alone(player):
     """Tab, Enter and Space; the focus is where the next key is wanted, or a Tab away."""
     change_players(player, opponent="Computer", strategy="Roll once")
+    player.ahead("/pig", play_until_one_wins, 40)
     keyboard = player.page.keyboard
-    for _ in range(400):
+    for _ in range(100):
         if player.facts()["Playing now"] == "nobody":
             break
-        wanted = "hold" if int(player.facts()["Turn total"]) >= 20 or "Hold now" in \
-            player.page.locator("#outcome + p").inner_text() else "roll"
+        wins = "Hold now" in player.advice()
+        wanted = "hold" if wins or int(player.facts()["Turn total"]) >= 20 else "roll"
         for _ in range(60):
-            if player.page.evaluate(FOCUSED) == wanted:
+            if player.has_focus(wanted):
                 break
             keyboard.press("Tab")
         player.settle(lambda: keyboard.press("Enter"))
-    assert player.page.evaluate(FOCUSED) == "outcome"
+    assert player.has_focus("outcome")
     keyboard.press("Tab")
-    assert player.page.evaluate(FOCUSED) == "new-game"
+    assert player.has_focus("new-game")
     player.settle(lambda: keyboard.press("Space"))
     assert set(scores(player).values()) == {0}
 
 
+@pytest.mark.path
 def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     change_players(player, first="Ada", opponent="Computer", strategy="Hold at 20", coach=False)
     assert list(scores(player)) == ["Ada", "Computer"]
-    for _ in range(400):
-        player.press("Hold" if player.button("Hold").is_enabled() else "Roll")
-        if "Computer" in player.headline():
-            break
+    player.ahead("/pig", play_until_the_computer_has)
     assert re.fullmatch(
         r"Ada (pigged out|held \d+), Computer (pigged out|held \d+)", player.headline())
     assert player.facts()["Playing now"] == "Ada"
@@ -162,12 +167,11 @@ def test_the_computer_plays_its_turn_and_shows_its_dice(player):
 
 
 def test_the_opponent_is_switched_in_the_middle_of_a_turn(player):
-    while player.facts()["Playing now"] == "Player 1":
-        player.press("Roll")
-    for _ in range(100):
-        if player.facts()["Playing now"] == "Player 2" and player.facts()["Turn total"] != "0":
-            break
-        player.press("Roll")
+    def roll(reader):
+        while (facts := reader.facts())["Playing now"] == "Player 1" or facts["Turn total"] == "0":
+            reader.press("Roll")
+
+    player.ahead("/pig", roll)
     total = int(player.facts()["Turn total"])
     change_players(player, opponent="Computer", strategy="Roll once")
     assert scores(player)["Computer"] == total
@@ -182,7 +186,7 @@ def test_the_coach_counsels_and_reports(player):
     assert player.facts()["If you roll"] == "53.1 %"
     assert player.facts()["If you hold"] == "not yet"
     # Both hold far too early, so that most of what they decide costs something.
-    play_pig(player, hold_at=8)
+    player.ahead("/pig", play_pig, 8)
     report = player.page.get_by_role("region", name="What decisions cost")
     expect(report).to_be_visible()
     cells = report.locator("tbody tr td:last-child").all_inner_texts()
@@ -201,14 +205,14 @@ def test_the_history_is_a_table_and_a_file_with_the_same_lines(player):
     rows = [
         [cell if index != 2 else cell[:1] for index, cell in enumerate(row)]
         for row in player.rows(HISTORY)]
-    name, text = fetch(player, "History as CSV")
-    lines = list(csv.reader(io.StringIO(text)))
+    name, text = player.download("History as CSV")
+    lines = list(csv.reader(io.StringIO(text.decode())))
     assert name == "pig-game-1.csv"
     assert lines[0] == ["Player", "Event", "Die", "Turn total", "Score"]
     assert [[cell.lstrip("'") for cell in line] for line in lines[:0:-1]] == rows
     player.press("New game")
     player.press("Roll")
-    name, again = fetch(player, "CSV of game 1")
+    name, again = player.download("CSV of game 1")
     assert (name, again) == ("pig-game-1.csv", text)
 
 
@@ -231,45 +235,9 @@ def test_names_that_cannot_be_are_told_beside_the_field_and_nothing_else_is_lost
         "Player 1", "Ada").replace("Player 2", "Bob")}
 
 
-def test_names_with_markup_are_shown_as_typed(player):
-    change_players(player, first="<b onclick=x>{{7*7}}", second="</title><script>")
-    assert list(scores(player)) == ["<b onclick=x>{{7*7}}", "</title><script>"]
-    player.press("Roll")
-    assert player.page.title().startswith("<b onclick=x>{{7*7}} rolled")
-    assert player.page.locator("main b[onclick]").count() == 0
-
-
-def test_a_second_tab_that_is_behind_does_not_play(player):
-    player.press("Roll")
-    behind, player.page = player.page, player.new_page()
-    player.open("/pig")
-    player.press("Roll")
-    facts = player.facts()
-    player.page = behind
-    player.press("Roll")
-    expect(player.page.locator(".notice")).to_have_text(STALE)
-    assert player.facts() == facts
-    assert player.revisions() == 2
-
-
-def test_a_double_click_plays_once(player, scripts):
-    player.press("Roll")
-    button = player.button("Roll")
-    if scripts:
-        player.settle(button.dblclick)
-    else:
-        button.dblclick()
-        player.page.wait_for_load_state("networkidle")
-    player.open("/pig")
-    assert player.revisions() == 2
-
-
 def test_a_double_click_on_the_winning_hold_still_congratulates(player, scripts):
     change_players(player, opponent="Computer", strategy="Roll once")
-    for _ in range(1_000):
-        if "Hold now" in player.page.locator("#outcome + p").inner_text():
-            break
-        player.press("Hold" if int(player.facts()["Turn total"]) >= 20 else "Roll")
+    player.ahead("/pig", play_until_one_wins)
     if scripts:
         player.settle(player.button("Hold").dblclick)
     else:
@@ -288,15 +256,6 @@ def test_what_happened_is_announced(player, scripts):
     for _ in range(3):
         player.press("Roll")
         expect(announcer).to_contain_text(player.headline())
-
-
-def test_the_page_fits_small_screens_with_long_names(visit, scripts):
-    player = visit("/pig", scripts=scripts, viewport={"width": 320, "height": 640})
-    change_players(player, first="W" * 30, second="M" * 30, coach=True)
-    for _ in range(3):
-        player.press("Roll")
-    assert player.page.evaluate("document.documentElement.scrollWidth") == 320
-    expect(player.button("Roll")).to_be_visible()
 
 
 def test_the_rules_show_the_strategies_and_when_to_hold(visit, scripts):

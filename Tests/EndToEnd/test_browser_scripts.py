@@ -2,15 +2,20 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from pages import PAGES
-
-pytest_plugins = ["browser_fixtures"]
+from kit.pages import PAGES
 
 ANNOUNCED = "#announcer"
 
 
+@pytest.fixture
+def hall(halls):
+    return halls("nginx")
+
+
+@pytest.mark.path
 def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
     """The fixture looks at the console and the requests of every visitor."""
     visitor = visit(scripts=scripts)
@@ -18,9 +23,10 @@ def test_no_page_has_an_error_or_asks_elsewhere(visit, scripts):
         answer = visitor.open(path)
         assert answer.status == 200
         assert "script-src 'self'" in answer.headers["content-security-policy"]
-        visitor.page.wait_for_load_state("networkidle")
+    visitor.page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.path
 def test_the_outcome_is_announced(visit):
     player = visit("/craps")
     announcer = player.page.locator(ANNOUNCED)

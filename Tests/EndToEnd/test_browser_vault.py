@@ -2,75 +2,22 @@
 
 import json
 import os
-import pathlib
 import re
 import signal
 
 import pytest
 from playwright.sync_api import expect
 
-from browser import Visitor
-from characters import ABILITIES, character, encode
-from processes import children
-from test_browser_access import (
-    AXE, CUT_OFF, RUN_AXE, SMALL_TARGETS, WIDER_THAN_THE_SCREEN)
+from kit.browser import Visitor
+from kit.characters import CLERIC, ELF, HILDA, HOSTILE, PEOPLE, THIEF, person
+from kit.measures import CUT_OFF, WIDER_THAN_THE_SCREEN
+from kit.plays import bring_in
 
-pytest_plugins = ["browser_fixtures"]
-pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True, scope="session")
-
-HOSTILE = "\"><img src=x onerror=alert(1)> {{7*7}} \N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
-
-
-def person(name, number, **changes):
-    """A fighter of 120 gp as a file holds one, or with changes somebody else."""
-    scores = changes.pop("scores", (17, 16, 15, 9, 10, 8))
-    fighter = {
-        "pcHitPoints": 7, "coins": {"goldPieces": 4}, "weapons": ["longBow", "sword"],
-        "ammo": ["arrows"], "gear": ["backpack", "rationsStandard", "torches"]}
-    return json.loads(encode(character(
-        id=f"E621E1F8-C36C-495A-93FC-0C247A3E6E{number:02}", name=name,
-        abilityScores=dict(zip(ABILITIES, scores)), **{**fighter, **changes})))
-
-
-HILDA = person("Hilda", 1)
-ELF = person(
-    "Aelindra of the Silver Boughs beyond the Last River, Elder", 2,
-    title="Keeper of the Ninth Gate and of all that lies behind it now", alignment="chaos",
-    characterClass="elf", pcHitPoints=4, scores=(16, 13, 12, 16, 11, 13), spells=["sleep"],
-    additionalLanguages=["dragon", "pixie"], armor="plateMail",
-    weapons=["shortBow", "silverDagger", "sling", "sword"], ammo=["arrows", "slingStones"],
-    gear="""backpack hammer ironSpikes lantern oil pole rationsStandard rope sackSmall tinderBox
-        torches waterskin wine""".split())
-ARMED = person(
-    "W" * 60, 3, title="W" * 60, armor="leather", hasShield=False, coins={"goldPieces": 0},
-    scores=(17, 16, 15, 3, 10, 8),
-    weapons="""javelin staff sling club dagger spear handAxe lance mace warHammer battleAxe poleArm
-        shortSword sword""".split(),
-    gear="""backpack garlic hammer ironSpikes mirror oil pole rationsStandard rope sackLarge
-        sackSmall stakesAndMallet tinderBox torches waterskin wine""".split())
-CLERIC = person(
-    "Odo", 4, characterClass="cleric", pcHitPoints=4, scores=(8, 10, 10, 12, 13, 10), armor=None,
-    hasShield=False, weapons=["mace"], ammo=[], gear=["holySymbol"])
-THIEF = person(
-    HOSTILE, 5, characterClass="thief", pcHitPoints=3, scores=(9, 17, 10, 13, 10, 13),
-    armor="leather", hasShield=False, additionalLanguages=["goblin"],
-    weapons=["dagger", "dagger", "shortSword", "sling"], ammo=["slingStones"],
-    gear=["thievesTools", "rope"])
-ALL = [HILDA, ELF, ARMED, CLERIC, THIEF]
-
+pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
 @pytest.fixture
 def guest(visit, scripts):
     return visit("/osr/vault", scripts=scripts)
-
-
-def bring_in(visitor, someone, press=True):
-    """Chooses a file, and sends it."""
-    content = someone if isinstance(someone, bytes) else json.dumps(someone).encode()
-    visitor.page.get_by_label("Character file", exact=True).set_input_files(
-        {"name": "a.json", "mimeType": "application/json", "buffer": content})
-    if press:
-        visitor.press("Import")
 
 
 def names(visitor):
@@ -82,21 +29,11 @@ def open_sheet(visitor, name):
     visitor.follow(visitor.page.get_by_role("link", name=f"Open {name}", exact=True).click)
 
 
-def value(visitor, label):
-    """What stands under a label of the sheet."""
-    return visitor.page.locator(f"dt:text-is('{label}') + dd").first.inner_text()
-
-
-def fetch(visitor, link):
-    with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("link", name=link, exact=True).click()
-    return download.value.suggested_filename, download.value.path().read_bytes()
-
-
 def pages_of(pdf):
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
 
+@pytest.mark.path
 def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
     expect(guest.page.get_by_role("heading", name="Nobody here yet")).to_be_visible()
     bring_in(guest, HILDA)
@@ -104,11 +41,11 @@ def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
     assert names(guest) == ["Hilda"]
     open_sheet(guest, "Hilda")
     expect(guest.page.get_by_role("heading", name="Hilda", exact=True, level=1)).to_be_visible()
-    assert value(guest, "Hit points") == "7"
-    assert value(guest, "Armour class") == "2 [17]"
-    assert value(guest, "Experience adjustment") == "+10%"
-    assert value(guest, "Gold") == "4"
-    name, content = fetch(guest, "Download JSON")
+    assert guest.value("Hit points") == "7"
+    assert guest.value("Armour class") == "2 [17]"
+    assert guest.value("Experience adjustment") == "+10%"
+    assert guest.value("Gold") == "4"
+    name, content = guest.download("Download JSON")
     assert name == "hilda-fighter.json"
     out = json.loads(content)
     assert {key: out[key] for key in HILDA if key != "coins"} == {
@@ -119,7 +56,7 @@ def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
 
 
 def test_a_number_tells_where_it_comes_from(guest):
-    bring_in(guest, HILDA)
+    guest.ahead("/osr/vault", bring_in, HILDA)
     open_sheet(guest, "Hilda")
     why = guest.page.locator("div:has(> dt:text-is('Armour class')) .why")
     expect(why.get_by_text("Shield")).to_have_count(2)
@@ -133,8 +70,7 @@ def test_a_number_tells_where_it_comes_from(guest):
 
 
 def test_delete_undo_and_duplicate(guest):
-    bring_in(guest, HILDA)
-    bring_in(guest, THIEF)
+    guest.ahead("/osr/vault", bring_in, HILDA, THIEF)
     open_sheet(guest, "Hilda")
     guest.press("Delete")
     expect(guest.page).to_have_url(guest.url + "/osr/vault")
@@ -149,20 +85,6 @@ def test_delete_undo_and_duplicate(guest):
     row = guest.page.get_by_role("listitem").filter(has_text=HOSTILE)
     guest.settle(row.get_by_role("button", name="Delete", exact=True).click)
     assert names(guest) == ["Hilda", "Hilda"]
-
-
-def test_the_same_form_twice_acts_once(guest):
-    """Two tabs with the same page: what the first did the second does not do again."""
-    bring_in(guest, HILDA)
-    first, second = guest.page, guest.new_page()
-    second.goto(guest.url + "/osr/vault")
-    guest.press("Duplicate")
-    assert len(names(guest)) == 2
-    guest.page = second
-    guest.press("Duplicate")
-    expect(second.locator(".problem")).to_contain_text("your vault has changed")
-    assert len(names(guest)) == 2
-    guest.page = first
 
 
 def test_what_is_wrong_with_a_file_is_said_at_the_field(guest):
@@ -182,19 +104,19 @@ def test_what_is_wrong_with_a_file_is_said_at_the_field(guest):
 def test_a_file_that_was_chosen_stays_while_another_form_is_sent(visit):
     guest = visit("/osr/vault")
     bring_in(guest, HILDA)
-    bring_in(guest, ELF, press=False)
+    guest.set_file("Character file", json.dumps(ELF).encode())
     guest.press("Show transfer code")
     expect(guest.page.get_by_text("Your code", exact=True)).to_be_visible()
     assert guest.page.locator(".notice").count() == 0
 
 
 def test_a_code_moves_the_vault_to_another_browser(visit, guest, scripts):
-    bring_in(guest, HILDA)
+    guest.ahead("/osr/vault", bring_in, HILDA)
     guest.press("Show transfer code")
-    code = value(guest, "Your code")
+    code = guest.value("Your code")
     assert re.fullmatch(r"[0-9A-Z]{4}(-[0-9A-Z]{4}){2}", code)
     other = visit("/osr/vault", scripts=scripts)
-    bring_in(other, CLERIC)
+    other.ahead("/osr/vault", bring_in, CLERIC)
     other.page.get_by_label("Transfer code", exact=True).fill(f" {code.lower()} ")
     other.press("Bring vault here")
     assert other.page.title().startswith("The vault is here, with 2 characters.")
@@ -209,7 +131,7 @@ def test_a_code_moves_the_vault_to_another_browser(visit, guest, scripts):
 
 def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts):
     number = 40 if scripts else 41
-    bring_in(guest, person("Shared", number))
+    guest.ahead("/osr/vault", bring_in, person("Shared", number))
     open_sheet(guest, "Shared")
     guest.press("Save to Dragon Cloud")
     assert guest.page.title().startswith("Shared is on Dragon Cloud now.")
@@ -220,9 +142,9 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
 
 
 def test_plain_text_and_data(guest):
-    bring_in(guest, HILDA)
+    guest.ahead("/osr/vault", bring_in, HILDA)
     open_sheet(guest, "Hilda")
-    name, content = fetch(guest, "Sheet as data")
+    name, content = guest.download("Sheet as data")
     assert name == "hilda-fighter-sheet.json"
     assert json.loads(content)["armourClass"] == {"descending": 2, "ascending": 17}
     guest.follow(
@@ -234,11 +156,10 @@ def test_plain_text_and_data(guest):
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_a_sheet_is_printed_on_one_page(visit, size):
     guest = visit("/osr/vault")
-    for someone in ALL:
-        bring_in(guest, someone)
+    guest.ahead("/osr/vault", bring_in, *PEOPLE)
     addresses = guest.page.get_by_role("link", name=re.compile("^Open ")).evaluate_all(
         "all => all.map(one => one.href)")
-    assert len(addresses) == len(ALL)
+    assert len(addresses) == len(PEOPLE)
     for address in addresses:
         guest.page.goto(address)
         pdf = guest.page.pdf(format=size)
@@ -253,50 +174,9 @@ def test_a_sheet_is_printed_on_one_page(visit, size):
         guest.page.emulate_media(media="null")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_for_everybody(visit, scheme):
-    guest = visit("/osr/vault", color_scheme=scheme, viewport={"width": 320, "height": 640})
-    page = guest.page
-    states = ["empty"]
-    measure(guest, states[-1])
-    for someone in ALL:
-        bring_in(guest, someone)
-    measure(guest, "list")
-    guest.press("Show transfer code")
-    page.get_by_label("Transfer code", exact=True).fill("nonsense")
-    guest.press("Bring vault here")
-    measure(guest, "no code")
-    bring_in(guest, b"{}")
-    measure(guest, "no character")
-    guest.open("/osr/vault")
-    for someone in ALL:
-        open_sheet(guest, someone["name"])
-        page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
-        measure(guest, someone["name"])
-        guest.open("/osr/vault")
-    open_sheet(guest, "Odo")
-    guest.press("Save to Dragon Cloud")
-    measure(guest, "shared")
-    guest.press("Delete")
-    measure(guest, "deleted")
-
-
-def measure(guest, state):
-    """On a telephone and on a desk."""
-    for width in (320, 1280):
-        guest.page.set_viewport_size({"width": width, "height": 640})
-        assert guest.page.evaluate(WIDER_THAN_THE_SCREEN) is None, (state, width)
-        assert guest.page.evaluate(CUT_OFF) == [], (state, width)
-        assert guest.page.evaluate(SMALL_TARGETS) == [], (state, width)
-        # The policy of the page bars the scripts of others, so it is brought by the driver.
-        guest.page.evaluate(AXE)
-        assert guest.page.evaluate(RUN_AXE) == [], (state, width)
-    guest.page.set_viewport_size({"width": 320, "height": 640})
-
-
 def test_large_text_cuts_nothing_off(visit):
     guest = visit("/osr/vault", viewport={"width": 320, "height": 640})
-    bring_in(guest, ELF)
+    guest.ahead("/osr/vault", bring_in, ELF)
     open_sheet(guest, ELF["name"])
     for path in (guest.page.url, guest.url + "/osr/vault"):
         guest.page.goto(path)
@@ -310,15 +190,10 @@ def test_a_vault_outlives_the_backend(chromium, fresh_hall, scratch, hall):
     state = str(scratch / "kept")
     first = fresh_hall("nginx", STATE=state)
     guest = Visitor(chromium, first.url, True, {})
-    guest.open("/osr/vault")
-    bring_in(guest, HILDA)
-    bring_in(guest, CLERIC)
+    guest.ahead("/osr/vault", bring_in, HILDA, CLERIC)
     open_sheet(guest, "Odo")
     guest.press("Delete")
-    backend, = [
-        child for child in children(first.process.pid)
-        if pathlib.Path(f"/proc/{child}/comm").read_text().startswith("dicehall")]
-    os.kill(backend, signal.SIGKILL)
+    os.kill(first.supervisor(), signal.SIGKILL)
     first.stop()
     second = fresh_hall("nginx", STATE=state)
     guest.url = second.url

@@ -135,7 +135,8 @@ def test_result_that_cannot_be_written_is_a_failure(program, arguments):
 # get
 
 
-@pytest.mark.parametrize("path", ["/", "/dice", "/craps", "/pig", "/rules/dice", "/rules/craps", "/rules/pig"])
+@pytest.mark.parametrize(
+    "path", ["/", "/dice", "/craps", "/pig", "/rules/dice", "/rules/craps", "/rules/pig"])
 def test_get_prints_a_page(run, path):
     page = succeeded(run("get", path))
     assert page.startswith("<!doctype html>") and "<h1" in page

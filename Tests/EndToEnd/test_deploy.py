@@ -4,7 +4,6 @@ something is gone."""
 import contextlib
 import gzip
 import html.parser
-import http.client
 import json
 import os
 import pathlib
@@ -18,36 +17,29 @@ import urllib.parse
 
 import pytest
 
-from conftest import ROOT, can_connect, free_port, wait_for
-from pages import PAGES as STATIC
-from processes import children
+from kit import http_client
+from kit.halls import ROOT, can_connect, free_port, wait_for
+from kit.pages import PAGES as STATIC
+from kit.processes import children
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
-class Answer:
-    def __init__(self, response):
-        self.status = response.status
-        self.headers = response.headers
-        self.body = response.read()
-
-    def __getitem__(self, name):
-        return self.headers[name]
-
-    def is_page(self):
-        text = self.body.decode()
-        return text.startswith("<!doctype html>") and "dicehall." in text and "Dicehall" in text
-
-
-def ask(hall, method, path, body=None, **headers):
+def ask(hall, method, path, body="", **headers):
     """One request as it stands; the path is below the mount."""
-    headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=10)
-    with contextlib.closing(connection):
-        connection.request(method, hall.base + path, body=body, headers=headers)
-        return Answer(connection.getresponse())
+    headers = [(name.replace("_", "-"), value) for name, value in headers.items()]
+    if method == "POST":
+        headers.append(("Content-Length", len(body)))
+    return http_client.ask(
+        hall.port, method, hall.base + path, headers, body.encode(),
+        host=f"127.0.0.1:{hall.port}")
+
+
+def is_page(answer):
+    text = answer.text
+    return text.startswith("<!doctype html>") and "dicehall." in text and "Dicehall" in text
 
 
 def raw(hall, text):
@@ -71,6 +63,7 @@ def cookie(answer):
 # Who answers
 
 
+@pytest.mark.path
 @pytest.mark.parametrize("path", STATIC)
 def test_a_first_view_is_a_file_with_the_very_bytes_of_the_backend(hall, program, path):
     answer = ask(hall, "GET", path)
@@ -105,13 +98,14 @@ def test_pages_of_words_are_files_for_everybody(hall):
     assert answer["Cache-Control"] == "no-cache" and answer["ETag"]
 
 
+@pytest.mark.path
 @pytest.mark.parametrize("path", [
     "/nothing", "/craps.html", "/index.html", "/rules", "/rules/", "/errors/404.html", "/CRAPS",
     "/craps/craps", "/dice.html.gz", "/assets/", "/assets/manifest.json", "/assets/nothing.css",
     "/assets/dicehall.0123456789abcdef.css"])
 def test_an_unknown_address_has_the_page_that_says_so(hall, path):
     answer = ask(hall, "GET", path)
-    assert answer.status == 404 and answer.is_page()
+    assert answer.status == 404 and is_page(answer)
     assert "max-age=31536000" not in (answer["Cache-Control"] or "")
 
 
@@ -126,12 +120,13 @@ def test_a_query_does_no_harm_to_a_file(hall):
     ("GET", "/", {}), ("GET", "/craps", {}), ("GET", "/craps", {"Cookie": "dicehall=x"}),
     ("GET", "/craps", {"Accept-Encoding": "gzip"}), ("GET", "/nothing", {}),
     ("GET", "/assets/nothing.css", {}), ("GET", "/robots.txt", {}),
-    ("GET", "/site.webmanifest", {}), ("GET", "/healthz", {}), ("POST", "/about", FORM), ("DELETE", "/craps", {})])
+    ("GET", "/site.webmanifest", {}), ("GET", "/healthz", {}), ("POST", "/about", FORM),
+    ("DELETE", "/craps", {})])
 def test_security_headers_are_there_once(hall, method, path, headers):
-    answer = ask(hall, method, path, "" if method == "POST" else None, **headers)
+    answer = ask(hall, method, path, **headers)
     for name in SECURITY:
-        assert len(answer.headers.get_all(name, [])) == 1, name
-    assert len(answer.headers.get_all("Cache-Control", [])) == 1
+        assert len(answer.headers.get(name.lower(), [])) == 1, name
+    assert len(answer.headers.get("cache-control", [])) == 1
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
 
 
@@ -149,7 +144,7 @@ def test_assets_keep_for_a_year(hall, ending, kind):
     life = int(re.search(r"max-age=(\d+)", answer["Cache-Control"]).group(1))
     assert life >= 360 * 86_400
     for name in SECURITY:
-        assert len(answer.headers.get_all(name, [])) == 1
+        assert len(answer.headers.get(name.lower(), [])) == 1
 
 
 @pytest.mark.parametrize("ending", ["css", "js", None])
@@ -189,7 +184,7 @@ def test_head_is_get_without_the_body(hall, path):
 
 def test_a_page_of_words_takes_no_form(hall):
     answer = ask(hall, "POST", "/rules/craps", "a=b", **FORM)
-    assert answer.status == 405 and answer.is_page()
+    assert answer.status == 405 and is_page(answer)
     assert answer["Allow"] == "GET, HEAD, OPTIONS"
 
 
@@ -200,13 +195,13 @@ def test_a_move_has_no_page(hall):
 
 def test_too_large_a_form_has_a_page(hall):
     answer = ask(hall, "POST", "/craps/roll", "a" * 65_537, **FORM)
-    assert answer.status == 413 and answer.is_page()
+    assert answer.status == 413 and is_page(answer)
     assert play(hall).status == 303
 
 
 def is_framed(answer):
     """Whether a frame of another site shows it, and leads on to a game."""
-    policies = answer.headers.get_all("Content-Security-Policy", [])
+    policies = answer.headers.get("content-security-policy", [])
     # lighttpd sends none with a request that it has not read to its end.
     return (len(policies) == (answer.status != 413 or "nginx" in answer["Server"])
             and all(policy.endswith("frame-ancestors 'self' *") for policy in policies)
@@ -230,11 +225,11 @@ def test_what_the_server_itself_refuses_can_stand_in_a_frame(hall):
 def test_options_of_a_frame_that_are_no_text_reach_the_program(hall, query):
     answer = ask(hall, "GET", f"/embed/pig?goal=50&{query}")
     assert answer.status == 200 and b"left out" in answer.body and b"50 to go" in answer.body
-    policy = answer.headers.get_all("Content-Security-Policy")
+    policy = answer.headers["content-security-policy"]
     assert len(policy) == 1 and policy[0].endswith("frame-ancestors 'self' *")
 
 
-@pytest.mark.parametrize("size", [9_000, 64_000])
+@pytest.mark.parametrize("size", [9_000, 65_536])
 def test_a_long_address_is_refused(hall, size):
     line = raw(hall, f"GET /{'a' * size} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
     assert line.split()[1] in ("404", "414", "431")
@@ -244,22 +239,6 @@ def test_a_long_address_is_refused(hall, size):
 def test_two_slashes_lead_nowhere_else(hall):
     answer = ask(hall, "GET", "//evil.example/x")
     assert answer.status == 404 and answer["Location"] is None
-
-
-@pytest.mark.parametrize("hosts", [
-    ["a b"], ["a/b"], ["a", "b"], ["a\\b"]])
-def test_an_impossible_host_is_refused(hall, hosts):
-    lines = "".join(f"Host: {host}\r\n" for host in hosts)
-    line = raw(hall, f"GET /healthz HTTP/1.1\r\n{lines}Connection: close\r\n\r\n")
-    # One of two equal headers may be dropped; then the rest is a good request.
-    assert line.split()[1] == "400" or (len(hosts) == 2 and line.split()[1] == "200")
-
-
-@pytest.mark.parametrize("method", ["BREW", "B" * 5000, "get", "TRACE", "PUT"])
-def test_a_strange_method_is_refused(hall, method):
-    line = raw(hall, f"{method} /craps HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-    assert line.split()[1] in ("400", "405", "501")
-    assert ask(hall, "GET", "/").status == 200
 
 
 def test_options_are_told(hall):
@@ -322,7 +301,7 @@ def test_the_hall_works_below_a_path(fresh_hall, server):
     hall.base = ""
     for path in ["/", "/craps", "/index.html", "/gamesome"]:
         answer = ask(hall, "GET", path)
-        assert answer.status == 404 and answer.is_page(), path
+        assert answer.status == 404 and is_page(answer), path
 
 
 def descendants(process):
@@ -363,11 +342,11 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
     started = cookie(play(hall))
     with without_backend(hall):
         for method in ["GET", "POST"]:
-            answer = ask(hall, method, "/craps/roll", "" if method == "POST" else None, **FORM)
-            assert answer.status == 503 and answer.is_page()
-            assert len(answer.headers.get_all("Content-Security-Policy", [])) == 1
+            answer = ask(hall, method, "/craps/roll", **FORM)
+            assert answer.status == 503 and is_page(answer)
+            assert len(answer.headers.get("content-security-policy", [])) == 1
             framed = ask(
-                hall, method, "/embed/craps/roll", "" if method == "POST" else None, **FORM)
+                hall, method, "/embed/craps/roll", **FORM)
             assert framed.status == 503 and is_framed(framed)
         assert ask(hall, "GET", "/rules/craps").status == 200
         # Programs are told in JSON.
@@ -468,15 +447,6 @@ def test_without_being_asked_to_the_hall_never_reads_its_templates_again(fresh_h
     assert b"A change" not in ask(hall, "GET", "/craps").body
 
 
-def test_the_same_site_has_the_same_bytes(program, scratch):
-    for name in ["one", "two"]:
-        subprocess.run(
-            [program, "generate", scratch / name, "--base-path", "/games", "--public-url",
-             "https://dice.example"], check=True, capture_output=True)
-    one = files(scratch / "one")
-    assert one == files(scratch / "two") and "sitemap.xml" in one and "craps.html.gz" in one
-
-
 def test_what_an_earlier_run_left_is_gone(program, scratch):
     generate = [program, "generate", scratch / "site"]
     subprocess.run(
@@ -574,7 +544,7 @@ def test_the_examples_serve(fresh_hall, program, scratch, base, names):
             move = play(hall)
             assert move.status == 303 and move["Location"] == f"{base}/craps"
             assert ask(hall, "GET", "/craps", Cookie=cookie(move)).status == 200
-            assert ask(hall, "GET", "/nothing").is_page()
+            assert is_page(ask(hall, "GET", "/nothing"))
         finally:
             process.terminate()
 

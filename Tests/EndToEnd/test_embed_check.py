@@ -2,10 +2,8 @@
 
 import pytest
 
-from test_embed_keeping import begin, place
-from wizard import value
+from kit.framed import begin, place
 
-pytest_plugins = ["browser_fixtures"]
 
 
 @pytest.fixture(params=["blocked", "kept"])
@@ -17,7 +15,7 @@ def browser(request, chromium):
 def findings(pupil):
     pupil.attend("/embed/check")
     pupil.follow(pupil.button("Find out").click)
-    return {label: value(pupil, label) for label in ("Your page", "Secure address", "Found again")}
+    return {label: pupil.value(label) for label in ("Your page", "Secure address", "Found again")}
 
 
 def test_one_browser_keeps_cookies_of_third_parties_and_one_does_not(enrol, chromium, lenient):
@@ -27,6 +25,7 @@ def test_one_browser_keeps_cookies_of_third_parties_and_one_does_not(enrol, chro
         assert ("unpartitioned" in pupil.reload_lesson().page.inner_text("body")) == is_kept
 
 
+@pytest.mark.turns("browser")
 @pytest.mark.parametrize(("scheme", "name"), [
     ("https", "hall"), ("https", "games"), ("http", "hall"), ("https", "shy")])
 def test_the_check_tells_what_games_will_do(enrol, browser, scheme, name):

@@ -4,12 +4,11 @@ import re
 
 import pytest
 
-from http_client import ask
-from pages import PAGES
-from processes import wait_until
-from test_embed_games import GAMES
+from kit.http_client import ask
+from kit.pages import PAGES
+from kit.processes import wait_until
+from kit.framed import GAMES
 
-pytest_plugins = ["browser_fixtures"]
 
 
 def policy(reply):
@@ -96,6 +95,7 @@ def is_quiet(pupil):
     return len(heard(pupil)) == before
 
 
+@pytest.mark.turns("host", "sandbox")
 @pytest.mark.parametrize("sandbox", [None, "allow-forms allow-scripts"])
 @pytest.mark.parametrize("host", [OBEY, H5P], ids=["own", "h5p"])
 @pytest.mark.parametrize("game", GAMES)

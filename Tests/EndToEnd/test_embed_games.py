@@ -6,57 +6,11 @@ import re
 
 import pytest
 
-from wizard import create, value
+from kit.framed import GAMES, PLAYS
 
-pytest_plugins = ["browser_fixtures"]
 
 SANDBOXES = {"strict": "allow-forms", "scripted": "allow-forms allow-scripts"}
 WAYS = ["scripts", "no-scripts", *SANDBOXES]
-GAMES = ["dice", "craps", "pig", "osr"]
-
-
-def play_dice(pupil):
-    pupil.set_field("textbox", "Expression", "2d6+3")
-    pupil.press("Roll expression")
-    assert re.match(r"You rolled \d+", pupil.headline())
-    pupil.press("Add die")
-    pupil.press("Roll")
-    assert pupil.facts()["Now rolling"].startswith("3d6")
-    assert len(pupil.rows("Rolls")) == 2
-
-
-def play_craps(pupil):
-    pupil.set_ante(25)
-    for number in range(1, 4):
-        pupil.press("Roll")
-        assert re.match(r"You (rolled|win|lose)", pupil.headline())
-        assert pupil.revisions() == number
-    assert pupil.facts()["Ante"] == "$25"
-
-
-def play_pig(pupil):
-    pupil.set_field("textbox", "Player 1 name", "Ada")
-    pupil.press("Change players")
-    pupil.press("Roll")
-    while not pupil.button("Hold").is_enabled():
-        pupil.press("Roll")
-    pupil.press("Hold")
-    assert int(pupil.facts()["Turn total"]) == 0
-
-
-def make_character(pupil):
-    create(pupil, "Elf", "Rowan Ash")
-    assert value(pupil, "Armour class")
-    assert pupil.page.get_by_role("heading", name="Rowan Ash").first.is_visible()
-    page = pupil.page.content()
-    assert not re.search(r'(href|action)="[^"]*/(vault|cloud|save)', page)
-    for name in ("Continue", "Save to this browser", "Save to Dragon Cloud"):
-        assert pupil.button(name).count() == 0
-
-
-PLAYS = dict(zip(GAMES, (play_dice, play_craps, play_pig, make_character)))
-
-
 def test_cookies_of_third_parties_really_are_blocked(enrol):
     pupil = enrol()
     pupil.attend("/cookies")
@@ -67,6 +21,7 @@ def test_cookies_of_third_parties_really_are_blocked(enrol):
     assert "unpartitioned" not in pupil.attend("/cookies").page.inner_text("body")
 
 
+@pytest.mark.turns("scheme")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -85,7 +40,7 @@ def test_a_character_leaves_the_frame_as_json_and_as_text(enrol):
     # Over https the browser would not save what comes with the town's own certificate.
     pupil = enrol("http")
     pupil.attend("/embed/osr")
-    make_character(pupil)
+    PLAYS["osr"](pupil)
     with pupil.tab.expect_download() as download:
         pupil.page.get_by_role("link", name="Download JSON").click()
     assert json.loads(download.value.path().read_text())["name"] == "Rowan Ash"

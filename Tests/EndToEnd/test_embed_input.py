@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from conftest import can_connect
-from fastcgi_client import ask
-from http_client import Browser
-from processes import largest_file
-from test_sessions import (
+from kit.halls import can_connect
+from kit.fastcgi_client import ask
+from kit.http_client import Browser
+from kit.processes import largest_file
+from kit.sessions import (
     DAMAGE, HEADER, Player, age, corrupt, cookies, kill_all, revision, session_files, sweep)
 
 FIRST = {"dice": "roll", "craps": "roll", "pig": "roll", "osr": "new/abilities/roll"}
@@ -190,11 +190,6 @@ def test_no_way_leads_from_embed_to_a_vault_behind_either_server(hall, path):
 
 
 # Keeping
-
-
-@pytest.fixture
-def own(fresh_backend):
-    return fresh_backend(workers=2, threads=16)
 
 
 def test_looking_writes_no_file_and_a_game_has_one(own):

@@ -4,38 +4,12 @@ the hall."""
 import re
 
 import pytest
-from playwright.sync_api import expect
 
-from test_embed_games import GAMES, PLAYS
-from wizard import go_on, scores
+from kit.framed import FIRST, GAMES, PLAYS, begin, place, state
 
-pytest_plugins = ["browser_fixtures"]
 
 LOST = "will be lost when the page around it is loaded again"
-FIRST = {"dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Roll abilities"}
-"""A move that every game begins with."""
-
 IN_HALL = {"dice": "/dice", "craps": "/craps", "pig": "/pig", "osr": "/osr/new/class"}
-
-
-def begin(pupil, game):
-    pupil.press(FIRST[game])
-    expect(pupil.page.locator(".elsewhere")).to_contain_text("Open in a new tab")
-
-
-def state(pupil, game):
-    """The game itself, as it is told in frame, tab and hall alike."""
-    if game != "osr":
-        return pupil.facts()
-    back = pupil.page.locator(".steps a", has_text="Abilities")
-    if back.count():
-        pupil.follow(back.click)
-    return scores(pupil)
-
-
-def place(pupil, game):
-    """What all addresses of the frame's game begin with."""
-    return re.match(rf"/embed/{game}(/[a-z2-7]{{26}})?", pupil.path)[0]
 
 
 def open_tab(pupil):
@@ -48,6 +22,7 @@ def open_tab(pupil):
     return pupil
 
 
+@pytest.mark.turns("name")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["hall", "games"])
 def test_a_frame_finds_its_game_again_over_https(enrol, name, game):
@@ -115,6 +90,7 @@ def test_with_cookies_refused_the_page_says_so_too(enrol):
     assert LOST in pupil.page.locator("#main").inner_text()
 
 
+@pytest.mark.turns("scheme")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme, game):
@@ -166,7 +142,7 @@ def test_a_character_begun_in_a_frame_is_saved_in_the_hall(enrol):
     open_tab(pupil)
     pupil.follow(pupil.button("Copy to Dicehall").click)
     pupil.open("/osr/new/review")
-    go_on(pupil)
+    pupil.go_on()
     pupil.press("Save to this browser")
     pupil.open("/osr/vault")
     pupil.follow(pupil.page.get_by_role("link", name="Open Rowan Ash").click)

@@ -3,11 +3,10 @@ beside them."""
 
 import pytest
 
-import browser
-from test_embed_games import GAMES, PLAYS
-from town import Pupil
+from kit.framed import GAMES, PLAYS
+from kit.plays import play_pig
+from kit.town import Pupil
 
-pytest_plugins = ["browser_fixtures"]
 
 SIZES = [(320, 320), (320, 400), (640, 400), (320, 560), (500, 577), (360, 640)]
 LONG = f"player1={'W' * 30}&player2={'M' * 30}"
@@ -41,6 +40,7 @@ class Squinter(Pupil):
         assert all(bottom <= height for _, bottom in moves), moves
 
 
+@pytest.mark.turns("scripts")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_smallest_frame_shows_the_next_move_and_nothing_beside_it(enrol, scripts, game):
     pupil = enrol(kind=Squinter, scripts=scripts)
@@ -48,22 +48,23 @@ def test_the_smallest_frame_shows_the_next_move_and_nothing_beside_it(enrol, scr
     PLAYS[game](pupil)
 
 
+@pytest.mark.turns("size")
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "options"), [
     ("pig", "seed=abc"), ("pig", "opponent=computer&coach=on&controls=play"),
     ("pig", f"{LONG}&coach=on&seed=abc"), ("craps", "seed=a"), ("dice", "dice=10&seed=a"),
     ("dice", "dice=99&die=d100&modifier=-99"), ("osr", "seed=a")])
-def test_no_small_frame_hides_the_next_move_whatever_it_begins_with(enrol, game, options):
-    # Without https it begins anew each time.
+def test_no_small_frame_hides_the_next_move_whatever_it_begins_with(enrol, game, options, size):
     pupil = enrol("http", kind=Squinter, scripts=False)
-    for size in SIZES:
-        pupil.attend_small(game, size, options)
-        pupil.press("Roll abilities" if game == "osr" else "Roll")
-        if game == "pig" and pupil.button("Hold").is_enabled():
-            pupil.press("Hold")
+    pupil.attend_small(game, size, options)
+    pupil.press("Roll abilities" if game == "osr" else "Roll")
+    if game == "pig" and pupil.has("Hold"):
+        pupil.press("Hold")
 
 
+@pytest.mark.turns("scripts")
 def test_a_small_frame_shows_how_to_begin_again(enrol, scripts):
     pupil = enrol(kind=Squinter, scripts=scripts)
     pupil.attend_small("pig", SIZES[0], "goal=10")
-    browser.play_pig(pupil, hold_at=5)
+    play_pig(pupil, hold_at=5)
     assert pupil.page.locator(MOVES).all_inner_texts() == ["New game"]

@@ -8,16 +8,14 @@ import html
 import re
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
-import fastcgi_client
-import http_client
-from http_client import Browser, Client, head
-from processes import children, wait_until
+from kit import fastcgi_client
+from kit import http_client
+from kit.http_client import Browser, Client, head
+from kit.processes import children, wait_until
 
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 GETS = [
@@ -31,19 +29,6 @@ def all_of(find):
     """Both workers: the first answers while the second is still being started."""
     wait_until(lambda: len(find()) == 2)
     return find()
-
-
-def workers(process):
-    """The backend's workers, wherever below this process its supervisor stands."""
-    found = []
-    for child in children(process):
-        try:
-            command = Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
-        except (FileNotFoundError, ProcessLookupError):
-            continue  # A passing helper of the start, gone meanwhile.
-        if b"serve" in command:
-            found += children(child)
-    return found
 
 
 statuses = []
@@ -68,7 +53,7 @@ def watch(monkeypatch):
 @pytest.fixture
 def port(hall):
     """The web server's port; afterwards everything must be as well as before."""
-    before = all_of(lambda: workers(hall.process.pid))
+    before = all_of(hall.workers)
     yield hall.port
     start = time.monotonic()
     good = Browser(hall.port)
@@ -76,7 +61,7 @@ def port(hall):
     assert good.post("/dice/roll", {"revision": 0}).status == 303
     assert good.get("/dice").revision == 1
     assert time.monotonic() - start < 1
-    assert workers(hall.process.pid) == before
+    assert hall.workers() == before
     assert 500 not in statuses
 
 
@@ -133,12 +118,6 @@ def test_address_that_climbs_leads_nowhere(browser, path):
     reply = browser.get(path)
     assert reply.status in (400, 404)
     assert b"root:" not in reply.body
-
-
-def test_overlong_path_is_refused(port, direct):
-    """(3)"""
-    assert Browser(port).get("/" + "a" * 65536).status in (400, 414, 431)
-    assert fastcgi_client.ask(direct, "GET", "/" + "a" * 65536).status in (400, 414, 431)
 
 
 @pytest.mark.parametrize("path", ["/craps%00", "/%00", "/craps?x=%00", "/craps/start-over?x=%00"])
@@ -243,7 +222,7 @@ def test_foreign_host_comes_into_no_link(browser):
 
 
 @pytest.mark.parametrize(
-    "host", ["", "a b", "a/b", "local host", "a:b:c", "<b>", "a@b/", "localhost:99999999"]
+    "host", ["", "a b", "a/b", "local host", "a:b:c", "<b>", "a@b/", "localhost:99999999", "a\\b"]
 )
 def test_impossible_host_is_refused(browser, host):
     """(11)"""
@@ -449,6 +428,7 @@ BODIES = {
 }
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("body, expected", BODIES.values(), ids=BODIES.keys())
 def test_costly_body_is_refused_in_no_time(direct, body, expected):
     times = []
@@ -488,16 +468,8 @@ def test_names_with_brackets_are_only_names(player):
 
 
 EXPRESSIONS = [
-    ("999999999d6", "at most 99 dice"), ("1d999999999", "4, 6, 8, 10, 12, 20 or 100 sides"),
-    ("0d6", "At least 1"), ("1d0", "4, 6, 8, 10, 12, 20 or 100 sides"), ("-1d6", "At least 1"),
-    ("", "Type an expression"), ("d", "sides"), ("6", "letter d"), ("1d6+", "number must follow"),
-    ("1d6+100", "at most 99"), ("(" * 40, "position 1"), ("100d1!", "99 dice"),
-    ("2d6!", "position 4"),
-    ("1d6*" + "9" * 20, "position 4"), ("1d6+" + "9" * 30, "at most 99"),
-    ("9" * 39 + "d6", "99 dice"),
-    ("３ｄ６", "U+FF13"), ("2d６", "U+FF16"), ("\u200f2d6", "U+200F"), ("2d6\u200b", "U+200B"),
-    ("2d6\u202e", "U+202E"), ("٣d6", "U+0663"), ("🎲", "U+1F3B2"), ("1d6\n", "U+000A"),
-    ("2d6" + " " * 98, "At most 100 characters"),
+    ("1d6+" + "9" * 30, "at most 99"), ("(" * 40, "position 1"), ("\u200f2d6", "U+200F"),
+    ("🎲", "U+1F3B2"), ("2d6" + " " * 98, "At most 100 characters"),
 ]
 
 
@@ -511,15 +483,7 @@ def test_expression_beyond_the_rules_is_refused_with_the_reason(player, expressi
     assert player.get("/dice").revision == 1
 
 
-@pytest.mark.parametrize(
-    "expression, shown",
-    [
-        (" 2 D 6 ", "2d6"),
-        ("1d20\u22121", "1d20−1"),
-        ("1d100-99", "1d100−99"),
-        ("099d06", "99d6"),
-    ],
-)
+@pytest.mark.parametrize("expression, shown", [("1d20\u22121", "1d20−1"), ("099d06", "99d6")])
 def test_odd_but_plain_expression_is_rolled(player, expression, shown):
     """(36)"""
     assert player.post("/dice/expression", {"revision": 1, "expression": expression}).status == 303
@@ -544,19 +508,7 @@ def test_text_comes_back_as_it_was_typed(player, text):
     assert "<script>alert" not in reply.text and "<img" not in reply.text
 
 
-NUMBERS = [
-    ("0", "1"),
-    ("-5", "1"),
-    ("100", "99"),
-    ("1e9", "99"),
-    ("1e400", "99"),
-    ("-1e400", "1"),
-    ("9" * 60, "99"),
-    ("7.5", "7"),
-]
-
-
-@pytest.mark.parametrize("text, shown", NUMBERS)
+@pytest.mark.parametrize("text, shown", [("-1e400", "1"), ("9" * 60, "99")])
 def test_number_of_dice_beyond_its_range_is_moved_and_told(player, text, shown):
     assert player.post("/dice/roll", {"revision": 1, "dice": text}).status == 303
     page = player.get("/dice")
@@ -564,32 +516,10 @@ def test_number_of_dice_beyond_its_range_is_moved_and_told(player, text, shown):
     assert "From 1 to 99 whole dice" in page.text
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"dice": "many"},
-        {"modifier": "0x10"},
-        {"die": "d7"},
-        {"dice": ""},
-        {"dice": "nan"},
-        {"modifier": "inf"},
-    ],
-)
-def test_field_of_dice_that_is_no_number_is_refused(player, fields):
-    is_error_page(player.post("/dice/roll", {"revision": 1, **fields}), 422)
-    assert player.get("/dice").revision == 1
-
-
 # Craps
 
 
-ANTES = [
-    ("0", "$5"), ("-5", "$5"), ("7.5", "$5"), ("1e3", "$200"), ("201", "$200"), ("500", "$200"),
-    (str(2**63), "$200"), ("-" + "9" * 40, "$5"), ("1e400", "$200"), ("19", "$15"), ("4", "$5"),
-]
-
-
-@pytest.mark.parametrize("wish, ante", ANTES)
+@pytest.mark.parametrize("wish, ante", [("1e400", "$200"), ("-" + "9" * 40, "$5")])
 @pytest.mark.parametrize("move", ["/craps/ante", "/craps/roll"])
 def test_illegal_ante_is_moved_told_and_not_rolled_with(player, wish, ante, move):
     """(41)"""
@@ -601,36 +531,13 @@ def test_illegal_ante_is_moved_told_and_not_rolled_with(player, wish, ante, move
     assert f"Your ante is now {ante}." in page.text
 
 
-@pytest.mark.parametrize(
-    "wish", ["", "much", "0x10", "5;", "५", "nan", "inf", "$5", "9" * 70, "{{7*7}}", "<b>"]
-)
+@pytest.mark.parametrize("wish", ["५", "<b>"])
 def test_ante_that_is_no_number_stays_with_a_message(player, wish):
     """(41)"""
     reply = is_error_page(player.post("/craps/ante", {"revision": 1, "ante": wish}), 422)
     assert "It is still $10." in reply.text
     page = player.get("/craps")
     assert (page.fact("Ante"), page.fact("Balance"), page.revision) == ("$10", "$200", 1)
-
-
-def test_ante_during_a_point_stays_with_a_message(player):
-    """(41)"""
-    revision = 1
-    for _ in range(500):
-        page = player.get("/craps")
-        revision = page.revision
-        if page.fact("Point") != "off":
-            break
-        if page.fact("Balance") == "$0":
-            player.post("/craps/start-over", {"revision": revision})
-        else:
-            player.post("/craps/roll", {"revision": revision})
-    ante, balance = page.fact("Ante"), page.fact("Balance")
-    for move in ("/craps/ante", "/craps/roll"):
-        reply = player.post(move, {"revision": revision, "ante": "50"})
-        assert reply.status == 422
-        assert "until the point is decided" in reply.text
-    page = player.get("/craps")
-    assert (page.fact("Ante"), page.fact("Balance"), page.revision) == (ante, balance, revision)
 
 
 # Pig
@@ -660,9 +567,7 @@ def test_odd_name_is_shown_as_typed_in_page_title_and_file(player, name, shown):
     assert line.startswith(f'"\'{cell}"' if name[0] in "=+-@" else f'"{cell}"')
 
 
-@pytest.mark.parametrize("name", [
-    "", "   ", "\u200b", "x" * 31, "x" * 10_000, "e" + "\u0301" * 5_000, "Player 2", "PLAYER 2",
-    "a\u202eb", "a\nb", "a\tb", "a\x7fb", "\u2067a"])
+@pytest.mark.parametrize("name", ["x" * 10_000, "e" + "\u0301" * 5_000, "a\x7fb"])
 def test_impossible_name_is_refused_with_a_message_beside_it(player, name):
     """(38, 40)"""
     form = {"revision": 0, "player1": name, "player2": "Player 2", "coach": "on"}
@@ -671,15 +576,6 @@ def test_impossible_name_is_refused_with_a_message_beside_it(player, name):
     assert "<title>Error: " in reply.text and 'id="player1-wrong"' in reply.text
     assert 'aria-describedby="coach-hint" checked' in reply.text
     assert len(reply.text) < 40_000
-    assert player.get("/pig").revision == 0
-
-
-@pytest.mark.parametrize("fields", [
-    {"opponent": "cat"}, {"strategy": "hold-at-0"}, {"strategy": "hold-at-21"}, {"strategy": ""},
-    {"strategy": "x" * 10_000}, {"opponent": "computer", "player1": "COMPUTER"}])
-def test_opponent_or_strategy_that_is_none_is_refused(player, fields):
-    reply = player.post("/pig/players", {"revision": 0, **fields})
-    assert reply.status == 422 and "<title>Error: " in reply.text
     assert player.get("/pig").revision == 0
 
 
@@ -725,55 +621,7 @@ def test_changed_hidden_fields_count_for_nothing(player):
     assert (page.fact("Balance"), page.fact("Ante"), page.fact("Point")) == ("$200", "$200", "off")
 
 
-def test_older_revision_plays_nothing_and_is_told(player):
-    """(47)"""
-    assert player.post("/dice/roll", {"revision": 1}).status == 303
-    for revision in (0, 1, 3, -1):
-        reply = player.post("/dice/roll", {"revision": revision})
-        assert (reply.status, reply.revision) == (409, 2)
-        assert "Nothing was played" in reply.text
-
-
-def test_same_form_50_times_at_once_plays_once(player):
-    """(48, 49)"""
-    with ThreadPoolExecutor(25) as pool:
-        sent = [
-            pool.submit(
-                Browser(player.port, cookie=player.cookie).post, "/dice/roll", {"revision": 1}
-            )
-            for _ in range(50)
-        ]
-    assert sorted(reply.result().status for reply in sent) == [303] + [409] * 49
-    assert player.get("/dice").revision == 2
-
-
 # Cookies and origins
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        "a" * 26,
-        "a" * 4000,
-        "../../../etc/passwd",
-        "..%2f..%2fetc",
-        '"',
-        "'",
-        "",
-        "a;b",
-        "\xff" * 26,
-        "<b>",
-        "{{x}}",
-    ],
-)
-def test_unknown_session_is_a_new_visitor(browser, value):
-    """(50, 52)"""
-    header = [("Cookie", f"dicehall={value}")]
-    assert browser.get("/craps", header).revision == 0
-    reply = browser.post("/craps/roll", {"revision": 0}, header)
-    assert reply.status == 303
-    assert re.match(r"dicehall=[a-z2-7]{26}; ", reply["set-cookie"])
-    assert not reply["set-cookie"].startswith(f"dicehall={value or '-'};")
 
 
 def test_masses_of_cookies_are_answered_or_refused(player):
@@ -913,6 +761,7 @@ def test_seed_in_an_address_steers_nothing(port):
 # Peers without haste
 
 
+@pytest.mark.alone
 def test_slow_body_holds_nobody_up(player):
     """(64)"""
     body = b"revision=1"
@@ -933,6 +782,7 @@ def test_slow_body_holds_nobody_up(player):
         assert sorted(client.read_reply().status for client in slow) == [303] + [409] * 19
 
 
+@pytest.mark.alone
 def test_half_requests_hold_nobody_up(player):
     """(65)"""
     with ExitStack() as stack:

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from characters import character, encode, parse
-from fastcgi_client import ask
-from processes import children, largest_file
+from kit.characters import character, encode, parse
+from kit.fastcgi_client import ask
+from kit.processes import children, largest_file
 
 UPLOAD = "multipart/form-data; boundary=xYz"
 
@@ -71,11 +71,6 @@ class Guest:
         copy = Guest.__new__(Guest)
         copy.address, copy.cookies = self.address, {cookie: self.cookies[cookie]}
         return copy
-
-
-@pytest.fixture
-def own(fresh_backend):
-    return fresh_backend(workers=2, threads=16)
 
 
 @pytest.fixture

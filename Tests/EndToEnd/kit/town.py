@@ -6,8 +6,8 @@ import os
 import subprocess
 from urllib.parse import urlsplit
 
-from browser import Visitor
-from conftest import Hall, Running, can_connect_to, free_port, wait_for
+from kit.browser import Visitor
+from kit.halls import Hall, Running, can_connect, free_port, wait_for
 
 RESOLVE = "--host-resolver-rules=MAP *.test 127.0.0.1"
 """Chromium's switch that leads to the town; to it, each second-level name is a site."""
@@ -99,7 +99,7 @@ class Front(Running):
                  *(["-g", "user root;"] if os.geteuid() == 0 else [])],
                 stdin=subprocess.DEVNULL, stdout=file, stderr=file)
         super().__init__(process, log)
-        wait_for(lambda: can_connect_to(secure), self)
+        wait_for(lambda: can_connect(("127.0.0.1", secure)), self)
 
     def lesson(self, body):
         """A page of the schools, each time another, with a link before this and one after it; its
@@ -112,7 +112,8 @@ class Front(Running):
 
 
 class Town:
-    """`hall.test`, which is `shy.test` too, where no cookie gets through; `games.test` with its hall below a path, behind the other web server;
+    """`hall.test`, which is `shy.test` too, where no cookie gets through;
+    `games.test` with its hall below a path, behind the other web server;
     `choosy.test`, which only `school.test` may frame; the schools `school.test` and `other.test`."""
 
     def __init__(self, program, folder):
@@ -141,9 +142,12 @@ class Town:
         """What the addresses of a hall begin with."""
         return self.origin(name, scheme) + (self.halls[name].base if name in self.halls else "")
 
+    def check_alive(self):
+        for one in (self.front, *self.halls.values()):
+            one.check_alive()
+
     def stop(self):
         for one in (self.front, *self.halls.values()):
-            assert one.process.poll() is None, one.output()
             one.stop()
 
 
@@ -153,9 +157,20 @@ class Pupil(Visitor):
     def __init__(self, browser, town, hall, scripts=True, **options):
         self.town = town
         self.refusals = []
+        self.blocks_cookies = not getattr(browser, "keeps_cookies", False)
         super().__init__(browser, hall, scripts, {"ignore_https_errors": True, **options})
         self.tab = self.page
         self.has_scripts = scripts
+
+    def new_page(self):
+        """As most browsers, Chromium blocks cookies of third parties; without windows it has to be
+        told."""
+        page = super().new_page()
+        if self.blocks_cookies:
+            session = self.context.new_cdp_session(page)
+            session.send("Network.enable")
+            session.send("Network.setCookieControls", {"enableThirdPartyCookieRestriction": True})
+        return page
 
     def watch(self, request):
         address = urlsplit(request.url)
@@ -176,10 +191,14 @@ class Pupil(Visitor):
         frames = "".join(
             f'<iframe src="{self.url}{one}" width={width} height={height}{limits}></iframe>'.replace(
                 "&", "&amp;") for one in addresses)
-        path = self.town.front.lesson(frames + (f"<script>{script}</script>" if script else ""))
+        self.teach(frames + (f"<script>{script}</script>" if script else ""), school)
+        return self
+
+    def teach(self, body, school="school"):
+        """A lesson with this in its page; its first frame."""
         scheme = self.url.partition(":")[0]
-        self.tab.goto(self.town.origin(school, scheme) + path)
-        return self.sit()
+        self.tab.goto(self.town.origin(school, scheme) + self.town.front.lesson(body))
+        return self.sit().page
 
     def sit(self, number=0):
         """In another of the lesson's frames."""

@@ -4,6 +4,8 @@ import json
 import random
 import uuid
 
+from kit.http_client import ask
+
 ABILITIES = ["str", "dex", "con", "int", "wis", "cha"]
 PAIRS = [
     ("melee", "str"), ("openDoors", "str"), ("armorClass", "dex"), ("missile", "dex"),
@@ -127,3 +129,53 @@ def comparable(values):
     """The same with lists whose order means nothing in one order."""
     lists = ("additionalLanguages", "spells", "weapons", "ammo", "gear")
     return {key: sorted(value) if key in lists else value for key, value in values.items()}
+
+
+HOSTILE = "\"><img src=x onerror=alert(1)> {{7*7}} \N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
+
+
+def person(name, number, **changes):
+    """A fighter of 120 gp as a file holds one, or with changes somebody else."""
+    scores = changes.pop("scores", (17, 16, 15, 9, 10, 8))
+    fighter = {
+        "pcHitPoints": 7, "coins": {"goldPieces": 4}, "weapons": ["longBow", "sword"],
+        "ammo": ["arrows"], "gear": ["backpack", "rationsStandard", "torches"]}
+    return json.loads(encode(character(
+        id=f"E621E1F8-C36C-495A-93FC-0C247A3E6E{number:02}", name=name,
+        abilityScores=dict(zip(ABILITIES, scores)), **{**fighter, **changes})))
+
+
+HILDA = person("Hilda", 1)
+ELF = person(
+    "Aelindra of the Silver Boughs beyond the Last River, Elder", 2,
+    title="Keeper of the Ninth Gate and of all that lies behind it now", alignment="chaos",
+    characterClass="elf", pcHitPoints=4, scores=(16, 13, 12, 16, 11, 13), spells=["sleep"],
+    additionalLanguages=["dragon", "pixie"], armor="plateMail",
+    weapons=["shortBow", "silverDagger", "sling", "sword"], ammo=["arrows", "slingStones"],
+    gear="""backpack hammer ironSpikes lantern oil pole rationsStandard rope sackSmall tinderBox
+        torches waterskin wine""".split())
+ARMED = person(
+    "W" * 60, 3, title="W" * 60, armor="leather", hasShield=False, coins={"goldPieces": 0},
+    scores=(17, 16, 15, 3, 10, 8),
+    weapons="""javelin staff sling club dagger spear handAxe lance mace warHammer battleAxe poleArm
+        shortSword sword""".split(),
+    gear="""backpack garlic hammer ironSpikes mirror oil pole rationsStandard rope sackLarge
+        sackSmall stakesAndMallet tinderBox torches waterskin wine""".split())
+CLERIC = person(
+    "Odo", 4, characterClass="cleric", pcHitPoints=4, scores=(8, 10, 10, 12, 13, 10), armor=None,
+    hasShield=False, weapons=["mace"], ammo=[], gear=["holySymbol"])
+THIEF = person(
+    HOSTILE, 5, characterClass="thief", pcHitPoints=3, scores=(9, 17, 10, 13, 10, 13),
+    armor="leather", hasShield=False, additionalLanguages=["goblin"],
+    weapons=["dagger", "dagger", "shortSword", "sling"], ammo=["slingStones"],
+    gear=["thievesTools", "rope"])
+PEOPLE = [HILDA, ELF, ARMED, CLERIC, THIEF]
+
+
+def save(port, **changes):
+    """Puts a character on the cloud as a program does; its id and its secret link."""
+    reply = ask(port, "POST", "/api/v1/character", [("Content-Type", "application/json")],
+                encode(character(**changes)))
+    assert reply.status == 201, reply.text
+    found = json.loads(reply.body)
+    return found["id"], found["deletionLink"]

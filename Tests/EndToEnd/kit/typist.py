@@ -4,8 +4,8 @@ import itertools
 
 from playwright.sync_api import expect
 
-from processes import wait_until
-from town import Pupil
+from kit.processes import wait_until
+from kit.town import Pupil
 
 FOCUSED = """() => {
   const one = document.activeElement;

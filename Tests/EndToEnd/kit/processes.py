@@ -1,6 +1,7 @@
 """Looks at running processes, and takes room from them."""
 
 import contextlib
+import os
 import pathlib
 import resource
 import time
@@ -8,8 +9,22 @@ import time
 
 def children(process):
     """The processes that the one with that number has started and that are not gone yet."""
-    text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(number) for number in text.split()]
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+        return [int(number) for number in text.split()]
+    return []
+
+
+def is_serving(process):
+    """Whether it runs `dicehall serve`."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return "serve" in pathlib.Path(f"/proc/{process}/cmdline").read_text().split("\0")
+
+
+def age_of(process):
+    """For how many seconds it has run."""
+    start = int(pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19])
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - start / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until(condition, seconds=5):

@@ -1,0 +1,243 @@
+"""Every page and state of the hall as its server sent it, for whoever measures them."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from kit.characters import CLERIC, PEOPLE, save
+from kit.pages import PAGES
+from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
+from kit.wizard import reroll
+
+
+@dataclass
+class Document:
+    """A page as the server sent it, to be shown again without playing."""
+
+    name: str
+    url: str
+    body: str
+    headers: dict
+
+    def show(self, page, scripts=True):
+        """Shows it at its own address; axe cannot run where scripts are off, so there the page's
+        own are barred instead."""
+        headers = dict(self.headers)
+        if not scripts:
+            headers["content-security-policy"] = "script-src 'none'"
+        page.route(
+            self.url, lambda route: route.fulfill(headers=headers, body=self.body), times=1)
+        shown = page.goto(self.url)
+        assert shown.text() == self.body
+
+
+def walk(reader):
+    """Leads a reader through every page and state; yields each as a Document."""
+    def seen(name):
+        headers = {
+            key: text for key, text in reader.headers.items()
+            if key in ("content-type", "content-security-policy")}
+        return Document(name, reader.address, reader.body, headers)
+
+    for path in [*PAGES, "/embed?game=pig&goal=5", "/osr/cloud", "/nothing"]:
+        reader.open(path)
+        yield seen(path)
+    reader.open("/embed/check")
+    yield seen("embedding checked?")
+    reader.press("Find out")
+    yield seen("embedding checked")
+    for part in (
+            walk_dice, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_cloud,
+            walk_frames):
+        yield from part(reader, seen)
+
+
+def walk_dice(reader, seen):
+    reader.open("/dice")
+    for expression in ("1d20", "2d6+3", "4d10-1", "99d100-99"):
+        reader.set_field("textbox", "Expression", expression)
+        reader.press("Roll expression")
+        yield seen(f"rolled {expression}")
+    reader.set_field("textbox", "Expression", "2d7")
+    reader.press("Roll expression")
+    yield seen("wrong expression")
+    reader.set_field("spinbutton", "How many", "1000")
+    reader.press("Roll")
+    yield seen("corrected number")
+    reader.set_field("spinbutton", "How many", "")
+    reader.set_field("spinbutton", "Modifier", "")
+    reader.press("Roll")
+    yield seen("two numbers missing")
+
+
+def walk_craps(reader, seen):
+    reader.open("/craps")
+    reader.set_ante(500)
+    reader.press("Roll")
+    yield seen("corrected ante")
+    reader.set_ante(5)
+    play_craps(reader, lambda facts: facts["Point"] != "off")
+    yield seen("point on")
+    for outcome in ("win", "lose"):
+        play_craps(reader, lambda _: f"you {outcome}" in reader.headline())
+        yield seen(outcome)
+    reader.press("Start over")
+    yield seen("start over?")
+    reader.press("Yes, start over")
+    yield seen("started over")
+    reader.forget()
+    reader.press("Roll")
+    yield seen("stale page")
+    reader.open("/craps")
+    go_bankrupt(reader)
+    yield seen("bankrupt")
+
+
+def walk_pig(reader, seen):
+    reader.open("/pig")
+    change_players(reader, first="W" * 30, second="\N{HEBREW LETTER SHIN}" * 30, coach=True)
+    yield seen("pig: long names")
+    reader.press("Roll")
+    yield seen("pig: rolled")
+    reader.press("New game")
+    change_players(reader, first="Ada", second="", opponent="Computer", strategy="Optimal")
+    yield seen("pig: a name is missing")
+    change_players(reader, second="Bob")
+    yield seen("pig: against the computer")
+    while "Computer" not in reader.headline():
+        reader.press("Hold" if reader.has("Hold") else "Roll")
+    yield seen("pig: the computer's turn")
+    play_pig(reader)
+    yield seen("pig: over")
+    reader.open("/pig/game?number=1")
+    yield seen("pig: an earlier game")
+    reader.open("/pig/game?number=99")
+    yield seen("pig: no such game")
+
+
+def walk_hall(reader, seen):
+    reader.open("/osr")
+    yield seen("hall: introduced by the backend")
+    reader.press("Skip the introduction")
+    yield seen("hall: the doors alone")
+    reader.open("/osr?introduction=show")
+    yield seen("hall: introduced again")
+
+
+def walk_wizard(reader, seen):
+    def press(name, state):
+        reader.press(name)
+        return seen(f"wizard: {state}")
+
+    reader.open("/osr/new")
+    yield seen("wizard: nothing rolled")
+    yield press("Continue", "abilities missing")
+    reader.press("Roll abilities")
+    reroll(reader, "Intelligence", 16)
+    reroll(reader, "Wisdom", 13)
+    reroll(reader, "Constitution", most=8)
+    yield press("Reroll Charisma", "abilities")
+    reader.go_on()
+    yield press("Continue", "class missing")
+    yield press("Choose Elf", "class")
+    reader.go_on()
+    yield press("Lower Wisdom", "adjustments")
+    yield press("Continue", "half a trade")
+    reader.press("Raise Strength")
+    yield press("Continue", "details missing")
+    yield press("Surprise me", "details")
+    reader.go_on()
+    reader.set_field("textbox", "Title (optional)", "x" * 61)
+    yield press("Continue", "name missing, title too long")
+    reader.set_field("textbox", "Name", "W" * 60)
+    reader.set_field("textbox", "Title (optional)", "\N{HEBREW LETTER SHIN}" * 60)
+    reader.tick("checkbox", "Dragon")
+    reader.go_on()
+    yield press("Continue", "spell missing")
+    yield press("Surprise me", "spells")
+    reader.go_on()
+    for tab in ("Armour", "Weapons", "Ammunition", "Gear"):
+        reader.open_link(tab)
+        yield seen(f"wizard: {tab}")
+    yield press("Surprise me", "Inventory")
+    for path, state in {
+            "equipment/crossbow": "crossbow", "surprise": "a whole new character?",
+            "abandon?from=class": "abandon?", **{
+                step: f"{step} again" for step in (
+                    "abilities", "class", "adjust", "details", "biography")}}.items():
+        reader.open(f"/osr/new/{path}")
+        yield seen(f"wizard: {state}")
+    reader.open("/osr/new/equipment")
+    yield press("Continue", "review")
+    yield press("Continue", "save")
+    yield press("Save to both", "saved")
+    reader.forget()
+    yield press("Create another character", "stale page")
+
+
+def walk_vault(reader, seen):
+    reader.cookies.clear()
+    reader.open("/osr/vault")
+    yield seen("vault: empty")
+    bring_in(reader, *PEOPLE)
+    yield seen("vault: list")
+    reader.press("Show transfer code")
+    yield seen("vault: a code")
+    reader.set_field("textbox", "Transfer code", "nonsense")
+    reader.press("Bring vault here")
+    yield seen("vault: no code")
+    bring_in(reader, b"{}")
+    yield seen("vault: no character")
+    for someone in PEOPLE:
+        reader.open("/osr/vault")
+        reader.open_link(f"Open {someone['name']}")
+        sheet = seen(f"vault: {someone['name']}")
+        yield replace(sheet, body=sheet.body.replace("<details", "<details open"))
+    reader.open("/osr/vault")
+    reader.open_link(f"Open {CLERIC['name']}")
+    reader.press("Save to Dragon Cloud")
+    yield seen("vault: shared")
+    reader.press("Delete")
+    yield seen("vault: deleted")
+
+
+def walk_cloud(reader, seen):
+    for number in range(21):
+        identity, link = save(urlsplit(reader.url).port, name=f"Number {number}")
+    for path, state in {
+            "": "newest", "?name=nobody+here": "nobody", f"/{identity}": "a character",
+            link.removeprefix("/osr/cloud"): "delete?"}.items():
+        reader.open(f"/osr/cloud{path}")
+        yield seen(f"cloud: {state}")
+    reader.open("/osr/cloud")
+    reader.open_link("Older characters")
+    yield seen("cloud: older")
+
+
+def walk_frames(reader, seen):
+    """As a tab shows framed games and as a frame does."""
+    def both(name):
+        alone = seen(f"tab: {name}")
+        body = alone.body.replace('data-place="top"', 'data-place="frame"')
+        assert body != alone.body
+        return alone, replace(alone, name=f"frame: {name}", body=body)
+
+    for game, move in {
+            "dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Surprise me"}.items():
+        reader.open(f"/embed/{game}?seed=abc&{'long' * 30}=1")
+        yield both(f"{game}, which is not as it was asked for")[1]
+        reader.press(move)
+        yield from both(f"{game} after a move")
+        for look in ("theme=dark", "theme=light&controls=play"):
+            reader.open(f"/embed/{game}?{look}")
+            reader.press(move)
+            yield both(f"{game} with {look}")[1]
+    reader.open("/embed/craps")
+    reader.press("Roll")
+    reader.forget()
+    reader.press("Roll")
+    yield both("stale page")[1]
+    reader.press("Copy to Dicehall")
+    yield seen("replace your game?")
+    for path in ("nothing", "craps/nothing", "craps/start:%25"):
+        reader.open(f"/embed/{path}")
+        yield both(path)[1]

@@ -1,0 +1,74 @@
+"""Games in frames of other sites, and what pupils do with them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kit.wizard import create
+
+GAMES = ["dice", "craps", "pig", "osr"]
+
+
+def play_dice(pupil):
+    pupil.set_field("textbox", "Expression", "2d6+3")
+    pupil.press("Roll expression")
+    assert re.match(r"You rolled \d+", pupil.headline())
+    pupil.press("Add die")
+    pupil.press("Roll")
+    assert pupil.facts()["Now rolling"].startswith("3d6")
+    assert len(pupil.rows("Rolls")) == 2
+
+
+def play_craps(pupil):
+    pupil.set_ante(25)
+    for number in range(1, 4):
+        pupil.press("Roll")
+        assert re.match(r"You (rolled|win|lose)", pupil.headline())
+        assert pupil.revisions() == number
+    assert pupil.facts()["Ante"] == "$25"
+
+
+def play_pig(pupil):
+    pupil.set_field("textbox", "Player 1 name", "Ada")
+    pupil.press("Change players")
+    pupil.press("Roll")
+    while not pupil.button("Hold").is_enabled():
+        pupil.press("Roll")
+    pupil.press("Hold")
+    assert int(pupil.facts()["Turn total"]) == 0
+
+
+def make_character(pupil):
+    create(pupil, "Elf", "Rowan Ash")
+    assert pupil.value("Armour class")
+    assert pupil.page.get_by_role("heading", name="Rowan Ash").first.is_visible()
+    page = pupil.page.content()
+    assert not re.search(r'(href|action)="[^"]*/(vault|cloud|save)', page)
+    for name in ("Continue", "Save to this browser", "Save to Dragon Cloud"):
+        assert pupil.button(name).count() == 0
+
+
+PLAYS = dict(zip(GAMES, (play_dice, play_craps, play_pig, make_character)))
+
+FIRST = {"dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Roll abilities"}
+"""A move that every game begins with."""
+
+
+def begin(pupil, game):
+    pupil.press(FIRST[game])
+    expect(pupil.page.locator(".elsewhere")).to_contain_text("Open in a new tab")
+
+
+def state(pupil, game):
+    """The game itself, as it is told in frame, tab and hall alike."""
+    if game != "osr":
+        return pupil.facts()
+    back = pupil.page.locator(".steps a", has_text="Abilities")
+    if back.count():
+        pupil.follow(back.click)
+    return pupil.scores()
+
+
+def place(pupil, game):
+    """What all addresses of the frame's game begin with."""
+    return re.match(rf"/embed/{game}(/[a-z2-7]{{26}})?", pupil.path)[0]

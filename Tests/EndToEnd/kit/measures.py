@@ -1,0 +1,85 @@
+"""What is measured in a page: by axe, and by its boxes."""
+
+import pathlib
+
+import axe_playwright_python
+
+AXE = (pathlib.Path(axe_playwright_python.__path__[0]) / "axe.min.js").read_text()
+RUN_AXE = """async () => {
+  const result = await axe.run(document, {
+    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+  return result.violations.map(one => one.id + ' ' + one.nodes.map(node => node.target).join(' '));
+}"""
+
+WIDER_THAN_THE_SCREEN = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : null;
+}"""
+
+CUT_OFF = """() => [...document.querySelectorAll('main *, header *, footer *')]
+  .filter(one => one.checkVisibility() && !one.closest('.hidden, .glyph, .scroll, svg, select')
+    && one.children.length === 0 && one.textContent.trim())
+  .filter(one => { const box = one.getBoundingClientRect();
+    return box.left < -0.5 || box.right > innerWidth + 0.5; })
+  .map(one => one.textContent.trim())"""
+
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, a')]
+  .filter(one => one.checkVisibility() && one.type !== 'hidden')
+  // A link within a sentence is as high as its line.
+  .filter(one => !(one.tagName === 'A' && one.closest('p, dd, li:not(nav li)')
+    && getComputedStyle(one).display === 'inline'))
+  .filter(one => { const box = one.getBoundingClientRect();
+    return box.width < 24 || box.height < 24; })
+  .map(one => one.outerHTML.slice(0, 120))"""
+
+MOVING = "document.getAnimations().length"
+
+BORDERLESS = """() => [...document.querySelectorAll('button')].filter(one => one.checkVisibility()
+  && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent)"""
+
+
+class Measures:
+    """Takes all measures of a page in one visit, and keeps what is wrong by state and measure."""
+
+    def __init__(self, page):
+        self.page = page
+        self.faults = {}
+        self.session = page.context.new_cdp_session(page)
+
+    def take(self, state, measure, script):
+        if fault := self.page.evaluate(script):
+            self.faults[state, measure] = fault
+
+    def resize(self, width):
+        self.page.set_viewport_size({"width": width, "height": 800})
+
+    def set_text(self, size):
+        self.session.send(
+            "Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size * 13 // 16}})
+        assert self.page.evaluate(
+            "getComputedStyle(document.documentElement).fontSize") == f"{size}px"
+
+    def everything(self, state, width):
+        """On a telephone, with text twice as large, with high contrast, on a desk, and by axe at
+        that width."""
+        self.resize(320)
+        self.take(state, "wider than 320", WIDER_THAN_THE_SCREEN)
+        self.take(state, "cut off at 320", CUT_OFF)
+        self.take(state, "small at 320", SMALL_TARGETS)
+        self.take(state, "moving", MOVING)
+        self.resize(640)
+        self.set_text(32)
+        self.take(state, "wider than 640 with large text", WIDER_THAN_THE_SCREEN)
+        self.take(state, "cut off at 640 with large text", CUT_OFF)
+        self.set_text(16)
+        self.page.emulate_media(forced_colors="active")
+        self.take(state, "without a border", BORDERLESS)
+        self.page.emulate_media(forced_colors="none")
+        self.resize(1280)
+        self.take(state, "wider than 1280", WIDER_THAN_THE_SCREEN)
+        self.take(state, "cut off at 1280", CUT_OFF)
+        self.take(state, "small at 1280", SMALL_TARGETS)
+        self.resize(width)
+        # The policy of the page bars the scripts of others, so it is brought by the driver.
+        self.page.evaluate(AXE)
+        self.take(state, f"axe at {width}", RUN_AXE)

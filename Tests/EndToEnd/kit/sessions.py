@@ -1,0 +1,124 @@
+"""Visitors who talk straight to the backend, and what lies on its disk."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import time
+from urllib.parse import urlencode
+
+from kit.fastcgi_client import ask
+from kit.halls import can_connect
+from kit.processes import children
+
+SLOT = 64 * 1024
+"""A session's file has two slots of this size; saves go to them in turn, the first to the first."""
+
+HEADER = 24
+DAMAGE = "could not be read any more and has been put aside"
+
+
+class Player:
+    """A visitor's browser: keeps the cookie, and knows the revision of the page it shows."""
+
+    def __init__(self, address, cookie=None, game="craps", **variables):
+        self.address, self.cookie, self.game = address, cookie, game
+        self.variables = variables
+        self.revision = 0
+
+    def send(self, method, path, body=None):
+        others = dict(self.variables)
+        if self.cookie:
+            others["HTTP_COOKIE"] = self.cookie
+        reply = ask(self.address, method, path, body, **others)
+        for line in reply.headers.get("set-cookie", []):
+            pair = line.partition(";")[0]
+            self.cookie = None if "Max-Age=0" in line else pair
+        return reply
+
+    def get(self, path):
+        return self.send("GET", path)
+
+    def post(self, path, **fields):
+        return self.send("POST", path, urlencode(fields).encode())
+
+    def roll(self):
+        """A roll from the page as this browser knows it."""
+        reply = self.post(f"/{self.game}/roll", revision=self.revision)
+        if reply.status == 303:
+            self.revision += 1
+        return reply
+
+    def look(self):
+        """Loads the game's page and takes its revision."""
+        reply = self.get(f"/{self.game}")
+        assert reply.status == 200
+        self.revision = revision(reply)
+        return reply
+
+    @property
+    def id(self):
+        return self.cookie.partition("=")[2]
+
+
+def revision(reply):
+    """The one revision that all forms of a page carry."""
+    found = set(re.findall(rb'name="revision" value="(\d+)"', reply.body))
+    assert len(found) == 1
+    return int(found.pop())
+
+
+def cookies(reply):
+    return reply.headers.get("set-cookie", [])
+
+
+def tree(folder):
+    """Everything below a folder with what a write would change."""
+    return {
+        str(path): (path.lstat().st_size, path.lstat().st_mtime_ns)
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def session_files(backend):
+    return [path for path in (backend.state / "sessions").glob("??/*") if len(path.name) == 64]
+
+
+def kill_all(backend):
+    """Supervisor and workers at once, so that nobody can tidy up."""
+    workers = children(backend.process.pid)
+    for process in [backend.process.pid, *workers]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    backend.process.wait(5)
+    end = time.monotonic() + 5
+    # The sockets of a killed process are closed only after its last thread has ended.
+    while can_connect(backend.socket):
+        assert time.monotonic() < end
+        time.sleep(0.002)
+
+
+def corrupt(file, slot):
+    """Turns one byte of a slot's payload over."""
+    with open(file, "r+b") as opened:
+        opened.seek(slot * SLOT + HEADER + 3)
+        byte = opened.read(1)
+        opened.seek(-1, os.SEEK_CUR)
+        opened.write(bytes([byte[0] ^ 0x40]))
+
+
+def sweep(backend, *options):
+    done = subprocess.run(
+        [backend.program, "sweep", "--state", backend.state, *options],
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return int(re.fullmatch(r"removed (\d+) idle sessions\n", done.stdout)[1])
+
+
+def age(file, days):
+    then = time.time() - days * 86400
+    os.utime(file, (then, then))
