@@ -83,7 +83,7 @@ extension SessionFiles {
     // It was removed while this caller waited; a key is never used again.
     guard status.hasName else { return nil }
     guard status.isRegular, let newest = try file.newestSlot() else {
-      try quarantine(id)
+      try place.quarantine(path(of: id), as: id.fileName)
       return nil
     }
     return LockedSession(file, newest)
@@ -96,7 +96,7 @@ extension SessionFiles {
       try place.check()
     } catch .unavailable(_, ELOOP), .unavailable(_, EISDIR), .unavailable(_, ENXIO) {
       // A link, a directory, a socket.
-      try quarantine(id)
+      try place.quarantine(path(of: id), as: id.fileName)
     }
     return nil
   }
@@ -109,10 +109,6 @@ extension SessionFiles {
       try place.make(shard(of: id))
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     }
-  }
-
-  private func quarantine(_ id: SessionID) throws(StorageError) {
-    try place.quarantine(path(of: id), as: id.fileName)
   }
 
   /// The folder of that session's file: one of 256, because huge folders are slow to list.

@@ -1,5 +1,6 @@
-/// The letters and digits of keys: 32 of them, so each stands for five bits. There are no capitals,
-/// because case must count.
+/// The letters and digits of keys: 32 of them, so each stands for five bits.
+///
+/// There are no capitals, because case must count.
 package enum KeyText {
   /// In the order of their codes.
   package static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)

@@ -29,9 +29,9 @@ package protocol SessionStorage: Sendable {
 
   /// Deletes the idle sessions of one of 256 slices, so that a whole sweep can take its time.
   ///
-  /// - Parameters:
-  ///   - seconds: how long an idle session has been neither saved nor loaded.
-  ///   - now: seconds since 1970.
+  /// A session is idle if it was neither saved nor loaded for that many seconds; `now` is in seconds
+  /// since 1970.
+  ///
   /// - Returns: how many there were.
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
   func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int

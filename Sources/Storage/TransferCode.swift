@@ -13,8 +13,9 @@ package struct TransferCode: Hashable, Sendable {
     signs = KeyText.draw(Self.length, from: Self.alphabet, using: &random)
   }
 
-  /// What somebody typed, or `nil` if it is no code. Case, blanks and dashes do not count, and a
-  /// letter that looks like a sign is read as that sign.
+  /// What somebody typed, or `nil` if it is no code.
+  ///
+  /// Case, blanks and dashes do not count, and a letter that looks like a sign is read as that sign.
   package init?(_ text: String) {
     guard text.utf8.count <= 200 else { return nil }
     var typed: [UInt8] = []

@@ -3,11 +3,11 @@ import Storage
 
 /// Storage that tells the log in full what visitors are told only in short.
 final class LoggedStorage: StorageEngine {
-  private let engine: any StorageEngine
+  private let base: any StorageEngine
   private let logger: Logger
 
   init(_ engine: any StorageEngine, _ logger: Logger) {
-    self.engine = engine
+    base = engine
     self.logger = logger
   }
 
@@ -16,12 +16,12 @@ final class LoggedStorage: StorageEngine {
   var cloud: any CloudStorage { self }
 
   func prepare() throws(StorageError) {
-    do { try engine.prepare() } catch { throw logged("state folder", error) }
+    do { try base.prepare() } catch { throw log("state folder", error) }
   }
-  func check() throws(StorageError) { try engine.check() }
+  func check() throws(StorageError) { try base.check() }
 
   /// The same error, after the log has heard of it unless it is no failure of the storage.
-  private func logged(_ subject: String, _ error: StorageError) -> StorageError {
+  private func log(_ subject: String, _ error: StorageError) -> StorageError {
     switch error {
     case .changed, .tooLarge, .tooMany: break
     case .damaged, .busy, .full, .unavailable: logger.error("\(subject): \(error)")
@@ -32,101 +32,101 @@ final class LoggedStorage: StorageEngine {
 
 extension LoggedStorage: SessionStorage {
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
-    do { return try engine.sessions.load(id, for: use) } catch { throw logged("session", error) }
+    do { return try base.sessions.load(id, for: use) } catch { throw log("session", error) }
   }
   func save(_ bytes: [UInt8], over old: StoredSession) throws(StorageError) {
-    do { try engine.sessions.save(bytes, over: old) } catch { throw logged("session", error) }
+    do { try base.sessions.save(bytes, over: old) } catch { throw log("session", error) }
   }
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
-    do { try engine.sessions.create(bytes, as: id) } catch { throw logged("session", error) }
+    do { try base.sessions.create(bytes, as: id) } catch { throw log("session", error) }
   }
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
-    do { return try engine.sessions.delete(id) } catch { throw logged("session", error) }
+    do { return try base.sessions.delete(id) } catch { throw log("session", error) }
   }
   func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
     do {
-      return try engine.sessions.sweep(slice: slice, idleFor: seconds, now: now)
-    } catch { throw logged("sweep", error) }
+      return try base.sessions.sweep(slice: slice, idleFor: seconds, now: now)
+    } catch { throw log("sweep", error) }
   }
   func checkSaving() throws(StorageError) {
-    do { try engine.sessions.checkSaving() } catch { throw logged("health", error) }
+    do { try base.sessions.checkSaving() } catch { throw log("health", error) }
   }
 }
 
 extension LoggedStorage: VaultStorage {
   func entries(of id: VaultID) throws(StorageError) -> [VaultEntry]? {
-    do { return try engine.vaults.entries(of: id) } catch { throw logged("vault", error) }
+    do { return try base.vaults.entries(of: id) } catch { throw log("vault", error) }
   }
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
-    do { return try engine.vaults.read(id, of: vault) } catch { throw logged("vault", error) }
+    do { return try base.vaults.read(id, of: vault) } catch { throw log("vault", error) }
   }
   func add(
     _ bytes: [UInt8], to id: VaultID?, holding known: Set<EntryID>?, now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
     do {
-      return try engine.vaults.add(bytes, to: id, holding: known, now: now)
-    } catch { throw logged("vault", error) }
+      return try base.vaults.add(bytes, to: id, holding: known, now: now)
+    } catch { throw log("vault", error) }
   }
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
     do {
-      return try engine.vaults.remove(id, from: vault, now: now)
-    } catch { throw logged("vault", error) }
+      return try base.vaults.remove(id, from: vault, now: now)
+    } catch { throw log("vault", error) }
   }
   func removals(of id: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
-    do { return try engine.vaults.removals(of: id, now: now) } catch {
-      throw logged("vault", error)
+    do { return try base.vaults.removals(of: id, now: now) } catch {
+      throw log("vault", error)
     }
   }
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
     do {
-      return try engine.vaults.restore(id, to: vault, now: now)
-    } catch { throw logged("vault", error) }
+      return try base.vaults.restore(id, to: vault, now: now)
+    } catch { throw log("vault", error) }
   }
   func makeTransferCode(for id: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     do {
-      return try engine.vaults.makeTransferCode(for: id, now: now)
-    } catch { throw logged("vault", error) }
+      return try base.vaults.makeTransferCode(for: id, now: now)
+    } catch { throw log("vault", error) }
   }
   func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
-    do { return try engine.vaults.isUnused(code, now: now) } catch { throw logged("vault", error) }
+    do { return try base.vaults.isUnused(code, now: now) } catch { throw log("vault", error) }
   }
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
-    do { return try engine.vaults.redeem(code, now: now) } catch { throw logged("vault", error) }
+    do { return try base.vaults.redeem(code, now: now) } catch { throw log("vault", error) }
   }
   func merge(
     from source: VaultID, into target: VaultID, now: Int
   ) throws(StorageError) -> VaultMerge? {
     do {
-      return try engine.vaults.merge(from: source, into: target, now: now)
-    } catch { throw logged("vault", error) }
+      return try base.vaults.merge(from: source, into: target, now: now)
+    } catch { throw log("vault", error) }
   }
 }
 
 extension LoggedStorage: CloudStorage {
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
-    do { return try engine.cloud.add(record) } catch { throw logged("cloud", error) }
+    do { return try base.cloud.add(record) } catch { throw log("cloud", error) }
   }
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    do { return try engine.cloud.read(id) } catch { throw logged("cloud", error) }
+    do { return try base.cloud.read(id) } catch { throw log("cloud", error) }
   }
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
-    do { return try engine.cloud.list(query) } catch { throw logged("cloud", error) }
+    do { return try base.cloud.list(query) } catch { throw log("cloud", error) }
   }
   func count() throws(StorageError) -> Int {
-    do { return try engine.cloud.count() } catch { throw logged("cloud", error) }
+    do { return try base.cloud.count() } catch { throw log("cloud", error) }
   }
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    do { return try engine.cloud.permits(id, secret: secret) } catch {
-      throw logged("cloud", error)
+    do { return try base.cloud.permits(id, secret: secret) } catch {
+      throw log("cloud", error)
     }
   }
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
-    do { return try engine.cloud.wasDeleted(id) } catch { throw logged("cloud", error) }
+    do { return try base.cloud.wasDeleted(id) } catch { throw log("cloud", error) }
   }
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    do { return try engine.cloud.delete(id, secret: secret) } catch { throw logged("cloud", error) }
+    do { return try base.cloud.delete(id, secret: secret) } catch { throw log("cloud", error) }
   }
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
-    do { return try engine.cloud.admit(client, now: now) } catch { throw logged("cloud", error) }
+    do { return try base.cloud.admit(client, now: now) } catch { throw log("cloud", error) }
   }
 }

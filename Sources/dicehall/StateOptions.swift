@@ -3,7 +3,7 @@ import FileStorage
 import Logging
 import Storage
 
-/// Where visitors' games are kept and for how long. The one place that chooses the engine.
+/// Where visitors' games are kept and for how long; the one place that chooses the engine.
 struct StateOptions: ParsableArguments {
   @Option(help: "Folder for sessions, vaults and the cloud.")
   var state: String = Environment.stateFolder

@@ -2,7 +2,7 @@ import FileStorage
 import Foundation
 import Storage
 
-/// The engines that there are. Each runs the tests of this folder; a new one adds a case.
+/// The engines, each of which runs the tests of this folder; a new one adds a case.
 enum Engine: CaseIterable {
   case files
 

@@ -59,8 +59,9 @@ extension Visit {
 }
 
 extension PlayerCharacter {
-  /// Fits every system: small letters, digits and hyphens. The class at the end keeps it from being
-  /// empty or a word that a system reserves.
+  /// Fits every system: small letters, digits and hyphens.
+  ///
+  /// The class at the end keeps it from being empty or a word that a system reserves.
   var fileName: String {
     let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
       ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "

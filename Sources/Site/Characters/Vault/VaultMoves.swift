@@ -3,7 +3,7 @@ import Storage
 import Web
 
 extension Visit {
-  /// Makes a move in the vault. If it fails, the page with the form says why nothing has changed.
+  /// Makes a move in the vault; if it fails, the page with the form says why nothing has changed.
   ///
   /// The session, which remembers what to show, is saved after the vault has changed.
   /// - Throws: `Refusal` if no page of the vault can be shown.
