@@ -42,7 +42,8 @@ struct StateFolder: Sendable {
       return false
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw .unavailable("Others may look into its folder \(path); chmod 700 keeps them out.")
+      let name = path.split(separator: "/").last ?? ""
+      throw .unavailable("others may look into its folder \(name); chmod 700 keeps them out")
     }
     guard access(path, W_OK | X_OK) == 0 else { throw .last(doing: "write in \(path)") }
     return true
