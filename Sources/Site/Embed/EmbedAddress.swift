@@ -1,3 +1,4 @@
+import Storage
 import Web
 
 /// An address below `/embed/`, such as `/embed/craps/KEY/roll`.
@@ -5,9 +6,6 @@ import Web
 /// In place of KEY there is the secret id of a game that has begun, the options of one that hasn't
 /// (`start:balance=500`), or nothing.
 package struct EmbedAddress {
-  /// The length of a key, in lower-case letters and digits; no other part of a game's address is as
-  /// long.
-  package static let keyLength = 26
   /// Comes before the options of a game that hasn't begun.
   private static let startMark = "start:"
   /// Comes after the game in an address for a tab.
@@ -39,7 +37,7 @@ package struct EmbedAddress {
     startText =
       part.hasPrefix(EmbedAddress.startMark) ? part.dropFirst(EmbedAddress.startMark.count) : nil
     key =
-      startText == nil && part.utf8.count == EmbedAddress.keyLength ? String(part) : nil
+      startText == nil && part.utf8.count == StorageLimits.keyLength ? String(part) : nil
     if key != nil || startText != nil { rest.removeFirst() }
     // An extra slash at the end makes no difference.
     if rest.last == "" { rest.removeLast() }

@@ -1,4 +1,5 @@
 import Games
+import Storage
 import Testing
 import Web
 
@@ -33,7 +34,7 @@ import Web
 
   @Test func `options as long as a key are none`() throws {
     let start = "start:goal=10&seed=monday3"
-    #expect(start.utf8.count == EmbedAddress.keyLength)
+    #expect(start.utf8.count == StorageLimits.keyLength)
     let address = try #require(EmbedAddress("/embed/pig/\(start)/roll"))
     #expect(address.key == nil)
     #expect(address.start(Form()).text == "goal=10&seed=monday3")
@@ -48,7 +49,7 @@ import Web
       let parts = route.path.split(separator: "/")
       #expect(
         parts.allSatisfy { part in
-          part.utf8.count != EmbedAddress.keyLength && !part.hasPrefix("start:") && part != "tab"
+          part.utf8.count != StorageLimits.keyLength && !part.hasPrefix("start:") && part != "tab"
         })
     }
   }

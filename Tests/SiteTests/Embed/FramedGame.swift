@@ -8,7 +8,7 @@ import Web
 /// A game in a frame, with the session behind its key and dice with given faces.
 struct FramedGame {
   /// The key of every game that has begun.
-  static let key = String(repeating: "k", count: EmbedAddress.keyLength)
+  static let key = String(repeating: "k", count: StorageLimits.keyLength)
 
   private(set) var session: Session?
   var faces: [Int] = [3, 4]
