@@ -8,7 +8,7 @@ enum PigOdds {
   static let optimal = firstWins(.optimal)
 
   /// The chances of the first player, by the strategies of the first and the second.
-  static let state = strategies.map { $0 == .optimal ? optimal : firstWins($0) }
+  static let table = strategies.map { $0 == .optimal ? optimal : firstWins($0) }
 
   private static func firstWins(_ strategy: PigStrategy) -> [Double] {
     strategies.map { second in

@@ -16,7 +16,7 @@ struct PigRulesPage: Page {
     field("strategies") { _ in
       PigOdds.strategies.indices.map(StrategyHead.init)
     }
-    field("contests") { _ in PigOdds.state.indices.map(ContestRow.init) }
+    field("contests") { _ in PigOdds.table.indices.map(ContestRow.init) }
     field("bands") { _ in PigPolicy.shared.bands }
     field("scores") { _ in PigPolicy.scores }
     field("policy") { _ in PigPolicy.shared.rows }
@@ -68,7 +68,7 @@ private struct ContestRow: Fielded {
     field("letter") { StrategyHead(index: $0.index).letter }
     field("name") { PigOdds.strategies[$0.index].name }
     field("chances") { row in
-      PigOdds.state[row.index].map { $0.percent(places: 2).dropLast(2) }.map(String.init)
+      PigOdds.table[row.index].map { $0.percent(places: 2).dropLast(2) }.map(String.init)
     }
   }
 }
