@@ -44,6 +44,8 @@ package struct Route: Sendable {
   var audience = Audience.people
   /// Whether a GET's answer may depend on the visitor's session.
   var usesSession = true
+  /// Whether the answer may depend on the browser's vault, or change it.
+  var usesVault = false
   let handler: Handler
 
   var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
@@ -69,6 +71,13 @@ package struct Route: Sendable {
     _ path: String, body: Body = .form, _ handler: @escaping Handler
   ) -> Route {
     Route(method: .post, path: path, presence: .dynamic, body: body, handler: handler)
+  }
+
+  /// The same route, which may need the browser's vault.
+  var inVault: Route {
+    var route = self
+    route.usesVault = true
+    return route
   }
 
   /// The same route for another audience.

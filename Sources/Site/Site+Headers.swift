@@ -27,11 +27,10 @@ extension Site {
     ]
   }
 
-  /// Whether a GET of this path shows something from the session.
-  package static func dependsOnSession(_ path: String) -> Bool {
-    table[path]?.get.map { $0.presence != .generated && $0.usesSession } ?? false
+  /// What the answers at an address may need: a GET the session, any request the browser's vault.
+  package static func needs(at path: String) -> (session: Bool, vault: Bool) {
+    guard let resource = table[path] else { return (false, false) }
+    let session = resource.get.map { $0.presence != .generated && $0.usesSession } ?? false
+    return (session, resource.get?.usesVault ?? resource.post?.usesVault ?? false)
   }
-
-  /// Whether this address may need the browser's vault.
-  package static func dependsOnVault(_ path: String) -> Bool { path.hasPrefix("/osr/") }
 }

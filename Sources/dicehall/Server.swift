@@ -32,11 +32,13 @@ struct Server: Sendable {
           request, from: AddressSource(address, request, sessions, lifetime: idleSeconds))
       }
       // No session is opened, and no cookie asked for, unless the answer may depend on one.
-      guard request.method == .post || Site.dependsOnSession(request.path) else {
+      let needs = Site.needs(at: request.path)
+      let vault = needs.vault ? SecretCookie(SecretCookie.vault, request) : nil
+      guard request.method == .post || needs.session else {
         var session = Session()
-        return respond(to: request, &session, nil)
+        return respond(to: request, &session, nil, vault: vault)
       }
-      return answer(request, from: CookieSource(request, lifetime: idleSeconds))
+      return answer(request, from: CookieSource(request, vault: vault, lifetime: idleSeconds))
     }
   }
 
@@ -81,7 +83,7 @@ struct Server: Sendable {
     }
     guard source.shows(before) else { return refuse(request, source, before) }
     var session = before
-    let response = respond(to: request, &session, source.visit(before))
+    let response = respond(to: request, &session, source.visit(before), vault: source.vaultCookie)
     if session != before { try sessions.save(session.bytes, over: stored) }
     return response.setting(source.cookie(holding: id, session, isNew: false))
   }
@@ -95,7 +97,7 @@ struct Server: Sendable {
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
     var session = before
-    let response = respond(to: request, &session, visit)
+    let response = respond(to: request, &session, visit, vault: source.vaultCookie)
     guard let id, session != before else { return response.setting(source.endedCookie) }
     try sessions.create(session.bytes, as: id)
     return response.setting(source.cookie(holding: id, session, isNew: true))
@@ -103,7 +105,8 @@ struct Server: Sendable {
 
   private func replace(_ request: Request, _ source: some SessionSource) -> Response {
     var (session, visit) = source.replacement
-    return respond(to: request, &session, visit).setting(source.endedCookie)
+    return respond(to: request, &session, visit, vault: source.vaultCookie)
+      .setting(source.endedCookie)
   }
 
   private func refuse(
@@ -113,10 +116,8 @@ struct Server: Sendable {
   }
 
   private func respond(
-    to request: Request, _ session: inout Session, _ visit: EmbedVisit?
+    to request: Request, _ session: inout Session, _ visit: EmbedVisit?, vault cookie: SecretCookie?
   ) -> Response {
-    let cookie =
-      Site.dependsOnVault(request.path) ? SecretCookie(SecretCookie.vault, request) : nil
     var vaultKey = cookie?.value.flatMap(VaultID.init)
     let response = site.respond(
       to: request, session: &session, vaultKey: &vaultKey,

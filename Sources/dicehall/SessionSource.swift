@@ -24,6 +24,8 @@ protocol SessionSource {
   func cookie(holding id: SessionID, _ session: Session, isNew: Bool) -> String?
   /// The cookie to send with an answer that shows no session.
   var endedCookie: String? { get }
+  /// The cookie with the key of the browser's vault; `nil` where no answer needs it.
+  var vaultCookie: SecretCookie? { get }
   /// The address of a game in progress that began like this one, if the browser remembers one.
   func kept(_ opening: Session) -> EmbedAddress?
 }
@@ -33,10 +35,12 @@ struct CookieSource: SessionSource {
   private let cookie: SecretCookie
   /// Seconds without use after which the cookie ends.
   private let lifetime: Int
+  let vaultCookie: SecretCookie?
   let id: SessionID?
 
-  init(_ request: Request, lifetime: Int) {
+  init(_ request: Request, vault: SecretCookie?, lifetime: Int) {
     cookie = SecretCookie(SecretCookie.session, request)
+    vaultCookie = vault
     self.lifetime = lifetime
     id = cookie.value.flatMap(SessionID.init)
   }
@@ -109,6 +113,7 @@ struct AddressSource: SessionSource {
   }
 
   var endedCookie: String? { nil }
+  var vaultCookie: SecretCookie? { nil }
 
   /// Where the frame's own cookie leads from a plain address, unless the request is a POST.
   func kept(_ opening: Session) -> EmbedAddress? {

@@ -41,7 +41,7 @@ import Web
   @Test func `a visitor whose session was lost is told and plays nothing`() {
     var visitor = Visitor(session: .replacement)
     for route in Site.routes
-    where route.method == .get && Site.dependsOnSession(route.path) && !route.hasParameter {
+    where route.method == .get && Site.needs(at: route.path).session && !route.hasParameter {
       var page = visitor.get(route.path)
       // A wizard step that can't be opened yet redirects to one that says so.
       if let address = page.header("Location") { page = visitor.get(address) }

@@ -40,7 +40,7 @@ import Web
     for route in pages {
       var stranger = Visitor()
       #expect(visitor.get(route.path) == stranger.get(route.path), "\(route.path)")
-      #expect(!Site.dependsOnSession(route.path))
+      #expect(!Site.needs(at: route.path).session)
     }
   }
 }

@@ -44,7 +44,7 @@ enum CharactersGame: Game {
       CloudCharacterPage.self, CloudDeletionPage.self,
     ] + wizardPages + referencePages
   static let routes: [Route] =
-    hallRoutes + wizardRoutes + vaultRoutes + cloudRoutes + referenceRoutes
+    hallRoutes + (wizardRoutes + vaultRoutes + cloudRoutes).map(\.inVault) + referenceRoutes
     + apiRoutes.map { $0.answering(.programs) }
 
   static let home = "/osr/new"

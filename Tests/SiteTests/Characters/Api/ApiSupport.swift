@@ -4,7 +4,7 @@ import Web
 
 /// A program that speaks to the interface of a hall of its own.
 struct Program {
-  let stores = FakeStores()
+  let stores = FakeStorage()
   var visitor: Visitor
 
   init() { visitor = Visitor(hall: makeSite(stores)) }

@@ -93,7 +93,7 @@ import Web
   @Test func `no address of programs depends on a session`() {
     let paths = Site.routes.filter { $0.audience == .programs }.map(\.path)
     #expect(paths.count >= 6)
-    for path in paths { #expect(!Site.dependsOnSession(path)) }
+    for path in paths { #expect(!Site.needs(at: path).session) }
   }
 
   @Test func `tags tell texts apart as the hash's inventors say`() {

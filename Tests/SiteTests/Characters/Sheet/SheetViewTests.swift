@@ -7,7 +7,7 @@ import Web
 /// The record sheet in a page: what it says under which label, and why.
 @Suite struct SheetViewTests {
   private func page(_ person: PlayerCharacter) throws -> Response {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = Visitor(stores)
     let id = try visitor.keep(person, stores)
     return visitor.get("/osr/vault/\(id)")

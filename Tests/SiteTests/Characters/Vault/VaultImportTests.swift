@@ -6,7 +6,7 @@ import Web
 @testable import Site
 
 @Suite struct VaultImportTests {
-  private let stores = FakeStores()
+  private let stores = FakeStorage()
 
   @Test func `a file makes a vault, and comes out as it went in`() {
     var visitor = Visitor(stores)

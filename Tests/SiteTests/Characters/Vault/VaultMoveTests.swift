@@ -7,7 +7,7 @@ import Web
 
 /// Deleting, undoing, duplicating and sharing: once, or not at all.
 @Suite struct VaultMoveTests {
-  private let stores = FakeStores()
+  private let stores = FakeStorage()
 
   @Test func `delete asks nothing, and undo brings back what was there`() throws {
     var visitor = Visitor(stores)

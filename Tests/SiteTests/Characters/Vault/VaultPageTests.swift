@@ -6,7 +6,7 @@ import Web
 @testable import Site
 
 @Suite struct VaultPageTests {
-  private let stores = FakeStores()
+  private let stores = FakeStorage()
 
   @Test func `without a session and a vault the page says what will be there`() {
     var visitor = Visitor(stores)

@@ -7,13 +7,13 @@ import Web
 
 extension Visitor {
   /// Somebody whose vault is kept in memory.
-  init(_ stores: FakeStores) {
+  init(_ stores: FakeStorage) {
     self.init()
     hall = makeSite(stores)
   }
 
   /// Puts a character into the vault as the wizard would.
-  mutating func keep(_ character: PlayerCharacter, _ stores: FakeStores) throws -> String {
+  mutating func keep(_ character: PlayerCharacter, _ stores: FakeStorage) throws -> String {
     let kept = try stores.add(
       CharacterJSON.encode(character, withOrigin: true), to: vaultKey, holding: nil, now: now)
     vaultKey = kept.vault

@@ -6,7 +6,7 @@ import Web
 @testable import Site
 
 @Suite struct VaultTransferTests {
-  private let stores = FakeStores()
+  private let stores = FakeStorage()
 
   /// The code that the page shows.
   private func code(_ visitor: inout Visitor) throws -> String {

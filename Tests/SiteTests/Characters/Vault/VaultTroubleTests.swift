@@ -7,7 +7,7 @@ import Web
 
 /// Whatever the stores fail at is said plainly, and nothing is lost by it.
 @Suite struct VaultTroubleTests {
-  private let stores = FakeStores()
+  private let stores = FakeStorage()
 
   @Test(arguments: [StorageError.full, .busy, .damaged, .unavailable("")])
   func `a vault that cannot be read is said to be so`(error: StorageError) throws {

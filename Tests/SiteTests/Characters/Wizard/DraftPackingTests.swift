@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `all that stands around a draft comes back as well`() throws {
-    var visitor = try Visitor.at(.save, as: .elf, in: makeSite(FakeStores()))
+    var visitor = try Visitor.at(.save, as: .elf, in: makeSite(FakeStorage()))
     _ = try visitor.make("save/both")
     let table = try #require(visitor.session[DraftState.self])
     #expect(table.saved.vaultEntry != nil && table.saved.cloudSecret != nil && table.id != nil)

@@ -50,7 +50,7 @@ import Web
   }
 
   @Test func `saved to this browser once, however often the form is sent`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     let page = try visitor.make("save/vault")
     let key = try #require(visitor.vaultKey)
@@ -73,7 +73,7 @@ import Web
   }
 
   @Test func `what is kept is the character itself, with how it was rolled`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, as: .elf, named: "Ada", in: makeSite(stores))
     _ = try visitor.make("save/both")
     let key = try #require(visitor.vaultKey)
@@ -86,7 +86,7 @@ import Web
   }
 
   @Test func `shared once, with the link that deletes it`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     let page = try visitor.make("save/cloud")
     let id = try #require(visitor.session[DraftState.self]?.id?.text)
@@ -108,7 +108,7 @@ import Web
   func `a store that fails is said plainly, and the draft stays`(error: StorageError, code: Int)
     throws
   {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     let before = visitor.session
     stores.fail(with: error)
@@ -125,7 +125,7 @@ import Web
   }
 
   @Test func `whoever shares too much at once waits, and the other place still keeps it`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     stores.makeWait(40)
     let answer = visitor.post("/osr/new/save/cloud")
@@ -142,7 +142,7 @@ import Web
   }
 
   @Test func `what changes after saving is another character, and that is said`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/both")
     let first = visitor.session[DraftState.self]?.id
@@ -155,7 +155,7 @@ import Web
   }
 
   @Test func `going back and forth over a saved character leaves it saved`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/vault")
     for move in ["abilities", "class", "adjust", "equipment", "review"] {
@@ -165,7 +165,7 @@ import Web
   }
 
   @Test func `the next character begins empty, and only after the last is saved`() throws {
-    let stores = FakeStores()
+    let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     #expect(visitor.isRefused("another", saying: "This character is not saved yet."))
     _ = try visitor.make("save/vault")

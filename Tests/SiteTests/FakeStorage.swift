@@ -5,7 +5,7 @@ import Synchronization
 @testable import Site
 
 /// Vaults and cloud in memory, which break when told to.
-final class FakeStores: StorageEngine {
+final class FakeStorage: StorageEngine {
   private struct State {
     var random = SeededGenerator(seed: 12)
     var vaults: [VaultID: [VaultEntry]] = [:]
@@ -57,7 +57,7 @@ final class FakeStores: StorageEngine {
   }
 }
 
-extension FakeStores: VaultStorage {
+extension FakeStorage: VaultStorage {
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     try act { $0.vaults[vault]?.reversed() }
   }
@@ -140,7 +140,7 @@ extension FakeStores: VaultStorage {
   }
 }
 
-extension FakeStores: CloudStorage {
+extension FakeStorage: CloudStorage {
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try act { state in
       if let other = state.cloud.first(where: { $0.record.id == record.id }) {
