@@ -1,13 +1,13 @@
-# What one does with the hall. Ctrl-C ends `make run` and everything that it started.
+# Commands for working on the hall. Ctrl-C ends `make run` and everything it started.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check proof build bench fuzz packages
 
-# Of `make run`; the environment may set them as well.
+# For `make run`; they may come from the environment too.
 export PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
-# Of the units: a folder with the cases of the Mustache specification.
+# For the units: a folder with the test cases of the Mustache specification.
 export MUSTACHE_SPEC
-# Of `make fuzz`: for how long each target runs.
+# For `make fuzz`: how long each target runs.
 export FUZZ_SECONDS
 
 help:
@@ -38,7 +38,7 @@ bench: build
 	@Benchmarks/run-cloud
 	@Benchmarks/run-engine
 
-# The toolchain brings what it needs besides.
+# The toolchain includes everything else that fuzzing needs.
 fuzz:
 	@Deploy/install-packages libc6-dev
 	@Fuzz/run

@@ -9,10 +9,10 @@ extension CloudDatabase {
         end = place
       }
       guard let words = query.foldedWords else { return .empty }
-      // All names begin with the empty word.
+      // The empty prefix matches every name.
       return try database.list(query, words: words.isEmpty ? [""] : words, before: end)
     }
-    // Without a database nobody ever added anything.
+    // If there is no database, the cloud is empty.
     return found ?? (query.after == nil ? .empty : nil)
   }
 }
@@ -42,7 +42,7 @@ extension Database {
     return CloudListing(records: records, hasMore: count > limit)
   }
 
-  /// Goes through the places of the first word and looks each up under the others.
+  /// A query that walks through the first word's places and looks up each one for the other words.
   private static func sql(words count: Int) -> String {
     let joins = (1..<count).map { number in
       """
@@ -58,14 +58,14 @@ extension Database {
       """
   }
 
-  /// The words with a rare one in front, so that few places have to be looked at.
+  /// Sorts the words by rarity, so that the query checks few places.
   private func rarestFirst(
     _ words: [String], in list: [SQLValue]
   ) throws(DatabaseError) -> [String] {
     guard words.count > 1 else { return words }
     var counts: [String: Int] = [:]
     for word in words {
-      // Counting further would cost more than it saves.
+      // Counting beyond 500 would cost more than it saves.
       try run(
         """
         SELECT count(*) FROM (

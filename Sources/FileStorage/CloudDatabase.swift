@@ -3,16 +3,16 @@ import Storage
 
 /// The cloud in one SQLite database that all processes share.
 ///
-/// Nothing is opened before the first call, and no file is made before the first addition. A damaged
-/// database is put aside, and an empty one begins.
+/// The first call opens the database, and the first write creates it. A damaged database is put
+/// aside and replaced with an empty one.
 struct CloudDatabase: CloudStorage {
   let file: CloudFile
   private let allowance: Allowance
 
-  /// A cloud in that folder; nothing is touched yet.
+  /// Sets up a cloud in that folder without touching the disk.
   ///
-  /// The patience is how long to wait for others that write, the allowance how often one client may
-  /// add something.
+  /// `patience`: how long to wait for other writers. `allowance`: how often one client may add
+  /// something.
   init(
     _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
     allowance: Allowance = Allowance(count: 120, seconds: 600)
@@ -61,7 +61,7 @@ struct CloudDatabase: CloudStorage {
 
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     let isDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
-      // Most who try know the secret; the others must not keep anybody from writing.
+      // Check before the transaction, so that a wrong secret does not block writers.
       guard try database.secretHash(of: id) == digest(of: secret) else { return false }
       return try database.transaction { () throws(DatabaseError) -> Bool in
         guard try database.secretHash(of: id) == digest(of: secret),
@@ -88,7 +88,7 @@ struct CloudDatabase: CloudStorage {
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     let key = SQLValue.blob(digest(of: client))
     let wait = try file.use(makes: true) { (database) throws(DatabaseError) -> Int? in
-      // A client that has to wait costs no write.
+      // Check before the transaction, so that turning a client away writes nothing.
       if case .wait(let seconds) = allowance.spend(used: try database.used(key), now: now * 1000) {
         return seconds
       }
@@ -109,7 +109,7 @@ struct CloudDatabase: CloudStorage {
 private func digest(of text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 
 extension Database {
-  /// Until when a client has used up what it may do, in milliseconds since 1970, or 0.
+  /// The time up to which a client has used its allowance, in milliseconds since 1970, or 0.
   fileprivate func used(_ client: SQLValue) throws(DatabaseError) -> Int {
     var until = 0
     try run("SELECT until FROM client WHERE hash = ?", [client]) { (row) throws(DatabaseError) in

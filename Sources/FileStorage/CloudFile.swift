@@ -2,12 +2,12 @@ import Glibc
 import Storage
 import Synchronization
 
-/// The cloud's database file: made when first needed, opened when used, put aside when damaged.
+/// The cloud's database file, created when first needed and put aside if damaged.
 ///
-/// Connections are kept for the next caller. SQLite's locks belong to the process, so nothing but
-/// SQLite may open the file once it has its name.
+/// It keeps idle connections for later callers. Only SQLite may open the file under its final name:
+/// if anything else in the process opened and closed it, SQLite would lose its locks.
 final class CloudFile: Sendable {
-  /// How many connections are kept open while nobody uses them.
+  /// The maximum number of idle connections to keep open.
   private static let mostIdle = 4
 
   let place: StateFolder
@@ -23,13 +23,15 @@ final class CloudFile: Sendable {
 
   var path: String { "\(place.path)/cloud.sqlite" }
 
-  /// Works with a connection; without a database, makes one or returns `nil`.
+  /// Calls `work` with a connection to the database.
   ///
-  /// - Throws: `StorageError`; `.damaged` if the database was put aside just now.
+  /// If there is no database, this creates one if `makes` is true and otherwise returns `nil`.
+  ///
+  /// - Throws: `StorageError`; `.damaged` if this call put the database aside.
   func use<Result>(
     makes: Bool, _ work: (Database) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result? {
-    // A second time if somebody else has put the same database aside meanwhile.
+    // Try again if somebody else puts the same damaged database aside first.
     for _ in 0..<2 {
       guard let identity = try identity(makes: makes) else { return nil }
       do throws(DatabaseError) {
@@ -40,7 +42,7 @@ final class CloudFile: Sendable {
           keep(database, identity)
           return result
         } catch .other(.full) {
-          // Opening it anew takes room as well: nobody could even read.
+          // Keep the connection: a new one needs disk space too, so even reading would fail.
           if database.isAtRest { keep(database, identity) }
           throw .other(.full)
         }
@@ -67,7 +69,7 @@ final class CloudFile: Sendable {
   }
 
   private func connection(to identity: FileIdentity) throws(DatabaseError) -> Database {
-    // Connections to a file that has lost its name are closed.
+    // Close connections to a file that is no longer at this path.
     let kept = idle.withLock { idle in
       idle.removeAll { $0.1 != identity }
       return idle.popLast()?.0
@@ -90,14 +92,13 @@ final class CloudFile: Sendable {
     idle.withLock { if $0.count < Self.mostIdle { $0.append((database, identity)) } }
   }
 
-  /// Makes the database under another name, so that the file is whole as soon as it is there.
+  /// Creates the database under a temporary name, so that nobody sees an incomplete file.
   ///
   /// The folder must be locked.
   private func make() throws(StorageError) {
     guard FileIdentity(path) == nil else { return }
     let draft = "\(place.path)/new.sqlite"
-    // Left by a process that died here, or by a database that was put aside: this one must not read
-    // them.
+    // Delete what a crash or a database put aside has left, so that the new one does not read it.
     for leftover in [draft, "\(draft)-wal", "\(draft)-shm", "\(path)-wal", "\(path)-shm"] {
       _ = unlink(leftover)
     }
@@ -112,7 +113,7 @@ final class CloudFile: Sendable {
   }
 
   private func makeDraft(_ draft: String) throws(StorageError) {
-    // Made here because SQLite would let others read it; its other files take the mode of this one.
+    // SQLite would let others read the file. Its other files get the same mode as this one.
     do { _ = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL) }
     do throws(DatabaseError) {
       let database = try Database(draft, patience: patience)
@@ -127,11 +128,11 @@ final class CloudFile: Sendable {
     }
   }
 
-  /// Moves a database away, with what belongs to it, so that a new one can begin.
+  /// Puts a damaged database and its WAL files aside to make way for a new one.
   ///
   /// The folder must be locked.
   ///
-  /// - Throws: `StorageError.damaged` when done; nothing if somebody else was faster.
+  /// - Throws: `StorageError.damaged` once it is aside; nothing if somebody else moved it first.
   private func putAside(_ identity: FileIdentity) throws(StorageError) {
     guard FileIdentity(path) == identity else { return }
     idle.withLock { $0.removeAll() }
@@ -142,7 +143,7 @@ final class CloudFile: Sendable {
     throw .damaged
   }
 
-  /// The folder, locked against everybody else who makes a database or puts one aside.
+  /// Locks the folder, so that nobody else can create a database or put one aside.
   private func lockedFolder() throws(StorageError) -> OpenFile {
     let folder = try OpenFile("\(place.path)/.", O_RDONLY | O_DIRECTORY)
     try folder.lock(patience: patience)
@@ -150,13 +151,13 @@ final class CloudFile: Sendable {
   }
 }
 
-/// Which file a path leads to.
+/// Identifies the file at a path.
 struct FileIdentity: Equatable {
   let device: dev_t
   let number: ino_t
   let isRegular: Bool
 
-  /// `nil` if the path leads nowhere, with the reason in `errno`; a link is not followed.
+  /// Looks at the path without following links; `nil` if that fails, with the reason in `errno`.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

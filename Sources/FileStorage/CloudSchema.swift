@@ -1,13 +1,13 @@
 /// The cloud's tables.
 ///
-/// `word` has a row for everything that a word of a record's name begins with (and for the empty
-/// beginning, which all names have) in each list that the record is on: of its class and of all
-/// classes (''), of compatible records and of all. So each page of each list or search by one word is
-/// a piece of one index, however much there is. Because the beginning comes first in it, the many
-/// rows of a rare word lie together, and adding a record writes few pages. A deleted record leaves
-/// its id and its place in the order.
+/// `word` indexes every prefix of every word in a record's name, plus the empty prefix, which
+/// matches all names. Each prefix has a row for every list that the record is on: its class or all
+/// classes (''), compatible records or all records. So a page of any list or one-word search is one
+/// range of the index, however large the cloud is. Because the key starts with the prefix, the many
+/// rows of a rare word are next to each other, and adding a record writes few pages. A deleted
+/// record keeps its id and its place in the order.
 enum CloudSchema {
-  /// "DhCl" marks the file as ours.
+  /// Marks the file as ours ("DhCl").
   static let application = 0x4468_436c
   static let version = 1
 
@@ -37,9 +37,9 @@ enum CloudSchema {
     PRAGMA user_version = \(version);
     """
 
-  /// What each new connection sets.
+  /// The settings for each new connection.
   ///
-  /// Under WAL, NORMAL survives the death of the process, FULL a loss of power too.
+  /// In WAL mode, `NORMAL` survives a crash of the process, and `FULL` also a power failure.
   static func settings(_ durability: Durability) -> String {
     """
     PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL");

@@ -1,7 +1,7 @@
 import Storage
 
 extension Database {
-  /// The record with that id unless it was deleted.
+  /// The record with that id; `nil` if it does not exist or was deleted.
   func stored(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
     var found: CloudRecord?
     try run(
@@ -13,7 +13,7 @@ extension Database {
     return found
   }
 
-  /// The hash of the secret that lets somebody delete a record; empty if there is none.
+  /// The hash of the secret for deleting a record; empty if there is no such record.
   func secretHash(of id: CloudID) throws(DatabaseError) -> [UInt8] {
     var hash: [UInt8] = []
     try run("SELECT secret FROM record WHERE id = ?", [.text(id.text)]) {
@@ -22,9 +22,9 @@ extension Database {
     return hash
   }
 
-  /// Adds a record whose id no other has, within a transaction.
+  /// Adds a record with an unused id; call this within a transaction.
   func insert(_ record: CloudRecord, secretHash: [UInt8]) throws(DatabaseError) {
-    // What is left of a deleted one.
+    // A deleted record with this id may have left a row.
     try run("DELETE FROM record WHERE id = ?", [.text(record.id.text)])
     var place = 0
     try run(
@@ -46,7 +46,7 @@ extension Database {
     try run("UPDATE total SET count = count + 1")
   }
 
-  /// Takes a record off all lists and forgets all but its id and place, within a transaction.
+  /// Deletes a record except for its id and place; call this within a transaction.
   func remove(_ record: CloudRecord) throws(DatabaseError) {
     guard let place = try place(of: record.id) else { return }
     for key in record.keys {
@@ -62,7 +62,7 @@ extension Database {
     try run("UPDATE total SET count = count - 1")
   }
 
-  /// Where a record stands in the order of adding, even after it was deleted; `nil` if it never was.
+  /// A record's place in the order of adding, even if it was deleted; `nil` if it never existed.
   func place(of id: CloudID) throws(DatabaseError) -> Int? {
     var place: Int?
     try run("SELECT place FROM record WHERE id = ?", [.text(id.text)]) {
@@ -73,7 +73,7 @@ extension Database {
 }
 
 extension CloudRecord {
-  /// The class, the compatibility and the beginning of each row that leads to this record.
+  /// The class, compatibility and prefix of each `word` row for this record.
   fileprivate var keys: [[SQLValue]] {
     let beginnings = FoldedWords(name).beginnings.union([""])
     return ["", classID].flatMap { listed in
@@ -85,7 +85,7 @@ extension CloudRecord {
 }
 
 extension Row {
-  /// The record in the columns id, name, class, compatible, saved, bytes.
+  /// The record in a row with the columns id, name, class, compatible, saved, bytes.
   var record: CloudRecord? {
     CloudID(text(0)).map {
       CloudRecord(

@@ -2,23 +2,23 @@ import CSQLite
 import Glibc
 import Storage
 
-/// Why the database refused.
+/// Why a database operation failed.
 enum DatabaseError: Error {
-  /// The file is no database, or no longer whole.
+  /// The file is damaged or not a database.
   case damaged
   case other(StorageError)
 }
 
-/// One connection to an SQLite file, with the statements that it has prepared.
+/// A connection to an SQLite file, with its prepared statements.
 ///
-/// Unchecked: the pool gives it to one thread at a time.
+/// It is `@unchecked Sendable` because the pool gives it to only one thread at a time.
 final class Database: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens a file that is there already.
+  /// Opens an existing file.
   ///
-  /// The patience is how long a statement waits for those who write.
+  /// `patience`: how long a statement waits for other writers.
   init(_ path: String, patience: Duration) throws(DatabaseError) {
     var opened: OpaquePointer?
     let result = sqlite3_open_v2(
@@ -34,16 +34,16 @@ final class Database: @unchecked Sendable {
     sqlite3_close_v2(handle)
   }
 
-  /// Whether no transaction is open.
+  /// Whether the connection is outside any transaction.
   var isAtRest: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-  /// Runs statements that have neither values nor rows.
+  /// Runs statements that take no values and return no rows.
   func execute(_ sql: String) throws(DatabaseError) {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw error(result, doing: "set up the database") }
   }
 
-  /// Runs a statement, keeps it for the next time, and hands over each of its rows.
+  /// Runs a statement, passes each row to `forEachRow`, and caches the statement.
   func run(
     _ sql: String, _ values: [SQLValue] = [],
     forEachRow: (Row) throws(DatabaseError) -> Void = { (_) throws(DatabaseError) in }
@@ -66,7 +66,7 @@ final class Database: @unchecked Sendable {
     }
   }
 
-  /// Does all of the work or, if it throws, none of it; nobody else writes meanwhile.
+  /// Runs `work` while nobody else can write, and undoes all its changes if it throws.
   func transaction<Result>(
     _ work: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -76,7 +76,7 @@ final class Database: @unchecked Sendable {
       try run("COMMIT")
       return result
     } catch {
-      // A full disk may have undone it already.
+      // This may fail: SQLite may have rolled back already, for example because the disk is full.
       try? run("ROLLBACK")
       throw error
     }
@@ -95,7 +95,7 @@ final class Database: @unchecked Sendable {
   }
 
   private func error(_ result: Int32, doing: String) -> DatabaseError {
-    // SQLite notes the cause of most errors; for the others it is what the last call left.
+    // SQLite records the system error for most failures; for the rest, use `errno`.
     let left = errno
     let noted = sqlite3_system_errno(handle)
     let code = noted == 0 ? left : noted
@@ -112,7 +112,7 @@ final class Database: @unchecked Sendable {
   }
 }
 
-/// A value for a question mark in a statement.
+/// A value for a `?` in a statement.
 enum SQLValue {
   case integer(Int)
   case text(String)
@@ -122,7 +122,7 @@ enum SQLValue {
     switch self {
     case .integer(let number): return sqlite3_bind_int64(statement, place, Int64(number))
     case .text(let text):
-      // With its length, because the text may contain a NUL.
+      // Pass the length, because the text may contain a NUL.
       return sqlite3_bind_text64(
         statement, place, text, UInt64(text.utf8.count), sqlite3_transient(), UInt8(SQLITE_UTF8))
     case .blob(let bytes):
@@ -133,7 +133,7 @@ enum SQLValue {
   }
 }
 
-/// The row that a statement stands at.
+/// A statement's current row.
 struct Row {
   fileprivate let statement: OpaquePointer
 
@@ -145,15 +145,13 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Empty where there is nothing.
+  /// The bytes in that column; empty if it is NULL.
   func blob(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
     return Array(
       UnsafeRawBufferPointer(
         start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
   }
-
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 }
 
 extension Duration {

@@ -1,7 +1,7 @@
-/// What a finished save survives.
+/// What kind of failure a finished save survives.
 package enum Durability: Sendable {
-  /// The death of the process, however it comes.
+  /// Saves survive a crash or kill of the process.
   case process
-  /// A loss of power too, at the price of waiting for the disk.
+  /// Saves also survive a power failure, but each one waits for the disk.
   case power
 }

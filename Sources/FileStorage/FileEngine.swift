@@ -1,16 +1,17 @@
 import Storage
 
-/// The engine for one machine: sessions and vaults are files in folders of their own, the cloud is
-/// an SQLite database.
+/// The storage engine for a single machine.
+///
+/// Sessions and vaults are files in separate folders, and the cloud is an SQLite database.
 package struct FileEngine: StorageEngine {
   package let sessions: any SessionStorage
   package let vaults: any VaultStorage
   package let cloud: any CloudStorage
   private let folders: [StateFolder]
 
-  /// An engine in that folder; nothing is touched yet.
+  /// Sets up an engine in that folder without touching the disk.
   ///
-  /// `report` hears, in a line for the log, what was found damaged and where it lies now.
+  /// `report` gets a log line for each damaged file, with its new name.
   package init(
     folder: String, durability: Durability, report: @escaping @Sendable (String) -> Void
   ) {

@@ -1,7 +1,7 @@
 import Storage
 import Synchronization
 
-/// A session that nobody else can change until this object is gone: its open, locked file.
+/// A session's open, locked file; nobody else can change the session while this object exists.
 final class LockedSession: Sendable {
   private let file: OpenFile
   private let newest: Mutex<SessionSlot>
@@ -11,10 +11,10 @@ final class LockedSession: Sendable {
     self.newest = Mutex(newest)
   }
 
-  /// What was saved last.
+  /// The last saved state.
   var slot: SessionSlot { newest.withLock { $0 } }
 
-  /// Saves the bytes if the session still has that revision.
+  /// Saves the bytes if the session is still at that revision.
   func save(
     _ bytes: [UInt8], over revision: UInt64, _ durability: Durability
   ) throws(StorageError) {
@@ -27,6 +27,6 @@ final class LockedSession: Sendable {
     }
   }
 
-  /// Removes the file, which that path must lead to.
+  /// Deletes the session's file, which must be at `path`.
   func remove(_ path: String) throws(StorageError) { try file.remove(path) }
 }

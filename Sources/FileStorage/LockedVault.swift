@@ -1,16 +1,16 @@
 import Glibc
 import Storage
 
-/// A vault that nobody else can change until this value is gone; others may read meanwhile.
+/// A locked vault, which others can read but not change while this value exists.
 ///
-/// What was removed lies in the folder `removed`, under a `RemovedName`.
+/// Removed entries are in its folder `removed`, each under a `RemovedName`.
 struct LockedVault: ~Copyable {
   private let folder: OpenFile
   private let path: String
   private let place: StateFolder
   private let durability: Durability
 
-  /// A vault whose folder, at that path, is open and locked.
+  /// Wraps the open, locked folder of a vault, which must be at `path`.
   init(
     _ folder: consuming OpenFile, _ path: String, _ place: StateFolder, _ durability: Durability
   ) {
@@ -22,12 +22,12 @@ struct LockedVault: ~Copyable {
 
   private var removedPath: String { "\(path)/removed" }
 
-  /// The ids of all entries, damaged or not.
+  /// The ids of all entries, including damaged ones.
   func ids() throws(StorageError) -> [EntryID] {
     try place.names(in: path).compactMap(EntryID.init)
   }
 
-  /// Keeps the bytes, saved at that second, under a new id.
+  /// Stores the bytes under a new id, with `saved` as their time.
   func add(_ bytes: [UInt8], saved: Int) throws(StorageError) -> EntryID {
     let others = try ids()
     try checkRoom(beside: others)
@@ -42,14 +42,14 @@ struct LockedVault: ~Copyable {
       try synchronize(path)
     } catch {
       _ = unlink(draft)
-      // Otherwise it would be there although its saving was refused.
+      // The entry must not exist after its saving failed.
       _ = unlink("\(path)/\(id.text)")
       throw error
     }
     return id
   }
 
-  /// Sets an entry aside; `false` if it is not there.
+  /// Moves an entry to the folder `removed`; `false` if there is no such entry.
   func remove(_ id: EntryID, now: Int) throws(StorageError) -> Bool {
     guard try ids().contains(id) else { return false }
     try place.make(removedPath)
@@ -61,7 +61,7 @@ struct LockedVault: ~Copyable {
     return true
   }
 
-  /// Brings back what was set aside; `true` if the entry is there now.
+  /// Restores a removed entry; `true` if the vault now has it.
   func restore(_ id: EntryID) throws(StorageError) -> Bool {
     let others = try ids()
     if others.contains(id) { return true }
@@ -73,7 +73,7 @@ struct LockedVault: ~Copyable {
     return true
   }
 
-  /// Removes what nobody can restore any more, and what others died writing.
+  /// Deletes removed entries that are too old to restore, and drafts left by crashed processes.
   func tidy(now: Int) throws(StorageError) {
     for name in try place.names(in: path) where name.hasPrefix("new-") {
       _ = unlink("\(path)/\(name)")
@@ -85,7 +85,7 @@ struct LockedVault: ~Copyable {
     }
   }
 
-  /// Removes a vault that holds nothing.
+  /// Deletes the vault if it is empty.
   func discard() { _ = rmdir(path) }
 
   private func checkRoom(beside others: [EntryID]) throws(StorageError) {

@@ -1,13 +1,13 @@
 import Glibc
 import Storage
 
-/// An open file; it is closed, and so unlocked, when nobody owns it any more.
+/// An open file, closed and unlocked when this value is destroyed.
 struct OpenFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens without following a link, without waiting for a pipe's other end, unseen by children.
+  /// Opens a file without following links, blocking on pipes or passing it to child processes.
   ///
-  /// A file made here belongs to its owner alone.
+  /// Only the owner can read or write a file created here.
   init(_ path: String, _ flags: Int32) throws(StorageError) {
     let opened = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0o600)
     guard opened >= 0 else { throw .last(doing: "open a stored file") }
@@ -16,14 +16,14 @@ struct OpenFile: ~Copyable {
 
   deinit { _ = close(descriptor) }
 
-  /// What the system knows about the file now.
+  /// The file's current status.
   func status() throws(StorageError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last(doing: "look at a stored file") }
     return FileStatus(status)
   }
 
-  /// Takes the lock that excludes threads and processes alike, or returns `false` at once.
+  /// Locks the file against other threads and processes, or returns `false` without waiting.
   func tryLock() throws(StorageError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
@@ -32,9 +32,9 @@ struct OpenFile: ~Copyable {
     return true
   }
 
-  /// Waits for the lock and looks less and less often.
+  /// Waits for the lock, with growing pauses between attempts.
   ///
-  /// - Throws: `StorageError.busy` when patience runs out.
+  /// - Throws: `StorageError.busy` if `patience` runs out.
   func lock(patience: Duration) throws(StorageError) {
     if try tryLock() { return }
     let deadline = ContinuousClock.now + patience
@@ -47,7 +47,7 @@ struct OpenFile: ~Copyable {
     throw .busy
   }
 
-  /// Up to `count` bytes from that offset, fewer only where the file ends.
+  /// Reads `count` bytes from that offset, or fewer if the file ends first.
   func read(_ count: Int, at offset: Int) throws(StorageError) -> [UInt8] {
     var failure: StorageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -68,7 +68,7 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Writes all the bytes, usually in one go; whatever was written before an error stays.
+  /// Writes all the bytes; after an error, part of them may be in the file.
   func write(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
     var written = 0
     while written < bytes.count {
@@ -84,25 +84,27 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Waits until the disk holds what was written.
+  /// Waits until everything written is on the disk.
   func synchronize() throws(StorageError) {
     guard fdatasync(descriptor) == 0 else { throw .last(doing: "flush a stored file") }
   }
 
-  /// Removes the name of this file, a path that must lead to it, while it is still locked here.
+  /// Deletes this file, which must be at `path`, while it is still open here.
   func remove(_ path: String) throws(StorageError) {
     guard unlink(path) == 0 else { throw .last(doing: "remove a stored file") }
   }
 }
 
-/// What the engine asks about a file.
+/// The facts about a file that the engine needs.
 struct FileStatus {
   let isRegular: Bool
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
-  /// False once the file's name is gone, while it is still open here.
+  /// Whether the file still has a name; `false` if it was deleted while open.
   let hasName: Bool
-  /// When it was last written or read, in seconds since 1970; mounts may round reads to a day.
+  /// When the file was last read or written, in seconds since 1970.
+  ///
+  /// Some mounts record reads only once a day or never.
   let lastUsed: Int
 
   init(_ status: stat) {

@@ -2,11 +2,10 @@ import Glibc
 import Storage
 
 extension SessionFiles {
-  /// Removes the idle sessions of the slice whose files' names begin with that byte.
+  /// Deletes the idle sessions whose file names start with the byte `slice`.
   ///
-  /// A session that is locked just now is not idle, whatever its times say. Whatever does not look
-  /// like a session's file stays. Mounts may note reading only once a day (`relatime`), or never
-  /// (`noatime`).
+  /// A locked session never counts as idle. Files that do not look like sessions stay. Some mounts
+  /// record reads only once a day (`relatime`) or never (`noatime`).
   func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
     let prefix = hex([slice])
     let shard = "\(place.path)/\(prefix)"
@@ -21,9 +20,9 @@ extension SessionFiles {
     func isIdle(_ status: FileStatus) -> Bool {
       status.isRegular && status.hasName && status.lastUsed <= deadline
     }
-    // What cannot be opened has gone meanwhile, or is no session's file.
+    // If it cannot be opened, it has just been deleted or is not a session.
     guard let file = try? OpenFile(path, O_RDWR) else { return false }
-    // Most are not idle, and must not be locked even for a moment.
+    // Check before locking, because most sessions are in use and must not be locked even briefly.
     guard isIdle(try file.status()), try file.tryLock(), isIdle(try file.status()) else {
       return false
     }

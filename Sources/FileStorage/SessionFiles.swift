@@ -4,32 +4,34 @@ import Storage
 
 /// Sessions as files in one folder.
 ///
-/// A session is the file `ab/abcd…`, named by the hash of its key, with two slots that are written in
-/// turn: the newest whole slot counts, so a dying process or a full disk costs no more than the save
-/// that it interrupts. Values of this type share nothing but the folder.
+/// A session is the file `ab/abcd…`, named by the hash of its key. The file has two slots, written
+/// alternately. The newest intact slot counts, so a crash or a full disk costs only the save that
+/// it interrupts. Values of this type share only the folder.
 struct SessionFiles: SessionStorage {
   let place: StateFolder
   private let durability: Durability
   private let patience: Duration
 
-  /// Sessions in that folder; nothing is touched yet.
+  /// Sets up session storage in that folder without touching the disk.
   ///
-  /// The patience is how long to wait for a session that somebody else has locked.
+  /// `patience`: how long to wait for somebody else's lock.
   init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
     self.place = place
     self.durability = durability
     self.patience = patience
   }
 
-  /// Loads for reading without locking or writing anything; loads for changing with the lock as the
-  /// lease, so that the save that follows cannot fail for `.changed`.
+  /// Loads a session, and keeps it locked if the use is `.changing`.
+  ///
+  /// The lock is the session's lease, so the next save cannot fail with `.changed`. Reading takes
+  /// no lock unless neither slot looks intact.
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     if use == .reading {
       guard let file = try open(id, O_RDONLY) else { return nil }
       if try file.status().isRegular, let slot = try file.newestSlot() {
         return StoredSession(id, slot.payload, revision: slot.revision)
       }
-      // Either writers overtook this reader twice or nothing is whole: the lock tells which.
+      // Either both slots changed while being read, or both are damaged. Locking shows which.
     }
     guard let locked = try lock(id) else { return nil }
     let slot = locked.slot
@@ -64,23 +66,23 @@ struct SessionFiles: SessionStorage {
     return true
   }
 
-  /// Makes and writes a file in the folder, and removes it.
+  /// Checks that the folder is writable by creating, writing and deleting a file.
   func checkSaving() throws(StorageError) {
     let path = "\(place.path)/probe"
     let file = try OpenFile(path, O_WRONLY | O_CREAT)
-    // Another process may be doing the same and have removed it first.
+    // Ignore errors: another process doing the same check may have deleted it first.
     defer { _ = unlink(path) }
     try file.write([0], at: 0)
   }
 }
 
 extension SessionFiles {
-  /// Locks a session against every other thread and process; `nil` if there is none.
+  /// Locks a session against other threads and processes; `nil` if it does not exist.
   private func lock(_ id: SessionID) throws(StorageError) -> LockedSession? {
     guard let file = try open(id, O_RDWR) else { return nil }
     try file.lock(patience: patience)
     let status = try file.status()
-    // It was removed while this caller waited; a key is never used again.
+    // The session was deleted during the wait. Keys are never reused, so there is no new one.
     guard status.hasName else { return nil }
     guard status.isRegular, let newest = try file.newestSlot() else {
       try place.quarantine(path(of: id), as: id.fileName)
@@ -95,7 +97,7 @@ extension SessionFiles {
     } catch .unavailable(_, ENOENT) {
       try place.check()
     } catch .unavailable(_, ELOOP), .unavailable(_, EISDIR), .unavailable(_, ENXIO) {
-      // A link, a directory, a socket.
+      // It is a link, a directory or a socket.
       try place.quarantine(path(of: id), as: id.fileName)
     }
     return nil
@@ -111,7 +113,7 @@ extension SessionFiles {
     }
   }
 
-  /// The folder of that session's file: one of 256, because huge folders are slow to list.
+  /// The folder of the session's file, one of 256 because huge folders are slow to list.
   func shard(of id: SessionID) -> String { "\(place.path)/\(id.fileName.prefix(2))" }
 
   func path(of id: SessionID) -> String {
@@ -125,5 +127,5 @@ extension SessionID {
   var fileName: String { hashedName(of: text) }
 }
 
-/// A secret's SHA-256 in hex, the name under which it is kept, because a listing must reveal none.
+/// A secret's SHA-256 in hex, used as a file name so that listing a folder reveals no secrets.
 func hashedName(of secret: String) -> String { hex(SHA256.hash(data: Array(secret.utf8))) }

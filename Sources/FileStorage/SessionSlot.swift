@@ -1,28 +1,28 @@
 import Storage
 
-/// One saved state of a session, in one of the two slots of its file.
+/// A saved state of a session, in one of the two slots of its file.
 ///
-/// A slot is a header of 24 bytes and the payload; numbers have their low byte first:
-/// magic (4), format (4), revision (8), length of the payload (4), CRC-32 of all but itself (4).
+/// A slot is a 24-byte header and the payload. The header's fields, little-endian, with their sizes
+/// in bytes: magic (4), format (4), revision (8), payload length (4), CRC-32 of all the rest (4).
 struct SessionSlot {
-  /// Counts the saves of this session from 1; the highest that is whole is the session's state.
+  /// The number of this save, from 1; the intact slot with the highest number counts.
   let revision: UInt64
-  /// 0 or 1.
+  /// The slot's position in the file, 0 or 1.
   let index: Int
   let payload: [UInt8]
 
   static let headerSize = 24
-  /// Bytes of a slot, header included.
+  /// The size of a slot in bytes, including its header.
   static let size = headerSize + StorageLimits.sessionBytes
   private static let magic: UInt32 = 0x6e53_6844  // "DhSn"
   private static let format: UInt32 = 1
 
-  /// The next state, in the other slot, so that this one outlives a save gone wrong.
+  /// The next state, in the other slot so that this one survives a failed save.
   func next(_ payload: [UInt8]) -> SessionSlot {
     SessionSlot(revision: revision &+ 1, index: 1 - index, payload: payload)
   }
 
-  /// The slot's bytes.
+  /// Encodes the slot.
   ///
   /// - Throws: `StorageError.tooLarge`.
   func encoded() throws(StorageError) -> [UInt8] {
@@ -40,13 +40,13 @@ struct SessionSlot {
     return bytes
   }
 
-  /// What a slot's header promises; only the checksum over header and payload proves it.
+  /// A slot's header, not to be trusted until the checksum matches.
   struct Header {
     let revision: UInt64
     let length: Int
     private let bytes: [UInt8]
 
-    /// `nil` unless the bytes are a header of this format.
+    /// Decodes a header; `nil` if the bytes are not in this format.
     init?(_ bytes: [UInt8]) {
       guard bytes.count == headerSize,
         bytes.littleEndian(at: 0, as: UInt32.self) == magic,
@@ -66,7 +66,7 @@ struct SessionSlot {
 }
 
 extension OpenFile {
-  /// The slot with the highest revision that is whole, or `nil` if neither is.
+  /// The intact slot with the highest revision; `nil` if both are damaged.
   func newestSlot() throws(StorageError) -> SessionSlot? {
     let first = try header(of: 0)
     let second = try header(of: 1)
@@ -85,7 +85,7 @@ extension OpenFile {
     SessionSlot.Header(try read(SessionSlot.headerSize, at: index * SessionSlot.size))
   }
 
-  /// Writes a slot and leaves the other one alone.
+  /// Writes a slot without touching the other one.
   func write(_ slot: SessionSlot, _ durability: Durability) throws(StorageError) {
     let bytes = try slot.encoded()
     let start = slot.index * SessionSlot.size
@@ -93,8 +93,8 @@ extension OpenFile {
       try write(bytes, at: start)
       if durability == .power { try synchronize() }
     } catch {
-      // A refused save must not come true: over an older slot with the same end, half of it may
-      // already be whole.
+      // Clear the header so that a failed save cannot take effect. If the older slot ended with the
+      // same bytes, even a partial write may have produced an intact slot.
       try? write([UInt8](repeating: 0, count: SessionSlot.headerSize), at: start)
       throw error
     }

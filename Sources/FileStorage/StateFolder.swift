@@ -1,12 +1,12 @@
 import Glibc
 import Storage
 
-/// One folder of the state: made once at the start; if it is gone later, that is an error.
+/// One of the state folders, created at startup; it is an error if the folder disappears later.
 struct StateFolder: Sendable {
   let path: String
-  /// What is kept in it, one word for messages.
+  /// One word for messages that says what the folder contains.
   let content: String
-  /// Hears what was put aside, in a line for the log.
+  /// Gets a log line for each file that was put aside.
   private let report: @Sendable (String) -> Void
 
   init(_ path: String, content: String, report: @escaping @Sendable (String) -> Void) {
@@ -15,25 +15,25 @@ struct StateFolder: Sendable {
     self.report = report
   }
 
-  /// Makes the folder, with those above it, and shuts it to other users; for the program's start.
+  /// Creates the folder and its parents at startup, and denies other users access to it.
   ///
-  /// Nothing else makes the folder: if it is gone later, a disk is missing, and what was on it may
-  /// come back.
+  /// Nothing else creates the folder. If it is missing later, a disk is probably not mounted, and
+  /// its contents may come back.
   ///
-  /// - Throws: `StorageError.unavailable` or `.full`, also when the folder belongs to somebody else
-  ///   and is open to others.
+  /// - Throws: `StorageError.unavailable` or `.full`, for example if others can access the folder
+  ///   and somebody else owns it.
   func prepare() throws(StorageError) {
     try makeWithParents(path)
     guard try status().st_mode & 0o777 != 0o700 else { return }
     guard chmod(path, 0o700) == 0 else { throw .last(doing: "shut the \(content) folder") }
   }
 
-  /// Throws if the whole folder is missing: what was not found may be there again tomorrow.
+  /// Throws if the whole folder is missing, because then a missing file may still come back.
   func check() throws(StorageError) { _ = try status() }
 
-  /// Whether the folder is there and fit for use; makes and mends nothing.
+  /// Checks whether the folder exists and is usable, without changing anything.
   ///
-  /// - Throws: `StorageError.unavailable` if it is unfit, or missing and cannot be made.
+  /// - Throws: `StorageError.unavailable` if it is unusable, or is missing and cannot be created.
   func isReady() throws(StorageError) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -49,7 +49,7 @@ struct StateFolder: Sendable {
     return true
   }
 
-  /// Throws unless the folder can be made; the nearest one above it that exists decides.
+  /// Throws unless the folder's nearest existing parent allows creating it.
   private func checkParents() throws(StorageError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for count in stride(from: parts.count - 1, through: 0, by: -1) {
@@ -69,7 +69,7 @@ struct StateFolder: Sendable {
     return status
   }
 
-  /// Makes a folder in this one unless it exists.
+  /// Creates a folder in this one unless it exists.
   func make(_ path: String) throws(StorageError) {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw .last(doing: "make a \(content) folder")
@@ -85,13 +85,13 @@ struct StateFolder: Sendable {
     }
   }
 
-  /// Waits until the disk holds the names in a folder, this one or one in it.
+  /// Waits until the list of names in a folder is on the disk.
   static func synchronize(_ path: String) throws(StorageError) {
-    // The dot lets the folder itself be a link.
+    // With the dot, this works even if the folder is a link.
     try OpenFile("\(path)/.", O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// The names of the entries of a folder in this one; none if only that folder is missing.
+  /// Lists a folder inside this one; empty if only that folder is missing.
   func names(in path: String) throws(StorageError) -> [String] {
     guard let stream = opendir(path) else {
       guard errno == ENOENT else { throw .last(doing: "list a \(content) folder") }
@@ -109,11 +109,11 @@ struct StateFolder: Sendable {
     return names
   }
 
-  /// Moves something damaged to the folder `damaged`, for a person to look at, and reports it.
+  /// Moves a damaged file to the folder `damaged` for a person to inspect, and reports it.
   ///
-  /// - Returns: its name there; `nil` if somebody else was faster.
+  /// - Returns: the file's name there; `nil` if somebody else moved it first.
   func putAside(_ damaged: String, as stem: String) throws(StorageError) -> String? {
-    // The random number keeps apart what is found in the same place twice.
+    // The random number keeps names unique if the same path is damaged twice.
     let name = "\(stem)-\(UInt32.random(in: .min ... .max))"
     try make("\(path)/damaged")
     guard rename(damaged, "\(path)/damaged/\(name)") == 0 else {
@@ -124,26 +124,26 @@ struct StateFolder: Sendable {
     return name
   }
 
-  /// Puts something damaged aside.
+  /// Puts a damaged file aside and throws `.damaged`.
   ///
-  /// - Throws: `StorageError.damaged` when done; nothing if somebody else was faster.
+  /// - Throws: `StorageError.damaged` once it is aside; nothing if somebody else moved it first.
   func quarantine(_ damaged: String, as stem: String) throws(StorageError) {
     if try putAside(damaged, as: stem) != nil { throw .damaged }
   }
 }
 
 extension StorageError {
-  /// The error that a system call has just left in `errno`.
+  /// The error for the current `errno`.
   static func last(doing: String) -> StorageError {
     let code = errno
     return meansFull(code) ? .full : refused(code, doing: doing)
   }
 
-  /// The system refused with that `errno` when it was asked to do what the text says.
+  /// The error for a system call that failed with that `errno`; `doing` says what it was for.
   static func refused(_ code: Int32, doing: String) -> StorageError {
     .unavailable("Cannot \(doing): \(String(cString: strerror(code))).", code: code)
   }
 
-  /// Whether that `errno` says that there is no room: disk, quota, inodes or the limit on a file.
+  /// Whether that `errno` means no space: disk full, no inodes, over quota or file too large.
   static func meansFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

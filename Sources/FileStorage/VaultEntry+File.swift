@@ -1,15 +1,15 @@
 import Storage
 
 extension VaultEntry {
-  /// Bytes of a file's header; the bytes that are kept follow it.
+  /// The size of a file's header; the entry's bytes follow it.
   ///
-  /// Magic (4), format (4), seconds (8), length (4), CRC-32 of all but itself (4); numbers have
-  /// their low byte first.
+  /// Fields, little-endian, with their sizes in bytes: magic (4), format (4), seconds (8), length
+  /// (4), CRC-32 of all the rest (4).
   static let headerSize = 24
   private static let magic: UInt32 = 0x7456_6844  // "DhVt"
   private static let format: UInt32 = 1
 
-  /// The whole of a file that keeps the bytes.
+  /// Encodes the bytes as a complete file.
   static func encode(_ bytes: [UInt8], saved: Int) -> [UInt8] {
     var file: [UInt8] = []
     file.reserveCapacity(headerSize + bytes.count)
@@ -21,7 +21,7 @@ extension VaultEntry {
     return file + bytes
   }
 
-  /// What a file keeps, or `nil` unless it is whole and nothing more.
+  /// Decodes a file; `nil` if anything is missing, damaged or extra.
   init?(_ id: EntryID, file: [UInt8]) {
     guard file.count >= Self.headerSize,
       file.littleEndian(at: 0, as: UInt32.self) == Self.magic,
@@ -36,10 +36,10 @@ extension VaultEntry {
   }
 }
 
-/// The name of a removed entry's file: `SECONDS-ID`, with the second of its removal since 1970.
+/// The file name of a removed entry, `SECONDS-ID`.
 struct RemovedName: Comparable {
   let id: EntryID
-  /// In seconds since 1970.
+  /// When the entry was removed, in seconds since 1970.
   let moment: Int
 
   var text: String { "\(moment)-\(id.text)" }

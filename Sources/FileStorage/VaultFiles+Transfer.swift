@@ -3,8 +3,10 @@ import Glibc
 import Storage
 
 extension VaultFiles {
-  /// The vault's key is kept sealed with a key that only the code gives, in a folder for each quarter
-  /// of an hour: whoever reads the file learns nothing, and old codes go with their folder.
+  /// Makes a code and stores the vault's key in a file, encrypted with a key derived from the code.
+  ///
+  /// Reading the file without the code reveals nothing. Each quarter of an hour has its own folder,
+  /// so expired codes are removed a folder at a time.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     guard try open(vault) != nil else { return nil }
     try removeOldCodes(now: now)
@@ -33,7 +35,7 @@ extension VaultFiles {
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
     for path in paths(of: code, now: now) {
       guard let sealed = try readCode(path) else { continue }
-      // Of several who read it, the one who removes it has it.
+      // If several callers read the file, only the one who deletes it gets the key.
       guard unlink(path) == 0 else {
         if errno == ENOENT { return nil }
         throw .last(doing: "use up a transfer code")
@@ -55,12 +57,12 @@ extension VaultFiles {
 
   private func codeFolder(now: Int) -> String { "\(codesPath)/\(now / StorageLimits.codeSeconds)" }
 
-  /// Where the file of a code may lie that is not too old.
+  /// The paths where the file of an unexpired code can be.
   private func paths(of code: TransferCode, now: Int) -> [String] {
     [now, now - StorageLimits.codeSeconds].map { "\(codeFolder(now: $0))/\(code.fileName)" }
   }
 
-  /// A code's file; `nil` if there is none, or something else in its place.
+  /// Reads a code's file; `nil` if it does not exist or is not a regular file.
   private func readCode(_ path: String) throws(StorageError) -> [UInt8]? {
     do throws(StorageError) {
       let file = try OpenFile(path, O_RDONLY)
@@ -88,12 +90,12 @@ extension TransferCode {
   /// The name of the code's file, which does not reveal the code.
   var fileName: String { hex(derived(for: "name").withUnsafeBytes { Array($0) }) }
 
-  /// The bytes sealed with a key that only the code gives.
+  /// Encrypts the bytes with a key derived from the code.
   func seal(_ bytes: [UInt8]) -> [UInt8]? {
     (try? ChaChaPoly.seal(bytes, using: derived(for: "key"))).map { Array($0.combined) }
   }
 
-  /// What was sealed with this code, or `nil`.
+  /// Decrypts what was sealed with this code; `nil` if it was not.
   func open(_ sealed: [UInt8]) -> [UInt8]? {
     let box = try? ChaChaPoly.SealedBox(combined: sealed)
     return box.flatMap { try? ChaChaPoly.open($0, using: derived(for: "key")) }.map { Array($0) }

@@ -3,17 +3,17 @@ import Storage
 
 /// Vaults as folders of small files.
 ///
-/// A vault is the folder `ab/abcd…`, named by the hash of its key, with a file for each entry. Files
-/// are written under another name and then renamed, so neither a dying process nor a full disk leaves
-/// half of one. Values of this type share nothing but the folder.
+/// A vault is the folder `ab/abcd…`, named by the hash of its key, with one file per entry. Each
+/// file is written under a temporary name and then renamed, so a crash or a full disk never leaves
+/// half a file. Values of this type share only the folder.
 struct VaultFiles: VaultStorage {
   let place: StateFolder
   private let durability: Durability
   private let patience: Duration
 
-  /// Vaults in that folder; nothing is touched yet.
+  /// Sets up vault storage in that folder without touching the disk.
   ///
-  /// The patience is how long to wait for a vault that somebody else is changing.
+  /// `patience`: how long to wait for somebody else's lock.
   init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
     self.place = place
     self.durability = durability
@@ -39,7 +39,7 @@ struct VaultFiles: VaultStorage {
     return try whole(removed.map { ($0.id, "\(folder)/\($0.text)") }, of: vault)
   }
 
-  /// The entries in those files; damaged ones are put aside and left out.
+  /// Reads the entries in those files, putting damaged ones aside and skipping them.
   private func whole(
     _ files: [(id: EntryID, path: String)], of vault: VaultID
   ) throws(StorageError) -> [VaultEntry] {
@@ -69,7 +69,7 @@ struct VaultFiles: VaultStorage {
     } catch .unavailable(_, ENOENT) {
       try place.check()
     } catch .unavailable(_, ELOOP), .unavailable(_, ENXIO) {
-      // A link, a socket.
+      // It is a link or a socket.
       try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
     }
     return nil
@@ -110,7 +110,7 @@ struct VaultFiles: VaultStorage {
       }
       return (vault, entry)
     } catch {
-      // Nobody knows its key.
+      // Nobody knows the new vault's key, so the vault is useless.
       if let locked = try? lock(vault) { locked.discard() }
       throw error
     }
@@ -139,12 +139,12 @@ struct VaultFiles: VaultStorage {
       !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
     }
     let fitting = wanted.prefix(max(0, StorageLimits.vaultEntries - present.count))
-    // The oldest are added first, because within a second the order of adding counts.
+    // Add the oldest first: entries saved in the same second keep the order they were added in.
     for entry in fitting.reversed() { _ = try locked.add(entry.bytes, saved: entry.saved) }
     return VaultMerge(copied: fitting.count, left: wanted.count - fitting.count)
   }
 
-  /// By which a merge recognizes what was copied before.
+  /// What a merge compares to recognize entries that were copied before.
   private struct Content: Hashable {
     let bytes: [UInt8]
     let saved: Int
@@ -152,12 +152,12 @@ struct VaultFiles: VaultStorage {
 }
 
 extension VaultFiles {
-  /// The folder of that vault's folder: one of 256, because huge folders are slow to list.
+  /// The parent of the vault's folder, one of 256 because huge folders are slow to list.
   func shard(of vault: VaultID) -> String { "\(place.path)/\(vault.folderName.prefix(2))" }
 
   func path(of vault: VaultID) -> String { "\(shard(of: vault))/\(vault.folderName)" }
 
-  /// The vault's folder, or `nil` if there is none.
+  /// Opens the vault's folder; `nil` if it does not exist.
   func open(_ vault: VaultID) throws(StorageError) -> OpenFile? {
     let path = path(of: vault)
     do throws(StorageError) {
@@ -171,7 +171,7 @@ extension VaultFiles {
     return nil
   }
 
-  /// Locks a vault against changes by every other thread and process; `nil` if there is none.
+  /// Locks a vault so that no other thread or process can change it; `nil` if it does not exist.
   private func lock(_ vault: VaultID) throws(StorageError) -> LockedVault? {
     guard let folder = try open(vault) else { return nil }
     try folder.lock(patience: patience)

@@ -29,6 +29,8 @@ protocol Game: SendableMetatype {
   static var root: String { get }
   /// Names of its pages for "Back to …" links, by the paths that their addresses begin with.
   static var placeNames: [String: String] { get }
+  /// The address of its rules, a tab among those of the other games; `nil` for a game without.
+  static var rules: String? { get }
   /// Shortcuts for a phone's home screen, besides the game itself.
   static var shortcuts: [Shortcut] { get }
   /// A file in `Public` with styles for its pages, besides the hall's; `nil` for none.
@@ -62,6 +64,7 @@ extension Game {
   static var invitation: String { "Play \(name)" }
   static var root: String { "/\(slug)" }
   static var placeNames: [String: String] { [root: name] }
+  static var rules: String? { nil }
   static var shortcuts: [Shortcut] { [] }
   static var stylesheet: String? { nil }
   static var drawings: [String] { ["dice.svg"] }

@@ -138,10 +138,12 @@ private struct GameLink: Fielded {
   let game: any Game.Type
   /// The link's `aria-current`: `page` on the game's own page, `true` on its other pages.
   let current: String?
+  private let isRulesPage: Bool
 
   init(_ game: any Game.Type, on section: Section?, at path: String) {
     self.game = game
     current = section?.game == game ? (path == game.root ? "page" : "true") : nil
+    isRulesPage = path == game.rules
   }
 
   static func declare(_ field: inout Fields<GameLink>) {
@@ -152,5 +154,7 @@ private struct GameLink: Fielded {
     field("isFirst") { $0.game == Site.games[0] }
     field("card") { $0.game.card }
     field("current") { $0.current }
+    field("rules") { $0.game.rules }
+    field("onRules") { $0.isRulesPage }
   }
 }

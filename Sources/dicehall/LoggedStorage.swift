@@ -1,7 +1,7 @@
 import Logging
 import Storage
 
-/// Storage that tells the log in full what visitors are told only in short.
+/// Storage that logs errors in full, because visitors see only a short message.
 final class LoggedStorage: StorageEngine {
   private let base: any StorageEngine
   private let logger: Logger
@@ -20,7 +20,7 @@ final class LoggedStorage: StorageEngine {
   }
   func check() throws(StorageError) { try base.check() }
 
-  /// The same error, after the log has heard of it unless it is no failure of the storage.
+  /// Logs the error if it is a storage failure, and returns it.
   private func log(_ subject: String, _ error: StorageError) -> StorageError {
     switch error {
     case .changed, .tooLarge, .tooMany: break

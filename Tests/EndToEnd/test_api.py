@@ -27,7 +27,7 @@ JSON = ("Content-Type", "application/json")
 
 
 class Cloud:
-    """A hall as a program speaks to it; each client has its own address, as a proxy tells it."""
+    """A hall as a program sees it; each client has its own address, passed on by a proxy."""
 
     def __init__(self, hall):
         self.hall = hall
@@ -61,7 +61,7 @@ class Cloud:
 
 
 def is_failure(reply, status):
-    """One sentence in JSON, whoever answers."""
+    """One sentence in JSON, no matter which server answers."""
     assert reply.status == status, reply.head + reply.text
     assert reply["content-type"] == "application/json"
     assert list(parse(reply.body)) == ["error"] and parse(reply.body)["error"]

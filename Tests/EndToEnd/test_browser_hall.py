@@ -92,7 +92,7 @@ def test_reference_pages_lead_to_each_other(visit, scripts):
 
 
 def test_a_narrow_table_still_has_its_rows_and_headers(visit):
-    """Rows that look like cards are a table all the same for who cannot see them."""
+    """Rows that look like cards are still a table to people who can't see them."""
     visitor = visit("/reference/equipment", viewport={"width": 320, "height": 640})
     table = visitor.page.get_by_role("table", name=re.compile("^Weapons"))
     expect(table.get_by_role("row")).to_have_count(20)

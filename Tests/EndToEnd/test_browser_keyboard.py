@@ -1,4 +1,4 @@
-"""By keyboard alone, and as a screen reader is told."""
+"""By keyboard alone, and as a screen reader announces it."""
 
 import re
 

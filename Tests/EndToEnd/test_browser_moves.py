@@ -13,7 +13,7 @@ CAPTION = "Your rolls, newest first"
 
 
 def rolls(visitor):
-    """How often that visitor has rolled, as a new tab tells."""
+    """How often that visitor has rolled, according to a new tab."""
     page, visitor.page = visitor.page, visitor.new_page()
     visitor.open("/dice")
     count = visitor.page.get_by_role("table", name=CAPTION).locator("tbody tr").count()

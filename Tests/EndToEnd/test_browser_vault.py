@@ -81,7 +81,7 @@ def test_delete_undo_and_duplicate(guest):
     open_sheet(guest, "Hilda")
     guest.press("Duplicate")
     assert sorted(names(guest)) == sorted(["Hilda", "Hilda", HOSTILE])
-    # From the list, each row by itself.
+    # From the list, one row at a time.
     row = guest.page.get_by_role("listitem").filter(has_text=HOSTILE)
     guest.settle(row.get_by_role("button", name="Delete", exact=True).click)
     assert names(guest) == ["Hilda", "Hilda"]

@@ -28,7 +28,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 def ask(hall, method, path, body="", **headers):
-    """One request as it stands; the path is below the mount."""
+    """One request, sent as given; the path is below the mount."""
     headers = [(name.replace("_", "-"), value) for name, value in headers.items()]
     if method == "POST":
         headers.append(("Content-Length", len(body)))
@@ -349,7 +349,7 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
                 hall, method, "/embed/craps/roll", **FORM)
             assert framed.status == 503 and is_framed(framed)
         assert ask(hall, "GET", "/rules/craps").status == 200
-        # Programs are told in JSON.
+        # Programs get the error in JSON.
         answer = ask(hall, "GET", "/api/v1/characters")
         assert answer.status == 503 and answer["Content-Type"] == "application/json"
         assert list(json.loads(answer.body)) == ["error"]
@@ -428,7 +428,7 @@ def test_who_writes_templates_sees_each_change_at_once(fresh_hall, scratch):
     whole = craps.read_text()
     craps.write_text("A second change " + whole)
     wait_for(lambda: shows("/craps", "A second change"), hall)
-    # A mistake is told with its place, and the hall stays as it was.
+    # A mistake is reported with its place, and the hall stays as it was.
     craps.write_text("A third change {{#open}}" + whole)
     wait_for(lambda: "craps.mustache:1:16: found the section" in hall.output(), hall)
     assert shows("/craps", "A second change")

@@ -1,4 +1,4 @@
-"""What the check tells in a page of another site is what games in that page then do."""
+"""What the check reports in another site's page is what games in that page then do."""
 
 import pytest
 

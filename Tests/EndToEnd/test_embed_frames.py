@@ -75,7 +75,7 @@ H5P = """
     }
     if (data.action === 'resize') frame.style.height = `${data.scrollHeight}px`;
 """
-"""What pages with H5P content do, told in our own words."""
+"""What pages with H5P content do, written in our own words."""
 
 
 def is_as_tall_as_its_page(pupil):
@@ -89,7 +89,7 @@ def heard(pupil):
 
 
 def is_quiet(pupil):
-    """Whether the frame has said all that it has to say."""
+    """Whether the frame has sent all its messages."""
     before = len(heard(pupil))
     pupil.tab.wait_for_timeout(300)
     return len(heard(pupil)) == before

@@ -68,7 +68,7 @@ def test_two_frames_of_a_game_that_begin_otherwise_keep_apart(enrol):
     assert paths[0] != paths[1]
     pupil.tab.reload()
     assert [pupil.sit(number).path for number in (0, 1)] == paths
-    # The same wish told otherwise is the same game.
+    # The same options in another order are the same game.
     pupil.attend("/embed/craps?ante=10&balance=500")
     assert pupil.facts()["Ante"] == "$10"
 
@@ -191,7 +191,7 @@ def play_in_tab_from(pupil, sandbox):
 
 
 def refuse_copy(pupil):
-    """Copies where that is told to be impossible."""
+    """Tries to copy where the page says that this is impossible."""
     with pupil.page.expect_response("**/bring/*") as answer:
         pupil.follow(pupil.button("Copy to Dicehall").click)
     assert answer.value.status == 403

@@ -55,7 +55,7 @@ def press(pupil, door):
 
 
 def is_no_dead_end(pupil, game):
-    """A page of the game, which tells in text where to go if something does nothing."""
+    """A page of the game that says in text where to go if a button does nothing."""
     address = re.match(rf"{pupil.url}/embed/{game}(/[a-z2-7]{{26}})?", pupil.page.url)
     assert address, pupil.page.url
     help = pupil.page.locator("#address")

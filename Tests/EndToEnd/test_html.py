@@ -27,7 +27,7 @@ def messages(documents, folder):
 
 
 def test_every_page_and_state_is_valid(documents, tmp_path):
-    """And the checker would say what is not."""
+    """Including that the checker does report invalid pages."""
     assert len(documents) > 100
     broken = replace(
         documents[0], name="broken", body=documents[0].body.replace("</main>", "</h2></main>"))

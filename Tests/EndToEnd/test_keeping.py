@@ -161,7 +161,7 @@ def test_a_copy_asked_for_20_times_at_once_is_made_once(own, keeper):
 
 
 def is_closed(reply):
-    """Said plainly, as a page of ours."""
+    """A clear error, in one of our own pages."""
     assert reply.status == 503, reply.status
     assert b"<title>Error: " in reply.body and b"</html>" in reply.body
     return True

@@ -321,13 +321,13 @@ class Sitting:
             except OSError:
                 return
             if not reply.ended or reply.status != 303:
-                # No answer: this one move is made or not, and nobody was told.
+                # No answer: this one move may or may not have been made.
                 assert reply.status == 0, f"{path} {reply.status}"
                 return
             self.acknowledged += 1
 
     def check(self):
-        """The game as it stands holds all that was acknowledged, and at most one move more."""
+        """The current game has every acknowledged move, and at most one more."""
         page = self.player.get("/craps")
         assert page.status == 200 and self.player.cookie
         assert DAMAGE not in page.body.decode()

@@ -29,7 +29,7 @@ import Testing
     #expect(try store.admit("", now: now) == nil)
   }
 
-  @Test func `of many at once no more than three are admitted`() throws {
+  @Test func `no more than three of many at once are admitted`() throws {
     let store = try scratch.cloud(patience: .seconds(60))
     let admitted = Mutex(0)
     try onThreads(8) {

@@ -48,7 +48,7 @@ import Testing
     #expect(try store.list(CloudQuery())?.records.count == 80)
   }
 
-  @Test func `of many who add the same id one creates it`() throws {
+  @Test func `when many add the same id, one creates it`() throws {
     let store = try scratch.cloud(patience: .seconds(60))
     for isEqual in [true, false] {
       let outcomes = Mutex<[String]>([])
@@ -115,7 +115,7 @@ import Testing
     #expect(try store.read(cloudID(1)) != nil)
   }
 
-  @Test func `who writes for too long makes others busy, but not those who read`() throws {
+  @Test func `a long write makes other writers busy, but not readers`() throws {
     let store = try scratch.cloud(patience: .milliseconds(30))
     _ = try store.add(record(1))
     let other = try Database(store.file.path, patience: .seconds(1))

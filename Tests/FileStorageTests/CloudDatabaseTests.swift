@@ -24,7 +24,7 @@ import Testing
     "ＡAAAAAA-0000-4000-8000-000000000000", "AAAAAAAA-0000-4000-8000-00000000000\0",
     "AAAAAAAA-0000-4000-8000-00000000000'", "../../../../../../../../../../etc/pas",
   ])
-  func `a text of another form is no id`(text: String) {
+  func `text of another form isn't an id`(text: String) {
     #expect(CloudID(text) == nil)
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     .timeLimit(.minutes(1)), arguments: ["pipe", "folder", "link", "link to nothing", "socket"])
-  func `what is no plain file is put aside without being followed`(kind: String) throws {
+  func `anything but a plain file is put aside without being followed`(kind: String) throws {
     let store = try scratch.cloud()
     let elsewhere = scratch.path + "/elsewhere"
     close(creat(elsewhere, 0o600))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["empty", "text", "zeros", "half", "huge", "other database", "first page"])
-  func `a file that is no cloud is put aside, and an empty one begins`(kind: String) throws {
+  func `a file that isn't a cloud is put aside, and an empty one begins`(kind: String) throws {
     let path = try filled()
     let size = try contents(path).count
     switch kind {
@@ -69,7 +69,7 @@ import Testing
     try expectFreshStart(store)
   }
 
-  @Test func `damage is found by those who have the database open, and told of once`() throws {
+  @Test func `open databases notice damage and report it once`() throws {
     let path = try filled()
     let stores = try (0..<3).map { _ in try scratch.cloud() }
     for store in stores { #expect(try store.count() == 40) }

@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     [], [0], Array("a:1:{s:4:\"user\"}".utf8), [UInt8](repeating: 0, count: 131_072),
   ])
-  func `a file with nothing whole is put aside and told of once`(bytes: [UInt8]) throws {
+  func `a file with nothing whole is put aside and reported once`(bytes: [UInt8]) throws {
     let store = try scratch.sessions()
     for look in [{ _ = try store.read($0) }, { _ = try store.lockedBytes($0) }] {
       let id = try store.create([1])
@@ -71,7 +71,7 @@ import Testing
 
   @Test(
     .timeLimit(.minutes(1)), arguments: ["pipe", "folder", "link", "link to nothing", "socket"])
-  func `what is no plain file is put aside without being followed`(kind: String) throws {
+  func `anything but a plain file is put aside without being followed`(kind: String) throws {
     let store = try scratch.sessions()
     let other = try store.create([1])
     let id = try store.create([2])

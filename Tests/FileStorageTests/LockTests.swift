@@ -66,7 +66,7 @@ import Testing
     #expect(try store.lockedBytes(id) == [2])
   }
 
-  @Test func `whoever waits for a session that is removed finds none`() throws {
+  @Test func `waiting for a session that is then removed finds none`() throws {
     let store = try scratch.sessions()
     let id = try store.create([1])
     let locked = Mutex<StoredSession?>(try store.locked(id))
@@ -82,7 +82,7 @@ import Testing
     #expect(found.withLock { $0 } == [nil, nil, nil, nil])
   }
 
-  @Test func `damage met by many at once is told of once`() throws {
+  @Test func `damage that many meet at once is reported once`() throws {
     let store = try scratch.sessions()
     let id = try store.create([1])
     truncate(store.path(of: id), 3)

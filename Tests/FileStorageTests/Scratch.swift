@@ -84,7 +84,7 @@ extension SessionFiles {
     return id
   }
 
-  /// What somebody sees who only reads.
+  /// What a reader sees.
   func read(_ id: SessionID) throws -> [UInt8]? { try load(id, for: .reading)?.bytes }
 
   /// A session that must be there, locked until the value is gone.
@@ -92,7 +92,7 @@ extension SessionFiles {
     try #require(try load(id, for: .changing))
   }
 
-  /// What somebody sees who means to change it, and lets go at once.
+  /// What a writer sees, who releases the lock at once.
   func lockedBytes(_ id: SessionID) throws -> [UInt8]? { try load(id, for: .changing)?.bytes }
 
   /// Locks, saves and lets go.
@@ -164,7 +164,7 @@ private func entries(_ path: String) -> [(path: String, name: String, isFolder: 
   return found
 }
 
-/// The names of what is no folder in a folder and below, sorted.
+/// The names of everything but folders in a folder and below, sorted.
 func files(_ path: String) -> [String] {
   entries(path).flatMap { $0.isFolder ? files($0.path) : [$0.name] }.sorted()
 }
@@ -174,7 +174,7 @@ func everything(_ path: String) -> [String] {
   entries(path).flatMap { [$0.name] + ($0.isFolder ? everything($0.path) : []) }.sorted()
 }
 
-/// Puts something that is no plain file in the place of one, or of nothing.
+/// Puts something other than a plain file in the place of one, or of nothing.
 func replace(_ path: String, by kind: String, linkTo other: String) throws {
   unlink(path)
   let result =

@@ -67,7 +67,7 @@ import Testing
     #expect(try store.read(id) == nil)
   }
 
-  @Test func `what is no session stays`() throws {
+  @Test func `files that aren't sessions stay`() throws {
     let store = try scratch.sessions()
     try store.place.make(store.place.path + "/ab")
     let pipe = store.place.path + "/ab/ab" + String(repeating: "0", count: 62)

@@ -66,7 +66,7 @@ import Testing
     #expect(try store.redeem(code, now: now) == vault)
   }
 
-  @Test func `the file of a code tells neither code nor vault`() throws {
+  @Test func `a code's file reveals neither the code nor the vault`() throws {
     let store = try scratch.vaults()
     let (vault, _) = try store.add([1], to: nil, now: now)
     let code = try #require(try store.makeTransferCode(for: vault, now: now)).text
@@ -84,7 +84,7 @@ import Testing
         == vault.text.utf8.suffix(26))
   }
 
-  @Test func `of many who redeem a code at once one has the vault`() throws {
+  @Test func `when many redeem a code at once, one gets the vault`() throws {
     let store = try scratch.vaults()
     let (vault, _) = try store.add([1], to: nil, now: now)
     for _ in 0..<10 {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "folder", "link", "socket", "bytes", "empty"])
-  func `something else in the place of a code is no code`(kind: String) throws {
+  func `anything else in a code's place isn't a code`(kind: String) throws {
     let store = try scratch.vaults()
     let (vault, entry) = try store.add([1], to: nil, now: now)
     let code = try #require(try store.makeTransferCode(for: vault, now: now)).text

@@ -118,7 +118,7 @@ import Testing
     #expect(try store.removals(of: VaultID(), now: now) == [])
   }
 
-  @Test func `of many who go by the same vault one adds to it`() throws {
+  @Test func `when many add to the same state of a vault, one succeeds`() throws {
     let store = try scratch.vaults(patience: .seconds(30))
     let (vault, entry) = try store.add([1], to: nil, now: now)
     let counts = Mutex((added: 0, refused: 0))
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `of many who remove or restore at once all end in one state`() throws {
+  @Test func `many removals and restorations at once end in one state`() throws {
     let store = try scratch.vaults(patience: .seconds(30))
     let (vault, entry) = try store.add([1], to: nil, now: now)
     let removals = Mutex(0)
@@ -179,7 +179,7 @@ import Testing
     #expect(files(scratch.path).allSatisfy { EntryID($0) != nil })
   }
 
-  @Test func `what another died writing is cleared away`() throws {
+  @Test func `what a killed process left half written is cleared away`() throws {
     let store = try scratch.vaults()
     let (vault, _) = try store.add([1], to: nil, now: now)
     close(creat("\(store.path(of: vault))/new-abcdefghijklmnopqrstuvwxyz", 0o600))

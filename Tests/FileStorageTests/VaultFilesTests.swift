@@ -23,7 +23,7 @@ import Testing
     #expect(scratch.damaged.isEmpty)
   }
 
-  @Test func `the newest come first, of one second the one added last`() throws {
+  @Test func `the newest come first; within a second, the last one added`() throws {
     let store = try scratch.vaults()
     let vault = try store.add([0], to: nil, now: now).vault
     for number: UInt8 in 1..<70 {
@@ -70,7 +70,7 @@ import Testing
     "abcdefghijklmnopqrstuvwxy", "Abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy.",
     "abcdefghijklmnopqrstuvwxyz2", "abcdefghijklmnopqrstuvwx\0z",
   ])
-  func `a text of another form is no id`(text: String) {
+  func `text of another form isn't an id`(text: String) {
     #expect(VaultID(text) == nil)
     #expect(EntryID(text) == nil)
   }

@@ -8,7 +8,7 @@ import Testing
   let scratch = Scratch()
   private let now = 1_800_000_000
 
-  @Test func `a changed or missing byte anywhere is damage, told of once`() throws {
+  @Test func `a changed or missing byte anywhere is damage, reported once`() throws {
     let store = try scratch.vaults()
     let (vault, good) = try store.add([9], to: nil, now: now)
     // 24 bytes of header, three of content.
@@ -34,7 +34,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["pipe", "folder", "link", "link to nothing", "socket", "huge", "longer"])
-  func `what is no entry is put aside without being followed`(kind: String) throws {
+  func `anything that isn't an entry is put aside without being followed`(kind: String) throws {
     let store = try scratch.vaults()
     let (vault, other) = try store.add([1], to: nil, now: now)
     for looksAtAll in [false, true] {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "link", "link to nothing", "socket", "file"])
-  func `what is no vault is put aside, and the next one begins anew`(kind: String) throws {
+  func `anything that isn't a vault is put aside, and a new one begins`(kind: String) throws {
     let store = try scratch.vaults()
     let (other, _) = try store.add([1], to: nil, now: now)
     let (vault, entry) = try store.add([2], to: nil, now: now)

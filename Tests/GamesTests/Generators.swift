@@ -11,7 +11,7 @@ struct Faces: RandomNumberGenerator {
     self.sides = sides
   }
 
-  /// The middle of the words that stand for the face, far from those that are drawn again.
+  /// The middle of the words that give the face, far from those that are drawn again.
   mutating func next() -> UInt64 {
     defer { draws += 1 }
     guard draws < faces.count else {
@@ -23,7 +23,7 @@ struct Faces: RandomNumberGenerator {
   }
 }
 
-/// The least of all faces each time; not 0, which stands for "draw again".
+/// Always the lowest face; not 0, which means "draw again".
 struct AlwaysLow: RandomNumberGenerator {
   func next() -> UInt64 { 1 }
 }

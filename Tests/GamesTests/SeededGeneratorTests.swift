@@ -3,7 +3,7 @@ import Testing
 @testable import Games
 
 @Suite struct SeededGeneratorTests {
-  /// The first words, reckoned by a second program from the published description.
+  /// The first words, calculated by a second program from the published description.
   @Test(
     arguments: [
       (

@@ -16,7 +16,7 @@ final class FakeStorage: StorageEngine {
     var error: StorageError?
     var wait: Int?
     var room = StorageLimits.vaultEntries
-    /// What somebody else adds to a vault just before the next who add something.
+    /// What somebody else adds to a vault just before each of the next additions.
     var others: [VaultEntry] = []
   }
 
@@ -41,7 +41,7 @@ final class FakeStorage: StorageEngine {
   /// Nothing more fits into any vault from now on.
   func fillVaults() { state.withLock { $0.room = 0 } }
 
-  /// Somebody else adds that to a vault just before the next who adds something to it.
+  /// Makes somebody else add that to a vault just before the next addition.
   func outrun(with entry: VaultEntry) { state.withLock { $0.others.append(entry) } }
 
   /// The bytes of all characters in the cloud, oldest first.

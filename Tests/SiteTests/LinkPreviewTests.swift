@@ -42,7 +42,7 @@ import Web
     #expect(number(at: 16) == PreviewPicture.width && number(at: 20) == PreviewPicture.height)
   }
 
-  @Test func `a page of nobody else's has none`() {
+  @Test func `missing pages, the frame check and games under way have no card`() {
     var visitor = Visitor(hall: hall)
     for path in ["/nothing", "/embed/check"] {
       #expect(!visitor.get(path).text.contains("og:"), "\(path)")
@@ -89,7 +89,7 @@ import Web
     #expect(page.contains("href=\"/games/oembed?url=%2Fgames%2Fdice&amp;format=json\""))
   }
 
-  @Test func `who plays is spared the card, not the canonical address`() {
+  @Test func `a player's page has no card, but keeps the canonical address`() {
     var request = Request(.get, "/dice")
     request.cookies = "dicehall=x"
     var visitor = Visitor(hall: hall)

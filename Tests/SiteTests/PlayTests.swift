@@ -17,7 +17,7 @@ import Web
     #expect(visitor.session == session)
   }
 
-  @Test func `a form of a game that is not kept any more plays nothing and says so`() {
+  @Test func `a form for a game that is no longer kept plays nothing and says so`() {
     var visitor = Visitor()
     let page = visitor.post("/craps/roll", revision: 7)
     #expect(page.status == .conflict)
@@ -38,7 +38,7 @@ import Web
     #expect(visitor.post("/craps/roll", revision: 0).status == .seeOther)
   }
 
-  @Test func `a visitor whose session was lost is told and plays nothing`() {
+  @Test func `a visitor whose session was lost sees a notice and plays nothing`() {
     var visitor = Visitor(session: .replacement)
     for route in Site.routes
     where route.method == .get && Site.needs(at: route.path).session && !route.hasParameter {
@@ -61,14 +61,14 @@ import Web
   }
 
   @Test(arguments: ["text/plain", "application/json", "", "multipart/form-data"])
-  func `a body that is no form of ours is refused`(type: String) {
+  func `a body that isn't one of our forms is refused`(type: String) {
     var request = Request(.post, "/craps/roll", body: "revision=0")
     request.contentType = type
     var visitor = Visitor()
     #expect(visitor.ask(request).status == .unsupportedMediaType)
   }
 
-  @Test func `an unknown address is a page that escapes nothing into being`() {
+  @Test func `an unknown address gets a page that escapes it`() {
     var visitor = Visitor()
     let page = visitor.get("/<script>alert(1)</script>")
     #expect(page.status == .notFound)
@@ -123,14 +123,14 @@ import Web
     }
   }
 
-  @Test func `OPTIONS tells the methods`() {
+  @Test func `OPTIONS lists the methods`() {
     var visitor = Visitor()
     let answer = visitor.ask(Request(.options, "/craps/start-over"))
     #expect(answer.status == .noContent)
     #expect(answer.header("Allow") == "GET, HEAD, POST, OPTIONS")
   }
 
-  @Test func `a slash too many leads to the page, on this site only`() {
+  @Test func `an extra slash leads to the page, on this site only`() {
     var visitor = Visitor()
     let answer = visitor.get("/craps/")
     #expect(answer.status == .movedPermanently)
@@ -149,7 +149,7 @@ import Web
     #expect(answer.header("Location") == "/games/craps")
   }
 
-  @Test func `health is told in one word`() {
+  @Test func `the health check answers with one word`() {
     var visitor = Visitor()
     #expect(visitor.get("/healthz").text == "ok\n")
   }

@@ -18,7 +18,7 @@ import Web
       ("/shelf/a b%", "/shelf/*", "a b%"), ("/shelf/7/pages", "/shelf/*/pages", "7"),
       ("/shelf/*", "/shelf/*", "*"), ("/shelf/é", "/shelf/*", "é"),
     ])
-  func `an address finds its route and what stands in it`(
+  func `an address finds its route and its parameter`(
     path: String, route: String, parameter: String
   ) throws {
     let resource = try table.resource(at: path)
@@ -27,13 +27,13 @@ import Web
   }
 
   @Test(arguments: ["/", "/shelf/", "/shelf/7/", "/shelf/7/8", "/shelf//pages", "/shelfx/7", "*"])
-  func `what fits no route is not found`(path: String) {
+  func `an address that fits no route is not found`(path: String) {
     #expect(table[path] == nil)
     let refusal = Refusal(.notFound, "There is no page at this address.")
     #expect(throws: refusal) { try table.resource(at: path).route(.get) }
   }
 
-  @Test func `the methods of an address with a parameter are told`() {
+  @Test func `an address with a parameter lists its methods`() {
     #expect(table["/shelf/7"]?.allowed == "GET, HEAD, POST, OPTIONS")
     #expect(table["/shelf/7/pages"]?.allowed == "GET, HEAD, OPTIONS")
     let refusal = Refusal(.methodNotAllowed, "This address does not take that kind of request.")

@@ -26,7 +26,7 @@ import Testing
     " bcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyé", "ａbcdefghijklmnopqrstuvwx",
     String(repeating: "a", count: 8192),
   ])
-  func `a text of another form is no id`(text: String) {
+  func `text of another form isn't an id`(text: String) {
     #expect(SessionID(text) == nil)
   }
 }

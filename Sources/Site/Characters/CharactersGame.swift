@@ -38,6 +38,7 @@ enum CharactersGame: Game {
   static let stylesheet: String? = "characters.css"
   static let drawings = ["dice.svg", "osr.svg"]
 
+  static let rules: String? = "/rules/osr"
   static let pages: [any Page.Type] =
     [
       HallPage.self, VaultPage.self, VaultCharacterPage.self, CloudPage.self,

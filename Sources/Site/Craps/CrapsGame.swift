@@ -21,6 +21,7 @@ enum CrapsGame: Game {
   static let footnote: String? =
     "Play money only: nothing here can be bought, won or cashed in."
 
+  static let rules: String? = "/rules/craps"
   static let pages: [any Page.Type] = [CrapsPage.self, StartOverPage.self, CrapsRulesPage.self]
   static let routes: [Route] = [
     page(),

@@ -20,6 +20,7 @@ enum DiceGame: Game {
       """,
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 
+  static let rules: String? = "/rules/dice"
   static let pages: [any Page.Type] = [DicePage.self]
   static let routes: [Route] = [
     page(),

@@ -120,20 +120,6 @@ private func facesText(_ roll: DiceRoll) -> String {
   roll.faces.map(String.init).joined(separator: ", ")
 }
 
-/// One die, drawn by the template.
-struct Face: Fielded {
-  let value: Int
-  var type = DieType.d6
-
-  static func declare(_ field: inout Fields<Face>) {
-    field("glyph") { $0.type == .d6 ? $0.value.dieGlyph : nil }
-    field("words") { $0.value.words }
-    field("value") { $0.value }
-    field("shape") { $0.type.name }
-    field("isSix") { $0.type == .d6 }
-  }
-}
-
 /// A row in the history.
 private struct Line: Fielded {
   let entry: DiceState.Throw

@@ -21,6 +21,7 @@ enum PigGame: Game {
       """,
     links: [.init(path: "/rules/pig", words: "Rules and good play of Pig")])
 
+  static let rules: String? = "/rules/pig"
   static let pages: [any Page.Type] = [PigPage.self, PigGamePage.self, PigRulesPage.self]
   static let routes: [Route] = [
     page(),

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from kit.reader import Reader
 
 REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
-"""The browser's own note of an answer that a test asked for; it is no mistake of a page."""
+"""The browser's own note of an answer that a test asked for; not a page's mistake."""
 
 
 class Visitor:
@@ -138,11 +138,11 @@ class Visitor:
         return self.page.locator("#outcome").inner_text()
 
     def advice(self):
-        """What stands below the headline."""
+        """The text below the headline."""
         return self.page.locator("#outcome + p").inner_text()
 
     def value(self, label):
-        """What stands under a label of a definition list."""
+        """The value under a label of a definition list."""
         term = self.page.locator("dt").filter(
             has_text=re.compile(f"^{re.escape(label)}$")).first
         return term.locator("xpath=following-sibling::dd[1]").inner_text().strip()

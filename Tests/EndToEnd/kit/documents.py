@@ -1,4 +1,4 @@
-"""Every page and state of the hall as its server sent it, for whoever measures them."""
+"""Every page and state of the hall as its server sent it, ready to be measured."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit

@@ -60,7 +60,7 @@ def begin(pupil, game):
 
 
 def state(pupil, game):
-    """The game itself, as it is told in frame, tab and hall alike."""
+    """The state of the game, which frame, tab and hall show alike."""
     if game != "osr":
         return pupil.facts()
     back = pupil.page.locator(".steps a", has_text="Abilities")
@@ -70,5 +70,5 @@ def state(pupil, game):
 
 
 def place(pupil, game):
-    """What all addresses of the frame's game begin with."""
+    """The start of every address of the frame's game."""
     return re.match(rf"/embed/{game}(/[a-z2-7]{{26}})?", pupil.path)[0]

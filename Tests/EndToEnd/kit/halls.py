@@ -36,7 +36,7 @@ def short_folder():
 
 
 class Running:
-    """A process of ours with its folders; stops when told and then says what it wrote."""
+    """One of our processes with its folders; can be stopped, and then returns its output."""
 
     def __init__(self, process, log):
         self.process = process
@@ -103,7 +103,7 @@ class Hall(Running):
             process = subprocess.Popen(
                 [str(ROOT / "Deploy" / "run")], cwd=ROOT, env=environment,
                 stdin=subprocess.DEVNULL, stdout=file, stderr=file,
-                # Whoever runs the tests in the background may have it ignored.
+                # Tests that run in the background may inherit an ignored SIGINT.
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         super().__init__(process, log)
         wait_for(self.answers, self, seconds=30)

@@ -15,7 +15,7 @@ class Reply:
     body: bytes = b""
 
     def __getitem__(self, name):
-        """The header's one value, or None; two of a kind are a fault of themselves."""
+        """The header's one value, or None; a repeated header is itself a fault."""
         values = self.headers.get(name.lower(), [])
         assert len(values) <= 1, f"{name}: {values}"
         return values[0] if values else None

@@ -26,7 +26,7 @@ def play_craps(visitor, accepts, limit=400):
 
 
 def play_pig(visitor, hold_at=20, limit=2_000):
-    """Plays for whoever is to move until the game is over; holds at that turn total, or to win."""
+    """Plays both sides until the game is over; holds at that turn total, or to win."""
     for _ in range(limit):
         facts = visitor.facts()
         if facts["Playing now"] == "nobody":

@@ -96,8 +96,8 @@ def upload(fields):
 
 
 class Reader:
-    """Reads pages and sends their forms, as a browser without scripts does; it looks as `Visitor`
-    does, so that whoever plays or makes characters can be either."""
+    """Reads pages and sends their forms, as a browser without scripts does; it has the
+    interface of `Visitor`, so that either can play or make characters."""
 
     def __init__(self, url, cookies=None):
         self.url = url

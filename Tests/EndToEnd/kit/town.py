@@ -139,7 +139,7 @@ class Town:
         return f"{scheme}://{name}.test:{port}"
 
     def hall(self, scheme="https", name="hall"):
-        """What the addresses of a hall begin with."""
+        """The start of a hall's addresses."""
         return self.origin(name, scheme) + (self.halls[name].base if name in self.halls else "")
 
     def check_alive(self):
@@ -163,8 +163,8 @@ class Pupil(Visitor):
         self.has_scripts = scripts
 
     def new_page(self):
-        """As most browsers, Chromium blocks cookies of third parties; without windows it has to be
-        told."""
+        """Like most browsers, Chromium blocks third-party cookies; a headless one has to be told
+        to."""
         page = super().new_page()
         if self.blocks_cookies:
             session = self.context.new_cdp_session(page)

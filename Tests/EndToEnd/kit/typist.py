@@ -20,7 +20,7 @@ class Typist(Pupil):
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
-        # Whoever presses buttons may use either key.
+        # Either key may press a button.
         self.pressing = itertools.cycle(["Enter", "Space"])
 
     def place(self):

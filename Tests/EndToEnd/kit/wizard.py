@@ -3,7 +3,7 @@
 REQUIREMENTS = {
     "Cleric": {}, "Dwarf": {"Constitution": 9}, "Elf": {"Intelligence": 9}, "Fighter": {},
     "Halfling": {"Dexterity": 9, "Constitution": 9}, "Magic-user": {}, "Thief": {}}
-"""What each class needs of the scores as rolled."""
+"""The scores that each class needs, as rolled."""
 
 ABILITIES = ["Strength", "Intelligence", "Wisdom", "Dexterity", "Constitution", "Charisma"]
 CASTERS = ("Elf", "Magic-user")
@@ -61,7 +61,7 @@ def make_to_the_shop(maker, wish="Fighter", name="Nim"):
 
 
 def shop(maker, tab, item):
-    """Buys one of something, whoever may and can; a dagger is forbidden to clerics."""
+    """Buys one of an item if it is allowed and affordable; clerics can't have daggers."""
     maker.open_link(tab)
     if maker.has(f"Buy {item}"):
         maker.press(f"Buy {item}")

@@ -104,7 +104,7 @@ import Testing
     #expect(CharacterClass.fighter.unmetRequirements(of: poor).isEmpty)
   }
 
-  @Test func `each class tells what it can and what its levels are called`() {
+  @Test func `each class lists its features and the titles of its levels`() {
     for characterClass in CharacterClass.allCases {
       let record = characterClass.record
       #expect(!record.summary.isEmpty)

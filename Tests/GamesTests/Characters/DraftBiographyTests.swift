@@ -103,7 +103,7 @@ import Testing
     #expect(!elf.languagesOffered.contains(.elvish))
   }
 
-  @Test func `a refused biography changes nothing, and every fault is told`() throws {
+  @Test func `a refused biography changes nothing and reports every fault`() throws {
     let draft = try describing("Nim", languages: [.ogre])
     let rules = draft.brokenRules(
       name: " ", title: "\u{7}", languages: [.ogre, .ogre, .common])

@@ -3,7 +3,7 @@ import Testing
 @testable import Games
 
 @Suite struct DraftShoppingTests {
-  @Test func `what is bought is paid, and what is returned is paid back in full`() throws {
+  @Test func `items are paid for, and returns are refunded in full`() throws {
     var draft = try CharacterDraft.shopper(.fighter, gold: 100)
     draft = try draft.buying(.armour(.plateMail)).buying(.weapon(.sword)).buying(.weapon(.sword))
     #expect(draft.goldLeft == 20)
@@ -13,7 +13,7 @@ import Testing
     #expect(draft.goods.items == [.weapon(.sword)])
   }
 
-  @Test func `one cannot return what is not there, or twice`() throws {
+  @Test func `an item that isn't owned can't be returned, nor can one twice`() throws {
     let draft = try CharacterDraft.shopper(.fighter, gold: 100).buying(.weapon(.sword))
     #expect(throws: RuleRefusal.notOwned(.shield)) { try draft.returning(.shield) }
     let returned = try draft.returning(.weapon(.sword))

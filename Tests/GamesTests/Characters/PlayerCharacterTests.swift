@@ -16,7 +16,7 @@ import Testing
     "E621E1F8-C36C-495A-93FC_0C247A3E6E5F", "{621E1F8-C36C-495A-93FC-0C247A3E6E5}",
     "E621E1F8-C36C-495A-93FC-0C247A3E6Eé", "../../../../../../../../../../../etc/p",
   ])
-  func `what is no id is refused`(text: String) {
+  func `text that isn't an id is refused`(text: String) {
     #expect(CharacterID(text: text) == nil)
   }
 

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(200, 200), (200, 5), (100_000, 99_999)])
-  func `who has the target already plays no game`(balance: Int, target: Int) throws {
+  func `a player who already has the target plays no games`(balance: Int, target: Int) throws {
     let prospect = try CrapsProspect(balance: balance, target: target, ante: 5)
     #expect(prospect.reachTarget == 1)
     #expect(prospect.ruin == 0)

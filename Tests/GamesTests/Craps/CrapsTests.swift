@@ -97,7 +97,7 @@ import Testing
     #expect(game.balance == balance)
   }
 
-  @Test func `the ante stands while the point is on`() {
+  @Test func `the ante can't be changed while the point is on`() {
     var game = game(ante: 25, after: [(3, 3)])
     let before = game
     #expect(game.setAnte(50) == .pointIsOn)
@@ -123,7 +123,7 @@ import Testing
     #expect(game(balance: 200, ante: 150, after: [(1, 1), (3, 4)]).ante == 50)
   }
 
-  @Test func `who has lost everything is bankrupt and rolls no more`() {
+  @Test func `a player who has lost everything is bankrupt and can't roll`() {
     var game = game(balance: 50, ante: 50, after: [(3, 3), (3, 4)])
     #expect(game.bankrupt && game.lost)
     #expect(game.balance == 0 && game.ante == 0 && game.point == 0)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["", "d", "d3", "D6", "6", " d6", "d06", "d999999999999999999999"])
-  func `no other name is a die`(name: String) {
+  func `any other name isn't a die`(name: String) {
     #expect(DieType(name: name) == nil)
   }
 

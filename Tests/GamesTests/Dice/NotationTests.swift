@@ -3,7 +3,7 @@ import Testing
 @testable import Games
 
 @Suite struct NotationTests {
-  /// Shorthand for a field, for a page, and what both stand for.
+  /// Shorthand for a field, for a page, and the dice that both mean.
   @Test(arguments: [
     ("2d6+3", "2d6+3", DieStructure(.d6, totalDice: 2, modifier: 3)),
     ("1d20-1", "1d20\u{2212}1", DieStructure(.d20, totalDice: 1, modifier: -1)),

@@ -47,7 +47,7 @@ import Testing
     #expect(log.answeredTurn == nil)
   }
 
-  @Test func `whoever takes over later has not played the last turn`() throws {
+  @Test func `a player who takes over later didn't play the last turn`() throws {
     let log = try log(
       [.choose(.computer(.optimal)), .roll(1), .roll(6), .roll(4), .hold, .choose(.person)],
       goal: 10)

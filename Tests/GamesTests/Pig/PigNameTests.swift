@@ -37,7 +37,7 @@ private let eightAccents = "\u{301}\u{302}\u{323}\u{301}\u{302}\u{323}\u{301}\u{
       ("A\u{61C}nn", .nameUnprintable), ("player 1", .nameTaken), (" PLAYER 1 ", .nameTaken),
       ("Player\u{200B} 1", .nameTaken),
     ] as [(String, PigRefusal)])
-  func `a name that is none is refused and the old one stays`(wish: String, refusal: PigRefusal)
+  func `an invalid name is refused and the old one is kept`(wish: String, refusal: PigRefusal)
     throws
   {
     var game = try Pig()

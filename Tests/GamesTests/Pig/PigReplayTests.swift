@@ -79,7 +79,7 @@ import Testing
       [start, .renamed(.first, name: "Bo"), .namesSwapped],
       [start, start, .rolled(.second, value: 2, turnTotal: 2)],
     ] as [[PigEvent]])
-  func `a history that no play gives is none`(history: [PigEvent]) {
+  func `a history that can't be played is rejected`(history: [PigEvent]) {
     #expect(PigLog(replaying: history) == nil)
   }
 

@@ -26,7 +26,7 @@ import Testing
       (100, 100, 9, 100, 9, .first, 0, 4, .first),
       (100, 100, 9, 2_000_000, 9, .second, 0, 4, .second),
     ] as [(Int, Int, Int, Int, Int, Seat, Int, Int?, Seat?)])
-  func `a state that no play leads to is none`(
+  func `a state that can't be reached is rejected`(
     goal: Int, score: Int, turns: Int, other: Int, otherTurns: Int, turn: Seat, turnTotal: Int,
     lastRoll: Int?, winner: Seat?
   ) throws {
@@ -44,7 +44,7 @@ import Testing
     arguments: [
       ("", 0, 0), (" Ann", 0, 0), ("Ann", 1, 0), ("Ann", 0, 1), ("Ann", 3, 2), ("Ann", -4, -1),
     ])
-  func `a player that no play makes is none`(name: String, score: Int, turns: Int) {
+  func `a player that can't occur is rejected`(name: String, score: Int, turns: Int) {
     #expect(Player(name: name, score: score, scoringTurns: turns) == nil)
   }
 

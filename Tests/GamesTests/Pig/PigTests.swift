@@ -28,7 +28,7 @@ import Testing
     #expect(!game.canHold && !game.wouldWin && !game.isOver)
   }
 
-  @Test func `a game tells with which names, goal and opponent it started`() throws {
+  @Test func `a game knows the names, goal and opponent it started with`() throws {
     let game = try Pig(goal: 50, first: " Ann ", second: "Bo", opponent: .computer(.rollOnce))
     #expect(
       game.start

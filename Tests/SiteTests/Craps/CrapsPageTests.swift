@@ -19,7 +19,7 @@ import Web
     #expect(visitor.session == Session())
   }
 
-  @Test func `a roll redirects, and the page tells the outcome first`() {
+  @Test func `a roll redirects, and the page begins with the outcome`() {
     var visitor = Visitor(faces: [4, 5])
     let answer = visitor.post("/craps/roll")
     #expect(answer.status == .seeOther)
@@ -90,7 +90,7 @@ import Web
   }
 
   @Test(arguments: ["ante=", "ante=many", "ante=0x10", "ante=nan", "ante=1,000"])
-  func `an ante that is no number is refused beside the field`(form: String) {
+  func `an ante that isn't a number gets an error beside its field`(form: String) {
     var visitor = Visitor()
     let page = visitor.post("/craps/ante", form)
     #expect(page.status == .unprocessable)
@@ -99,7 +99,7 @@ import Web
     #expect(visitor.session == Session())
   }
 
-  @Test func `the ante stands while the point is on`() {
+  @Test func `the ante can't be changed while the point is on`() {
     var visitor = Visitor(faces: [4, 5])
     _ = visitor.post("/craps/roll")
     let session = visitor.session
@@ -107,7 +107,7 @@ import Web
     #expect(page.status == .unprocessable)
     #expect(page.text.contains("until the point is decided"))
     #expect(visitor.session == session)
-    // Sending the current ante again is no change.
+    // Sending the current ante again changes nothing.
     #expect(visitor.post("/craps/roll", "ante=5").status == .seeOther)
   }
 

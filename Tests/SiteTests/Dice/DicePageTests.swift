@@ -51,7 +51,7 @@ import Web
       ("dice=1e9", "99d4", "From 1 to 99 whole dice"), ("dice=2.5", "2d4", "whole dice"),
       ("modifier=-100", "1d4−99", "from −99 to +99"), ("modifier=1e9", "1d4+99", "from −99 to +99"),
     ])
-  func `a number outside its limits is moved, said, and not rolled`(
+  func `a number outside its limits is corrected with a note and not rolled`(
     form: String, expression: String, sentence: String
   ) {
     var visitor = Visitor()
@@ -63,7 +63,7 @@ import Web
   }
 
   @Test(arguments: ["dice=", "dice=two", "modifier=", "modifier=x", "die=d7", "die="])
-  func `what is no number or no die is refused`(form: String) {
+  func `anything but a number and a die is refused`(form: String) {
     var visitor = Visitor()
     let page = visitor.post("/dice/roll", form)
     #expect(page.status == .unprocessable)
@@ -91,7 +91,7 @@ import Web
   }
 
   @Test(arguments: ["999999999d6", "0d6", "1d0", "100d6", "1d6*2", "(((1d6", "100d1!", ""])
-  func `a wrong expression keeps what was typed and says why`(text: String) {
+  func `an invalid expression is kept as typed, with the reason`(text: String) {
     var visitor = Visitor()
     let page = visitor.post("/dice/expression", "expression=\(text)")
     #expect(page.status == .unprocessable)

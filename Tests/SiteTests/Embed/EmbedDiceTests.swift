@@ -31,7 +31,7 @@ import Web
     #expect(try self.rolls("ABC") != rolls)
   }
 
-  @Test func `the page says so, and only where it is so`() throws {
+  @Test func `the page says when a seed is used, and only then`() throws {
     var game = FramedGame()
     #expect(try game.get("/embed/dice?seed=abc").remarks.contains { $0.hasPrefix(Self.said) })
     _ = try game.post("/embed/dice/start:seed=abc/roll")

@@ -121,11 +121,11 @@ private let hall = makeSite(publicURL: "https://dice.example")
     ("zoom", "2", "There is no option “zoom” here; it was left out."),
     ("seed", "a b", "The option seed takes 1 to 40 letters or digits; it was left out."),
   ])
-  func `what was corrected is said`(name: String, value: String, sentence: String) {
+  func `the page says what was corrected`(name: String, value: String, sentence: String) {
     #expect(page(("game", "pig"), (name, value)).contains("data-announce>\(sentence)</p>"))
   }
 
-  @Test func `an unknown game is said and shows dice`() throws {
+  @Test func `an unknown game is reported and the page shows dice`() throws {
     let page = page(("game", "<poker>"))
     #expect(page.contains("There is no game “&lt;poker&gt;” here; these are dice."))
     #expect(try field("address", in: page) == "https://dice.example/embed/dice")

@@ -99,7 +99,7 @@ import Web
   ]
 
   @Test(arguments: rows)
-  func `what an address asks for is granted, moved or left out, and said`(row: Wanted) throws {
+  func `an address's options are applied, adjusted or left out, with a note`(row: Wanted) throws {
     let parts = row.address.split(separator: "?", maxSplits: 1)
     let address = try #require(EmbedAddress("/embed/\(parts[0])"))
     let query = try Form(urlencoded: row.address.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
@@ -119,7 +119,7 @@ import Web
     ("craps?balance=500&ante=25", "Ante", "$25"),
     ("pig?player1=Ada", "Playing now", "Ada"),
   ])
-  func `the game stands as it was asked for, before and after the first move`(
+  func `the game is as requested, before and after the first move`(
     address: String, label: String, value: String
   ) throws {
     var game = FramedGame()
@@ -133,7 +133,7 @@ import Web
     #expect(try game.get("/embed/\(slug)/\(FramedGame.key)").fact(label) == value)
   }
 
-  @Test func `a name that is too long or a strategy that is none is left out with the reason`()
+  @Test func `an overlong name or unknown strategy is left out, with the reason`()
     throws
   {
     let query = "player1=\(String(repeating: "x", count: 61))&player2=Bob&strategy=luck"
@@ -162,7 +162,7 @@ import Web
     #expect(try game.get("/embed/pig/\(FramedGame.key)").fact("Playing now") == name)
   }
 
-  @Test func `options that are too many to be read are left out, and said`() throws {
+  @Test func `too many options to read are left out, with a note`() throws {
     var game = FramedGame()
     let page = try game.get("/embed/craps/start:\(String(repeating: "a&", count: 500))")
     #expect(page.status == .ok)
@@ -172,7 +172,7 @@ import Web
   }
 
   @Test(arguments: ["a=%FF", "%zz", "player1=Jos%E9", "ante=%", "balance=%00"])
-  func `an option that is no text is left out, and said, and the others count`(option: String)
+  func `an option that isn't text is left out, with a note; the others count`(option: String)
     throws
   {
     let said = "An option could not be read as text; it was left out."
@@ -218,7 +218,7 @@ import Web
     ("theme=dark", "data-theme=\"dark\"", "content=\"dark\""),
     ("theme=auto", "<html lang=\"en\" data-place", "content=\"light dark\""),
   ])
-  func `the theme is told to the browser`(query: String, mark: String, colours: String) throws {
+  func `the page tells the browser its theme`(query: String, mark: String, colours: String) throws {
     var game = FramedGame()
     let page = try game.get("/embed/dice?\(query)").text
     #expect(page.contains(mark))

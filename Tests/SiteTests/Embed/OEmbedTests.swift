@@ -85,7 +85,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: ["maxwidth", "maxheight"], ["0", "-1", "wide", "1.5", "99999999999999999999"])
-  func `a limit that is none is refused`(name: String, value: String) throws {
+  func `an invalid limit is refused`(name: String, value: String) throws {
     let (status, json) = try ask([("url", "https://dice.example/pig"), (name, value)])
     #expect(status == 400)
     #expect(
@@ -93,7 +93,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: ["xml", "JSON", "html"])
-  func `another form than JSON is not made`(format: String) throws {
+  func `formats other than JSON are refused`(format: String) throws {
     let (status, json) = try ask([("url", "https://dice.example/pig"), ("format", format)])
     #expect(status == 501 && json["error"] != nil)
   }
@@ -112,7 +112,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     #expect(site.ask(request).status == .notFound)
   }
 
-  @Test func `without any host nothing is ours`() {
+  @Test func `without a host no address is ours`() {
     var site = Visitor()
     #expect(site.get("/oembed", [("url", "http://localhost/dice")]).status == .notFound)
   }

@@ -27,7 +27,7 @@ import Web
     #expect(page.contains("<path d=\"M4 4h1v1h-1z\"/>"))
   }
 
-  @Test func `an address that no code can hold has none`() {
+  @Test func `an address too long for a code has none`() {
     var teacher = Visitor(hall: makeSite(publicURL: "https://dice.example"))
     #expect(!teacher.get("/embed?game=pig").text.contains("<svg viewBox=\"0 0 9"))
     #expect(!teacher.get("/embed?game=pig").text.contains("QR code"))

@@ -41,7 +41,7 @@ import Web
   }
 
   @Test(arguments: ["=cmd|' /C calc'!A0", "+1", "-2", "@x", "＝1"])
-  func `no name is a formula in the file`(name: String) throws {
+  func `no name becomes a formula in the file`(name: String) throws {
     var table = PigState()
     var dice = SeededGenerator(seed: 1)
     try table.change(
@@ -94,7 +94,7 @@ import Web
     #expect(visitor.get("/pig/history.csv", number: number).status == .notFound)
   }
 
-  @Test func `opponents are told with how they play`() {
+  @Test func `opponents are listed with their strategies`() {
     var visitor = Visitor()
     for form in [
       "opponent=computer&strategy=optimal", "opponent=computer&strategy=roll-once",

@@ -20,7 +20,7 @@ import Web
     #expect(visitor.session == Session())
   }
 
-  @Test func `a roll redirects, and the page tells the outcome first`() {
+  @Test func `a roll redirects, and the page begins with the outcome`() {
     var visitor = Visitor(faces: [5])
     let answer = visitor.post("/pig/roll")
     #expect(answer.status == .seeOther)
@@ -45,7 +45,7 @@ import Web
     #expect(page.fact("Playing now") == "Player 1")
   }
 
-  @Test func `whose turn it is stands in words and as the current row`() {
+  @Test func `the page says whose turn it is and marks that player's row`() {
     var visitor = Visitor()
     #expect(
       visitor.get("/pig").text.contains(
@@ -60,7 +60,7 @@ import Web
     #expect(page.text.contains("aria-label=\"one\""))
   }
 
-  @Test func `a hold before any roll is refused, and all stays`() {
+  @Test func `a hold before any roll is refused and changes nothing`() {
     var visitor = Visitor()
     let page = visitor.post("/pig/hold")
     #expect(page.status == .unprocessable)
@@ -123,7 +123,7 @@ import Web
     #expect(visitor.session == session)
   }
 
-  @Test func `the strategies stand with their chances as the second player`() {
+  @Test func `strategies are listed with their chances as the second player`() {
     var visitor = Visitor()
     let page = visitor.get("/pig").text
     for (name, chance) in [
@@ -138,7 +138,7 @@ import Web
 }
 
 @Suite struct PigCoachTests {
-  @Test func `the coach is off until asked for, then tells both chances`() throws {
+  @Test func `the coach is off until asked for, then gives both chances`() throws {
     var visitor = Visitor()
     visitor.roll(5)
     #expect(visitor.get("/pig").fact("If you roll") == nil)
@@ -160,7 +160,7 @@ import Web
     #expect(visitor.get("/pig").fact("If you hold") == "not yet")
   }
 
-  @Test func `after the game the dear decisions are told with their sum`() {
+  @Test func `after the game the costly decisions are listed with their total`() {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "coach=on")
     visitor.bank(94, 94)

@@ -43,7 +43,7 @@ import Web
       ("strategy=hold-at-50", "strategy", "no such strategy"),
       ("strategy=hold-at-0", "strategy", "no such strategy"),
     ])
-  func `what cannot be is told beside its field, and nothing changes`(
+  func `an invalid value gets an error beside its field and changes nothing`(
     form: String, field: String, reason: String
   ) {
     var visitor = Visitor()
@@ -59,7 +59,7 @@ import Web
     #expect(visitor.session == session)
   }
 
-  @Test func `two mistakes are told at once, and everything that was sent is kept`() {
+  @Test func `two mistakes are reported at once, and all input is kept`() {
     var visitor = Visitor()
     let page = visitor.post(
       "/pig/players",

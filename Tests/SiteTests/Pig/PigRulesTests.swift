@@ -10,7 +10,7 @@ import Web
     return visitor.get("/rules/pig").text
   }()
 
-  @Test func `all strategies stand against each other`() {
+  @Test func `every strategy is compared with every other`() {
     #expect(page.contains("wins 53.06 % of the games"))
     #expect(
       page.contains(
@@ -35,7 +35,7 @@ import Web
     #expect(PigPolicy.shared.bands.allSatisfy { page.contains($0.path) })
   }
 
-  @Test func `the turn totals that no number to hold at tells are named`() {
+  @Test func `exceptions to a simple holding threshold are named`() {
     #expect(
       page.contains(
         "at 41 against 49 optimal play holds from 22 on, but rolls once more at exactly 27, 57 and 58."
@@ -56,7 +56,7 @@ import Web
     }
   }
 
-  @Test func `the exception that the page names is one`() {
+  @Test func `the exception that the page names is a real one`() {
     let holds = (20...28).filter { total in
       PigStrategy.optimal.holds(
         at: PigPosition(goal: 100, own: 41, other: 49, turnTotal: total))

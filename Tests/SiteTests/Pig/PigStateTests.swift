@@ -37,7 +37,7 @@ import Web
     arguments: [
       [0], [6, 6, 200], [7], [6, 7, 7], [8, 3, 65], [8, 1, 10], [10, 3, 65, 66, 67], [6, 6, 0, 7],
     ] as [[UInt8]])
-  func `moves that no play makes are no log`(moves: [UInt8]) throws {
+  func `moves that can't be played aren't a log`(moves: [UInt8]) throws {
     var packer = Packer()
     packer.put(1, PigState().game)
     packer.put(2, moves)
@@ -45,7 +45,7 @@ import Web
     #expect(PigLog(fields) == nil)
   }
 
-  @Test func `a game that has begun is no beginning`() throws {
+  @Test func `a game under way isn't a starting position`() throws {
     var table = PigState()
     var five = Fixed(faces: [5], sides: 6)
     try table.roll(using: &five)

@@ -3,7 +3,7 @@ import Web
 
 @testable import Site
 
-/// Who plays for Player 2 may change at any time; what was played before stays theirs who played it.
+/// Who plays for Player 2 may change at any time; earlier moves still belong to whoever made them.
 @Suite struct PigSwitchTests {
   @Test func `a game that the computer won stays its game when a person takes over`() {
     var visitor = Visitor()
@@ -22,7 +22,7 @@ import Web
     #expect(visitor.get("/pig").text.contains("Computer won 100 to 0 against Player 1"))
   }
 
-  @Test func `what a person rolled is not said to be the computer's`() {
+  @Test func `a person's rolls aren't attributed to the computer`() {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "player2=Bob")
     visitor.roll(1)
@@ -72,7 +72,7 @@ import Web
     #expect(page.text.contains("Computer took over at 6, rolled 3 and 1 and stands at 0."))
   }
 
-  @Test func `a game whose dice are no longer kept is told as it stands`() {
+  @Test func `a game whose dice are no longer kept still shows its state`() {
     var visitor = Visitor()
     visitor.roll(4)
     for number in 0..<1_001 {
@@ -112,7 +112,7 @@ import Web
     #expect(text.contains("\"is now called a\"\"\u{301},=x\""))
   }
 
-  @Test func `the beginning of a game tells the opponent`() {
+  @Test func `the start of a game names the opponent`() {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "opponent=computer&strategy=keep-pace-end-race")
     visitor.roll(6)

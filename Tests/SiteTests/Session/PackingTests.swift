@@ -58,7 +58,7 @@ import Testing
     #expect(again[DiceState.self]?.history.count == 3)
   }
 
-  @Test func `parts of games to come stay as they are`() throws {
+  @Test func `parts of future games stay as they are`() throws {
     var packer = Packer()
     packer.put(200, [1, 2, 3])
     var session = try #require(Session(Array("dh1\n".utf8) + packer.bytes))
@@ -66,7 +66,7 @@ import Testing
     #expect(session.bytes.dropFirst(4).starts(with: packer.bytes))
   }
 
-  @Test func `fields of versions to come are passed over`() throws {
+  @Test func `fields of future versions are skipped`() throws {
     var packer = Packer()
     playedSession()[CrapsState.self]?.pack(into: &packer)
     packer.put(99, "new")
@@ -75,11 +75,11 @@ import Testing
   }
 
   @Test(arguments: [[], Array("dh2\n".utf8), Array("PHP".utf8)] as [[UInt8]])
-  func `bytes of another format are no session`(bytes: [UInt8]) {
+  func `bytes of another format aren't a session`(bytes: [UInt8]) {
     #expect(Session(bytes) == nil)
   }
 
-  @Test func `a state that no play leads to counts as no game`() throws {
+  @Test func `a state that can't be reached counts as no game`() throws {
     var packer = Packer()
     packer.put(1, 3)
     var craps = Packer()

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "x", "0x10", "nan", "inf", "1_000", "٣", "--5", "1e", "."])
-  func `other texts are no numbers`(text: String) {
+  func `other texts aren't numbers`(text: String) {
     #expect(TypedNumber(text) == nil)
   }
 }

@@ -113,8 +113,8 @@ extension OpenAPI {
       "content": content("You saved many characters in a short time."),
     ],
     "answer503": failure(
-      "The store cannot be reached.",
-      "Characters cannot be read or saved right now. Nothing was changed."),
+      "Characters cannot be read or saved right now.",
+      StorageError.busy.sentence()),
   ]
 
   private static func failure(_ description: String, _ sentence: String) -> JSON {

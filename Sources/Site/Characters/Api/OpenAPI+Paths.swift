@@ -50,7 +50,7 @@ extension OpenAPI {
     "/sheets": [
       "post": [
         "tags": ["Sheets"], "operationId": "makeSheet",
-        "summary": "Check a character against the rules and reckon its sheet",
+        "summary": "Check a character against the rules and work out its sheet",
         "description": "Nothing is stored.",
         "requestBody": body(
           """

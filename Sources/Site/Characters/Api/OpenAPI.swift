@@ -17,7 +17,7 @@ enum OpenAPI {
       "servers": [["url": .string("\(mount)/api/v1")]],
       "tags": [
         ["name": "Characters", "description": "What everybody has put on Dragon Cloud."],
-        ["name": "Sheets", "description": "Record sheets, reckoned from characters."],
+        ["name": "Sheets", "description": "Record sheets, worked out from characters."],
         ["name": "Description", "description": "What you are reading."],
       ],
       "paths": paths,

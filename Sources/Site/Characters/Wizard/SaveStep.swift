@@ -3,18 +3,6 @@ import Mustache
 import Storage
 import Web
 
-/// The eighth step: the record sheet to look over.
-struct ReviewStepPage: WizardPage {
-  static let templates = ["characters/review"]
-  let wizard: WizardLayout
-
-  static func declare(_ field: inout Fields<ReviewStepPage>) {
-    field("wizard") { $0.wizard }
-    field("sheet") { page in page.wizard.draft.sheet.map { SheetView($0, isPage: false) } }
-    field("text") { $0.wizard.draft.sheet?.plainText }
-  }
-}
-
 /// The last step: where to save the character.
 struct SaveStepPage: WizardPage {
   static let templates = ["characters/save"]
@@ -43,7 +31,6 @@ struct SaveStepPage: WizardPage {
 }
 
 let saveRoutes: [Route] = [
-  .goOn(from: .review),
   .move("/osr/new/save/vault", on: .save) { state, visit throws(Problem) in
     try save(&state, &visit, inVault: true, onCloud: false)
   },

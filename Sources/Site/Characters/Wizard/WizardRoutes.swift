@@ -7,7 +7,7 @@ let wizardRoutes: [Route] =
     .view("/osr/new/character.json", on: .review, downloadDraft),
   ] + Step.allCases.map { step in .view(step.path, on: step) { $1.show(step, $0) } }
   + startOverRoutes + abilityRoutes + classRoutes + adjustRoutes + detailRoutes
-  + biographyRoutes + spellRoutes + shopRoutes + saveRoutes
+  + biographyRoutes + spellRoutes + shopRoutes + reviewRoutes + saveRoutes
 
 /// Every kind of page of the wizard.
 let wizardPages: [any Page.Type] = [

@@ -44,7 +44,7 @@ import Web
     #expect(try program.get("/api/v1/characters", ifNoneMatch: tag).status == .ok)
   }
 
-  @Test func `scripts of all sites may read, and only that`() throws {
+  @Test func `scripts on any site may read, but not write`() throws {
     var program = hall()
     for target in targets + ["/api/v1/nothing", "/api/v1/characters?limit=x"] {
       #expect(try program.get(target).header("Access-Control-Allow-Origin") == "*")
@@ -64,7 +64,7 @@ import Web
     #expect(write.header("Access-Control-Allow-Origin") == nil)
   }
 
-  @Test func `whatever goes wrong is told in JSON`() throws {
+  @Test func `every error is reported in JSON`() throws {
     var program = hall()
     var visitor = program.visitor
     let notThere = visitor.get("/api/v1/<script>")
@@ -81,7 +81,7 @@ import Web
     }
   }
 
-  @Test func `a request that could not be read is told in JSON too`() {
+  @Test func `an unreadable request gets a JSON error too`() {
     let refusal = Refusal(.contentTooLarge, "The request is larger than 64 KB.")
     let answer = site.respond(to: refusal.naming("/api/v1/character?x"))
     #expect(answer.error == "The request is larger than 64 KB.")
@@ -90,7 +90,7 @@ import Web
     }
   }
 
-  @Test func `no address of programs depends on a session`() {
+  @Test func `no API address depends on a session`() {
     let paths = Site.routes.filter { $0.audience == .programs }.map(\.path)
     #expect(paths.count >= 6)
     for path in paths { #expect(!Site.needs(at: path).session) }

@@ -4,7 +4,7 @@ import Web
 
 @testable import Site
 
-/// `GET /api/v1/characters` and what goes around it.
+/// `GET /api/v1/characters` and everything around it.
 @Suite struct ListTests {
   /// A hall with characters 1 to `count`, each third of them without armour.
   private func hall(_ count: Int) -> Program {
@@ -98,14 +98,14 @@ import Web
     "class=Fighter", "class=", "after=", "after=x",
     "name=" + String(repeating: "x", count: 101),
   ])
-  func `what cannot be asked for is told`(query: String) throws {
+  func `the API says what is wrong with a query`(query: String) throws {
     var program = hall(1)
     let answer = try program.get("/api/v1/characters?\(query)")
     #expect(answer.status == .badRequest)
     #expect(answer.error?.isEmpty == false)
   }
 
-  @Test func `what goes on after nobody is not there`() throws {
+  @Test func `a page after an unknown character is not found`() throws {
     var program = hall(1)
     let answer = try program.get("/api/v1/characters?after=\(characterID(99))")
     #expect(answer.status == .notFound)
@@ -113,7 +113,7 @@ import Web
   }
 
   @Test(arguments: ["201", "9999999999999999999999999", "0200", "200"])
-  func `more than a page has counts as a page`(limit: String) throws {
+  func `a limit above the page size counts as the page size`(limit: String) throws {
     let wish = try ListQuery(Form(urlencoded: "limit=\(limit)".utf8))
     #expect(wish.query.limit == 200)
   }
@@ -130,7 +130,7 @@ import Web
     }
   }
 
-  @Test func `a store that fails is told`() throws {
+  @Test func `the API says that characters can't be read`() throws {
     var program = hall(1)
     program.stores.fail(with: .busy)
     for path in ["", "/\(characterID(1))", "/\(characterID(1))/sheet"] {

@@ -6,7 +6,7 @@ import Web
 
 /// `POST /api/v1/character`, and what it leaves in the cloud.
 @Suite struct SavingTests {
-  @Test func `a character is saved once and said where`() throws {
+  @Test func `a character is saved once, and the answer says where`() throws {
     var program = Program()
     let first = program.save(posted())
     #expect(first.status == .created)
@@ -48,7 +48,7 @@ import Web
     "", "{", "nothing", "{\"a\":1,\"a\":2}", "{\"level\":NaN}",
     String(repeating: "[", count: 30_000), "{} {}", "\u{FEFF}{}",
   ])
-  func `bad JSON is told with its place`(body: String) {
+  func `an error in the JSON is reported with its place`(body: String) {
     var program = Program()
     let answer = program.save(body)
     #expect(answer.status == .badRequest)
@@ -66,7 +66,7 @@ import Web
     (["pcHitPoints": "20"], ["hitPoints pcHitPoints"]),
     (["spells": "[\"sleep\"]"], ["spellNotAllowed spells"]),
   ])
-  func `a character that breaks the table is told all that it breaks`(
+  func `a character that breaks the table gets every violation`(
     changes: [String: String], violations: [String]
   ) {
     var program = Program()
@@ -76,7 +76,7 @@ import Web
     #expect(program.stores.cloudBytes.isEmpty)
   }
 
-  @Test func `the older app's habits are taken`() throws {
+  @Test func `the older app's habits are accepted`() throws {
     var program = Program()
     let elf = posted(
       1,
@@ -98,7 +98,7 @@ import Web
     #expect(try program.get("/api/v1/characters/\(characterID(1))").json?["hitDieRoll"] == nil)
   }
 
-  @Test func `a client that saved too many is told when to come back`() {
+  @Test func `a client that saved too many learns when to try again`() {
     var program = Program()
     program.stores.makeWait(17)
     let answer = program.save(posted())
@@ -108,7 +108,7 @@ import Web
     #expect(program.stores.cloudBytes.isEmpty)
   }
 
-  @Test func `what is there already costs nothing of the allowance`() {
+  @Test func `saving the same character again doesn't use up the allowance`() {
     var program = Program()
     _ = program.save(posted())
     program.stores.makeWait(17)
@@ -141,7 +141,7 @@ import Web
     #expect(answer.header("Access-Control-Allow-Origin") == nil)
   }
 
-  @Test func `a store that fails is told and loses nothing`() {
+  @Test func `the API says why storage failed, and nothing is lost`() {
     var program = Program()
     _ = program.save(posted())
     program.stores.fail(with: .full)

@@ -6,7 +6,7 @@ import Web
 
 /// The record sheet as programs get it.
 @Suite struct SheetCallsTests {
-  @Test func `the sheet of a saved character is the one that is reckoned from it`() throws {
+  @Test func `a saved character's sheet is the one calculated from its JSON`() throws {
     var program = Program()
     _ = program.save(posted())
     let stored = try program.get("/api/v1/characters/\(characterID(1))/sheet")
@@ -20,7 +20,7 @@ import Web
     #expect(reckoned.json == stored.json)
   }
 
-  @Test func `nothing is stored by reckoning`() throws {
+  @Test func `checking a sheet stores nothing`() throws {
     var program = Program()
     program.stores.makeWait(9)
     #expect(program.post("/api/v1/sheets", posted()).status == .ok)
@@ -29,7 +29,7 @@ import Web
     #expect(program.post("/api/v1/sheets", posted()).status == .ok)
   }
 
-  @Test func `rules count to the letter`() {
+  @Test func `the rules are applied to the letter`() {
     var program = Program()
     let elf = ["characterClass": "\"elf\"", "pcHitPoints": "4"]
     #expect(program.post("/api/v1/sheets", posted(1, elf)).violations == ["spellMissing spells"])
@@ -40,7 +40,7 @@ import Web
     #expect(program.post("/api/v1/sheets", "{").status == .badRequest)
   }
 
-  @Test func `there is no sheet of nobody`() throws {
+  @Test func `a character that doesn't exist has no sheet`() throws {
     var program = Program()
     #expect(try program.get("/api/v1/characters/x/sheet").status == .notFound)
     #expect(try program.get("/api/v1/characters/\(characterID(1))/sheet").status == .notFound)

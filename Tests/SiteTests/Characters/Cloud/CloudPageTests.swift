@@ -26,7 +26,7 @@ import Web
     #expect(!page.text.contains("<table"))
   }
 
-  @Test func `characters stand in a table, the newest first`() throws {
+  @Test func `characters are in a table, newest first`() throws {
     var program = hall(["First", "Second"])
     let page = try program.get("/osr/cloud")
     let second = try #require(page.text.firstRange(of: "<bdi>Second</bdi>"))
@@ -50,11 +50,11 @@ import Web
     let nothing = try program.get("/osr/cloud?name=&class=thief")
     #expect(nothing.pageTitle == "Nothing found – Dragon Cloud – Dicehall")
     #expect(nothing.text.contains("<h2 id=\"none\">Nothing found</h2>"))
-    // What nobody can choose on the page is no search.
+    // A value that the page doesn't offer isn't a search.
     #expect(try program.get("/osr/cloud?name=+&class=warlord").text.contains("Rowan Ash"))
   }
 
-  @Test func `older characters are a page further, of the same search`() throws {
+  @Test func `older characters are on the next page of the same search`() throws {
     var program = hall((1...45).map { "Ash & Oak \($0)" })
     var path = "/osr/cloud?name=ash+oak&class=fighter"
     var counts: [Int] = []
@@ -101,7 +101,7 @@ import Web
     #expect(try program.get("/osr/cloud/x").status == .notFound)
   }
 
-  @Test func `a store that fails is a plain page`() throws {
+  @Test func `a storage failure gets a plain page`() throws {
     var program = hall(["Rowan Ash"])
     program.stores.fail(with: .unavailable(""))
     for path in ["", "?name=a", "/\(characterID(1))"] {

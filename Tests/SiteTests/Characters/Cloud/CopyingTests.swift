@@ -28,7 +28,7 @@ import Web
     #expect(program.visitor.vaultKey == key)
   }
 
-  @Test func `whoever copied it at the same instant has made the copy`() throws {
+  @Test func `two copies at the same instant make only one`() throws {
     var program = hall()
     program.visitor.vaultKey = try program.stores.add([0], to: nil, holding: nil, now: 0).vault
     let copy = try #require(program.stores.cloudBytes.first)
@@ -40,7 +40,7 @@ import Web
     #expect(try program.stores.entries(of: key)?.count == 2)
   }
 
-  @Test func `who is not there cannot be copied`() {
+  @Test func `a character that doesn't exist can't be copied`() {
     var program = hall()
     for id in [characterID(2), "x"] {
       #expect(program.visitor.post("/osr/cloud/\(id)/copy").status == .notFound)
@@ -48,7 +48,7 @@ import Web
     #expect(program.visitor.vaultKey == nil)
   }
 
-  @Test func `a full vault is told on the character's page`() throws {
+  @Test func `the character's page says when the vault is full`() throws {
     var program = hall()
     for number in 1...500 {
       program.visitor.vaultKey = try program.stores.add(
@@ -61,7 +61,7 @@ import Web
     #expect(answer.text.contains("Copy to this browser"))
   }
 
-  @Test func `a store that fails copies nothing`() {
+  @Test func `a storage failure copies nothing`() {
     var program = hall()
     program.stores.fail(with: .full)
     #expect(program.visitor.post(copyPath).status == .unavailable)

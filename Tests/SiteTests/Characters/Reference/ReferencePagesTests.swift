@@ -38,7 +38,7 @@ import Web
   }
 
   @Test(arguments: paths.filter { $0.hasPrefix("/reference") })
-  func `the strip of tabs marks where one is`(_ path: String) {
+  func `the strip of tabs marks the current page`(_ path: String) {
     var visitor = Visitor()
     let page = visitor.get(path).text
     let part = path.split(separator: "/")[1]
@@ -62,7 +62,7 @@ import Web
     for id in named { #expect(drawn.contains("<symbol id=\"\(id)\""), "\(id)") }
   }
 
-  @Test func `the rules stand in the strips of all rules pages`() {
+  @Test func `every rules page links to the character rules`() {
     var visitor = Visitor()
     for path in ["/rules/dice", "/rules/craps", "/rules/pig"] {
       #expect(visitor.get(path).text.contains("<a href=\"/rules/osr\">Characters</a>"), "\(path)")

@@ -2,7 +2,7 @@ import Web
 
 extension Response {
   /// The cells of the table with that caption, row by row, as they are read: without tags, and
-  /// without the sentence that may stand below a name.
+  /// without the sentence that may follow a name.
   func rows(_ caption: String) -> [[String]] {
     guard let start = text.firstRange(of: ">\(caption)</caption>"),
       let end = text[start.upperBound...].firstRange(of: "</table>")

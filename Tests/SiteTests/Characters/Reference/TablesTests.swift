@@ -11,7 +11,7 @@ import Web
     return visitor.get("/reference/\(name)")
   }
 
-  @Test func `scores that do the same stand in one row`() {
+  @Test func `scores with the same effect share a row`() {
     #expect(
       page("abilities").rows("What Charisma decides, by score") == [
         ["3", "−2", "1", "4"], ["4–5", "−1", "2", "5"], ["6–8", "−1", "3", "6"],

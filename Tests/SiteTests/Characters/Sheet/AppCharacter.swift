@@ -51,7 +51,7 @@ struct AppCharacter: Codable, Equatable {
   var alignment: Alignment
   var characterClass: CharacterClass
   var pcHitPoints: Int
-  /// Its keys are no strings to the encoder: an array of keys and values in turn.
+  /// The encoder doesn't treat its keys as strings: an array of alternating keys and values.
   var coins: [Coinage: Int]
   var abilityScores: [Score]
   var modifiers: [Modifier]

@@ -143,7 +143,7 @@ func readCharacter(
     #expect(CharacterJSON.stored(Array("{}".utf8)) == nil)
   }
 
-  @Test func `violations are told as programs expect them`() {
+  @Test func `violations are written the way programs expect`() {
     let violation = Violation(rule: .belowFloor, field: "abilityScores.int", message: "A \"B\"")
     #expect(
       text(Violation.list.bytes([violation]))

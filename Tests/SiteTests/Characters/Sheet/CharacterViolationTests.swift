@@ -4,11 +4,11 @@ import Web
 
 @testable import Site
 
-/// What is wrong with a text is told by rule and field, all of it at once.
+/// Every mistake in a text is reported at once, with its rule and field.
 @Suite struct CharacterViolationTests {
-  /// A part of Hilda's text, what stands there instead, and what is wrong then.
+  /// A part of Hilda's text, its replacement, and the resulting violation.
   typealias TextCase = (part: String, other: String, violation: String)
-  /// A character, a change to it, and what is wrong then.
+  /// A character, a change to it, and the resulting violations.
   typealias PersonCase = (
     person: PlayerCharacter, change: @Sendable (inout PlayerCharacter) -> Void, violation: String
   )
@@ -87,7 +87,7 @@ import Web
   ]
 
   @Test(arguments: textCases)
-  func `one mistake is told by its rule and field`(one: TextCase) throws {
+  func `one mistake is reported with its rule and field`(one: TextCase) throws {
     let range = try #require(People.hildaText.firstRange(of: one.part))
     var text = People.hildaText
     text.replaceSubrange(range, with: one.other)
@@ -115,7 +115,7 @@ import Web
   ]
 
   @Test(arguments: originCases)
-  func `what was rolled is checked too`(one: TextCase) throws {
+  func `the rolls are checked too`(one: TextCase) throws {
     var text = String(People.hildaTextWithOrigin)
     let range = try #require(text.firstRange(of: one.part))
     text.replaceSubrange(range, with: one.other)
@@ -143,7 +143,7 @@ import Web
   ]
 
   @Test(arguments: personCases)
-  func `what a class does not allow has its code`(one: PersonCase) {
+  func `each thing a class doesn't allow has its own code`(one: PersonCase) {
     // Hilda's constitution would do for a halfling.
     var person = one.person
     person.scores[.con] = min(person.scores[.con], 8)
@@ -164,7 +164,7 @@ import Web
     #expect(codes.count == 28)
   }
 
-  @Test func `rules and table are told together as far as each could be read`() {
+  @Test func `rule and table violations are reported together where readable`() {
     let text = People.hildaText.replacing("\"Hilda\"", with: "\"\"")
       .replacing("\"str\",\"score\":17", with: "\"str\",\"score\":99")
       .replacing("[\"arrows\"]", with: "[\"bullets\"]")
@@ -190,7 +190,7 @@ import Web
   }
 
   @Test(arguments: ["[]", "null", "1", "\"Hilda\"", "true"])
-  func `what is no object is one violation`(text: String) {
+  func `anything but an object is one violation`(text: String) {
     #expect(violations(text) == ["unknownValue "])
   }
 
@@ -204,7 +204,7 @@ import Web
     String(repeating: "[", count: 9), String(repeating: "[", count: 60_000),
     "\u{FEFF}{}", "{} {}",
   ])
-  func `what is no JSON is told apart`(text: String) {
+  func `text that isn't JSON is a syntax error, not a violation`(text: String) {
     #expect(throws: JSONError.self) {
       do throws(CharacterJSON.Refusal) {
         _ = try readCharacter(text)
@@ -215,7 +215,7 @@ import Web
     }
   }
 
-  @Test func `more than 64 KB are not read`() throws {
+  @Test func `more than 64 KB is not read`() throws {
     let text = People.hildaText.replacing(
       "\"title\":\"\"", with: "\"title\":\"\(String(repeating: "x", count: 65_536))\"")
     do {
@@ -228,7 +228,7 @@ import Web
     }
   }
 
-  @Test func `thousands of mistakes make fifty violations`() {
+  @Test func `thousands of mistakes are cut to fifty violations`() {
     let names = Array(repeating: "\"x\"", count: 10_000).joined(separator: ",")
     let text = People.hildaText.replacing("[\"arrows\"]", with: "[\(names)]")
     #expect(violations(text).count == 50)

@@ -70,7 +70,7 @@ import Web
     #expect(text(sheet(People.hilda)[key]) == value)
   }
 
-  @Test func `keys that say nothing of a fighter are left out`() {
+  @Test func `keys that don't apply to a fighter are left out`() {
     let sheet = sheet(People.hilda)
     for key in ["thiefSkills", "turning", "spells"] { #expect(sheet[key] == nil) }
     #expect(
@@ -127,7 +127,7 @@ import Web
     #expect(text(sheet(People.odo)[key])?.hasPrefix(value) == true)
   }
 
-  @Test func `no armour is left out, and no range of what is not thrown`() {
+  @Test func `missing armour is left out, and so is the range of a melee weapon`() {
     let sheet = sheet(People.odo)
     #expect(sheet["armour"] == nil)
     #expect(text(sheet["weapons"])?.contains("range") == false)

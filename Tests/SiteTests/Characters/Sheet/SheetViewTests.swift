@@ -26,7 +26,7 @@ import Web
     ("Armour", "Chainmail, Shield"), ("Ammunition", "Arrows (quiver of 20)"), ("Gold", "4"),
     ("Load in coins", "674"), ("Gear", "Backpack, Rations (standard, 7 days), Torches (6)"),
   ])
-  func `a fighter's values stand under their labels`(label: String, value: String) throws {
+  func `a fighter's values are under their labels`(label: String, value: String) throws {
     #expect(try page(People.hilda).fact(label) == value)
   }
 
@@ -40,7 +40,7 @@ import Web
     "<li><b>Melee +2</b> Added to",
     "<span class=\"hidden\">Armour class: </span>why?</summary>",
   ])
-  func `a derived number opens where it comes from`(part: String) throws {
+  func `a derived number can be opened to show where it comes from`(part: String) throws {
     #expect(try page(People.hilda).text.contains(part))
   }
 
@@ -69,7 +69,7 @@ import Web
     #expect(!cleric.text.contains("Spell book"))
   }
 
-  @Test func `who speaks brokenly is said to, others are not`() throws {
+  @Test func `the sheet says who speaks brokenly, and only of them`() throws {
     var dull = People.hilda
     dull.scores[.int] = 3
     #expect(try page(dull).fact("Native speech") == "Broken")
@@ -77,7 +77,7 @@ import Web
     #expect(try page(People.hilda).fact("Native speech") == nil)
   }
 
-  @Test func `who has nothing has a sheet as well`() throws {
+  @Test func `a character with nothing has a sheet too`() throws {
     var poor = People.odo
     poor.goods = Goods()
     let page = try page(poor)

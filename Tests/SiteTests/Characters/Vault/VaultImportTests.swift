@@ -78,7 +78,7 @@ import Web
       "&lt;b&gt;: A character has no such key."
     ),
   ])
-  func `what is no character is refused with the reason, and nothing is kept`(
+  func `a file that isn't a character is refused with a reason and not kept`(
     file: String, sentence: String
   ) {
     var visitor = Visitor(stores)

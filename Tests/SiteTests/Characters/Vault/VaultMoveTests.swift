@@ -71,7 +71,7 @@ import Web
     #expect(!visitor.get("/osr/vault").text.contains(">Undo</button>"))
   }
 
-  @Test func `what the vault keeps no more is said to be gone`() throws {
+  @Test func `the page says when a deleted character can't be brought back`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     _ = visitor.press("/osr/vault/\(id)/delete")
@@ -105,7 +105,7 @@ import Web
     let form = "revision=\(visitor.vaultRevision())"
     let request = Request(.post, "/osr/vault/\(id)/duplicate", body: form)
     #expect(visitor.ask(request).status == .seeOther)
-    // The second has no session either: what tells it apart is the vault itself.
+    // The second has no session either: only the vault itself can tell them apart.
     visitor.session = Session()
     let second = visitor.ask(request)
     #expect(second.status == .conflict)
@@ -113,7 +113,7 @@ import Web
     #expect(visitor.names().count == 2)
   }
 
-  @Test func `of two who duplicate at the same instant one is told that the vault has changed`()
+  @Test func `when two duplicate at once, one learns that the vault has changed`()
     throws
   {
     var visitor = Visitor(stores)
@@ -189,7 +189,7 @@ import Web
     #expect(page.contains(">\(path)"))
   }
 
-  @Test func `another character under the same number is said to be there`() throws {
+  @Test func `the page says when another character has the same number`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     var other = People.hilda
@@ -201,7 +201,7 @@ import Web
     #expect(answer.text.contains("<h1>Hilda</h1>"))
   }
 
-  @Test func `who shares too much waits`() throws {
+  @Test func `sharing too much means waiting`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     stores.makeWait(30)
@@ -211,7 +211,7 @@ import Web
     #expect(answer.text.contains("in 30 seconds"))
   }
 
-  @Test func `news is told for two minutes`() throws {
+  @Test func `news is shown for two minutes`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)
     _ = visitor.press("/osr/vault/\(id)/duplicate")

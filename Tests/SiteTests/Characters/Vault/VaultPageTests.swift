@@ -21,7 +21,7 @@ import Web
     #expect(visitor.vaultKey == nil)
   }
 
-  @Test func `a key that leads nowhere is given up`() {
+  @Test func `a key that leads nowhere is dropped`() {
     var visitor = Visitor(stores)
     visitor.vaultKey = VaultID("aaaaaaaaaaaaaaaaaaaaaaaaaa")
     #expect(visitor.vaultKey != nil)
@@ -58,7 +58,7 @@ import Web
   }
 
   @Test(arguments: ["", "/character.json", "/sheet.json", "/sheet.txt"])
-  func `what is not in this browser's vault is not there`(rest: String) throws {
+  func `a character outside this browser's vault is not found`(rest: String) throws {
     var other = Visitor(stores)
     let id = try other.keep(People.hilda, stores)
     #expect(other.get("/osr/vault/\(id)\(rest)").status == .ok)
@@ -149,7 +149,7 @@ import Web
 }
 
 extension String {
-  /// As templates write text, reckoned here anew.
+  /// Escapes text as templates do, independently of them.
   fileprivate var escapedForTest: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

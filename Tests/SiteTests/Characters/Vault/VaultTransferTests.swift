@@ -72,7 +72,7 @@ import Web
   @Test(arguments: [
     "", "code=", "code=+++", "code=%3Cb%3E", "code=" + String(repeating: "A", count: 900),
   ])
-  func `what is no code changes nothing`(form: String) throws {
+  func `an invalid code changes nothing`(form: String) throws {
     var visitor = Visitor(stores)
     _ = try visitor.keep(People.nim, stores)
     let key = visitor.vaultKey
@@ -93,7 +93,7 @@ import Web
     #expect(visitor.names() == ["Nim"])
   }
 
-  @Test func `where there is no room for all both vaults stay`() throws {
+  @Test func `if there isn't room for everything, both vaults stay as they are`() throws {
     var one = Visitor(stores)
     _ = try one.keep(People.hilda, stores)
     let code = try code(&one)

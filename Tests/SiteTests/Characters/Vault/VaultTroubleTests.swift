@@ -5,12 +5,12 @@ import Web
 
 @testable import Site
 
-/// Whatever the stores fail at is said plainly, and nothing is lost by it.
+/// When storage fails, the page says why and nothing is lost.
 @Suite struct VaultTroubleTests {
   private let stores = FakeStorage()
 
   @Test(arguments: [StorageError.full, .busy, .damaged, .unavailable("")])
-  func `a vault that cannot be read is said to be so`(error: StorageError) throws {
+  func `the page says when a vault can't be read`(error: StorageError) throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     let key = visitor.vaultKey
@@ -59,7 +59,7 @@ import Web
     #expect(visitor.names() == ["Hilda"])
   }
 
-  @Test func `an entry that is no character is listed and can be deleted`() throws {
+  @Test func `an entry that isn't a character is listed and can be deleted`() throws {
     var visitor = Visitor(stores)
     let kept = try stores.add(
       Array("what is this".utf8), to: nil, holding: nil, now: visitor.now)

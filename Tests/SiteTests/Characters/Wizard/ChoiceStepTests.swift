@@ -6,7 +6,7 @@ import Web
 
 /// Class, adjustments, biography and spell: what people decide.
 @Suite struct ChoiceStepTests {
-  @Test func `every class stands there, and what its requirements lack`() throws {
+  @Test func `every class is listed, with the requirements that aren't met`() throws {
     var visitor = try Visitor.at(.characterClass, scores: [16, 8, 13, 12, 8, 10])
     let page = visitor.get("/osr/new/class")
     for wish in [CharacterClass.cleric, .fighter, .magicUser, .thief] {
@@ -63,7 +63,7 @@ import Web
     ("raise/strength", "No freed point is left"),
     ("lower/intelligence", "Intelligence 9 is the lowest that may be traded down to"),
   ])
-  func `a trade that the rules do not have is refused by name`(move: String, rule: String) throws {
+  func `a trade that isn't in the rules is refused by name`(move: String, rule: String) throws {
     let visitor = try Visitor.at(.adjust, scores: [13, 10, 13, 9, 9, 9])
     #expect(visitor.isRefused("adjust/\(move)", saying: rule))
   }
@@ -76,7 +76,7 @@ import Web
       thief.isRefused("adjust/raise/dexterity", saying: "Dexterity may not rise above 18."))
   }
 
-  @Test func `a freed point is shown, and one cannot go on with half a trade`() throws {
+  @Test func `a freed point is shown, and half a trade blocks the next step`() throws {
     var visitor = try Visitor.at(.adjust, scores: [15, 13, 13, 9, 9, 9])
     var page = try visitor.make("adjust/lower/wisdom")
     #expect(page.fact("Freed points") == "1")
@@ -113,7 +113,7 @@ import Web
     #expect(visitor.draft.languages.isEmpty)
   }
 
-  @Test func `a name is needed, and everything wrong is told at its field with the input kept`()
+  @Test func `a name is required, and each error is at its field with input kept`()
     throws
   {
     var visitor = try Visitor.at(.biography, scores: [13, 13, 13, 13, 13, 13])
@@ -147,7 +147,7 @@ import Web
     #expect(visitor.isRefused("biography/continue", name + form, saying: rule))
   }
 
-  @Test func `name, title and languages are taken together, and on the way back as well`() throws {
+  @Test func `name, title and languages are saved together, also when going back`() throws {
     var visitor = try Visitor.at(.biography, scores: [13, 16, 13, 13, 13, 13])
     let back = visitor.post(
       "/osr/new/biography/back", "name=+Ada++&title=the+Bold&languages=ogre&languages=dragon")
@@ -159,12 +159,12 @@ import Web
     #expect(visitor.draft.title.isEmpty && visitor.draft.languages.isEmpty)
   }
 
-  @Test func `an unfinished biography does not hold back who goes back`() throws {
+  @Test func `an unfinished biography doesn't stop anyone from going back`() throws {
     var visitor = try Visitor.at(.biography)
     #expect(visitor.post("/osr/new/biography/back", "name=").location == "/osr/new/details")
   }
 
-  @Test func `without enough intelligence no language is offered, and why is said`() throws {
+  @Test func `without enough intelligence no language is offered, and the page says why`() throws {
     var visitor = try Visitor.at(.biography, scores: [13, 3, 13, 13, 13, 13])
     let page = visitor.get("/osr/new/biography").text
     #expect(page.contains("Intelligence 3 allows no additional language."))

@@ -22,7 +22,7 @@ import Testing
     #expect(packed(draft).count < 260)
   }
 
-  @Test func `all that stands around a draft comes back as well`() throws {
+  @Test func `everything kept with a draft comes back too`() throws {
     var visitor = try Visitor.at(.save, as: .elf, in: makeSite(FakeStorage()))
     _ = try visitor.make("save/both")
     let table = try #require(visitor.session[DraftState.self])
@@ -52,7 +52,7 @@ import Testing
     #expect(refused > 1_000)
   }
 
-  @Test func `a draft that cannot be is gone, and the first page says nothing of it`() throws {
+  @Test func `an impossible draft is dropped without a word on the first page`() throws {
     var visitor = try Visitor.at(.equipment)
     var bytes = visitor.session.bytes
     // The number of the alignment, of which there are three.

@@ -52,7 +52,7 @@ extension DraftState {
 }
 
 extension Visitor {
-  /// Somebody who has come so far.
+  /// A visitor who has reached that step.
   static func at(
     _ step: Step, as characterClass: CharacterClass = .fighter,
     scores: [Int] = [13, 13, 13, 13, 13, 13], gold: [Int] = [5, 5, 5], named name: String = "Nim",
@@ -84,7 +84,7 @@ extension Visitor {
 }
 
 extension Response {
-  /// Where it sends the browser, without what a page has to scroll to.
+  /// Where it sends the browser, without the fragment.
   var location: String? {
     headers.first { $0.name == "Location" }.map { String($0.value.prefix { $0 != "#" }) }
   }
@@ -99,7 +99,7 @@ extension Response {
 }
 
 extension String {
-  /// As it stands in a page.
+  /// As it appears in a page.
   var escaped: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

@@ -42,7 +42,7 @@ import Web
     #expect(visitor.isRefused("abilities/continue", saying: "Roll the abilities first."))
   }
 
-  @Test func `what rolling again would take away is said before, what it took after`() throws {
+  @Test func `the page warns what a reroll would clear, then says what it cleared`() throws {
     var visitor = try Visitor.at(
       .equipment, as: .dwarf, scores: [13, 13, 13, 13, 9, 13])
     visitor.session[DraftState.self] = try DraftState(visitor.draft.buying(.weapon(.sword)))
@@ -102,7 +102,7 @@ import Web
         "details/continue", "alignment=evil", saying: "There is no such alignment."))
   }
 
-  @Test func `what is missing is told field by field`() throws {
+  @Test func `whatever is missing is reported field by field`() throws {
     var visitor = try Visitor.at(.details)
     let page = visitor.post("/osr/new/details/continue")
     #expect(page.status == .unprocessable)

@@ -21,7 +21,7 @@ import Web
     #expect(inventory.fact("Spent") == "0 gp")
   }
 
-  @Test func `bought and returned at full price, and the gold stands on every page`() throws {
+  @Test func `items are bought and returned at full price; every page shows the gold`() throws {
     var visitor = try Visitor.at(.equipment)
     let page = try visitor.make("equipment/buy", "item=sword&tab=weapons&usable=on")
     #expect(page.fact("Gold") == "140 gp")
@@ -39,7 +39,7 @@ import Web
         "equipment/return", "item=sword", saying: "Sword: there is none to return."))
   }
 
-  @Test func `one goes on at the tab, with the filters, where one stood`() throws {
+  @Test func `after buying, the tab and the filters stay the same`() throws {
     var visitor = try Visitor.at(.equipment)
     let answer = visitor.post(
       "/osr/new/equipment/buy", "item=rope&tab=gear&affordable=on&usable=on")

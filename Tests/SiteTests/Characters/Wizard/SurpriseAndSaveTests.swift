@@ -7,7 +7,7 @@ import Web
 
 /// Chance for a step or for all of it, and where the character is kept.
 @Suite struct SurpriseAndSaveTests {
-  @Test func `a whole character comes at one press, legal and ready to look over`() throws {
+  @Test func `one press makes a whole character, legal and ready to review`() throws {
     var visitor = Visitor(faces: [3, 5, 2, 6, 1])
     #expect(visitor.get("/osr/new/abilities").offers("Surprise me"))
     let page = try visitor.make("surprise")
@@ -105,7 +105,7 @@ import Web
     (StorageError.unavailable(""), 503), (.full, 503), (.busy, 503), (.damaged, 503),
     (.tooMany(limit: 500), 422),
   ])
-  func `a store that fails is said plainly, and the draft stays`(error: StorageError, code: Int)
+  func `the page says when storage failed, and the draft is kept`(error: StorageError, code: Int)
     throws
   {
     let stores = FakeStorage()
@@ -124,7 +124,7 @@ import Web
     #expect(stores.cloudBytes.count == 1)
   }
 
-  @Test func `whoever shares too much at once waits, and the other place still keeps it`() throws {
+  @Test func `sharing too much means waiting, but the vault still saves`() throws {
     let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     stores.makeWait(40)
@@ -141,7 +141,7 @@ import Web
     #expect(stores.cloudBytes.count == 1)
   }
 
-  @Test func `what changes after saving is another character, and that is said`() throws {
+  @Test func `a change after saving makes another character, and the page says so`() throws {
     let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/both")

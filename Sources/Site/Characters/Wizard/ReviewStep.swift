@@ -1,0 +1,16 @@
+import Games
+import Mustache
+
+let reviewRoutes: [Route] = [.goOn(from: .review)]
+
+/// The eighth step: the record sheet to look over.
+struct ReviewStepPage: WizardPage {
+  static let templates = ["characters/review"]
+  let wizard: WizardLayout
+
+  static func declare(_ field: inout Fields<ReviewStepPage>) {
+    field("wizard") { $0.wizard }
+    field("sheet") { page in page.wizard.draft.sheet.map { SheetView($0, isPage: false) } }
+    field("text") { $0.wizard.draft.sheet?.plainText }
+  }
+}

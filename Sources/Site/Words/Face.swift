@@ -1,0 +1,16 @@
+import Games
+import Mustache
+
+/// One die, drawn by the template.
+struct Face: Fielded {
+  let value: Int
+  var type = DieType.d6
+
+  static func declare(_ field: inout Fields<Face>) {
+    field("glyph") { $0.type == .d6 ? $0.value.dieGlyph : nil }
+    field("words") { $0.value.words }
+    field("value") { $0.value }
+    field("shape") { $0.type.name }
+    field("isSix") { $0.type == .d6 }
+  }
+}
