@@ -66,8 +66,15 @@ struct Head: Fielded {
     field("onHome") { $0.page.section == .home }
     field("onRules") { $0.page.section == .rules }
     field("onAbout") { $0.page.section == .about }
-    field("hall") { head in
-      Site.games.map { GameLink($0, on: head.page.section, at: head.request.path) }
+    field("hall") { GameLink.all(from: $0.game, at: $0.request.path) }
+    // Only where they are shown, as every page pays for its fields.
+    field("offers") { $0.page.section == .home ? Site.games.map(HomeEntry.init) : [] }
+    field("rulesTabs") { $0.page.section == .rules ? $0.rulesTabs : [] }
+  }
+
+  private var rulesTabs: [RulesTab] {
+    Site.games.compactMap { game in
+      game.rules.map { RulesTab(name: game.name, path: $0, isHere: $0 == request.path) }
     }
   }
 
@@ -133,28 +140,54 @@ struct Head: Fielded {
   }
 }
 
-/// A game as navigation, the home page and error pages show it.
+/// A game as navigation and error pages link to it.
 private struct GameLink: Fielded {
-  let game: any Game.Type
+  let root, name: String
   /// The link's `aria-current`: `page` on the game's own page, `true` on its other pages.
-  let current: String?
-  private let isRulesPage: Bool
+  var current: String?
 
-  init(_ game: any Game.Type, on section: Section?, at path: String) {
-    self.game = game
-    current = section?.game == game ? (path == game.root ? "page" : "true") : nil
-    isRulesPage = path == game.rules
+  /// Made once, since every page shows them.
+  private static let all = Site.games.map { GameLink(root: $0.root, name: $0.name) }
+
+  /// All games, seen from a page of one of them or of none.
+  static func all(from game: (any Game.Type)?, at path: String) -> [GameLink] {
+    guard let root = game?.root, let index = all.firstIndex(where: { $0.root == root }) else {
+      return all
+    }
+    var links = all
+    links[index].current = path == root ? "page" : "true"
+    return links
   }
 
   static func declare(_ field: inout Fields<GameLink>) {
+    field("root") { $0.root }
+    field("name") { $0.name }
+    field("current") { $0.current }
+  }
+}
+
+/// A game on the home page.
+private struct HomeEntry: Fielded {
+  let game: any Game.Type
+
+  static func declare(_ field: inout Fields<HomeEntry>) {
     field("root") { $0.game.root }
     field("slug") { $0.game.slug }
     field("name") { $0.game.name }
     field("invitation") { $0.game.invitation }
     field("isFirst") { $0.game == Site.games[0] }
     field("card") { $0.game.card }
-    field("current") { $0.current }
-    field("rules") { $0.game.rules }
-    field("onRules") { $0.isRulesPage }
+  }
+}
+
+/// A game's tab on the rules pages.
+private struct RulesTab: Fielded {
+  let name, path: String
+  let isHere: Bool
+
+  static func declare(_ field: inout Fields<RulesTab>) {
+    field("name") { $0.name }
+    field("path") { $0.path }
+    field("isHere") { $0.isHere }
   }
 }

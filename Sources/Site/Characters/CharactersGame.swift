@@ -6,6 +6,7 @@ enum CharactersGame: Game {
   typealias State = DraftState
 
   static let slug = "osr"
+  static let root = "/osr"
   static let name = "Characters"
   static let noun = "character"
   static let invitation = "Make a character"

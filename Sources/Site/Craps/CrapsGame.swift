@@ -5,6 +5,7 @@ enum CrapsGame: Game {
   typealias State = CrapsState
 
   static let slug = "craps"
+  static let root = "/craps"
   static let name = "Craps"
   static let noun = "game of Craps"
   static let summary = "Two dice, play money, and the exact chance of winning after every roll."

@@ -5,6 +5,7 @@ enum DiceGame: Game {
   typealias State = DiceState
 
   static let slug = "dice"
+  static let root = "/dice"
   static let name = "Dice"
   static let noun = "table of dice"
   static let invitation = "Roll dice"

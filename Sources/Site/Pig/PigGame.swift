@@ -6,6 +6,7 @@ enum PigGame: Game {
   typealias State = PigState
 
   static let slug = "pig"
+  static let root = "/pig"
   static let name = "Pig"
   static let noun = "game of Pig"
   static let summary =
