@@ -190,6 +190,7 @@ def test_pages_of_other_sites_cannot_save(cloud):
     assert is_failure(cloud.post(encode(character()), headers=headers), 403)
 
 
+@pytest.mark.alone
 def test_what_is_too_large_is_refused_at_once(cloud):
     assert is_failure(cloud.post(b"[" * 70_000), 413)
     with Client(cloud.hall.port) as client:

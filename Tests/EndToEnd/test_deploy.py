@@ -365,6 +365,7 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
                 backend.terminate()
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("server", SERVERS)
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_the_end_leaves_no_process_behind(fresh_hall, server, sign):
@@ -413,6 +414,7 @@ def own_home(folder):
     return folder
 
 
+@pytest.mark.alone
 def test_who_writes_templates_sees_each_change_at_once(fresh_hall, scratch):
     home = own_home(scratch / "home")
     hall = fresh_hall("nginx", DEV="1", DICEHALL_HOME=str(home))

@@ -22,6 +22,9 @@ from kit.fastcgi_client import (
 from kit.halls import can_connect, free_port
 from kit.processes import children, wait_until
 
+# Most of them measure how long something takes.
+pytestmark = pytest.mark.alone
+
 ROLL = b"revision=0"
 
 

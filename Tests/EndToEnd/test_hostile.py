@@ -737,6 +737,7 @@ def test_odd_wishes_get_the_plain_page(player, header):
         assert '<html lang="en">' in reply.text
 
 
+@pytest.mark.alone
 def test_expectation_and_upgrade_do_not_hold_a_form_up(player):
     """(60)"""
     start = time.monotonic()
