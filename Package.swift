@@ -36,8 +36,12 @@ let targets: [[Target]] = [
   [.target(name: "Checks", dependencies: ["Mustache"], path: "Fuzz/Checks", swiftSettings: strict)],
   module("Web"),
   // What every engine keeps to is tested with each of them.
-  module("Storage", tests: ["FileStorage"]),
-  module("Site", ["Games", "Mustache", "Web", "Storage"]),
+  module("Storage", tests: ["FileStorage", "Fakes"]),
+  [
+    .target(
+      name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
+  ],
+  module("Site", ["Games", "Mustache", "Web", "Storage"], tests: ["Fakes"]),
   module(
     "FileStorage",
     ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
@@ -49,6 +53,13 @@ let targets: [[Target]] = [
         "Games", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI", "CZlib", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "dicehallTests",
+      dependencies: [
+        "dicehall", "Fakes", "Mustache", "Web", "Storage", "Site",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

@@ -3,37 +3,32 @@ import Web
 extension Visit {
   /// Makes a move on one part of the session, at most once.
   ///
-  /// Nothing changes if the session could not be read, if the form is stale, or if `move` throws.
-  /// `move` changes the part and returns the address to redirect to; `page` shows the unchanged
-  /// part with the problem.
-  mutating func move<Part: RevisedPart>(
-    showing page: (Part, Visit, Problem) -> any Page,
-    _ move: (inout Part, inout Visit) throws(Problem) -> String
-  ) -> Answer {
+  /// Nothing in the session changes if it could not be read, if the form is stale, or if `move`
+  /// throws. `move` changes the part and returns the address to redirect to; `page` shows the
+  /// unchanged part with the problem.
+  /// - Throws: what `move` throws beside a `Problem`, and what `page` throws.
+  mutating func move<Part: MovedPart>(
+    showing page: (Part, inout Visit, Problem) throws -> any Page,
+    _ move: (inout Part, inout Visit) throws -> String
+  ) throws -> Answer {
     let before = session[Part.self] ?? Part()
-    do throws(Problem) {
+    do {
       if let damage = damage(to: Part.self) { throw damage }
-      guard isFresh(before.revision) else {
-        throw Problem(Part.notice(of: before.revision == 0 ? .lost : .stale))
-      }
+      if let lapse = before.lapse(of: form) { throw Problem(Part.notice(of: lapse)) }
       var after = before
       let address = try move(&after, &self)
-      after.revision += 1
+      after.endMove()
       session[Part.self] = after
       return .seeOther(address)
-    } catch {
-      return .page(page(before, self, error), error.status, retryAfter: error.retryAfter)
+    } catch let problem as Problem {
+      let page = try page(before, &self, problem)
+      return .page(page, problem.status, retryAfter: problem.retryAfter)
     }
   }
 
   /// The problem to show for a session that could not be read; `nil` for any other.
-  func damage<Part: RevisedPart>(to _: Part.Type) -> Problem? {
+  func damage<Part: MovedPart>(to _: Part.Type) -> Problem? {
     session.isReplacement ? Problem(Part.notice(of: .damaged)) : nil
-  }
-
-  /// Whether the form carries this revision; a form without one counts as revision 0.
-  private func isFresh(_ revision: Int) -> Bool {
-    form["revision"] ?? "0" == String(revision)
   }
 }
 
@@ -50,8 +45,8 @@ extension Game where State: GameState {
     _ path: String, _ move: @escaping @Sendable (inout State, inout Visit) throws(Problem) -> Void
   ) -> Route {
     .post(path) { visit in
-      visit.move(showing: { (state: State, _, problem) in state.page(problem: problem) }) {
-        (state, visit) throws(Problem) in
+      try visit.move(showing: { (state: State, _, problem) in state.page(problem: problem) }) {
+        (state, visit) in
         state.notice = nil
         try move(&state, &visit)
         return root

@@ -1,16 +1,18 @@
+import Fakes
 import FileStorage
 import Foundation
 import Storage
 
 /// The engines, each of which runs the tests of this folder; a new one adds a case.
 enum Engine: CaseIterable {
-  case files
+  case files, memory
 
   /// An engine with nothing in it, ready for use, in a folder of its own.
   func make(in folder: TemporaryFolder) throws -> any StorageEngine {
     let engine: any StorageEngine =
       switch self {
       case .files: FileEngine(folder: folder.path, durability: .process) { _ in }
+      case .memory: FakeStorage()
       }
     try engine.prepare()
     return engine

@@ -1,3 +1,5 @@
+import Web
+
 /// What the hall stores for a visitor: one part per feature, each packed on its own.
 ///
 /// A move in one game neither reads nor changes another game's bytes.
@@ -46,6 +48,7 @@ package struct Session: Equatable, Sendable {
   /// One feature's part; `nil` before its first move.
   ///
   /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
+  /// A part with nothing in it is not stored.
   subscript<Part: SessionPart>(_: Part.Type) -> Part? {
     get {
       parts.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes[...]) }
@@ -61,7 +64,7 @@ package struct Session: Equatable, Sendable {
       newValue.pack(into: &packer)
       if let index {
         parts[index].bytes = packer.bytes
-      } else {
+      } else if !packer.bytes.isEmpty {
         parts.append(StoredPart(tag: Part.tag, bytes: packer.bytes))
       }
     }
@@ -75,14 +78,38 @@ protocol SessionPart: Packed {
 }
 
 /// A part that visitors change through forms.
-protocol RevisedPart: SessionPart {
+protocol MovedPart: SessionPart {
   init()
 
-  /// Goes up by 1 with every move; forms carry it, so that a stale page plays nothing.
-  var revision: Int { get set }
+  /// Why that form can no longer be acted on; `nil` if it can.
+  func lapse(of form: Form) -> Lapse?
 
   /// The notice for a visitor whose form can no longer be acted on.
   static func notice(of lapse: Lapse) -> Problem.Notice
+
+  /// Called after each move that changed something.
+  mutating func endMove()
+}
+
+extension MovedPart {
+  func lapse(of form: Form) -> Lapse? { nil }
+  mutating func endMove() {}
+}
+
+/// A part whose forms carry its revision, so that a stale page plays nothing.
+protocol RevisedPart: MovedPart {
+  /// Goes up by 1 with every move.
+  var revision: Int { get set }
+}
+
+extension RevisedPart {
+  /// A form without a revision counts as revision 0.
+  func lapse(of form: Form) -> Lapse? {
+    guard form["revision"] ?? "0" != String(revision) else { return nil }
+    return revision == 0 ? .lost : .stale
+  }
+
+  mutating func endMove() { revision += 1 }
 }
 
 /// A game as a session stores it: the rules' value and the history that the page shows.

@@ -16,30 +16,27 @@ private func showHall(_ visit: inout Visit) -> Answer {
   return .page(
     HallPage(
       introduction: introduction, outcome: visit.abandonment,
-      problem: damage(visit)))
+      problem: visit.damage(to: Welcome.self)))
 }
 
-/// Doing it twice does no harm, so this needs no revision.
-private func skipIntroduction(_ visit: inout Visit) -> Answer {
-  if let damage = damage(visit) {
-    return .page(HallPage(introduction: .first, outcome: nil, problem: damage), damage.status)
-  }
-  visit.session[Welcome.self] = Welcome()
-  return .seeOther("/osr")
+private func skipIntroduction(_ visit: inout Visit) throws -> Answer {
+  try visit.move(
+    showing: { (_: Welcome, _, problem) in
+      HallPage(introduction: .first, outcome: nil, problem: problem)
+    }
+  ) { _, _ in "/osr" }
 }
 
-/// Says only that a visitor has put the hall's introduction away.
-struct Welcome: SessionPart, Equatable {
+/// Says only that a visitor has put the hall's introduction away; doing so twice does no harm.
+struct Welcome: MovedPart, Equatable {
   static let tag: UInt8 = 6
 
   init() {}
   init?(_ fields: PackedFields) {}
-  func pack(into packer: inout Packer) {}
-}
+  func pack(into packer: inout Packer) { packer.put(1, 1) }
 
-/// The hall speaks of games, as more than a character may be lost.
-private func damage(_ visit: Visit) -> Problem? {
-  visit.session.isReplacement ? Problem(Lapse.damaged.ofGame) : nil
+  /// The hall speaks of games, as more than a character may be lost.
+  static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
 }
 
 extension Visit {

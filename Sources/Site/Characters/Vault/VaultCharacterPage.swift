@@ -50,7 +50,8 @@ extension Visit {
   /// The page of the character that the address names.
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
-      vaultEntry(), revision: vaultContents().revision, vaultState, problem: problem ?? vaultDamage)
+      vaultEntry(), revision: vaultContents().revision, vaultState,
+      problem: problem ?? damage(to: VaultState.self))
   }
 }
 

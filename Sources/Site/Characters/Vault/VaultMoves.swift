@@ -10,30 +10,24 @@ extension Visit {
   mutating func arrange(
     _ move: (inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
-    if let vaultDamage { return .page(try vaultPage(), vaultDamage.status) }
-    var state = vaultState
-    state.news = nil
-    do {
-      let address = try move(&state, &self)
-      // Nothing to remember needs no session.
-      if state != session[VaultState.self] ?? VaultState() { session[VaultState.self] = state }
-      return .seeOther(address)
-    } catch let problem as Problem {
-      return try answer(problem)
-    } catch let error as StorageError {
-      return try answer(Problem(error, of: "Your vault"))
+    try self.move(showing: { (_: VaultState, visit, problem) in try visit.page(with: problem) }) {
+      state, visit in
+      state = visit.vaultState
+      state.news = nil
+      do {
+        return try move(&state, &visit)
+      } catch let error as StorageError {
+        throw Problem(error, of: "Your vault")
+      }
     }
   }
 
   /// The character's page if the form was on one, else the list.
-  private mutating func answer(_ problem: Problem) throws -> Answer {
-    let page: any Page =
-      if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
-        try vaultPage(problem: problem)
-      } else {
-        try vaultCharacterPage(problem: problem)
-      }
-    return .page(page, problem.status, retryAfter: problem.retryAfter)
+  private mutating func page(with problem: Problem) throws -> any Page {
+    if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
+      return try vaultPage(problem: problem)
+    }
+    return try vaultCharacterPage(problem: problem)
   }
 
   /// What the session remembers, without what is no longer shown.
@@ -82,18 +76,4 @@ extension Visit {
     vaultKey = kept.vault
     return kept.entry
   }
-}
-
-extension Visit {
-  /// What to say if the session could not be read: the vault has no part in that.
-  var vaultDamage: Problem? { session.isReplacement ? Problem(.vaultUntouched) : nil }
-}
-
-extension Problem.Notice {
-  fileprivate static let vaultUntouched = Problem.Notice(
-    title: "Nothing was changed",
-    sentence: """
-      Nothing was changed. What was kept of your visit could not be read any more and has been put \
-      aside; your vault is as it was.
-      """)
 }

@@ -103,6 +103,6 @@ extension Visit {
     }
     return VaultPage(
       contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
-      problem: problem ?? vaultDamage)
+      problem: problem ?? damage(to: VaultState.self))
   }
 }

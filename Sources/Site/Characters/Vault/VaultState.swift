@@ -43,7 +43,10 @@ struct VaultState: Equatable {
   }
 }
 
-extension VaultState: SessionPart {
+extension VaultState: MovedPart {
+  /// The vault itself tells whether a form is stale: it has no part in what befalls the session.
+  static func notice(of lapse: Lapse) -> Problem.Notice { .vaultUntouched }
+
   func pack(into packer: inout Packer) {
     // 1 was what can be restored, which the vault itself knows.
     if let news { packer.put(2, news) }
@@ -74,4 +77,13 @@ extension VaultState.Note: Packed {
     }
     self.init(text: text, at: at, entry: entry)
   }
+}
+
+extension Problem.Notice {
+  fileprivate static let vaultUntouched = Problem.Notice(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed. What was kept of your visit could not be read any more and has been put \
+      aside; your vault is as it was.
+      """)
 }

@@ -11,7 +11,7 @@ extension Route {
     _ move: @escaping @Sendable (inout DraftState, inout Visit) throws(Problem) -> String
   ) -> Route {
     .post(path) { visit in
-      visit.move(showing: { $1.page(of: step, $0, $2) }) {
+      try visit.move(showing: { $1.page(of: step, $0, $2) }) {
         (state: inout DraftState, visit) throws(Problem) in
         if let refusal = state.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
         return try move(&state, &visit)

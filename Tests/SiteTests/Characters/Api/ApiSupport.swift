@@ -1,3 +1,4 @@
+import Fakes
 import Web
 
 @testable import Site

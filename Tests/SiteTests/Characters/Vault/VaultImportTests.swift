@@ -1,3 +1,4 @@
+import Fakes
 import Games
 import Storage
 import Testing

@@ -1,12 +1,21 @@
 import Games
+import Glibc
 import Storage
 import Synchronization
 
-@testable import Site
+/// Storage in memory, without locks, which breaks when told to.
+package final class FakeStorage: StorageEngine {
+  private struct SavedSession {
+    var bytes: [UInt8]
+    var revision: UInt64 = 1
+    var used = time(nil)
+  }
 
-/// Vaults and cloud in memory, which break when told to.
-final class FakeStorage: StorageEngine {
   private struct State {
+    var sessions: [SessionID: SavedSession] = [:]
+    /// What somebody else does just before each of the next saves of a session.
+    var interruptions: [@Sendable () -> Void] = []
+    var isInterrupted = false
     var random = SeededGenerator(seed: 12)
     var vaults: [VaultID: [VaultEntry]] = [:]
     var removed: [(vault: VaultID, entry: VaultEntry, at: Int)] = []
@@ -22,30 +31,37 @@ final class FakeStorage: StorageEngine {
 
   private let state = Mutex(State())
 
-  let sessions: any SessionStorage = NoStorage()
-  var vaults: any VaultStorage { self }
-  var cloud: any CloudStorage { self }
+  package init() {}
 
-  func prepare() {}
-  func check() {}
+  package var sessions: any SessionStorage { self }
+  package var vaults: any VaultStorage { self }
+  package var cloud: any CloudStorage { self }
+
+  package func prepare() {}
+  package func check() {}
 
   /// What every call throws from now on.
-  func fail(with error: StorageError?) { state.withLock { $0.error = error } }
+  package func fail(with error: StorageError?) { state.withLock { $0.error = error } }
 
   /// How long the cloud makes clients wait from now on.
-  func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
+  package func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
 
   /// What was removed from vaults is gone for good.
-  func forgetRemovals() { state.withLock { $0.removed = [] } }
+  package func forgetRemovals() { state.withLock { $0.removed = [] } }
 
   /// Nothing more fits into any vault from now on.
-  func fillVaults() { state.withLock { $0.room = 0 } }
+  package func fillVaults() { state.withLock { $0.room = 0 } }
 
   /// Makes somebody else add that to a vault just before the next addition.
-  func outrun(with entry: VaultEntry) { state.withLock { $0.others.append(entry) } }
+  package func outrun(with entry: VaultEntry) { state.withLock { $0.others.append(entry) } }
+
+  /// Makes somebody else do that just before the next save of a session.
+  package func interrupt(with act: @escaping @Sendable () -> Void) {
+    state.withLock { $0.interruptions.append(act) }
+  }
 
   /// The bytes of all characters in the cloud, oldest first.
-  var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
+  package var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
 
   private func act<Value>(
     _ work: (inout State) throws(StorageError) -> sending Value
@@ -57,16 +73,69 @@ final class FakeStorage: StorageEngine {
   }
 }
 
+extension FakeStorage: SessionStorage {
+  package func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
+    try act { state in
+      state.sessions[id]?.used = time(nil)
+      return state.sessions[id].map { StoredSession(id, $0.bytes, revision: $0.revision) }
+    }
+  }
+
+  package func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
+    let interruption = state.withLock { state in
+      state.isInterrupted ? nil : state.interruptions.popLast()
+    }
+    if let interruption {
+      state.withLock { $0.isInterrupted = true }
+      interruption()
+      state.withLock { $0.isInterrupted = false }
+    }
+    try act { state throws(StorageError) in
+      guard state.sessions[loaded.id]?.revision == loaded.revision else { throw .changed }
+      try FakeStorage.checkSize(of: bytes)
+      guard bytes != loaded.bytes else { return }
+      state.sessions[loaded.id] = SavedSession(bytes: bytes, revision: loaded.revision + 1)
+    }
+  }
+
+  package func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
+    try act { state throws(StorageError) in
+      try FakeStorage.checkSize(of: bytes)
+      state.sessions[id] = SavedSession(bytes: bytes)
+    }
+  }
+
+  private static func checkSize(of bytes: [UInt8]) throws(StorageError) {
+    guard bytes.count <= StorageLimits.sessionBytes else { throw .tooLarge(count: bytes.count) }
+  }
+
+  package func delete(_ id: SessionID) throws(StorageError) -> Bool {
+    try act { $0.sessions.removeValue(forKey: id) != nil }
+  }
+
+  package func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
+    try act { state in
+      let idle = state.sessions.filter {
+        $0.key.text.utf8.first == slice && now - $0.value.used > seconds
+      }
+      idle.keys.forEach { state.sessions[$0] = nil }
+      return idle.count
+    }
+  }
+
+  package func checkSaving() throws(StorageError) { try act { _ in } }
+}
+
 extension FakeStorage: VaultStorage {
-  func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
+  package func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     try act { $0.vaults[vault]?.reversed() }
   }
 
-  func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
+  package func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
     try act { $0.vaults[vault]?.first { $0.id == id } }
   }
 
-  func add(
+  package func add(
     _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>?, now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
     try act { state throws(StorageError) in
@@ -83,7 +152,7 @@ extension FakeStorage: VaultStorage {
     }
   }
 
-  func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
+  package func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
     try act { state in
       guard let index = state.vaults[vault]?.firstIndex(where: { $0.id == id }),
         let entry = state.vaults[vault]?.remove(at: index)
@@ -93,14 +162,14 @@ extension FakeStorage: VaultStorage {
     }
   }
 
-  func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
+  package func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
     try act { state in
       state.removed.filter { $0.vault == vault && now - $0.at <= StorageLimits.restoreSeconds }
         .map(\.entry).reversed()
     }
   }
 
-  func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
+  package func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
     try act { state in
       if state.vaults[vault]?.contains(where: { $0.id == id }) == true { return true }
       let index = state.removed.firstIndex { $0.vault == vault && $0.entry.id == id }
@@ -110,7 +179,8 @@ extension FakeStorage: VaultStorage {
     }
   }
 
-  func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
+  package func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode?
+  {
     try act { state in
       guard state.vaults[vault] != nil else { return nil }
       let code = TransferCode(using: &state.random)
@@ -119,15 +189,15 @@ extension FakeStorage: VaultStorage {
     }
   }
 
-  func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
+  package func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
     try act { $0.codes[code] != nil }
   }
 
-  func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
+  package func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
     try act { $0.codes.removeValue(forKey: code) }
   }
 
-  func merge(
+  package func merge(
     from source: VaultID, into target: VaultID, now: Int
   ) throws(StorageError) -> VaultMerge? {
     try act { state in
@@ -141,7 +211,7 @@ extension FakeStorage: VaultStorage {
 }
 
 extension FakeStorage: CloudStorage {
-  func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
+  package func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try act { state in
       if let other = state.cloud.first(where: { $0.record.id == record.id }) {
         return other.record.bytes == record.bytes ? .same : .conflict
@@ -152,11 +222,11 @@ extension FakeStorage: CloudStorage {
     }
   }
 
-  func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
+  package func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
     try act { state in state.cloud.first { $0.record.id == id }?.record }
   }
 
-  func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
+  package func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
     try act { state in
       var records = state.cloud.map(\.record).reversed().filter { record in
         let beginnings = FoldedWords(record.name).beginnings
@@ -173,17 +243,17 @@ extension FakeStorage: CloudStorage {
     }
   }
 
-  func count() throws(StorageError) -> Int { try act { $0.cloud.count } }
+  package func count() throws(StorageError) -> Int { try act { $0.cloud.count } }
 
-  func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
+  package func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     try act { $0.cloud.contains { $0.record.id == id && $0.secret == secret } }
   }
 
-  func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
+  package func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
     try act { $0.deleted.contains(id) }
   }
 
-  func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
+  package func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     try act { state in
       let index = state.cloud.firstIndex { $0.record.id == id && $0.secret == secret }
       guard let index else { return false }
@@ -193,5 +263,7 @@ extension FakeStorage: CloudStorage {
     }
   }
 
-  func admit(_ client: String, now: Int) throws(StorageError) -> Int? { try act { $0.wait } }
+  package func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
+    try act { $0.wait }
+  }
 }

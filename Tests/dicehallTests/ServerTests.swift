@@ -1,0 +1,87 @@
+import Fakes
+import Foundation
+import Logging
+import Mustache
+import Site
+import Storage
+import Testing
+import Web
+
+@testable import dicehall
+
+/// The server over an engine without locks, where somebody else may save between load and save.
+@Suite struct ServerTests {
+  private static let templates = Result { try Templates(sources: templateSources()) }
+  private let storage = FakeStorage()
+  private let server: Server
+
+  init() throws {
+    let site = Site(
+      templates: try ServerTests.templates.get(), assets: Layout.Assets(paths: [:], drawings: [:]),
+      publicURL: nil, storage: storage, code: { _ in nil })
+    server = Server(
+      site: site, sessions: storage.sessions, idleSeconds: 60, logger: Logger(label: "test"))
+  }
+
+  private static func templateSources() throws -> [Source] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Templates")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+      .filter { $0.hasSuffix(".mustache") }.sorted().map { file in
+        Source(
+          name: String(file.dropLast(".mustache".count)), file: file,
+          text: Array(try Data(contentsOf: folder.appending(path: file))))
+      }
+  }
+
+  /// Rolls dice in a new session.
+  /// - Returns: the cookie that leads to it.
+  private func begin() throws -> String {
+    let response = post("/dice/roll", revision: 0, cookies: "")
+    #expect(response.status == .seeOther)
+    return String(try #require(response.header("Set-Cookie")).prefix { $0 != ";" })
+  }
+
+  @discardableResult private func post(_ path: String, revision: Int, cookies: String) -> Response {
+    var request = Request(.post, path, body: "revision=\(revision)&ante=5")
+    request.cookies = cookies
+    return server.answer(.success(request))
+  }
+
+  private func get(_ path: String, cookies: String) -> String {
+    var request = Request(.get, path)
+    request.cookies = cookies
+    return String(decoding: server.answer(.success(request)).body, as: UTF8.self)
+  }
+
+  @Test func `a move that another game's move overtook is made on what that saved`() throws {
+    let cookies = try begin()
+    storage.interrupt { [self] in post("/craps/roll", revision: 0, cookies: cookies) }
+    #expect(post("/dice/roll", revision: 1, cookies: cookies).status == .seeOther)
+    #expect(get("/dice", cookies: cookies).contains(#"name="revision" value="2""#))
+    #expect(get("/craps", cookies: cookies).contains(#"name="revision" value="1""#))
+  }
+
+  @Test func `a move that its own double click overtook is not made twice`() throws {
+    let cookies = try begin()
+    storage.interrupt { [self] in post("/dice/roll", revision: 1, cookies: cookies) }
+    #expect(post("/dice/roll", revision: 1, cookies: cookies).status == .conflict)
+    #expect(get("/dice", cookies: cookies).contains(#"name="revision" value="2""#))
+  }
+
+  @Test(arguments: [(4, Status.seeOther), (5, .unavailable)])
+  func `a move that is overtaken five times is given up`(times: Int, status: Status) throws {
+    let cookies = try begin()
+    let id = try #require(SessionID(String(cookies.split(separator: "=")[1])))
+    for number in 1...times {
+      storage.interrupt { [storage] in
+        // Somebody else's program, with a part that this one doesn't know.
+        guard let stored = try? storage.load(id, for: .changing) else { return }
+        try? storage.save(stored.bytes + [99, 1, UInt8(number)], over: stored)
+      }
+    }
+    #expect(post("/dice/roll", revision: 1, cookies: cookies).status == status)
+    let revision = status == .seeOther ? 2 : 1
+    #expect(get("/dice", cookies: cookies).contains(#"name="revision" value="\#(revision)""#))
+  }
+}
