@@ -14,13 +14,7 @@ import Testing
     (#""\u0041\u00e9\uD83C\uDFB2""#, .string("Aé🎲")), (#""\u0000""#, .string("\u{0}")),
     ("[]", .array([])), ("[ 1 , [ ] ]", .array([.number("1"), .array([])])),
     ("{}", .object([])),
-    (
-      #"{"b": 1, "a": {"": null}}"#,
-      .object([
-        .init(name: "b", value: .number("1")),
-        .init(name: "a", value: .object([.init(name: "", value: .null)])),
-      ])
-    ),
+    (#"{"b": 1, "a": {"": null}}"#, ["b": 1, "a": ["": .null]]),
   ])
   func `a text is read without changes`(text: String, value: JSON) throws {
     #expect(try read(text) == value)
@@ -107,15 +101,12 @@ import Testing
   }
 
   @Test func `a value is written without blanks, with its strings escaped`() {
-    let value = JSON.object([
-      .init(name: "a\"b", value: .array([.null, .bool(true), .bool(false), .number("1.50")])),
-      .init(name: "", value: .string("\\ \n\r\t\u{1}\u{1F}\u{7F}é🎲/</script>")),
-      .init(name: "o", value: .object([])),
-    ])
-    var bytes: [UInt8] = []
-    value.write(to: &bytes)
+    let value: JSON = [
+      "a\"b": [.null, true, false, .number("1.50")],
+      "": "\\ \n\r\t\u{1}\u{1F}\u{7F}é🎲/</script>", "o": [:],
+    ]
     #expect(
-      String(decoding: bytes, as: UTF8.self)
+      String(decoding: value.bytes, as: UTF8.self)
         == #"{"a\"b":[null,true,false,1.50],"":"\\ \n\r\t\u0001\u001f"# + "\u{7F}"
         + #"é🎲/</script>","o":{}}"#)
   }
@@ -125,19 +116,12 @@ import Testing
       "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\"b\":", "1", "-", ".5", "e9", "null", "true",
       " ", "\n", "\\", "\\u", "D83D", "\\n", "é", "\u{1}",
     ]
-    var state: UInt64 = 22
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var random = Bytes(state: 22)
     var readable = 0
     for _ in 0..<50_000 {
-      let text = (0..<next(9)).map { _ in pieces[next(pieces.count)] }.joined()
-      guard let value = try? read(text) else { continue }
+      guard let value = try? read(random.text(from: pieces, upTo: 8)) else { continue }
       readable += 1
-      var bytes: [UInt8] = []
-      value.write(to: &bytes)
-      #expect(try JSON(bytes) == value)
+      #expect(try JSON(value.bytes) == value)
     }
     #expect(readable > 500)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileStorage
 
-@Suite struct TroubleTests {
+@Suite struct SessionOutageTests {
   let scratch = Scratch()
 
   @Test func `a missing folder is an error, not a missing session, until it is back`() throws {
@@ -64,12 +64,6 @@ import Testing
         try store.checkSaving()
       }
     }
-  }
-
-  @Test func `probing leaves nothing behind`() throws {
-    let store = try scratch.sessions()
-    try store.checkSaving()
-    #expect(files(scratch.path).isEmpty)
   }
 
   @Test func `a full disk costs no state, and saving goes on when there is room`() async throws {

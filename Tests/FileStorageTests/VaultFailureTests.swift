@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileStorage
 
-@Suite struct VaultTroubleTests {
+@Suite struct VaultFailureTests {
   let scratch = Scratch()
   private let now = 1_800_000_000
 
