@@ -218,7 +218,8 @@ private final class Running: Sendable {
       Response(body: [UInt8](repeating: 65, count: request.path == "/large" ? 9_000_000 : 1))
     }
     defer { running.stop() }
-    let idle = try running.peer(Wire.request("GET", "/large"))
+    let idle = try Peer(running.path)
+    idle.send(Wire.request("GET", "/large"))
     let good = try running.peer(Wire.request("GET", "/"))
     #expect(good.readAnswer() != nil)
   }
@@ -252,7 +253,8 @@ private final class Running: Sendable {
       pause(60_000)
       return Response()
     }
-    let peer = try running.peer(Wire.request("GET", "/"))
+    let peer = try Peer(running.path)
+    peer.send(Wire.request("GET", "/"))
     pause(50)
     running.stop()
     #expect(running.ends())

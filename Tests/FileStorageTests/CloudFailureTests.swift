@@ -138,21 +138,6 @@ import Testing
     #expect(try store.count() == 1)
   }
 
-  @Test func `a missing folder is an error, not an empty cloud, until it is back`() throws {
-    let store = try scratch.cloud()
-    _ = try store.add(record(1))
-    let away = scratch.path + "/away"
-    rename(store.file.place.path, away)
-    let missing = StorageError.refused(ENOENT, doing: "find the cloud folder")
-    #expect(throws: missing) { try store.read(cloudID(1)) }
-    #expect(throws: missing) { try store.list(CloudQuery()) }
-    #expect(throws: missing) { try store.add(record(2)) }
-    #expect(throws: missing) { try store.admit("a", now: 0) }
-    rename(away, store.file.place.path)
-    #expect(try store.read(cloudID(1)) == record(1))
-    _ = try store.add(record(2))
-  }
-
   @Test func `a read-only folder refuses and recovers`() async throws {
     let path = try filled(1)
     chmod(path, 0o400)

@@ -10,7 +10,6 @@ import Testing
     Case("{{a}}{{b}}", #"{"a": "x", "b": "y"}"#, "xy"),
     Case("{{ padded }}|{{\tpadded\n}}", #"{"padded": 1}"#, "1|1"),
     Case("  {{alone}}\n", #"{"alone": "x"}"#, "  x\n"),
-    Case("[{{absent}}][{{nothing}}]", #"{"nothing": null}"#, "[][]"),
     Case("{{won}} {{lost}}", #"{"won": true, "lost": false}"#, "true false"),
     Case("[{{list}}{{object}}]", #"{"list": [1], "object": {"a": 1}}"#, "[]"),
     Case("{{text}}", #"{"text": "{{not}} a tag"}"#, "{{not}} a tag"),

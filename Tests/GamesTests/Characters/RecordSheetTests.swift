@@ -53,9 +53,7 @@ import Testing
     check(
       fighter, saves: SavingThrows(12, 13, 14, 15, 16), languages: ["Common", "Lawful"],
       literacy: .basic,
-      [
-        7, 2, 17, 7, 12, 19, 0, 2, 2, 1, 0, 4, 1, 1, 1, 1, 5, 8, 10, 689, 2_000, 60, 60,
-      ])
+      [7, 2, 17, 7, 12, 19, 0, 2, 2, 1, 0, 4, 1, 1, 1, 1, 5, 8, 10, 689, 2_000, 60, 60])
     let sheet = RecordSheet(fighter)
     #expect(sheet.levelTitle == "Veteran")
     #expect(sheet.thiefSkills == nil)
@@ -85,9 +83,7 @@ import Testing
     check(
       cleric, saves: SavingThrows(11, 12, 14, 16, 15), languages: ["Common", "Neutral"],
       literacy: .literate,
-      [
-        2, 4, 15, 10, 9, 19, 0, 0, -1, -1, 1, 2, 1, 1, 1, 2, 7, 10, 5, 638, 1_500, 60, 60,
-      ])
+      [2, 4, 15, 10, 9, 19, 0, 0, -1, -1, 1, 2, 1, 1, 1, 2, 7, 10, 5, 638, 1_500, 60, 60])
     #expect(
       RecordSheet(cleric).turning?.map(\.text) == [
         "7", "9", "11", "\u{2013}", "\u{2013}", "\u{2013}", "\u{2013}", "\u{2013}",
@@ -107,9 +103,7 @@ import Testing
       dwarf, saves: SavingThrows(8, 9, 10, 13, 12),
       languages: ["Common", "Chaotic", "Dwarvish", "Gnomish", "Goblin", "Kobold", "Orcish"],
       literacy: .literate,
-      [
-        6, 7, 12, 9, 10, 19, 0, 1, 0, 0, -3, 3, 2, 1, 2, -1, 2, 5, 5, 307, 2_200, 120, 90,
-      ])
+      [6, 7, 12, 9, 10, 19, 0, 1, 0, 0, -3, 3, 2, 1, 2, -1, 2, 5, 5, 307, 2_200, 120, 90])
     let sheet = RecordSheet(dwarf)
     #expect(sheet.talents.constructionIn6 == 2)
     #expect(sheet.talents.infravisionFeet == 60)
@@ -134,9 +128,7 @@ import Testing
       languages: [
         "Common", "Lawful", "Elvish", "Gnoll", "Hobgoblin", "Orcish", "Dragon", "Pixie",
       ], literacy: .literate,
-      [
-        1, 6, 13, 6, 13, 19, 0, 1, 3, 2, 0, 3, 2, 2, 1, 0, 4, 7, 10, 95, 4_000, 120, 120,
-      ])
+      [1, 6, 13, 6, 13, 19, 0, 1, 3, 2, 0, 3, 2, 2, 1, 0, 4, 7, 10, 95, 4_000, 120, 120])
     #expect(RecordSheet(elf).spells == [.sleep])
   }
 
@@ -149,9 +141,7 @@ import Testing
     check(
       halfling, saves: SavingThrows(8, 9, 10, 13, 12), languages: ["Common", "Lawful", "Halfling"],
       literacy: .illiterate,
-      [
-        6, 5, 14, 8, 11, 19, 0, -1, 2, 2, 3, 1, 2, 1, 1, -2, 1, 4, 5, 351, 2_000, 120, 90,
-      ])
+      [6, 5, 14, 8, 11, 19, 0, -1, 2, 2, 3, 1, 2, 1, 1, -2, 1, 4, 5, 351, 2_000, 120, 90])
     #expect(RecordSheet(halfling).talents.hideInWoodsPercent == 90)
     #expect(RecordSheet(halfling).talents.bonusAgainstLarge == 2)
   }
@@ -168,9 +158,7 @@ import Testing
     check(
       mage, saves: SavingThrows(13, 14, 13, 16, 15),
       languages: ["Common", "Lawful", "Medusa", "Lizard man", "Human dialect"], literacy: .literate,
-      [
-        4, 10, 9, 10, 9, 19, 0, 0, -1, -1, 0, 2, 1, 1, 1, 1, 6, 9, 10, 62, 2_500, 120, 120,
-      ])
+      [4, 10, 9, 10, 9, 19, 0, 0, -1, -1, 0, 2, 1, 1, 1, 1, 6, 9, 10, 62, 2_500, 120, 120])
   }
 
   @Test func `a thief`() throws {
@@ -183,9 +171,7 @@ import Testing
     check(
       thief, saves: SavingThrows(13, 14, 13, 16, 15), languages: ["Common", "Lawful"],
       literacy: .illiterate,
-      [
-        6, 5, 14, 7, 12, 19, 0, 0, 2, 1, -1, 2, 2, 1, 1, 0, 4, 7, 10, 354, 1_200, 120, 90,
-      ])
+      [6, 5, 14, 7, 12, 19, 0, 0, 2, 1, -1, 2, 2, 1, 1, 0, 4, 7, 10, 354, 1_200, 120, 90])
     let sheet = RecordSheet(thief)
     #expect(sheet.speaksBrokenly)
     #expect(
