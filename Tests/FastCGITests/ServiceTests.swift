@@ -59,6 +59,13 @@ private final class Running: Sendable {
     }
   }
 
+  /// A peer that has sent these bytes.
+  func peer(_ bytes: [UInt8]) throws -> Peer {
+    let peer = try Peer(path)
+    peer.send(bytes)
+    return peer
+  }
+
   func stop() { service.stop() }
 
   /// Whether the service ends within five seconds.
@@ -76,8 +83,7 @@ private final class Running: Sendable {
   @Test func `a request reaches the handler, and its answer the peer`() throws {
     let running = try Running(in: folder) { Response(body: $0.body) }
     defer { running.stop() }
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("POST", "/x?a=b", body: "n=1"))
+    let peer = try running.peer(Wire.request("POST", "/x?a=b", body: "n=1"))
     #expect(peer.readAnswer() == "Status: 200 OK\r\nContent-Length: 3\r\n\r\nn=1")
     #expect(peer.isAtEnd)
     let request = try #require(running.requests.first)
@@ -91,16 +97,14 @@ private final class Running: Sendable {
       Response(body: [UInt8](repeating: 65, count: 3_000_000))
     }
     defer { running.stop() }
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("GET", "/"))
+    let peer = try running.peer(Wire.request("GET", "/"))
     #expect(peer.readAnswer()?.utf8.count == 3_000_000 + 43)
   }
 
   @Test func `a HEAD is answered without the body`() throws {
     let running = try Running(in: folder)
     defer { running.stop() }
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("HEAD", "/"))
+    let peer = try running.peer(Wire.request("HEAD", "/"))
     #expect(peer.readAnswer() == "Status: 200 OK\r\nContent-Length: 2\r\n\r\n")
   }
 
@@ -108,8 +112,7 @@ private final class Running: Sendable {
   func `a body must have its announced length`(_ length: Int, _ status: Int) throws {
     let running = try Running(in: folder)
     defer { running.stop() }
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("POST", "/", body: "ab", length: length))
+    let peer = try running.peer(Wire.request("POST", "/", body: "ab", length: length))
     #expect(peer.readAnswer() != nil)
     #expect(running.statuses == [status])
   }
@@ -119,8 +122,7 @@ private final class Running: Sendable {
     defer { running.stop() }
     let whole = Wire.request("POST", "/", body: "abc")
     for length in 0..<whole.count {
-      let peer = try Peer(running.path)
-      peer.send(Array(whole.prefix(length)))
+      let peer = try running.peer(Array(whole.prefix(length)))
       peer.endSending()
       #expect(peer.readAnswer() == nil)
     }
@@ -130,8 +132,7 @@ private final class Running: Sendable {
   @Test func `an aborted request is not handled`() throws {
     let running = try Running(in: folder)
     defer { running.stop() }
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("POST", "/", body: "abc").dropLast(8) + Wire.record(2))
+    let peer = try running.peer(Wire.request("POST", "/", body: "abc").dropLast(8) + Wire.record(2))
     #expect(peer.readAnswer() == nil)
     #expect(running.statuses == [])
   }
@@ -147,13 +148,11 @@ private final class Running: Sendable {
         // Except GET_VALUES (type 9): libfcgi itself cannot handle some of those.
         bytes[random.below(bytes.count)] = UInt8(random.below(9))
       }
-      let peer = try Peer(running.path)
-      peer.send(bytes)
+      let peer = try running.peer(bytes)
       peer.endSending()
       _ = peer.readAnswer()
     }
-    let peer = try Peer(running.path)
-    peer.send(whole)
+    let peer = try running.peer(whole)
     #expect(peer.readAnswer() != nil)
   }
 
@@ -176,8 +175,7 @@ private final class Running: Sendable {
     defer { running.stop() }
     // One after another, as a connection being accepted counts too.
     let peers = try (0..<3).map { _ in
-      let peer = try Peer(running.path)
-      peer.send(Wire.request("GET", "/", keeps: true))
+      let peer = try running.peer(Wire.request("GET", "/", keeps: true))
       #expect(peer.readAnswer() != nil)
       return peer
     }
@@ -195,8 +193,7 @@ private final class Running: Sendable {
     limits.readTimeout = 300
     let running = try Running(in: folder, limits: limits)
     defer { running.stop() }
-    let peer = try Peer(running.path)
-    peer.send(Array(Wire.request("GET", "/").dropLast(1)))
+    let peer = try running.peer(Array(Wire.request("GET", "/").dropLast(1)))
     #expect(peer.readAnswer() == nil)
     #expect(running.statuses == [])
   }
@@ -223,15 +220,13 @@ private final class Running: Sendable {
     defer { running.stop() }
     let idle = try Peer(running.path)
     idle.send(Wire.request("GET", "/large"))
-    let good = try Peer(running.path)
-    good.send(Wire.request("GET", "/"))
+    let good = try running.peer(Wire.request("GET", "/"))
     #expect(good.readAnswer() != nil)
   }
 
   @Test func `a stopped service ends kept connections and removes its file`() throws {
     let running = try Running(in: folder)
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("GET", "/", keeps: true))
+    let peer = try running.peer(Wire.request("GET", "/", keeps: true))
     #expect(peer.readAnswer() != nil)
     running.stop()
     #expect(peer.isAtEnd)
@@ -244,8 +239,7 @@ private final class Running: Sendable {
       pause(200)
       return Response()
     }
-    let peer = try Peer(running.path)
-    peer.send(Wire.request("GET", "/", keeps: true))
+    let peer = try running.peer(Wire.request("GET", "/", keeps: true))
     pause(50)
     running.stop()
     #expect(peer.readAnswer() != nil)

@@ -10,14 +10,11 @@ import Testing
 
   @Test func `eight threads with stores of their own begin at once and lose nothing`() throws {
     let folder = try scratch.cloud().file.place.path
-    let next = Mutex(0)
+    let next = Atomic(0)
     try onThreads(8) {
       let store = CloudDatabase(StateFolder(folder, "cloud"), .process, patience: .seconds(60))
       for _ in 0..<15 {
-        let number = next.withLock { number in
-          number += 1
-          return number
-        }
+        let number = next.add(1, ordering: .relaxed).newValue
         _ = try store.add(record(number))
         let isThere = try store.read(cloudID(number)) == record(number)
         #expect(isThere)
@@ -31,13 +28,10 @@ import Testing
 
   @Test func `one store serves eight threads`() throws {
     let store = try scratch.cloud(patience: .seconds(60))
-    let next = Mutex(0)
+    let next = Atomic(0)
     try onThreads(8) {
       for _ in 0..<15 {
-        let number = next.withLock { number in
-          number += 1
-          return number
-        }
+        let number = next.add(1, ordering: .relaxed).newValue
         guard case .created(let secret) = try store.add(record(number)) else { return }
         let page = try store.list(CloudQuery(words: "name", limit: 5))
         #expect(page?.records.isEmpty == false)
@@ -52,12 +46,9 @@ import Testing
     let store = try scratch.cloud(patience: .seconds(60))
     for isEqual in [true, false] {
       let outcomes = Mutex<[String]>([])
-      let next = Mutex<UInt8>(0)
+      let next = Atomic<UInt8>(0)
       try onThreads(8) {
-        let byte = next.withLock { byte in
-          byte += 1
-          return byte
-        }
+        let byte = next.add(1, ordering: .relaxed).newValue
         let outcome =
           switch try store.add(record(isEqual ? 1 : 2, bytes: [isEqual ? 0 : byte])) {
           case .created: "created"

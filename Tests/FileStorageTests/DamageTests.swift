@@ -61,7 +61,7 @@ import Testing
     for look in [{ _ = try store.read($0) }, { _ = try store.lockedBytes($0) }] {
       let id = try store.create([1])
       try overwrite(store.path(of: id), bytes)
-      let name = try damage { try look(id) }
+      let name = try scratch.damage { try look(id) }
       #expect(try contents("\(store.place.path)/damaged/\(name)") == bytes)
       #expect(try store.read(id) == nil)
       #expect(try store.lockedBytes(id) == nil)
@@ -77,7 +77,7 @@ import Testing
     let id = try store.create([2])
     let path = store.path(of: id)
     try replace(path, by: kind, linkTo: store.path(of: other))
-    let name = try damage { _ = try store.read(id) }
+    let name = try scratch.damage { _ = try store.read(id) }
     #expect(permissions("\(store.place.path)/damaged/\(name)") != 0)
     #expect(try store.read(id) == nil)
     #expect(try store.lockedBytes(id) == nil)
@@ -92,7 +92,7 @@ import Testing
     let empty = try store.create([3])
     truncate(store.path(of: empty), 0)
     truncate(store.path(of: empty), 1 << 30)
-    _ = try damage { _ = try store.read(empty) }
+    _ = try scratch.damage { _ = try store.read(empty) }
   }
 
   @Test func `files of random bytes are read or put aside`() throws {
@@ -115,14 +115,6 @@ import Testing
       }
     }
     #expect(outcomes.allSatisfy { $0 > 0 })
-  }
-
-  /// The name under which the work finds something put aside.
-  private func damage(_ work: () throws -> Void) throws -> String {
-    let count = scratch.damaged.count
-    #expect(throws: StorageError.damaged) { try work() }
-    #expect(scratch.damaged.count == count + 1)
-    return try #require(scratch.damaged.last)
   }
 }
 

@@ -27,6 +27,43 @@ import Testing
     #expect(error?.description.contains("chmod 700") == true)
   }
 
+  @Test func `a missing folder is an error, not one without content, until it is back`() throws {
+    let (sessions, vaults, cloud) = (
+      try scratch.sessions(), try scratch.vaults(), try scratch.cloud()
+    )
+    let id = try sessions.create([1])
+    let (vault, entry) = try vaults.add([1], to: nil, now: 0)
+    _ = try cloud.add(record(1))
+    let places = [sessions.place, vaults.place, cloud.file.place].map(\.path)
+    for place in places { rename(place, place + "-away") }
+    for (doing, work) in [
+      ("find the session folder", { _ = try sessions.read(id) }),
+      ("find the session folder", { _ = try sessions.lockedBytes(id) }),
+      ("find the session folder", { _ = try sessions.sweep(slice: 0, idleFor: 0, now: 0) }),
+      ("make a session folder", { _ = try sessions.create([2]) }),
+      ("find the vault folder", { _ = try vaults.entries(of: vault) }),
+      ("find the vault folder", { _ = try vaults.read(entry, of: vault) }),
+      ("find the vault folder", { _ = try vaults.add([2], to: vault, now: 0) }),
+      ("find the vault folder", { _ = try vaults.redeem("0000-0000-0000", now: 0) }),
+      ("find the cloud folder", { _ = try cloud.read(cloudID(1)) }),
+      ("find the cloud folder", { _ = try cloud.list(CloudQuery()) }),
+      ("find the cloud folder", { _ = try cloud.add(record(2)) }),
+      ("find the cloud folder", { _ = try cloud.admit("a", now: 0) }),
+    ] as [(String, () throws -> Void)] {
+      #expect(throws: StorageError.refused(ENOENT, doing: doing)) { try work() }
+    }
+    #expect(throws: StorageError.self) { try sessions.checkSaving() }
+    #expect(throws: StorageError.self) { try vaults.add([2], to: nil, now: 0) }
+    for place in places { rename(place + "-away", place) }
+    #expect(try sessions.read(id) == [1])
+    #expect(try sessions.read(try sessions.create([2])) == [2])
+    try sessions.checkSaving()
+    #expect(try vaults.bytes(of: vault) == [[1]])
+    _ = try vaults.add([2], to: nil, now: 0)
+    #expect(try cloud.read(cloudID(1)) == record(1))
+    _ = try cloud.add(record(2))
+  }
+
   @Test func `a check finds that the folder cannot be made`() throws {
     close(creat(scratch.path + "/state", 0o600))
     #expect(throws: StorageError.self) { try engine.check() }

@@ -22,6 +22,14 @@ final class Scratch: Sendable {
     reports.withLock { $0.compactMap { $0.split(separator: " ").last.map(String.init) } }
   }
 
+  /// The name under which the work finds something put aside.
+  func damage(_ work: () throws -> Void) throws -> String {
+    let count = damaged.count
+    #expect(throws: StorageError.damaged) { try work() }
+    #expect(damaged.count == count + 1)
+    return try #require(damaged.last)
+  }
+
   /// A folder in this one, ready for use.
   private func folder(_ name: String, _ content: String) throws -> StateFolder {
     let folder = StateFolder("\(path)/\(name)", content: content) { [self] line in
@@ -115,6 +123,19 @@ extension VaultFiles {
   /// The vault that a typed text leads to.
   func redeem(_ text: String, now: Int) throws -> VaultID? {
     try TransferCode(text).flatMap { try redeem($0, now: now) }
+  }
+}
+
+extension CloudDatabase {
+  /// The number of rows of a table, perhaps under a condition.
+  func rows(_ table: String) throws -> Int? {
+    try file.use(makes: false) { (database) throws(DatabaseError) in
+      var count = 0
+      try database.run("SELECT count(*) FROM \(table)") { (row) throws(DatabaseError) in
+        count = row.integer(0)
+      }
+      return count
+    }
   }
 }
 

@@ -65,16 +65,6 @@ import Testing
     #expect(try store.bytes(of: vault) == [[1]])
   }
 
-  @Test(arguments: [
-    "", "removed", "new-abcdefghijklmnopqrstuv", "../../../../../etc/passwd0",
-    "abcdefghijklmnopqrstuvwxy", "Abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy.",
-    "abcdefghijklmnopqrstuvwxyz2", "abcdefghijklmnopqrstuvwx\0z",
-  ])
-  func `text of another form isn't an id`(text: String) {
-    #expect(VaultID(text) == nil)
-    #expect(EntryID(text) == nil)
-  }
-
   @Test func `a listing of the folder reveals no vault`() throws {
     let store = try scratch.vaults()
     let (vault, entry) = try store.add([1], to: nil, now: now)

@@ -6,24 +6,12 @@ import Testing
   /// The first words, calculated by a second program from the published description.
   @Test(
     arguments: [
-      (
-        UInt64(0),
-        [
-          0x99ec_5f36_cb75_f2b4, 0xbf6e_1f78_4956_452a, 0x1a5f_849d_4933_e6e0,
-          0x6aa5_94f1_262d_2d2c,
-        ]
-      ),
-      (
-        42,
-        [
-          0x1578_0b2e_0c2e_c716, 0x6104_d986_6d11_3a7e, 0xae17_5332_39e4_99a1,
-          0xecb8_ad47_03b3_60a1,
-        ]
-      ),
-    ] as [(UInt64, [UInt64])])
-  func `the words are those of the published algorithm`(seed: UInt64, words: [UInt64]) {
+      0: "99ec5f36cb75f2b4 bf6e1f784956452a 1a5f849d4933e6e0 6aa594f1262d2d2c",
+      42: "15780b2e0c2ec716 6104d9866d113a7e ae17533239e499a1 ecb8ad4703b360a1",
+    ] as [UInt64: String])
+  func `the words are those of the published algorithm`(seed: UInt64, words: String) {
     var random = SeededGenerator(seed: seed)
-    #expect(words.map { _ in random.next() } == words)
+    for word in words.split(separator: " ") { #expect(random.next() == UInt64(word, radix: 16)) }
   }
 
   /// The numbers are the hash's published test values.

@@ -137,18 +137,6 @@ private struct Site: Fielded {
     #expect(try render("[{{a}}{{.}}{{#a.b}}x{{/a.b}}]", []) == "[]")
   }
 
-  @Test func `a renderer gives the same text each time`() throws {
-    let templates = try compile("{{#earlier}}{{total}} {{/earlier}}{{headline}}")
-    var renderer = templates.makeRenderer()
-    for _ in 0..<3 {
-      renderer.push(Page())
-      try renderer.render("main")
-      let text = renderer.withOutput { String(decoding: $0, as: UTF8.self) }
-      #expect(text == "2 12 You rolled &lt;7&gt;")
-      renderer.removeAll()
-    }
-  }
-
   @Test func `many threads render the same templates at once`() async throws {
     let templates = try compile("{{#earlier}}{{total}} {{/earlier}}{{balance}}")
     try await withThrowingTaskGroup(of: Bool.self) { group in

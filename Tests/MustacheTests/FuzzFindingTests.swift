@@ -22,26 +22,18 @@ import Testing
   @Test func `lambdas that call each other too often are stopped`() throws {
     let lambdas = (0..<Renderer.maximumLambdas).map { level in
       let calls = String(repeating: "{{l\(level + 1)}}", count: 10)
-      return Value.Member(name: "l\(level)", value: .lambda(Lambda { _ in calls }))
+      return Value.Member(name: "l\(level)", value: .calling { _ in calls })
     }
-    var limits = Limits()
-    limits.steps = 1_000
-    let templates = try compile("{{l0}}", limits: limits)
-    var bytes: [UInt8] = []
-    let error = #expect(throws: RenderError.self) {
-      try templates.render("main", .object(lambdas), into: &bytes)
+    let message = failure {
+      try render("{{l0}}", with: .object(lambdas), limits: .with(steps: 1_000))
     }
-    #expect(error?.description.hasSuffix("repeat too often") == true)
+    #expect(message.hasSuffix("repeat too often"))
   }
 
   @Test func `data too deep for a lambda are refused each time`() throws {
     let deep = (0..<2 * Arena.maximumDepth).reduce(Value.null) { value, _ in .list([value]) }
     var renderer = try compile("{{#a}}{{/a}}").makeRenderer()
-    renderer.push(
-      .object([
-        .init(name: "a", value: .lambda(Lambda { _ in "{{#deep}}{{/deep}}" })),
-        .init(name: "deep", value: deep),
-      ]))
+    renderer.push(["a": .calling { _ in "{{#deep}}{{/deep}}" }, "deep": deep])
     for _ in 0..<2 {
       #expect(throws: RenderError.dataTooDeep) { try renderer.render("main") }
     }
@@ -50,13 +42,9 @@ import Testing
   @Test func `a value that a lambda asks for repeatedly is set once`() throws {
     let ten = Value.list(Array(repeating: .number("1"), count: 10))
     var renderer = try compile("{{#a}}{{/a}}").makeRenderer()
-    renderer.push(
-      .object([
-        .init(
-          name: "a", value: .lambda(Lambda { _ in "{{#l}}{{#l}}{{#o.l}}{{/o.l}}{{/l}}{{/l}}" })),
-        .init(name: "l", value: ten),
-        .init(name: "o", value: .object([.init(name: "l", value: ten)])),
-      ]))
+    renderer.push([
+      "a": .calling { _ in "{{#l}}{{#l}}{{#o.l}}{{/o.l}}{{/l}}{{/l}}" }, "l": ten, "o": ["l": ten],
+    ])
     try renderer.render("main")
     #expect(renderer.arena.cells.count < 50)
   }

@@ -70,31 +70,9 @@ private struct Sign: Fielded {
     let text: String
   }
 
-  private static let blocks: [Block] = {
-    var blocks: [Block] = []
-    var above = ""
-    var open: (language: String, name: String?, lines: [Substring])?
-    for line in guide.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let block = open {
-        if line == "```" {
-          blocks.append(
-            Block(
-              language: block.language, name: block.name,
-              text: block.lines.joined(separator: "\n")))
-          open = nil
-        } else {
-          open?.lines.append(line)
-        }
-      } else if line.hasPrefix("```") {
-        let isNamed = above.hasPrefix("`") && above.hasSuffix("`:")
-        open = (
-          String(line.dropFirst(3)), isNamed ? String(above.dropFirst().dropLast(2)) : nil, []
-        )
-      }
-      above = String(line)
-    }
-    return blocks
-  }()
+  private static let blocks = guide.matches(
+    of: /(?m)(?s)(?:^`([^`\n]+)`:\n)?^```([a-z]*)\n(.*?)\n```$/
+  ).map { Block(language: String($0.2), name: $0.1.map(String.init), text: String($0.3)) }
 
   @Test func `each example gives the result in the guide`() throws {
     var templates: [Block] = []

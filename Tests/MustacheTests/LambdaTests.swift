@@ -4,25 +4,14 @@ import Testing
 @testable import Mustache
 
 @Suite struct LambdaTests {
-  private static let bold = Lambda { "<b>\($0)</b>" }
-
   /// A template with a lambda `f` and some data, and the expected text.
   private func show(
     _ template: String, _ function: @escaping @Sendable (String) -> String,
     partials: [String: String] = [:]
   ) throws -> String {
-    var bytes: [UInt8] = []
-    let templates = try compile(template, partials: partials, missingPartials: .areEmpty)
-    try templates.render("main", data(["f": .lambda(Lambda(function))]), into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func data(_ more: [String: Value]) -> Value {
-    let members: [Value.Member] = [
-      .init(name: "name", value: .string("<Ada>")),
-      .init(name: "rolls", value: .list([.number("1"), .number("2")])),
-    ]
-    return .object(members + more.map { Value.Member(name: $0.key, value: $0.value) })
+    try render(
+      template, with: ["name": "<Ada>", "rolls": [1, 2], "f": .calling(function)],
+      partials: partials, missingPartials: .areEmpty)
   }
 
   @Test(arguments: [
@@ -68,122 +57,85 @@ import Testing
     ("x{{#f}}\n{{/f}}", "\n"), ("{{#f}}é🎲{{#g}}{{/g}}{{/f}}", "é🎲{{#g}}{{/g}}"),
   ])
   func `a lambda receives a section's text as written`(template: String, text: String) throws {
-    let log = Log()
+    let texts = Mutex<[String]>([])
     _ = try show(template) { given in
-      log.texts.withLock { $0.append(given) }
+      texts.withLock { $0.append(given) }
       return ""
     }
-    #expect(log.texts.withLock { $0 } == [text])
+    #expect(texts.withLock { $0 } == [text])
   }
 
-  private final class Log: Sendable { let texts = Mutex<[String]>([]) }
-
   @Test func `lists may mix lambdas with other items`() throws {
-    let loud = Value.lambda(Lambda { "\($0)! " })
-    let twice = Value.lambda(Lambda { $0 + $0 })
-    func show(_ items: [Value], _ template: String = "{{#l}}{{#up}}{{/up}}{{.}} {{/l}}.") throws
-      -> String
-    {
-      var bytes: [UInt8] = []
-      try compile(template).render("main", data(["l": .list(items)]), into: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+    let loud = Value.calling { "\($0)! " }
+    let twice = Value.calling { $0 + $0 }
+    func show(_ items: Value, _ template: String = "{{#l}}a{{/l}}.") throws -> String {
+      try render(template, with: ["l": items])
     }
-    #expect(try show([.number("1"), .number("2")]) == "1 2 .")
-    #expect(try show([loud], "{{#l}}a{{/l}}.") == "a! .")
-    #expect(try show([loud, twice, loud], "{{#l}}a{{/l}}.") == "a! aaa! .")
-    #expect(try show([.string("x"), loud, twice], "{{#l}}a{{/l}}.") == "aa! aa.")
-    #expect(try show([loud, .string("x"), .null, loud], "{{#l}}a{{/l}}.") == "a! aaa! .")
-    #expect(try show([.list([loud]), twice], "{{#l}}{{#.}}a{{/.}}{{/l}}.").hasPrefix("a! "))
+    #expect(try show([1, 2], "{{#l}}{{#up}}{{/up}}{{.}} {{/l}}.") == "1 2 .")
+    #expect(try show([loud]) == "a! .")
+    #expect(try show([loud, twice, loud]) == "a! aaa! .")
+    #expect(try show(["x", loud, twice]) == "aa! aa.")
+    #expect(try show([loud, "x", .null, loud]) == "a! aaa! .")
+    #expect(try show([[loud], twice], "{{#l}}{{#.}}a{{/.}}{{/l}}.").hasPrefix("a! "))
     #expect(try show([loud, twice], "{{^l}}none{{/l}}.") == ".")
   }
 
   @Test func `lambdas in a list are called in the context around it`() throws {
-    let dot = Value.lambda(Lambda { _ in "{{.}}" })
-    let item = Value.object([
-      .init(name: "n", value: .number("7")), .init(name: "l", value: .list([dot, dot])),
-    ])
-    var bytes: [UInt8] = []
-    try compile("{{#n}}{{#l}}{{/l}}{{/n}}").render("main", item, into: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == "77")
+    let dot = Value.calling { _ in "{{.}}" }
+    #expect(try render("{{#n}}{{#l}}{{/l}}{{/n}}", with: ["n": 7, "l": [dot, dot]]) == "77")
   }
 
   @Test func `each use of a lambda calls it again`() throws {
-    let calls = Calls()
-    #expect(try show("{{f}}{{#f}}{{/f}}{{#rolls}}{{f}}{{/rolls}}") { _ in calls.next() } == "1234")
-  }
-
-  private final class Calls: Sendable {
-    private let count = Atomic(0)
-
-    func next() -> String { "\(count.add(1, ordering: .relaxed).newValue)" }
+    let calls = Atomic(0)
+    let text = try show("{{f}}{{#f}}{{/f}}{{#rolls}}{{f}}{{/rolls}}") { _ in
+      "\(calls.add(1, ordering: .relaxed).newValue)"
+    }
+    #expect(text == "1234")
   }
 
   @Test func `lambdas may call each other sixteen deep, but no deeper`() throws {
-    func nested(_ depth: Int) throws -> String {
-      try show(
-        String(repeating: "{{#f}}", count: depth) + "x" + String(repeating: "{{/f}}", count: depth)
-      ) {
-        "(\($0))"
-      }
+    func nest(_ depth: Int, _ open: String, _ close: String) -> String {
+      String(repeating: open, count: depth) + "x" + String(repeating: close, count: depth)
     }
-    #expect(
-      try nested(16) == String(repeating: "(", count: 16) + "x" + String(repeating: ")", count: 16))
-    #expect(throws: RenderError.self) { try nested(17) }
-    let error = try #require(throws: RenderError.self) { try show("\n {{f}}") { _ in "{{f}}" } }
-    #expect(error.description.contains("the lambda of main.mustache:2:2"))
-    #expect(error.description.contains("nest too deeply here"))
+    #expect(try show(nest(16, "{{#f}}", "{{/f}}")) { "(\($0))" } == nest(16, "(", ")"))
+    #expect(throws: RenderError.self) { try show(nest(17, "{{#f}}", "{{/f}}")) { "(\($0))" } }
+    let message = failure { try show("\n {{f}}") { _ in "{{f}}" } }
+    #expect(message.contains("the lambda of main.mustache:2:2"))
+    #expect(message.contains("nest too deeply here"))
   }
 
   @Test(arguments: [
     (
       "x{{f}}", "{{#a}}",
-      "the lambda of main.mustache:1:2:1:1:"
-        + " found the section \"a\", which is never closed, expected {{/a}}"
+      "1:2:1:1: found the section \"a\", which is never closed, expected {{/a}}"
     ),
-    (
-      "{{#f}}{{/f}}", "\n{{",
-      "the lambda of main.mustache:1:1:2:1: found a tag that is never closed, expected }}"
-    ),
+    ("{{#f}}{{/f}}", "\n{{", "1:1:2:1: found a tag that is never closed, expected }}"),
     (
       "{{=| |=}}|#f||/f|", "|/x|",
-      "the lambda of main.mustache:1:10:1:1: found |/x|"
-        + ", expected no closing tag, as no section is open"
+      "1:10:1:1: found |/x|, expected no closing tag, as no section is open"
     ),
   ])
   func `a lambda must return a valid template`(
     template: String, made: String, message: String
   ) throws {
-    let error = try #require(throws: RenderError.self) { try show(template) { _ in made } }
-    #expect(error.description == message)
+    let found = failure { try show(template) { _ in made } }
+    #expect(found == "the lambda of main.mustache:\(message)")
   }
 
   @Test func `a partial that a lambda names must exist, if others must`() throws {
-    var bytes: [UInt8] = []
-    let error = try #require(throws: RenderError.self) {
-      try compile("{{f}}").render(
-        "main", data(["f": .lambda(Lambda { _ in "{{>none}}" })]), into: &bytes)
-    }
+    let message = failure { try render("{{f}}", with: ["f": .calling { _ in "{{>none}}" }]) }
     #expect(
-      error.description.hasSuffix(
-        "found the partial \"none\", expected the name of an existing template"))
+      message.hasSuffix("found the partial \"none\", expected the name of an existing template"))
   }
 
   @Test func `a lambda's result is bound by the limits`() throws {
-    var limits = Limits()
-    limits.output = 100
-    let templates = try compile("{{f}}", limits: limits)
-    var bytes: [UInt8] = []
-    let long = String(repeating: "x", count: 101)
-    let error = #expect(throws: RenderError.self) {
-      try templates.render("main", data(["f": .lambda(Lambda { _ in long })]), into: &bytes)
-    }
-    #expect(error?.description.hasSuffix("the text gets too long here") == true)
-    limits.steps = 50
-    let items = Value.list(Array(repeating: .lambda(Lambda { _ in "" }), count: 100))
+    let long = Value.calling { _ in String(repeating: "x", count: 101) }
+    let message = failure { try render("{{f}}", with: ["f": long], limits: .with(output: 100)) }
+    #expect(message.hasSuffix("the text gets too long here"))
+    let items = Value.list(Array(repeating: .calling { _ in "" }, count: 100))
     #expect(throws: RenderError.self) {
-      try compile("{{#l}}{{/l}}", limits: limits).render("main", data(["l": items]), into: &bytes)
+      try render("{{#l}}{{/l}}", with: ["l": items], limits: .with(steps: 50, output: 100))
     }
-    #expect(bytes.isEmpty)
   }
 
   // MARK: Pages
@@ -204,10 +156,10 @@ import Testing
     var dice = [Die(sides: 6), Die(sides: 20)]
     var best = Die(sides: 12)
     var title = "Craps & co"
-    var bold = LambdaTests.bold
+    var bold = Lambda { "<b>\($0)</b>" }
     var all: [Lambda] = [Lambda { "1\($0)" }, Lambda { "2\($0)" }]
     var none: Lambda?
-    var notes = Value.object([.init(name: "odd", value: .list([.number("1"), .number("3")]))])
+    var notes: Value = ["odd": [1, 3]]
 
     static func declare(_ field: inout Fields<Table>) {
       field("title") { $0.title }
@@ -245,13 +197,11 @@ import Testing
 
   @Test func `a lambda's names are looked up in the right objects if no template has names`() throws
   {
-    let made = Value.lambda(Lambda { _ in "{{title}}|{{sides}}|{{n}}" })
-    let templates = try compile("{{#.}}{{/.}}")
-    var renderer = templates.makeRenderer()
+    var renderer = try compile("{{#.}}{{/.}}").makeRenderer()
     renderer.push(Table())
     renderer.push(Die(sides: 4))
-    renderer.push(.object([.init(name: "n", value: .number("5"))]))
-    renderer.push(made)
+    renderer.push(["n": 5])
+    renderer.push(.calling { _ in "{{title}}|{{sides}}|{{n}}" })
     try renderer.render("main")
     #expect(renderer.withOutput { String(decoding: $0, as: UTF8.self) } == "Craps &amp; co|4|5")
   }
@@ -259,10 +209,7 @@ import Testing
   @Test func `data that only a lambda asks for may not be too deep either`() throws {
     var deep = Value.null
     for _ in 0..<1_100 { deep = .list([deep]) }
-    let value = data(["f": .lambda(Lambda { _ in "{{#late}}x{{/late}}" }), "late": deep])
-    var bytes: [UInt8] = []
-    #expect(throws: RenderError.dataTooDeep) {
-      try compile("{{f}}").render("main", value, into: &bytes)
-    }
+    let value: Value = ["f": .calling { _ in "{{#late}}x{{/late}}" }, "late": deep]
+    #expect(throws: RenderError.dataTooDeep) { try render("{{f}}", with: value) }
   }
 }

@@ -4,19 +4,10 @@ import Testing
 
 /// How pages, data and lambdas affect the memory that a renderer keeps.
 @Suite struct MemoryTests {
-  private func render(_ template: String, _ data: Value) throws -> String {
-    var bytes: [UInt8] = []
-    try compile(template).render("main", data, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test func `a long text that only a lambda asks for is shown whole`() throws {
     let long = String(repeating: "late ", count: 20_000)
-    let data = Value.object([
-      .init(name: "l", value: .lambda(Lambda { _ in "a{{{late}}}b{{late}}" })),
-      .init(name: "late", value: .string(long)),
-    ])
-    #expect(try render("{{&l}}", data) == "a\(long)b\(long)")
+    let data: Value = ["l": .calling { _ in "a{{{late}}}b{{late}}" }, "late": .string(long)]
+    #expect(try render("{{&l}}", with: data) == "a\(long)b\(long)")
   }
 
   @Test func `data of many kinds that only a lambda asks for are shown correctly`() throws {
@@ -26,17 +17,12 @@ import Testing
       Value.object(
         names.shuffled(using: &random).map { .init(name: $0, value: .string("v")) })
     }
-    let data = Value.object([
-      .init(name: "l", value: .lambda(Lambda { _ in "{{late.k1}}{{k1}}{{k2}}" })),
-      .init(name: "k1", value: .string("one")), .init(name: "k2", value: .string("two")),
-      .init(
-        name: "late",
-        value: .object([
-          .init(name: "k1", value: .string("late")), .init(name: "list", value: .list(many)),
-        ])),
-    ])
+    let data: Value = [
+      "l": .calling { _ in "{{late.k1}}{{k1}}{{k2}}" }, "k1": "one", "k2": "two",
+      "late": ["k1": "late", "list": .list(many)],
+    ]
     let asked = names.map { "{{\($0)}}" }.joined()
-    #expect(try render("{{l}}{{#none}}{{list}}\(asked){{/none}}", data) == "lateonetwo")
+    #expect(try render("{{l}}{{#none}}{{list}}\(asked){{/none}}", with: data) == "lateonetwo")
   }
 
   @Test func `a value that stores nothing shows nothing`() throws {
@@ -77,31 +63,23 @@ import Testing
   }
 
   @Test func `work that shows nothing is counted`() throws {
-    var limits = Limits()
-    limits.steps = 100_000
-    let list = Value.list(Array(repeating: .bool(true), count: 10))
     let open = String(repeating: "{{#l}}", count: 4)
     let close = String(repeating: "{{/l}}", count: 4)
-    let templates = try compile(
-      open + String(repeating: "{{x}}", count: 1_000) + close, limits: limits)
-    var bytes: [UInt8] = []
-    let error = #expect(throws: RenderError.self) {
-      try templates.render("main", .object([.init(name: "l", value: list)]), into: &bytes)
+    let message = failure {
+      try render(
+        open + String(repeating: "{{x}}", count: 1_000) + close,
+        with: ["l": .list(Array(repeating: true, count: 10))], limits: .with(steps: 100_000))
     }
-    #expect(error?.description.hasSuffix("repeat too often") == true)
+    #expect(message.hasSuffix("repeat too often"))
   }
 
   @Test func `a long lambda counts by its length`() throws {
-    var limits = Limits()
-    limits.steps = 100_000
     let long = String(repeating: "x", count: 10_000)
-    let list = Value.list(Array(repeating: .lambda(Lambda { $0 + long }), count: 100))
-    let templates = try compile("{{#l}}{{/l}}", limits: limits)
-    var bytes: [UInt8] = []
-    let error = #expect(throws: RenderError.self) {
-      try templates.render("main", .object([.init(name: "l", value: list)]), into: &bytes)
+    let list = Value.list(Array(repeating: .calling { $0 + long }, count: 100))
+    let message = failure {
+      try render("{{#l}}{{/l}}", with: ["l": list], limits: .with(steps: 100_000))
     }
-    #expect(error?.description.hasSuffix("repeat too often") == true)
+    #expect(message.hasSuffix("repeat too often"))
   }
 
   @Test func `margins of nested partials are bounded and released`() throws {
@@ -109,9 +87,8 @@ import Testing
     let templates = try compile(
       "{{>m}}", partials: ["m": "{{#b}}\n\(blanks){{>m}}\n{{/b}}"])
     var renderer = templates.makeRenderer()
-    renderer.push(.object([.init(name: "b", value: .bool(true))]))
-    let error = #expect(throws: RenderError.self) { try renderer.render("main") }
-    #expect(error?.description.hasSuffix("the text gets too long here") == true)
+    renderer.push(["b": true])
+    #expect(failure { try renderer.render("main") }.hasSuffix("the text gets too long here"))
     renderer.removeAll()
     #expect(renderer.margins.room < 1 << 17)
   }
@@ -126,11 +103,6 @@ import Testing
   }
 
   @Test func `sections still work at the greatest depth`() throws {
-    var limits = Limits()
-    limits.depth = .max
-    let templates = try compile("{{#a}}x{{/a}}", limits: limits)
-    var bytes: [UInt8] = []
-    try templates.render("main", .object([.init(name: "a", value: .bool(true))]), into: &bytes)
-    #expect(bytes == Array("x".utf8))
+    #expect(try render("{{#a}}x{{/a}}", with: ["a": true], limits: .with(depth: .max)) == "x")
   }
 }

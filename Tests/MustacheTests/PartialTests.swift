@@ -48,30 +48,15 @@ import Testing
   }
 
   @Test(arguments: [
-    Case(
-      "{{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
-      "1\n 2\n  3\n", partials: ["node": "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n"]),
-    Case(
-      "_\n\t{{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
-      "_\n\t1\n\t 2\n\t  3\n", partials: ["node": "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n"]),
-    Case(
-      "{{>node}}", #"{"n": 1, "in": {"n": 2, "in": false}}"#,
-      "1\n 2\n .\n.\n", partials: ["node": "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n.\n"]),
-    Case(
-      " {{>node}}", #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#,
-      " 1[2[3\n]\n]\n", partials: ["node": "{{n}}{{#in}}[{{>node}}]{{/in}}\n"]),
+    ("{{>node}}", "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n", "1\n 2\n  3\n"),
+    ("_\n\t{{>node}}", "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n", "_\n\t1\n\t 2\n\t  3\n"),
+    ("{{>node}}", "{{n}}\n{{#in}}\n {{>node}}\n{{/in}}\n.\n", "1\n 2\n  3\n  .\n .\n.\n"),
+    (" {{>node}}", "{{n}}{{#in}}[{{>node}}]{{/in}}\n", " 1[2[3\n]\n]\n"),
   ])
-  func `a partial that calls itself is indented further each time`(_ example: Case) throws {
-    try example.check()
-  }
-
-  @Test func `a missing partial is reported with its place`() throws {
-    let error = try #require(throws: TemplateError.self) {
-      try compile("a\n  {{> parts/haed }}")
-    }
-    #expect(
-      error.description
-        == "main.mustache:2:3: found the partial \"parts/haed\", expected the name of an existing template"
-    )
+  func `a partial that calls itself is indented further each time`(
+    template: String, node: String, text: String
+  ) throws {
+    let data = #"{"n": 1, "in": {"n": 2, "in": {"n": 3, "in": false}}}"#
+    try Case(template, data, text, partials: ["node": node]).check()
   }
 }

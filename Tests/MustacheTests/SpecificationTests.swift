@@ -32,29 +32,11 @@ import Web
     #expect(seen == 136)
   }
 
-  @Test(.enabled(if: has("~inheritance"), "the module is not there"))
-  func `all cases of inheritance give the expected text`() throws {
-    let cases = try cases(of: "~inheritance")
+  @Test(arguments: ["~inheritance", "~dynamic-names", "~lambdas"].filter(has))
+  func `all cases of an optional module give the expected text`(module: String) throws {
+    let cases = try cases(of: module)
     #expect(!cases.isEmpty)
-    for example in cases { try check(example, module: "~inheritance") }
-  }
-
-  @Test(.enabled(if: has("~dynamic-names"), "the module is not there"))
-  func `all cases of dynamic names give the expected text`() throws {
-    let cases = try cases(of: "~dynamic-names")
-    #expect(!cases.isEmpty)
-    for example in cases { try check(example, module: "~dynamic-names") }
-  }
-
-  @Test(.enabled(if: has("~lambdas"), "the module is not there"))
-  func `all cases of lambdas give the expected text`() throws {
-    let cases = try cases(of: "~lambdas")
-    #expect(!cases.isEmpty)
-    for example in cases {
-      guard case .string(let name) = example["name"] else { continue }
-      let lambdas = try #require(SpecificationTests.lambdas[name], "no closures for \(name)")
-      try check(example, module: "~lambdas", lambdas: lambdas)
-    }
+    for example in cases { try check(example, module: module) }
   }
 
   private func cases(of module: String) throws -> [JSON] {
@@ -67,7 +49,7 @@ import Web
     return cases
   }
 
-  private func check(_ example: JSON, module: String, lambdas: [Lambda] = []) throws {
+  private func check(_ example: JSON, module: String) throws {
     guard case .string(let name) = example["name"],
       case .string(let template) = example["template"],
       case .string(let expected) = example["expected"], let data = example["data"]
@@ -75,6 +57,8 @@ import Web
       Issue.record("a case of \(module) that cannot be read")
       return
     }
+    let lambdas =
+      module == "~lambdas" ? try #require(Self.lambdas[name], "no closures for \(name)") : []
     var sources = [source("case", template)]
     if case .object(let partials) = example["partials"] {
       for partial in partials {
@@ -99,19 +83,13 @@ import Web
 
   // MARK: Lambdas
 
-  private final class Counter: Sendable {
-    private let calls = Atomic(0)
-
-    func count() -> Int { calls.add(1, ordering: .relaxed).newValue }
-  }
-
   /// The cases' functions, which the specification gives in other languages, by the names of the
   /// cases.
   private static let lambdas: [String: [Lambda]] = [
     "Interpolation": [Lambda { _ in "world" }],
     "Interpolation - Expansion": [Lambda { _ in "{{planet}}" }],
     "Interpolation - Alternate Delimiters": [Lambda { _ in "|planet| => {{planet}}" }],
-    "Interpolation - Multiple Calls": [counting()],
+    "Interpolation - Multiple Calls": [counting],
     "Escaping": [Lambda { _ in ">" }],
     "Section": [Lambda { $0 == "{{x}}" ? "yes" : "no" }],
     "Section - Expansion": [Lambda { $0 + "{{planet}}" + $0 }],
@@ -126,10 +104,10 @@ import Web
     "Inverted Section": [Lambda { _ in "" }],
   ]
 
-  private static func counting() -> Lambda {
-    let counter = Counter()
-    return Lambda { _ in "\(counter.count())" }
-  }
+  private static let counting: Lambda = {
+    let calls = Atomic(0)
+    return Lambda { _ in "\(calls.add(1, ordering: .relaxed).newValue)" }
+  }()
 }
 
 extension Value {

@@ -19,6 +19,33 @@ extension Value {
   }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral text: String) { self = .string(text) }
+  public init(integerLiteral number: Int) { self = .number("\(number)") }
+  public init(booleanLiteral flag: Bool) { self = .bool(flag) }
+  public init(arrayLiteral items: Value...) { self = .list(items) }
+  public init(dictionaryLiteral members: (String, Value)...) {
+    self = .object(members.map { Member(name: $0, value: $1) })
+  }
+
+  static func calling(_ work: @escaping @Sendable (String) -> String) -> Value {
+    .lambda(Lambda(work))
+  }
+}
+
+extension Limits {
+  static func with(steps: Int? = nil, output: Int? = nil, depth: Int? = nil) -> Limits {
+    var limits = Limits()
+    limits.steps = steps ?? limits.steps
+    limits.output = output ?? limits.output
+    limits.depth = depth ?? limits.depth
+    return limits
+  }
+}
+
 /// A template, JSON data and the expected text.
 struct Case: CustomTestStringConvertible, Sendable {
   let template: String
@@ -33,9 +60,15 @@ struct Case: CustomTestStringConvertible, Sendable {
     self.partials = partials
   }
 
+  init(_ template: String, _ text: String, partials: [String: String] = [:]) {
+    self.init(template, "{}", text, partials: partials)
+  }
+
   var testDescription: String { "\(template.debugDescription) with \(data)" }
 
-  func check() throws {
+  /// Its own partials stand before those that a test's cases share.
+  func check(with shared: [String: String] = [:]) throws {
+    let partials = shared.merging(partials) { $1 }
     #expect(try render(template, data, partials: partials) == text)
   }
 }
@@ -56,11 +89,24 @@ func compile(
 func render(
   _ template: String, _ data: String, partials: [String: String] = [:], limits: Limits = Limits()
 ) throws -> String {
-  let templates = try compile(
-    template, partials: partials, missingPartials: .areEmpty, limits: limits)
+  let data = try Value(JSON(Array(data.utf8)))
+  return try render(
+    template, with: data, partials: partials, missingPartials: .areEmpty, limits: limits)
+}
+
+func render(
+  _ template: String, with data: Value, partials: [String: String] = [:],
+  missingPartials: MissingPartials = .areErrors, limits: Limits = Limits()
+) throws -> String {
   var bytes: [UInt8] = []
-  try templates.render("main", Value(JSON(Array(data.utf8))), into: &bytes)
+  try compile(template, partials: partials, missingPartials: missingPartials, limits: limits)
+    .render("main", data, into: &bytes)
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// What the error says that ends a rendering; nothing if there is none.
+func failure<Result>(_ work: () throws -> Result) -> String {
+  (#expect(throws: RenderError.self) { _ = try work() })?.description ?? ""
 }
 
 func render(
@@ -75,11 +121,9 @@ func render(
 /// otherwise one of the engine's own errors refuses it.
 func isRendered(_ texts: [String], _ data: Value, limits: Limits) throws -> Bool {
   do {
-    let templates = try compile(
-      texts[0], partials: ["p": texts[1], "q": texts[2]], missingPartials: .areEmpty,
+    _ = try render(
+      texts[0], with: data, partials: ["p": texts[1], "q": texts[2]], missingPartials: .areEmpty,
       limits: limits)
-    var bytes: [UInt8] = []
-    try templates.render("main", data, into: &bytes)
     return true
   } catch is TemplateError {
     return false

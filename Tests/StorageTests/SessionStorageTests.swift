@@ -24,16 +24,17 @@ import Testing
   @Test(arguments: ways)
   func `what was saved over a load is loaded next`(engine: Engine, use: SessionUse) throws {
     let sessions = try engine.make(in: folder).sessions
-    let id = try create([1], in: sessions)
+    let states = (0...9).map { [UInt8](repeating: 7, count: $0) }
+    let id = try create(states[0], in: sessions)
     var revisions: Set<UInt64> = []
-    for number: UInt8 in 1...9 {
+    for count in 0..<9 {
       let loaded = try #require(try sessions.load(id, for: use))
-      #expect(loaded.bytes == [number])
+      #expect(loaded.bytes == states[count])
       revisions.insert(loaded.revision)
-      try sessions.save([number + 1], over: loaded)
+      try sessions.save(states[count + 1], over: loaded)
     }
     #expect(revisions.count == 9)
-    #expect(try sessions.load(id, for: .reading)?.bytes == [10])
+    #expect(try sessions.load(id, for: .reading)?.bytes == states[9])
   }
 
   @Test(arguments: ways)

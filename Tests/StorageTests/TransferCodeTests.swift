@@ -21,7 +21,11 @@ import Testing
     for text in ["o123456789au", " O1 23\n45–67 89 aV ", "0l23-4567-89av", "0I2345678-9AV"] {
       #expect(TransferCode(text) == code, "\(text)")
     }
-    for text in ["", "0123-4567-89A", "0123-4567-89AVX", "0123_4567_89AV", "Ａ123-4567-89AV"] {
+    for text in [
+      "", "-", "0123-4567-89A", "0123-4567-89AVX", "0123_4567_89AV", "Ａ123-4567-89AV",
+      "../0123-4567-89AV", "0123-4567-89AV\0", "%2e%2e%2f%2e%2e%2f", "../../../../etc",
+      String(repeating: " ", count: 300) + "0123-4567-89AV", String(repeating: "A", count: 1 << 20),
+    ] {
       #expect(TransferCode(text) == nil, "\(text)")
     }
   }

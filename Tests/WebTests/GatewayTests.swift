@@ -4,8 +4,16 @@ import Testing
 
 /// How the operator's settings and the web server's variables determine mount, host and scheme.
 @Suite struct GatewayTests {
-  private static let proxy = Gateway(
-    trustedProxies: ["127.0.0.1", "2001:db8::/32"].compactMap(AddressBlock.init))
+  /// A request that comes by way of proxies, of which we trust two.
+  private func proxied(
+    _ variables: [String: String] = [:], host: String? = nil, scheme: String? = nil
+  ) throws -> Request {
+    var variables = variables
+    variables["HTTP_X_FORWARDED_HOST"] = host
+    variables["HTTP_X_FORWARDED_PROTO"] = scheme
+    let proxies = ["127.0.0.1", "2001:db8::/32"].compactMap(AddressBlock.init)
+    return try Request.read("/", variables, gateway: Gateway(trustedProxies: proxies))
+  }
 
   /// The gateway's mount, `SCRIPT_NAME`, `PATH_INFO`, then the resulting mount and path of
   /// `/games/craps`.
@@ -47,12 +55,7 @@ import Testing
 
   @Test(arguments: ["127.0.0.1", "::ffff:127.0.0.1", "2001:db8::5"])
   func `a trusted proxy speaks for the browser`(peer: String) throws {
-    let request = try Request.read(
-      "/",
-      [
-        "REMOTE_ADDR": peer, "HTTP_X_FORWARDED_HOST": "games.example:8443",
-        "HTTP_X_FORWARDED_PROTO": "https",
-      ], gateway: GatewayTests.proxy)
+    let request = try proxied(["REMOTE_ADDR": peer], host: "games.example:8443", scheme: "https")
     #expect(request.host == "games.example:8443")
     #expect(request.isSecure)
   }
@@ -70,49 +73,36 @@ import Testing
   ) throws {
     var variables = ["REQUEST_METHOD": "POST", "REMOTE_ADDR": peer]
     variables["HTTP_X_FORWARDED_FOR"] = forwarded
-    let request = try Request.read("/", variables, gateway: GatewayTests.proxy)
-    #expect(request.client == client)
+    #expect(try proxied(variables).client == client)
   }
 
   @Test(arguments: ["127.0.0.2", "::1", "", "unix:", "127.0.0.1, 10.0.0.1"])
   func `any other peer doesn't`(peer: String) throws {
-    let request = try Request.read(
-      "/",
-      [
-        "REMOTE_ADDR": peer, "HTTP_X_FORWARDED_HOST": "evil.example",
-        "HTTP_X_FORWARDED_PROTO": "https", "HTTP_X_FORWARDED_FOR": "127.0.0.1",
-      ], gateway: GatewayTests.proxy)
+    let variables = ["REMOTE_ADDR": peer, "HTTP_X_FORWARDED_FOR": "127.0.0.1"]
+    let request = try proxied(variables, host: "evil.example", scheme: "https")
     #expect(request.host == "localhost")
     #expect(!request.isSecure)
   }
 
   @Test func `the browser's scheme outranks the one behind the proxy`() throws {
-    let request = try Request.read(
-      "/", ["HTTP_X_FORWARDED_PROTO": "http", "REQUEST_SCHEME": "https", "HTTPS": "on"],
-      gateway: GatewayTests.proxy)
-    #expect(!request.isSecure)
+    #expect(try !proxied(["REQUEST_SCHEME": "https", "HTTPS": "on"], scheme: "http").isSecure)
   }
 
   @Test func `of several proxies the first says what the browser asked for`() throws {
-    let request = try Request.read(
-      "/",
-      ["HTTP_X_FORWARDED_HOST": "games.example, inner", "HTTP_X_FORWARDED_PROTO": "https, http"],
-      gateway: GatewayTests.proxy)
+    let request = try proxied(host: "games.example, inner", scheme: "https, http")
     #expect(request.host == "games.example")
     #expect(request.isSecure)
   }
 
   @Test func `a silent proxy leaves host and scheme to the server`() throws {
-    let request = try Request.read("/", ["HTTPS": "on"], gateway: GatewayTests.proxy)
+    let request = try proxied(["HTTPS": "on"])
     #expect(request.host == "localhost")
     #expect(request.isSecure)
   }
 
   @Test(arguments: ["", "a b", ", games.example", "<b>"])
   func `a forwarded host is checked too`(host: String) throws {
-    let refusal = try #require(throws: Refusal.self) {
-      try Request.read("/", ["HTTP_X_FORWARDED_HOST": host], gateway: GatewayTests.proxy)
-    }
+    let refusal = try #require(throws: Refusal.self) { try proxied(host: host) }
     #expect(refusal.status == .badRequest)
   }
 }

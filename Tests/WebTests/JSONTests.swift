@@ -5,67 +5,66 @@ import Testing
 @Suite struct JSONTests {
   private func read(_ text: String) throws -> JSON { try JSON(Array(text.utf8)) }
 
-  @Test(arguments: [
-    ("null", JSON.null), (" true ", .bool(true)), ("false\n", .bool(false)),
-    ("0", .number("0")), ("-0", .number("-0")), ("1.50", .number("1.50")),
-    ("-12.5e+10", .number("-12.5e+10")), ("1E3", .number("1E3")),
-    (#""""#, .string("")), (#""é🎲""#, .string("é🎲")),
-    (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
-    (#""\u0041\u00e9\uD83C\uDFB2""#, .string("Aé🎲")), (#""\u0000""#, .string("\u{0}")),
-    ("[]", .array([])), ("[ 1 , [ ] ]", .array([.number("1"), .array([])])),
-    ("{}", .object([])),
-    (
-      #"{"b": 1, "a": {"": null}}"#,
-      .object([
-        .init(name: "b", value: .number("1")),
-        .init(name: "a", value: .object([.init(name: "", value: .null)])),
-      ])
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("null", JSON.null), (" true ", .bool(true)), ("false\n", .bool(false)),
+      ("0", .number("0")), ("-0", .number("-0")), ("1.50", .number("1.50")),
+      ("-12.5e+10", .number("-12.5e+10")), ("1E3", .number("1E3")),
+      (#""""#, .string("")), (#""é🎲""#, .string("é🎲")),
+      (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
+      (#""\u0041\u00e9\uD83C\uDFB2""#, .string("Aé🎲")), (#""\u0000""#, .string("\u{0}")),
+      ("[]", .array([])), ("[ 1 , [ ] ]", .array([.number("1"), .array([])])),
+      ("{}", .object([])),
+      (#"{"b": 1, "a": {"": null}}"#, ["b": 1, "a": ["": .null]]),
+    ] as [(String, JSON)])
   func `a text is read without changes`(text: String, value: JSON) throws {
     #expect(try read(text) == value)
   }
 
-  @Test(arguments: [
-    ("", "line 1, column 1: no value where one should begin"),
-    ("  \n ", "line 2, column 2: no value where one should begin"),
-    ("NaN", "line 1, column 1: no value where one should begin"),
-    ("-Infinity", "line 1, column 2: no digit where a number needs one"),
-    ("nul", "line 1, column 1: no value where one should begin"),
-    ("True", "line 1, column 1: no value where one should begin"),
-    ("'a'", "line 1, column 1: no value where one should begin"),
-    ("01", "line 1, column 2: something behind the end of the value"),
-    ("+1", "line 1, column 1: no value where one should begin"),
-    (".5", "line 1, column 1: no value where one should begin"),
-    ("1.", "line 1, column 3: no digit where a number needs one"),
-    ("1e", "line 1, column 3: no digit where a number needs one"),
-    ("0x10", "line 1, column 2: something behind the end of the value"),
-    ("1 2", "line 1, column 3: something behind the end of the value"),
-    ("{}]", "line 1, column 3: something behind the end of the value"),
-    ("[1,]", "line 1, column 4: no value where one should begin"),
-    ("[1 2]", "line 1, column 4: no comma and no end after an item"),
-    ("[", "line 1, column 2: no value where one should begin"),
-    (#"{"a":1,}"#, "line 1, column 8: no name in quotes"),
-    ("{a:1}", "line 1, column 2: no name in quotes"),
-    (#"{"a" 1}"#, "line 1, column 6: no colon after a name"),
-    ("{\"é\": 1,\n \"b\": 2, \"é\": 3}", "line 2, column 10: a name that came before"),
-    (#"{"a": 1, "\u0061": 2}"#, "line 1, column 10: a name that came before"),
-    (#""abc"#, "line 1, column 1: a string without an end"),
-    (#""abc\"#, "line 1, column 5: an escape that JSON does not have"),
-    (#""\x41""#, "line 1, column 2: an escape that JSON does not have"),
-    (#""\u12""#, "line 1, column 2: no four hexadecimal digits after \\u"),
-    (#""\u+123""#, "line 1, column 2: no four hexadecimal digits after \\u"),
-    ("\"a\nb\"", "line 1, column 3: a control character in a string"),
-    (#""\uD800""#, "line 1, column 2: half of a surrogate pair"),
-    (#""\uD800x""#, "line 1, column 2: half of a surrogate pair"),
-    (#""\uD800\u0041""#, "line 1, column 2: half of a surrogate pair"),
-    (#""\uDC00\uD800""#, "line 1, column 2: half of a surrogate pair"),
-    ("// no\n1", "line 1, column 1: no value where one should begin"),
-    ("\u{FEFF}1", "line 1, column 1: no value where one should begin"),
-  ])
-  func `invalid JSON is refused with its place`(text: String, message: String) throws {
-    let error = try #require(throws: JSONError.self) { try read(text) }
-    #expect(error.description == message)
+  /// A problem, and texts that have it with its line and column.
+  @Test(
+    arguments: [
+      (
+        "no value where one should begin",
+        [
+          ("", 1, 1), ("  \n ", 2, 2), ("NaN", 1, 1), ("nul", 1, 1), ("True", 1, 1), ("'a'", 1, 1),
+          ("+1", 1, 1), (".5", 1, 1), ("[1,]", 1, 4), ("[", 1, 2), ("// no\n1", 1, 1),
+          ("\u{FEFF}1", 1, 1),
+        ]
+      ),
+      ("no digit where a number needs one", [("-Infinity", 1, 2), ("1.", 1, 3), ("1e", 1, 3)]),
+      (
+        "something behind the end of the value",
+        [("01", 1, 2), ("0x10", 1, 2), ("1 2", 1, 3), ("{}]", 1, 3)]
+      ),
+      ("no comma and no end after an item", [("[1 2]", 1, 4)]),
+      ("no name in quotes", [(#"{"a":1,}"#, 1, 8), ("{a:1}", 1, 2)]),
+      ("no colon after a name", [(#"{"a" 1}"#, 1, 6)]),
+      (
+        "a name that came before",
+        [("{\"é\": 1,\n \"b\": 2, \"é\": 3}", 2, 10), (#"{"a": 1, "\u0061": 2}"#, 1, 10)]
+      ),
+      ("a string without an end", [(#""abc"#, 1, 1)]),
+      ("an escape that JSON does not have", [(#""abc\"#, 1, 5), (#""\x41""#, 1, 2)]),
+      ("no four hexadecimal digits after \\u", [(#""\u12""#, 1, 2), (#""\u+123""#, 1, 2)]),
+      ("a control character in a string", [("\"a\nb\"", 1, 3)]),
+      (
+        "half of a surrogate pair",
+        [
+          (#""\uD800""#, 1, 2), (#""\uD800x""#, 1, 2), (#""\uD800\u0041""#, 1, 2),
+          (#""\uDC00\uD800""#, 1, 2),
+        ]
+      ),
+    ] as [(String, [(String, Int, Int)])])
+  func `invalid JSON is refused with its place`(problem: String, texts: [(String, Int, Int)]) {
+    for (text, line, column) in texts {
+      #expect(throws: JSONError(line: line, column: column, problem: problem)) { try read(text) }
+    }
+  }
+
+  @Test func `an error says where and what`() {
+    let error = JSONError(line: 2, column: 10, problem: "no name in quotes")
+    #expect(error.description == "line 2, column 10: no name in quotes")
   }
 
   @Test func `bytes that are not UTF-8 are refused`() {
@@ -107,15 +106,12 @@ import Testing
   }
 
   @Test func `a value is written without blanks, with its strings escaped`() {
-    let value = JSON.object([
-      .init(name: "a\"b", value: .array([.null, .bool(true), .bool(false), .number("1.50")])),
-      .init(name: "", value: .string("\\ \n\r\t\u{1}\u{1F}\u{7F}é🎲/</script>")),
-      .init(name: "o", value: .object([])),
-    ])
-    var bytes: [UInt8] = []
-    value.write(to: &bytes)
+    let value: JSON = [
+      "a\"b": [.null, true, false, .number("1.50")],
+      "": "\\ \n\r\t\u{1}\u{1F}\u{7F}é🎲/</script>", "o": [:],
+    ]
     #expect(
-      String(decoding: bytes, as: UTF8.self)
+      String(decoding: value.bytes, as: UTF8.self)
         == #"{"a\"b":[null,true,false,1.50],"":"\\ \n\r\t\u0001\u001f"# + "\u{7F}"
         + #"é🎲/</script>","o":{}}"#)
   }
@@ -125,19 +121,12 @@ import Testing
       "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\"b\":", "1", "-", ".5", "e9", "null", "true",
       " ", "\n", "\\", "\\u", "D83D", "\\n", "é", "\u{1}",
     ]
-    var state: UInt64 = 22
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var random = Bytes(state: 22)
     var readable = 0
     for _ in 0..<50_000 {
-      let text = (0..<next(9)).map { _ in pieces[next(pieces.count)] }.joined()
-      guard let value = try? read(text) else { continue }
+      guard let value = try? read(random.text(from: pieces, upTo: 8)) else { continue }
       readable += 1
-      var bytes: [UInt8] = []
-      value.write(to: &bytes)
-      #expect(try JSON(bytes) == value)
+      #expect(try JSON(value.bytes) == value)
     }
     #expect(readable > 500)
   }

@@ -2,27 +2,27 @@ import Testing
 
 @testable import Web
 
-/// Random foreign bytes: each gives an answer or a refusal, never a trap.
-@Suite struct RandomInputTests {
-  /// A simple repeatable generator, good enough to vary inputs (full period).
-  private struct Bytes {
-    var state: UInt64
+/// A simple repeatable generator, good enough to vary inputs (full period).
+struct Bytes {
+  var state: UInt64
 
-    mutating func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
-
-    /// A random sequence of pieces that matter to parsers.
-    mutating func text(from pieces: [String], upTo count: Int) -> String {
-      (0..<below(count + 1)).map { _ in pieces[below(pieces.count)] }.joined()
-    }
-
-    mutating func bytes(upTo count: Int) -> [UInt8] {
-      (0..<below(count + 1)).map { _ in UInt8(below(256)) }
-    }
+  mutating func below(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
   }
 
+  /// A random sequence of pieces that matter to parsers.
+  mutating func text(from pieces: [String], upTo count: Int) -> String {
+    (0..<below(count + 1)).map { _ in pieces[below(pieces.count)] }.joined()
+  }
+
+  mutating func bytes(upTo count: Int) -> [UInt8] {
+    (0..<below(count + 1)).map { _ in UInt8(below(256)) }
+  }
+}
+
+/// Random foreign bytes: each gives an answer or a refusal, never a trap.
+@Suite struct RandomInputTests {
   @Test func `random parts as an upload give parts or a refusal`() {
     var random = Bytes(state: 6)
     let pieces = [

@@ -64,16 +64,16 @@ import Testing
     #expect(try Request.read("/", variables).bodyLength == length)
   }
 
-  @Test(arguments: ["-1", "+5", "0x10", "5, 5", " 5", "5 ", "1e3", "٥", "5\u{301}", "5.0"])
-  func `a length that is not a number gets 400`(text: String) throws {
-    #expect(
-      try status(["REQUEST_METHOD": "POST", "CONTENT_LENGTH": text]) == .badRequest)
-  }
-
-  @Test(arguments: ["65537", "8388608", "1000000000", "99999999999999999999"])
-  func `a longer body gets 413`(text: String) throws {
-    #expect(
-      try status(["REQUEST_METHOD": "POST", "CONTENT_LENGTH": text]) == .contentTooLarge)
+  @Test(arguments: [
+    (["-1", "+5", "0x10", "5, 5", " 5", "5 ", "1e3", "٥", "5\u{301}", "5.0"], Status.badRequest),
+    (["65537", "8388608", "1000000000", "99999999999999999999"], .contentTooLarge),
+  ])
+  func `a length that is no number gets 400, a longer one 413`(
+    lengths: [String], refusal: Status
+  ) throws {
+    for length in lengths {
+      #expect(try status(["REQUEST_METHOD": "POST", "CONTENT_LENGTH": length]) == refusal)
+    }
   }
 
   @Test(arguments: ["GET", "HEAD", "OPTIONS", "BREW"])

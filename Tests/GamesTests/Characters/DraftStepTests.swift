@@ -19,39 +19,22 @@ import Testing
   @Test func `moves of closed steps are refused`() throws {
     var random = AlwaysHigh()
     let draft = CharacterDraft()
-    let open = Step.abilities
     #expect(throws: RuleRefusal.stepUnfinished(.abilities, .abilities)) {
       try draft.rerolling(.str, using: &random)
     }
-    #expect(throws: RuleRefusal.stepClosed(.characterClass, open: open)) {
-      try draft.choosing(.fighter)
-    }
-    #expect(throws: RuleRefusal.stepClosed(.adjust, open: open)) { try draft.lowering(.int) }
-    #expect(throws: RuleRefusal.stepClosed(.adjust, open: open)) { try draft.raising(.str) }
-    #expect(throws: RuleRefusal.stepClosed(.details, open: open)) {
-      try draft.rollingHitPoints(using: &random)
-    }
-    #expect(throws: RuleRefusal.stepClosed(.details, open: open)) {
-      try draft.rollingGold(using: &random)
-    }
-    #expect(throws: RuleRefusal.stepClosed(.details, open: open)) {
-      try draft.aligning(with: .chaos)
-    }
-    #expect(throws: RuleRefusal.stepClosed(.biography, open: open)) {
-      try draft.describing(name: "Nim", title: "", languages: [])
-    }
-    #expect(throws: RuleRefusal.stepClosed(.spells, open: open)) { try draft.choosing(.sleep) }
-    #expect(throws: RuleRefusal.stepClosed(.equipment, open: open)) {
-      try draft.buying(.weapon(.sword))
-    }
-    #expect(throws: RuleRefusal.stepClosed(.equipment, open: open)) {
-      try draft.returning(.weapon(.sword))
-    }
-    #expect(throws: RuleRefusal.stepClosed(.review, open: open)) {
-      try draft.continuing(past: .review)
-    }
-    #expect(throws: RuleRefusal.stepUnfinished(.abilities, .abilities)) {
-      try draft.character(id: CharacterID(using: &random))
+    for (step, move) in [
+      (.characterClass, { try draft.choosing(.fighter) }), (.adjust, { try draft.lowering(.int) }),
+      (.adjust, { try draft.raising(.str) }),
+      (.details, { try draft.rollingHitPoints(using: &random) }),
+      (.details, { try draft.rollingGold(using: &random) }),
+      (.details, { try draft.aligning(with: .chaos) }),
+      (.biography, { try draft.describing(name: "Nim", title: "", languages: []) }),
+      (.spells, { try draft.choosing(.sleep) }),
+      (.equipment, { try draft.buying(.weapon(.sword)) }),
+      (.equipment, { try draft.returning(.weapon(.sword)) }),
+      (.review, { try draft.continuing(past: .review) }),
+    ] as [(Step, () throws -> CharacterDraft)] {
+      #expect(throws: RuleRefusal.stepClosed(step, open: .abilities)) { try move() }
     }
   }
 

@@ -11,15 +11,6 @@ import Testing
     #expect(random.draws == 3)
   }
 
-  @Test func `two dice show 2 at least and 12 at most`() {
-    let structure = DieStructure(.d6, totalDice: 2)
-    var low = AlwaysLow()
-    var high = AlwaysHigh()
-    #expect(structure.rollDie(using: &low).faces == [1, 1])
-    #expect(structure.rollDie(using: &low).total == 2)
-    #expect(structure.rollDie(using: &high).total == 12)
-  }
-
   @Test func `a total may be negative or zero`() {
     var random = Faces(3, 3, sides: 4)
     #expect(DieStructure(.d4, modifier: -99).rollDie(using: &random).total == -96)
@@ -36,13 +27,6 @@ import Testing
       #expect(roll.faces.allSatisfy { 1...type.sides ~= $0 })
       #expect(structure.lowest...structure.highest ~= roll.total)
     }
-  }
-
-  @Test func `a seed replays a throw`() {
-    let structure = DieStructure(.d20, totalDice: 12)
-    var first = SeededGenerator(seed: 1974)
-    var second = SeededGenerator(seed: 1974)
-    #expect(structure.rollDie(using: &first) == structure.rollDie(using: &second))
   }
 
   @Test func `a throw that was written down is read again`() throws {

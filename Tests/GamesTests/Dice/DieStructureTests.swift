@@ -10,32 +10,29 @@ import Testing
     #expect(structure.modifier == 0)
   }
 
-  @Test(arguments: [(1, 2), (2, 3), (98, 99), (99, 1)])
-  func `adding a die goes from 99 to 1`(before: Int, after: Int) {
-    var structure = DieStructure(.d8, totalDice: before, modifier: -7)
-    structure.addDie()
-    #expect(structure == DieStructure(.d8, totalDice: after, modifier: -7))
+  @Test(arguments: [(1, 2, 1), (2, 3, 1), (3, 4, 2), (98, 99, 97), (99, 1, 98)])
+  func `adding a die goes from 99 to 1, and removing one stops at 1`(
+    dice: Int, added: Int, removed: Int
+  ) {
+    let structure = DieStructure(.d8, totalDice: dice, modifier: -7)
+    var (more, fewer) = (structure, structure)
+    more.addDie()
+    fewer.removeDie()
+    #expect(more == DieStructure(.d8, totalDice: added, modifier: -7))
+    #expect(fewer == DieStructure(.d8, totalDice: removed, modifier: -7))
   }
 
-  @Test(arguments: [(99, 98), (3, 2), (2, 1), (1, 1)])
-  func `removing a die stops at 1`(before: Int, after: Int) {
-    var structure = DieStructure(.d8, totalDice: before, modifier: 7)
-    structure.removeDie()
-    #expect(structure == DieStructure(.d8, totalDice: after, modifier: 7))
-  }
-
-  @Test(arguments: [(0, 1), (-1, 0), (98, 99), (99, -99), (-99, -98)])
-  func `adding to the modifier goes from 99 to -99`(before: Int, after: Int) {
-    var structure = DieStructure(.d20, totalDice: 5, modifier: before)
-    structure.addModifier()
-    #expect(structure == DieStructure(.d20, totalDice: 5, modifier: after))
-  }
-
-  @Test(arguments: [(0, -1), (1, 0), (-98, -99), (-99, 99), (99, 98)])
-  func `removing from the modifier goes from -99 to 99`(before: Int, after: Int) {
-    var structure = DieStructure(.d20, totalDice: 5, modifier: before)
-    structure.removeModifier()
-    #expect(structure == DieStructure(.d20, totalDice: 5, modifier: after))
+  @Test(arguments: [
+    (0, 1, -1), (1, 2, 0), (-1, 0, -2), (98, 99, 97), (99, -99, 98), (-98, -97, -99),
+    (-99, -98, 99),
+  ])
+  func `the modifier goes round from 99 to -99`(modifier: Int, added: Int, removed: Int) {
+    let structure = DieStructure(.d20, totalDice: 5, modifier: modifier)
+    var (more, less) = (structure, structure)
+    more.addModifier()
+    less.removeModifier()
+    #expect(more == DieStructure(.d20, totalDice: 5, modifier: added))
+    #expect(less == DieStructure(.d20, totalDice: 5, modifier: removed))
   }
 
   @Test func `clearing keeps the type`() {

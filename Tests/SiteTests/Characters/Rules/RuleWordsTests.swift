@@ -4,64 +4,43 @@ import Testing
 @testable import Site
 
 @Suite struct RuleWordsTests {
-  @Test(arguments: [
-    (
-      RuleRefusal.belowFloor(.str, score: 10),
-      "Strength 9 is the lowest that may be traded down to, two points at a time; it is 10."
-    ),
-    (
-      .requirementNotMet(.elf, AbilityMinimum(.int, 9), score: 8),
-      "An elf needs Intelligence 9 or more; it is 8."
-    ),
-    (
-      .notLowerable(.dex),
-      "Dexterity may not be lowered: only Strength, Intelligence and Wisdom may."
-    ),
-    (.classMayNotLower(.thief, .str), "A thief may not lower Strength."),
-    (
-      .primeLowered(.magicUser, .int),
-      "Intelligence is a prime requisite of a magic-user and is never lowered."
-    ),
-    (
-      .notPrimeRaise(.fighter, .cha),
-      "Charisma is no prime requisite of a fighter; only those may be raised."
-    ),
-    (.aboveRolled(.wis, rolled: 11), "Wisdom was rolled as 11 and may not rise above that."),
-    (.overCeiling(.str), "Strength may not rise above 18."),
-    (.unbalanced(freed: 1), "1 freed point is not spent yet."),
-    (.unbalanced(freed: 2), "2 freed points are not spent yet."),
-    (.unbalanced(freed: -1), "1 more point is spent than were freed."),
-    (.notEnoughGold(.weapon(.sword), left: 3), "Sword: costs 10 gp, and 3 gp are left."),
-    (
-      .weaponForbidden(.cleric, .sword),
-      "Sword: not for a cleric (weapons: blunt weapons only)."
-    ),
-    (.alreadyOwned(.shield), "One shield is enough; return it first."),
-    (
-      .tooRich(worth: 18_050, gold: 180),
-      "Coins and goods are worth 180.50 gp; there can be at most 180 gp."
-    ),
-    (.hitPoints(4...4, found: 9), "Die and Constitution give 4 hit points, not 9."),
-    (.hitPoints(1...6, found: 9), "Die and Constitution give 1 to 6 hit points, not 9."),
-    (
-      .tooManyLanguages(chosen: 3, allowed: 1),
-      "Intelligence allows 1 additional language; 3 are chosen."
-    ),
-    (
-      .tooManyLanguages(chosen: 1, allowed: 0),
-      "Intelligence allows no additional language; 1 is chosen."
-    ),
-    (
-      .tooManyLanguages(chosen: 3, allowed: 2),
-      "Intelligence allows 2 additional languages; 3 are chosen."
-    ),
-    (.nameTooLong, "A name has at most 60 characters."),
-    (.stepClosed(.equipment, open: .details), "Equipment opens once Details is done."),
-    (.stepUnfinished(.details, .gold), "Roll starting gold."),
-    (.outOfRange(3...18, of: .score(.wis)), "There can be 3 to 18 points of Wisdom."),
-  ])
-  func `a refusal names the rule and its numbers`(refusal: RuleRefusal, sentence: String) {
-    #expect(refusal.sentence == sentence)
+  @Test func `a refusal names the rule and its numbers`() {
+    let sentences: KeyValuePairs<RuleRefusal, String> = [
+      .belowFloor(.str, score: 10):
+        "Strength 9 is the lowest that may be traded down to, two points at a time; it is 10.",
+      .requirementNotMet(.elf, AbilityMinimum(.int, 9), score: 8):
+        "An elf needs Intelligence 9 or more; it is 8.",
+      .notLowerable(.dex):
+        "Dexterity may not be lowered: only Strength, Intelligence and Wisdom may.",
+      .classMayNotLower(.thief, .str): "A thief may not lower Strength.",
+      .primeLowered(.magicUser, .int):
+        "Intelligence is a prime requisite of a magic-user and is never lowered.",
+      .notPrimeRaise(.fighter, .cha):
+        "Charisma is no prime requisite of a fighter; only those may be raised.",
+      .aboveRolled(.wis, rolled: 11): "Wisdom was rolled as 11 and may not rise above that.",
+      .overCeiling(.str): "Strength may not rise above 18.",
+      .unbalanced(freed: 1): "1 freed point is not spent yet.",
+      .unbalanced(freed: 2): "2 freed points are not spent yet.",
+      .unbalanced(freed: -1): "1 more point is spent than were freed.",
+      .notEnoughGold(.weapon(.sword), left: 3): "Sword: costs 10 gp, and 3 gp are left.",
+      .weaponForbidden(.cleric, .sword): "Sword: not for a cleric (weapons: blunt weapons only).",
+      .alreadyOwned(.shield): "One shield is enough; return it first.",
+      .tooRich(worth: 18_050, gold: 180):
+        "Coins and goods are worth 180.50 gp; there can be at most 180 gp.",
+      .hitPoints(4...4, found: 9): "Die and Constitution give 4 hit points, not 9.",
+      .hitPoints(1...6, found: 9): "Die and Constitution give 1 to 6 hit points, not 9.",
+      .tooManyLanguages(chosen: 3, allowed: 1):
+        "Intelligence allows 1 additional language; 3 are chosen.",
+      .tooManyLanguages(chosen: 1, allowed: 0):
+        "Intelligence allows no additional language; 1 is chosen.",
+      .tooManyLanguages(chosen: 3, allowed: 2):
+        "Intelligence allows 2 additional languages; 3 are chosen.",
+      .nameTooLong: "A name has at most 60 characters.",
+      .stepClosed(.equipment, open: .details): "Equipment opens once Details is done.",
+      .stepUnfinished(.details, .gold): "Roll starting gold.",
+      .outOfRange(3...18, of: .score(.wis)): "There can be 3 to 18 points of Wisdom.",
+    ]
+    for (refusal, sentence) in sentences { #expect(refusal.sentence == sentence) }
   }
 
   /// One of each.

@@ -4,26 +4,8 @@ import Testing
 
 @testable import FileStorage
 
-@Suite struct TroubleTests {
+@Suite struct SessionOutageTests {
   let scratch = Scratch()
-
-  @Test func `a missing folder is an error, not a missing session, until it is back`() throws {
-    let store = try scratch.sessions()
-    let id = try store.create([1])
-    rename(store.place.path, scratch.path + "/away")
-    let missing = StorageError.refused(ENOENT, doing: "find the session folder")
-    #expect(throws: missing) { try store.read(id) }
-    #expect(throws: missing) { try store.lockedBytes(id) }
-    #expect(throws: missing) { try store.sweep(slice: 0, idleFor: 0, now: 0) }
-    #expect(throws: StorageError.refused(ENOENT, doing: "make a session folder")) {
-      try store.create([2])
-    }
-    #expect(throws: StorageError.self) { try store.checkSaving() }
-    rename(scratch.path + "/away", store.place.path)
-    #expect(try store.read(id) == [1])
-    #expect(try store.read(try store.create([2])) == [2])
-    try store.checkSaving()
-  }
 
   @Test func `a folder that cannot be written refuses and recovers`() throws {
     // A plain file in the folder's place stops root as well.
@@ -64,12 +46,6 @@ import Testing
         try store.checkSaving()
       }
     }
-  }
-
-  @Test func `probing leaves nothing behind`() throws {
-    let store = try scratch.sessions()
-    try store.checkSaving()
-    #expect(files(scratch.path).isEmpty)
   }
 
   @Test func `a full disk costs no state, and saving goes on when there is room`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileStorage
 
-@Suite struct AllowanceTests {
+@Suite struct CloudAdmissionTests {
   let scratch = Scratch()
   private let now = 1_800_000_000
 
@@ -50,14 +50,14 @@ import Testing
   @Test func `clients are kept as hashes and forgotten when they count no more`() throws {
     let store = try scratch.cloud()
     for number in 0..<50 { _ = try store.admit("client-\(number)", now: now) }
-    #expect(try clients(store) == 50)
+    #expect(try store.rows("client") == 50)
     let bytes = try files(store.file.place.path).map {
       try contents("\(store.file.place.path)/\($0)")
     }
     #expect(bytes.contains { $0.count > 1000 })
     #expect(!bytes.contains { String(decoding: $0, as: UTF8.self).contains("client-") })
     _ = try store.admit("other", now: now + 20)
-    #expect(try clients(store) == 1)
+    #expect(try store.rows("client") == 1)
   }
 
   @Test func `waiting writes nothing`() throws {
@@ -68,15 +68,5 @@ import Testing
     #expect(!before.isEmpty)
     for _ in 0..<10 { #expect(try store.admit("a", now: now) == 20) }
     #expect(try contents(log) == before)
-  }
-
-  private func clients(_ store: CloudDatabase) throws -> Int? {
-    try store.file.use(makes: false) { (database) throws(DatabaseError) in
-      var count = 0
-      try database.run("SELECT count(*) FROM client") { (row) throws(DatabaseError) in
-        count = row.integer(0)
-      }
-      return count
-    }
   }
 }

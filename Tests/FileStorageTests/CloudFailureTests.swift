@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileStorage
 
-@Suite struct CloudTroubleTests {
+@Suite struct CloudFailureTests {
   let scratch = Scratch()
 
   /// A database with that many records, which nobody has open; the path of its file.
@@ -14,12 +14,6 @@ import Testing
       _ = try store.add(record(number, bytes: [UInt8](repeating: 1, count: 1000)))
     }
     return store.file.path
-  }
-
-  /// The name under which the work finds the database put aside.
-  private func damage(_ work: () throws -> Void) throws -> String? {
-    #expect(throws: StorageError.damaged) { try work() }
-    return scratch.damaged.last
   }
 
   private func expectFreshStart(_ store: CloudDatabase) throws {
@@ -37,7 +31,7 @@ import Testing
     let elsewhere = scratch.path + "/elsewhere"
     close(creat(elsewhere, 0o600))
     try replace(store.file.path, by: kind, linkTo: elsewhere)
-    let name = try #require(try damage { _ = try store.read(cloudID(1)) })
+    let name = try scratch.damage { _ = try store.read(cloudID(1)) }
     #expect(permissions("\(store.file.place.path)/damaged/\(name)") != 0)
     try expectFreshStart(store)
     #expect(try contents(elsewhere).isEmpty)
@@ -63,7 +57,7 @@ import Testing
       try Database(path, patience: .zero).execute("CREATE TABLE record (id)")
     }
     let store = try scratch.cloud()
-    let name = try #require(try damage { _ = try store.list(CloudQuery()) })
+    let name = try scratch.damage { _ = try store.list(CloudQuery()) }
     #expect(name.hasPrefix("cloud.sqlite-"))
     #expect(permissions("\(store.file.place.path)/damaged/\(name)") == 0o600)
     try expectFreshStart(store)
@@ -96,7 +90,7 @@ import Testing
     let database = try Database(store.file.path, patience: .zero)
     try database.execute("PRAGMA application_id = 7; PRAGMA wal_checkpoint(TRUNCATE);")
     let other = try scratch.cloud()
-    let name = try #require(try damage { _ = try other.read(cloudID(1)) })
+    let name = try scratch.damage { _ = try other.read(cloudID(1)) }
     #expect(
       files(store.file.place.path + "/damaged") == [name, name + "-shm", name + "-wal"])
     #expect(files(store.file.place.path).count == 3)
@@ -142,21 +136,6 @@ import Testing
     #expect(throws: refusal) { try store.add(record(1)) }
     try Database(path, patience: .zero).execute("PRAGMA user_version = 1")
     #expect(try store.count() == 1)
-  }
-
-  @Test func `a missing folder is an error, not an empty cloud, until it is back`() throws {
-    let store = try scratch.cloud()
-    _ = try store.add(record(1))
-    let away = scratch.path + "/away"
-    rename(store.file.place.path, away)
-    let missing = StorageError.refused(ENOENT, doing: "find the cloud folder")
-    #expect(throws: missing) { try store.read(cloudID(1)) }
-    #expect(throws: missing) { try store.list(CloudQuery()) }
-    #expect(throws: missing) { try store.add(record(2)) }
-    #expect(throws: missing) { try store.admit("a", now: 0) }
-    rename(away, store.file.place.path)
-    #expect(try store.read(cloudID(1)) == record(1))
-    _ = try store.add(record(2))
   }
 
   @Test func `a read-only folder refuses and recovers`() async throws {

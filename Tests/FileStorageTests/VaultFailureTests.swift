@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileStorage
 
-@Suite struct VaultTroubleTests {
+@Suite struct VaultFailureTests {
   let scratch = Scratch()
   private let now = 1_800_000_000
 
@@ -75,22 +75,6 @@ import Testing
     }
     #expect(try store.bytes(of: other) == [[1]])
     #expect(try store.bytes(of: vault) == [[2]])
-  }
-
-  @Test func `a missing folder is an error, not a missing vault, until it is back`() throws {
-    let store = try scratch.vaults()
-    let (vault, entry) = try store.add([1], to: nil, now: now)
-    let away = scratch.path + "/away"
-    rename(store.place.path, away)
-    let missing = StorageError.refused(ENOENT, doing: "find the vault folder")
-    #expect(throws: missing) { try store.entries(of: vault) }
-    #expect(throws: missing) { try store.read(entry, of: vault) }
-    #expect(throws: missing) { try store.add([2], to: vault, now: now) }
-    #expect(throws: missing) { try store.redeem("0000-0000-0000", now: now) }
-    #expect(throws: StorageError.self) { try store.add([2], to: nil, now: now) }
-    rename(away, store.place.path)
-    #expect(try store.bytes(of: vault) == [[1]])
-    _ = try store.add([2], to: nil, now: now)
   }
 
   @Test func `a read-only folder can be read but not written`() async throws {

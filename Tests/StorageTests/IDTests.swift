@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct SessionIDTests {
+@Suite struct IDTests {
   @Test func `ids are distinct and of the one form`() {
     var random = SystemRandomNumberGenerator()
     let ids = Set((0..<10_000).map { _ in SessionID(using: &random) })
@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "a", "../../../../../etc/passwd0", "%2f%2f%2f%2f%2f%2f%2f%2faa",
-    "abcdefghijklmnopqrstuvwxy",
+    "", "a", "removed", "new-abcdefghijklmnopqrstuv", "../../../../../etc/passwd0",
+    "%2f%2f%2f%2f%2f%2f%2f%2faa", "abcdefghijklmnopqrstuvwxy",
     "abcdefghijklmnopqrstuvwxyz2", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "Abcdefghijklmnopqrstuvwxyz",
     "abcdefghijklmnopqrstuvwxyz.", "abcdefghijklmnopqrstuvwxy.", "\"bcdefghijklmnopqrstuvwxy\"",
     "'bcdefghijklmnopqrstuvwxy'", "abcdefghijklmnopqrstuvwx\0z", "abcdefghijklmnopqrstuvwxyz\0",
@@ -28,5 +28,18 @@ import Testing
   ])
   func `text of another form isn't an id`(text: String) {
     #expect(SessionID(text) == nil)
+    #expect(VaultID(text) == nil)
+    #expect(EntryID(text) == nil)
+  }
+
+  @Test(arguments: [
+    "", "AAAAAAAA-0000-4000-8000-00000000000", "AAAAAAAA-0000-4000-8000-0000000000000",
+    "AAAAAAAA00000-4000-8000-000000000000", "GAAAAAAA-0000-4000-8000-000000000000",
+    "{AAAAAAA-0000-4000-8000-00000000000}", "AAAAAAA--0000-4000-8000-000000000000",
+    "ＡAAAAAA-0000-4000-8000-000000000000", "AAAAAAAA-0000-4000-8000-00000000000\0",
+    "AAAAAAAA-0000-4000-8000-00000000000'", "../../../../../../../../../../etc/pas",
+  ])
+  func `text of another form isn't the id of a record`(text: String) {
+    #expect(CloudID(text) == nil)
   }
 }
