@@ -1,5 +1,6 @@
 """Characters made in a browser, with scripts and without, whatever the dice say."""
 
+import itertools
 import re
 
 import pytest
@@ -283,14 +284,22 @@ def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
 
 
 @pytest.mark.turns("hall", "scripts", start=1)
-def test_every_step_outlives_the_death_of_the_backend(maker, hall):
-    """A form drawn before the processes died is taken after it, and the draft is as it was."""
+@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.proof)])
+def test_every_step_outlives_the_death_of_the_backend(maker, hall, first):
+    """A form drawn before the processes died is taken after it, and the draft is as it was. They
+    die before every second move, and in the long proof before the others too."""
+    moves = itertools.count(first)
+
+    def slay():
+        if next(moves) % 2 == 0:
+            hall.slay()
+
     def press(name):
-        hall.slay()
+        slay()
         maker.press(name)
 
     def proceed():
-        hall.slay()
+        slay()
         maker.go_on()
 
     press("Roll abilities")
@@ -307,7 +316,7 @@ def test_every_step_outlives_the_death_of_the_backend(maker, hall):
     proceed()
     maker.tick("radio", "Sleep")
     proceed()
-    hall.slay()
+    slay()
     shop(maker, "Weapons", "Dagger")
     left = gold(maker)
     proceed()
