@@ -6,14 +6,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.plays import FACES
 from kit.ways import both_ways, by_turns
 from kit.wizard import (
     ABILITIES, CASTERS, REQUIREMENTS, make, make_to_the_details, make_to_the_shop, reroll,
     shop)
 
 pytestmark = both_ways
-
-WORDS = ["one", "two", "three", "four", "five", "six"]
 
 
 @pytest.fixture
@@ -64,7 +63,7 @@ def test_the_dice_make_the_scores_and_a_reroll_changes_one(maker):
     for card in maker.page.locator(".ability").all():
         faces = card.get_by_role("img").evaluate_all(
             "all => all.map(one => one.getAttribute('aria-label'))")
-        assert sum(WORDS.index(face) + 1 for face in faces) == int(
+        assert sum(FACES.index(face) + 1 for face in faces) == int(
             card.locator(".score").inner_text())
     maker.press("Reroll Wisdom")
     after = maker.scores()

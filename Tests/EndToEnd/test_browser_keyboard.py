@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.framed import GAMES
-from kit.plays import play_craps
+from kit.plays import FACES, play_craps
 
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
@@ -178,8 +178,7 @@ def test_a_page_to_read_has_no_shortcut_and_no_switch(visit):
 def test_the_dice_are_images_named_in_words(visit, scripts):
     player = visit("/craps", scripts=scripts)
     player.press("Roll")
-    words = ["one", "two", "three", "four", "five", "six"]
-    names = [words[int(die) - 1] for die in player.facts()["Dice"].split(" and ")]
+    names = [FACES[int(die) - 1] for die in player.facts()["Dice"].split(" and ")]
     snapshot = player.page.locator(".stage").aria_snapshot()
     assert re.findall(r'- img "(\w+)"', snapshot) == names
     assert player.headline() in snapshot

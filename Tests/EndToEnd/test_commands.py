@@ -10,6 +10,8 @@ import time
 
 import pytest
 
+from kit.halls import contents
+
 
 @pytest.fixture
 def run(program, tmp_path):
@@ -293,21 +295,13 @@ def test_program_without_its_templates_says_so(run, tmp_path):
 # generate
 
 
-def tree(folder):
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
 def test_generate_writes_the_same_site_each_time(run, tmp_path):
     first = run("generate", "one")
     assert first.returncode == 0
     assert first.stdout.count("\n") == 1 and "one" in first.stdout
     assert "craps.html" in first.stderr
     run("generate", "two")
-    one, two = tree(tmp_path / "one"), tree(tmp_path / "two")
+    one, two = contents(tmp_path / "one"), contents(tmp_path / "two")
     assert one == two
     for name in ("index.html", "dice.html", "craps.html", "rules/craps.html", "errors/404.html"):
         assert one[name].startswith(b"<!doctype html>")
@@ -317,7 +311,7 @@ def test_generate_writes_the_same_site_each_time(run, tmp_path):
 
 def test_generate_with_a_public_address_writes_a_sitemap(run, tmp_path):
     run("generate", "out", "--public-url", "https://dice.example", "--base-path", "/games")
-    site = tree(tmp_path / "out")
+    site = contents(tmp_path / "out")
     for path in ("craps", "pig", "rules/pig"):
         assert f"<loc>https://dice.example/games/{path}</loc>".encode() in site["sitemap.xml"]
     assert b"https://dice.example/games/sitemap.xml" in site["robots.txt"]

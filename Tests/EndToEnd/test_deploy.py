@@ -3,7 +3,6 @@ something is gone."""
 
 import contextlib
 import gzip
-import html.parser
 import json
 import os
 import pathlib
@@ -19,9 +18,10 @@ import pytest
 
 from kit import http_client
 from kit.framed import GAMES
-from kit.halls import ROOT, can_connect, free_port, wait_for
+from kit.halls import ROOT, can_connect, contents, free_port, wait_for
 from kit.pages import PAGES as STATIC
 from kit.processes import children
+from kit.reader import Parser
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
@@ -207,22 +207,11 @@ def test_options_are_told(hall):
 # Links
 
 
-class Addresses(html.parser.HTMLParser):
-    def __init__(self, page):
-        super().__init__()
-        self.found = []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        for name, value in attributes:
-            if name in ("href", "src"):
-                self.found.append(value)
-
-
 def check_links(hall):
     seen = set()
     for page in STATIC:
-        for address in Addresses(ask(hall, "GET", page).body.decode()).found:
+        tree = Parser(ask(hall, "GET", page).text).root
+        for address in filter(None, (one["href"] or one["src"] for one in tree.all())):
             parts = urllib.parse.urlsplit(urllib.parse.urljoin(f"{hall.url}{page}", address))
             if parts.netloc == f"127.0.0.1:{hall.port}":
                 assert parts.path.startswith(f"{hall.base}/"), f"{address} on {page}"
@@ -361,11 +350,6 @@ def test_a_port_in_use_is_told(program, scratch, server):
 # The commands behind it
 
 
-def files(folder):
-    return {str(path.relative_to(folder)): path.read_bytes()
-            for path in sorted(folder.rglob("*")) if path.is_file()}
-
-
 def own_home(folder):
     for part in ["Templates", "Public", "Deploy"]:
         shutil.copytree(ROOT / part, folder / part)
@@ -411,14 +395,14 @@ def test_what_an_earlier_run_left_is_gone(program, scratch):
     generate = [program, "generate", scratch / "site"]
     subprocess.run(
         [*generate, "--public-url", "https://dice.example"], check=True, capture_output=True)
-    assert "sitemap.xml.gz" in files(scratch / "site")
+    assert "sitemap.xml.gz" in contents(scratch / "site")
     # Shorter than its compressed form.
-    assert "robots.txt.gz" not in files(scratch / "site")
+    assert "robots.txt.gz" not in contents(scratch / "site")
     (scratch / "site/robots.txt.gz").write_bytes(b"old")
     subprocess.run(generate, check=True, capture_output=True)
     subprocess.run(
         [program, "generate", scratch / "fresh"], check=True, capture_output=True)
-    assert files(scratch / "site") == files(scratch / "fresh")
+    assert contents(scratch / "site") == contents(scratch / "fresh")
 
 
 def test_assets_are_there_before_the_pages_that_name_them(program, scratch):
