@@ -52,7 +52,8 @@ def test_no_measure_finds_anything_wrong_on_any_page(documents, screen, turn, sh
     for number, document in list(enumerate(documents))[share::SHARES]:
         measures, scripts = ways[(number // SHARES + turn) % 4]
         document.show(measures.page, scripts)
-        measures.boxes(document.name)
+        if turn < 4:
+            measures.boxes(document.name)
         if turn % 4 or (number + turn // 4) % 2:
             measures.axe(document.name, (320, 390, 1280)[(number + turn % 4) % 3])
     assert {**ways[0][0].faults, **ways[2][0].faults} == {}
