@@ -4,10 +4,8 @@ import concurrent.futures
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import uuid
@@ -19,7 +17,7 @@ from openapi_schema_validator import OAS31Validator
 from kit import fastcgi_client
 from kit.characters import (
     character, comparable, decode_list, encode, one_of_each_class, parse)
-from kit.halls import Hall
+from kit.halls import Hall, shared
 from kit.http_client import Client, ask, head
 from kit.processes import wait_until
 
@@ -71,12 +69,11 @@ def is_failure(reply, status):
 @pytest.fixture(scope="module", params=["nginx", "lighttpd"])
 def cloud(request, program):
     """A hall that believes its web server's clients, behind each web server in turn."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="dh-"))
-    running = Hall(program, folder, request.param, DICEHALL_TRUSTED_PROXY="127.0.0.1")
-    yield Cloud(running)
-    assert running.process.poll() is None, running.output()
-    running.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+    def start(folder):
+        return Hall(program, folder, request.param, DICEHALL_TRUSTED_PROXY="127.0.0.1")
+
+    with shared(start) as hall:
+        yield Cloud(hall)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.plays import play_craps
+from kit.framed import GAMES
+from kit.plays import FACES, play_craps
 
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
@@ -30,10 +31,10 @@ def key(player, name):
 
 
 @pytest.mark.parametrize("path", [
-    "/", "/dice", "/craps", "/pig", "/rules/pig", "/about", "/osr", "/reference/classes"])
+    "/", *(f"/{game}" for game in GAMES), "/rules/pig", "/about", "/reference/classes"])
 def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     player = visit(path)
-    if path in ("/dice", "/craps", "/pig"):
+    if player.has("Roll"):
         player.press("Roll")
         player.open(path)
     count = player.page.evaluate(TABBABLE)
@@ -177,8 +178,7 @@ def test_a_page_to_read_has_no_shortcut_and_no_switch(visit):
 def test_the_dice_are_images_named_in_words(visit, scripts):
     player = visit("/craps", scripts=scripts)
     player.press("Roll")
-    words = ["one", "two", "three", "four", "five", "six"]
-    names = [words[int(die) - 1] for die in player.facts()["Dice"].split(" and ")]
+    names = [FACES[int(die) - 1] for die in player.facts()["Dice"].split(" and ")]
     snapshot = player.page.locator(".stage").aria_snapshot()
     assert re.findall(r'- img "(\w+)"', snapshot) == names
     assert player.headline() in snapshot

@@ -39,17 +39,6 @@ def test_a_second_tab_that_is_behind_does_not_play_and_says_why(visit, scripts):
     assert rolls(player) == 3
 
 
-def test_dice_in_one_tab_do_not_make_craps_in_another_stale(visit, scripts):
-    player = visit("/craps", scripts=scripts)
-    player.press("Roll")
-    craps, player.page = player.page, player.new_page()
-    player.open("/dice")
-    player.press("Roll")
-    player.page = craps
-    player.press("Roll")
-    expect(player.page.locator(".notice")).to_have_count(0)
-
-
 def test_going_back_and_pressing_again_does_not_play_twice(visit):
     player = visit("/dice", scripts=False)
     player.press("Roll")

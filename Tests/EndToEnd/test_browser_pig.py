@@ -7,13 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.plays import change_players, play_pig
+from kit.plays import FACES, change_players, play_pig
 from kit.ways import both_ways, by_turns
 
 pytestmark = both_ways
 
 HISTORY = "History, newest first"
-WORDS = ["one", "two", "three", "four", "five", "six"]
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def roll_by_the_rules(player):
     value = int(after["Last roll"])
     assert 1 <= value <= 6
     assert scores(player) == standing
-    assert dice(player) == [WORDS[value - 1]]
+    assert dice(player) == [FACES[value - 1]]
     if value == 1:
         assert player.headline() == f"{mover} rolled 1: pigged out"
         assert (after["Turn total"], after["Playing now"] != mover) == ("0", True)
@@ -159,7 +158,7 @@ def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     run = player.page.get_by_role("group", name="The turn of Computer, in order")
     names = run.get_by_role("img").evaluate_all("all => all.map(one => one.ariaLabel)")
     rolls = [row[2] for row in player.rows(HISTORY) if row[0] == "Computer" and row[2]]
-    assert [WORDS.index(name) + 1 for name in names] == [
+    assert [FACES.index(name) + 1 for name in names] == [
         int(re.match(r"\d", roll)[0]) for roll in reversed(rolls)]
     status = player.page.locator(".stage").get_by_role("status")
     expect(status).to_contain_text("Computer rolled ")

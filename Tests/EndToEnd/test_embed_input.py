@@ -9,12 +9,13 @@ import pytest
 
 from kit.halls import can_connect
 from kit.fastcgi_client import ask
+from kit.framed import GAMES
+from kit.guest import FORM
 from kit.http_client import Browser
 from kit.processes import largest_file
 from kit.sessions import (
-    DAMAGE, HEADER, Player, age, corrupt, cookies, kill_all, revision, session_files, sweep)
+    DAMAGE, HEADER, Player, age, corrupt, kill_all, session_files, sweep)
 
-FIRST = {"dice": "roll", "craps": "roll", "pig": "roll", "osr": "new/abilities/roll"}
 CROSS = {"HTTP_ORIGIN": "null", "HTTP_SEC_FETCH_SITE": "cross-site"}
 ID = "[a-z2-7]{26}"
 
@@ -33,16 +34,16 @@ def send(address, method, path, body=None, **variables):
 def begin(address, game="craps", start="", **variables):
     """A first move; the address that the game has from then on."""
     reply = send(
-        address, "POST", f"/embed/{game}{start}/{FIRST[game]}", {"revision": 0}, **variables)
+        address, "POST", f"/embed/{game}{start}/{GAMES[game].first_path}", {"revision": 0}, **variables)
     assert reply.status == 303
-    return re.match(rf"/embed/{game}/{ID}", reply.headers["location"][0])[0]
+    return re.match(rf"/embed/{game}/{ID}", reply["location"])[0]
 
 
 def is_framed_page(reply, status):
-    text = reply.body.decode()
+    text = reply.text
     assert reply.status == status
     assert "<nav aria-label=\"Main\"" not in text and "/embed/" in text
-    assert "frame-ancestors 'self' *" in reply.headers["content-security-policy"][0]
+    assert "frame-ancestors 'self' *" in reply["content-security-policy"]
     return text
 
 
@@ -51,10 +52,10 @@ def tampered(key):
     return key[:-1] + last
 
 
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_address_tampered_with_leads_nowhere(direct, game):
     place, _, key = begin(direct, game).rpartition("/")
-    others = [name for name in FIRST if name != game]
+    others = [name for name in GAMES if name != game]
     wrong = {f"{place}/{tampered(key)}": "start a new one",
              f"{place}/{key.upper()}": "no page", f"{place}/{'a' * 26}": "start a new one",
              **{f"/embed/{name}/{key}": f'href="{place}/{key}">Back to this '
@@ -62,7 +63,7 @@ def test_an_address_tampered_with_leads_nowhere(direct, game):
     for path, words in wrong.items():
         page = is_framed_page(send(direct, "GET", path), 404)
         assert words in page or "start a new one" in page and words == "no page", path
-        move = FIRST[path.split("/")[2]]
+        move = GAMES[path.split("/")[2]].first_path
         is_framed_page(send(direct, "POST", f"{path}/{move}", {"revision": 1}), 404)
     assert send(direct, "GET", f"{place}/{key}").status in (200, 303)
 
@@ -72,17 +73,17 @@ def test_a_session_of_the_hall_is_no_framed_game_and_no_framed_game_a_session(di
     assert player.roll().status == 303
     is_framed_page(send(direct, "GET", f"/embed/craps/{player.id}"), 404)
     is_framed_page(send(direct, "POST", f"/embed/craps/{player.id}/roll", {"revision": 1}), 404)
-    assert revision(player.get("/craps")) == 1
+    assert player.get("/craps").revision == 1
     key = begin(direct).rpartition("/")[2]
     thief = Player(direct, cookie=f"dicehall={key}")
-    assert revision(thief.get("/craps")) == 0 and thief.cookie is None
+    assert thief.get("/craps").revision == 0 and thief.cookie is None
     thief.cookie = f"dicehall={key}"
     assert thief.roll().status == 303
     assert thief.id != key
-    assert revision(send(direct, "GET", f"/embed/craps/{key}")) == 1
+    assert send(direct, "GET", f"/embed/craps/{key}").revision == 1
 
 
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_no_cookie_of_the_hall_is_read_or_set_below_embed(direct, game):
     player = Player(direct, game="dice")
     assert player.roll().status == 303
@@ -91,14 +92,14 @@ def test_no_cookie_of_the_hall_is_read_or_set_below_embed(direct, game):
     both = {"HTTP_COOKIE": f"{player.cookie}; {vault}"}
     key = begin(direct, game, **both)
     for method in ("GET", "POST"):
-        for path in (f"/embed/{game}", key, f"{key}/{FIRST[game]}", f"{key}/new/save/vault",
+        for path in (f"/embed/{game}", key, f"{key}/{GAMES[game].first_path}", f"{key}/new/save/vault",
                      "/embed/nothing", "/embed/osr/vault", "/embed/osr/new/save"):
             reply = send(
                 direct, method, path, {"revision": 1} if method == "POST" else None, **both)
-            assert cookies(reply) == [], path
-    assert revision(player.get("/dice")) == 1
-    secure = send(direct, "POST", f"/embed/{game}/{FIRST[game]}", {"revision": 0}, HTTPS="on")
-    (cookie,) = cookies(secure)
+            assert reply.cookies == [], path
+    assert player.get("/dice").revision == 1
+    secure = send(direct, "POST", f"/embed/{game}/{GAMES[game].first_path}", {"revision": 0}, HTTPS="on")
+    (cookie,) = secure.cookies
     assert re.fullmatch(
         rf"__Host-dicehall-frame-[0-9a-f]{{12}}={ID}; Max-Age=2592000; Path=/; HttpOnly; "
         "SameSite=None; Secure; Partitioned", cookie)
@@ -106,14 +107,14 @@ def test_no_cookie_of_the_hall_is_read_or_set_below_embed(direct, game):
 
 def test_a_cookie_of_a_frame_leads_to_its_game_and_a_wrong_one_to_a_new_one(direct):
     reply = send(direct, "POST", "/embed/craps/roll", {"revision": 0}, HTTPS="on")
-    name, _, key = cookies(reply)[0].partition(";")[0].partition("=")
+    name, _, key = reply.cookies[0].partition(";")[0].partition("=")
     for value, status in ((key, 303), (tampered(key), 200), ("", 200), ("x" * 5000, 200)):
         reply = send(direct, "GET", "/embed/craps", HTTPS="on", HTTP_COOKIE=f"{name}={value}")
         assert reply.status == status
     plain = send(direct, "GET", "/embed/craps", HTTP_COOKIE=f"{name}={key}")
     assert plain.status == 200
     dice = send(direct, "POST", "/embed/dice/roll", {"revision": 0}, HTTPS="on")
-    other = cookies(dice)[0].partition(";")[0].partition("=")[2]
+    other = dice.cookies[0].partition(";")[0].partition("=")[2]
     reply = send(direct, "GET", "/embed/craps", HTTPS="on", HTTP_COOKIE=f"{name}={other}")
     assert reply.status == 200
 
@@ -122,17 +123,17 @@ def test_a_first_move_sent_twice_begins_two_games_and_harms_none(direct):
     one, two = begin(direct), begin(direct)
     assert one != two
     for path in (one, two):
-        assert revision(send(direct, "GET", path)) == 1
+        assert send(direct, "GET", path).revision == 1
 
 
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_stale_form_is_told_with_the_game_as_it_stands(direct, game):
     place = begin(direct, game)
-    page = send(direct, "POST", f"{place}/{FIRST[game]}", {"revision": 0})
+    page = send(direct, "POST", f"{place}/{GAMES[game].first_path}", {"revision": 0})
     assert re.search("Nothing was (played|changed)", is_framed_page(page, 409))
-    assert revision(page) == 1
-    assert send(direct, "POST", f"{place}/{FIRST[game]}", {"revision": 1}).status == 303
-    gone = send(direct, "POST", f"/embed/{game}/{FIRST[game]}", {"revision": 7})
+    assert page.revision == 1
+    assert send(direct, "POST", f"{place}/{GAMES[game].first_path}", {"revision": 1}).status == 303
+    gone = send(direct, "POST", f"/embed/{game}/{GAMES[game].first_path}", {"revision": 7})
     assert re.search("Nothing was (played|changed)", is_framed_page(gone, 409))
 
 
@@ -147,7 +148,7 @@ def test_a_garbled_address_has_a_page_in_the_frame_s_look(direct, path, status):
     is_framed_page(send(direct, "GET", path), status)
 
 
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_query_that_is_no_text_harms_no_game(direct, game):
     place = begin(direct, game)
     if game == "osr":
@@ -159,7 +160,7 @@ def test_a_query_that_is_no_text_harms_no_game(direct, game):
         assert 'data-theme="dark"' in page
 
 
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_address_that_is_too_much_to_read_leads_back_to_its_game(direct, game):
     for place, words in (begin(direct, game), "Back to this"), (f"/embed/{game}", "New"):
         page = is_framed_page(send(direct, "GET", f"{place}?{'a&' * 99}"), 413)
@@ -171,23 +172,19 @@ def test_an_address_that_is_too_much_to_read_leads_back_to_its_game(direct, game
     "/embed//osr/vault", "/embed/nothing", "/embed/osr/vault/import", "/embed/osr/new/save/vault"])
 def test_no_way_leads_from_embed_to_a_vault_behind_either_server(hall, path):
     keeper = Browser(hall.port)
-    session = keeper.post("/osr/new/surprise", {"revision": 0})["set-cookie"].partition(";")[0]
+    keeper.post("/osr/new/surprise", {"revision": 0})
     for move in ("review/continue", "save/vault"):
         step = keeper.get(f"/osr/new/{move.partition('/')[0]}")
-        saved = keeper.post(f"/osr/new/{move}", {"revision": step.revision})
-        keeper.cookie = session
-    vault = next(one for one in saved.headers["set-cookie"] if one.startswith("dicehall-vault="))
-    keeper.cookie = kept = f"{session}; {vault.partition(';')[0]}"
-    for method in ("GET", "POST"):
-        reply = keeper.send(
-            method, path, [("Sec-Fetch-Site", "cross-site"), ("Origin", "null"),
-                           ("Content-Type", "application/x-www-form-urlencoded")],
-            b"revision=1" if method == "POST" else b"")
+        keeper.post(f"/osr/new/{move}", {"revision": step.revision})
+    kept = keeper.cookie
+    assert "dicehall-vault=" in kept
+    cross = [("Sec-Fetch-Site", "cross-site"), ("Origin", "null"), FORM]
+    for method, body in (("GET", b""), ("POST", b"revision=1")):
+        reply = keeper.send(method, path, body, cross)
         assert reply.status in (400, 403, 404)
-        assert "set-cookie" not in reply.headers
+        assert reply.cookies == []
     keeper.cookie = kept
     assert "Open " in keeper.get("/osr/vault").text
-
 
 # Keeping
 
@@ -218,7 +215,7 @@ def test_a_damaged_game_is_put_aside_and_a_new_one_stands_there(own):
     (file,) = session_files(own)
     assert send(own.socket, "POST", f"{place}/roll", {"revision": 1}).status == 303
     corrupt(file, 1)
-    assert revision(send(own.socket, "GET", place)) == 1
+    assert send(own.socket, "GET", place).revision == 1
     corrupt(file, 0)
     for _ in range(2):
         page = send(own.socket, "POST", f"{place}/roll", {"revision": 1})
@@ -250,7 +247,7 @@ def test_no_death_loses_or_halves_a_move(own, fresh_backend):
         kill_all(address)
         assert not can_connect(address.socket)
         address = fresh_backend(state=own.state, workers=2, threads=16)
-        assert revision(send(address.socket, "GET", place)) == known
+        assert send(address.socket, "GET", place).revision == known
     assert known == 13
 
 
@@ -274,5 +271,5 @@ def test_sites_that_are_none_are_refused(program, sites):
     "*", "https:", "https://school.example", "https://*.school.example:8443 http://127.0.0.1:8080"])
 def test_sites_are_sent_as_they_were_given(fresh_backend, sites):
     backend = fresh_backend(frame_ancestors=sites)
-    policy = send(backend.socket, "GET", "/embed/dice").headers["content-security-policy"][0]
+    policy = send(backend.socket, "GET", "/embed/dice")["content-security-policy"]
     assert policy.endswith(f"frame-ancestors 'self' {sites}")

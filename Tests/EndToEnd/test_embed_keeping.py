@@ -5,11 +5,9 @@ import re
 
 import pytest
 
-from kit.framed import FIRST, GAMES, PLAYS, begin, place, state
-
+from kit.framed import GAMES, begin, place, state, surprise
 
 LOST = "will be lost when the page around it is loaded again"
-IN_HALL = {"dice": "/dice", "craps": "/craps", "pig": "/pig", "osr": "/osr/new/class"}
 
 
 def open_tab(pupil):
@@ -73,9 +71,11 @@ def test_two_frames_of_a_game_that_begin_otherwise_keep_apart(enrol):
     assert pupil.facts()["Ante"] == "$10"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_over_http_the_page_says_that_the_game_will_be_lost(enrol, game):
-    pupil = enrol("http")
+@pytest.mark.parametrize(("scheme", "name", "game"), [
+    *(("http", "hall", game) for game in GAMES), ("https", "shy", "dice")])
+def test_where_no_cookie_is_kept_the_page_says_that_the_game_will_be_lost(
+        enrol, scheme, name, game):
+    pupil = enrol(scheme, name)
     pupil.attend(f"/embed/{game}")
     assert LOST not in pupil.page.locator("#main").inner_text()
     begin(pupil, game)
@@ -83,18 +83,12 @@ def test_over_http_the_page_says_that_the_game_will_be_lost(enrol, game):
     assert place(pupil.reload_lesson(), game) == f"/embed/{game}"
 
 
-def test_with_cookies_refused_the_page_says_so_too(enrol):
-    pupil = enrol(name="shy")
-    pupil.attend("/embed/dice")
-    begin(pupil, "dice")
-    assert LOST in pupil.page.locator("#main").inner_text()
-
-
 @pytest.mark.turns("scheme")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme, game):
     pupil = enrol(scheme, scripts=game in ("craps", "osr"))
+    in_hall = GAMES[game].in_hall or f"/{game}"
     pupil.attend(f"/embed/{game}")
     begin(pupil, game)
     kept = state(pupil, game)
@@ -105,7 +99,7 @@ def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme
     assert re.search(rf"/embed/{game}/{mark}[a-z2-7]{{26}}(?:/|$)", address)
     assert state(framed, game) == kept
     framed.follow(framed.button("Copy to Dicehall").click)
-    assert framed.path == IN_HALL[game]
+    assert framed.path == in_hall
     # The hall's own page, whole.
     assert framed.page.get_by_role("navigation", name="Main").is_visible()
     assert state(framed, game) == kept
@@ -113,13 +107,15 @@ def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme
     id = names["dicehall" if scheme == "http" else "__Host-dicehall"]
     assert id not in address
     # From here on they are two.
-    framed.press(FIRST[game])
-    framed.press(FIRST[game])
+    framed.press(GAMES[game].first)
+    framed.press(GAMES[game].first)
     after = state(framed, game)
     framed.page.goto(address)
     assert state(framed, game) == kept
-    framed.press(FIRST[game])
-    framed.open(IN_HALL[game])
+    framed.press(GAMES[game].first)
+    assert framed.button("Copy to Dicehall").is_visible()
+    assert not framed.page.get_by_text(LOST).is_visible()
+    framed.open(in_hall)
     assert state(framed, game) == after
     # One in play is not taken without a question.
     framed.page.goto(address)
@@ -131,22 +127,22 @@ def test_a_new_tab_shows_the_same_game_and_copies_it_into_the_hall(enrol, scheme
     framed.page.goto(address)
     framed.follow(framed.button("Copy to Dicehall").click)
     framed.press("Yes, replace it")
-    assert framed.path == IN_HALL[game]
+    assert framed.path == in_hall
     assert state(framed, game) == newest
 
 
 def test_a_character_begun_in_a_frame_is_saved_in_the_hall(enrol):
     pupil = enrol()
     pupil.attend("/embed/osr")
-    PLAYS["osr"](pupil)
+    name = surprise(pupil)
     open_tab(pupil)
     pupil.follow(pupil.button("Copy to Dicehall").click)
     pupil.open("/osr/new/review")
     pupil.go_on()
     pupil.press("Save to this browser")
     pupil.open("/osr/vault")
-    pupil.follow(pupil.page.get_by_role("link", name="Open Rowan Ash").click)
-    assert pupil.page.get_by_role("heading", name="Rowan Ash").first.is_visible()
+    pupil.follow(pupil.page.get_by_role("link", name=f"Open {name}").click)
+    assert pupil.page.get_by_role("heading", name=name).first.is_visible()
 
 
 def test_a_move_in_the_tab_makes_the_frame_s_page_stale(enrol):
@@ -235,16 +231,6 @@ def test_a_tab_that_is_let_out_copies_its_game(enrol, scheme):
     copied = pupil.revisions()
     pupil.press("Roll")
     assert pupil.revisions() == copied + 1
-
-
-def test_a_tab_stays_a_tab_over_http_without_scripts(enrol):
-    pupil = enrol("http", scripts=False)
-    pupil.attend("/embed/craps")
-    begin(pupil, "craps")
-    open_tab(pupil)
-    pupil.press("Roll")
-    assert pupil.button("Copy to Dicehall").is_visible()
-    assert not pupil.page.get_by_text(LOST).is_visible()
 
 
 def test_of_two_frames_alike_the_one_that_is_not_kept_says_so(enrol):

@@ -8,9 +8,9 @@ import urllib.parse
 
 import pytest
 
+from kit.framed import GAMES
 from kit.http_client import ask
 from kit.processes import wait_until
-
 
 
 def get(hall, path, headers=()):
@@ -32,8 +32,8 @@ def test_with_a_public_address_the_static_page_has_the_lines(fresh_hall, server,
     reply = get(hall, "/embed")
     assert reply.status == 200 and reply["etag"] and reply["cache-control"] == "no-cache"
     page = html.unescape(reply.text)
-    for game in ("dice", "craps", "pig", "osr"):
-        assert f'<iframe src="https://dice.example{base}/embed/{game}" title=' in page
+    lines = re.findall(rf'<iframe src="https://dice\.example{base}/embed/(\w+)" title=', page)
+    assert sorted(set(lines)) == sorted([*GAMES, "check"])
     assert f'<script src="https://dice.example{base}/embed-host.js" async>' in page
     picture = re.search(r'og:image" content="https://dice\.example([^"]+)"', page).group(1)
     reply = get(hall, picture.removeprefix(base))
@@ -59,7 +59,7 @@ def test_the_script_for_other_pages_has_a_lasting_address(hall):
     assert b"dicehall:height" in reply.body and b"{{" not in reply.body
 
 
-@pytest.mark.parametrize("game", ["dice", "craps", "pig", "osr"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_s_page_leads_to_oembed_as_a_program_follows_it(hall, game):
     for page in (f"/{game}", f"/embed/{game}"):
         link = re.search(

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.framed import GAMES, PLAYS
-
+from kit.framed import GAMES
 
 DOORS = "#main a[href], #main button:enabled:not(.hidden), #main summary"
 SEE_DOORS = """all => all.map((one) => ({
@@ -59,10 +58,9 @@ def is_no_dead_end(pupil, game):
     address = re.match(rf"{pupil.url}/embed/{game}(/[a-z2-7]{{26}})?", pupil.page.url)
     assert address, pupil.page.url
     help = pupil.page.locator("#address")
-    if help.get_attribute("open") is None:
-        help.get_by_text("If something does nothing here").click()
-    expect(help.locator("code")).to_be_visible()
-    assert help.locator("code").inner_text().replace("/tab", "", 1) == address[0]
+    # That it opens is seen where it is pressed as one of the doors.
+    expect(help.get_by_text("If something does nothing here")).to_be_visible()
+    assert help.locator("code").text_content().strip().replace("/tab", "", 1) == address[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +68,7 @@ def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
     pupil = enrol("http")
     pupil.attend(f"/embed/{game}", sandbox="allow-forms")
     opening = pupil.page.url
-    PLAYS[game](pupil)
+    pupil.press(GAMES[game].quick)
     pages, seen, pressed = [opening, pupil.page.url], set(), {}
     while pages and len(seen) < 8:
         address = pages.pop(0)

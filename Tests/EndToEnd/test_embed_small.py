@@ -3,7 +3,7 @@ beside them."""
 
 import pytest
 
-from kit.framed import GAMES, PLAYS
+from kit.framed import GAMES
 from kit.plays import play_pig
 from kit.town import Pupil
 
@@ -45,7 +45,7 @@ class Squinter(Pupil):
 def test_the_smallest_frame_shows_the_next_move_and_nothing_beside_it(enrol, scripts, game):
     pupil = enrol(kind=Squinter, scripts=scripts)
     pupil.attend_small(game, SIZES[0])
-    PLAYS[game](pupil)
+    GAMES[game].play(pupil)
 
 
 @pytest.mark.turns("size")
@@ -57,7 +57,7 @@ def test_the_smallest_frame_shows_the_next_move_and_nothing_beside_it(enrol, scr
 def test_no_small_frame_hides_the_next_move_whatever_it_begins_with(enrol, game, options, size):
     pupil = enrol("http", kind=Squinter, scripts=False)
     pupil.attend_small(game, size, options)
-    pupil.press("Roll abilities" if game == "osr" else "Roll")
+    pupil.press(GAMES[game].first)
     if game == "pig" and pupil.has("Hold"):
         pupil.press("Hold")
 

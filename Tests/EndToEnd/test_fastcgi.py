@@ -55,12 +55,6 @@ def test_form_is_answered_with_a_redirect(backend):
     assert (reply.status, reply.reason) == (303, "See Other")
 
 
-def test_head_has_the_headers_of_get_and_no_body(backend):
-    get, head = (ask(backend.socket, method, "/healthz") for method in ("GET", "HEAD"))
-    assert (head.status, head.body) == (200, b"")
-    assert head.headers["content-length"] == get.headers["content-length"]
-
-
 @pytest.mark.parametrize("size", [1, 2, 7, 8, 9, 100])
 def test_request_in_pieces_is_answered(backend, size):
     with Connection(backend.socket) as connection:
@@ -100,16 +94,6 @@ def test_kept_connection_serves_many_requests(backend):
         assert connection.is_ended()
 
 
-def test_kept_connections_beyond_the_threads_do_not_starve_anyone(fresh_backend):
-    backend = fresh_backend(workers=1, threads=4)
-    with ExitStack() as stack:
-        kept = [stack.enter_context(Connection(backend.socket)) for _ in range(40)]
-        for _ in range(3):
-            for connection in kept:
-                assert connection.ask("GET", "/healthz", keep=True).status == 200
-        answers(backend.socket)
-
-
 def test_body_of_a_get_does_not_leak_into_the_next_request(backend):
     with Connection(backend.socket) as connection:
         for _ in range(3):
@@ -139,27 +123,10 @@ def test_path_of_64_kilobytes_is_refused(backend):
     assert ask(backend.socket, "GET", "/" + "a" * 65536).status in (400, 414)
 
 
-@pytest.mark.parametrize("extra", [-5, -1, 1, 5])
-def test_body_shorter_or_longer_than_announced_is_refused(backend, extra):
-    """(21, 22)"""
-    reply = ask(
-        backend.socket, "POST", "/craps/roll", ROLL, CONTENT_LENGTH=str(len(ROLL) - extra)
-    )
-    assert reply.status == 400
-
-
-@pytest.mark.parametrize("length", ["-1", "0x10", "5, 5", "1e1", "+5", " 5", "५"])
-def test_length_that_is_no_number_is_refused(backend, length):
-    """(23)"""
-    reply = ask(backend.socket, "POST", "/craps/roll", ROLL, CONTENT_LENGTH=length)
-    assert reply.status == 400
-
-
-@pytest.mark.parametrize("length", ["1000000000", "9" * 20, "65537"])
-def test_length_above_the_limit_is_refused_without_waiting_for_it(backend, length):
+def test_length_above_the_limit_is_refused_without_waiting_for_it(backend):
     """(23)"""
     with Connection(backend.socket) as connection:
-        whole = roll(CONTENT_LENGTH=length)
+        whole = roll(CONTENT_LENGTH="1000000000")
         connection.send(whole[: -len(stream(STDIN, ROLL))] + stream(STDIN, ROLL))
         assert connection.read_reply().status == 413
 
@@ -184,47 +151,14 @@ def test_body_of_64_kilobytes_is_read(backend):
     assert ask(backend.socket, "POST", "/craps/roll", body).status == 303
 
 
-# Variables
-
-
-@pytest.mark.parametrize("count", [300, 10_000])
-def test_too_many_variables_are_refused(backend, count):
-    pairs = variables("GET", "/healthz") + [(f"HTTP_X{i}", "1") for i in range(count)]
-    assert ask(backend.socket, pairs=pairs).status == 431
-
-
-def test_many_small_variables_are_fine(backend):
-    pairs = variables("GET", "/healthz") + [(f"HTTP_X{i}", "1") for i in range(200)]
-    assert ask(backend.socket, pairs=pairs).status == 200
-
-
-@pytest.mark.parametrize("size", [20_000, 1_000_000])
-def test_huge_variable_is_refused(backend, size):
-    assert ask(backend.socket, "GET", "/healthz", HTTP_COOKIE="x" * size).status == 431
-
-
-def test_variables_that_are_large_together_are_refused(backend):
-    pairs = variables("GET", "/healthz") + [(f"HTTP_X{i}", "x" * 8000) for i in range(20)]
-    assert ask(backend.socket, pairs=pairs).status == 431
-
-
-def test_first_of_doubled_variables_counts(backend):
-    pairs = variables("GET", "/healthz") + [
-        ("REQUEST_METHOD", "POST"),
-        ("REQUEST_URI", "/nowhere"),
-    ]
-    reply = ask(backend.socket, pairs=pairs)
-    assert (reply.status, reply.body.strip()) == (200, b"ok")
-
-
-def test_no_variables_at_all_are_refused(backend):
-    assert ask(backend.socket, pairs=[]).status == 400
-
-
-def test_variables_of_odd_bytes_are_answered(backend):
-    for name, value in [(b"", b""), (b"=", b"="), (b"HTTP_X\xff", b"\xff\x00\xfe"), (b"A", b"")]:
-        pairs = [(name, value)] + variables("GET", "/healthz")
-        assert ask(backend.socket, pairs=pairs).status == 200
+@pytest.mark.parametrize(("pairs", "status"), [
+    ([(f"HTTP_X{number}", "1") for number in range(200)], 200),
+    ([(f"HTTP_X{number}", "1") for number in range(10_000)], 431),
+    ([("HTTP_COOKIE", "x" * 1_000_000)], 431),
+    ([(b"", b""), (b"=", b"="), (b"HTTP_X\xff", b"\xff\x00\xfe")], 200)],
+    ids=["many", "too many", "a megabyte", "odd bytes"])
+def test_variables_are_read_within_limits(backend, pairs, status):
+    assert ask(backend.socket, pairs=variables("GET", "/healthz") + pairs).status == status
 
 
 # The protocol
@@ -288,16 +222,6 @@ def test_broken_protocol_ends_the_connection(backend, data):
     answers(backend.socket)
 
 
-def test_request_cut_off_anywhere_is_not_handled(backend):
-    whole = roll()
-    for length in range(0, len(whole) - 1, 3):
-        with Connection(backend.socket) as connection:
-            connection.send(whole[:length])
-            connection.socket.shutdown(socket.SHUT_WR)
-            assert connection.read_reply().status == 0, f"cut off after {length} bytes"
-    answers(backend.socket)
-
-
 def test_client_that_goes_after_sending_harms_nobody(backend):
     """(66)"""
     for _ in range(50):
@@ -309,35 +233,29 @@ def test_client_that_goes_after_sending_harms_nobody(backend):
 # Peers without haste
 
 
-def test_slow_body_does_not_hold_others_up_and_is_cut(backend):
-    """(64)"""
-    whole = roll()
-    start = time.monotonic()
-    with Connection(backend.socket) as slow, Connection(backend.socket) as silent:
+def test_half_requests_hold_nobody_up_and_are_cut(backend, fresh_backend):
+    """(64, 65)"""
+    crowded, whole = fresh_backend(workers=2, threads=32), roll()
+    with ExitStack() as stack:
+        def connections(address, count):
+            return [stack.enter_context(Connection(address)) for _ in range(count)]
+
+        start = time.monotonic()
+        slow, silent = connections(backend.socket, 2)
+        half = connections(crowded.socket, 200)
         slow.send(whole[:-20])
-        silent.send(whole[:50])
+        for connection in (silent, *half):
+            connection.send(whole[:60])
+        for _ in range(5):
+            answers(crowded.socket)
+            assert time.monotonic() - start < 1.5
         with pytest.raises((BrokenPipeError, ConnectionResetError)):
             for byte in whole[-20:-1]:
                 time.sleep(1)
                 answers(backend.socket)
                 slow.send(bytes([byte]))
         assert 9 < time.monotonic() - start < 14
-        assert silent.read_reply().status == 0
-        assert time.monotonic() - start < 14
-
-
-def test_200_half_requests_held_open_do_not_keep_others_out(fresh_backend):
-    """(65)"""
-    backend = fresh_backend(workers=2, threads=32)
-    with ExitStack() as stack:
-        start = time.monotonic()
-        half = [stack.enter_context(Connection(backend.socket)) for _ in range(200)]
-        for connection in half:
-            connection.send(roll()[:60])
-        for _ in range(5):
-            answers(backend.socket)
-            assert time.monotonic() - start < 1.5
-        for connection in half:
+        for connection in (silent, *half):
             assert connection.read_reply().status == 0
         assert time.monotonic() - start < 14
 
@@ -354,11 +272,8 @@ def test_socket_has_the_mode_that_was_asked_for(fresh_backend):
 def serve(backend, *arguments, **options):
     """A further process of the same program."""
     return subprocess.Popen(
-        [backend.program, "serve", *arguments],
-        env=backend.environment,
-        stderr=subprocess.PIPE,
-        **options,
-    )
+        [backend.program, "serve", *arguments], env=backend.environment, stderr=subprocess.PIPE,
+        **options)
 
 
 @contextmanager
@@ -388,22 +303,6 @@ def test_live_socket_is_left_alone(backend):
     assert process.returncode not in (0, None)
     assert backend.socket.encode() in message
     answers(backend.socket)
-
-
-def test_file_that_is_no_socket_is_left_alone(backend, tmp_path):
-    path = tmp_path / "notes"
-    path.write_text("mine")
-    process = serve(backend, "--socket", str(path))
-    process.communicate(timeout=10)
-    assert process.returncode not in (0, None)
-    assert path.read_text() == "mine"
-
-
-def test_path_too_long_for_a_socket_is_refused(backend, tmp_path):
-    process = serve(backend, "--socket", str(tmp_path / ("x" * 120)))
-    _, message = process.communicate(timeout=10)
-    assert process.returncode not in (0, None)
-    assert message
 
 
 def test_tcp_is_served_on_loopback(backend):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from kit.characters import CLERIC, PEOPLE, save
+from kit.framed import GAMES
 from kit.pages import PAGES
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
 from kit.wizard import reroll
@@ -221,15 +222,14 @@ def walk_frames(reader, seen):
         assert body != alone.body
         return alone, replace(alone, name=f"frame: {name}", body=body)
 
-    for game, move in {
-            "dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Surprise me"}.items():
+    for game, about in GAMES.items():
         reader.open(f"/embed/{game}?seed=abc&{'long' * 30}=1")
         yield both(f"{game}, which is not as it was asked for")[1]
-        reader.press(move)
+        reader.press(about.quick)
         yield from both(f"{game} after a move")
         for look in ("theme=dark", "theme=light&controls=play"):
             reader.open(f"/embed/{game}?{look}")
-            reader.press(move)
+            reader.press(about.quick)
             yield both(f"{game} with {look}")[1]
     reader.open("/embed/craps")
     reader.press("Roll")

@@ -9,6 +9,8 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+from kit import guest
+
 BEGIN, ABORT, END, PARAMS, STDIN, STDOUT, STDERR, DATA = range(1, 9)
 GET_VALUES, GET_VALUES_RESULT, UNKNOWN_TYPE = 9, 10, 11
 RESPONDER, AUTHORIZER, FILTER = 1, 2, 3
@@ -70,13 +72,10 @@ def request(method="GET", target="/", body=None, keep=False, pairs=None, **other
 
 
 @dataclass
-class Reply:
+class Reply(guest.Reply):
     """What came back for one request."""
 
-    status: int = 0
     reason: str = ""
-    headers: dict = field(default_factory=dict)
-    body: bytes = b""
     """Whether END_REQUEST came, and what it says."""
     ended: bool = False
     protocol_status: int = -1
@@ -87,9 +86,7 @@ class Reply:
         head, blank, self.body = output.partition(b"\r\n\r\n")
         if not blank:
             return
-        for line in head.decode("latin-1").split("\r\n"):
-            name, _, value = line.partition(": ")
-            self.headers.setdefault(name.lower(), []).append(value)
+        self.read_headers(head.decode("latin-1").split("\r\n"))
         code, _, self.reason = self.headers.get("status", ["200 OK"])[0].partition(" ")
         self.status = int(code)
 

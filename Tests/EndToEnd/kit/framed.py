@@ -1,13 +1,12 @@
 """Games in frames of other sites, and what pupils do with them."""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
 from kit.wizard import create
-
-GAMES = ["dice", "craps", "pig", "osr"]
-
 
 def play_dice(pupil):
     pupil.set_field("textbox", "Expression", "2d6+3")
@@ -48,15 +47,39 @@ def make_character(pupil):
         assert pupil.button(name).count() == 0
 
 
-PLAYS = dict(zip(GAMES, (play_dice, play_craps, play_pig, make_character)))
+@dataclass
+class Game:
+    """What tests have to know of a game."""
 
-FIRST = {"dice": "Roll", "craps": "Roll", "pig": "Roll", "osr": "Roll abilities"}
-"""A move that every game begins with."""
+    play: Callable
+    """Plays in a frame for a while."""
+    first: str = "Roll"
+    """The button of a move that every game begins with,"""
+    first_path: str = "roll"
+    """and where its form goes, below the game's address."""
+    quick: str = "Roll"
+    """The button of one move that shows most of the game."""
+    in_hall: str = ""
+    """Where the hall shows a game that was copied there, if not at the game's own page."""
+    has_rules: bool = True
+
+
+GAMES = {
+    "dice": Game(play_dice), "craps": Game(play_craps), "pig": Game(play_pig),
+    "osr": Game(
+        make_character, "Roll abilities", "new/abilities/roll", "Surprise me", "/osr/new/class")}
+"""All games by the last part of their address: a new one has its row here and nowhere else."""
 
 
 def begin(pupil, game):
-    pupil.press(FIRST[game])
+    pupil.press(GAMES[game].first)
     expect(pupil.page.locator(".elsewhere")).to_contain_text("Open in a new tab")
+
+
+def surprise(pupil):
+    """Has a character made at once; its name."""
+    pupil.press("Surprise me")
+    return pupil.page.locator(".sheet h2").first.inner_text()
 
 
 def state(pupil, game):

@@ -35,6 +35,13 @@ def short_folder():
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def contents(folder):
+    """Each file below it, by its path from there."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
 class Running:
     """One of our processes with its folders; can be stopped, and then returns its output."""
 

@@ -1,38 +1,15 @@
 """A small HTTP/1.1 client over a socket, for requests that a polite library would not send."""
 
-import re
 import socket
-from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from dataclasses import dataclass
+
+from kit import guest
 
 
 @dataclass
-class Reply:
-    status: int = 0
+class Reply(guest.Reply):
     """The head as it came, without the blank line."""
     head: str = ""
-    headers: dict = field(default_factory=dict)
-    body: bytes = b""
-
-    def __getitem__(self, name):
-        """The header's one value, or None; a repeated header is itself a fault."""
-        values = self.headers.get(name.lower(), [])
-        assert len(values) <= 1, f"{name}: {values}"
-        return values[0] if values else None
-
-    @property
-    def text(self):
-        return self.body.decode()
-
-    @property
-    def revision(self):
-        """The one revision that all forms of a page carry."""
-        (found,) = set(re.findall(r'name="revision" value="(\d+)"', self.text))
-        return int(found)
-
-    def fact(self, name):
-        """The value under a label of the page's definition list."""
-        return re.search(rf"<dt>{name}</dt><dd>(.*?)</dd>", self.text)[1]
 
 
 def head(method, target, headers=(), host="localhost", version="HTTP/1.1"):
@@ -84,10 +61,8 @@ class Client:
             lines.append(line.decode("latin-1").rstrip("\r\n"))
         if not lines:
             return Reply()
-        reply = Reply(int(lines[0].split(" ")[1]), "\n".join(lines))
-        for line in lines[1:]:
-            name, _, value = line.partition(": ")
-            reply.headers.setdefault(name.lower(), []).append(value)
+        reply = Reply(int(lines[0].split(" ")[1]), head="\n".join(lines))
+        reply.read_headers(lines[1:])
         return reply
 
     def read_body(self, reply):
@@ -112,26 +87,15 @@ def ask(port, method, target, headers=(), body=b"", **others):
         return client.read_reply(method)
 
 
-class Browser:
-    """A visitor of a hall: sends forms as our pages do, and keeps the cookie."""
+class Browser(guest.Guest):
+    """A visitor of a hall behind a web server."""
 
-    def __init__(self, port, base="", cookie=None):
-        self.port, self.base, self.cookie = port, base, cookie
+    def __init__(self, port, base="", cookie=""):
+        super().__init__(cookie)
+        self.port, self.base = port, base
 
-    def send(self, method, path, headers=(), body=b"", **others):
-        headers = list(headers)
-        if self.cookie:
-            headers.append(("Cookie", self.cookie))
-        reply = ask(self.port, method, self.base + path, headers, body, **others)
-        for line in reply.headers.get("set-cookie", []):
-            self.cookie = None if "Max-Age=0" in line else line.partition(";")[0]
+    def send(self, method, path, body=None, headers=(), **others):
+        headers = [*headers, *([("Cookie", self.cookie)] if self.cookie else [])]
+        reply = ask(self.port, method, self.base + path, headers, body or b"", **others)
+        self.jar.keep(reply.cookies)
         return reply
-
-    def get(self, path, headers=(), **others):
-        return self.send("GET", path, headers, **others)
-
-    def post(self, path, fields=(), headers=(), **others):
-        """Fields are pairs or a mapping, or bytes as they are to be sent."""
-        body = fields if isinstance(fields, bytes) else urlencode(fields).encode()
-        kind = [("Content-Type", "application/x-www-form-urlencoded")]
-        return self.send("POST", path, [*headers, *kind], body, **others)

@@ -59,9 +59,8 @@ class Measures:
         assert self.page.evaluate(
             "getComputedStyle(document.documentElement).fontSize") == f"{size}px"
 
-    def everything(self, state, width):
-        """On a telephone, with text twice as large, with high contrast, on a desk, and by axe at
-        that width."""
+    def boxes(self, state):
+        """On a telephone, with text twice as large, with high contrast and on a desk."""
         self.resize(320)
         self.take(state, "wider than 320", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 320", CUT_OFF)
@@ -79,6 +78,8 @@ class Measures:
         self.take(state, "wider than 1280", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 1280", CUT_OFF)
         self.take(state, "small at 1280", SMALL_TARGETS)
+
+    def axe(self, state, width):
         self.resize(width)
         # The policy of the page bars the scripts of others, so it is brought by the driver.
         self.page.evaluate(AXE)

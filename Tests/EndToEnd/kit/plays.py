@@ -4,6 +4,10 @@ import json
 import re
 
 
+FACES = ["one", "two", "three", "four", "five", "six"]
+"""What dice are called, for those who don't see them."""
+
+
 def dollars(text):
     """`$1,235` as a number."""
     assert re.fullmatch(r"\$\d{1,3}(,\d{3})*", text), text

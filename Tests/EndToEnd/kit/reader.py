@@ -5,6 +5,8 @@ import re
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urljoin, urlsplit
 
+from kit.guest import Jar, upload
+
 VOID = "area base br col embed hr img input link meta source track wbr".split()
 HEADERS = {
     "Accept": "text/html", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate",
@@ -85,23 +87,14 @@ class Parser(HTMLParser):
         self.node.children.append(data)
 
 
-def upload(fields):
-    """A body in parts; bytes are a file's."""
-    parts = (
-        b"--xYz\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n" % (
-            name.encode(), *((b'; filename="a.json"', value) if isinstance(value, bytes)
-                             else (b"", value.encode())))
-        for name, value in fields)
-    return b"".join(parts) + b"--xYz--\r\n"
-
-
 class Reader:
     """Reads pages and sends their forms, as a browser without scripts does; it has the
     interface of `Visitor`, so that either can play or make characters."""
 
     def __init__(self, url, cookies=None):
         self.url = url
-        self.cookies = dict(cookies or {})
+        self.cookies = Jar()
+        self.cookies.update(cookies or {})
         parts = urlsplit(url)
         self.origin = f"{parts.scheme}://{parts.netloc}"
         self.connection = http.client.HTTPConnection(parts.netloc, timeout=10)
@@ -114,28 +107,29 @@ class Reader:
         for _ in range(5):
             headers = dict(HEADERS)
             if self.cookies:
-                headers["Cookie"] = "; ".join(f"{key}={one}" for key, one in self.cookies.items())
+                headers["Cookie"] = str(self.cookies)
             if form is not None:
                 headers["Content-Type"] = kind
             self.connection.request(
                 "GET" if form is None else "POST", address.removeprefix(self.origin), form, headers)
             answer = self.connection.getresponse()
             body = answer.read().decode()
-            for line in answer.headers.get_all("Set-Cookie") or []:
-                name, _, content = line.partition(";")[0].partition("=")
-                if "Max-Age=0" in line:
-                    self.cookies.pop(name, None)
-                else:
-                    self.cookies[name] = content
+            self.cookies.keep(answer.headers.get_all("Set-Cookie") or [])
             if answer.status not in (301, 303):
                 self.address, self.status, self.body = address, answer.status, body
                 self.headers = {name.lower(): text for name, text in answer.headers.items()}
-                self.page = Parser(body).root
+                self.tree = None
                 return
             address, form = urljoin(address, answer.headers["Location"]), None
         raise AssertionError(f"{address} leads on and on")
 
     # What the page says
+
+    @property
+    def page(self):
+        """Read only when it is asked for, which takes longer than to fetch it."""
+        self.tree = self.tree or Parser(self.body).root
+        return self.tree
 
     def facts(self):
         return {

@@ -6,9 +6,9 @@ import re
 import signal
 import subprocess
 import time
-from urllib.parse import urlencode
 
 from kit.fastcgi_client import ask
+from kit.guest import Guest
 from kit.halls import can_connect
 from kit.processes import children
 
@@ -19,29 +19,23 @@ HEADER = 24
 DAMAGE = "could not be read any more and has been put aside"
 
 
-class Player:
-    """A visitor's browser: keeps the cookie, and knows the revision of the page it shows."""
+class Player(Guest):
+    """A visitor of a backend, who knows the revision of the page it shows."""
 
-    def __init__(self, address, cookie=None, game="craps", **variables):
-        self.address, self.cookie, self.game = address, cookie, game
-        self.variables = variables
+    def __init__(self, address, cookie="", game="craps", **variables):
+        super().__init__(cookie)
+        self.address, self.game, self.variables = address, game, variables
         self.revision = 0
 
-    def send(self, method, path, body=None):
-        others = dict(self.variables)
-        if self.cookie:
-            others["HTTP_COOKIE"] = self.cookie
-        reply = ask(self.address, method, path, body, **others)
-        for line in reply.headers.get("set-cookie", []):
-            pair = line.partition(";")[0]
-            self.cookie = None if "Max-Age=0" in line else pair
+    def send(self, method, path, body=None, _headers=(), **others):
+        cookie = {"HTTP_COOKIE": self.cookie} if self.cookie else {}
+        reply = ask(self.address, method, path, body, **self.variables, **cookie, **others)
+        self.jar.keep(reply.cookies)
         return reply
 
-    def get(self, path):
-        return self.send("GET", path)
-
-    def post(self, path, **fields):
-        return self.send("POST", path, urlencode(fields).encode())
+    def tab(self, game=None):
+        """Another tab of this browser, which knows of no move of this one."""
+        return type(self)(self.address, self.cookie, game or self.game, **self.variables)
 
     def roll(self):
         """A roll from the page as this browser knows it."""
@@ -54,23 +48,12 @@ class Player:
         """Loads the game's page and takes its revision."""
         reply = self.get(f"/{self.game}")
         assert reply.status == 200
-        self.revision = revision(reply)
+        self.revision = reply.revision
         return reply
 
     @property
     def id(self):
         return self.cookie.partition("=")[2]
-
-
-def revision(reply):
-    """The one revision that all forms of a page carry."""
-    found = set(re.findall(rb'name="revision" value="(\d+)"', reply.body))
-    assert len(found) == 1
-    return int(found.pop())
-
-
-def cookies(reply):
-    return reply.headers.get("set-cookie", [])
 
 
 def tree(folder):
@@ -111,10 +94,7 @@ def corrupt(file, slot):
 def sweep(backend, *options):
     done = subprocess.run(
         [backend.program, "sweep", "--state", backend.state, *options],
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
+        capture_output=True, text=True, timeout=20)
     assert (done.returncode, done.stderr) == (0, "")
     return int(re.fullmatch(r"removed (\d+) idle sessions\n", done.stdout)[1])
 
