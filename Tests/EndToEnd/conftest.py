@@ -6,7 +6,7 @@ import os
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 pytest.register_assert_rewrite("kit")
 
@@ -38,6 +38,8 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.proof)
 
 
+# A machine that does something else for a while must not fail a test.
+expect.set_options(timeout=15_000)
 ARGUMENTS = [RESOLVE, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 

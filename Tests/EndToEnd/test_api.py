@@ -147,7 +147,7 @@ def test_bad_json_is_told_with_its_place(cloud, body):
         reply = cloud.post(body, path, headers=[JSON, ("Content-Length", len(body))])
         assert is_failure(reply, 400)
         assert re.search(r"line \d+, column \d+", reply.text)
-        assert time.monotonic() - begun < 1
+        assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize(("change", "found"), [

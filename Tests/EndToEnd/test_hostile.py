@@ -60,7 +60,7 @@ def port(hall):
     assert good.get("/healthz").status == 200
     assert good.post("/dice/roll", {"revision": 0}).status == 303
     assert good.get("/dice").revision == 1
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < 5
     assert hall.workers() == before
     assert 500 not in statuses
 
@@ -72,7 +72,7 @@ def direct(backend):
     yield backend.socket
     start = time.monotonic()
     assert fastcgi_client.ask(backend.socket, "GET", "/healthz").status == 200
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < 5
     assert children(backend.process.pid) == before
     assert 500 not in statuses
 

@@ -395,7 +395,7 @@ def test_damaged_session_is_put_aside_and_play_goes_on(own, scratch, kind):
     replace_by(file, kind, scratch)
     start = time.monotonic()
     reply = player.get("/craps")
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 5
     assert (reply.status, reply.revision) == (200, 0)
     assert DAMAGE in reply.text
     assert player.cookie is None
@@ -526,6 +526,6 @@ def test_locked_session_is_waited_for_and_then_given_up(own):
         fcntl.flock(held, fcntl.LOCK_EX)
         start = time.monotonic()
         assert player.roll().status == 503
-        assert 1 < time.monotonic() - start < 5
+        assert 1 < time.monotonic() - start < 10
         assert player.get("/craps").revision == 1
     roll_on(player)

@@ -17,7 +17,7 @@ class Visitor:
         self.url, self.scripts = url, scripts
         self.context = browser.new_context(
             java_script_enabled=scripts, **{"reduced_motion": "reduce", **options})
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(20_000)
         self.troubles = []
         self.page = self.new_page()
 

@@ -154,7 +154,7 @@ def can_connect(address):
         return probe.connect_ex(address) == 0
 
 
-def wait_for(condition, running, seconds=15):
+def wait_for(condition, running, seconds=30):
     deadline = time.monotonic() + seconds
     while not condition():
         if running.process.poll() is not None:
