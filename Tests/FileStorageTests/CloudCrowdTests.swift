@@ -12,7 +12,7 @@ import Testing
     let folder = try scratch.cloud().file.place.path
     let next = Mutex(0)
     try onThreads(8) {
-      let store = CloudDatabase(StateFolder(folder, "cloud"), .process, patience: .seconds(60))
+      let store = CloudDatabase(StateFolder(folder), .process, patience: .seconds(60))
       for _ in 0..<15 {
         let number = next.withLock { number in
           number += 1
@@ -79,7 +79,7 @@ import Testing
           await #expect(processExitsWith: .success) {
             [folder = store.file.place.path as String, process = process as Int] in
             let store = CloudDatabase(
-              StateFolder(folder, "cloud"), .process, patience: .seconds(60))
+              StateFolder(folder), .process, patience: .seconds(60))
             for number in 0..<30 { _ = try store.add(record(1000 * process + number)) }
           }
         }
@@ -94,7 +94,7 @@ import Testing
     for round in 0..<4 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [folder = store.file.place.path as String, round = round as Int] in
-        let store = CloudDatabase(StateFolder(folder, "cloud"), .process, patience: .seconds(60))
+        let store = CloudDatabase(StateFolder(folder), .process, patience: .seconds(60))
         try onThreads(2) {
           var number = Int(pthread_self() % 1_000_000_007) * 100_000 + 10_000 * round
           while true {

@@ -149,7 +149,7 @@ import Testing
     _ = try store.add(record(1))
     let away = scratch.path + "/away"
     rename(store.file.place.path, away)
-    let missing = StorageError.refused(ENOENT, doing: "find the cloud folder")
+    let missing = StorageError.refused(ENOENT, doing: "find \(store.file.place.path)")
     #expect(throws: missing) { try store.read(cloudID(1)) }
     #expect(throws: missing) { try store.list(CloudQuery()) }
     #expect(throws: missing) { try store.add(record(2)) }
@@ -166,7 +166,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       [scratch = scratch.path as String] in
       try becomeNobody(owning: scratch)
-      let store = CloudDatabase(StateFolder(scratch + "/cloud", "cloud"), .process)
+      let store = CloudDatabase(StateFolder(scratch + "/cloud"), .process)
       for work in [
         { _ = try store.read(cloudID(0)) }, { _ = try store.add(record(1)) },
         { _ = try store.admit("a", now: 0) },
@@ -188,7 +188,7 @@ import Testing
     let store = try scratch.cloud()
     await #expect(processExitsWith: .success) {
       [folder = store.file.place.path as String] in
-      let store = CloudDatabase(StateFolder(folder, "cloud"), .process)
+      let store = CloudDatabase(StateFolder(folder), .process)
       limitFiles(to: 3000)
       #expect(throws: StorageError.full) { try store.add(record(1)) }
       #expect(files(folder).isEmpty)

@@ -11,8 +11,11 @@ import Testing
     FileEngine(folder: scratch.path + "/state", durability: .process) { _ in }
   }
 
-  @Test func `a check makes nothing, and is content with what was prepared`() throws {
-    try engine.check()
+  @Test func `a check makes nothing, misses what is not there, and passes what was prepared`()
+    throws
+  {
+    let error = #expect(throws: StorageError.self) { try engine.check() }
+    #expect(error?.description.contains("\(scratch.path)/state/sessions") == true)
     #expect(everything(scratch.path).isEmpty)
     try engine.prepare()
     try engine.check()

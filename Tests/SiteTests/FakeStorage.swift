@@ -58,6 +58,8 @@ final class FakeStorage: StorageEngine {
 }
 
 extension FakeStorage: VaultStorage {
+  func place(of _: VaultID) -> String { "memory" }
+
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     try act { $0.vaults[vault]?.reversed() }
   }
@@ -141,6 +143,8 @@ extension FakeStorage: VaultStorage {
 }
 
 extension FakeStorage: CloudStorage {
+  var place: String { "memory" }
+
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try act { state in
       if let other = state.cloud.first(where: { $0.record.id == record.id }) {
