@@ -11,7 +11,7 @@ export MUSTACHE_SPEC
 export FUZZ_SECONDS
 
 help:
-	@echo "make run     build everything and open the hall at http://127.0.0.1:8080/"
+	@echo "make run     build everything and run it at http://127.0.0.1:8080/"
 	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host DEV=1"
 	@echo "             FRAME_ANCESTORS=https://school.example"
 	@echo "make check   lint, units, one browser on the main paths: two minutes"
@@ -19,7 +19,7 @@ help:
 	@echo "make proof   the long sweeps: seven minutes"
 	@echo "make build   the program for release, at .build/release/dicehall"
 	@echo "make bench   benchmarks, as ratios"
-	@echo "make fuzz    made-up templates and data, 300 s of each; FUZZ_SECONDS=10 for fewer"
+	@echo "make fuzz    made-up templates and data, 300 s of each; FUZZ_SECONDS=10 for less"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"

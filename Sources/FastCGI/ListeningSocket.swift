@@ -21,14 +21,14 @@ package struct ListeningSocket: Sendable {
   ///   than a socket occupies; `SystemError`.
   package static func unix(path: String, mode: mode_t = 0o660) throws -> ListeningSocket {
     guard var address = sockaddr_un(path: path) else {
-      throw Failure(description: "\(path): too long for a socket's path (at most 107 bytes)")
+      throw Failure(description: "\(path): the path is too long for a socket (at most 107 bytes)")
     }
     let descriptor = try open(AF_UNIX)
     do {
       if address.call(bind, descriptor) == -1 {
-        guard errno == EADDRINUSE else { throw SystemError("bind \(path)") }
+        guard errno == EADDRINUSE else { throw SystemError("listen at \(path)") }
         try removeStale(path, &address)
-        _ = try SystemError.check(address.call(bind, descriptor), "bind \(path)")
+        _ = try SystemError.check(address.call(bind, descriptor), "listen at \(path)")
       }
       // Nobody can connect before `listen`, so the socket is never open with the wrong mode.
       _ = try SystemError.check(chmod(path, mode), "set the mode of \(path)")

@@ -12,7 +12,7 @@ package struct SystemError: Error, CustomStringConvertible {
     self.code = code
   }
 
-  package var description: String { "\(attempt): \(String(cString: strerror(code)))" }
+  package var description: String { "cannot \(attempt): \(String(cString: strerror(code)))" }
 
   /// Returns the result of a call, or throws if it is -1.
   static func check(_ result: Int32, _ attempt: @autoclosure () -> String) throws(SystemError)

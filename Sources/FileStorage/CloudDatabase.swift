@@ -21,6 +21,8 @@ struct CloudDatabase: CloudStorage {
     self.allowance = allowance
   }
 
+  var place: String { file.path }
+
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try record.checkSize()
     var random = SystemRandomNumberGenerator()

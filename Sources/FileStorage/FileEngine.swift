@@ -15,9 +15,9 @@ package struct FileEngine: StorageEngine {
   package init(
     folder: String, durability: Durability, report: @escaping @Sendable (String) -> Void
   ) {
-    let sessions = StateFolder("\(folder)/sessions", content: "session", report: report)
-    let vaults = StateFolder("\(folder)/vault", content: "vault", report: report)
-    let cloud = StateFolder("\(folder)/cloud", content: "cloud", report: report)
+    let sessions = StateFolder("\(folder)/sessions", report: report)
+    let vaults = StateFolder("\(folder)/vault", report: report)
+    let cloud = StateFolder("\(folder)/cloud", report: report)
     self.sessions = SessionFiles(sessions, durability)
     self.vaults = VaultFiles(vaults, durability)
     self.cloud = CloudDatabase(cloud, durability)
@@ -29,9 +29,7 @@ package struct FileEngine: StorageEngine {
   }
 
   package func check() throws(StorageError) {
-    for folder in folders {
-      let isThere = try folder.isReady()
-      if isThere, folder.content == "session" { try sessions.checkSaving() }
-    }
+    for folder in folders { try folder.checkUse() }
+    try sessions.checkSaving()
   }
 }

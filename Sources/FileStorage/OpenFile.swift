@@ -10,7 +10,7 @@ struct OpenFile: ~Copyable {
   /// Only the owner can read or write a file created here.
   init(_ path: String, _ flags: Int32) throws(StorageError) {
     let opened = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0o600)
-    guard opened >= 0 else { throw .last(doing: "open a stored file") }
+    guard opened >= 0 else { throw .last(doing: "open \(path)") }
     descriptor = opened
   }
 

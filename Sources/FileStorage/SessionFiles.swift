@@ -66,13 +66,18 @@ struct SessionFiles: SessionStorage {
     return true
   }
 
+  func place(of id: SessionID) -> String { path(of: id) }
+
   /// Checks that the folder is writable by creating, writing and deleting a file.
   func checkSaving() throws(StorageError) {
     let path = "\(place.path)/probe"
-    let file = try OpenFile(path, O_WRONLY | O_CREAT)
     // Ignore errors: another process doing the same check may have deleted it first.
     defer { _ = unlink(path) }
-    try file.write([0], at: 0)
+    do throws(StorageError) {
+      try OpenFile(path, O_WRONLY | O_CREAT).write([0], at: 0)
+    } catch .unavailable(_, let code) {
+      throw .refused(code, doing: "save in \(place.path)")
+    }
   }
 }
 

@@ -4,14 +4,11 @@ import Storage
 /// One of the state folders, created at startup; it is an error if the folder disappears later.
 struct StateFolder: Sendable {
   let path: String
-  /// One word for messages that says what the folder contains.
-  let content: String
   /// Gets a log line for each file that was put aside.
   private let report: @Sendable (String) -> Void
 
-  init(_ path: String, content: String, report: @escaping @Sendable (String) -> Void) {
+  init(_ path: String, report: @escaping @Sendable (String) -> Void) {
     self.path = path
-    self.content = content
     self.report = report
   }
 
@@ -25,46 +22,27 @@ struct StateFolder: Sendable {
   func prepare() throws(StorageError) {
     try makeWithParents(path)
     guard try status().st_mode & 0o777 != 0o700 else { return }
-    guard chmod(path, 0o700) == 0 else { throw .last(doing: "shut the \(content) folder") }
+    guard chmod(path, 0o700) == 0 else { throw .last(doing: "close \(path) to others") }
   }
 
   /// Throws if the whole folder is missing, because then a missing file may still come back.
   func check() throws(StorageError) { _ = try status() }
 
-  /// Checks whether the folder exists and is usable, without changing anything.
+  /// Checks that the folder is usable and closed to others, without changing anything.
   ///
-  /// - Throws: `StorageError.unavailable` if it is unusable, or is missing and cannot be created.
-  func isReady() throws(StorageError) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw .last(doing: "look at \(path)") }
-      try checkParents()
-      return false
-    }
-    guard status.st_mode & 0o077 == 0 else {
-      let name = path.split(separator: "/").last ?? ""
-      throw .unavailable("others may look into its folder \(name); chmod 700 keeps them out")
+  /// - Throws: `StorageError.unavailable` if it is not, or is missing.
+  func checkUse() throws(StorageError) {
+    guard try status().st_mode & 0o077 == 0 else {
+      throw .unavailable("Other users can look into \(path); close it with chmod 700.")
     }
     guard access(path, W_OK | X_OK) == 0 else { throw .last(doing: "write in \(path)") }
-    return true
-  }
-
-  /// Throws unless the folder's nearest existing parent allows creating it.
-  private func checkParents() throws(StorageError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for count in stride(from: parts.count - 1, through: 0, by: -1) {
-      let above = parts.prefix(count).joined(separator: "/")
-      let parent = above.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : above
-      if access(parent, W_OK | X_OK) == 0 { return }
-      guard errno == ENOENT else { throw .last(doing: "write in \(parent)") }
-    }
   }
 
   private func status() throws(StorageError) -> stat {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .last(doing: "find the \(content) folder") }
+    guard stat(path, &status) == 0 else { throw .last(doing: "find \(path)") }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw .refused(ENOTDIR, doing: "use the \(content) folder")
+      throw .refused(ENOTDIR, doing: "use \(path)")
     }
     return status
   }
@@ -72,7 +50,7 @@ struct StateFolder: Sendable {
   /// Creates a folder in this one unless it exists.
   func make(_ path: String) throws(StorageError) {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .last(doing: "make a \(content) folder")
+      throw .last(doing: "make \(path)")
     }
   }
 
@@ -94,7 +72,7 @@ struct StateFolder: Sendable {
   /// Lists a folder inside this one; empty if only that folder is missing.
   func names(in path: String) throws(StorageError) -> [String] {
     guard let stream = opendir(path) else {
-      guard errno == ENOENT else { throw .last(doing: "list a \(content) folder") }
+      guard errno == ENOENT else { throw .last(doing: "list \(path)") }
       try check()
       return []
     }
@@ -118,9 +96,9 @@ struct StateFolder: Sendable {
     try make("\(path)/damaged")
     guard rename(damaged, "\(path)/damaged/\(name)") == 0 else {
       if errno == ENOENT { return nil }
-      throw .last(doing: "put aside what is damaged")
+      throw .last(doing: "put aside \(damaged)")
     }
-    report("\(content): a damaged file lies aside: \(name)")
+    report("\(damaged) was damaged, and is now \(path)/damaged/\(name)")
     return name
   }
 

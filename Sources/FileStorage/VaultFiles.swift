@@ -20,6 +20,8 @@ struct VaultFiles: VaultStorage {
     self.patience = patience
   }
 
+  func place(of vault: VaultID) -> String { path(of: vault) }
+
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     guard try open(vault) != nil else { return nil }
     let path = path(of: vault)

@@ -18,6 +18,9 @@ struct AbsoluteURLs {
     self.assets = assets
   }
 
+  /// Whether the operator named the host.
+  var isPublic: Bool { publicURL != nil }
+
   /// `https://dice.example`: the operator's host, or else the one in the request.
   ///
   /// Computed on demand, as most pages show no absolute address.

@@ -14,6 +14,7 @@ package struct NoStorage: StorageEngine {
 }
 
 extension NoStorage: SessionStorage {
+  package func place(of _: SessionID) -> String { "nowhere" }
   package func load(_: SessionID, for _: SessionUse) -> StoredSession? { nil }
   package func save(_: [UInt8], over _: StoredSession) throws(StorageError) { throw .nowhere }
   package func create(_: [UInt8], as _: SessionID) throws(StorageError) { throw .nowhere }
@@ -23,6 +24,7 @@ extension NoStorage: SessionStorage {
 }
 
 extension NoStorage: VaultStorage {
+  package func place(of _: VaultID) -> String { "nowhere" }
   package func entries(of _: VaultID) -> [VaultEntry]? { nil }
   package func read(_: EntryID, of _: VaultID) -> VaultEntry? { nil }
   package func add(
@@ -38,6 +40,7 @@ extension NoStorage: VaultStorage {
 }
 
 extension NoStorage: CloudStorage {
+  package var place: String { "nowhere" }
   package func add(_: CloudRecord) throws(StorageError) -> CloudAddition { throw .nowhere }
   package func read(_: CloudID) -> CloudRecord? { nil }
   package func list(_: CloudQuery) -> CloudListing? { CloudListing(records: [], hasMore: false) }

@@ -46,7 +46,12 @@ package struct Route: Sendable {
   var usesSession = true
   /// Whether the answer may depend on the browser's vault, or change it.
   var usesVault = false
+  /// Whether there is an answer only if the operator has named the site's public address.
+  private(set) var needsPublicURL = false
   let handler: Handler
+
+  /// Whether a GET shows a page and not some other file, such as `/robots.txt`.
+  package var isPage: Bool { !path.utf8.contains(UInt8(ascii: ".")) }
 
   var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
 
@@ -77,6 +82,13 @@ package struct Route: Sendable {
   var inVault: Route {
     var route = self
     route.usesVault = true
+    return route
+  }
+
+  /// The same route, answered only if the operator has named the site's public address.
+  var withPublicURL: Route {
+    var route = self
+    route.needsPublicURL = true
     return route
   }
 

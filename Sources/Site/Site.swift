@@ -13,7 +13,8 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + healthRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + searchRoutes
+    + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
@@ -21,6 +22,11 @@ package struct Site: Sendable {
       PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self,
       ErrorPage.self,
     ]
+
+  /// The routes that the web server answers from files.
+  package var generatedRoutes: [Route] {
+    Site.routes.filter { $0.presence != .dynamic && (publicURL != nil || !$0.needsPublicURL) }
+  }
 
   static let table = RouteTable(routes)
 

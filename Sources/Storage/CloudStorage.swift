@@ -1,5 +1,8 @@
 /// The cloud: records that everybody may read and search.
 package protocol CloudStorage: Sendable {
+  /// Where the cloud is kept, for an operator's log.
+  var place: String { get }
+
   /// Adds a record unless there is already one with this id.
   ///
   /// - Throws: `StorageError`; see `CloudRecord.checkSize()` for `.tooLarge`.

@@ -36,6 +36,9 @@ package protocol SessionStorage: Sendable {
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
   func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int
 
+  /// Where the session is kept, for an operator's log; reveals no secret.
+  func place(of id: SessionID) -> String
+
   /// Throws if nothing can be saved at this moment.
   ///
   /// - Throws: `StorageError.full` or `.unavailable`.

@@ -11,6 +11,6 @@ package protocol StorageEngine: Sendable {
   /// Makes whatever is missing; for the program's start.
   func prepare() throws(StorageError)
 
-  /// Throws what an operator has to mend; makes and mends nothing.
+  /// Throws what an operator has to put right; makes and changes nothing.
   func check() throws(StorageError)
 }

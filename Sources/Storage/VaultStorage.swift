@@ -2,6 +2,9 @@
 ///
 /// Moments are in seconds since 1970. Nothing deletes a vault.
 package protocol VaultStorage: Sendable {
+  /// Where the vault is kept, for an operator's log; reveals no secret.
+  func place(of vault: VaultID) -> String
+
   /// Everything in a vault, the newest first and within a second the one added last; `nil` if there
   /// is no such vault. Damaged entries are left out and reported.
   ///

@@ -3,7 +3,7 @@ import Web
 
 /// The hall's public address: path, host, and the sites that may frame it.
 struct AddressOptions: ParsableArguments {
-  @Option(help: "Path at the start of every address, such as /games.")
+  @Option(help: "Path that every address starts with, such as /games.")
   var basePath: String?
 
   @Option(help: "Scheme and host of the public address, such as https://dice.example.")
@@ -11,8 +11,8 @@ struct AddressOptions: ParsableArguments {
 
   @Option(
     help: """
-      Sites that may show the games of /embed in a frame, such as https://school.example; separate \
-      several with blanks, use * for all.
+      Sites that may show the games in a frame, such as https://school.example, separated by \
+      spaces. (default: *, which means all)
       """)
   var frameAncestors: String?
 

@@ -6,40 +6,67 @@ import Site
 import Storage
 import Web
 
-/// `dicehall check`: looks at everything and says what to mend.
+/// `dicehall check`: looks at everything and says what is wrong.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check templates, state folder, socket and web server, and say what to mend.")
+    abstract: "Check templates, state folder, socket and web server.",
+    discussion: """
+      Without --state it looks at the folders and sockets of the running services, if there are any. \
+      With --public-url it asks the web server for /healthz, or over https only connects to it. \
+      Findings begin with ok or problem; with a problem, the exit status is 1.
+      """)
 
-  @Option(help: "Path of the backend's socket.")
+  @Option(help: "Socket of the service.")
   var socket: String?
 
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
 
+  /// The socket that the operator named, if any.
+  private var namedSocket: String? { socket ?? Environment.setting("SOCKET") }
+
   func run() throws {
     print("dicehall \(Dicehall.version)")
     for server in ["nginx", "lighttpd"] { print(Check.version(of: server)) }
     var count = report("templates", templates)
-    count += report("state folder \(state.state)") { try state.storage().check() }
-    if let socket = socket ?? Environment.setting("SOCKET") {
+    do throws(Failure) {
+      for place in try StatePlace.all(state) { count += check(place) }
+    } catch {
+      count += report("state folder") { throw error }
+    }
+    if let socket = namedSocket {
       count += report("socket \(socket)") { try backend(socket) }
     }
     if let origin = try address.origin() {
       count += report("web server \(origin)") { try webServer(origin) }
     }
-    guard count == 0 else { throw Failure(status: 1, message: "\(count) to mend") }
+    guard count == 0 else {
+      throw Failure(status: 1, message: count == 1 ? "1 problem" : "\(count) problems")
+    }
+  }
+
+  /// Examines a state folder, and the socket of the service that uses it.
+  private func check(_ place: StatePlace) -> Int {
+    var count = report("state folder \(place.folder) (\(place.use))") {
+      try place.checkExists()
+      try place.checkOwner()
+      try state.storage(at: place.folder).check()
+    }
+    if let socket = place.service?.socket, namedSocket == nil {
+      count += report("socket \(Files.resolved(socket))") { try backend(socket) }
+    }
+    return count
   }
 
   /// Prints the result of one examination.
-  /// - Returns: how many things there are to mend.
+  /// - Returns: the number of problems, 0 or 1.
   private func report(_ subject: String, _ examine: () throws -> Void) -> Int {
     do {
       try examine()
-      print("well: \(subject)")
+      print("ok: \(subject)")
       return 0
     } catch {
-      print("to mend: \(subject): \((error as? Failure)?.message ?? "\(error)")")
+      print("problem: \(subject): \((error as? Failure)?.message ?? "\(error)")")
       return 1
     }
   }
@@ -48,7 +75,7 @@ struct Check: ParsableCommand {
   private static func version(of server: String) -> String {
     // Debian keeps servers where a plain user's PATH does not look.
     let command = "PATH=\"$PATH:/usr/sbin:/usr/local/sbin\" \(server) -v 2>&1"
-    guard let pipe = popen(command, "r") else { return "\(server): cannot be asked" }
+    guard let pipe = popen(command, "r") else { return "\(server): cannot be started" }
     var line = [CChar](repeating: 0, count: 256)
     let isAnswered = fgets(&line, Int32(line.count), pipe) != nil
     guard pclose(pipe) == 0, isAnswered else { return "\(server): not installed" }
@@ -65,7 +92,7 @@ struct Check: ParsableCommand {
     guard mistakes.isEmpty else {
       throw Failure.broken(mistakes.map { "\($0)" }.joined(separator: "\n  "))
     }
-    for route in Site.routes where route.presence != .dynamic {
+    for route in site.generatedRoutes {
       let request = Request(.get, route.path, mount: try address.mount() ?? "")
       let response = site.respond(toStranger: request, now: 0)
       guard response.status == .ok else { throw Failure.broken("\(route.path) cannot be rendered") }
@@ -74,41 +101,7 @@ struct Check: ParsableCommand {
 
   private func backend(_ path: String) throws {
     guard try ListeningSocket.isAnswered(at: path) else {
-      throw Failure.unreadable("nobody answers; is dicehall serve running?")
+      throw Failure.unreadable("nothing answers there; is dicehall serve running?")
     }
-  }
-
-  /// Whether something accepts connections at the public address.
-  private func webServer(_ origin: String) throws {
-    let isSecure = origin.hasPrefix("https:")
-    let authority = origin.drop { $0 != "/" }.drop { $0 == "/" }
-    let port = authority.lastIndex(of: ":").map { String(authority[$0...].dropFirst()) }
-    let host =
-      port == nil
-      ? authority : authority.prefix(upTo: authority.lastIndex(of: ":") ?? authority.endIndex)
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>?
-    let failure = getaddrinfo(
-      host.trimmingBrackets, port ?? (isSecure ? "443" : "80"), &hints, &found)
-    guard failure == 0, let found else {
-      throw Failure.unreadable(String(cString: gai_strerror(failure)))
-    }
-    defer { freeaddrinfo(found) }
-    var next: UnsafeMutablePointer<addrinfo>? = found
-    while let address = next?.pointee {
-      let descriptor = Glibc.socket(address.ai_family, address.ai_socktype, 0)
-      defer { close(descriptor) }
-      if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return }
-      next = address.ai_next
-    }
-    throw Failure.unreadable(systemMessage())
-  }
-}
-
-extension Substring {
-  /// An IPv6 address without the brackets that it has in a URL.
-  fileprivate var trimmingBrackets: String {
-    hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : String(self)
   }
 }

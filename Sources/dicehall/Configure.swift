@@ -1,17 +1,18 @@
 import ArgumentParser
 import Mustache
 import Site
+import Web
 
 /// `dicehall configure SERVER`: prints the web server's configuration, made from the same tables as
 /// the site.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a web server's configuration for the hall.",
+    abstract: "Print a configuration for nginx or lighttpd.",
     discussion: """
-      Parts for nginx: site (a file for conf.d with its own server block), shared and locations (for \
-      an existing server: shared goes into the http block, locations into the server block), whole \
-      (to run nginx in the foreground without root). Parts for lighttpd: site (a file to include) \
-      and whole.
+      Parts for nginx: site (a file for conf.d, with a server block of its own), shared and locations \
+      (for an existing site: shared goes into the http block, locations into the server block), whole \
+      (runs nginx in the foreground, without root). Parts for lighttpd: site (a file for \
+      conf-available) and whole.
       """)
 
   /// The web servers that we have templates for.
@@ -26,20 +27,27 @@ struct Configure: ParsableCommand {
     }
   }
 
-  @Argument(help: "nginx or lighttpd.")
+  @Argument(help: "The web server: nginx or lighttpd.")
   var server: WebServer
 
-  @Option(help: "Which part of the configuration to print.")
+  @Option(help: "The part of the configuration to print; see above.")
   var part = "site"
 
-  @Option(help: "Folder into which dicehall generate wrote the site.")
+  @Option(help: "Folder that dicehall generate wrote the site to.")
   var site = "/var/lib/dicehall/site"
 
-  @Option(help: "The backend's socket.")
+  @Option(help: "Socket of the service.")
   var socket = "/run/dicehall/backend.sock"
 
-  @Option(help: "Port of the web server.")
+  @Option(help: "Port to listen on; lighttpd's site part leaves that to its main file.")
   var port = 80
+
+  @Option(
+    help: """
+      Host name to answer for, such as dice.example; repeat it for several. Without one, the site \
+      part answers for every name that no other site claims.
+      """)
+  var serverName: [String] = []
 
   @OptionGroup var address: AddressOptions
 
@@ -49,18 +57,25 @@ struct Configure: ParsableCommand {
         "--part takes \(server.parts.joined(separator: ", ")) for \(server.rawValue)")
     }
     guard 1...65535 ~= port else { throw ValidationError("--port takes 1 to 65535") }
+    guard part == "site" || serverName.isEmpty else {
+      throw ValidationError("--server-name is only for --part site")
+    }
+    guard serverName.allSatisfy({ HostName.isValid($0) && !$0.contains(":") }) else {
+      throw ValidationError("--server-name takes a host name without a port, such as dice.example")
+    }
     for path in [site, socket] {
       // These characters would end or change a quoted text in one of the two configuration
       // languages.
       guard
         path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"\"\\$".unicodeScalars.contains($0) })
-      else { throw ValidationError("a path contains a character that a configuration cannot hold") }
+      else { throw ValidationError("--site and --socket take no quotes, backslashes or $") }
     }
   }
 
   func run() throws {
     let hosting = Hosting(
       base: try address.mount() ?? "", site: site, socket: socket, port: port,
+      serverNames: serverName.map { $0.lowercased() },
       embedHeaders: Site.embedHeaders(frameAncestors: try address.framingSites()))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []

@@ -5,7 +5,7 @@ import Glibc
 struct Dicehall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dicehall",
-    abstract: "Dice and games in a browser, behind nginx or lighttpd.",
+    abstract: "Roll dice, play games and make characters in a browser.",
     version: version,
     subcommands: [
       Serve.self, Generate.self, Configure.self, Get.self, Render.self, Roll.self, Odds.self,
@@ -24,6 +24,8 @@ struct Dicehall: ParsableCommand {
         throw Failure.cannotWrite("standard output: \(systemMessage())")
       }
     } catch let failure as Failure {
+      // Results come first, even where both go the same way.
+      fflush(nil)
       printError("dicehall: \(failure.message)")
       Glibc.exit(failure.status)
     } catch {

@@ -74,16 +74,8 @@ enum Files {
   /// Links are left out, as they may lead outside the folder or in circles; so are pipes, which
   /// would block the reader.
   static func list(_ folder: String, below prefix: String = "") throws(Failure) -> [String] {
-    guard let directory = opendir(folder) else {
-      throw .unreadable("\(folder): \(systemMessage())")
-    }
-    defer { closedir(directory) }
     var files: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for name in try names(in: folder) where !name.hasPrefix(".") {
       var status = stat()
       guard lstat("\(folder)/\(name)", &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
@@ -95,6 +87,22 @@ enum Files {
     return files.sorted()
   }
 
+  /// The names of everything in a folder.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let directory = opendir(folder) else {
+      throw .unreadable("\(folder): \(systemMessage())")
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+
   /// The Mustache files in a folder, each named by its path without the suffix.
   static func templates(in folder: String) throws(Failure) -> [Source] {
     let suffix = ".mustache"
@@ -104,6 +112,19 @@ enum Files {
       sources.append(Source(name: String(file.dropLast(suffix.count)), file: file, text: text))
     }
     return sources
+  }
+
+  /// The absolute path with all links resolved, as far as there is anything at the path.
+  static func resolved(_ path: String) -> String {
+    if let absolute = realpath(path, nil) {
+      defer { free(absolute) }
+      return String(cString: absolute)
+    }
+    guard errno == ENOENT, !path.isEmpty, path != "/" else { return path }
+    let parts = path.split(separator: "/")
+    let above = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
+    let parent = resolved(above)
+    return "\(parent == "/" ? "" : parent)/\(parts.last ?? "")"
   }
 
   static func isFolder(_ path: String) -> Bool {

@@ -6,9 +6,9 @@ import Web
 /// `dicehall generate OUT`: writes the pages that need no state, as files for a web server.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the static site: pages, error pages and assets, with compressed copies.")
+    abstract: "Write the static site to a folder: pages, error pages and assets.")
 
-  @Argument(help: "Folder to write into.")
+  @Argument(help: "Folder to write to.")
   var out: String
 
   @OptionGroup var address: AddressOptions
@@ -21,7 +21,7 @@ struct Generate: ParsableCommand {
     // Assets come before the pages that refer to them.
     var files = assets.map { (path: $0.hashedPath, bytes: $0.bytes) }
     files.append(("assets/manifest.json", manifest(of: assets)))
-    for route in Site.routes where route.presence != .dynamic {
+    for route in site.generatedRoutes {
       // None of these pages depends on chance, time or a session.
       let response = site.respond(toStranger: Request(.get, route.path, mount: mount), now: 0)
       guard response.status == .ok else {
@@ -36,32 +36,14 @@ struct Generate: ParsableCommand {
           ("\(audience.errorFolder)/\(page.code).html", try site.error(page, for: audience)))
       }
     }
-    let origin = try address.origin()
-    files += searchFiles(mount: mount, origin: origin)
     try write(files)
-    if origin == nil { removeOld("sitemap.xml", "sitemap.xml.gz") }
+    if try address.origin() == nil { removeOld("sitemap.xml", "sitemap.xml.gz") }
   }
 
   /// Maps each file of `Public` to its address.
   private func manifest(of assets: [PublicFile]) -> [UInt8] {
     JSON.object(assets.map { .init(name: $0.name, value: .string($0.hashedPath)) }).bytes
       + [UInt8(ascii: "\n")]
-  }
-
-  /// The files for search engines; the sitemap needs the public address.
-  private func searchFiles(mount: String, origin: String?) -> [(path: String, bytes: [UInt8])] {
-    var robots = "User-agent: *\nAllow: \(mount)/\n"
-    guard let origin else { return [("robots.txt", Array(robots.utf8))] }
-    robots += "Sitemap: \(origin)\(mount)/sitemap.xml\n"
-    let pages = Site.routes.filter { $0.presence != .dynamic && $0.file.hasSuffix(".html") }
-    let sitemap = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-      \(pages.map { "<url><loc>\(origin)\(mount)\($0.path)</loc></url>" }.joined(separator: "\n"))
-      </urlset>
-
-      """
-    return [("robots.txt", Array(robots.utf8)), ("sitemap.xml", Array(sitemap.utf8))]
   }
 
   private func write(_ files: [(path: String, bytes: [UInt8])]) throws {
@@ -90,7 +72,6 @@ extension Route {
   /// The file of a generated page: `craps.html` for `/craps`.
   var file: String {
     if path == "/" { return "index.html" }
-    let name = path.dropFirst()
-    return name.contains(".") ? String(name) : "\(name).html"
+    return path.dropFirst() + (isPage ? ".html" : "")
   }
 }

@@ -6,9 +6,9 @@ import Web
 /// `dicehall get PATH`: prints the page that a new visitor gets.
 struct Get: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the page that a new visitor gets at PATH.")
+    abstract: "Print the page that a new visitor gets.")
 
-  @Argument(help: "Address below the mount, such as /craps.")
+  @Argument(help: "Path of the page, such as /craps.")
   var path: String
 
   @OptionGroup var address: AddressOptions

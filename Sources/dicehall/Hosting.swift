@@ -11,6 +11,8 @@ struct Hosting: Fielded {
   let site: String
   let socket: String
   let port: Int
+  /// The hosts that the hall is at; empty for every host that no other site claims.
+  let serverNames: [String]
   /// Sent with whatever may stand in a frame.
   let embedHeaders: [Response.Header]
 
@@ -20,6 +22,8 @@ struct Hosting: Fielded {
     field("site") { $0.site }
     field("socket") { $0.socket }
     field("port") { $0.port }
+    field("serverNames") { $0.serverNames }
+    field("hostPattern") { $0.hostPattern }
     field("cookiePattern") { _ in "(?:^|;)[ \\t]*(?:__Host-|__Secure-)?\(SecretCookie.session)=" }
     field("bodyKilobytes") { _ in Request.maximumBody / 1024 }
     field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
@@ -45,17 +49,15 @@ struct Hosting: Fielded {
     }
   }
 
+  /// The regular expression that matches a `Host` header; `nil` if every host will do.
+  private var hostPattern: String? {
+    guard !serverNames.isEmpty else { return nil }
+    return "^(?:\(serverNames.map(Hosting.pattern).joined(separator: "|")))(?::[0-9]+)?$"
+  }
+
   /// Every address that the web server answers from a file.
   private var files: [GeneratedFile] {
-    let routes = Site.routes.filter { $0.presence != .dynamic }.map { route in
-      GeneratedFile(
-        path: base + route.path, file: route.file,
-        presence: route.presence)
-    }
-    return routes
-      + ["robots.txt", "sitemap.xml"].map {
-        GeneratedFile(path: "\(base)/\($0)", file: $0, presence: .generated)
-      }
+    Site.routes.filter { $0.presence != .dynamic }.map { GeneratedFile($0, base: base) }
   }
 
   /// The regular expression that matches any of the files' paths.
@@ -101,6 +103,14 @@ private struct GeneratedFile: Fielded {
   let path: String
   let file: String
   let presence: Route.Presence
+  let isPage: Bool
+
+  init(_ route: Route, base: String) {
+    path = base + route.path
+    file = route.file
+    presence = route.presence
+    isPage = route.isPage
+  }
 
   /// The name of nginx's variable that says whether to show the file.
   private var condition: String {
@@ -110,7 +120,6 @@ private struct GeneratedFile: Fielded {
     case .generated, .dynamic: "page"
     }
   }
-  var isPage: Bool { file.hasSuffix(".html") }
 
   static func declare(_ field: inout Fields<GeneratedFile>) {
     field("path") { $0.path }

@@ -27,7 +27,7 @@ struct Installation {
     }
     guard let folder = candidates.first(where: { Files.isFolder("\($0)/Templates") }) else {
       throw .unreadable(
-        "cannot find the folder Templates near the program; set DICEHALL_HOME to the folder that has it"
+        "cannot find the folder Templates near the program; set DICEHALL_HOME to the folder that contains it"
       )
     }
     self.folder = folder

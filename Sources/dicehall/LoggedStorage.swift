@@ -16,117 +16,129 @@ final class LoggedStorage: StorageEngine {
   var cloud: any CloudStorage { self }
 
   func prepare() throws(StorageError) {
-    do { try base.prepare() } catch { throw log("state folder", error) }
+    do { try base.prepare() } catch { throw log("The state folder isn't ready", error) }
   }
   func check() throws(StorageError) { try base.check() }
 
-  /// Logs the error if it is a storage failure, and returns it.
-  private func log(_ subject: String, _ error: StorageError) -> StorageError {
+  /// Logs the error with its place if it is a storage failure, and returns it.
+  private func log(_ place: String, _ error: StorageError) -> StorageError {
     switch error {
     case .changed, .tooLarge, .tooMany: break
-    case .damaged, .busy, .full, .unavailable: logger.error("\(subject): \(error)")
+    case .damaged, .busy, .full, .unavailable:
+      let sentence = error.description
+      logger.error("\(sentence.contains(place) ? "" : "\(place): ")\(sentence)")
     }
     return error
   }
 }
 
 extension LoggedStorage: SessionStorage {
+  func place(of id: SessionID) -> String { base.sessions.place(of: id) }
+
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
-    do { return try base.sessions.load(id, for: use) } catch { throw log("session", error) }
+    do { return try base.sessions.load(id, for: use) } catch { throw log(place(of: id), error) }
   }
   func save(_ bytes: [UInt8], over old: StoredSession) throws(StorageError) {
-    do { try base.sessions.save(bytes, over: old) } catch { throw log("session", error) }
+    do { try base.sessions.save(bytes, over: old) } catch { throw log(place(of: old.id), error) }
   }
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
-    do { try base.sessions.create(bytes, as: id) } catch { throw log("session", error) }
+    do { try base.sessions.create(bytes, as: id) } catch { throw log(place(of: id), error) }
   }
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
-    do { return try base.sessions.delete(id) } catch { throw log("session", error) }
+    do { return try base.sessions.delete(id) } catch { throw log(place(of: id), error) }
   }
   func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
     do {
       return try base.sessions.sweep(slice: slice, idleFor: seconds, now: now)
-    } catch { throw log("sweep", error) }
+    } catch { throw log("Sweeping failed", error) }
   }
   func checkSaving() throws(StorageError) {
-    do { try base.sessions.checkSaving() } catch { throw log("health", error) }
+    do { try base.sessions.checkSaving() } catch { throw log("Nothing can be saved", error) }
   }
 }
 
 extension LoggedStorage: VaultStorage {
+  func place(of vault: VaultID) -> String { base.vaults.place(of: vault) }
+
   func entries(of id: VaultID) throws(StorageError) -> [VaultEntry]? {
-    do { return try base.vaults.entries(of: id) } catch { throw log("vault", error) }
+    do { return try base.vaults.entries(of: id) } catch { throw log(place(of: id), error) }
   }
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
-    do { return try base.vaults.read(id, of: vault) } catch { throw log("vault", error) }
+    do { return try base.vaults.read(id, of: vault) } catch { throw log(place(of: vault), error) }
   }
   func add(
     _ bytes: [UInt8], to id: VaultID?, holding known: Set<EntryID>?, now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
     do {
       return try base.vaults.add(bytes, to: id, holding: known, now: now)
-    } catch { throw log("vault", error) }
+    } catch { throw log(id.map { place(of: $0) } ?? "A new vault", error) }
   }
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
     do {
       return try base.vaults.remove(id, from: vault, now: now)
-    } catch { throw log("vault", error) }
+    } catch { throw log(place(of: vault), error) }
   }
   func removals(of id: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
     do { return try base.vaults.removals(of: id, now: now) } catch {
-      throw log("vault", error)
+      throw log(place(of: id), error)
     }
   }
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
     do {
       return try base.vaults.restore(id, to: vault, now: now)
-    } catch { throw log("vault", error) }
+    } catch { throw log(place(of: vault), error) }
   }
   func makeTransferCode(for id: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     do {
       return try base.vaults.makeTransferCode(for: id, now: now)
-    } catch { throw log("vault", error) }
+    } catch { throw log(place(of: id), error) }
   }
   func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
-    do { return try base.vaults.isUnused(code, now: now) } catch { throw log("vault", error) }
+    do { return try base.vaults.isUnused(code, now: now) } catch {
+      throw log("A transfer code", error)
+    }
   }
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
-    do { return try base.vaults.redeem(code, now: now) } catch { throw log("vault", error) }
+    do { return try base.vaults.redeem(code, now: now) } catch {
+      throw log("A transfer code", error)
+    }
   }
   func merge(
     from source: VaultID, into target: VaultID, now: Int
   ) throws(StorageError) -> VaultMerge? {
     do {
       return try base.vaults.merge(from: source, into: target, now: now)
-    } catch { throw log("vault", error) }
+    } catch { throw log(place(of: target), error) }
   }
 }
 
 extension LoggedStorage: CloudStorage {
+  var place: String { base.cloud.place }
+
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
-    do { return try base.cloud.add(record) } catch { throw log("cloud", error) }
+    do { return try base.cloud.add(record) } catch { throw log(place, error) }
   }
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    do { return try base.cloud.read(id) } catch { throw log("cloud", error) }
+    do { return try base.cloud.read(id) } catch { throw log(place, error) }
   }
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
-    do { return try base.cloud.list(query) } catch { throw log("cloud", error) }
+    do { return try base.cloud.list(query) } catch { throw log(place, error) }
   }
   func count() throws(StorageError) -> Int {
-    do { return try base.cloud.count() } catch { throw log("cloud", error) }
+    do { return try base.cloud.count() } catch { throw log(place, error) }
   }
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     do { return try base.cloud.permits(id, secret: secret) } catch {
-      throw log("cloud", error)
+      throw log(place, error)
     }
   }
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
-    do { return try base.cloud.wasDeleted(id) } catch { throw log("cloud", error) }
+    do { return try base.cloud.wasDeleted(id) } catch { throw log(place, error) }
   }
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    do { return try base.cloud.delete(id, secret: secret) } catch { throw log("cloud", error) }
+    do { return try base.cloud.delete(id, secret: secret) } catch { throw log(place, error) }
   }
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
-    do { return try base.cloud.admit(client, now: now) } catch { throw log("cloud", error) }
+    do { return try base.cloud.admit(client, now: now) } catch { throw log(place, error) }
   }
 }

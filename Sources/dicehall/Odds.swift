@@ -5,24 +5,24 @@ import Web
 /// `dicehall odds`: prints exact chances.
 struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Exact chances of a game.", subcommands: [OddsCraps.self, OddsPig.self])
+    abstract: "Print a game's exact odds.", subcommands: [OddsCraps.self, OddsPig.self])
 }
 
 /// `dicehall odds craps`: chances of one game and, with a balance, of a whole evening.
 struct OddsCraps: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "craps", abstract: "Exact chances of Craps.")
+    commandName: "craps", abstract: "Print the exact odds of Craps.")
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: "Print the result as JSON.")
   var json = false
 
-  @Option(help: "Dollars to start with, a multiple of 5; requires --target and --ante.")
+  @Option(help: "Dollars to start with, a multiple of 5; needs --target and --ante.")
   var balance: Int?
 
-  @Option(help: "Dollars at which to stop.")
+  @Option(help: "Dollars to stop at.")
   var target: Int?
 
-  @Option(help: "Dollars staked on each game.")
+  @Option(help: "Dollars to bet on each game.")
   var ante: Int?
 
   func run() throws {
@@ -53,7 +53,7 @@ struct OddsCraps: ParsableCommand {
   private func prospect() throws(Failure) -> CrapsProspect? {
     guard balance != nil || target != nil || ante != nil else { return nil }
     guard let balance, let target, let ante else {
-      throw .badUsage("--balance, --target and --ante go together")
+      throw .badUsage("--balance, --target and --ante need each other")
     }
     do throws(CrapsProspect.InputError) {
       return try CrapsProspect(balance: balance, target: target, ante: ante)
@@ -67,14 +67,16 @@ struct OddsCraps: ParsableCommand {
   }
 
   private func printTable(_ byPoint: [(Int, Fraction)], _ prospect: CrapsProspect?) {
-    print("win before the first roll  \(CrapsOdds.win)  \(CrapsOdds.win.value)")
-    for (point, win) in byPoint { print("win with the point \(point)  \(win)  \(win.value)") }
-    print("rolls of a game on average  \(CrapsOdds.expectedRolls.value)")
-    print("change for each dollar staked  \(CrapsOdds.expectedChange.value)")
+    print("chance of winning  \(CrapsOdds.win)  \(CrapsOdds.win.value)")
+    for (point, win) in byPoint {
+      print("chance of winning with the point \(point)  \(win)  \(win.value)")
+    }
+    print("average number of rolls  \(CrapsOdds.expectedRolls.value)")
+    print("average gain per dollar bet  \(CrapsOdds.expectedChange.value)")
     guard let prospect else { return }
-    print("target reached  \(prospect.reachTarget)")
-    print("bankrupt  \(prospect.ruin)")
-    print("games until then on average  \(prospect.expectedGames)")
+    print("chance of reaching the target  \(prospect.reachTarget)")
+    print("chance of going bankrupt  \(prospect.ruin)")
+    print("average number of games until then  \(prospect.expectedGames)")
   }
 }
 

@@ -6,32 +6,33 @@ import Web
 /// `dicehall odds pig`: the chances of both choices in a position, or of two strategies.
 struct OddsPig: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pig", abstract: "Exact chances of Pig.")
+    commandName: "pig", abstract: "Print the exact odds of Pig.")
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: "Print the result as JSON.")
   var json = false
 
-  @Option(parsing: .unconditional, help: "Points that win, 10 to 200.")
+  @Option(parsing: .unconditional, help: "Score that wins, 10 to 200.")
   var goal = Pig.usualGoal
 
   @Option(
-    parsing: .unconditional, help: "The score of the player to move; with --other and --turn.")
+    parsing: .unconditional, help: "Score of the player whose turn it is; needs --other and --turn."
+  )
   var own: Int?
 
-  @Option(parsing: .unconditional, help: "The score of the other player.")
+  @Option(parsing: .unconditional, help: "Score of the other player.")
   var other: Int?
 
-  @Option(parsing: .unconditional, help: "The turn total, 0 before the first roll.")
+  @Option(parsing: .unconditional, help: "Turn total; 0 before the first roll.")
   var turn: Int?
 
   @Option(
     help: """
-      How the player plays who begins, with --second: optimal, hold-at-N, roll-once, and with a \
-      goal of 100 four-scoring-turns, keep-pace-end-race.
+      Strategy of the player who goes first; needs --second. One of optimal, hold-at-N and \
+      roll-once, or, with a goal of 100, four-scoring-turns and keep-pace-end-race.
       """)
   var first: String?
 
-  @Option(help: "How the other one plays.")
+  @Option(help: "Strategy of the other player.")
   var second: String?
 
   func run() throws {
@@ -42,7 +43,7 @@ struct OddsPig: ParsableCommand {
     case (nil, nil, nil, let first?, let second?):
       try printContest(first: first, second: second)
     default:
-      throw Failure.badUsage("give --own, --other and --turn, or --first and --second")
+      throw Failure.badUsage("use --own, --other and --turn together, or --first and --second")
     }
   }
 
@@ -55,9 +56,9 @@ struct OddsPig: ParsableCommand {
       at: PigPosition(goal: goal, own: own, other: other, turnTotal: turn))
     let best = advice.best == .roll ? "roll" : "hold"
     guard json else {
-      print("win after a roll  \(advice.roll)")
-      if let hold = advice.hold { print("win after a hold  \(hold)") }
-      print("better  \(best)")
+      print("chance of winning after a roll  \(advice.roll)")
+      if let hold = advice.hold { print("chance of winning after a hold  \(hold)") }
+      print("better choice  \(best)")
       return
     }
     try printJSON(
@@ -72,7 +73,7 @@ struct OddsPig: ParsableCommand {
     let contest = try PigContest(
       first: strategy("--first", first), second: strategy("--second", second), goal: goal)
     guard json else {
-      print("the first player wins  \(contest.firstWins)")
+      print("chance that the first player wins  \(contest.firstWins)")
       return
     }
     try printJSON(.object([.init(name: "firstWins", value: .double(contest.firstWins))]))
@@ -85,7 +86,7 @@ struct OddsPig: ParsableCommand {
           + "keep-pace-end-race")
     }
     guard strategy.isOffered(goal: goal) else {
-      throw .badUsage("\(word) is for a goal of 100 only")
+      throw .badUsage("\(word) works only with a goal of 100")
     }
     return strategy
   }

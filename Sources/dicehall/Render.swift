@@ -13,12 +13,12 @@ struct Render: ParsableCommand {
   @Option(help: "JSON file with the data, or - for standard input.")
   var data: String?
 
-  @Option(help: "Folder that has a file NAME.mustache for each partial.")
+  @Option(help: "Folder with a file NAME.mustache for each partial.")
   var partials: String?
 
   func validate() throws {
     guard template != "-" || data != "-" else {
-      throw ValidationError("template and data cannot both be standard input")
+      throw ValidationError("the template and the data cannot both come from standard input")
     }
   }
 

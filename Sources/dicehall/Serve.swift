@@ -11,48 +11,50 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Answer a web server's requests over FastCGI.",
     discussion: """
-      Listens on --socket, on --listen, or, with neither, on file descriptor 0. SIGTERM ends it when \
-      all requests are answered; SIGHUP replaces the workers one after another.
+      Listens on --socket or --listen or, with neither, on a socket passed as file descriptor 0. \
+      SIGTERM ends it once all requests are answered; SIGHUP replaces its workers one by one.
       """)
 
-  @Option(help: "Path of a Unix socket to listen on.")
+  @Option(help: "Unix socket to listen on.")
   var socket: String?
 
-  @Option(help: "Mode of the socket's file, octal.")
+  @Option(help: "Mode of the socket's file, in octal.")
   var socketMode: String = Environment.setting("SOCKET_MODE") ?? "0660"
 
-  @Option(help: "Address to listen on, HOST:PORT; never one that strangers can reach.")
+  @Option(help: "HOST:PORT to listen on; never one that strangers can reach.")
   var listen: String?
 
-  @Option(help: "Processes.")
+  @Option(help: "Number of processes.")
   var workers: Int = Environment.setting("WORKERS").flatMap(Int.init) ?? 2
 
   @Option(help: "Requests that each process answers at once.")
   var threads: Int = Environment.setting("THREADS").flatMap(Int.init) ?? 32
 
-  @Option(help: "Address or block of a proxy whose X-Forwarded headers count; may be repeated.")
+  @Option(
+    help: "Address or block of a proxy whose X-Forwarded headers count; repeat it for several.")
   var trustedProxy: [String] =
     Environment.setting("TRUSTED_PROXY").map { $0.split(separator: ",").map(String.init) } ?? []
 
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
+  @OptionGroup var saving: SavingOptions
 
   func validate() throws {
     try Environment.checkNumbers("WORKERS", "THREADS")
     guard 1...64 ~= workers else { throw ValidationError("--workers takes 1 to 64") }
     guard 1...1024 ~= threads else { throw ValidationError("--threads takes 1 to 1024") }
     guard socket == nil || listen == nil else {
-      throw ValidationError("--socket and --listen exclude each other")
+      throw ValidationError("use --socket or --listen, not both")
     }
   }
 
   func run() throws {
-    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    LoggingSystem.start()
     let logger = Logger(label: "dicehall")
     // A file that may not grow must be an error, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     let gateway = try gateway()
-    let storage = state.storage(logger)
+    let storage = storage(logger)
     let server = try Server(address, state, storage, logger)
     if SupervisorLink.inherited != nil {
       return try serve(try ListeningSocket.inherited(), gateway, server, storage, logger)
@@ -72,7 +74,7 @@ struct Serve: ParsableCommand {
   ) throws {
     let service = try Service(
       listening: listening, threads: threads, gateway: gateway, logger: logger
-    ) { server.answer($0) }
+    ) { RequestInLog.answer($0, with: server) }
     try startThread {
       // On Linux this concerns one thread alone: requests go first.
       _ = nice(19)
@@ -82,11 +84,18 @@ struct Serve: ParsableCommand {
     try service.run()
   }
 
+  /// The storage engine, with a log of all its failures.
+  fileprivate func storage(_ logger: Logger) -> any StorageEngine {
+    let engine = state.storage(at: state.folder, saving) { logger.error("\($0)") }
+    return LoggedStorage(engine, logger)
+  }
+
   fileprivate func gateway() throws(Failure) -> Gateway {
     var proxies: [AddressBlock] = []
     for text in trustedProxy {
       guard let block = AddressBlock(text) else {
-        throw .badUsage("--trusted-proxy: \(text) is neither an address nor a block")
+        throw .badUsage(
+          "--trusted-proxy takes an address or a block such as 10.0.0.0/8, not \(text)")
       }
       proxies.append(block)
     }
@@ -95,20 +104,28 @@ struct Serve: ParsableCommand {
       isPublicSecure: try address.origin()?.hasPrefix("https:") ?? false, trustedProxies: proxies)
   }
 
+  /// The socket's path, if it is a Unix socket and not one that somebody else opened.
+  ///
+  /// An address on the command line takes precedence over a socket in the environment.
+  var socketPath: String? { socket ?? (listen == nil ? Environment.setting("SOCKET") : nil) }
+
   private func listeningSocket() throws -> ListeningSocket {
-    // An address on the command line takes precedence over a socket in the environment.
-    if let socket = socket ?? (listen == nil ? Environment.setting("SOCKET") : nil) {
+    if let socket = socketPath {
       guard let mode = mode_t(socketMode, radix: 8), mode <= 0o777 else {
         throw Failure.badUsage("--socket-mode takes an octal number such as 0660")
       }
       return try ListeningSocket.unix(path: socket, mode: mode)
     }
     guard let listen = listen ?? Environment.setting("LISTEN") else {
-      return try ListeningSocket.inherited()
+      do {
+        return try ListeningSocket.inherited()
+      } catch is ListeningSocket.Failure {
+        throw Failure.badUsage("nothing to listen on; use --socket PATH or --listen HOST:PORT")
+      }
     }
     guard let colon = listen.lastIndex(of: ":"),
       let port = UInt16(listen[listen.index(after: colon)...])
-    else { throw Failure.badUsage("--listen takes HOST:PORT") }
+    else { throw Failure.badUsage("--listen takes HOST:PORT, such as 127.0.0.1:9000") }
     let host = listen[..<colon].drop { $0 == "[" }
     return try ListeningSocket.tcp(
       host: String(host.hasSuffix("]") ? host.dropLast() : host), port: port)
@@ -121,26 +138,26 @@ extension Server {
     _ logger: Logger
   ) throws(Failure) {
     let site = try Installation().site(address, storage: storage) { error in
-      logger.error("page: \(error)")
+      logger.error("\(error)")
     }
     self.init(
-      site: site, sessions: storage.sessions, idleSeconds: state.idleSeconds, logger: logger)
+      site: site, sessions: storage.sessions, idleSeconds: state.days * 86_400, logger: logger)
   }
 }
 
 /// Answers one request as plain CGI; all settings come from the environment.
 func answerOneRequest() {
-  LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+  LoggingSystem.start()
   do {
     let serve = try Serve.parse([])
     let logger = Logger(label: "dicehall")
-    let storage = serve.state.storage(logger)
+    let storage = serve.storage(logger)
     try? storage.prepare()
     let server = try Server(serve.address, serve.state, storage, logger)
-    PlainCGI.serve(gateway: try serve.gateway()) { server.answer($0) }
+    PlainCGI.serve(gateway: try serve.gateway()) { RequestInLog.answer($0, with: server) }
   } catch {
     printError("dicehall: \((error as? Failure)?.message ?? "\(error)")")
     print("Status: 500 Internal Server Error\r\nContent-Type: text/plain\r\n\r", terminator: "\n")
-    print("The hall is not set up; its log says why.")
+    print("Dicehall is not set up yet; the web server's log says why.")
   }
 }

@@ -78,7 +78,7 @@ struct Server: Sendable {
       return refuse(request, source, nil)
     }
     guard let before = Session(stored.bytes) else {
-      logger.error("a session of another format was not opened")
+      logger.error("\(sessions.place(of: id)): this session has another format and was not opened")
       return replace(request, source)
     }
     guard source.shows(before) else { return refuse(request, source, before) }

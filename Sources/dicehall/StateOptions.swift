@@ -1,43 +1,56 @@
 import ArgumentParser
 import FileStorage
-import Logging
 import Storage
 
 /// Where visitors' games are kept and for how long; the one place that chooses the engine.
 struct StateOptions: ParsableArguments {
-  @Option(help: "Folder for sessions, vaults and the cloud.")
-  var state: String = Environment.stateFolder
+  @Option(
+    help: """
+      Folder for sessions, vaults and the cloud. (default: dicehall in $XDG_STATE_HOME or in \
+      ~/.local/state)
+      """)
+  private var state: String?
 
-  @Option(help: "Days without use after which a session ends.")
-  var sessionDays: Int = Environment.setting("SESSION_DAYS").flatMap(Int.init) ?? 30
-
-  @Option(help: "What a finished save survives: the death of the process or a loss of power.")
-  var durability: Durability =
-    Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
+  @Option(help: "Days after which an unused session ends. (default: 30)")
+  private var sessionDays: Int?
 
   func validate() throws {
     try Environment.checkNumbers("SESSION_DAYS")
-    if let text = Environment.setting("DURABILITY"), Durability(argument: text) == nil {
-      throw ValidationError("DICEHALL_DURABILITY takes process or power, not \(text)")
-    }
-    guard 1...3650 ~= sessionDays else {
-      throw ValidationError("--session-days takes 1 to 3650")
-    }
+    guard 1...3650 ~= days else { throw ValidationError("--session-days takes 1 to 3650") }
   }
 
-  /// The storage engine; `report` hears what visitors are not told.
+  /// The folder that the operator named, if any.
+  var namedFolder: String? { state ?? Environment.setting("STATE") }
+
+  /// The folder that the operator named, or else the usual one.
+  var folder: String { namedFolder ?? Environment.usualStateFolder }
+
+  /// The days that the operator named, if any.
+  var namedDays: Int? { sessionDays ?? Environment.setting("SESSION_DAYS").flatMap(Int.init) }
+
+  /// Days after which an unused session ends.
+  var days: Int { namedDays ?? 30 }
+
+  /// The storage engine in a folder; `report` hears what visitors are not told.
   func storage(
+    at folder: String, _ saving: SavingOptions? = nil,
     report: @escaping @Sendable (String) -> Void = printError
   ) -> any StorageEngine {
-    FileEngine(folder: state, durability: durability, report: report)
+    FileEngine(folder: folder, durability: saving?.durability ?? .process, report: report)
   }
+}
 
-  /// The same for a server, whose log hears of all failures.
-  func storage(_ logger: Logger) -> any StorageEngine {
-    LoggedStorage(storage { logger.error("\($0)") }, logger)
+/// How a server saves.
+struct SavingOptions: ParsableArguments {
+  @Option(help: "What a saved move survives: the death of the process, or a power failure too.")
+  fileprivate var durability: Durability =
+    Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
+
+  func validate() throws {
+    if let text = Environment.setting("DURABILITY"), Durability(argument: text) == nil {
+      throw ValidationError("DICEHALL_DURABILITY must be process or power, not \(text)")
+    }
   }
-
-  var idleSeconds: Int { sessionDays * 86_400 }
 }
 
 extension Durability: ExpressibleByArgument {

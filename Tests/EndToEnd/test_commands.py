@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from kit.fastcgi_client import ask
 from kit.halls import contents
 
 
@@ -191,7 +192,7 @@ def test_odds_of_pig_for_people_show_the_same(run):
     options = ("--own", 41, "--other", 49, "--turn", 27)
     odds = pig(run, *options)
     text = succeeded(run("odds", "pig", *options))
-    assert str(odds["roll"]) in text and str(odds["hold"]) in text and "better  roll" in text
+    assert str(odds["roll"]) in text and str(odds["hold"]) in text and "better choice  roll" in text
     assert "0.53059" in succeeded(
         run("odds", "pig", "--first", "optimal", "--second", "optimal")
     )
@@ -328,40 +329,97 @@ def test_generate_into_a_file_fails_with_one_line_at_the_end(run, tmp_path):
 # check and sweep
 
 
-def test_check_is_content_with_a_fresh_state(run, tmp_path):
-    report = succeeded(run("check", "--state", "state"))
-    assert "to mend" not in report and "templates" in report
-    assert not (tmp_path / "state").exists()
-    (tmp_path / "state/sessions").mkdir(parents=True, mode=0o755)
+def test_check_calls_no_missing_folder_ok(run, tmp_path):
+    folder = tmp_path / "state"
     done = run("check", "--state", "state")
-    assert done.returncode == 1 and "others may look" in done.stdout
-    (tmp_path / "state/sessions").chmod(0o700)
-    assert "to mend" not in succeeded(run("check", "--state", "state"))
+    unused = f"state folder {folder} (no running service uses it)"
+    assert done.returncode == 1 and "ok: templates" in done.stdout
+    assert f"problem: {unused}: there is no such folder" in done.stdout
+    assert not folder.exists()
+    folder.mkdir()
+    done = run("check", "--state", "state")
+    assert done.returncode == 1 and f"{folder}/sessions" in done.stdout
+    for name in ("sessions", "vault", "cloud"):
+        (folder / name).mkdir(mode=0o700)
+    assert f"ok: {unused}" in succeeded(run("check", "--state", "state"))
+    (folder / "sessions").chmod(0o755)
+    done = run("check", "--state", "state")
+    assert done.returncode == 1 and f"Other users can look into {folder}/sessions" in done.stdout
 
 
-def test_check_says_what_to_mend(run, tmp_path):
+def test_check_counts_the_problems(run, tmp_path):
     (tmp_path / "state").write_text("a file")
     done = run("check", "--state", "state", "--socket", "nobody")
-    assert done.returncode not in (0, None)
-    assert done.stdout.count("to mend: ") == 2
-    assert done.stderr.count("\n") == 1
+    assert done.returncode == 1
+    assert done.stdout.count("problem: ") == 2
+    assert done.stderr == "dicehall: 2 problems\n"
 
 
-def test_check_finds_a_running_backend(run, backend):
-    report = succeeded(run("check", "--state", backend.state, "--socket", backend.socket))
-    assert f"well: socket {backend.socket}" in report
+def test_check_and_sweep_look_where_the_service_is(run, fresh_backend):
+    backend = fresh_backend(session_days=7)
+    # Other services may be running beside this one.
+    report = run("check").stdout
+    service = f"(used by process {backend.process.pid})"
+    for line in (f"state folder {backend.state} {service}", f"socket {backend.socket}"):
+        assert f"ok: {line}\n" in report
+    assert service in succeeded(run("check", "--state", backend.state))
+    session = backend.state / "sessions" / "ab" / ("ab" * 32)
+    session.parent.mkdir(mode=0o700)
+    session.write_bytes(b"")
+    os.utime(session, (time.time() - 8 * 86_400,) * 2)
+    done = run("sweep")
+    # Rather than empty the wrong folder, it asks which one is meant.
+    assert str(backend.state) in done.stdout + done.stderr
+    assert "several services are running" in done.stderr or not session.exists()
+    report = run("sweep", "--state", backend.state)
+    assert not session.exists() and f"from {backend.state} {service}\n" in report.stdout
+    backend.stop()
+    assert "no running service" in succeeded(run("check", "--state", backend.state))
+
+
+def test_log_names_the_file_and_the_request(run, fresh_backend):
+    backend = fresh_backend(workers=1)
+
+    def play(path, cookie=None):
+        others = {"HTTP_COOKIE": cookie} if cookie else {}
+        return ask(backend.socket, "POST", path, b"revision=0", **others)
+
+    moved = play("/craps/roll")
+    cookie = moved.headers["set-cookie"][0].partition(";")[0]
+    framed = re.search(
+        "/embed/pig/([a-z2-7]{26})", play("/embed/pig/roll").headers["location"][0])
+    sessions = backend.state / "sessions"
+    files = {path.name: path for path in sessions.glob("??/*")}
+    assert len(files) == 2
+    hidden = backend.state / "hidden"
+    sessions.rename(hidden)
+    assert play("/craps/roll", cookie).status == play(f"{framed[0]}/roll").status == 503
+    for path in files.values():
+        assert f"{path}: Cannot find {sessions}: No such file or directory" in backend.output()
+    for request in ("POST /craps/roll", "POST /embed/pig"):
+        assert f"request={request} " in backend.output()
+    hidden.rename(sessions)
+    for path in files.values():
+        path.write_bytes(b"damaged")
+    play("/craps/roll", cookie)
+    damaged = next(sessions.glob("damaged/*"))
+    assert f"was damaged, and is now {damaged}" in backend.output()
+    # The keys of games stay secret.
+    for secret in (cookie.partition("=")[2], framed[1]):
+        assert len(secret) == 26 and secret not in backend.output()
 
 
 def test_settings_of_the_environment_that_cannot_be_read_are_told(run):
     for name, value in (("WORKERS", "many"), ("SESSION_DAYS", "x"), ("DURABILITY", "pwoer")):
-        command = "serve" if name == "WORKERS" else "sweep"
+        command = "sweep" if name == "SESSION_DAYS" else "serve"
         failed(run(command, **{f"DICEHALL_{name}": value}), 64)
 
 
 def test_sweep_of_nothing_removes_nothing(run, tmp_path):
     (tmp_path / "state/sessions").mkdir(parents=True, mode=0o700)
-    assert succeeded(run("sweep", "--state", "state")) == "removed 0 idle sessions\n"
-    failed(run("sweep", "--state", "none"), 73)
+    report = f"removed 0 idle sessions from {tmp_path}/state (no running service uses it)\n"
+    assert succeeded(run("sweep", "--state", "state")) == report
+    failed(run("sweep", "--state", "none"), 66, f"{tmp_path}/none", "no such folder")
 
 
 def test_every_command_stands_in_the_help(run):

@@ -20,7 +20,7 @@ from kit import http_client
 from kit.framed import GAMES
 from kit.halls import ROOT, can_connect, contents, free_port, wait_for
 from kit.pages import PAGES as STATIC
-from kit.processes import children
+from kit.processes import children, wait_until
 from kit.reader import Parser
 
 SERVERS = ["nginx", "lighttpd"]
@@ -470,8 +470,8 @@ def test_the_examples_serve(fresh_hall, program, scratch, base, names):
         inside = f"{shared} server {{ listen 127.0.0.1:{hall.port}; {inside} }}"
     else:
         inside = example(hall, *names)
-    inside = inside.replace("listen 80;", f"listen 127.0.0.1:{hall.port};")
-    inside = inside.replace("  listen [::]:80;\n", "")
+    inside = inside.replace("listen 80 default_server;", f"listen 127.0.0.1:{hall.port};")
+    inside = inside.replace("  listen [::]:80 default_server;\n", "")
     path = scratch / "example.conf"
     user = "user root;" if os.geteuid() == 0 else ""
     path.write_text((NGINX if server == "nginx" else LIGHTTPD).format(
@@ -489,13 +489,103 @@ def test_the_examples_serve(fresh_hall, program, scratch, base, names):
             assert move.status == 303 and move["Location"] == f"{base}/craps"
             assert ask(hall, "GET", "/craps", Cookie=cookie(move)).status == 200
             assert is_page(ask(hall, "GET", "/nothing"))
+            robots = ask(hall, "GET", "/robots.txt", Range="bytes=0-9")
+            assert robots.status in (200, 206) and robots.body.startswith(b"User-agent")
+            assert ask(hall, "GET", "/healthz", Range="bytes=0-0").body == b"ok\n"
+        finally:
+            process.terminate()
+
+
+def packaged(server, folder, port):
+    """A copy of the configuration that the server's package brings, with folders and a port of its
+    own, and without the user that only root can become."""
+    shutil.copytree(f"/etc/{server}", folder / server)
+    own = [
+        (f"/etc/{server}/", f"{folder}/{server}/"), ("/run/", f"{folder}/"),
+        (f"/var/log/{server}/", f"{folder}/"), ("/var/cache/lighttpd/uploads", f"{folder}"),
+        ("listen 80 ", f"listen {port} "), ("listen [::]:80 ", f"listen [::]:{port} "),
+        ("= 80\n", f"= {port}\n"),
+        ("user www-data;", "user root;" if os.geteuid() == 0 else ""),
+        ('server.username             = "www-data"', ""),
+        ('server.groupname            = "www-data"', ""),
+        ("http {", "http {" + "".join(
+            f" {use}_temp_path {folder}/{use};"
+            for use in ["client_body", "fastcgi", "proxy", "scgi", "uwsgi"])),
+    ]
+    for path in (folder / server).rglob("*"):
+        if path.is_file():
+            text = path.read_text(errors="surrogateescape")
+            for theirs, ours in own:
+                text = text.replace(theirs, ours)
+            path.write_text(text, errors="surrogateescape")
+    return folder / server
+
+
+@pytest.mark.parametrize("name", [None, "dice.example"])
+@pytest.mark.parametrize("server", SERVERS)
+def test_the_packaged_configuration_takes_ours_in(halls, program, scratch, server, name):
+    running, port = halls(server), free_port()
+    etc = packaged(server, scratch, port)
+    command = [program, "configure", server, "--site", str(running.run / "site"),
+               "--socket", running.socket, "--port", str(port)]
+    printed = subprocess.run(
+        command + (["--server-name", name] if name else []), check=True, capture_output=True,
+        text=True).stdout
+    place, start, test = {
+        "nginx": (
+            "conf.d/dicehall.conf",
+            ["nginx", "-c", str(etc / "nginx.conf"), "-g", "daemon off;"], "-t"),
+        "lighttpd": (
+            "conf-enabled/50-dicehall.conf",
+            ["lighttpd", "-D", "-f", str(etc / "lighttpd.conf")], "-tt")}[server]
+    (etc / place).write_text(printed)
+    env = {**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"}
+
+    def complaints():
+        done = subprocess.run([*start, test], env=env, capture_output=True, text=True, timeout=20)
+        return done.returncode, done.stderr
+
+    if server == "nginx" and name is None:
+        # Two sites want every name: nginx says so, and ours says what to do.
+        status, words = complaints()
+        assert status != 0 and "duplicate default server" in words
+        (theirs,) = re.findall(r"rm /etc/nginx/(\S+),", printed)
+        (etc / theirs).unlink()
+    status, words = complaints()
+    assert status == 0 and "warn" not in words and "duplicate" not in words, words
+
+    def ask_as(host, method, path, headers=(), body=b""):
+        return http_client.ask(port, method, path, headers, body, host=host)
+
+    with subprocess.Popen(start, env=env, cwd=scratch, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_until(lambda: can_connect(("127.0.0.1", port)))
+            host = name or f"127.0.0.1:{port}"
+            home = ask_as(host, "GET", "/")
+            assert home.status == 200 and is_page(home)
+            assert home["Content-Type"] == "text/html; charset=utf-8"
+            style = re.search(r'href="(/assets/[^"]+\.css)"', home.text)[1]
+            assert ask_as(host, "GET", style)["Content-Type"] == "text/css; charset=utf-8"
+            move = ask_as(host, "POST", "/craps/roll", list(FORM.items()), b"revision=0")
+            assert move.status == 303
+            for path, status in [("/craps", 206), ("/healthz", 200)]:
+                assert ask_as(host, "GET", path, [("Range", "bytes=0-1")]).status == status
+            address = f"http://127.0.0.1:{port}"
+            report = subprocess.run(
+                [program, "check", "--state", str(running.state), "--public-url", address],
+                capture_output=True, text=True).stdout
+            assert f"{'problem' if name else 'ok'}: web server {address}" in report
+            # A name of its own leaves the others to the sites that were there.
+            assert is_page(ask_as("other.example", "GET", "/")) == (name is None)
         finally:
             process.terminate()
 
 
 @pytest.mark.parametrize("arguments", [
     ["apache"], ["nginx", "--part", "none"], ["nginx", "--port", "0"],
-    ["nginx", "--site", 'a"b'], ["lighttpd", "--part", "shared"]])
+    ["nginx", "--site", 'a"b'], ["lighttpd", "--part", "shared"],
+    ["nginx", "--server-name", "a b"], ["nginx", "--server-name", "a:80"],
+    ["nginx", "--part", "whole", "--server-name", "a"]])
 def test_a_wrong_wish_for_configuration_is_one_line(program, arguments):
     done = subprocess.run([program, "configure", *arguments], capture_output=True, text=True)
     assert done.returncode == 64 and done.stdout == ""

@@ -74,6 +74,8 @@ package final class FakeStorage: StorageEngine {
 }
 
 extension FakeStorage: SessionStorage {
+  package func place(of _: SessionID) -> String { "memory" }
+
   package func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     try act { state in
       state.sessions[id]?.used = time(nil)
@@ -127,6 +129,8 @@ extension FakeStorage: SessionStorage {
 }
 
 extension FakeStorage: VaultStorage {
+  package func place(of _: VaultID) -> String { "memory" }
+
   package func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     try act { $0.vaults[vault]?.reversed() }
   }
@@ -211,6 +215,8 @@ extension FakeStorage: VaultStorage {
 }
 
 extension FakeStorage: CloudStorage {
+  package var place: String { "memory" }
+
   package func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try act { state in
       if let other = state.cloud.first(where: { $0.record.id == record.id }) {

@@ -53,7 +53,7 @@ import Testing
     let path = folder.path + "/none/socket"
     let error = #expect(throws: SystemError.self) { try ListeningSocket.unix(path: path) }
     #expect(error?.code == ENOENT)
-    #expect(error?.description == "bind \(path): No such file or directory")
+    #expect(error?.description == "cannot listen at \(path): No such file or directory")
   }
 
   @Test func `withdrawing removes the file, unless it now belongs to somebody else`() throws {

@@ -12,7 +12,7 @@ import Testing
     let folder = try scratch.cloud().file.place.path
     let next = Atomic(0)
     try onThreads(8) {
-      let store = CloudDatabase(StateFolder(folder, "cloud"), .process, patience: .seconds(60))
+      let store = CloudDatabase(StateFolder(folder), .process, patience: .seconds(60))
       for _ in 0..<15 {
         let number = next.add(1, ordering: .relaxed).newValue
         _ = try store.add(record(number))
@@ -70,7 +70,7 @@ import Testing
           await #expect(processExitsWith: .success) {
             [folder = store.file.place.path as String, process = process as Int] in
             let store = CloudDatabase(
-              StateFolder(folder, "cloud"), .process, patience: .seconds(60))
+              StateFolder(folder), .process, patience: .seconds(60))
             for number in 0..<30 { _ = try store.add(record(1000 * process + number)) }
           }
         }
@@ -85,7 +85,7 @@ import Testing
     for round in 0..<4 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [folder = store.file.place.path as String, round = round as Int] in
-        let store = CloudDatabase(StateFolder(folder, "cloud"), .process, patience: .seconds(60))
+        let store = CloudDatabase(StateFolder(folder), .process, patience: .seconds(60))
         try onThreads(2) {
           var number = Int(pthread_self() % 1_000_000_007) * 100_000 + 10_000 * round
           while true {

@@ -145,7 +145,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       [scratch = scratch.path as String] in
       try becomeNobody(owning: scratch)
-      let store = CloudDatabase(StateFolder(scratch + "/cloud", "cloud"), .process)
+      let store = CloudDatabase(StateFolder(scratch + "/cloud"), .process)
       for work in [
         { _ = try store.read(cloudID(0)) }, { _ = try store.add(record(1)) },
         { _ = try store.admit("a", now: 0) },
@@ -167,7 +167,7 @@ import Testing
     let store = try scratch.cloud()
     await #expect(processExitsWith: .success) {
       [folder = store.file.place.path as String] in
-      let store = CloudDatabase(StateFolder(folder, "cloud"), .process)
+      let store = CloudDatabase(StateFolder(folder), .process)
       limitFiles(to: 3000)
       #expect(throws: StorageError.full) { try store.add(record(1)) }
       #expect(files(folder).isEmpty)

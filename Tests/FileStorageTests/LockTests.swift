@@ -31,7 +31,7 @@ import Testing
         group.addTask {
           await #expect(processExitsWith: .success) {
             [folder = store.place.path as String, text = id.text as String] in
-            let store = SessionFiles(StateFolder(folder, "session"), .process)
+            let store = SessionFiles(StateFolder(folder), .process)
             let id = try #require(SessionID(text))
             for _ in 0..<300 { try increment(id, of: store) }
           }
@@ -46,7 +46,7 @@ import Testing
     let id = try store.create([1])
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [folder = store.place.path as String, text = id.text as String] in
-      let store = SessionFiles(StateFolder(folder, "session"), .process)
+      let store = SessionFiles(StateFolder(folder), .process)
       try store.change(try #require(SessionID(text)), to: [2])
       kill(getpid(), SIGKILL)
     }

@@ -19,7 +19,7 @@ final class Scratch: Sendable {
 
   /// The names of what was reported as put aside, in order.
   var damaged: [String] {
-    reports.withLock { $0.compactMap { $0.split(separator: " ").last.map(String.init) } }
+    reports.withLock { $0.compactMap { $0.split(separator: "/").last.map(String.init) } }
   }
 
   /// The name under which the work finds something put aside.
@@ -31,8 +31,8 @@ final class Scratch: Sendable {
   }
 
   /// A folder in this one, ready for use.
-  private func folder(_ name: String, _ content: String) throws -> StateFolder {
-    let folder = StateFolder("\(path)/\(name)", content: content) { [self] line in
+  private func folder(_ name: String) throws -> StateFolder {
+    let folder = StateFolder("\(path)/\(name)") { [self] line in
       reports.withLock { $0.append(line) }
     }
     try folder.prepare()
@@ -43,14 +43,14 @@ final class Scratch: Sendable {
   func sessions(
     _ durability: Durability = .process, patience: Duration = .seconds(10)
   ) throws -> SessionFiles {
-    SessionFiles(try folder("sessions", "session"), durability, patience: patience)
+    SessionFiles(try folder("sessions"), durability, patience: patience)
   }
 
   /// Vaults in a folder of this one.
   func vaults(
     _ durability: Durability = .process, patience: Duration = .seconds(10)
   ) throws -> VaultFiles {
-    VaultFiles(try folder("vault", "vault"), durability, patience: patience)
+    VaultFiles(try folder("vault"), durability, patience: patience)
   }
 
   /// A cloud in a folder of this one.
@@ -59,13 +59,13 @@ final class Scratch: Sendable {
     allowance: Allowance = Allowance(count: 3, seconds: 60)
   ) throws -> CloudDatabase {
     CloudDatabase(
-      try folder("cloud", "cloud"), durability, patience: patience, allowance: allowance)
+      try folder("cloud"), durability, patience: patience, allowance: allowance)
   }
 }
 
 extension StateFolder {
   /// What another process opens by its path alone.
-  init(_ path: String, _ content: String) { self.init(path, content: content) { _ in } }
+  init(_ path: String) { self.init(path) { _ in } }
 }
 
 extension SessionID {

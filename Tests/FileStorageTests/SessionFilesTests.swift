@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `folders above are made too, and a slash at the end does no harm`() throws {
-    let store = SessionFiles(StateFolder(scratch.path + "/a/b/c/", "session"), .process)
+    let store = SessionFiles(StateFolder(scratch.path + "/a/b/c/"), .process)
     try store.place.prepare()
     #expect(permissions(scratch.path + "/a/b/c") == 0o700)
     #expect(try store.read(try store.create([1])) == [1])

@@ -39,10 +39,10 @@ import Testing
       ]
       in
       try becomeNobody(owning: scratch)
-      let store = SessionFiles(StateFolder(folder, "session"), .process)
+      let store = SessionFiles(StateFolder(folder), .process)
       let id = try #require(SessionID(text))
       #expect(try store.read(id) == [1])
-      #expect(throws: StorageError.refused(EACCES, doing: "open a stored file")) {
+      #expect(throws: StorageError.refused(EACCES, doing: "save in \(folder)")) {
         try store.checkSaving()
       }
     }
@@ -53,7 +53,7 @@ import Testing
     let id = try store.create([1])
     await #expect(processExitsWith: .success) {
       [folder = store.place.path as String, text = id.text as String] in
-      let store = SessionFiles(StateFolder(folder, "session"), .process)
+      let store = SessionFiles(StateFolder(folder), .process)
       let id = try #require(SessionID(text))
       limitFiles(to: 65_536 + 100)
       do {
@@ -81,7 +81,7 @@ import Testing
     let id = try store.create([0])
     await #expect(processExitsWith: .success) {
       [folder = store.place.path as String, text = id.text as String] in
-      let store = SessionFiles(StateFolder(folder, "session"), .process)
+      let store = SessionFiles(StateFolder(folder), .process)
       let id = try #require(SessionID(text))
       let tail = [UInt8](repeating: 7, count: 200)
       try store.change(id, to: [1] + tail)

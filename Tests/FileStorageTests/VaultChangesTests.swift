@@ -91,7 +91,7 @@ import Testing
         group.addTask {
           await #expect(processExitsWith: .success) {
             [folder = store.place.path as String, text = vault.text as String] in
-            let store = VaultFiles(StateFolder(folder, "vault"), .process, patience: .seconds(30))
+            let store = VaultFiles(StateFolder(folder), .process, patience: .seconds(30))
             let vault = try #require(VaultID(text))
             for number: UInt8 in 0..<120 { try addUnlessFull([2, number], vault, store) }
           }
@@ -159,7 +159,7 @@ import Testing
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [folder = store.place.path as String, text = vault.text as String] in
         let vault = try #require(VaultID(text))
-        let store = VaultFiles(StateFolder(folder, "vault"), .process)
+        let store = VaultFiles(StateFolder(folder), .process)
         let bytes = [UInt8](repeating: 5, count: 60_000)
         try onThreads(1) {
           while true {

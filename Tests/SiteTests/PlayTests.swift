@@ -161,7 +161,9 @@ import Web
       let page = visitor.get(route.path)
       let isClosedStep = page.header("Location") == "/osr/new/abilities"
       #expect(
-        isClosedStep || page.status == (route.hasParameter ? .notFound : .ok), "\(route.path)")
+        isClosedStep
+          || page.status == (route.hasParameter || route.needsPublicURL ? .notFound : .ok),
+        "\(route.path)")
       let policy = page.header("Content-Security-Policy") ?? ""
       #expect(policy.hasPrefix("default-src 'none'"))
       #expect(policy.contains("frame-ancestors 'none'"))

@@ -96,7 +96,7 @@ def sweep(backend, *options):
         [backend.program, "sweep", "--state", backend.state, *options],
         capture_output=True, text=True, timeout=20)
     assert (done.returncode, done.stderr) == (0, "")
-    return int(re.fullmatch(r"removed (\d+) idle sessions\n", done.stdout)[1])
+    return int(re.match(r"removed (\d+) idle sessions from ", done.stdout)[1])
 
 
 def age(file, days):

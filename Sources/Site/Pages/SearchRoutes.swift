@@ -1,0 +1,29 @@
+import Web
+
+/// What search engines read.
+let searchRoutes: [Route] = [
+  .page("/robots.txt", showRobots),
+  .page("/sitemap.xml", showSitemap).withPublicURL,
+]
+
+private func showRobots(_ visit: inout Visit) -> Answer {
+  var text = "User-agent: *\nAllow: \(visit.request.mount)/\n"
+  if let addresses = visit.addresses, addresses.isPublic {
+    text += "Sitemap: \(addresses.page("/sitemap.xml"))\n"
+  }
+  return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array(text.utf8))
+}
+
+/// Lists the pages that are the same for everybody (sitemaps.org, protocol 0.9).
+private func showSitemap(_ visit: inout Visit) throws -> Answer {
+  guard let addresses = visit.addresses, addresses.isPublic else { throw Refusal.noPage }
+  let pages = Site.routes.filter { $0.presence != .dynamic && $0.isPage }
+  let text = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+    \(pages.map { "<url><loc>\(addresses.page($0.path))</loc></url>" }.joined(separator: "\n"))
+    </urlset>
+
+    """
+  return .file(type: "application/xml", name: nil, bytes: Array(text.utf8))
+}
