@@ -18,7 +18,7 @@ package enum PlainCGI {
       variables.readRequest(environ, gateway: gateway, limits: limits, body: readBody))
     var output: [UInt8] = []
     response.writeHead(to: &output)
-    if variables["REQUEST_METHOD"] != "HEAD" { output.append(contentsOf: response.body) }
+    if variables[.method] != "HEAD" { output.append(contentsOf: response.body) }
     writeAll(output)
   }
 

@@ -27,15 +27,17 @@ final class Responder {
 
   private let gateway: Gateway
   private let limits: Limits
+  private let turnstile: Turnstile
   private let handler: Handler
   /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
   private var variables = Variables()
   private var output: [UInt8] = []
 
-  init(gateway: Gateway, limits: Limits, handler: @escaping Handler) {
+  init(gateway: Gateway, limits: Limits, turnstile: Turnstile, handler: @escaping Handler) {
     self.gateway = gateway
     self.limits = limits
+    self.turnstile = turnstile
     self.handler = handler
     request = .allocate(capacity: 1)
     // Without a socket to accept from, libfcgi returns after an error instead of waiting for a new
@@ -75,8 +77,8 @@ final class Responder {
     guard FCGX_GetError(input) == 0 else { return .close }
 
     activity.begin(.handling, on: connection.handle)
-    let isHead = variables["REQUEST_METHOD"] == "HEAD"
-    let response = handler(result)
+    let isHead = variables[.method] == "HEAD"
+    let response = turnstile.pass { handler(result) }
     let wantsMore = request.pointee.keepConnection != 0 && isWhole
     let keeps = wantsMore && !isLast()
     // Done before the answer is sent: a web server that still sends another request learns at once

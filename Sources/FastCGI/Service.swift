@@ -27,6 +27,7 @@ package final class Service: Sendable {
   private let watchdog: Watchdog
   /// Becomes readable when `stop` is called.
   private let stopRequest: Int32
+  private let turnstile = Turnstile(places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   private let isDraining = Atomic(false)
   private let loops = Atomic(0)
 
@@ -81,7 +82,8 @@ package final class Service: Sendable {
   package func stop() { eventfd_write(stopRequest, 1) }
 
   private func runLoop(_ activity: LoopActivity) {
-    let responder = Responder(gateway: gateway, limits: limits, handler: handler)
+    let responder = Responder(
+      gateway: gateway, limits: limits, turnstile: turnstile, handler: handler)
     let loop = RequestLoop(
       poller: poller, watchdog: watchdog, activity: activity, responder: responder,
       limits: limits, isDraining: { self.isDraining.load(ordering: .acquiring) })

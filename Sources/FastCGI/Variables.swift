@@ -6,13 +6,21 @@ import Web
 ///
 /// Valid as long as that memory is; the list of entries is reused for each request.
 struct Variables {
-  private struct Entry {
-    let name: UnsafePointer<CChar>
-    let nameLength: Int
-    let valueLength: Int
+  private struct Value {
+    var start: UnsafeMutablePointer<CChar>?
+    var length = 0
   }
 
-  private var entries: [Entry] = []
+  /// The variables whose names have each length.
+  private static let byLength: [[RequestVariable]] = {
+    let all = RequestVariable.allCases
+    let longest = all.map(\.name.utf8CodeUnitCount).max() ?? 0
+    return (0...longest).map { length in all.filter { $0.name.utf8CodeUnitCount == length } }
+  }()
+
+  private let byLength = Variables.byLength
+  /// A place for each variable that is read.
+  private var values = [Value](repeating: Value(), count: RequestVariable.allCases.count)
 
   /// Reads a list of `NAME=value` texts that ends with `nil`.
   /// - Throws: `Refusal` 431 for more or larger variables than `limits` allow, 414 if it is the
@@ -20,24 +28,35 @@ struct Variables {
   mutating func read(
     _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, limits: Limits
   ) throws(Refusal) {
-    entries.removeAll(keepingCapacity: true)
+    for slot in values.indices { values[slot] = Value() }
     var total = 0
     var next = environment
     while let text = next.pointee {
+      guard next - environment < limits.variables else { throw Variables.tooMany }
       next += 1
-      guard entries.count < limits.variables else { throw Variables.tooMany }
       let length = strlen(text)
       guard let equals = memchr(text, Int32(UInt8(ascii: "=")), length) else { continue }
       let nameLength = equals - UnsafeMutableRawPointer(text)
-      let entry = Entry(name: text, nameLength: nameLength, valueLength: length - nameLength - 1)
-      guard entry.valueLength <= limits.value else {
-        throw Variables.matches(entry, "REQUEST_URI")
+      let variable = variable(named: text, length: nameLength)
+      let valueLength = length - nameLength - 1
+      guard valueLength <= limits.value else {
+        throw variable == .target
           ? Refusal(.uriTooLong, "The address is too long.") : Variables.tooMany
       }
       total += length
       guard total <= limits.allVariables else { throw Variables.tooMany }
-      entries.append(entry)
+      if let slot = variable?.rawValue, values[slot].start == nil {
+        values[slot] = Value(start: text + nameLength + 1, length: valueLength)
+      }
     }
+  }
+
+  private func variable(named start: UnsafePointer<CChar>, length: Int) -> RequestVariable? {
+    guard length < byLength.count else { return nil }
+    for variable in byLength[length] where memcmp(variable.name.utf8Start, start, length) == 0 {
+      return variable
+    }
+    return nil
   }
 
   /// Reads the variables and makes a request of them.
@@ -57,24 +76,16 @@ struct Variables {
       request.body = body
       return .success(request)
     } catch {
-      return .failure(error.naming(self["REQUEST_URI"]))
+      return .failure(error.naming(self[.target]))
     }
   }
 
   /// The first value of the variable.
-  subscript(name: String) -> String? {
-    guard let entry = entries.first(where: { Variables.matches($0, name) }) else { return nil }
-    let start = UnsafeRawPointer(entry.name + entry.nameLength + 1)
+  subscript(variable: RequestVariable) -> String? {
+    let value = values[variable.rawValue]
+    guard let start = value.start else { return nil }
     return String(
-      decoding: UnsafeRawBufferPointer(start: start, count: entry.valueLength), as: UTF8.self)
-  }
-
-  private static func matches(_ entry: Entry, _ name: String) -> Bool {
-    var name = name
-    return name.withUTF8 {
-      guard let start = $0.baseAddress, $0.count == entry.nameLength else { return false }
-      return memcmp(start, entry.name, $0.count) == 0
-    }
+      decoding: UnsafeRawBufferPointer(start: start, count: value.length), as: UTF8.self)
   }
 
   private static let tooMany = Refusal(

@@ -1,8 +1,8 @@
 import CZlib
 
-/// The CRC-32 of the start of a header followed by its payload.
-func checksum(_ header: [UInt8], _ payload: [UInt8]) -> UInt32 {
-  let start = crc32(0, header, UInt32(header.count))
+/// The CRC-32 of the first `count` bytes of a header, followed by a payload.
+func checksum(_ header: [UInt8], count: Int, _ payload: [UInt8]) -> UInt32 {
+  let start = crc32(0, header, UInt32(count))
   return UInt32(truncatingIfNeeded: crc32(start, payload, UInt32(payload.count)))
 }
 

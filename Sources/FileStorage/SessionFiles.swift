@@ -28,10 +28,11 @@ struct SessionFiles: SessionStorage {
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     if use == .reading {
       guard let file = try open(id, O_RDONLY) else { return nil }
-      if try file.status().isRegular, let slot = try file.newestSlot() {
+      if let slot = try? file.newestSlot() {
         return StoredSession(id, slot.payload, revision: slot.revision)
       }
-      // Either both slots changed while being read, or both are damaged. Locking shows which.
+      // Both slots changed while being read, or both are damaged, or this is no file. Locking shows
+      // which.
     }
     guard let locked = try lock(id) else { return nil }
     let slot = locked.slot
@@ -123,7 +124,7 @@ extension SessionFiles {
 
   func path(of id: SessionID) -> String {
     let name = id.fileName
-    return "\(place.path)/\(name.prefix(2))/\(name)"
+    return place.path + "/" + name.prefix(2) + "/" + name
   }
 }
 
@@ -133,4 +134,6 @@ extension SessionID {
 }
 
 /// A secret's SHA-256 in hex, used as a file name so that listing a folder reveals no secrets.
-func hashedName(of secret: String) -> String { hex(SHA256.hash(data: Array(secret.utf8))) }
+func hashedName(of secret: String) -> String {
+  hex(SHA256.hash(data: Array(secret.utf8)).withUnsafeBytes { Array($0) })
+}

@@ -35,20 +35,22 @@ struct SessionSlot {
     bytes.append(littleEndian: Self.format)
     bytes.append(littleEndian: revision)
     bytes.append(littleEndian: UInt32(payload.count))
-    bytes.append(littleEndian: checksum(bytes, payload))
+    bytes.append(littleEndian: checksum(bytes, count: 20, payload))
     bytes += payload
     return bytes
   }
 
-  /// A slot's header, not to be trusted until the checksum matches.
-  struct Header {
+  /// The start of a slot in a file, not to be trusted until the checksum matches.
+  struct Start {
     let revision: UInt64
+    /// The length of the payload, in bytes.
     let length: Int
+    /// The header, and as much of the payload as was read with it.
     private let bytes: [UInt8]
 
-    /// Decodes a header; `nil` if the bytes are not in this format.
+    /// Decodes the header; `nil` if the bytes are not in this format.
     init?(_ bytes: [UInt8]) {
-      guard bytes.count == headerSize,
+      guard bytes.count >= headerSize,
         bytes.littleEndian(at: 0, as: UInt32.self) == magic,
         bytes.littleEndian(at: 4, as: UInt32.self) == format
       else { return nil }
@@ -58,9 +60,15 @@ struct SessionSlot {
       self.bytes = bytes
     }
 
+    /// The payload if all of it was read with the header.
+    var payload: [UInt8]? {
+      let end = headerSize + length
+      return bytes.count >= end ? Array(bytes[headerSize..<end]) : nil
+    }
+
     func isKept(by payload: [UInt8]) -> Bool {
       payload.count == length
-        && checksum(Array(bytes[..<20]), payload) == bytes.littleEndian(at: 20, as: UInt32.self)
+        && checksum(bytes, count: 20, payload) == bytes.littleEndian(at: 20, as: UInt32.self)
     }
   }
 }
@@ -68,21 +76,23 @@ struct SessionSlot {
 extension OpenFile {
   /// The intact slot with the highest revision; `nil` if both are damaged.
   func newestSlot() throws(StorageError) -> SessionSlot? {
-    let first = try header(of: 0)
-    let second = try header(of: 1)
+    let first = try start(of: 0)
+    let second = try start(of: 1)
     let order = (first?.revision ?? 0) > (second?.revision ?? 0) ? [0, 1] : [1, 0]
     for index in order {
-      guard let header = index == 0 ? first : second else { continue }
-      let start = index * SessionSlot.size + SessionSlot.headerSize
-      let payload = try read(header.length, at: start)
-      guard header.isKept(by: payload) else { continue }
-      return SessionSlot(revision: header.revision, index: index, payload: payload)
+      guard let start = index == 0 ? first : second else { continue }
+      let offset = index * SessionSlot.size + SessionSlot.headerSize
+      var payload = start.payload
+      if payload == nil { payload = try read(start.length, at: offset) }
+      guard let payload, start.isKept(by: payload) else { continue }
+      return SessionSlot(revision: start.revision, index: index, payload: payload)
     }
     return nil
   }
 
-  private func header(of index: Int) throws(StorageError) -> SessionSlot.Header? {
-    SessionSlot.Header(try read(SessionSlot.headerSize, at: index * SessionSlot.size))
+  /// Reads more than the header, as most payloads are small: one system call is enough for those.
+  private func start(of index: Int) throws(StorageError) -> SessionSlot.Start? {
+    SessionSlot.Start(try read(4096, at: index * SessionSlot.size))
   }
 
   /// Writes a slot without touching the other one.

@@ -17,7 +17,7 @@ extension VaultEntry {
     file.append(littleEndian: format)
     file.append(littleEndian: Int64(saved))
     file.append(littleEndian: UInt32(bytes.count))
-    file.append(littleEndian: checksum(file, bytes))
+    file.append(littleEndian: checksum(file, count: file.count, bytes))
     return file + bytes
   }
 
@@ -29,7 +29,7 @@ extension VaultEntry {
       Int(file.littleEndian(at: 16, as: UInt32.self)) == file.count - Self.headerSize
     else { return nil }
     let bytes = Array(file[Self.headerSize...])
-    guard checksum(Array(file[..<20]), bytes) == file.littleEndian(at: 20, as: UInt32.self) else {
+    guard checksum(file, count: 20, bytes) == file.littleEndian(at: 20, as: UInt32.self) else {
       return nil
     }
     self.init(id: id, bytes: bytes, saved: Int(file.littleEndian(at: 8, as: Int64.self)))

@@ -1,3 +1,4 @@
+import Mustache
 import Web
 
 /// A handler's answer, before the site renders it and adds headers.
@@ -10,8 +11,8 @@ enum Answer {
   case file(type: String, name: String?, bytes: [UInt8])
   /// JSON for a program.
   case json(Status, [UInt8], [Response.Header] = [])
-  /// A template that needs only the layout's fields.
-  case document(template: String, type: String)
+  /// A template that needs no head: the layout's fields, and those of `extra`.
+  case document(template: String, type: String, extra: [any Fielded] = [])
 
   static func page(_ page: any Page) -> Answer { .page(page, .ok) }
 }

@@ -76,11 +76,5 @@ package struct Layout: Fielded, Sendable {
     field("touchIcon") { $0.touchIcon }
     field("largeIcon") { $0.largeIcon }
     field("webManifest") { $0.webManifest }
-    field("shortcuts") { _ in
-      var all = Site.games.map { Shortcut(name: $0.name, path: $0.root) }
-      all += Site.games.flatMap { $0.shortcuts }
-      all[all.count - 1].isLast = true
-      return all
-    }
   }
 }

@@ -19,10 +19,10 @@ extension Site {
         addresses: addresses,
         embed: audience == .frames ? EmbedView(embed, session, request, addresses) : nil)
       try templates.render(page.template, [layout, head, page], into: &response.body)
-    case .document(let template, let type):
+    case .document(let template, let type, let extra):
       response = Response()
       response.set("Content-Type", type)
-      try templates.render(template, [layout(for: request)], into: &response.body)
+      try templates.render(template, [layout(for: request)] + extra, into: &response.body)
     case .file(let type, let name, let bytes):
       response = Response(body: bytes)
       response.set("Content-Type", type)
@@ -45,9 +45,10 @@ extension Site {
   /// Compares the names in templates with the fields of pages, both ways.
   /// - Returns: the mismatches; empty if all is well.
   package func checkTemplates() -> [TemplateError] {
-    var pairings = ["site.webmanifest", "embed/host-script"].map {
-      Pairing($0, with: [Layout.self])
-    }
+    var pairings = [
+      Pairing("site.webmanifest", with: [Layout.self, WebManifest.self]),
+      Pairing("embed/host-script", with: [Layout.self]),
+    ]
     for page in Site.pages {
       pairings += page.templates.map { Pairing($0, with: [Layout.self, Head.self, page]) }
     }

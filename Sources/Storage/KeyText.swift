@@ -23,17 +23,29 @@ package enum KeyText {
 
   /// Whether a text from outside has the form of a key.
   static func isKey(_ text: String) -> Bool {
-    text.utf8.count == StorageLimits.keyLength && text.utf8.allSatisfy(alphabet.contains)
+    let bytes = text.utf8.span
+    guard bytes.count == StorageLimits.keyLength else { return false }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "2")...UInt8(ascii: "7"), UInt8(ascii: "a")...UInt8(ascii: "z"): continue
+      default: return false
+      }
+    }
+    return true
   }
 }
 
 /// The bytes as small hexadecimal digits, two for each.
-package func hex(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
+package func hex(_ bytes: [UInt8]) -> String {
   var text: [UInt8] = []
+  text.reserveCapacity(2 * bytes.count)
   for byte in bytes {
-    text.append(digits[Int(byte / 16)])
-    text.append(digits[Int(byte % 16)])
+    text.append(hexDigit(byte / 16))
+    text.append(hexDigit(byte % 16))
   }
   return String(decoding: text, as: UTF8.self)
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
 }

@@ -52,53 +52,54 @@ package struct Request: Equatable, Sendable {
 
   /// Reads the variables that a web server passes; the body follows later.
   /// - Parameters:
-  /// - variable: returns the first value of a CGI variable, `nil` if there is none.
+  /// - variable: returns the first value of a variable, `nil` if there is none.
   /// - gateway: the operator's settings.
   /// - Throws: `Refusal` for a request that no page could answer.
   package init(
-    variables variable: (String) -> String?, gateway: Gateway
+    variables variable: (RequestVariable) -> String?, gateway: Gateway
   ) throws(Refusal) {
-    let method = Method(variable("REQUEST_METHOD") ?? "")
+    let method = Method(variable(.method) ?? "")
     self.method = method
-    let target = try Target(variable("REQUEST_URI") ?? "")
+    let target = try Target(variable(.target) ?? "")
     let prefix =
-      gateway.mount ?? (variable("PATH_INFO") == nil ? "" : variable("SCRIPT_NAME") ?? "")
+      gateway.mount ?? (variable(.pathInfo) == nil ? "" : variable(.scriptName) ?? "")
     // Exactly one slash before each part: links begin with the mount, and `//games` would name a
     // host.
-    mount = prefix.split(separator: "/").map { "/" + $0 }.joined()
+    mount = prefix.isEmpty ? "" : prefix.split(separator: "/").map { "/" + $0 }.joined()
     guard let path = target.path(below: mount) else {
       throw Refusal(.notFound, "There is no page at this address.")
     }
     self.path = path
     query = try Form(urlencoded: target.query, leavesOut: true)
 
-    let isForwarded = variable("REMOTE_ADDR").map(gateway.trusts) ?? false
+    let isForwarded =
+      !gateway.trustedProxies.isEmpty && variable(.peer).map(gateway.trusts) ?? false
     // Each proxy appends its own value; the first is the browser's.
-    func forwarded(_ name: String) -> String? {
+    func forwarded(_ name: RequestVariable) -> String? {
       guard isForwarded else { return nil }
       return variable(name).map { $0.prefix { $0 != "," }.trimmingBlanks }
     }
     client =
       method == .post
-      ? gateway.client(of: variable("REMOTE_ADDR"), for: variable("HTTP_X_FORWARDED_FOR")) : nil
-    host = forwarded("HTTP_X_FORWARDED_HOST") ?? variable("HTTP_HOST")
+      ? gateway.client(of: variable(.peer), for: variable(.forwardedFor)) : nil
+    host = forwarded(.forwardedHost) ?? variable(.host)
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request names a host that cannot be one.")
     }
     // What the proxy says about the browser's connection outranks what its own connection to us
     // uses.
-    let isHere = variable("REQUEST_SCHEME") == "https" || variable("HTTPS") == "on"
+    let isHere = variable(.scheme) == "https" || variable(.https) == "on"
     isSecure =
-      gateway.isPublicSecure || forwarded("HTTP_X_FORWARDED_PROTO").map { $0 == "https" } ?? isHere
+      gateway.isPublicSecure || forwarded(.forwardedScheme).map { $0 == "https" } ?? isHere
 
-    cookies = variable("HTTP_COOKIE") ?? ""
-    contentType = variable("CONTENT_TYPE") ?? ""
-    origin = variable("HTTP_ORIGIN")
-    fetchSite = variable("HTTP_SEC_FETCH_SITE")
-    fetchDestination = variable("HTTP_SEC_FETCH_DEST")
-    ifNoneMatch = variable("HTTP_IF_NONE_MATCH")
+    cookies = variable(.cookie) ?? ""
+    contentType = variable(.contentType) ?? ""
+    origin = variable(.origin)
+    fetchSite = variable(.fetchSite)
+    fetchDestination = variable(.fetchDestination)
+    ifNoneMatch = variable(.ifNoneMatch)
     // A GET's body is never read, so its length doesn't matter.
-    bodyLength = method == .post ? try Request.bodyLength(variable("CONTENT_LENGTH")) : 0
+    bodyLength = method == .post ? try Request.bodyLength(variable(.contentLength)) : 0
     body = []
   }
 

@@ -26,7 +26,7 @@ package struct Response: Equatable, Sendable {
   ///
   /// A value with a line break would let a visitor inject headers, so it is a programmer's mistake.
   package mutating func set(_ name: String, _ value: String) {
-    precondition(!value.utf8.contains { $0 == 13 || $0 == 10 }, "line break in header \(name)")
+    precondition(!value.hasLineBreak, "line break in header \(name)")
     headers.append(Header(name: name, value: value))
   }
 
@@ -37,17 +37,37 @@ package struct Response: Equatable, Sendable {
 
   /// Appends the head as a CGI program sends it, including the blank line.
   package func writeHead(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: "Status: \(status.code) \(status.reason)\r\n".utf8)
+    bytes.append("Status: ")
+    bytes.append("\(status.code) ")
+    bytes.append(status.reason)
+    bytes.append("\r\n")
     for header in headers {
-      bytes.append(contentsOf: header.name.utf8)
-      bytes.append(contentsOf: ": ".utf8)
-      bytes.append(contentsOf: header.value.utf8)
-      bytes.append(contentsOf: "\r\n".utf8)
+      bytes.append(header.name)
+      bytes.append(": ")
+      bytes.append(header.value)
+      bytes.append("\r\n")
     }
     // Neither status has a body, and a length would be that of the answer it stands for.
     if status != .noContent && status != .notModified {
-      bytes.append(contentsOf: "Content-Length: \(body.count)\r\n".utf8)
+      bytes.append("Content-Length: ")
+      bytes.append("\(body.count)")
+      bytes.append("\r\n")
     }
-    bytes.append(contentsOf: "\r\n".utf8)
+    bytes.append("\r\n")
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text's bytes at once; the general way goes byte by byte.
+  fileprivate mutating func append(_ text: String) {
+    text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+}
+
+extension String {
+  fileprivate var hasLineBreak: Bool {
+    let bytes = utf8.span
+    for index in bytes.indices where bytes[index] == 13 || bytes[index] == 10 { return true }
+    return false
   }
 }

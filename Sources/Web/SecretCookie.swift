@@ -1,7 +1,9 @@
 /// A cookie that holds a secret: its name and attributes for one request.
 package struct SecretCookie {
   private let name: String
-  private let attributes: String
+  private let path: String
+  private let isSecure: Bool
+  private let isPartitioned: Bool
   /// The value that the browser sent.
   package let value: String?
 
@@ -10,13 +12,12 @@ package struct SecretCookie {
   /// A partitioned cookie is for frames: each site that frames us gets one of its own, over a
   /// secure connection only.
   package init(_ plainName: String, _ request: Request, isPartitioned: Bool = false) {
-    let path = request.mount.isEmpty ? "/" : request.mount
+    path = request.mount.isEmpty ? "/" : request.mount
+    isSecure = request.isSecure
+    self.isPartitioned = isPartitioned
     // With these prefixes browsers refuse cookies set by others; `__Host-` needs the path `/`.
     let prefix = !request.isSecure ? "" : request.mount.isEmpty ? "__Host-" : "__Secure-"
     name = prefix + plainName
-    attributes =
-      "; Path=\(path); HttpOnly; SameSite=\(isPartitioned ? "None" : "Lax")"
-      + (request.isSecure ? "; Secure" : "") + (isPartitioned ? "; Partitioned" : "")
     value = Cookies.value(of: name, in: request.cookies)
   }
 
@@ -24,6 +25,11 @@ package struct SecretCookie {
   package static let session = "dicehall"
   /// The vault cookie's name.
   package static let vault = "dicehall-vault"
+
+  private var attributes: String {
+    "; Path=\(path); HttpOnly; SameSite=\(isPartitioned ? "None" : "Lax")"
+      + (isSecure ? "; Secure" : "") + (isPartitioned ? "; Partitioned" : "")
+  }
 
   /// `Set-Cookie` for a valid secret; its lifetime starts anew.
   package func holding(_ secret: String, for seconds: Int) -> String {

@@ -1,6 +1,7 @@
 /// A request's target as sent, `REQUEST_URI`: path and query, the path decoded.
 package struct Target {
-  private let segments: [String]
+  /// Decoded; no segment contains a slash.
+  private let path: String
   package let query: Substring.UTF8View
 
   /// - Throws: `Refusal` 400 for an address that cannot be decoded or contains dot segments, 404
@@ -15,35 +16,56 @@ package struct Target {
     guard path.first == UInt8(ascii: "/") else {
       throw Refusal(.badRequest, "The address is not one of a web page.")
     }
-    var segments: [String] = []
+    if path.dropFirst().allSatisfy(Target.isPlain) {
+      self.path = String(text[..<question])
+      return
+    }
+    var decoded = ""
     for raw in path.dropFirst().split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     {
-      // No page's address has a control character, and a line break must not come near a header.
-      guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
-        segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-      else {
-        throw .unreadableAddress
-      }
-      guard segment != ".." && segment != "." else {
-        throw Refusal(.badRequest, "The address leads out of this site.")
-      }
-      // An encoded slash belongs to its segment and does not start a new one, and no page has such
-      // an address.
-      guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
-      else {
-        throw Refusal(.notFound, "There is no page at this address.")
-      }
-      segments.append(segment)
+      decoded += try "/" + Target.segment(raw)
     }
-    self.segments = segments
+    self.path = decoded
+  }
+
+  /// Most addresses have only bytes like these, with which nothing can be wrong.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "/"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private static func segment(_ raw: Substring.UTF8View) throws(Refusal) -> String {
+    // No page's address has a control character, and a line break must not come near a header.
+    guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
+      segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else {
+      throw .unreadableAddress
+    }
+    guard segment != ".." && segment != "." else {
+      throw Refusal(.badRequest, "The address leads out of this site.")
+    }
+    // An encoded slash belongs to its segment and does not start a new one, and no page has such
+    // an address.
+    guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+    else {
+      throw Refusal(.notFound, "There is no page at this address.")
+    }
+    return segment
   }
 
   /// The decoded path below the mount, or `nil` if it lies outside.
+  ///
+  /// `mount` is empty, or begins with a slash and doesn't end with one.
   package func path(below mount: String) -> String? {
-    let prefix = mount.split(separator: "/").map(String.init)
-    guard segments.starts(with: prefix) else { return nil }
-    return "/" + segments.dropFirst(prefix.count).joined(separator: "/")
+    if mount.isEmpty { return path }
+    guard path.utf8.starts(with: mount.utf8) else { return nil }
+    let rest = path.utf8.dropFirst(mount.utf8.count)
+    return rest.isEmpty ? "/" : rest.first == UInt8(ascii: "/") ? String(Substring(rest)) : nil
   }
 }
 

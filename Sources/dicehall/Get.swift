@@ -17,10 +17,9 @@ struct Get: ParsableCommand {
     let site = try Installation().site(address)
     let request: Request
     do {
-      request = try Request(
-        variables: ["REQUEST_METHOD": "GET", "REQUEST_URI": "\(try address.mount() ?? "")\(path)"]
-          .lookup,
-        gateway: Gateway(mount: try address.mount()))
+      let mount = try address.mount()
+      let variables: [RequestVariable: String] = [.method: "GET", .target: (mount ?? "") + path]
+      request = try Request(variables: { variables[$0] }, gateway: Gateway(mount: mount))
     } catch let refusal as Refusal {
       throw Failure.badUsage(refusal.sentence)
     }
@@ -30,10 +29,6 @@ struct Get: ParsableCommand {
       throw Failure.badData("\(path): \(response.status.code) \(response.status.reason)")
     }
   }
-}
-
-extension [String: String] {
-  fileprivate var lookup: (String) -> String? { { self[$0] } }
 }
 
 /// Writes bytes to standard output.

@@ -86,7 +86,7 @@ struct PublicFile {
   /// `assets/dicehall.1f0c….css`: a changed file gets a new address, so browsers may cache each one
   /// forever.
   var hashedPath: String {
-    let hash = hex(SHA256.hash(data: bytes).prefix(8))
+    let hash = hex(Array(SHA256.hash(data: bytes).prefix(8)))
     guard let dot = name.lastIndex(of: ".") else { return "assets/\(name).\(hash)" }
     return "assets/\(name[..<dot]).\(hash)\(name[dot...])"
   }

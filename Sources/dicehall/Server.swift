@@ -92,7 +92,7 @@ struct Server: Sendable {
   private func begin(
     _ request: Request, _ source: some SessionSource
   ) throws(StorageError) -> Response {
-    var random = SystemRandomNumberGenerator()
+    var random = SystemRandomness()
     let id = request.method == .post ? SessionID(using: &random) : nil
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
@@ -121,7 +121,7 @@ struct Server: Sendable {
     var vaultKey = cookie?.value.flatMap(VaultID.init)
     let response = site.respond(
       to: request, session: &session, vaultKey: &vaultKey,
-      random: SystemRandomNumberGenerator(), now: time(nil), embed: visit)
+      random: SystemRandomness(), now: time(nil), embed: visit)
     guard let cookie else { return response }
     if let vaultKey {
       return response.setting(cookie.holding(vaultKey.text, for: vaultSeconds))

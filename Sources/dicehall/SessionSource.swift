@@ -131,7 +131,7 @@ struct AddressSource: SessionSource {
   /// other.
   private func cookie(of session: Session) -> SecretCookie? {
     guard request.isSecure else { return nil }
-    let hash = SHA256.hash(data: Array(session.beginning.utf8)).prefix(6)
+    let hash = Array(SHA256.hash(data: Array(session.beginning.utf8)).prefix(6))
     return SecretCookie("dicehall-frame-\(hex(hash))", request, isPartitioned: true)
   }
 

@@ -10,6 +10,6 @@ extension Request {
       "REMOTE_ADDR": "127.0.0.1",
     ]
     all.merge(variables) { $1 }
-    return try Request(variables: { all[$0] }, gateway: gateway)
+    return try Request(variables: { all["\($0.name)"] }, gateway: gateway)
   }
 }

@@ -6,9 +6,22 @@ let wordRoutes: [Route] = [
   .page("/about") { _ in .page(PlainPage.about) },
   .page("/rules/dice") { _ in .page(PlainPage.diceRules) },
   .page("/site.webmanifest") { _ in
-    .document(template: "site.webmanifest", type: "application/manifest+json")
+    .document(
+      template: "site.webmanifest", type: "application/manifest+json", extra: [WebManifest()])
   },
 ]
+
+/// What the site installed as an app offers beside its pages.
+struct WebManifest: Fielded {
+  static func declare(_ field: inout Fields<WebManifest>) {
+    field("shortcuts") { _ in
+      var all = Site.games.map { Shortcut(name: $0.name, path: $0.root) }
+      all += Site.games.flatMap { $0.shortcuts }
+      all[all.count - 1].isLast = true
+      return all
+    }
+  }
+}
 
 /// A page that has only text.
 struct PlainPage: Page {
