@@ -5,9 +5,9 @@ import Web
 
 /// `dicehall roll 2d6+3`: rolls dice on the terminal.
 struct Roll: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Roll dice: 2d6+3, 1d20, 4d8-1.")
+  static let configuration = CommandConfiguration(abstract: "Roll dice: 2d6+3, d20, 4d8-1.")
 
-  @Argument(help: "Number of dice, the letter d, number of sides, and a modifier.")
+  @Argument(help: "Number of dice (1 if left out), the letter d, number of sides, and a modifier.")
   var expression: String
 
   @Option(help: "1 to 40 letters or digits; the same seed rolls the same dice.")

@@ -9,7 +9,6 @@ extension NotationError {
     case .tooLong: "At most \(DieStructure.maximumNotationLength) characters."
     case .diceOutOfRange:
       "At least \(dice.lowerBound) and at most \(dice.upperBound) dice (position \(position))."
-    case .countExpected: "Say how many dice first, as in 1d20 (position \(position))."
     case .dieExpected: "The letter d is missing, as in 2d6 (position \(position))."
     case .sidesUnknown:
       "A die has 4, 6, 8, 10, 12, 20 or 100 sides (position \(position))."
