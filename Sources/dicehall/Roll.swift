@@ -5,9 +5,13 @@ import Web
 
 /// `dicehall roll 2d6+3`: rolls dice on the terminal.
 struct Roll: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Roll dice, such as 2d6+3 or 4d8-1.")
+  static let configuration = CommandConfiguration(
+    abstract: "Roll dice, such as 2d6+3, d20 or 4d8-1.")
 
-  @Argument(help: "Number of dice, the letter d, number of sides, and perhaps a modifier.")
+  @Argument(
+    help: """
+      Number of dice (1 if left out), the letter d, number of sides, and perhaps a modifier.
+      """)
   var expression: String
 
   @Option(help: "1 to 40 letters or digits; the same seed gives the same rolls.")

@@ -1,7 +1,8 @@
 /// Writes and reads the shorthand `2d6+3`.
 ///
-/// The grammar is `N d S [± M]` in upper or lower case, with spaces and tabs between the parts but
-/// not within a number. Minus is a hyphen or U+2212.
+/// The grammar is `[N] d S [± M]` in upper or lower case, with spaces and tabs between the parts but
+/// not within a number. Without `N` it is one die; `%` for `S` means 100. Minus is a hyphen or
+/// U+2212.
 extension DieStructure {
   /// The longest text to read, in Unicode scalars.
   package static let maximumNotationLength = 100

@@ -8,8 +8,6 @@ package struct NotationError: Error, Equatable, Sendable {
     case tooLong
     /// The number of dice is in `DieStructure.diceLimits`.
     case diceOutOfRange
-    /// The number of dice comes first, even for one die.
-    case countExpected
     /// A number alone is not enough: the letter `d` follows it.
     case dieExpected
     /// The number of sides is one of `DieType`.

@@ -8,22 +8,25 @@ struct NotationReader {
     skipBlanks()
   }
 
-  /// The number of dice.
+  /// The number of dice; one if it is left out.
   mutating func totalDice() throws(NotationError) -> Int {
     guard let first = current else { throw NotationError(.empty, at: 1) }
+    if isDie(first) { return 1 }
     // Whoever asks for fewer than no dice hears of the limit, not of the sign.
     guard !isMinus(first) else { throw NotationError(.diceOutOfRange, at: index + 1) }
-    guard digit != nil else {
-      throw isDie(first) ? NotationError(.countExpected, at: index + 1) : unexpected(first)
-    }
+    guard digit != nil else { throw unexpected(first) }
     return try number(in: DieStructure.diceLimits, else: .diceOutOfRange)
   }
 
-  /// The letter `d` and the number of sides.
+  /// The letter `d`, and the number of sides or a percent sign for 100.
   mutating func type() throws(NotationError) -> DieType {
     guard let letter = current else { throw NotationError(.dieExpected, at: index + 1) }
     guard isDie(letter) else { throw unexpected(letter) }
     advance()
+    if current == "%" {
+      advance()
+      return .d100
+    }
     let position = index + 1
     if let current, digit == nil { throw unexpected(current) }
     guard let type = DieType(rawValue: digits()) else {

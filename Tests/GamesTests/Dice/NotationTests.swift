@@ -29,6 +29,15 @@ import Testing
     #expect(try DieStructure(notation: text).notation == notation)
   }
 
+  @Test(arguments: [
+    ("d20", "1d20"), (" D6 + 1", "1d6+1"), ("d%", "1d100"), ("3 d % - 2", "3d100-2"),
+  ])
+  func `one die needs no number, and a percent sign is a hundred`(
+    text: String, notation: String
+  ) throws {
+    #expect(try DieStructure(notation: text).notation == notation)
+  }
+
   @Test(
     arguments: [
       ("", .empty, 1), ("   ", .empty, 1), ("0d6", .diceOutOfRange, 1),
@@ -38,7 +47,7 @@ import Testing
       ("\u{2212}1d6", .diceOutOfRange, 1), ("7", .dieExpected, 2), ("7 ", .dieExpected, 3),
       ("2d", .sidesUnknown, 3), ("1d0", .sidesUnknown, 3), ("1d7", .sidesUnknown, 3),
       ("1d 66", .sidesUnknown, 4), ("1d999999999", .sidesUnknown, 3), ("1d1000", .sidesUnknown, 3),
-      ("d20", .countExpected, 1), (" d6", .countExpected, 2),
+      ("d", .sidesUnknown, 2), ("d0", .sidesUnknown, 2), ("-d6", .diceOutOfRange, 1),
       ("100d1!", .diceOutOfRange, 1), ("2d6+", .modifierExpected, 5),
       ("2d6 - ", .modifierExpected, 7), ("2d6+100", .modifierOutOfRange, 5),
       ("2d6-100", .modifierOutOfRange, 5), ("1d6+99999999999999999999", .modifierOutOfRange, 5),
@@ -52,7 +61,8 @@ import Testing
   @Test(
     arguments: [
       ("three", "t", 1), ("+1d6", "+", 1), ("1 2d6", "2", 3), ("2x6", "x", 2), ("1dd6", "d", 3),
-      ("1d%", "%", 3), ("1d-6", "-", 3), ("2d6!", "!", 4), ("3d6!!", "!", 4), ("4d6kh3", "k", 4),
+      ("1d%%", "%", 4), ("%", "%", 1), ("d20d6", "d", 4), ("1d%6", "6", 4),
+      ("1d-6", "-", 3), ("2d6!", "!", 4), ("3d6!!", "!", 4), ("4d6kh3", "k", 4),
       ("1d6*99999999999999999999", "*", 4), ("2d6+3+1", "+", 6), ("2d6+-3", "-", 5),
       ("2d6+d4", "d", 5), ("2.5d6", ".", 2), ("1e3d6", "e", 2), ("(2d6)", "(", 1),
       ("2d6\n", "\n", 4), ("2d6\u{0}", "\u{0}", 4), ("３ｄ６", "\u{FF13}", 1),
