@@ -41,8 +41,7 @@ struct CrapsPage: Page {
     field("anteLocked") { $0.isAnteLocked }
     field("anteLowest") { $0.anteLimits.lowerBound }
     field("anteHighest") { $0.anteLimits.upperBound }
-    field("lowestAnte") { $0.anteLimits.lowerBound.dollars }
-    field("highestAnte") { $0.anteLimits.upperBound.dollars }
+    field("anteScale") { $0.anteScale }
     field("anteHint") { $0.words.anteHint }
     field("chips") { $0.chips }
     field("point") { $0.words.point }
@@ -65,6 +64,13 @@ extension CrapsPage {
 
   private var anteLimits: ClosedRange<Int> {
     game.bankrupt ? 0...0 : Craps.step...game.highestLegalAnte
+  }
+
+  /// What the slider stands for at its ends and between, so that it can be read without scripts.
+  private var anteScale: [String] {
+    let span = anteLimits.upperBound - anteLimits.lowerBound
+    let marks = (0...4).map { anteLimits.lowerBound + span * $0 / 4 / Craps.step * Craps.step }
+    return Set(marks).sorted().map(\.dollars)
   }
 
   /// One step less, three usual bets, one step more.

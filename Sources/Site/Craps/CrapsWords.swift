@@ -73,7 +73,8 @@ struct CrapsWords {
     guard tally.decided > 0 else { return nil }
     let win = CrapsOdds.win
     let expected = Fraction(win.numerator * tally.decided, win.denominator)
-    return "\(tally.won.groupedText) of \(tally.decided.groupedText), expected \(expected.decimal(places: 1))"
+    let won = "\(tally.won.groupedText) of \(tally.decided.groupedText)"
+    return "\(won), expected \(expected.decimal(places: 1))"
   }
 
   private static func afterLoss(of amount: Int, _ game: Craps) -> String {

@@ -53,10 +53,10 @@ struct PigPage: Page {
     }
     field("goalProblem") { $0.problem?["goal"]?.sentence }
     field("beginners") { page in
-      [("player1", Seat.first), ("player2", .second)].map { word, seat in
+      Seat.allCases.map { seat in
         ChoiceWord(
-          value: word, words: page.game.name(seat),
-          isChosen: word == page.text("beginner", page.state.beginner == .first ? "player1" : "player2"))
+          value: seat.word, words: page.game.name(seat),
+          isChosen: seat.word == page.text("beginner", page.state.beginner.word))
       }
     }
     field("beginnerProblem") { $0.problem?["beginner"]?.sentence }

@@ -100,7 +100,9 @@ struct PigState: GameState, Equatable {
   }
 
   /// Plays the computer's turn if it is next.
-  mutating func playComputerTurn(using random: inout some RandomNumberGenerator) throws(PigRefusal) {
+  mutating func playComputerTurn(
+    using random: inout some RandomNumberGenerator
+  ) throws(PigRefusal) {
     guard game.strategyToMove != nil else { return }
     try play { $0.playComputerTurn(using: &random) }
     isRolled = true

@@ -31,13 +31,19 @@ struct PlayersForm {
     computer = choice("opponent", game.opponent != .person) {
       ["person": false, "computer": true][$0]
     }
-    beginner = choice("beginner", state.beginner) { ["player1": .first, "player2": .second][$0] }
-    let typed = form["goal"].map { TypedNumber($0) }
-    let goal = typed.map { $0.map { $0.wasRounded ? 0 : $0.number } ?? 0 } ?? state.goal
-    self.goal = goal
-    if !(Pig.goalLimits ~= goal) {
-      mistakes.append(.init(PigRefusal.goal.sentence, field: "goal", input: form["goal"]))
+    beginner = choice("beginner", state.beginner) { word in
+      Seat.allCases.first { $0.word == word }
     }
+    var goal = state.goal
+    if let text = form["goal"] {
+      let typed = TypedNumber(text)
+      goal = typed.flatMap { $0.wasRounded ? nil : $0.number } ?? 0
+      if !(Pig.goalLimits ~= goal) {
+        mistakes.append(
+          .init(PigRefusal.goal.sentence, field: "goal", input: typed == nil ? text : nil))
+      }
+    }
+    self.goal = goal
     // The list on the page is that of the game in play.
     let strategy = choice("strategy", state.strategy) { word in
       PigStrategy.offered(goal: game.goal).first { $0.word == word }
@@ -99,4 +105,9 @@ struct PlayersForm {
     state.coach = coach
     state.notice = state.players
   }
+}
+
+extension Seat {
+  /// As forms call it.
+  var word: String { self == .first ? "player1" : "player2" }
 }
