@@ -53,7 +53,8 @@ def places(player):
 
 
 @pytest.mark.turns("scripts")
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "screen", ["small", "phone", pytest.param("desktop", marks=pytest.mark.proof)])
 @pytest.mark.parametrize("game", GAMES)
 def test_forty_presses_at_one_place_are_forty_moves(visit, scripts, game, screen):
     width, height = SCREENS[screen]

@@ -61,7 +61,7 @@ struct CrapsWords {
     let game = state.game
     if game.bankrupt { return "No bet is possible with a balance of $0. Start over to play on." }
     if game.isPointOn {
-      return "Your bet is locked while the point is on, until this game is won or lost."
+      return "Your bet is locked while the point is on."
     }
     let range = "From $5 to \(game.highestLegalAnte.dollars), in steps of $5."
     return game.ante == game.balance ? "\(range) You're betting everything you have." : range
