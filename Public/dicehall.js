@@ -16,6 +16,8 @@
     setTimeout(() => { announcer.textContent = text; }, 60);
   }
 
+  const keyed = (key) => main.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
   /** By the reader's clock. */
   function enhance() {
     const today = new Date().toDateString();
@@ -26,7 +28,9 @@
       time.textContent = date.toLocaleString([], { ...day, hour: '2-digit', minute: '2-digit' });
     }
     for (const mark of main.querySelectorAll('[data-utc]')) mark.remove();
-    keySwitch.hidden = !main.querySelector('[data-key="r"]');
+    keySwitch.hidden = !keyed('r');
+    keySwitch.textContent = keyed('h') ? 'Keyboard shortcuts: R rolls, H holds'
+      : 'Keyboard shortcut: R rolls';
   }
 
   function setBusy(state) {
@@ -39,13 +43,13 @@
   }
 
   /** The control or the outcome. */
-  function refocus(id) {
+  function refocus(id, still) {
     if (id === null) return;
     const same = id && $(id);
     if (same && !same.disabled) return same.focus({ preventScroll: true });
-    const headline = main.querySelector('#outcome') || main.querySelector('h1');
+    const headline = $('outcome') || main.querySelector('h1');
     headline.tabIndex = -1;
-    headline.focus();
+    headline.focus({ preventScroll: still });
   }
 
   /** Scrolls to what is new. */
@@ -58,7 +62,7 @@
   const isUnsent = (field) => field.checked !== field.defaultChecked
     || field.value !== (field.defaultValue ?? field.querySelector('[selected]')?.value);
 
-  async function show(response, id, before, form) {
+  async function show(response, id, before, form, still) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
@@ -77,9 +81,9 @@
     }
     setBusy(false);
     enhance();
-    refocus(id);
+    refocus(id, still);
     if (before) warn(before);
-    reveal();
+    if (!still) reveal();
     const news = [...main.querySelectorAll('[data-announce]')].map((node) => node.innerText);
     say(`${before} ${news.join(' ')}`);
   }
@@ -89,7 +93,7 @@
     note.id = 'warning';
     note.className = 'notice';
     note.textContent = text;
-    main.prepend(note);
+    ($('news') || main).prepend(note);
     say(text);
   }
 
@@ -112,9 +116,11 @@
     if (form.enctype < 'm') body = new URLSearchParams(body);
     // Enter keeps the focus.
     const id = document.activeElement?.id || submitter?.id || '';
+    // A main button stays under the finger.
+    const still = submitter?.closest('.moves')?.getBoundingClientRect().top > 0;
     setBusy(true);
     try {
-      await show(await fetch(action, { method: 'POST', body }), id, '', form);
+      await show(await fetch(action, { method: 'POST', body }), id, '', form, still);
     } catch {
       // It may have been made.
       await refresh(id, 'The answer was lost on the way. This is how things stand now.');
@@ -153,7 +159,7 @@
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch {}
   const keySwitch = Object.assign(document.createElement('button'),
-    { id: 'keys', className: 'switch', textContent: 'Keyboard shortcut: R rolls' });
+    { id: 'keys', className: 'switch' });
   keySwitch.ariaPressed = keys;
   keySwitch.addEventListener('click', () => {
     keys = !keys;
@@ -163,9 +169,9 @@
   announcer.before(keySwitch);
 
   on('keydown', (event) => {
-    if (!keys || event.repeat || event.key.toLowerCase() !== 'r' || event.target.closest('input, select')) return;
+    if (!keys || event.repeat || event.target.closest('input, select')) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    main.querySelector('[data-key="r"]:enabled')?.click();
+    if (event.key) keyed(event.key.toLowerCase())?.click();
   });
 
   addEventListener('popstate', () => location.pathname === shown || location.reload());

@@ -70,7 +70,7 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
     assert player.page.title() == "Craps – Dicehall"
     slider = player.field("slider", "Ante")
     expect(slider).to_have_value("5")
-    assert [slider.get_attribute(name) for name in ("min", "max", "step")] == ["0", "500", "5"]
+    assert [slider.get_attribute(name) for name in ("min", "max", "step")] == ["5", "200", "5"]
 
 
 @pytest.mark.path
@@ -87,18 +87,16 @@ def test_games_go_by_the_rules(player):
     expect(chart).to_be_visible()
 
 
-@by_turns
-@pytest.mark.parametrize(("wish", "granted", "why"), [
-    (0, "$5", "at least $5"), (500, "$200", "more than your balance")])
-def test_an_ante_that_breaks_a_rule_is_corrected_and_nothing_is_rolled(player, wish, granted, why):
-    player.set_ante(wish)
+def test_chips_set_the_ante_and_only_what_is_legal_can_be_chosen(player):
+    for chip, ante in [("Bet $100", "$100"), ("$5 more", "$105"), ("$5 less", "$100")]:
+        player.press(chip)
+        assert player.facts()["Ante"] == ante
+        expect(player.page.locator("output")).to_have_text(ante)
+    assert (player.facts()["Dice"], player.page.locator(".notice").count()) == ("none yet", 0)
+    player.set_ante(200)
     player.press("Roll")
-    expect(player.page.locator(".notice")).to_contain_text(why)
-    expect(player.page.locator(".notice")).to_contain_text(f"Your ante is now {granted}.")
-    facts = player.facts()
-    assert (facts["Ante"], facts["Dice"], facts["Balance"]) == (granted, "none yet", "$200")
-    roll_by_the_rules(player)
-    assert player.page.locator(".notice").count() == 0
+    assert player.facts()["Ante"] in ("$200", "$0")
+    assert player.facts()["Dice"] != "none yet"
 
 
 def test_the_ante_is_set_by_its_button_and_rolled_for(player):

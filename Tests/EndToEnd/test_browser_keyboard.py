@@ -14,7 +14,8 @@ FOCUSED = """() => { const one = document.activeElement;
   return { id: one.id, name: one.textContent.trim() || one.name || one.id,
     tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth) } }"""
 TABBABLE = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')]
-  .filter(one => one.checkVisibility() && !one.disabled && one.type !== 'hidden').length"""
+  .filter(one => one.checkVisibility() && !one.disabled && one.type !== 'hidden'
+    && one.tabIndex === 0).length"""
 
 
 def tab_to(player, identity, limit=60):
@@ -158,6 +159,21 @@ def test_the_r_key_rolls_until_it_is_switched_off(visit):
     assert player.facts()["Total"]
 
 
+def test_the_h_key_holds(visit):
+    player = visit("/pig")
+    for _ in range(40):
+        key(player, "r")
+        if player.has("Hold"):
+            break
+    total = player.facts()["Turn total"]
+    key(player, "h")
+    assert player.headline().endswith(f" held {total}: score {total}")
+    before = player.revisions()
+    key(player, "h")
+    assert player.revisions() == before
+    expect(player.button("Keyboard shortcuts: R rolls, H holds")).to_be_visible()
+
+
 def test_r_is_a_letter_where_one_types_and_with_other_keys(visit):
     player = visit("/dice")
     field = player.field("textbox", "Expression")
@@ -191,7 +207,7 @@ def test_landmarks_headings_and_tables_have_names(visit, scripts):
     player.ahead("/craps", play_craps, lambda facts: facts["Point"] == "off")
     for role, name in [
             ("banner", None), ("navigation", "Main"), ("main", None), ("contentinfo", None),
-            ("region", "Your ante"), ("region", "This game"), ("region", "Last games"),
+            ("region", "Your bet"), ("region", "This game"), ("region", "Last games"),
             ("table", "Rolls of this game"), ("table", "Finished games, newest first")]:
         found = player.page.get_by_role(role, name=name, exact=True) if name \
             else player.page.get_by_role(role)

@@ -78,7 +78,7 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
         "Playing now": "Player 1", "Turn total": "0", "Last roll": "none yet"}
     assert scores(player) == {"Player 1": 0, "Player 2": 0}
     expect(player.page.locator("h1")).to_have_text("Pig")
-    expect(player.page.get_by_text("Pass the Pigs", exact=True)).to_be_visible()
+    expect(player.page.get_by_text("First to 100", exact=True)).to_be_visible()
     expect(player.button("Roll")).to_be_enabled()
     hold = player.button("Hold")
     expect(hold).to_be_disabled()
@@ -145,6 +145,28 @@ def test_a_whole_game_by_keyboard_alone(player):
     assert player.has_focus("new-game")
     player.settle(lambda: keyboard.press("Space"))
     assert set(scores(player).values()) == {0}
+
+
+@pytest.mark.path
+def test_the_computer_that_is_chosen_above_the_table_plays_with_the_first_roll(player):
+    table = player.page.locator(".stage").bounding_box()
+    for name in ("Opponent", "Strategy"):
+        field = player.field("combobox", name).bounding_box()
+        assert field["y"] + field["height"] <= table["y"]
+    player.select("Opponent", "Computer")
+    player.press("Roll")
+    assert list(scores(player)) == ["Player 1", "Computer"]
+    player.ahead("/pig", play_until_the_computer_has)
+    player.press("New game")
+    expect(player.page.locator(".left")).to_contain_text("left at Player 1 ")
+    player.press("Undo")
+    assert "Computer" in player.headline()
+
+
+def test_enter_in_a_name_changes_the_players_and_never_rolls(player):
+    player.set_field("textbox", "Player 1 name", "Ada")
+    player.settle(lambda: player.page.keyboard.press("Enter"))
+    assert player.facts() == {"Playing now": "Ada", "Turn total": "0", "Last roll": "none yet"}
 
 
 @pytest.mark.path

@@ -1,5 +1,5 @@
-/// A game of Pig: the goal, two players, whose turn it is, the turn total, the last roll and who
-/// has won.
+/// A game of Pig: the goal, two players, who begins, whose turn it is, the turn total, the last roll
+/// and who has won.
 ///
 /// Each move returns what happened, in order; `PigLog` keeps it.
 ///
@@ -17,8 +17,10 @@ package struct Pig: Equatable, Sendable {
   package private(set) var first: Player
   package private(set) var second: Player
   package private(set) var opponent: Opponent
+  /// Who rolls first, in this game and in those that restart it.
+  package let beginner: Seat
   /// Whose turn it is, or whose it was when the game ended.
-  package private(set) var turn = Seat.first
+  package private(set) var turn: Seat
   /// Points that the next 1 would lose.
   package private(set) var turnTotal = 0
   /// `1...6`, `nil` before the first roll.
@@ -28,10 +30,12 @@ package struct Pig: Equatable, Sendable {
   /// - Throws: `PigRefusal` for a goal, a name or a strategy that is not allowed.
   package init(
     goal: Int = usualGoal, first: String = "Player 1", second: String = "Player 2",
-    opponent: Opponent = .person
+    opponent: Opponent = .person, beginner: Seat = .first
   ) throws(PigRefusal) {
     guard Pig.goalLimits ~= goal else { throw .goal }
     self.goal = goal
+    self.beginner = beginner
+    turn = beginner
     self.first = try Player(name: first)
     self.second = try Player(name: second)
     self.opponent = opponent
@@ -183,11 +187,11 @@ package struct Pig: Equatable, Sendable {
     }
   }
 
-  /// Starts again at any time: names, opponent and goal stay, and Player 1 begins.
+  /// Starts again at any time: names, opponent, goal and who begins stay.
   package mutating func restart() -> [PigEvent] {
     first.clear()
     second.clear()
-    turn = .first
+    turn = beginner
     turnTotal = 0
     lastRoll = nil
     winner = nil
@@ -211,12 +215,13 @@ extension Pig {
   /// A game restored from storage; without a last roll it has not begun.
   /// - Returns: `nil` for a state that no game leads to, so that a damaged file bends no rule.
   package init?(
-    goal: Int, first: Player, second: Player, opponent: Opponent, turn: Seat, turnTotal: Int,
-    lastRoll: Int?, winner: Seat?
+    goal: Int, first: Player, second: Player, opponent: Opponent, beginner: Seat = .first,
+    turn: Seat, turnTotal: Int, lastRoll: Int?, winner: Seat?
   ) {
     guard
       let start = try? Pig(
-        goal: goal, first: first.name, second: second.name, opponent: opponent)
+        goal: goal, first: first.name, second: second.name, opponent: opponent,
+        beginner: beginner)
     else { return nil }
     self = start
     self.first = first
@@ -227,7 +232,7 @@ extension Pig {
     self.winner = winner
     guard isTurnPossible, isScorePossible else { return nil }
     if lastRoll == nil {
-      guard turn == .first, turnTotal == 0, first.score + second.score == 0 else { return nil }
+      guard turn == beginner, turnTotal == 0, first.score + second.score == 0 else { return nil }
     }
   }
 

@@ -1,6 +1,6 @@
 /// What happened in a game of Pig; a game's events in order are its history.
 package enum PigEvent: Equatable, Sendable {
-  /// A game begins, with Player 1 to roll.
+  /// A game begins.
   case started(goal: Int, first: String, second: String, opponent: Opponent)
   /// The total is that of the turn after the roll: 0 after a 1.
   case rolled(Seat, value: Int, turnTotal: Int)

@@ -68,7 +68,7 @@ package struct Player: Equatable, Sendable {
 
 /// Which of the two players.
 package enum Seat: CaseIterable, Equatable, Sendable {
-  /// Player 1, who begins.
+  /// Player 1.
   case first
   /// Player 2, a person or the computer.
   case second

@@ -23,6 +23,7 @@ enum CrapsGame: Game {
     "Play money only: nothing here can be bought, won or cashed in."
 
   static let rules: String? = "/rules/craps"
+  static let stylesheet: String? = "craps.css"
   static let pages: [any Page.Type] = [CrapsPage.self, StartOverPage.self, CrapsRulesPage.self]
   static let routes: [Route] = [
     page(),

@@ -23,7 +23,7 @@ struct CrapsPage: Page {
   static func declare(_ field: inout Fields<CrapsPage>) {
     field("problem") { $0.problem?.inForm }
     field("anteProblem") { $0.problem?["ante"]?.sentence }
-    field("notice") { $0.problem?.notice?.sentence ?? $0.state.notice }
+    field("notice") { $0.state.notice(beside: $0.problem) }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
     field("revision") { $0.state.revision }
@@ -38,17 +38,81 @@ struct CrapsPage: Page {
     field("balance") { $0.game.balance.dollars }
     field("ante") { $0.game.ante.dollars }
     field("anteValue") { $0.game.ante }
-    field("anteLocked") { $0.game.isPointOn }
+    field("anteLocked") { $0.isAnteLocked }
+    field("anteLowest") { $0.anteLimits.lowerBound }
+    field("anteHighest") { $0.anteLimits.upperBound }
+    field("anteScale") { $0.anteScale }
+    field("anteHint") { $0.words.anteHint }
+    field("chips") { $0.chips }
     field("point") { $0.words.point }
     field("total") { $0.game.total.map(String.init) ?? "none yet" }
     field("chance") { $0.words.chance }
     field("meanResult") { $0.words.meanResult }
+    field("tally") { $0.words.tally }
     field("rolls") { $0.words.rolls }
     field("hasRolls") { !$0.state.rolls.isEmpty }
     field("games") { $0.state.log.reversed().map(CrapsLogLine.init) }
     field("hasGames") { !$0.state.log.isEmpty }
     field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }
     field("startOverAsks") { !$0.game.bankrupt }
+  }
+}
+
+extension CrapsPage {
+  /// Nothing can be staked, or the point has to be decided first.
+  private var isAnteLocked: Bool { game.bankrupt || game.isPointOn }
+
+  private var anteLimits: ClosedRange<Int> {
+    game.bankrupt ? 0...0 : Craps.step...game.highestLegalAnte
+  }
+
+  /// What the slider stands for at its ends and between, so that it can be read without scripts.
+  private var anteScale: [String] {
+    let span = anteLimits.upperBound - anteLimits.lowerBound
+    let marks = (0...4).map { anteLimits.lowerBound + span * $0 / 4 / Craps.step * Craps.step }
+    return Set(marks).sorted().map(\.dollars)
+  }
+
+  /// One step less, three usual bets, one step more.
+  private var chips: [Chip] {
+    [
+      Chip(id: "less", sign: "\u{2212}", words: "$5 less", ante: game.ante - Craps.step),
+      Chip(5), Chip(25), Chip(100),
+      Chip(id: "more", sign: "+", words: "$5 more", ante: game.ante + Craps.step),
+    ].map { chip in
+      var chip = chip
+      chip.isOpen = !isAnteLocked && anteLimits ~= chip.ante
+      return chip
+    }
+  }
+}
+
+/// A button that sets the ante.
+private struct Chip: Fielded {
+  let id, sign, words: String
+  let ante: Int
+  /// Whether the ante may be set to it.
+  var isOpen = false
+
+  init(id: String, sign: String, words: String, ante: Int) {
+    self.id = id
+    self.sign = sign
+    self.words = words
+    self.ante = ante
+  }
+
+  /// A chip of so many dollars.
+  init(_ dollars: Int) {
+    self.init(
+      id: "chip-\(dollars)", sign: dollars.dollars, words: "Bet \(dollars.dollars)", ante: dollars)
+  }
+
+  static func declare(_ field: inout Fields<Chip>) {
+    field("id") { $0.id }
+    field("sign") { $0.sign }
+    field("words") { $0.words }
+    field("ante") { $0.ante }
+    field("isOpen") { $0.isOpen }
   }
 }
 

@@ -10,6 +10,9 @@ extension CrapsState: Packed {
     packer.put(6, rolls.flatMap { $0.map(UInt8.init) })
     packer.put(7, log)
     if start != Craps() { packer.put(8, start) }
+    guard forgotten.decided > 0 else { return }
+    packer.put(9, forgotten.won)
+    packer.put(10, forgotten.decided)
   }
 
   init?(_ fields: PackedFields) {
@@ -19,10 +22,15 @@ extension CrapsState: Packed {
     let faces = (fields.bytes(6) ?? []).map(Int.init)
     guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
     let starts: [Craps]? = fields.values(8)
+    let forgotten = Tally(won: fields.number(9) ?? 0, decided: fields.number(10) ?? 0)
+    // No session gets that far; counting on from there must not overflow.
+    guard 0..<1 << 40 ~= forgotten.decided, 0...forgotten.decided ~= forgotten.won else {
+      return nil
+    }
     self.init(
       game: game, start: starts?.first ?? Craps(), revision: revision, notice: fields.text(3),
       rolls: stride(from: 0, to: faces.count, by: 2).map { [faces[$0], faces[$0 + 1]] }, log: log,
-      isRolled: fields.flag(4), number: fields.number(5) ?? 1)
+      forgotten: forgotten, isRolled: fields.flag(4), number: fields.number(5) ?? 1)
   }
 }
 

@@ -26,6 +26,17 @@ struct CrapsState: GameState, Equatable {
     let balance: Int
   }
 
+  /// How many games were decided, and how many of them were won.
+  struct Tally: Equatable {
+    var won = 0, decided = 0
+
+    fileprivate mutating func count(_ entry: Entry) {
+      guard entry.ending != .startedOver else { return }
+      decided += 1
+      if entry.ending == .won { won += 1 }
+    }
+  }
+
   private(set) var game: Craps
   /// What the game begins with, and returns to when the visitor starts over.
   private(set) var start: Craps
@@ -36,10 +47,15 @@ struct CrapsState: GameState, Equatable {
   private(set) var rolls: [[Int]] = []
   /// Oldest first.
   private(set) var log: [Entry] = []
+  /// The games that have gone from the log.
+  private(set) var forgotten = Tally()
   /// Whether the last move was a roll, so that the page shows it.
   private(set) var isRolled = false
   /// The number of the game that `rolls` belong to.
   private(set) var number = 1
+
+  /// All games of the session.
+  var tally: Tally { log.reduce(into: forgotten) { $0.count($1) } }
 
   /// Sets the ante, as far as the rules allow.
   /// - Parameter text: the form's field; `nil` if it wasn't sent.
@@ -61,7 +77,7 @@ struct CrapsState: GameState, Equatable {
     case .bankrupt: throw Problem(CrapsWords.bankrupt, field: "ante")
     case nil where !typed.wasRounded: return true
     default:
-      notice = "\(CrapsWords.reason(correction)) Your ante is now \(game.ante.dollars)."
+      notice = "\(CrapsWords.reason(correction)) \(CrapsWords.bet(of: game))"
       return false
     }
   }
@@ -95,7 +111,7 @@ struct CrapsState: GameState, Equatable {
       Entry(
         number: number, totals: rolls.map { $0.reduce(0, +) }, ending: ending, amount: amount,
         balance: game.balance))
-    log.removeFirst(max(0, log.count - CrapsState.gamesLimit))
+    while log.count > CrapsState.gamesLimit { forgotten.count(log.removeFirst()) }
   }
 }
 
@@ -108,10 +124,15 @@ extension CrapsState {
 
 func rollCraps(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
   guard !state.game.bankrupt else { throw Problem(CrapsWords.bankrupt) }
-  guard try state.setAnte(visit.form["ante"]) else { return }
+  guard try state.setAnte(visit.ante) else { return }
   state.roll(using: &visit.random)
 }
 
 func setAnte(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
-  _ = try state.setAnte(visit.form["ante"] ?? "")
+  _ = try state.setAnte(visit.ante ?? "")
+}
+
+extension Visit {
+  /// The chip that was pressed, or where the slider stands, which comes along.
+  fileprivate var ante: String? { form["chip"] ?? form["ante"] }
 }

@@ -11,20 +11,20 @@ struct CrapsWords {
     let game = state.game
     let ante = game.ante.dollars
     guard let total = game.total else {
-      headline = "Place your ante and roll"
+      headline = "Place your bet and roll"
       explanation =
-        "7 or 11 wins \(ante) at once, 2, 3 or 12 loses it. Any other total becomes the point."
+        "7 or 11 wins \(ante) at once; 2, 3 or 12 loses it. Any other total becomes the point."
       return
     }
     let amount = state.log.last?.amount.dollars ?? "$0"
     if game.won {
       headline = "You rolled \(total): you win \(amount)"
       explanation =
-        "You have \(game.balance.dollars) now. Roll for the next game, or change the ante."
+        "You have \(game.balance.dollars) now. Roll for the next game, or change your bet."
     } else if game.bankrupt {
       headline = "You rolled \(total): you lose \(amount) and are bankrupt"
       explanation =
-        "Nothing is left to stake. Start over with a new balance of \(state.start.balance.dollars)."
+        "You have nothing left to bet. Start over with a new balance of \(state.start.balance.dollars)."
     } else if game.lost {
       headline = "You rolled \(total): you lose \(amount)"
       explanation = CrapsWords.afterLoss(of: state.log.last?.amount ?? 0, game)
@@ -38,23 +38,50 @@ struct CrapsWords {
     }
   }
 
-  static let bankrupt = "Your balance is $0, so there is nothing to stake. Start over first."
+  static let bankrupt = "Your balance is $0, so there is nothing to bet. Start over first."
 
   /// Why an ante was corrected; `nil` means that it had cents.
   static func reason(_ correction: AnteCorrection?) -> String {
     switch correction {
-    case .raisedToLowest: "The ante is at least $5."
-    case .loweredToBalance: "The ante cannot be more than your balance."
-    case .loweredToHighest: "The ante is at most $500."
-    default: "The ante goes in steps of $5, rounded down."
+    case .raisedToLowest: "The smallest bet is $5."
+    case .loweredToBalance: "You can't bet more than your balance."
+    case .loweredToHighest: "The highest bet is $500."
+    default: "Bets go in steps of $5, so yours was rounded down."
     }
+  }
+
+  /// What a corrected ante is now; nobody stakes everything without being told.
+  static func bet(of game: Craps) -> String {
+    let all = game.ante == game.balance ? " That's everything you have." : ""
+    return "Your ante is now \(game.ante.dollars).\(all)"
+  }
+
+  /// What ante is possible now.
+  var anteHint: String {
+    let game = state.game
+    if game.bankrupt { return "No bet is possible with a balance of $0. Start over to play on." }
+    if game.isPointOn {
+      return "Your bet is locked while the point is on."
+    }
+    let range = "From $5 to \(game.highestLegalAnte.dollars), in steps of $5."
+    return game.ante == game.balance ? "\(range) You're betting everything you have." : range
+  }
+
+  /// `9 of 20, expected 9.9`; `nil` before the first decision.
+  var tally: String? {
+    let tally = state.tally
+    guard tally.decided > 0 else { return nil }
+    let win = CrapsOdds.win
+    let expected = Fraction(win.numerator * tally.decided, win.denominator)
+    let won = "\(tally.won.groupedText) of \(tally.decided.groupedText)"
+    return "\(won), expected \(expected.decimal(places: 1))"
   }
 
   private static func afterLoss(of amount: Int, _ game: Craps) -> String {
     let rest = "You have \(game.balance.dollars) left."
     return game.ante < amount
-      ? "\(rest) Your ante comes down to \(game.ante.dollars), as you cannot stake more than you have."
-      : "\(rest) Roll for the next game, or change the ante."
+      ? "\(rest) \(bet(of: game))"
+      : "\(rest) Roll for the next game, or change your bet."
   }
 
   var point: String { state.game.isPointOn ? String(state.game.point) : "off" }
@@ -72,14 +99,14 @@ struct CrapsWords {
   }
 
   var meanResult: String {
-    guard !state.game.bankrupt else { return "With nothing at stake nothing can be won." }
+    guard !state.game.bankrupt else { return "With nothing to bet, there's nothing to win." }
     let ante = state.game.ante
     let mean = CrapsOdds.expectedChange(of: win)
     let cents = Fraction(abs(mean.numerator) * ante, mean.denominator)
     let loss = "loses \(CrapsWords.money(cents)) on average"
     return state.game.isPointOn
-      ? "From here, an ante of \(ante.dollars) \(loss)."
-      : "A game with an ante of \(ante.dollars) \(loss): the chance of winning is a little under one half."
+      ? "From here, a bet of \(ante.dollars) \(loss)."
+      : "A bet of \(ante.dollars) \(loss): the chance of winning is a little under one half."
   }
 
   /// Dollars to the nearest cent: `$0.07`.

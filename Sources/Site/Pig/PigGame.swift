@@ -23,12 +23,14 @@ enum PigGame: Game {
     links: [.init(path: "/rules/pig", words: "Rules and good play of Pig")])
 
   static let rules: String? = "/rules/pig"
+  static let stylesheet: String? = "pig.css"
   static let pages: [any Page.Type] = [PigPage.self, PigGamePage.self, PigRulesPage.self]
   static let routes: [Route] = [
     page(),
     move("/pig/roll", rollPig),
     move("/pig/hold", holdPig),
-    move("/pig/new-game") { state, _ in state.startAgain() },
+    move("/pig/new-game", startPigAgain),
+    move("/pig/undo", undoPig),
     move("/pig/players", changePlayers),
     view("/pig/game", showPigGame),
     view("/pig/history.csv", downloadPigHistory),
@@ -58,7 +60,7 @@ enum PigGame: Game {
     .choice(
       "strategy", "How the computer plays",
       of: PigStrategy.offered(goal: Pig.usualGoal).map { ($0.word, $0.name) },
-      usual: PigState().strategy.word),
+      usual: PigState.usualStrategy.word),
     .choice(
       "coach", "Coach, who tells the chances", of: [("off", "Off"), ("on", "On")], usual: "off"),
   ]
@@ -98,11 +100,11 @@ extension PigState {
     do throws(Problem) {
       let players = try PlayersForm(Form(options), for: self)
       try players.grant(to: &self, using: &dice)
+      // A new game tells of no changes.
+      try byTheRules { () throws(PigRefusal) in try startAgain() }
     } catch {
       return error
     }
-    // A new game tells of no changes.
-    startAgain()
     notice = nil
     return nil
   }

@@ -2,24 +2,50 @@ import Games
 import Web
 
 func rollPig(_ state: inout PigState, _ visit: inout Visit) throws(Problem) {
+  guard try isStillToMove(&state, &visit) else { return }
+  try byTheRules { () throws(PigRefusal) in try state.roll(using: &visit.random) }
+}
+
+func holdPig(_ state: inout PigState, _ visit: inout Visit) throws(Problem) {
+  guard try isStillToMove(&state, &visit) else { return }
+  try byTheRules { () throws(PigRefusal) in try state.hold(using: &visit.random) }
+}
+
+func startPigAgain(_ state: inout PigState, _ visit: inout Visit) throws(Problem) {
+  try byTheRules { () throws(PigRefusal) in try state.startAgain() }
+  guard try isStillToMove(&state, &visit) else { return }
+  try byTheRules { () throws(PigRefusal) in try state.playComputerTurn(using: &visit.random) }
+}
+
+/// Makes a move, or says why the rules refuse it.
+func byTheRules(_ move: () throws(PigRefusal) -> Void) throws(Problem) {
   do throws(PigRefusal) {
-    try state.roll(using: &visit.random)
+    try move()
   } catch {
     throw Problem(error.sentence)
   }
 }
 
-func holdPig(_ state: inout PigState, _ visit: inout Visit) throws(Problem) {
-  do throws(PigRefusal) {
-    try state.hold(using: &visit.random)
-  } catch {
-    throw Problem(error.sentence)
-  }
+func undoPig(_ state: inout PigState, _ visit: inout Visit) throws(Problem) {
+  guard state.undo() else { throw Problem(PigWords.nothingToUndo) }
 }
 
 func changePlayers(_ state: inout PigState, _ visit: inout Visit) throws(Problem) {
   let players = try PlayersForm(visit.form, for: state)
   try players.grant(to: &state, using: &visit.random)
+}
+
+/// Changes the players if a move's form says so.
+/// - Returns: `false` if the computer has taken the turn that the move was meant for.
+private func isStillToMove(
+  _ state: inout PigState, _ visit: inout Visit
+) throws(Problem) -> Bool {
+  // A frame that shows the moves alone sends no players.
+  guard visit.form["opponent"] != nil else { return true }
+  let players = try PlayersForm(visit.form, for: state)
+  guard players.isNew(to: state) else { return true }
+  try players.grant(to: &state, using: &visit.random)
+  return !state.isRolled
 }
 
 func showPigGame(_ state: PigState, _ visit: Visit) throws(Refusal) -> Answer {

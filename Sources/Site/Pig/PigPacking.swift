@@ -93,6 +93,7 @@ extension Pig: Packed {
     packer.put(2, first)
     packer.put(3, second)
     packer.put(4, opponent.word)
+    if beginner == .second { packer.put(9, true) }
     guard let lastRoll else { return }
     packer.put(5, lastRoll)
     packer.put(6, turn == .second)
@@ -106,10 +107,12 @@ extension Pig: Packed {
       let second = seconds.first,
       let opponent = fields.text(4).flatMap(Opponent.init(word:))
     else { return nil }
-    let turn = fields.flag(6) ? Seat.second : .first
+    let beginner = fields.flag(9) ? Seat.second : .first
+    let lastRoll = fields.number(5)
+    let turn = lastRoll == nil ? beginner : fields.flag(6) ? .second : .first
     self.init(
-      goal: goal, first: first, second: second, opponent: opponent, turn: turn,
-      turnTotal: fields.number(7) ?? 0, lastRoll: fields.number(5),
+      goal: goal, first: first, second: second, opponent: opponent,
+      beginner: beginner, turn: turn, turnTotal: fields.number(7) ?? 0, lastRoll: lastRoll,
       winner: fields.flag(8) ? turn : nil)
   }
 }

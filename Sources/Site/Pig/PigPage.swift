@@ -24,7 +24,8 @@ struct PigPage: Page {
 
   static func declare(_ field: inout Fields<PigPage>) {
     field("problem") { $0.problem?.inForm }
-    field("notice") { $0.problem?.notice?.sentence ?? $0.state.notice }
+    field("notice") { $0.state.notice(beside: $0.problem) }
+    field("left") { $0.left }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
     field("verdict") { $0.words.verdict }
@@ -42,7 +43,24 @@ struct PigPage: Page {
     field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
     field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
+    field("wins") { $0.state.winsText }
     field("goal") { $0.game.goal }
+    field("goalLowest") { _ in Pig.goalLimits.lowerBound }
+    field("goalHighest") { _ in Pig.goalLimits.upperBound }
+    field("nextGoal") { page in
+      // A number's field can't show other text, so it is left empty.
+      page.problem?["goal"]?.input == nil ? page.text("goal", String(page.state.goal)) : nil
+    }
+    field("goalProblem") { $0.problem?["goal"]?.sentence }
+    field("beginners") { page in
+      Seat.allCases.map { seat in
+        ChoiceWord(
+          value: seat.word, words: page.game.name(seat),
+          isChosen: seat.word == page.text("beginner", page.state.beginner.word))
+      }
+    }
+    field("beginnerProblem") { $0.problem?["beginner"]?.sentence }
+    field("isUnplayed") { $0.state.log.isUnplayed }
     field("advice") { $0.advice }
     field("report") { $0.report }
     field("coachIsOff") { !$0.state.coach }
@@ -110,6 +128,10 @@ struct PigPage: Page {
 
   private var report: PigReport? {
     state.coach && game.isOver ? PigReport(state.log) : nil
+  }
+
+  private var left: String? {
+    problem == nil ? state.left.map { "Game \($0.number): \($0.result)." } : nil
   }
 
   private var opponentWord: String { game.opponent == .person ? "person" : "computer" }

@@ -1,12 +1,14 @@
 import Games
 
-/// A game of Pig with its log, the coach's switch and the earlier games of the session.
+/// A game of Pig with its log, what was chosen for it and the next ones, and the earlier games of the
+/// session.
 struct PigState: GameState, Equatable {
   static let tag: UInt8 = 3
   /// The oldest earlier games go when there are more.
   static let gamesLimit = 20
   /// They also go when their sizes add up to more, in bytes; games that end are far smaller.
   static let gamesSize = 22_000
+  static let usualStrategy = PigStrategy.holdAt(20)
 
   private(set) var log: PigLog
   var revision = 0
@@ -14,27 +16,42 @@ struct PigState: GameState, Equatable {
   /// Shows the chances of both choices, and after a game what decisions cost.
   var coach = false
   /// How the computer plays, or would.
-  private(set) var strategy = PigStrategy.holdAt(20)
+  private(set) var strategy = PigState.usualStrategy
+  /// The goal of the next game; also of the one in play until somebody rolls.
+  private(set) var goal: Int
+  /// Who begins the next game; also the one in play until somebody rolls.
+  private(set) var beginner: Seat
   /// The last move was a roll or a hold, so the page shows dice falling.
   private(set) var isRolled = false
   /// The game in play, counted from 1 through all of the session.
   private(set) var number = 1
   /// Oldest first: those that were won, and those that were left.
   private(set) var earlier: [PigRecord] = []
+  /// Counted through all of the session.
+  private(set) var wins = PigWins()
+  /// The revision at which the last of `earlier` was left in the middle; `nil` for none.
+  private var leftAt: Int?
 
   init() { self.init(.usual) }
 
   /// A game before its first roll, which need not be the usual one.
-  init(_ game: Pig) { log = PigLog(game) }
+  init(_ game: Pig) {
+    log = PigLog(game)
+    goal = game.goal
+    beginner = game.beginner
+  }
 
   var game: Pig { log.game }
 
   /// How many earlier games of the session are not kept any more.
   var forgotten: Int { number - 1 - earlier.count }
 
+  /// The game that the last move left in the middle; `nil` if it was another move.
+  var left: PigRecord? { leftAt == revision ? earlier.last : nil }
+
   /// Rolls, and plays the computer's turn if it is next.
   mutating func roll(using random: inout some RandomNumberGenerator) throws(PigRefusal) {
-    try log.play { game throws(PigRefusal) in
+    try play { game throws(PigRefusal) in
       try game.roll(using: &random) + game.playComputerTurn(using: &random)
     }
     isRolled = true
@@ -42,14 +59,22 @@ struct PigState: GameState, Equatable {
 
   /// Banks the turn total, and plays the computer's turn.
   mutating func hold(using random: inout some RandomNumberGenerator) throws(PigRefusal) {
-    try log.play { game throws(PigRefusal) in
+    try play { game throws(PigRefusal) in
       try game.hold() + game.playComputerTurn(using: &random)
     }
     isRolled = true
   }
 
-  /// Starts a new game; the old one stays readable if anybody has rolled in it.
-  mutating func startAgain() {
+  /// Starts a new game with the chosen goal and beginner; the old one stays readable if anybody has
+  /// rolled in it.
+  /// - Throws: `PigRefusal.strategy` if the computer's is not for that goal.
+  mutating func startAgain() throws(PigRefusal) {
+    let next = try Pig(
+      goal: goal, first: game.first.name, second: game.second.name, opponent: game.opponent,
+      beginner: beginner)
+    // Who presses twice may still undo.
+    let isLeft = log.isUnplayed ? leftAt == revision : !game.isOver
+    leftAt = isLeft ? revision + 1 : nil
     if !log.isUnplayed {
       earlier.append(PigRecord(number: number, log: log))
       number += 1
@@ -58,26 +83,72 @@ struct PigState: GameState, Equatable {
         size -= earlier.removeFirst().size
       }
     }
-    var next = game
-    _ = next.restart()
     log = PigLog(next)
+    choose(strategy)
     isRolled = false
   }
 
-  /// Changes names and opponent, or throws and changes nothing; a computer to move plays at once.
-  mutating func change(
-    first: String, second: String, computer: Bool, strategy: PigStrategy,
+  /// Goes on with the game that the last move left, in place of the new one.
+  /// - Returns: `false` if there is none.
+  mutating func undo() -> Bool {
+    guard let record = left, let log = record.log else { return false }
+    earlier.removeLast()
+    number = record.number
+    self.log = log
+    isRolled = false
+    return true
+  }
+
+  /// Plays the computer's turn if it is next.
+  mutating func playComputerTurn(
     using random: inout some RandomNumberGenerator
   ) throws(PigRefusal) {
-    var dice: [PigEvent] = []
-    try log.play { game throws(PigRefusal) in
-      let names = try game.rename(first: first, second: second)
-      let opponent = try game.setOpponent(computer ? .computer(strategy) : .person)
-      dice = game.playComputerTurn(using: &random)
-      return names + opponent + dice
+    guard game.strategyToMove != nil else { return }
+    try play { $0.playComputerTurn(using: &random) }
+    isRolled = true
+  }
+
+  /// Changes who plays and how games begin, or throws and changes nothing; a computer to move plays
+  /// at once.
+  ///
+  /// A goal or a beginner of `nil` stays. They count for the game in play if nobody has rolled yet.
+  mutating func change(
+    first: String, second: String, computer: Bool, strategy: PigStrategy, goal: Int? = nil,
+    beginner: Seat? = nil, using random: inout some RandomNumberGenerator
+  ) throws(PigRefusal) {
+    let opponent = computer ? Opponent.computer(strategy) : .person
+    let new = try Pig(
+      goal: goal ?? self.goal, first: first, second: second, opponent: opponent,
+      beginner: beginner ?? self.beginner)
+    let names = [game.first.name, game.second.name]
+    if log.isUnplayed, new.goal != game.goal || new.beginner != game.beginner {
+      log = PigLog(new)
+    } else {
+      try play { game throws(PigRefusal) in
+        try game.rename(first: first, second: second) + game.setOpponent(opponent)
+      }
     }
-    self.strategy = strategy
-    isRolled = !dice.isEmpty
+    if [game.second.name, game.first.name] == names { wins.swap() }
+    choose(strategy)
+    self.goal = new.goal
+    self.beginner = new.beginner
+    isRolled = false
+    try playComputerTurn(using: &random)
+  }
+
+  /// Keeps how the computer would play, if this suits the game.
+  private mutating func choose(_ strategy: PigStrategy) {
+    self.strategy = strategy.isOffered(goal: game.goal) ? strategy : PigState.usualStrategy
+  }
+
+  /// Makes moves, writes them down, and counts a win.
+  private mutating func play(
+    _ moves: (inout Pig) throws(PigRefusal) -> [PigEvent]
+  ) throws(PigRefusal) {
+    let wasOver = game.isOver
+    try log.play(moves)
+    guard !wasOver, let winner = game.winner else { return }
+    wins.count(winner, game.opponent)
   }
 
   /// The log of an earlier game or the one in play; `nil` for one that is not kept.
@@ -107,6 +178,10 @@ extension PigState: Packed {
     packer.put(6, strategy.word)
     packer.put(7, number)
     packer.put(8, earlier)
+    if goal != game.goal { packer.put(9, goal) }
+    packer.put(10, beginner != game.beginner)
+    if wins != PigWins() { packer.put(11, wins) }
+    if let leftAt { packer.put(12, leftAt) }
   }
 
   init?(_ fields: PackedFields) {
@@ -128,47 +203,11 @@ extension PigState: Packed {
     self.strategy = strategy
     self.number = number
     self.earlier = earlier
-  }
-}
-
-/// A game of the session that was won or left: what came of it, and its log.
-///
-/// The log stays packed until somebody reads it: a page that lists 20 games must not replay them.
-struct PigRecord: Equatable {
-  /// Counted from 1 through all of the session.
-  let number: Int
-  /// `Ada won 102 to 71 against Bob`.
-  let result: String
-  private let packed: [UInt8]
-
-  init(number: Int, log: PigLog) {
-    self.number = number
-    result = log.result
-    var packer = Packer()
-    log.pack(into: &packer)
-    packed = packer.bytes
-  }
-
-  /// - Returns: `nil` if it is damaged.
-  var log: PigLog? { PackedFields(packed[...]).flatMap(PigLog.init) }
-
-  /// In bytes, roughly.
-  var size: Int { packed.count + result.utf8.count }
-}
-
-extension PigRecord: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, number)
-    packer.put(2, result)
-    packer.put(3, packed)
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let number = fields.number(1), let result = fields.text(2),
-      let packed = fields.bytes(3)
-    else { return nil }
-    self.number = number
-    self.result = result
-    self.packed = Array(packed)
+    goal = fields.number(9) ?? log.game.goal
+    beginner = fields.flag(10) ? log.game.beginner.other : log.game.beginner
+    let counts: [PigWins]? = fields.values(11)
+    wins = counts?.first ?? PigWins()
+    leftAt = fields.number(12)
+    guard Pig.goalLimits ~= goal else { return nil }
   }
 }

@@ -9,6 +9,8 @@ struct PigWords {
   let headline, explanation: String
   private let isOver: Bool
 
+  static let nothingToUndo = "There's nothing to undo: another move came after the new game."
+
   init(_ log: PigLog) {
     let game = log.game
     turn = log.lastTurn
@@ -38,7 +40,7 @@ struct PigWords {
 }
 
 extension Pig {
-  private var next: String { "\(name(turn)) is to roll." }
+  private var next: String { "\(name(turn)) rolls next." }
 
   private func final(_ seat: Seat) -> String {
     "\(self[seat].score) to \(self[seat.other].score)"
@@ -48,7 +50,7 @@ extension Pig {
     (
       "\(name(turn)) begins",
       """
-      Roll as often as you dare: 2 to 6 add to your turn total, a 1 takes it away. Hold to bank it. \
+      Roll as often as you dare: 2 to 6 add to your turn total, a 1 wipes it out. Hold to bank it. \
       First to \(goal) wins.
       """
     )
@@ -57,11 +59,11 @@ extension Pig {
   /// For a log that begins after the last roll: what is known without it.
   fileprivate var standing: (String, String) {
     if let winner {
-      return ("\(name(winner)) wins \(final(winner))", "A new game is one press away.")
+      return ("\(name(winner)) wins \(final(winner))", "Press New game to play again.")
     }
     let player = name(turn)
     return turnTotal == 0
-      ? ("\(player) is to roll", "The turn total is 0.")
+      ? ("\(player) rolls next", "The turn total is 0.")
       : ("\(player) has a turn total of \(turnTotal)", "Roll again, or hold to bank it.")
   }
 
@@ -78,7 +80,7 @@ extension Pig {
       let before = before.map { "\($0). " } ?? ""
       return (
         "\(player) wins \(final(turn.seat))",
-        "\(before)\(played) and held. A new game is one press away."
+        "\(before)\(played) and held. Press New game to play again."
       )
     }
     return (
@@ -94,7 +96,7 @@ extension Pig {
     switch turn.end {
     case .won:
       return (
-        "Congratulations, \(player): you win \(final(turn.seat))", "A new game is one press away."
+        "Congratulations, \(player): you win \(final(turn.seat))", "Press New game to play again."
       )
     case .held: return ("\(player) held \(turn.total): score \(score)", next)
     case .piggedOut:
@@ -105,7 +107,8 @@ extension Pig {
       return (
         "\(player) rolled \(lastRoll ?? 0): turn total \(turnTotal)",
         wouldWin
-          ? "Hold now and \(player) wins with \(banked)." : "Roll again, or hold to have \(banked)."
+          ? "Hold now and \(player) wins with \(banked)."
+          : "Roll again, or hold to bank \(turnTotal)."
       )
     }
   }
@@ -122,7 +125,7 @@ extension PigLine {
         } else {
           ""
         }
-      self.init(before, .first, "starts: first to \(goal)\(against)", turnTotal: 0)
+      self.init(before, before.beginner, "starts: first to \(goal)\(against)", turnTotal: 0)
     case .rolled(let seat, let value, let total):
       self.init(before, seat, "rolled \(value)", die: value, turnTotal: total)
     case .piggedOut(let seat):
@@ -213,20 +216,54 @@ extension PigStrategy {
   }
 }
 
+extension PigState {
+  /// Who plays now, and what waits for the next game.
+  var players: String {
+    let manner = game.opponent == .person ? "" : ", playing \(strategy.name)"
+    var sentences = [
+      "\(game.name(.first)) plays against \(game.name(.second))\(manner).",
+      "The coach is \(coach ? "on" : "off").",
+    ]
+    if goal != game.goal { sentences.append("The next game goes to \(goal).") }
+    if beginner != game.beginner {
+      sentences.append("\(game.name(beginner)) begins the next game.")
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  /// `Ada 3, Computer 2`; `nil` before the first win.
+  var winsText: String? {
+    guard wins != PigWins() else { return nil }
+    var counts = ["\(game.first.name.isolated) \(wins.first)"]
+    if wins.second > 0 || game.opponent == .person {
+      counts.append("\(game.second.name.isolated) \(wins.second)")
+    }
+    if wins.computer > 0 || game.opponent != .person {
+      counts.append("\(Pig.computerName) \(wins.computer)")
+    }
+    return counts.joined(separator: ", ")
+  }
+}
+
 extension PigRefusal {
   /// What the page says to the visitor.
-  var sentence: String {
+  var sentence: String { sentence(of: "The name") }
+
+  /// The same, for a name in the field with this label.
+  func sentence(of field: String) -> String {
     switch self {
     case .nothingToHold: "There is nothing to hold yet: roll first."
     case .gameOver: "This game is over. Start a new one to play on."
-    case .nameEmpty: "A name needs at least one character that can be seen."
-    case .nameTooLong: "A name has at most \(Player.longestName) characters."
-    case .nameTooLarge: "A name cannot have that many accents or joined signs. Leave some out."
+    case .nameEmpty: "\(field) is empty: it needs at least one character that can be seen."
+    case .nameTooLong: "\(field) is too long: at most \(Player.longestName) characters."
+    case .nameTooLarge: "\(field) has too many accents or joined signs. Leave some out."
     case .nameUnprintable:
-      "A name cannot have control characters, ones that turn the direction of the text, or ones "
-        + "that cannot be read."
-    case .nameTaken: "The two names must differ in more than capitals and blanks."
-    case .goal: "A game goes to a goal from 10 to 200."
+      "\(field) has control characters, ones that turn the direction of the text, or ones that "
+        + "can't be read."
+    case .nameTaken: "\(field) must differ from the other in more than capitals and spaces."
+    case .goal:
+      "The goal must be a whole number from \(Pig.goalLimits.lowerBound) to "
+        + "\(Pig.goalLimits.upperBound)."
     case .strategy: "This strategy is not for this goal."
     }
   }

@@ -1,7 +1,7 @@
 import Games
 import Web
 
-/// The form that says who plays.
+/// What a form says of the players and of how games begin; every move may bring it.
 ///
 /// A field that is missing stays as it is, except the coach: browsers do not send a box without a
 /// tick.
@@ -9,53 +9,86 @@ struct PlayersForm {
   private let first, second: String
   private let computer: Bool
   private let strategy: PigStrategy
-  private let form: Form
+  private let goal: Int
+  private let beginner: Seat
+  private let coach: Bool
 
   /// - Throws: `Problem` with all mistakes and the form, to show it again.
   init(_ form: Form, for state: PigState) throws(Problem) {
     let game = state.game
-    self.form = form
     first = form["player1"] ?? game.first.name
     second = form["player2"] ?? game.second.name
+    coach = form["coach"] == "on"
     var mistakes: [Problem.Mistake] = []
-
-    switch form["opponent"] {
-    case nil: computer = game.opponent != .person
-    case "person": computer = false
-    case "computer": computer = true
-    default:
-      computer = false
-      mistakes.append(
-        .init("There is no such opponent. Choose one of the list.", field: "opponent"))
+    func choice<Value>(_ field: String, _ usual: Value, _ find: (String) -> Value?) -> Value {
+      guard let word = form[field] else { return usual }
+      guard let value = find(word) else {
+        mistakes.append(.init("There is no such \(field). Choose one of the list.", field: field))
+        return usual
+      }
+      return value
     }
-    let word = form["strategy"] ?? state.strategy.word
-    let chosen = PigStrategy.offered(goal: game.goal).first { $0.word == word }
-    strategy = chosen ?? state.strategy
-    if chosen == nil {
+    computer = choice("opponent", game.opponent != .person) {
+      ["person": false, "computer": true][$0]
+    }
+    beginner = choice("beginner", state.beginner) { word in
+      Seat.allCases.first { $0.word == word }
+    }
+    var goal = state.goal
+    if let text = form["goal"] {
+      let typed = TypedNumber(text)
+      goal = typed.flatMap { $0.wasRounded ? nil : $0.number } ?? 0
+      if !(Pig.goalLimits ~= goal) {
+        mistakes.append(
+          .init(PigRefusal.goal.sentence, field: "goal", input: typed == nil ? text : nil))
+      }
+    }
+    self.goal = goal
+    // The list on the page is that of the game in play.
+    let strategy = choice("strategy", state.strategy) { word in
+      PigStrategy.offered(goal: game.goal).first { $0.word == word }
+    }
+    self.strategy = strategy
+    if mistakes.isEmpty, computer, !strategy.isOffered(goal: goal) {
       mistakes.append(
-        .init("There is no such strategy. Choose one of the list.", field: "strategy"))
+        .init(
+          "A goal of \(goal) needs another strategy: \(strategy.name) is for games to 100.",
+          field: "goal"))
     }
 
-    for (name, field) in [(first, "player1"), (second, "player2")] {
+    for (name, label, field) in [
+      (first, "Player 1 name", "player1"), (second, "Player 2 name", "player2"),
+    ] {
       do throws(PigRefusal) {
         _ = try Player(name: name)
       } catch {
-        mistakes.append(.init(error.sentence, field: field))
+        mistakes.append(.init(error.sentence(of: label), field: field))
       }
     }
     if mistakes.isEmpty, (try? Pig(first: first, second: second)) == nil {
       // Blame the name that was changed.
       let isKept = (try? Player(name: second))?.name == game.second.name
-      let field = isKept ? "player1" : "player2"
-      mistakes.append(.init(PigRefusal.nameTaken.sentence, field: field))
+      let (label, field) = isKept ? ("Player 1 name", "player1") : ("Player 2 name", "player2")
+      mistakes.append(.init(PigRefusal.nameTaken.sentence(of: label), field: field))
     }
     if mistakes.isEmpty, computer,
       (try? Pig(first: first, second: Pig.computerName)) == nil
     {
       mistakes.append(
-        .init("The computer is called Computer already. Choose another name.", field: "player1"))
+        .init(
+          "Player 1 name is the computer's, which is called Computer. Choose another.",
+          field: "player1"))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
+  }
+
+  /// Whether it says anything new.
+  func isNew(to state: PigState) -> Bool {
+    let game = state.game
+    let opponent: Opponent = computer ? .computer(strategy) : .person
+    return (first, second, opponent) != (game.first.name, game.second.name, game.opponent)
+      || (strategy, goal, beginner) != (state.strategy, state.goal, state.beginner)
+      || coach != state.coach
   }
 
   /// Changes the players, and notes what holds now.
@@ -64,16 +97,17 @@ struct PlayersForm {
   ) throws(Problem) {
     do throws(PigRefusal) {
       try state.change(
-        first: first, second: second, computer: computer, strategy: strategy, using: &random)
+        first: first, second: second, computer: computer, strategy: strategy, goal: goal,
+        beginner: beginner, using: &random)
     } catch {
       throw Problem(error.sentence)
     }
-    state.coach = form["coach"] == "on"
-    let game = state.game
-    let manner = computer ? ", playing \(strategy.name)" : ""
-    state.notice = """
-      \(game.name(.first)) plays against \(game.name(.second))\(manner). \
-      The coach is \(state.coach ? "on" : "off").
-      """
+    state.coach = coach
+    state.notice = state.players
   }
+}
+
+extension Seat {
+  /// As forms call it.
+  var word: String { self == .first ? "player1" : "player2" }
 }

@@ -123,4 +123,10 @@ protocol GameState: RevisedPart {
 
 extension GameState {
   static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+
+  /// The notice to show: a problem's own, as no success of an earlier move belongs beside it.
+  func notice(beside problem: Problem?) -> String? {
+    guard let problem else { return notice }
+    return problem.notice?.sentence
+  }
 }

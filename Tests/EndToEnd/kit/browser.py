@@ -126,7 +126,7 @@ class Visitor:
             self.is_settled()
 
     def set_ante(self, dollars):
-        """Moves the slider; the model in the page is the browser's own, so any step may be set."""
+        """Moves the slider, which offers what is legal now."""
         self.field("slider", "Ante").fill(str(dollars))
 
     def facts(self):

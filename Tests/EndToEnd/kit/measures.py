@@ -24,7 +24,7 @@ CUT_OFF = """() => [...document.querySelectorAll('main *, header *, footer *')]
   .map(one => one.textContent.trim())"""
 
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, a')]
-  .filter(one => one.checkVisibility() && one.type !== 'hidden')
+  .filter(one => one.checkVisibility() && one.type !== 'hidden' && !one.closest('.hidden'))
   // A link within a sentence is as high as its line.
   .filter(one => !(one.tagName === 'A' && one.closest('p, dd, li:not(nav li)')
     && getComputedStyle(one).display === 'inline'))

@@ -38,6 +38,12 @@ import Testing
     // The first row is a new game, which is possible.
     let isNew = goal == 100 && score == 0 && turn == .first && turnTotal == 0 && lastRoll == nil
     #expect((game != nil) == isNew)
+    // Where Player 2 begins, only that player can be first to roll.
+    let begun = Pig(
+      goal: goal, first: first, second: second, opponent: .person, beginner: .second, turn: turn,
+      turnTotal: turnTotal, lastRoll: lastRoll, winner: winner)
+    let isOther = goal == 100 && score == 0 && turn == .second && turnTotal == 0 && lastRoll == nil
+    #expect((begun != nil) == isOther)
   }
 
   @Test(

@@ -114,13 +114,20 @@ import Testing
   }
 
   @Test(arguments: [[], [6, 6], [6, nil, 4], nearTheEnd + [6, nil]] as [[Int?]])
-  func `a new game keeps names, opponent and goal, and Player 1 begins`(moves: [Int?]) throws {
+  func `a new game keeps names, opponent, goal and who begins`(moves: [Int?]) throws {
     var game = try game(moves)
     _ = try game.rename(.second, to: "Bo")
     _ = try game.setOpponent(.computer(.holdAt(20)))
     let fresh = try Pig(second: "Bo", opponent: .computer(.holdAt(20)))
     #expect(game.restart() == [fresh.start])
     #expect(game == fresh)
+    var other = try Pig(beginner: .second)
+    let start = other
+    #expect(other.turn == .second)
+    _ = try other.take(1)
+    #expect(other.turn == .first)
+    _ = other.restart()
+    #expect(other == start)
   }
 
   @Test(arguments: [Int.min, -1, 0, 9, 201, .max])

@@ -68,11 +68,11 @@ import Web
 
   @Test(
     arguments: [
-      ("0", "$5", "The ante is at least $5."), ("-5", "$5", "The ante is at least $5."),
-      ("7.5", "$5", "The ante goes in steps of $5, rounded down."),
-      ("27", "$25", "The ante goes in steps of $5, rounded down."),
-      ("1e3", "$200", "The ante cannot be more than your balance."),
-      ("9223372036854775808", "$200", "The ante cannot be more than your balance."),
+      ("0", "$5", "The smallest bet is $5."), ("-5", "$5", "The smallest bet is $5."),
+      ("7.5", "$5", "Bets go in steps of $5, so yours was rounded down."),
+      ("27", "$25", "Bets go in steps of $5, so yours was rounded down."),
+      ("1e3", "$200", "bet more than your balance. \(everything)"),
+      ("9223372036854775808", "$200", "bet more than your balance. \(everything)"),
     ])
   func `a wish that is corrected is shown and not rolled`(
     wish: String, ante: String, reason: String
@@ -97,6 +97,56 @@ import Web
     #expect(page.pageTitle?.hasPrefix("Error: The ante must be a number of dollars.") == true)
     #expect(page.text.contains("aria-invalid=\"true\""))
     #expect(visitor.session == Session())
+  }
+
+  /// What nobody stakes in silence.
+  private static let everything = "Your ante is now $200. That&#39;s everything you have."
+
+  @Test func `only what is legal can be chosen, and a chip counts more than the slider`() {
+    var visitor = Visitor(faces: [1, 1])
+    func closed(_ page: Response) -> [Substring] {
+      page.text.matches(of: /aria-label="([^"]+)" disabled/).map(\.1)
+    }
+    let first = visitor.get("/craps")
+    #expect(first.text.contains("min=\"5\" max=\"200\" step=\"5\" value=\"5\""))
+    #expect(closed(first) == ["$5 less"])
+    #expect(visitor.post("/craps/ante", "ante=5&chip=100").status == .seeOther)
+    #expect(visitor.get("/craps").fact("Ante") == "$100")
+    #expect(closed(visitor.get("/craps")) == [])
+    _ = visitor.post("/craps/roll", "ante=180")
+    let poor = visitor.get("/craps")
+    #expect(poor.text.contains("min=\"5\" max=\"20\" step=\"5\" value=\"20\""))
+    #expect(poor.text.contains("You have $20 left. Your ante is now $20. That&#39;s everything"))
+    #expect(poor.text.contains("betting everything you have."))
+    #expect(closed(poor) == ["Bet $25", "Bet $100", "$5 more"])
+    _ = visitor.post("/craps/roll")
+    #expect(closed(visitor.get("/craps")).count == 5)
+    #expect(visitor.get("/craps").text.contains("min=\"0\" max=\"0\""))
+  }
+
+  @Test func `games won are counted beside what was to be expected`() {
+    var visitor = Visitor(faces: [3, 4])
+    #expect(visitor.get("/craps").fact("Games won") == nil)
+    for _ in 1...9 { _ = visitor.post("/craps/roll") }
+    visitor.faces = [4, 5]
+    _ = visitor.post("/craps/roll")
+    _ = visitor.post("/craps/start-over")
+    visitor.faces = [1, 1]
+    for _ in 1...11 { _ = visitor.post("/craps/roll") }
+    // 20 × 244/495
+    #expect(visitor.get("/craps").fact("Games won") == "9 of 20, expected 9.9")
+    visitor.faces = [3, 4]
+    for _ in 1...100 { _ = visitor.post("/craps/roll") }
+    #expect(visitor.get("/craps").fact("Games won") == "109 of 120, expected 59.2")
+    let stored = Session(visitor.session.bytes)
+    #expect(stored?[CrapsState.self] == visitor.session[CrapsState.self])
+  }
+
+  @Test func `no correction of an earlier move is shown beside an error`() {
+    var visitor = Visitor()
+    _ = visitor.post("/craps/ante", "ante=7")
+    #expect(visitor.get("/craps").text.contains("Bets go in steps of $5"))
+    #expect(!visitor.post("/craps/ante", "ante=x").text.contains("Bets go in steps of $5"))
   }
 
   @Test func `the ante can't be changed while the point is on`() {

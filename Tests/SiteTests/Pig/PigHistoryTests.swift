@@ -46,7 +46,7 @@ import Web
     var dice = SeededGenerator(seed: 1)
     try table.change(
       first: name, second: "say \"hi\"", computer: false, strategy: .optimal, using: &dice)
-    table.startAgain()
+    try table.startAgain()
     let text = String(decoding: table.log.csv, as: UTF8.self)
     #expect(text.contains("\r\n\"'\(name)\",\"starts: first to 100\""))
     try table.change(
@@ -61,7 +61,7 @@ import Web
     var dice = SeededGenerator(seed: 1)
     try table.change(
       first: "שרה", second: "Bob", computer: false, strategy: .optimal, using: &dice)
-    table.startAgain()
+    try table.startAgain()
     #expect(
       String(decoding: table.log.csv, as: UTF8.self)
         .contains("\r\n\"שרה\",\"starts: first to 100\",,0,0\r\n"))

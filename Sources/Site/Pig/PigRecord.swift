@@ -1,0 +1,43 @@
+import Games
+
+/// A game of the session that was won or left: what came of it, and its log.
+///
+/// The log stays packed until somebody reads it: a page that lists 20 games must not replay them.
+struct PigRecord: Equatable {
+  /// Counted from 1 through all of the session.
+  let number: Int
+  /// `Ada won 102 to 71 against Bob`.
+  let result: String
+  private let packed: [UInt8]
+
+  init(number: Int, log: PigLog) {
+    self.number = number
+    result = log.result
+    var packer = Packer()
+    log.pack(into: &packer)
+    packed = packer.bytes
+  }
+
+  /// - Returns: `nil` if it is damaged.
+  var log: PigLog? { PackedFields(packed[...]).flatMap(PigLog.init) }
+
+  /// In bytes, roughly.
+  var size: Int { packed.count + result.utf8.count }
+}
+
+extension PigRecord: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, number)
+    packer.put(2, result)
+    packer.put(3, packed)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let number = fields.number(1), let result = fields.text(2),
+      let packed = fields.bytes(3)
+    else { return nil }
+    self.number = number
+    self.result = result
+    self.packed = Array(packed)
+  }
+}

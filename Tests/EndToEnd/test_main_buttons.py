@@ -1,0 +1,82 @@
+"""The main buttons stay under the finger, whatever lies on the table."""
+
+import pytest
+
+SCREENS = {"small": (320, 568), "phone": (390, 844), "desktop": (1280, 800)}
+TOLERANCE = 8
+"""In pixels."""
+
+
+@pytest.fixture
+def hall(halls):
+    return halls("lighttpd")
+
+
+def prepare_craps(player):
+    player.press("Bet $100")
+
+
+def prepare_pig(player):
+    player.select("Opponent", "Computer")
+    player.tick("checkbox", "Coach")
+    player.press("Change players")
+
+
+def worry_craps(player):
+    """Nothing else leads to news: only what is legal can be chosen."""
+    yield from ()
+
+
+def worry_pig(player):
+    """An error, a correction of it, a game that is left, and one that is brought back."""
+    player.set_field("textbox", "Player 1 name", "")
+    player.press("Change players")
+    yield "error"
+    player.set_field("textbox", "Player 1 name", "W" * 30)
+    player.press("Change players")
+    yield "long names"
+    for name in ("New game", "Undo"):
+        player.press(name)
+        yield name
+
+
+GAMES = {"craps": (prepare_craps, worry_craps), "pig": (prepare_pig, worry_pig)}
+
+
+def places(player):
+    """Where on the page each column of the main buttons begins, and the foot of the first."""
+    boxes = player.page.locator(".moves button").evaluate_all(
+        """all => all.map(one => { const box = one.getBoundingClientRect();
+          return [box.left, box.top + scrollY, box.bottom + scrollY]; })""")
+    assert boxes
+    return boxes
+
+
+@pytest.mark.turns("scripts")
+@pytest.mark.parametrize(
+    "screen", ["small", "phone", pytest.param("desktop", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("game", GAMES)
+def test_forty_presses_at_one_place_are_forty_moves(visit, scripts, game, screen):
+    width, height = SCREENS[screen]
+    player = visit(f"/{game}", scripts=scripts, viewport={"width": width, "height": height})
+    first = places(player)
+
+    def check(state):
+        for now, then in zip(places(player), first):
+            assert all(abs(a - b) <= TOLERANCE for a, b in zip(now, then)), (state, now, then)
+
+    prepare, worry = GAMES[game]
+    prepare(player)
+    check("prepared")
+    player.page.evaluate("scrollTo(0, 0)")
+    left, top, bottom = first[0]
+    # The next move is in the first screen.
+    assert bottom <= height
+    begun = player.revisions()
+    for count in range(1, 41):
+        player.settle(lambda: player.page.mouse.click(left + 40, (top + bottom) / 2))
+        assert player.revisions() == begun + count
+        assert player.page.evaluate("scrollY") == 0
+        check(player.headline())
+    for state in worry(player):
+        check(state)
