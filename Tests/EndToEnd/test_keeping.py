@@ -225,7 +225,7 @@ def test_full_disk_leaves_the_cloud_as_it_is(own):
 
     first = save(kept)
     link = json.loads(first.body)["deletionLink"]
-    path, secret = link.split("?secret=")
+    path, secret = link.split("#secret=")
     listed = guest.get("/api/v1/characters").body
     with largest_file(own, 200):
         refused = save(late)
@@ -233,7 +233,7 @@ def test_full_disk_leaves_the_cloud_as_it_is(own):
         assert is_closed(guest.post(path, secret=secret))
         assert is_closed(guest.post(f"/osr/cloud/{kept['id']}/copy"))
         assert guest.get("/api/v1/characters").body == listed
-        assert guest.get(link).status == 200
+        assert guest.get(path).status == 200
     assert save(late).status == 201
     assert cloud_size(own) == 2
     assert guest.post(path, secret=secret).status == 303

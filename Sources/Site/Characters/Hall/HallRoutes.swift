@@ -15,14 +15,15 @@ private func showHall(_ visit: inout Visit) -> Answer {
     }
   return .page(
     HallPage(
-      introduction: introduction, outcome: visit.abandonment,
+      introduction: introduction, outcome: visit.abandonment, waiting: visit.waiting,
       problem: damage(visit)))
 }
 
 /// Doing it twice does no harm, so this needs no revision.
 private func skipIntroduction(_ visit: inout Visit) -> Answer {
   if let damage = damage(visit) {
-    return .page(HallPage(introduction: .first, outcome: nil, problem: damage), damage.status)
+    let page = HallPage(introduction: .first, outcome: nil, waiting: nil, problem: damage)
+    return .page(page, damage.status)
   }
   visit.session[Welcome.self] = Welcome()
   return .seeOther("/osr")
@@ -43,6 +44,10 @@ private func damage(_ visit: Visit) -> Problem? {
 }
 
 extension Visit {
+  fileprivate var waiting: String? {
+    session[DraftState.self].flatMap { $0.isUnsaved ? $0.draft.shortName : nil }
+  }
+
   /// What became of a draft that was abandoned, until another is begun.
   fileprivate var abandonment: String? {
     guard let state = session[DraftState.self], state.isEmpty else { return nil }
