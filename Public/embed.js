@@ -1,12 +1,7 @@
-// In a frame: tells the page around it how tall it is, and prints.
+// In a frame: tells the page around it how tall it is.
 (() => {
   const { parent } = window;
   const height = () => Math.ceil(document.documentElement.getBoundingClientRect().height);
-
-  document.documentElement.dataset.scripts = 'on';
-  document.addEventListener('click', ({ target }) => {
-    if (target.closest('[data-print]')) print();
-  });
 
   if (parent === window) return;
   // What no page asked for is not secret either: any page may know how tall this one is.

@@ -35,6 +35,8 @@ protocol Game: SendableMetatype {
   static var shortcuts: [Shortcut] { get }
   /// A file in `Public` with styles for its pages, besides the hall's; `nil` for none.
   static var stylesheet: String? { get }
+  /// A file in `Public` with a script for its pages, besides the hall's; `nil` for none.
+  static var script: String? { get }
   /// The files in `Public` that contain the pictures on its pages.
   static var drawings: [String] { get }
   /// The footer of its framed pages; `nil` for none.
@@ -67,6 +69,7 @@ extension Game {
   static var rules: String? { nil }
   static var shortcuts: [Shortcut] { [] }
   static var stylesheet: String? { nil }
+  static var script: String? { nil }
   static var drawings: [String] { ["dice.svg"] }
   static var footnote: String? { nil }
   static var home: String { root }

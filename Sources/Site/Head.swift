@@ -62,6 +62,7 @@ struct Head: Fielded {
     field("colours") { $0.embed?.theme?.rawValue ?? "light dark" }
     field("darkMedia") { $0.darkMedia }
     field("gameStylesheet") { head in head.game?.stylesheet.map { head.layout.address(of: $0) } }
+    field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }
     field("onHome") { $0.page.section == .home }
     field("onRules") { $0.page.section == .rules }

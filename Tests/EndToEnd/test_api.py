@@ -316,13 +316,15 @@ def test_every_answer_is_as_described(cloud, description):
 def test_the_secret_link_deletes_and_nothing_else_does(cloud):
     one = character(name="Short Stay")
     link = parse(cloud.save(one).body)["deletionLink"]
-    path, _, secret = link.partition("?secret=")
+    path, _, secret = link.partition("#secret=")
     form = [("Content-Type", "application/x-www-form-urlencoded")]
 
     def post(body):
         return ask(cloud.hall.port, "POST", path, form, body.encode())
 
-    assert ask(cloud.hall.port, "GET", link).status == 200
+    assert ask(cloud.hall.port, "GET", path).status == 200
+    # A link from before told the secret to every log.
+    assert secret in ask(cloud.hall.port, "GET", f"{path}?secret={secret}").text
     assert cloud.get(f"/characters/{one['id']}").status == 200
     for wrong in ("x=1", "secret=", f"secret={secret[:-1]}", f"secret={secret.upper()}"):
         assert post(wrong).status == 404

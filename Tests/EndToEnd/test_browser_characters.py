@@ -172,6 +172,8 @@ def test_shopping_counts_every_coin(maker):
     maker.follow(link(maker, "Inventory").click)
     assert maker.value("Spent") == "1 gp"
     assert maker.value("Weight") == f"{rolled - 1 + 80} coins"
+    assert maker.value("Load in coins").startswith(f"{rolled - 1 + 80} ")
+    assert re.fullmatch(r"\d+ \[\d+\]", maker.value("Armour class"))
     maker.press("Return Rope (50 ft)")
     assert gold(maker) == rolled
     expect(maker.page.get_by_text("Nothing yet.")).to_be_visible()
@@ -204,12 +206,48 @@ def test_a_surprise_makes_a_whole_character_and_asks_before_it_replaces_one(make
     maker.go_on()
     maker.press("Save to this browser")
     expect(maker.page.get_by_role("status")).to_have_text("Saved to this browser.")
+    # What is saved or made by chance is not lost, so the next one comes at once.
     maker.open("/osr/new/abilities")
+    maker.go_on("Surprise me")
+    first = maker.page.locator(".sheet h2").first.inner_text(), maker.value("Gold")
+    for _ in range(9):
+        maker.press("Surprise me")
+        if (maker.page.locator(".sheet h2").first.inner_text(), maker.value("Gold")) != first:
+            break
+    else:
+        raise AssertionError("the same character ten times")
+    expect(maker.page.locator(".abilities .hint")).to_contain_text("Abilities rolled")
+    maker.open("/osr/new/abilities")
+    maker.press("Reroll Wisdom")
+    expect(maker.page.locator("#wisdom .from")).to_have_text("rerolled once")
     maker.follow(maker.button("Surprise me").click)
     expect(maker.page.locator("h1")).to_have_text("A whole new character?")
     maker.follow(maker.button("Keep character").click)
-    maker.open("/osr/new")
-    assert heading(maker) == "Save your character"
+    # Another one begins at once, and the last one waits for the first roll.
+    maker.open("/osr")
+    maker.follow(link(maker, "Create a new character").click)
+    expect(maker.button("Reroll Strength")).to_have_count(0)
+    expect(maker.page.get_by_role("link", name=re.compile("^Go on with "))).to_be_visible()
+    maker.press("Roll abilities")
+    expect(maker.page.locator("#wisdom .from")).to_have_text("first roll")
+    expect(maker.page.get_by_role("link", name=re.compile("^Go on with "))).to_have_count(0)
+
+
+def test_a_change_after_saving_is_kept_as_one_chooses(maker):
+    def save(reader):
+        make(reader, "Fighter", "Nim")
+        reader.press("Save to this browser")
+
+    maker.ahead("/osr/new", save)
+    maker.open("/osr/new/equipment?tab=gear")
+    maker.press("Buy Wine (2 pints)")
+    expect(maker.page.locator(".notice")).to_contain_text("replace it, or keep both")
+    maker.open("/osr/new/save")
+    expect(maker.button("Save to this browser")).to_have_count(0)
+    expect(maker.button("Keep both in your vault")).to_be_visible()
+    maker.press("Replace it in your vault")
+    maker.open("/osr/vault")
+    expect(maker.page.get_by_role("link", name="Open Nim")).to_have_count(1)
 
 
 @by_turns
@@ -274,7 +312,7 @@ def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
     maker.press("Save to both")
     expect(maker.page.get_by_role("status")).to_have_text(
         "Saved to this browser. Saved to Dragon Cloud.")
-    secret = maker.page.get_by_role("link", name=re.compile("secret="))
+    secret = maker.page.get_by_role("link", name=re.compile("delete#secret="))
     expect(secret).to_be_visible()
     assert secret.inner_text() == secret.get_attribute("href")
     assert secret.inner_text().startswith(f"{maker.url}/osr/cloud/")

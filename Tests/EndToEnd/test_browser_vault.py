@@ -29,6 +29,11 @@ def open_sheet(visitor, name):
     visitor.follow(visitor.page.get_by_role("link", name=f"Open {name}", exact=True).click)
 
 
+SIZES = """() => [...document.querySelectorAll('.leaf :is(p, td, th, li, dt, dd)')]
+    .filter(node => node.checkVisibility() && node.innerText.trim())
+    .map(node => parseFloat(getComputedStyle(node).fontSize))"""
+
+
 def pages_of(pdf):
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
@@ -135,18 +140,50 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
     open_sheet(guest, "Shared")
     guest.press("Save to Dragon Cloud")
     assert guest.page.title().startswith("Shared is on Dragon Cloud now.")
-    link = guest.page.get_by_role("link", name=re.compile("secret="))
+    link = guest.page.get_by_role("link", name=re.compile("delete#secret="))
     expect(link).to_be_visible()
     guest.page.reload()
     expect(link).to_be_visible()
+    expect(guest.button("Save to Dragon Cloud")).to_have_count(0)
+    expect(guest.page.get_by_role("link", name="See it on Dragon Cloud")).to_be_visible()
+    secret = link.inner_text()
+    guest.follow(link.click)
+    field = guest.page.get_by_label("Delete link", exact=True)
+    if scripts:
+        expect(field).to_have_value(secret.partition("#secret=")[2])
+    else:
+        field.fill(secret)
+    guest.press("Yes, delete")
+    assert guest.page.title().startswith("Character deleted")
 
 
-def test_plain_text_and_data(guest):
+def test_a_whole_vault_goes_out_and_comes_in_elsewhere(visit, guest, scripts):
+    guest.ahead("/osr/vault", bring_in, HILDA, CLERIC)
+    name, content = guest.download("Download all")
+    assert name == "dicehall-vault.json"
+    other = visit("/osr/vault", scripts=scripts)
+    bring_in(other, content)
+    assert other.page.title().startswith("2 characters came in.")
+    assert names(other) == names(guest) == ["Odo", "Hilda"]
+    # As the camera of another device opens it.
+    guest.press("Show transfer code")
+    expect(guest.page.get_by_role("img", name=re.compile("^QR code"))).to_be_visible()
+    code = guest.value("Your code")
+    other.page.goto(f"{other.url}/osr/vault#code={code}")
+    other.page.reload()
+    if scripts:
+        expect(other.page.get_by_label("Transfer code", exact=True)).to_have_value(code)
+        other.press("Bring vault here")
+        assert other.page.title().startswith("The vault is here, with ")
+
+
+def test_plain_text_and_data(guest, scripts):
     guest.ahead("/osr/vault", bring_in, HILDA)
     open_sheet(guest, "Hilda")
     name, content = guest.download("Sheet as data")
     assert name == "hilda-fighter-sheet.json"
     assert json.loads(content)["armourClass"] == {"descending": 2, "ascending": 17}
+    expect(guest.button("Print")).to_have_count(1 if scripts else 0)
     guest.follow(
         guest.page.get_by_role("link", name="Plain text to paste", exact=True).click)
     text = guest.page.locator("body").inner_text()
@@ -169,6 +206,10 @@ def test_a_sheet_is_printed_on_one_page(visit, size):
         guest.page.set_viewport_size({"width": width, "height": height})
         assert guest.page.evaluate(WIDER_THAN_THE_SCREEN) is None
         assert guest.page.evaluate(CUT_OFF) == []
+        # Nothing to read is smaller than 8 pt, and there is room left to write.
+        assert min(guest.page.evaluate(SIZES)) >= 8 * 96 / 72 - 0.01, address
+        assert guest.page.locator(".play .lines").bounding_box()["height"] > 45, address
+        expect(guest.page.get_by_text("* Prime requisite of the class.")).to_be_visible()
         expect(guest.page.locator("summary").first).to_be_hidden()
         expect(guest.page.get_by_role("button", name="Delete")).to_be_hidden()
         guest.page.emulate_media(media="null")

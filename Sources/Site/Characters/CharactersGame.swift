@@ -27,7 +27,7 @@ enum CharactersGame: Game {
       .init(path: "/reference/classes", words: "The classes"),
     ])
   static let shortcuts = [
-    Shortcut(name: "Create a new character", shortName: "New character", path: "/osr/new"),
+    Shortcut(name: "Create a new character", shortName: "New character", path: "/osr/new/begin"),
     Shortcut(name: "View local character vault", shortName: "Vault", path: "/osr/vault"),
     Shortcut(
       name: "View characters on Dragon Cloud", shortName: "Dragon Cloud", path: "/osr/cloud"),
@@ -37,6 +37,7 @@ enum CharactersGame: Game {
     "/osr/cloud": "Dragon Cloud",
   ]
   static let stylesheet: String? = "characters.css"
+  static let script: String? = "characters.js"
   static let drawings = ["dice.svg", "osr.svg"]
 
   static let rules: String? = "/rules/osr"
@@ -58,6 +59,7 @@ enum CharactersGame: Game {
     path == home
       || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
         && path != "\(Step.review.path)/continue" && path != "\(home)/abandon"
+        && path != "\(home)/begin"
   }
 
   /// The only step that an address could ask for is the first.

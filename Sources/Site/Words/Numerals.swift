@@ -20,6 +20,9 @@ extension Int {
     "\(groupedText) \(self == 1 ? one : many)"
   }
 
+  /// `once`, `twice`, `3 times`.
+  var times: String { self == 1 ? "once" : self == 2 ? "twice" : "\(groupedText) times" }
+
   /// Dollars: `$1,235`.
   var dollars: String {
     (self < 0 ? "\u{2212}$" : "$") + Int.grouped(magnitude)

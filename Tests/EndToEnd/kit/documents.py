@@ -208,7 +208,7 @@ def walk_cloud(reader, seen):
         identity, link = save(urlsplit(reader.url).port, name=f"Number {number}")
     for path, state in {
             "": "newest", "?name=nobody+here": "nobody", f"/{identity}": "a character",
-            link.removeprefix("/osr/cloud"): "delete?"}.items():
+            link.removeprefix("/osr/cloud").partition("#")[0]: "delete?"}.items():
         reader.open(f"/osr/cloud{path}")
         yield seen(f"cloud: {state}")
     reader.open("/osr/cloud")

@@ -49,7 +49,8 @@ import Testing
           hitPoints: roll, coins: Coins(gold: 90), scores: .of(13, 16, 11, 10, 10, 10),
           additionalLanguages: [.ogre, .pixie], spells: [.light],
           goods: Goods([.weapon(.sword)]), rolledScores: .of(13, 15, 13, 10, 10, 10),
-          hitDieRoll: roll, goldRolled: 100))
+          hitDieRoll: roll, goldRolled: 100,
+          rolls: RollCounts(abilities: 1, hitPoints: 1, gold: 1)))
   }
 
   @Test func `an unfinished draft does not`() throws {

@@ -23,27 +23,46 @@ import Testing
     #expect(names.count > 500)
   }
 
-  @Test func `the kit is sensible`() throws {
-    var armed = 0
-    var lit = 0
-    var fed = 0
-    for seed in 0..<500 as Range<UInt64> {
+  @Test(arguments: CharacterClass.allCases)
+  func `a kit holds what belongs together, within the gold and the class`(
+    wearer: CharacterClass
+  ) throws {
+    var extras: Set<Gear> = []
+    for seed in 0..<320 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
-      let draft = CharacterDraft.random(using: &random)
-      let goods = draft.goods
-      #expect(!goods.weapons.isEmpty)
-      armed += goods.weapons.contains(where: \.record.isMelee) ? 1 : 0
-      lit += goods[.gear(.torches)] > 0 ? 1 : 0
-      fed += goods[.gear(.rationsStandard)] > 0 ? 1 : 0
-      if draft.characterClass == .cleric { #expect(goods[.gear(.holySymbol)] == 1) }
-      if draft.characterClass == .thief { #expect(goods[.gear(.thievesTools)] == 1) }
+      // Every sum that three dice can show, again and again.
+      let gold = 30 + 10 * Int(seed % 16)
+      let goods = Kit(for: wearer, gold: gold, using: &random).goods
+      #expect(goods.cost <= gold)
+      #expect(goods.entries.allSatisfy { wearer.allows($0.item) })
+      #expect(goods.hasNoSpareArmour)
+      func has(_ gear: Gear) -> Bool { goods[.gear(gear)] > 0 }
+      #expect(has(.torches) && has(.tinderBox) && has(.rationsStandard))
+      #expect(has(.hammer) == (has(.ironSpikes) || has(.stakesAndMallet)))
+      #expect(has(.lantern) == has(.oil))
+      #expect(!has(.grapplingHook) || has(.rope))
+      #expect(goods.weapons.contains { $0.record.isMelee })
+      for weapon in goods.weapons where !weapon.record.isMelee && weapon != .javelin {
+        #expect(goods.ammunition.contains { $0.record.weapons.contains(weapon) })
+      }
+      // For 30 gp, food, light and a weapon come before a tool for 25.
+      if gold > 30 {
+        #expect(has(.holySymbol) == (wearer == .cleric))
+        #expect(has(.thievesTools) == (wearer == .thief))
+      }
       if goods.hasShield {
         #expect(goods.weapons.allSatisfy { !($0.record.isMelee && $0.record.needsBothHands) })
       }
+      extras.formUnion(goods.gear)
     }
-    #expect(armed == 500)
-    #expect(lit > 480)
-    #expect(fed > 450)
+    #expect(extras.isSuperset(of: [.hammer, .lantern, .grapplingHook, .pole, .wine]))
+  }
+
+  @Test func `a surprise after others counts their rolls`() {
+    var random = SeededGenerator(seed: 7)
+    #expect(CharacterDraft.random(using: &random).rollCounts.abilities == 1)
+    let draft = CharacterDraft.random(after: 4, using: &random)
+    #expect(draft.rollCounts == RollCounts(abilities: 5, hitPoints: 1, gold: 1))
   }
 
   @Test func `the same seed surprises the same way`() {

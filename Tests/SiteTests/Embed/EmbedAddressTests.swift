@@ -135,6 +135,7 @@ import Web
     #expect(!page.contains("Abandon"))
     let tab = try game.get("/embed/osr/tab/\(Self.key)/new/class").text
     #expect(tab.contains(#"href="/embed/osr/tab/start:theme=dark/new/abilities">New"#))
+    _ = try game.post("/embed/osr/\(Self.key)/new/abilities/reroll/wisdom", "revision=1")
     let question = try game.get("/embed/osr/\(Self.key)/new/surprise")
     #expect(question.actions.contains("/embed/osr/start:theme=dark/new/surprise"))
     #expect(question.text.contains(#"name="revision" value="0""#))

@@ -21,13 +21,15 @@ package struct PlayerCharacter: Hashable, Sendable {
   package var hitDieRoll: Int?
   /// Gold pieces; `nil` where that is not known.
   package var goldRolled: Int?
+  /// `nil` where that is not known.
+  package var rolls: RollCounts?
 
   package init(
     id: CharacterID, name: String, title: String = "", level: Int = 1,
     alignment: Alignment = .law, characterClass: CharacterClass, hitPoints: Int, coins: Coins,
     scores: AbilityScores, additionalLanguages: [Language] = [], spells: [Spell] = [],
     goods: Goods = Goods(), rolledScores: AbilityScores? = nil, hitDieRoll: Int? = nil,
-    goldRolled: Int? = nil
+    goldRolled: Int? = nil, rolls: RollCounts? = nil
   ) {
     self.id = id
     self.name = name
@@ -44,6 +46,7 @@ package struct PlayerCharacter: Hashable, Sendable {
     self.rolledScores = rolledScores
     self.hitDieRoll = hitDieRoll
     self.goldRolled = goldRolled
+    self.rolls = rolls
   }
 
   /// The same, but additional languages leave out those of the class, which an older app repeats.
@@ -69,6 +72,7 @@ extension CharacterDraft {
       id: id, name: name, title: title, alignment: alignment, characterClass: characterClass,
       hitPoints: hitPoints, coins: Coins(gold: goldLeft), scores: scores,
       additionalLanguages: languages, spells: spell.map { [$0] } ?? [], goods: goods,
-      rolledScores: rolledScores, hitDieRoll: hitDieRoll, goldRolled: goldRolled)
+      rolledScores: rolledScores, hitDieRoll: hitDieRoll, goldRolled: goldRolled,
+      rolls: rollCounts)
   }
 }

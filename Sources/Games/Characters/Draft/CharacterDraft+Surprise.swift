@@ -1,8 +1,13 @@
 extension CharacterDraft {
   /// A whole random character, with a class that suits the scores and a sensible kit.
+  ///
+  /// `rolls`: how often abilities were rolled for characters that it takes the place of.
   /// - Returns: a complete draft, open for review.
-  package static func random(using random: inout some RandomNumberGenerator) -> CharacterDraft {
+  package static func random(
+    after rolls: Int = 0, using random: inout some RandomNumberGenerator
+  ) -> CharacterDraft {
     var draft = CharacterDraft()
+    draft.abilityRolls = rolls
     for step in Step.allCases where step < .review && !draft.skips(step) {
       draft = draft.surprising(step, using: &random)
       draft = (try? draft.continuing(past: step)) ?? draft
@@ -65,6 +70,15 @@ extension CharacterDraft {
     draft = (try? draft.rollingGold(using: &random)) ?? draft
     let choice = Alignment.allCases.randomElement(using: &random) ?? .law
     return (try? draft.aligning(with: choice)) ?? draft
+  }
+
+  private func withSurprisingKit(
+    using random: inout some RandomNumberGenerator
+  ) -> CharacterDraft {
+    guard let characterClass, let goldRolled else { return self }
+    var draft = self
+    draft.goods = Kit(for: characterClass, gold: goldRolled, using: &random).goods
+    return draft
   }
 
   /// Leaves the title alone.

@@ -70,6 +70,13 @@ package struct CharacterDraft: Hashable, Sendable {
     return characterClass.experienceAdjustment(for: scores)
   }
 
+  /// Whether both differ at most in how far they have come through the steps.
+  package func hasSameContent(as other: CharacterDraft) -> Bool {
+    var other = other
+    other.reached = reached
+    return self == other
+  }
+
   /// Languages to choose from: all but those of the class.
   package var languagesOffered: [Language] {
     let known = characterClass?.knownLanguages ?? []

@@ -52,6 +52,9 @@ package struct RecordSheet: Hashable, Sendable {
       Derived.Part(.hitDie(hitDie), roll), [constitution, Derived.Part(.leastHitPoints, least)])
   }
 
+  /// How often the dice were rolled on the way here; `nil` where that is not known.
+  package var rolls: RollCounts? { character.rolls }
+
   package var saves: SavingThrows { levelRecord.saves }
 
   /// What must be rolled, without the modifier against magic.

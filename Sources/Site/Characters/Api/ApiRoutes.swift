@@ -23,13 +23,24 @@ enum CharacterAnswers {
     field("id", CharacterField.id) { $0.id }
     let description = """
       The address of the page that deletes the character, below the hall's own. It is told only \
-      now, and whoever has it may use it.
+      now, and whoever has it may use it. Without a browser, POST the `secret` after its `#` as a \
+      form to the address before it.
       """
     field("deletionLink", .text(description)) { $0.link }
   }
 
+  /// The name of the list in the object that holds it.
+  static let listKey = "playerCharacters"
+
   static let list = Shape<[JSON]>.object { field in
-    field("playerCharacters", .list(of: Shape<JSON>(Schema.reference("Character")) { $0 })) { $0 }
+    field(listKey, .list(of: Shape<JSON>(Schema.reference("Character")) { $0 })) { $0 }
+  }
+
+  /// A list of characters that are bytes already, as they are kept.
+  static func list(of characters: some Sequence<[UInt8]>) -> [UInt8] {
+    var bytes = Array(list.bytes([]).dropLast("]}".utf8.count))
+    bytes += characters.joined(separator: [UInt8(ascii: ",")])
+    return bytes + "]}".utf8
   }
 }
 
@@ -38,13 +49,7 @@ private func listCharacters(_ visit: inout Visit) throws -> Answer {
   guard let page = try visit.storage.cloud.list(wanted.query) else {
     throw Refusal(.notFound, "There was never a character with the id in after.")
   }
-  // Characters are stored as they are sent.
-  var bytes = Array(CharacterAnswers.list.bytes([]).dropLast("]}".utf8.count))
-  for (index, record) in page.records.enumerated() {
-    if index > 0 { bytes.append(UInt8(ascii: ",")) }
-    bytes += record.bytes
-  }
-  bytes += "]}".utf8
+  let bytes = CharacterAnswers.list(of: page.records.lazy.map(\.bytes))
   guard page.hasMore, let last = page.records.last else { return .json(.ok, bytes) }
   let next = "\(visit.request.mount)/api/v1/characters?\(wanted.text(after: last.id))"
   return .json(.ok, bytes, [.init(name: "Link", value: "<\(next)>; rel=\"next\"")])

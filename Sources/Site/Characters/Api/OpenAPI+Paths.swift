@@ -56,7 +56,7 @@ extension OpenAPI {
           """
           The character. With `rolledScores`, `hitDieRoll` or `goldRolled`, the adjustments, the hit \
           points or the purse are checked against them; without `goldRolled`, coins and goods may be \
-          worth 180 gold pieces at most.
+          worth 180 gp at most. `rolls` is not checked; the sheet repeats it.
           """),
         "responses": answers(
           ("200", answer("The sheet.", schema: "Sheet", example: CharacterExample.sheet)),

@@ -36,14 +36,21 @@ struct CloudCharacterPage: Page {
 /// Asks whoever has the secret link whether to delete the character.
 struct CloudDeletionPage: Page {
   static let templates = ["characters/cloud-delete"]
-  let title = "Delete this character? – Dragon Cloud – Dicehall"
   let description = "Whoever has the secret link of a character can delete it here."
   let section: Section? = .game(CharactersGame.self)
   let isSecret = true
   let record: CloudRecord
-  let secret: String
+  /// `nil` if the address does not tell it: then the visitor or the page's script fills it in.
+  var secret: String?
+  var problem: Problem?
+
+  var title: String {
+    (problem.map { "\($0.title) – " } ?? "") + "Delete this character? – Dragon Cloud – Dicehall"
+  }
 
   static func declare(_ field: inout Fields<CloudDeletionPage>) {
+    field("problem") { $0.problem }
+    field("wrong") { $0.problem?["secret"]?.sentence }
     field("path") { CloudAddress.character($0.record.id.text) }
     field("name") { $0.record.name.isolated }
     field("secret") { $0.secret }

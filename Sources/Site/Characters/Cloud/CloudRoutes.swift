@@ -39,21 +39,26 @@ private func copyToVault(_ visit: inout Visit) throws -> Answer {
 
 private func askToDelete(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
-  guard let secret = visit.request.query["secret"],
-    try visit.storage.cloud.permits(record.id, secret: secret)
-  else { throw Refusal.noSuchLink }
+  // Earlier links had the secret in the query; new ones keep it from the server until it is sent.
+  guard let secret = visit.request.query["secret"] else {
+    return .page(CloudDeletionPage(record: record))
+  }
+  guard try visit.storage.cloud.permits(record.id, secret: secret) else {
+    return .page(CloudDeletionPage(record: record, problem: .wrongSecret), .notFound)
+  }
   return .page(CloudDeletionPage(record: record, secret: secret))
 }
 
 private func deleteFromCloud(_ visit: inout Visit) throws -> Answer {
-  guard let id = CloudID(visit.parameter), let secret = visit.form["secret"],
-    try visit.storage.cloud.delete(id, secret: secret)
-  else { throw Refusal.noSuchLink }
-  return .seeOther("/osr/cloud?\(PercentCoding.encode([("gone", id.text)]))")
+  let record = try visit.cloudRecord()
+  let secret = CloudAddress.secret(in: visit.form["secret"] ?? "")
+  guard try visit.storage.cloud.delete(record.id, secret: secret) else {
+    return .page(CloudDeletionPage(record: record, problem: .wrongSecret), .notFound)
+  }
+  return .seeOther("/osr/cloud?\(PercentCoding.encode([("gone", record.id.text)]))")
 }
 
-extension Refusal {
-  fileprivate static let noSuchLink = Refusal(
-    .notFound, "This is no link that deletes a character: the character is gone, or the link wrong."
-  )
+extension Problem {
+  fileprivate static let wrongSecret = Problem(
+    "This delete link doesn\u{2019}t work: part of it may be missing.", field: "secret")
 }

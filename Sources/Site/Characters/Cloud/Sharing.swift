@@ -75,7 +75,15 @@ enum CloudAddress {
   static func character(_ id: String) -> String { "/osr/cloud/\(id)" }
 
   /// The secret link: it leads to a page that asks before anything is deleted.
+  ///
+  /// No browser sends the part after `#`, so the secret stands in no log of a web server.
   static func deletion(_ id: String, _ secret: String) -> String {
-    "\(character(id))/delete?\(PercentCoding.encode([("secret", secret)]))"
+    "\(character(id))/delete#\(PercentCoding.encode([("secret", secret)]))"
+  }
+
+  /// The secret in a whole link, in its end, or alone.
+  static func secret(in typed: String) -> String {
+    let text = typed.filter { !$0.isWhitespace }
+    return text.ranges(of: "secret=").last.map { String(text[$0.upperBound...]) } ?? text
   }
 }

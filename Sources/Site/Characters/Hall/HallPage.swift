@@ -19,6 +19,8 @@ struct HallPage: Page {
   let introduction: Introduction
   /// What became of an abandoned character; `nil` if there is none, or a new one is begun.
   let outcome: String?
+  /// What to call the character that waits to be finished or saved; `nil` if none does.
+  let waiting: String?
   let problem: Problem?
 
   var title: String {
@@ -29,6 +31,7 @@ struct HallPage: Page {
 
   static func declare(_ field: inout Fields<HallPage>) {
     field("notice") { $0.problem?.notice?.sentence ?? $0.outcome }
+    field("waiting") { $0.waiting }
     field("isIntroduced") { $0.introduction != .skipped }
     field("isFirst") { $0.introduction == .first }
   }

@@ -15,14 +15,14 @@ private func showHall(_ visit: inout Visit) -> Answer {
     }
   return .page(
     HallPage(
-      introduction: introduction, outcome: visit.abandonment,
+      introduction: introduction, outcome: visit.abandonment, waiting: visit.waiting,
       problem: visit.damage(to: Welcome.self)))
 }
 
 private func skipIntroduction(_ visit: inout Visit) throws -> Answer {
   try visit.move(
     showing: { (_: Welcome, _, problem) in
-      HallPage(introduction: .first, outcome: nil, problem: problem)
+      HallPage(introduction: .first, outcome: nil, waiting: nil, problem: problem)
     }
   ) { _, _ in "/osr" }
 }
@@ -40,6 +40,10 @@ struct Welcome: MovedPart, Equatable {
 }
 
 extension Visit {
+  fileprivate var waiting: String? {
+    session[DraftState.self].flatMap { $0.isUnsaved ? $0.draft.shortName : nil }
+  }
+
   /// What became of a draft that was abandoned, until another is begun.
   fileprivate var abandonment: String? {
     guard let state = session[DraftState.self], state.isEmpty else { return nil }

@@ -72,6 +72,18 @@ extension Item {
   }
 }
 
+extension Ammunition {
+  /// What that many purchases hold: `60 arrows`.
+  func shots(_ purchases: Int) -> String {
+    let words = [
+      ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
+      ("silver-tipped arrow", "silver-tipped arrows"), ("sling stone", "sling stones"),
+    ]
+    let (one, many) = words[rawValue]
+    return (record.count * purchases).counted(one, many)
+  }
+}
+
 extension MissileRanges {
   /// The same as `text`, but no line breaks within `11–20`.
   var unbroken: String { text.replacing("\u{2013}", with: "\u{2013}\u{2060}") }

@@ -58,6 +58,7 @@ struct CharacterField: Sendable {
     ) {
       $1.goldRolled = $0.whole(.goldRolled)
     }
+    field(.rolls, rolls, { $0.rolls }) { $1.rolls = $0.rolls() }
     return field.all
   }()
 
@@ -131,6 +132,18 @@ extension CharacterField {
       field("asscStat", ability) { $0.ability.id }
     }, count: Modifier.pairs.count, "Always these twelve, in any order.")
 
+  /// Also on the record sheet.
+  static let rolls = Shape<RollCounts>.object(
+    "How often the dice were rolled; single abilities after all six together."
+  ) { field in
+    field("abilities", .whole(RollCounts.range)) { $0.abilities }
+    for ability in CharacterJSON.abilities {
+      field(ability.id, .whole(RollCounts.range)) { $0[ability] }
+    }
+    field("hitPoints", .whole(RollCounts.range)) { $0.hitPoints }
+    field("gold", .whole(RollCounts.range)) { $0.gold }
+  }
+
   private static let armour = Shape<Armour?>(
     ["enum": .array(Armour.keys.map { .string($0.id) } + [.null])]
   ) { $0.map { JSON.string($0.id) } ?? .null }
@@ -162,9 +175,9 @@ enum CharacterKey: String, CaseIterable {
   case id, name, title, level, alignment, characterClass, pcHitPoints, coins, abilityScores
   case modifiers, additionalLanguages, spells, armor, hasShield, weapons, ammo, gear
   /// How the character was rolled.
-  case rolledScores, hitDieRoll, goldRolled
+  case rolledScores, hitDieRoll, goldRolled, rolls
 
-  static let origin: [CharacterKey] = [.rolledScores, .hitDieRoll, .goldRolled]
+  static let origin: [CharacterKey] = [.rolledScores, .hitDieRoll, .goldRolled, .rolls]
 
   /// Keys whose values a rule about this one needs: if one of them could not be read, the rule has
   /// nothing to say.

@@ -37,7 +37,14 @@ enum CharacterJSON {
   static func decode(
     _ bytes: [UInt8], isGenerous: Bool = false, withOrigin: Bool = false
   ) throws(Refusal) -> PlayerCharacter {
-    var reader = CharacterReader(try parse(bytes), withOrigin: withOrigin)
+    try decode(parse(bytes), isGenerous: isGenerous, withOrigin: withOrigin)
+  }
+
+  /// The same with text that has been parsed.
+  static func decode(
+    _ json: JSON, isGenerous: Bool, withOrigin: Bool
+  ) throws(Refusal) -> PlayerCharacter {
+    var reader = CharacterReader(json, withOrigin: withOrigin)
     var character = reader.read()
     if isGenerous { character = character.withoutKnownLanguages }
     reader.check(character, allowingNoSpell: isGenerous)
@@ -54,7 +61,7 @@ enum CharacterJSON {
     return reader.violations.isEmpty ? character : nil
   }
 
-  private static func parse(_ bytes: [UInt8]) throws(Refusal) -> JSON {
+  static func parse(_ bytes: [UInt8]) throws(Refusal) -> JSON {
     var limits = JSON.Limits()
     limits.bytes = longest
     limits.depth = 8

@@ -23,6 +23,39 @@ extension CharacterReader {
     return unread.contains(key) ? nil : AbilityScores { found[$0] ?? 10 }
   }
 
+  /// Reads how often each thing was rolled; `nil` if a count cannot be read.
+  mutating func rolls() -> RollCounts? {
+    guard let value = value(.rolls) else { return nil }
+    guard case .object(let members) = value else {
+      note(.unknownValue, .rolls, "rolls must be an object of counts.")
+      return nil
+    }
+    var found: [String: Int] = [:]
+    for member in members {
+      found[member.name] = whole(member.value, .rolls, part: CharacterReader.cut(member.name))
+    }
+    let singles = CharacterJSON.abilities.map(\.id)
+    let names = ["abilities"] + singles + ["hitPoints", "gold"]
+    for name in found.keys.sorted() where !names.contains(name) {
+      note(.unknownKey, .rolls, "Nothing of that name is rolled.", part: CharacterReader.cut(name))
+    }
+    for name in names {
+      if let count = found[name] {
+        guard !(RollCounts.range ~= count) else { continue }
+        let range = RollCounts.range
+        let message = "There can be \(range.lowerBound) to \(range.upperBound) rolls."
+        note(.outOfRange, .rolls, message, part: name)
+      } else if value[name] == nil {
+        note(.missingKey, .rolls, "This count is missing.", part: name)
+      }
+    }
+    guard !unread.contains(.rolls) else { return nil }
+    return RollCounts(
+      abilities: found["abilities"] ?? 0, hitPoints: found["hitPoints"] ?? 0,
+      gold: found["gold"] ?? 0
+    ) { found[$0.id] ?? 0 }
+  }
+
   /// Modifiers say nothing about the character, but must be the twelve that all characters have.
   mutating func checkModifiers() {
     guard let value = value(.modifiers) else { return }

@@ -39,6 +39,7 @@ enum SheetJSON {
     field(optional: "spells", .list(of: .choice)) {
       $0.characterClass.hasArcaneMagic ? $0.spells : nil
     }
+    field(optional: "rolls", CharacterField.rolls) { $0.rolls }
   }
 
   private static func declareCombat(_ field: inout Shape<RecordSheet>.Fields) {

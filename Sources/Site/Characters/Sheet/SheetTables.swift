@@ -46,10 +46,10 @@ struct SheetWeapon: Fielded {
     field("weapon") { $0.line.weapon.name }
     field("count") { $0.line.count > 1 ? $0.line.count : nil }
     field("toHit") { $0.toHit }
-    field("damage") { $0.line.damageText }
+    field("damage") { $0.line.damageText.withPairs }
     field("range") { $0.line.weapon.record.ranges?.unbroken }
     field("qualities") {
-      $0.line.weapon.record.qualities.map { $0.name.lowercased() }.joined(separator: ", ")
+      $0.line.weapon.record.qualities.map { $0.name.lowercased().unbroken }.joined(separator: ", ")
     }
     field("weight") { $0.line.weight * $0.line.count }
   }
@@ -58,8 +58,18 @@ struct SheetWeapon: Fielded {
   private var toHit: String {
     let melee = line.melee.map { "melee \($0.value.bonusText)" }
     let missile = line.missile.map { "missile \($0.value.bonusText)" }
-    return [melee, missile].compactMap(\.self).joined(separator: ", ")
+    return [melee, missile].compactMap(\.self).joined(separator: ", ").withPairs
   }
+}
+
+extension String {
+  /// The same, but lines end only after a comma: `melee +2, missile +1`.
+  fileprivate var withPairs: String {
+    replacing(" ", with: "\u{00A0}").replacing(",\u{00A0}", with: ", ")
+  }
+
+  /// The same, but no line ends within `two-handed`.
+  fileprivate var unbroken: String { replacing("-", with: "-\u{2060}") }
 }
 
 /// A column of a table with one row: what a roll must show for what stands in the head.

@@ -38,6 +38,10 @@ struct SheetView: Fielded {
     field("weapons") { $0.sheet.weapons.map(SheetWeapon.init) }
     field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
     field("isPacked") { $0.isPacked }
+    field("rolls") { $0.sheet.rolls?.sentence }
+    field("points") { $0.sheet.hitPoints.value }
+    field("experience") { $0.sheet.experience.groupedText }
+    field("nextLevel") { $0.sheet.nextLevelExperience?.groupedText }
     field("isArmed") { !$0.sheet.weapons.isEmpty }
     field("saves") { $0.saves }
     field("exploration") { $0.exploration }

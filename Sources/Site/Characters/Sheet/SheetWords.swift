@@ -26,7 +26,7 @@ extension RecordSheet {
       let score = scores[ability]
       return "\(ability.abbreviation) \(score < 10 ? " " : "")\(score)  "
         + modifiers.joined(separator: ", ")
-    } + [""]
+    } + (rolls.map { [$0.sentence] } ?? []) + [""]
   }
 
   private var combatLines: [String] {
@@ -85,14 +85,29 @@ extension RecordSheet {
   }
 }
 
+extension RollCounts {
+  /// Each count in words: `Abilities rolled twice, Strength again once; hit points once, …`.
+  var sentence: String {
+    let singles = Ability.allCases.filter { self[$0] > 0 }
+      .map { ", \($0.name) again \(self[$0].times)" }.joined()
+    return "Abilities rolled \(abilities.times)\(singles); hit points \(hitPoints.times), "
+      + "gold \(gold.times)."
+  }
+}
+
 extension RecordSheet {
+  /// Descending and ascending: `7 [12]`.
+  var armourClassText: String {
+    "\(descendingArmourClass.value.signedText) [\(ascendingArmourClass.value.signedText)]"
+  }
+
   /// `Leather, Shield`.
   var wornText: String {
     RecordSheet.list([armour?.name, hasShield ? Shield.name : nil].compactMap(\.self))
   }
 
   var ammunitionText: String {
-    RecordSheet.list(ammunition.map { $0.ammunition.name.counted($0.count) })
+    RecordSheet.list(ammunition.map { $0.ammunition.shots($0.count) })
   }
 
   /// `Backpack, 2 × Torches`.

@@ -13,13 +13,17 @@ struct VaultCharacterPage: Page {
   private let revision: String
   private let sheet: SheetView
   private let state: VaultState
+  /// The same character on the cloud; `nil` if it is not there.
+  private let shared: CloudRecord?
   private let problem: Problem?
 
   /// - Throws: `StorageError.damaged` if the bytes are no character.
   init(
-    _ entry: VaultEntry, revision: String, _ state: VaultState, problem: Problem?
+    _ entry: VaultEntry, revision: String, _ state: VaultState, problem: Problem?,
+    shared: (PlayerCharacter) -> CloudRecord?
   ) throws(StorageError) {
     let character = try entry.character()
+    self.shared = shared(character)
     self.entry = entry
     self.revision = revision
     self.state = state
@@ -38,6 +42,9 @@ struct VaultCharacterPage: Page {
     field("deletionLink") { page in
       page.state.link.flatMap { $0.entry == page.entry.id.text ? $0.text : nil }
     }
+    field("cloudLink") { page in page.shared.map { CloudAddress.character($0.id.text) } }
+    field("sharedDay") { page in page.shared.map { Moment(seconds: max(0, $0.saved)).date } }
+    field("sharedMoment") { page in page.shared.map { Moment(seconds: max(0, $0.saved)).iso } }
     field("id") { $0.entry.id.text }
     field("revision") { $0.revision }
     field("moment") { Moment(seconds: $0.entry.saved).iso }
@@ -51,7 +58,13 @@ extension Visit {
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
       vaultEntry(), revision: vaultContents().revision, vaultState,
-      problem: problem ?? damage(to: VaultState.self))
+      problem: problem ?? damage(to: VaultState.self), shared: shared)
+  }
+
+  /// What the cloud has of exactly this character; `nil` also if the cloud cannot be read.
+  private func shared(_ character: PlayerCharacter) -> CloudRecord? {
+    guard let record = try? storage.cloud.read(character.id.cloudID) else { return nil }
+    return record.bytes == CharacterJSON.encode(character) ? record : nil
   }
 }
 

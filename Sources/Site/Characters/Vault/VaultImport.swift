@@ -1,47 +1,136 @@
 import Games
+import Storage
 import Web
 
-/// Takes a character's file back in; a character that is here already gets a new id, so neither is
-/// lost.
+/// Takes a file of one or several characters back in.
+///
+/// A single one that is here already comes in as a copy with a new id. Of several, those that are
+/// here just like that are left out, so a file may be sent again.
 func importCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
     let contents = try visit.freshContents(upload["revision"]?.text ?? "0")
-    var character = try readCharacter(upload["file"]?.content ?? [])
-    let isHere = contents.holds(character.id)
-    if isHere { character.id = CharacterID(using: &visit.random) }
-    try visit.keep(character, to: contents)
-    let name = character.name.isolated
-    state.news = visit.note(
-      isHere ? "\(name) was here already; this is another copy." : "\(name) is in your vault.")
+    switch try ImportedFile(upload["file"]?.content ?? []) {
+    case .character(var character):
+      let isHere = contents.holds(character.id)
+      if isHere { character.id = CharacterID(using: &visit.random) }
+      try visit.keep(character, to: contents)
+      let name = character.name.isolated
+      state.news = visit.note(
+        isHere ? "\(name) was here already; this is another copy." : "\(name) is in your vault.")
+    case .list(let characters):
+      let new = try visit.keepMissing(characters, in: contents)
+      state.news = visit.note(VaultWords.imported(new, known: characters.count - new))
+    }
     return "/osr/vault"
   }
 }
 
-/// - Throws: `Problem` at the field, with everything that is wrong with the file.
-private func readCharacter(_ content: ArraySlice<UInt8>) throws(Problem) -> PlayerCharacter {
-  guard !content.isEmpty else { throw Problem("Choose a file first.", field: "file") }
-  // Some editors put a byte order mark in front of the text.
-  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
-  do throws(CharacterJSON.Refusal) {
-    return try CharacterJSON.decode(Array(text), isGenerous: true, withOrigin: true)
-  } catch {
-    switch error {
-    case .syntax(let error):
-      throw Problem("This file holds no JSON: \(error).", field: "file")
-    case .violations(let violations): throw Problem(violations)
+extension Visit {
+  /// Adds those that are not there yet, or none if there is no room for all; the first become the
+  /// newest.
+  /// - Returns: how many were added.
+  /// - Throws: `StorageError`, or `Problem` if some were added before something failed.
+  fileprivate mutating func keepMissing(
+    _ characters: [PlayerCharacter], in contents: VaultContents
+  ) throws -> Int {
+    let known = Set(contents.entries.compactMap { CharacterJSON.stored($0.bytes) })
+    var numbers = Set(known.map(\.id))
+    let missing = characters.filter { !known.contains($0) }
+    guard contents.entries.count + missing.count <= StorageLimits.vaultEntries else {
+      throw StorageError.tooMany(limit: StorageLimits.vaultEntries)
+    }
+    var ids = contents.ids
+    for (count, var character) in missing.reversed().enumerated() {
+      if !numbers.insert(character.id).inserted { character.id = CharacterID(using: &random) }
+      do throws(StorageError) {
+        let kept = try storage.vaults.add(
+          CharacterJSON.encode(character, withOrigin: true), to: vaultKey, holding: ids, now: now)
+        vaultKey = kept.vault
+        ids.insert(kept.entry)
+      } catch {
+        guard count > 0 else { throw error }
+        throw Problem.brokenOff(count, of: missing.count, error)
+      }
+    }
+    return missing.count
+  }
+}
+
+/// What a file holds.
+private enum ImportedFile {
+  case character(PlayerCharacter)
+  case list([PlayerCharacter])
+
+  /// - Throws: `Problem` at the field, with everything that is wrong with the file.
+  init(_ content: ArraySlice<UInt8>) throws(Problem) {
+    let json = try ImportedFile.parse(content)
+    guard case .array(let items) = json[CharacterAnswers.listKey] else {
+      // The sheet spells the key differently.
+      guard json["class"] == nil || json["characterClass"] != nil else { throw .sheetNotCharacter }
+      self = .character(try ImportedFile.read(json))
+      return
+    }
+    guard !items.isEmpty else { throw Problem("This file holds no characters.", field: "file") }
+    var characters: [PlayerCharacter] = []
+    for (place, item) in zip(1..., items) {
+      characters.append(try ImportedFile.read(item, place: place))
+    }
+    self = .list(characters)
+  }
+
+  private static func parse(_ content: ArraySlice<UInt8>) throws(Problem) -> JSON {
+    guard !content.isEmpty else { throw Problem("Choose a file first.", field: "file") }
+    // Some editors put a byte order mark in front of the text.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
+    do throws(CharacterJSON.Refusal) {
+      return try CharacterJSON.parse(Array(text))
+    } catch {
+      throw Problem(error, place: nil)
+    }
+  }
+
+  /// `place` counts from 1 in a list.
+  private static func read(_ json: JSON, place: Int? = nil) throws(Problem) -> PlayerCharacter {
+    do throws(CharacterJSON.Refusal) {
+      return try CharacterJSON.decode(json, isGenerous: true, withOrigin: true)
+    } catch {
+      throw Problem(error, place: place)
     }
   }
 }
 
 extension Problem {
+  fileprivate static let sheetNotCharacter = Problem(
+    """
+    This is a record sheet as data, which leaves out what a character needs to come back. Open the \
+    character where it is kept, choose Download JSON, and import that file.
+    """, field: "file")
+
+  fileprivate static func brokenOff(_ count: Int, of all: Int, _ error: StorageError) -> Problem {
+    Problem(
+      """
+      \(count) of \(VaultWords.count(all)) came in, then your vault could not be changed. Import \
+      the file again for the rest: what is here already is left out.
+      """, status: error.status)
+  }
+
+  fileprivate init(_ refusal: CharacterJSON.Refusal, place: Int?) {
+    switch refusal {
+    case .syntax(let error):
+      self.init("This file holds no JSON: \(error).", field: "file")
+    case .violations(let violations): self.init(violations, place: place)
+    }
+  }
+
   /// The first few of them.
-  fileprivate init(_ violations: [Violation]) {
+  private init(_ violations: [Violation], place: Int?) {
     let most = 10
-    var mistakes = [
-      Mistake("This file holds no character that the rules allow:", field: "file")
-    ]
+    let first =
+      place.map { "Nothing came in: character \($0) in this file is not one that the rules allow:" }
+      ?? "This file holds no character that the rules allow:"
+    var mistakes = [Mistake(first, field: "file")]
     mistakes += violations.prefix(most).map {
       let field = $0.field.isEmpty ? "" : "\($0.field): "
       return Mistake(field + $0.message)

@@ -7,7 +7,7 @@ import Web
 struct VaultPage: Page {
   static let templates = ["characters/vault"]
   let title: String
-  let description = "The characters that are kept for this browser."
+  let description = "The characters that this hall keeps for your browser."
   let section: Section? = .game(CharactersGame.self)
   /// Offers no more than this; nobody restores that many one by one.
   private static let mostRemovals = 20
@@ -18,12 +18,18 @@ struct VaultPage: Page {
   private let state: VaultState
   /// Whether another browser has used the last code.
   private let isCodeUsed: Bool
+  /// The address that brings the vault to whoever points a camera at it; `nil` without a code, or if
+  /// nobody names a host.
+  private let transferPicture: QRCode?
+  private let downloads: [VaultDownload]
   private let problem: Problem?
 
   init(
     _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
-    problem: Problem?
+    transferPicture: QRCode? = nil, problem: Problem?
   ) {
+    self.transferPicture = transferPicture
+    downloads = VaultDownload.files(for: contents)
     rows = contents.entries.map(VaultRow.init)
     revision = contents.revision
     self.state = state
@@ -46,7 +52,9 @@ struct VaultPage: Page {
     field("isEmpty") { $0.rows.isEmpty }
     field("characters") { $0.rows }
     field("transferCode") { $0.isCodeUsed ? nil : $0.state.code?.text }
+    field("transferPicture") { $0.transferPicture }
     field("isCodeUsed") { $0.isCodeUsed }
+    field("downloads") { $0.downloads }
     field("fileProblem") { $0.problem?["file"]?.sentence }
     field("codeProblem") { $0.problem?["code"]?.sentence }
     field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
@@ -103,6 +111,13 @@ extension Visit {
     }
     return VaultPage(
       contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
+      transferPicture: isCodeUsed == false ? transferPicture(state.code) : nil,
       problem: problem ?? damage(to: VaultState.self))
+  }
+
+  /// The code stands after the `#`, which no browser sends: the page there fills it in.
+  private func transferPicture(_ note: VaultState.Note?) -> QRCode? {
+    guard let note, let addresses else { return nil }
+    return code(addresses.page("/osr/vault#code=\(note.text)"))
   }
 }

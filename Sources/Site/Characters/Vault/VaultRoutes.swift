@@ -4,6 +4,7 @@ import Web
 
 let vaultRoutes: [Route] = [
   .get("/osr/vault", showVault),
+  .get("/osr/vault/characters.json", usesSession: false, downloadVault),
   .get("/osr/vault/*", showVaultCharacter),
   .get("/osr/vault/*/character.json", usesSession: false, downloadCharacter),
   .get("/osr/vault/*/sheet.json", usesSession: false, downloadSheet),

@@ -72,6 +72,17 @@ extension Problem {
 enum VaultWords {
   static func count(_ number: Int) -> String { number.counted("character", "characters") }
 
+  static func download(file: Int, of count: Int) -> String {
+    count == 1 ? "Download all" : "Download all, file \(file) of \(count)"
+  }
+
+  /// What came of a file with several characters.
+  static func imported(_ new: Int, known: Int) -> String {
+    let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) came in"
+    guard known > 0 else { return "\(arrival)." }
+    return "\(arrival): \(known) \(known == 1 ? "was" : "were") here already."
+  }
+
   static func arrival(count: Int, own: Int) -> String {
     let all = "The vault is here, with \(VaultWords.count(count))."
     guard own > 0 else { return all }

@@ -10,18 +10,13 @@ struct AbilityStepPage: WizardPage {
   static func declare(_ field: inout Fields<AbilityStepPage>) {
     field("wizard") { $0.wizard }
     field("isRolled") { !$0.wizard.draft.abilities.isEmpty }
-    field("isEmpty") { $0.wizard.state.isEmpty }
+    field("actsAtOnce") { !$0.wizard.state.isLosable }
     field("abilities") { AbilityRow.rows(of: $0.wizard.draft) }
     field("kinds") { _ in Ability.allCases.map(AbilityKind.init) }
-    field("rolls") { $0.rolls }
+    field("rolls") { "All six rolled \($0.wizard.draft.abilityRolls.times)." }
     field("caution") { $0.wizard.draft.consequences(of: .rollAbilities).sentence }
     field("primeOf") { $0.wizard.draft.characterClass?.name.lowercased() }
     field("wrong") { $0.wizard.problem?["abilities"]?.sentence }
-  }
-
-  private var rolls: String {
-    let count = wizard.draft.abilityRolls
-    return count == 1 ? "All six rolled once." : "All six rolled \(count) times."
   }
 }
 
@@ -61,15 +56,11 @@ struct AbilityRow: Fielded {
     field("isPrime") { $0.isPrime }
     field("faces") { row in row.rolled.dice.faces.map { Face(value: $0) } }
     field("rolledAs") { $0.score == $0.rolled.dice.total ? nil : $0.rolled.dice.total }
-    field("rerolls") { $0.rolled.rerolls == 0 ? nil : $0.rerolls }
+    field("rerolls") { $0.rolled.rerolls == 0 ? nil : "rerolled \($0.rolled.rerolls.times)" }
     field("inPlay") { $0.ability.inPlay(at: $0.score) }
     field("modifiers") { row in
       row.ability.modifiers.map { ModifierRow(modifier: $0, score: row.score) }
     }
-  }
-
-  private var rerolls: String {
-    rolled.rerolls == 1 ? "rerolled once" : "rerolled \(rolled.rerolls) times"
   }
 }
 

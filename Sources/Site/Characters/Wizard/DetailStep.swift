@@ -53,7 +53,7 @@ struct DetailStepPage: WizardPage {
 
 /// `Rolled once.`; `nil` before the first roll.
 private func countText(_ rolls: Int) -> String? {
-  rolls == 0 ? nil : rolls == 1 ? "Rolled once." : "Rolled \(rolls) times."
+  rolls == 0 ? nil : "Rolled \(rolls.times)."
 }
 
 /// One of the three alignments.
@@ -82,7 +82,7 @@ let detailRoutes: [Route] = [
   ) { draft, visit throws(RuleRefusal) in
     try draft.rollingGold(using: &visit.random)
   } outcome: { _, draft in
-    "You rolled \(draft.goldDice?.total ?? 0): \(draft.goldRolled ?? 0) gold pieces."
+    "You rolled \(draft.goldDice?.total ?? 0): \(draft.goldRolled ?? 0) gp."
   },
   .change("/osr/new/details/alignment", on: .details, taking: aligned) { draft, _ in
     draft
@@ -92,7 +92,7 @@ let detailRoutes: [Route] = [
   .goOn(from: .details, taking: aligned),
   .goBack(from: .details, taking: aligned),
   .surprise(.details) { draft in
-    "\(draft.hitPointText), \(draft.goldRolled ?? 0) gold pieces, "
+    "\(draft.hitPointText), \(draft.goldRolled ?? 0) gp, "
       + "\(draft.alignment.adjective.lowercased())."
   },
 ]

@@ -13,6 +13,10 @@ extension DraftState: Packed {
     packer.put(7, id?.text)
     packer.put(8, saved.vaultEntry)
     packer.put(9, saved.cloudSecret)
+    packer.put(10, earlier.vaultEntry)
+    packer.put(11, earlier.cloudID?.text)
+    if earlier.cloudID != nil { packer.put(12, earlier.cloudSecret) }
+    packer.put(13, isByChance)
   }
 
   init?(_ fields: PackedFields) {
@@ -26,7 +30,10 @@ extension DraftState: Packed {
     self.init(
       draft: draft, revision: revision, news: news, tab: tab,
       id: fields.text(7).flatMap(CharacterID.init(text:)),
-      saved: Saved(vaultEntry: fields.text(8), cloudSecret: fields.text(9)))
+      saved: Saved(vaultEntry: fields.text(8), cloudSecret: fields.text(9)),
+      earlier: Earlier(
+        vaultEntry: fields.text(10), cloudID: fields.text(11).flatMap(CharacterID.init(text:)),
+        cloudSecret: fields.text(12) ?? ""), isByChance: fields.flag(13))
   }
 }
 

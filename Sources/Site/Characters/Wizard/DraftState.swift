@@ -1,7 +1,7 @@
 import Games
 
 /// The character that a visitor is making, as the session keeps it: the draft, what the last move
-/// did, the open tab of the shop, and where the finished character was saved.
+/// did, the open tab of the shop, and where the character was saved, now and before it changed.
 struct DraftState: RevisedPart, Equatable {
   static let tag: UInt8 = 4
   /// What a page says about the last move, until the next one.
@@ -26,6 +26,27 @@ struct DraftState: RevisedPart, Equatable {
     var isSomewhere: Bool { vaultEntry != nil || cloudSecret != nil }
   }
 
+  /// Where the character is kept as it was before it changed: saving it again replaces that, or
+  /// keeps both.
+  struct Earlier: Equatable {
+    /// In this browser's vault.
+    var vaultEntry: String?
+    /// Its number on the cloud.
+    var cloudID: CharacterID?
+    /// The secret that deletes it there; empty if that was lost.
+    var cloudSecret = ""
+
+    /// What was saved, and what was saved before that.
+    fileprivate func adding(_ saved: Saved, as id: CharacterID) -> Earlier {
+      var earlier = self
+      earlier.vaultEntry = saved.vaultEntry ?? vaultEntry
+      guard let secret = saved.cloudSecret else { return earlier }
+      earlier.cloudID = id
+      earlier.cloudSecret = secret
+      return earlier
+    }
+  }
+
   private(set) var draft = CharacterDraft()
   var revision = 0
   var news: News?
@@ -34,11 +55,20 @@ struct DraftState: RevisedPart, Equatable {
   /// saves nothing twice; `nil` before the last step is open.
   private(set) var id: CharacterID?
   var saved = Saved()
+  var earlier = Earlier()
+  /// Chance made all of it, and nobody has changed anything since.
+  private(set) var isByChance = false
 
   init() {}
 
   /// Nothing has been rolled or chosen.
   var isEmpty: Bool { draft == CharacterDraft() }
+
+  /// There is a character, and it is not saved anywhere as it is.
+  var isUnsaved: Bool { !isEmpty && !saved.isSomewhere }
+
+  /// Somebody's choices would be gone if another character took its place.
+  var isLosable: Bool { isUnsaved && !isByChance }
 
   /// The finished character; `nil` before the last step is open.
   var character: PlayerCharacter? {
@@ -55,7 +85,8 @@ struct DraftState: RevisedPart, Equatable {
   ) {
     var losses = draft.lossSentences(in: next)
     if next != draft, saved.isSomewhere {
-      losses.append("What you saved before stays as it was; save again to keep this as well.")
+      losses.append(
+        "The one you saved stays as it was. When you save again, choose: replace it, or keep both.")
     }
     take(next, using: &random)
     let notice = losses.isEmpty ? nil : losses.joined(separator: " ")
@@ -65,17 +96,29 @@ struct DraftState: RevisedPart, Equatable {
   /// Takes the next state of the draft and says nothing.
   mutating func take(_ next: CharacterDraft, using random: inout some RandomNumberGenerator) {
     if next != draft {
+      if let id, saved.isSomewhere { earlier = earlier.adding(saved, as: id) }
       saved = Saved()
       id = nil
+      isByChance = isByChance && next.hasSameContent(as: draft)
     }
     draft = next
     news = nil
     if id == nil, draft.firstOpenStep == .save { id = CharacterID(using: &random) }
   }
 
+  /// Puts a whole character made by chance in the place of this one.
+  mutating func surprise(using random: inout some RandomNumberGenerator) {
+    let rolls = saved.isSomewhere ? 0 : draft.abilityRolls
+    clear()
+    take(CharacterDraft.random(after: rolls, using: &random), using: &random)
+    news = News(step: .review, outcome: "Here is \(draft.fullName), ready to play.")
+    isByChance = true
+  }
+
   /// Gives the character a new id, under which it is not saved anywhere.
   mutating func renumber(using random: inout some RandomNumberGenerator) {
     saved = Saved()
+    earlier = Earlier()
     if id != nil { id = CharacterID(using: &random) }
   }
 
@@ -90,7 +133,7 @@ struct DraftState: RevisedPart, Equatable {
   /// - Returns: `nil` if the parts do not belong together.
   init?(
     draft: CharacterDraft, revision: Int, news: News?, tab: ShopTab, id: CharacterID?,
-    saved: Saved
+    saved: Saved, earlier: Earlier = Earlier(), isByChance: Bool = false
   ) {
     // No session gets there; what counts on from there must not run over.
     guard 0..<1 << 40 ~= revision, id != nil || !saved.isSomewhere else { return nil }
@@ -100,6 +143,8 @@ struct DraftState: RevisedPart, Equatable {
     self.tab = tab
     self.id = id
     self.saved = saved
+    self.earlier = earlier
+    self.isByChance = isByChance
   }
 }
 

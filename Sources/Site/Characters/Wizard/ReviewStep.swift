@@ -11,6 +11,7 @@ struct ReviewStepPage: WizardPage {
   static func declare(_ field: inout Fields<ReviewStepPage>) {
     field("wizard") { $0.wizard }
     field("sheet") { page in page.wizard.draft.sheet.map { SheetView($0, isPage: false) } }
+    field("isByChance") { $0.wizard.state.isByChance }
     field("text") { $0.wizard.draft.sheet?.plainText }
   }
 }

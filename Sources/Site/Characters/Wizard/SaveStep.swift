@@ -8,6 +8,7 @@ struct SaveStepPage: WizardPage {
   static let templates = ["characters/save"]
   let wizard: WizardLayout
   private var saved: DraftState.Saved { wizard.state.saved }
+  private var earlier: DraftState.Earlier { wizard.state.earlier }
 
   static func declare(_ field: inout Fields<SaveStepPage>) {
     field("wizard") { $0.wizard }
@@ -19,6 +20,12 @@ struct SaveStepPage: WizardPage {
     field("cloudLink") { $0.saved.isOnCloud ? $0.cloudLink : nil }
     field("deletionLink") { $0.deletionLink }
     field("isSavedNowhere") { !$0.saved.isSomewhere }
+    field("earlierVaultLink") { page in page.earlier.vaultEntry.map { "/osr/vault/\($0)" } }
+    field("earlierCloudLink") { page in
+      page.earlier.cloudID.map { CloudAddress.character($0.text) }
+    }
+    field("canReplaceOnCloud") { !$0.earlier.cloudSecret.isEmpty }
+    field("offersBoth") { !$0.saved.isSomewhere && $0.earlier == DraftState.Earlier() }
   }
 
   private var cloudLink: String? { wizard.state.id.map { CloudAddress.character($0.text) } }
@@ -54,6 +61,20 @@ private func beginAnother(
   return Step.abilities.path
 }
 
+/// What becomes of the character as it was saved before it changed.
+private enum Overwriting: String {
+  case replace, keep
+
+  /// - Throws: `Problem` for a form that does not say.
+  init(_ form: Form) throws(Problem) {
+    guard let wish = form["earlier"].flatMap(Overwriting.init) else {
+      throw Problem(
+        "You saved this character before you changed it: choose to replace that one, or keep both.")
+    }
+    self = wish
+  }
+}
+
 /// Saves the finished character wherever it is not saved yet; if one place fails, the other still
 /// keeps it.
 private func save(
@@ -66,16 +87,14 @@ private func save(
   var problems: [Problem] = []
   if inVault, state.saved.vaultEntry == nil {
     do throws(Problem) {
-      state.saved.vaultEntry = try visit.keep(character)
-      done.append("Saved to this browser.")
+      done.append(try visit.keep(character, in: &state))
     } catch {
       problems.append(error)
     }
   }
   if onCloud, !state.saved.isOnCloud {
     do throws(Problem) {
-      state.saved.cloudSecret = try visit.publish(character)
-      done.append("Saved to Dragon Cloud.")
+      done.append(try visit.publish(character, in: &state))
     } catch {
       problems.append(error)
     }
@@ -88,27 +107,56 @@ private func save(
 }
 
 extension Visit {
-  /// Puts the character into the browser's vault, once: after a crash, a second attempt finds the
-  /// same bytes there.
-  /// - Returns: its id there.
-  fileprivate mutating func keep(_ character: PlayerCharacter) throws(Problem) -> String {
+  /// Puts the character into the browser's vault, once.
+  ///
+  /// After a crash, a second attempt finds the same bytes there. Only then is the earlier one
+  /// deleted, if the form asks for that.
+  /// - Returns: what happened.
+  fileprivate mutating func keep(
+    _ character: PlayerCharacter, in state: inout DraftState
+  ) throws(Problem) -> String {
+    let wish = state.earlier.vaultEntry == nil ? .keep : try Overwriting(form)
     let bytes = CharacterJSON.encode(character, withOrigin: true)
     do throws(StorageError) {
-      return try keep(bytes) { $0.bytes == bytes }.text
+      state.saved.vaultEntry = try keep(bytes) { $0.bytes == bytes }.text
+      defer { state.earlier.vaultEntry = nil }
+      guard wish == .replace, let key = vaultKey,
+        let earlier = state.earlier.vaultEntry.flatMap(EntryID.init)
+      else { return "Saved to this browser." }
+      _ = try storage.vaults.remove(earlier, from: key, now: now)
+      return "Saved to this browser in place of the earlier one."
     } catch {
+      guard state.saved.vaultEntry == nil else {
+        return "Saved to this browser; the earlier one could not be deleted and is there too."
+      }
       throw Problem(error, of: "Your vault")
     }
   }
 
   /// Puts the character on Dragon Cloud, once.
-  /// - Returns: the secret that deletes it there; empty where it was there already.
-  fileprivate func publish(_ character: PlayerCharacter) throws(Problem) -> String {
+  ///
+  /// Only then is the earlier one deleted, if the form asks for that.
+  /// - Returns: what happened.
+  fileprivate func publish(
+    _ character: PlayerCharacter, in state: inout DraftState
+  ) throws(Problem) -> String {
+    let wish = state.earlier.cloudID == nil ? .keep : try Overwriting(form)
     let sharing: Sharing
     do throws(StorageError) {
       sharing = try share(character)
     } catch {
       throw Problem(error, of: "Dragon Cloud")
     }
-    return try sharing.secret(orElse: "Change something, and save again.") ?? ""
+    let secret = try sharing.secret(orElse: "Change something, and save again.")
+    let earlier = state.earlier
+    // Where it was there already, the secret was told before.
+    state.saved.cloudSecret = secret ?? ""
+    state.earlier.cloudID = nil
+    state.earlier.cloudSecret = ""
+    guard wish == .replace, let id = earlier.cloudID else { return "Saved to Dragon Cloud." }
+    guard (try? storage.cloud.delete(id.cloudID, secret: earlier.cloudSecret)) == true else {
+      return "Saved to Dragon Cloud; the earlier one could not be deleted and is there too."
+    }
+    return "Saved to Dragon Cloud in place of the earlier one."
   }
 }

@@ -68,12 +68,22 @@ private struct ShopTabLink: Fielded {
   }
 }
 
-/// The gold that is left.
+/// The gold that is left, and what has come of the rest.
 private struct Purse: Fielded {
-  let draft: CharacterDraft
+  private let gold: Int
+  /// `nil` while the character lacks something that it needs.
+  private let sheet: RecordSheet?
+
+  init(draft: CharacterDraft) {
+    gold = draft.goldLeft
+    sheet = draft.sheet
+  }
 
   static func declare(_ field: inout Fields<Purse>) {
-    field("gold") { $0.draft.goldLeft }
+    field("gold") { $0.gold }
+    field("armourClass") { $0.sheet?.armourClassText }
+    field("load") { $0.sheet?.weight.value.groupedText }
+    field("base") { $0.sheet?.movement.base }
   }
 }
 
@@ -113,8 +123,7 @@ private struct ShopItem: Fielded {
     field("subtitle") { $0.item.subtitle }
     field("cost") { $0.item.costText }
     field("link") { $0.shop.looking(at: $0.item).path.withinGame }
-    field("owned") { $0.owned > 0 ? $0.owned : nil }
-    field("weight") { $0.weight }
+    field("owned") { $0.owned > 0 ? $0.ownedText : nil }
     field("canBuy") { $0.obstacle == nil }
     // For goods already owned, only a price that is too high is worth saying, and only in a shop.
     field("obstacle") { $0.owned > 0 && $0.hidesObstacle ? nil : $0.obstacle?.shopSentence }
@@ -126,10 +135,12 @@ private struct ShopItem: Fielded {
   private var owned: Int { draft.goods[item] }
   private var obstacle: RuleRefusal? { draft.obstacle(toBuying: item) }
 
-  /// Of all that are owned, in coins; `nil` for what has no weight of its own.
-  private var weight: String? {
-    guard owned > 0, let weight = item.weight, weight > 0 else { return nil }
-    return (weight * owned).groupedText
+  /// `2 owned, weight 60 coins`; `3 owned, 60 arrows`.
+  private var ownedText: String {
+    let count = "\(owned) owned"
+    if case .ammunition(let ammunition) = item { return "\(count), \(ammunition.shots(owned))" }
+    guard let weight = item.weight else { return count }
+    return "\(count), weight \((weight * owned).groupedText) coins"
   }
 }
 

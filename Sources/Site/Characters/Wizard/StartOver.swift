@@ -4,14 +4,15 @@ import Web
 
 let startOverRoutes: [Route] = [
   .view("/osr/new/surprise", on: .abilities) { state, visit in
-    state.isEmpty ? visit.show(.abilities, state) : .page(SurprisePage(state))
+    state.isLosable ? .page(SurprisePage(state)) : visit.show(.abilities, state)
   },
   .move("/osr/new/surprise", on: .abilities) { state, visit in
-    state.clear()
-    let draft = CharacterDraft.random(using: &visit.random)
-    state.take(
-      draft, at: .review, "Here is \(draft.fullName), ready to play.", using: &visit.random)
+    state.surprise(using: &visit.random)
     return Step.review.path
+  },
+  // An empty first step; what was there before goes with the first move.
+  .view("/osr/new/begin", on: .abilities) { state, visit in
+    state.isEmpty ? visit.show(.abilities, state) : .page(visit.beginning(insteadOf: state))
   },
   .view("/osr/new/abandon", on: .abilities) { state, visit in
     guard !state.isEmpty else { return visit.show(.abilities, state) }
@@ -61,7 +62,6 @@ struct SurprisePage: Page {
   static func declare(_ field: inout Fields<SurprisePage>) {
     field("revision") { $0.state.revision }
     field("what") { $0.state.draft.belongings }
-    field("isSaved") { $0.state.saved.isSomewhere }
   }
 }
 

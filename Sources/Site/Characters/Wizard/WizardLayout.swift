@@ -24,10 +24,14 @@ struct WizardLayout: Fielded {
   /// In a frame, where there is nowhere to save to.
   private let isFramed: Bool
   private let progress: WizardProgress
+  /// What the first move of a new character takes the place of; `nil` on all other pages.
+  private let previous: DraftState?
 
   init(
-    _ state: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?
+    _ state: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?,
+    insteadOf previous: DraftState? = nil
   ) {
+    self.previous = previous
     self.isFramed = isFramed
     self.item = item
     self.state = state
@@ -59,7 +63,9 @@ struct WizardLayout: Fielded {
     field("back") { $0.step == .abilities ? nil : $0.draft.step(before: $0.step).path.withinGame }
     field("keepsOnBack") { $0.step.keepsOnBack }
     field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
-    field("surprise") { $0.step.surprise(for: $0.draft) }
+    field("surprise") { $0.step.surprise(for: $0.state) }
+    field("begins") { $0.previous != nil }
+    field("previous") { $0.previous.flatMap { $0.isUnsaved ? $0.draft.shortName : nil } }
     field("isSaved") { $0.state.saved.isSomewhere }
   }
 

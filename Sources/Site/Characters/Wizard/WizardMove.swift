@@ -13,6 +13,7 @@ extension Route {
     .post(path) { visit in
       try visit.move(showing: { $1.page(of: step, $0, $2) }) {
         (state: inout DraftState, visit) throws(Problem) in
+        if visit.isBeginning { state.clear() }
         if let refusal = state.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
         return try move(&state, &visit)
       }
@@ -106,10 +107,23 @@ extension Visit {
     return .page(page(of: step, state, problem), problem.status)
   }
 
+  /// Whether the form is one of `beginning(insteadOf:)`.
+  fileprivate var isBeginning: Bool { form["begin"] == "yes" }
+
+  /// The first step of a new character, while the one before it is still there.
+  func beginning(insteadOf state: DraftState, _ problem: Problem? = nil) -> any Page {
+    var empty = state
+    empty.clear()
+    return AbilityStepPage(
+      wizard: WizardLayout(
+        empty, at: .abilities, isFramed: session.isFramed, problem, insteadOf: state))
+  }
+
   /// The page of a step or, if it is closed, of the first open one.
   fileprivate func page(
     of requested: Step, _ state: DraftState, _ problem: Problem?
   ) -> any Page {
+    if isBeginning, problem?.inForm != nil { return beginning(insteadOf: state, problem) }
     let step = state.draft.isOpen(requested) ? requested : state.draft.firstOpenStep
     let shop = ShopView(self, tab: state.tab)
     let item = step == .equipment ? shop.item : nil

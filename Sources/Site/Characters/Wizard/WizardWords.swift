@@ -42,13 +42,13 @@ extension Step {
       "Your book holds one spell of the first level. It can be cast once a day."
     case .equipment:
       """
-      Buy what you can pay; everything can be returned at its full price. Weapon, armour, light \
-      and food are a good start.
+      Buy what you can afford; everything can be returned at its full price in gold pieces (gp). \
+      Weapon, armour, light and food are a good start.
       """
     case .review: "This is the record sheet. Go back to change anything, or continue and save it."
     case .save:
       """
-      Keep the character in this browser's vault, share it with everybody on Dragon Cloud, or both.
+      Keep the character in your vault, share it with everybody on Dragon Cloud, or both.
       """
     }
   }
@@ -69,12 +69,13 @@ extension Step {
   }
 
   /// What `Surprise me` would do here; `nil` where it has nothing to choose.
-  func surprise(for draft: CharacterDraft) -> String? {
-    switch self {
+  func surprise(for state: DraftState) -> String? {
+    let draft = state.draft
+    return switch self {
     case .abilities:
-      draft == CharacterDraft()
-        ? "Makes a whole character for you, ready to play."
-        : "Makes a whole new character; asks first."
+      state.isLosable
+        ? "Makes a whole new character; asks first."
+        : "Makes a whole character for you, ready to play."
     case .characterClass:
       "Picks a class that suits your scores"
         + (draft.characterClass == nil ? "." : "; another one clears what its card says.")
@@ -88,12 +89,19 @@ extension Step {
         : "Finds another name, and other languages; the title stays."
     case .spells: "Picks a spell."
     case .equipment: "Packs a sensible kit instead of what you bought."
-    case .review, .save: nil
+    case .review: state.isByChance ? "Makes another character in place of this one." : nil
+    case .save: nil
     }
   }
 }
 
 extension CharacterDraft {
+  /// The name, or what else there is to call it by.
+  var shortName: String {
+    guard name.isEmpty else { return name.isolated }
+    return characterClass.map { "the \($0.name.lowercased())" } ?? "the character in the making"
+  }
+
   /// Name and title.
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
@@ -125,17 +133,17 @@ extension CharacterDraft {
 
   fileprivate var detailsSentence: String {
     switch (hitPoints, goldRolled) {
-    case (.some, let gold?): "\(hitPointText) and \(gold) gold pieces."
+    case (.some, let gold?): "\(hitPointText) and \(gold) gp."
     case (.some, nil): "\(hitPointText); gold is still to be rolled."
-    case (nil, let gold?): "\(gold) gold pieces; hit points are still to be rolled."
+    case (nil, let gold?): "\(gold) gp; hit points are still to be rolled."
     case (nil, nil): "Nothing rolled yet."
     }
   }
 
   fileprivate var purseSentence: String {
     goods.isEmpty
-      ? "\(goldLeft) gold pieces to spend."
-      : "\(goldLeft) of \(goldRolled ?? 0) gold pieces are left."
+      ? "\(goldLeft) gp to spend."
+      : "\(goldLeft) of \(goldRolled ?? 0) gp are left."
   }
 }
 

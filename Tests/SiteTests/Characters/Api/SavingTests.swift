@@ -15,7 +15,7 @@ import Web
     #expect(first.header("Content-Type") == "application/json")
     #expect(first.json?["id"] == .string(characterID(1)))
     let link = try #require(first.json?["deletionLink"]?.string)
-    #expect(link.hasPrefix("/osr/cloud/\(characterID(1))/delete?secret="))
+    #expect(link.hasPrefix("/osr/cloud/\(characterID(1))/delete#secret="))
     let again = program.save(posted())
     #expect(again.status == .ok)
     #expect(again.json == ["id": .string(characterID(1))])

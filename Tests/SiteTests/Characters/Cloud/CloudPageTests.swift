@@ -23,7 +23,7 @@ import Web
     #expect(page.pageTitle == "Dragon Cloud – Dicehall")
     #expect(page.text.contains("Nobody is here yet"))
     #expect(page.text.contains("<p>Characters for everybody</p>"))
-    #expect(page.text.contains("href=\"/osr/new\""))
+    #expect(page.text.contains("href=\"/osr/new/begin\""))
     #expect(!page.text.contains("<table"))
   }
 

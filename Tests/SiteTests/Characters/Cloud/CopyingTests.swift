@@ -73,13 +73,19 @@ import Web
   private func link(_ program: inout Program) throws -> (path: String, secret: String) {
     let answer = program.save(posted())
     let link = try #require(answer.json?["deletionLink"]?.string)
-    let parts = link.split(separator: "?secret=")
+    let parts = link.split(separator: "#secret=")
     return (String(parts[0]), String(parts[1]))
   }
 
   @Test func `the secret link asks, and then deletes`() throws {
     var program = Program()
     let (path, secret) = try link(&program)
+    // Nobody's address tells the server; the page asks for it, and its script fills it in.
+    let blank = try program.get(path)
+    #expect(blank.status == .ok)
+    #expect(blank.text.contains(#"<input id="secret" name="secret""#))
+    #expect(!blank.text.contains(secret))
+    // Links from before have it in their query.
     let question = try program.get("\(path)?secret=\(secret)")
     #expect(question.status == .ok)
     #expect(question.pageTitle == "Delete this character? – Dragon Cloud – Dicehall")
@@ -89,7 +95,8 @@ import Web
     #expect(question.text.contains("name=\"secret\" value=\"\(secret)\""))
     #expect(question.header("Referrer-Policy") == "same-origin")
     #expect(program.stores.cloudBytes.count == 1)
-    let answer = program.visitor.ask(Request(.post, path, body: "secret=\(secret)"))
+    let pasted = PercentCoding.encode([("secret", " http://a.example\(path)#secret=\(secret)\n")])
+    let answer = program.visitor.ask(Request(.post, path, body: pasted))
     #expect(answer.status == .seeOther)
     let next = try #require(answer.header("Location"))
     #expect(next == "/osr/cloud?gone=\(characterID(1))")
@@ -103,12 +110,14 @@ import Web
     var program = Program()
     let (path, secret) = try link(&program)
     for form in ["", "secret=", "secret=\(secret)x", "secret=\(secret.uppercased())"] {
-      #expect(program.visitor.ask(Request(.post, path, body: form)).status == .notFound)
+      let answer = program.visitor.ask(Request(.post, path, body: form))
+      #expect(answer.status == .notFound)
+      #expect(answer.text.contains("This delete link doesn\u{2019}t work"))
     }
-    for query in ["", "?secret=", "?secret=\(secret)x", "?secret=\(secret.uppercased())"] {
+    for query in ["?secret=", "?secret=\(secret)x", "?secret=\(secret.uppercased())"] {
       let answer = try program.get(path + query)
       #expect(answer.status == .notFound)
-      #expect(answer.text.contains("This is no link that deletes a character"))
+      #expect(answer.pageTitle?.hasPrefix("Error: This delete link doesn\u{2019}t work") == true)
     }
     let other = "/osr/cloud/\(characterID(2))/delete"
     #expect(

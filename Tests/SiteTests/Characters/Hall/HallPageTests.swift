@@ -6,7 +6,7 @@ import Web
 @Suite struct HallPageTests {
   private let skip = "Skip the introduction</button>"
   private let doors = [
-    "<a href=\"/osr/new\">Create a new character</a>",
+    "<a href=\"/osr/new/begin\">Create a new character</a>",
     "<a href=\"/osr/vault\">View local character vault</a>",
     "<a href=\"/osr/cloud\">View characters on Dragon Cloud</a>",
   ]

@@ -24,7 +24,7 @@ import Web
     ("Open doors", "4-in-6"), ("Listen", "1-in-6"), ("Secret doors", "1-in-6"),
     ("Room traps", "1-in-6"), ("Reactions", "\u{2212}1"), ("Retainers (max)", "3"),
     ("Retainers\u{2019} loyalty", "6"), ("Languages", "Common, Lawful"), ("Literacy", "Literate"),
-    ("Armour", "Chainmail, Shield"), ("Ammunition", "Arrows (quiver of 20)"), ("Gold", "4"),
+    ("Armour", "Chainmail, Shield"), ("Ammunition", "20 arrows"), ("Gold", "4"),
     ("Load in coins", "674"), ("Gear", "Backpack, Rations (standard, 7 days), Torches (6)"),
   ])
   func `a fighter's values are under their labels`(label: String, value: String) throws {
@@ -49,10 +49,10 @@ import Web
     let text = try page(People.nim).text
     #expect(
       text.contains(
-        "<tr><th scope=\"row\">2 × Dagger</th><td>melee +0, missile +2</td><td>1d4</td>"
+        "<tr><th scope=\"row\">2 × Dagger</th><td>melee\u{00A0}+0, missile\u{00A0}+2</td><td>1d4</td>"
           + "<td class=\"qualities\">5–\u{2060}10 / 11–\u{2060}20 / 21–\u{2060}30 ft; melee, missile</td>"
           + "<td class=\"number\">20</td></tr>"))
-    #expect(try page(People.hilda).text.contains("<td>melee +2</td><td>1d8+2</td>"))
+    #expect(try page(People.hilda).text.contains("<td>melee\u{00A0}+2</td><td>1d8+2</td>"))
   }
 
   @Test func `each class has what is its own, and nothing of the others`() throws {
@@ -85,6 +85,39 @@ import Web
     #expect(page.text.contains("No weapons."))
     #expect(page.fact("Gear") == "none")
     #expect(page.fact("Ammunition") == "none")
+  }
+
+  @Test func `a sheet says how often the dice were rolled, where that is known`() throws {
+    let unknown = try page(People.hilda)
+    #expect(!unknown.text.contains("Abilities rolled"))
+    var person = People.hilda
+    person.rolls = RollCounts(abilities: 2, hitPoints: 1, gold: 3) { $0 == .str ? 4 : 0 }
+    let sentence = "Abilities rolled twice, Strength again 4 times; hit points once, gold 3 times."
+    #expect(try page(person).text.contains(sentence))
+    #expect(RecordSheet(person).plainText.contains("\n\(sentence)\n"))
+    #expect(
+      String(decoding: SheetJSON.encode(RecordSheet(person)), as: UTF8.self).hasSuffix(
+        #""rolls":{"abilities":2,"str":4,"dex":0,"con":0,"int":0,"wis":0,"cha":0,"#
+          + #""hitPoints":1,"gold":3}}"#))
+    // The cloud keeps what the older app knows, and nothing else.
+    #expect(CharacterJSON.encode(person) == Array(People.hildaText.utf8))
+    let bytes = CharacterJSON.encode(person, withOrigin: true)
+    #expect(try CharacterJSON.decode(bytes, withOrigin: true) == person)
+  }
+
+  @Test(arguments: [
+    (#"7"#, "rolls"), (#"{"abilities":1}"#, "rolls.str"),
+    (#"{"abilities":-1,"str":0}"#, "rolls.abilities"), (#"{"abilities":1,"x":1}"#, "rolls.x"),
+    (#"{"gold":10000}"#, "rolls.gold"), (#"{"hitPoints":"1"}"#, "rolls.hitPoints"),
+  ])
+  func `counts of rolls are read strictly`(counts: String, field: String) {
+    let text = "\(People.hildaText.dropLast()),\"rolls\":\(counts)}"
+    #expect {
+      try CharacterJSON.decode(Array(text.utf8), withOrigin: true)
+    } throws: { error in
+      guard case CharacterJSON.Refusal.violations(let violations) = error else { return false }
+      return violations.contains { $0.field == field }
+    }
   }
 
   @Test func `a sheet of many weapons is printed smaller`() throws {

@@ -44,7 +44,7 @@ import Testing
         Abilities: All arms and armour, Stronghold, Baron or baroness (9th)
 
         Armour: Chainmail, Shield
-        Ammunition: Arrows (quiver of 20)
+        Ammunition: 20 arrows
         Gear: Backpack, Rations (standard, 7 days), Torches (6)
         Coins: 19 gp
         Load 689 coins: 60 ft a turn, 20 ft a round, 12 miles a day

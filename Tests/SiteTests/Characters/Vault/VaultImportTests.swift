@@ -22,6 +22,80 @@ import Web
         == [String(People.hildaTextWithOrigin)])
   }
 
+  @Test func `a whole vault comes back from its file, once`() throws {
+    var visitor = Visitor(stores)
+    #expect(visitor.get("/osr/vault/characters.json").text == #"{"playerCharacters":[]}"#)
+    #expect(!visitor.get("/osr/vault").text.contains(">Download all</a>"))
+    for person in [People.hilda, People.nim, People.odo] { _ = try visitor.keep(person, stores) }
+    #expect(
+      visitor.get("/osr/vault").text.contains(
+        #"href="/osr/vault/characters.json" download>Download all</a>"#))
+    let file = visitor.get("/osr/vault/characters.json")
+    #expect(
+      file.header("Content-Disposition") == "attachment; filename=\"dicehall-vault.json\"")
+    #expect(visitor.upload(file.body).status == .seeOther)
+    #expect(visitor.get("/osr/vault").pageTitle?.hasPrefix("Nothing new: 3 were here") == true)
+    var other = Visitor(stores)
+    // The same number, but not the same character.
+    _ = try other.keep(People.nim.named("Nim", number: 4), stores)
+    var changed = People.hilda
+    changed.title = "the Other"
+    _ = try other.keep(changed, stores)
+    #expect(other.upload(file.body).status == .seeOther)
+    #expect(other.names() == ["Odo", "Nim", "Hilda", "Hilda", "Nim"])
+    #expect(other.get("/osr/vault").text.contains("3 characters came in."))
+    let numbers = other.ids().compactMap {
+      CharacterJSON.stored(other.get("/osr/vault/\($0)/character.json").body)?.id
+    }
+    #expect(Set(numbers).count == 5)
+  }
+
+  @Test func `a large vault is several files, and each fits into the form`() throws {
+    var visitor = Visitor(stores)
+    for number in 1...60 as ClosedRange<UInt64> {
+      _ = try visitor.keep(People.hilda.named("Hilda \(number)", number: number), stores)
+    }
+    let links = visitor.get("/osr/vault").text.matches(
+      of: /href="([^"]*characters.json[^"]*)" download>Download all, file \d of 2</)
+    #expect(links.count == 2)
+    var other = Visitor(stores)
+    for link in links.reversed() {
+      let file = visitor.get(String(link.1))
+      #expect(file.body.count < Request.maximumBody - 2_000)
+      #expect(other.upload(file.body).status == .seeOther)
+    }
+    #expect(other.names() == visitor.names())
+    #expect(visitor.get("/osr/vault/characters.json?file=3").status == .notFound)
+  }
+
+  @Test func `of a file with several, all come in or none`() throws {
+    var visitor = Visitor(stores)
+    func list(_ texts: String...) -> [UInt8] {
+      Array("{\"playerCharacters\":[\(texts.joined(separator: ","))]}".utf8)
+    }
+    let illegal = People.hildaText.replacing("\"score\":17", with: "\"score\":19")
+    let refused = visitor.upload(list(People.hildaText, illegal))
+    #expect(refused.status == .unprocessable)
+    #expect(refused.text.contains("Nothing came in: character 2 in this file"))
+    #expect(visitor.upload(list()).text.contains("This file holds no characters."))
+    #expect(visitor.vaultKey == nil)
+    for _ in 1...499 {
+      visitor.vaultKey = try stores.add([0], to: visitor.vaultKey, holding: nil, now: 0).vault
+    }
+    let key = try #require(visitor.vaultKey)
+    let two = list(People.hildaText, People.nim.text)
+    #expect(visitor.upload(two).text.contains("Your vault holds 500 characters"))
+    #expect(try stores.entries(of: key)?.count == 499)
+  }
+
+  @Test func `the sheet as data says which file is right`() {
+    var visitor = Visitor(stores)
+    let answer = visitor.upload(SheetJSON.encode(RecordSheet(People.hilda)))
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("choose Download JSON, and import that file."))
+    #expect(visitor.vaultKey == nil)
+  }
+
   @Test func `a mark of the encoding and spelt-out blanks do no harm`() {
     var visitor = Visitor(stores)
     let text = "\u{FEFF}\n  " + People.hildaText.replacing(",", with: " ,\r\n ") + "\n"
@@ -137,4 +211,5 @@ import Web
 
 extension PlayerCharacter {
   fileprivate var bytes: [UInt8] { CharacterJSON.encode(self, withOrigin: true) }
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }

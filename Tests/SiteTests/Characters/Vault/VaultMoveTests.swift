@@ -156,13 +156,16 @@ import Web
     let page = visitor.get("/osr/vault/\(id)")
     #expect(page.pageTitle?.hasPrefix("Hilda is on Dragon Cloud now.") == true)
     #expect(page.text.contains("Keep this link"))
-    #expect(page.text.contains("/osr/cloud/\(People.hilda.id.text)/delete?secret=secret"))
+    #expect(page.text.contains("/osr/cloud/\(People.hilda.id.text)/delete#secret=secret"))
     #expect(stores.cloudBytes == [Array(People.hildaText.utf8)])
 
     // A reload shows it still; so does the answer to a double click.
     #expect(visitor.press("/osr/vault/\(id)/cloud").status == .seeOther)
     #expect(visitor.get("/osr/vault/\(id)").text.contains("Keep this link"))
-    #expect(visitor.get("/osr/vault/\(id)").text.contains("on Dragon Cloud already"))
+    let shared = visitor.get("/osr/vault/\(id)").text
+    #expect(shared.contains("on Dragon Cloud already"))
+    #expect(shared.contains(#"href="/osr/cloud/\#(People.hilda.id.text)">See it on Dragon Cloud"#))
+    #expect(!shared.contains(">Save to Dragon Cloud</button>"))
     #expect(stores.cloudBytes.count == 1)
     let other = try visitor.keep(People.nim, stores)
     #expect(!visitor.get("/osr/vault/\(other)").text.contains("Keep this link"))
@@ -184,7 +187,7 @@ import Web
     var request = Request(.get, "/osr/vault/\(id)", mount: "/games")
     request.host = "dice.example:8080"
     request.isSecure = isSecure
-    let path = "\(start)/osr/cloud/\(People.hilda.id.text)/delete?secret=secret"
+    let path = "\(start)/osr/cloud/\(People.hilda.id.text)/delete#secret=secret"
     let page = visitor.ask(request).text
     #expect(page.contains("href=\"\(path)"))
     #expect(page.contains(">\(path)"))

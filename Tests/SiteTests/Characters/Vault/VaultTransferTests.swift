@@ -27,6 +27,20 @@ import Web
       other.get("/osr/vault").pageTitle?.hasPrefix("The vault is here, with 1 character.") == true)
   }
 
+  @Test func `a picture of the code leads a camera to the vault, out of sight of logs`() throws {
+    var visitor = Visitor(stores)
+    visitor.hall = makeSite(stores, publicURL: "https://hall.example") {
+      $0.hasPrefix("https://hall.example/osr/vault#code=")
+        ? QRCode(side: 1, isDark: [true]) : nil
+    }
+    _ = try visitor.keep(People.hilda, stores)
+    #expect(!visitor.get("/osr/vault").text.contains("QR code"))
+    let code = try code(&visitor)
+    #expect(visitor.get("/osr/vault").text.contains("aria-label=\"QR code of your vault"))
+    _ = visitor.press("/osr/vault/bring", "code=\(code)")
+    #expect(!visitor.get("/osr/vault").text.contains("QR code"))
+  }
+
   @Test func `what the browser had joins the vault that is brought`() throws {
     var one = Visitor(stores)
     _ = try one.keep(People.hilda, stores)

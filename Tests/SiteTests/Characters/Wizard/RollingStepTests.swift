@@ -31,7 +31,7 @@ import Web
     #expect(page.text.contains("rerolled once"))
     visitor.faces = [2, 2, 2]
     page = try visitor.make("abilities/reroll/charisma")
-    #expect(page.text.contains("rerolled 2 times"))
+    #expect(page.text.contains("rerolled twice"))
     #expect(visitor.draft.scores?[.cha] == 6)
     #expect(visitor.draft.scores?[.str] == 13)
   }

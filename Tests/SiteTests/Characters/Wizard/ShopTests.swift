@@ -133,6 +133,20 @@ import Web
     #expect(page.offers("Return Plate mail"))
   }
 
+  @Test func `armour class and load are told while one shops`() throws {
+    var visitor = try Visitor.at(.equipment)
+    #expect(visitor.get("/osr/new/equipment").fact("Armour class") == "8 [11]")
+    _ = try visitor.make("equipment/buy", "item=plate-mail&tab=armour")
+    for _ in 1...3 { _ = try visitor.make("equipment/buy", "item=arrows&tab=ammunition") }
+    let page = try visitor.make("equipment/buy", "item=sword&tab=weapons")
+    // 500 the armour, 60 the sword, 65 gold pieces; dexterity 13 improves armour class by 1.
+    #expect(page.fact("Armour class") == "2 [17]" && page.fact("Load in coins") == "625 ")
+    #expect(page.text.contains("60 ft a turn") && page.text.contains("1 owned, weight 60 coins"))
+    #expect(
+      visitor.get("/osr/new/equipment?tab=ammunition").text.contains("3 owned, 60 arrows"))
+    #expect(visitor.get("/osr/new/equipment/sword").fact("Armour class") == "2 [17]")
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `gold left and the cost of what is owned are always what was rolled`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

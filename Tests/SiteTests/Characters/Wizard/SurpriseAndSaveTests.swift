@@ -32,6 +32,45 @@ import Web
     #expect(stranger.get("/osr/new/surprise").offers("Roll abilities"))
   }
 
+  @Test func `a surprise can be pressed again at once, and rolls are counted`() throws {
+    var visitor = Visitor(faces: [3, 5, 2, 6, 1])
+    let first = try visitor.make("surprise")
+    #expect(first.offers("Surprise me"))
+    #expect(first.text.contains("Abilities rolled once"))
+    visitor.faces = [6, 4, 5, 2, 3]
+    let second = try visitor.make("surprise")
+    #expect(second.offers("Surprise me") && second.text.contains("Abilities rolled twice"))
+    // On the first page too, and there is nothing to ask.
+    #expect(visitor.get("/osr/new/abilities").text.contains(#"formaction="/osr/new/surprise""#))
+    #expect(!visitor.get("/osr/new/surprise").offers("Yes, surprise me"))
+    #expect(Session(visitor.session.bytes)?[DraftState.self]?.isByChance == true)
+    // Once somebody has changed it, it asks first; once it is saved, it need not.
+    _ = try visitor.make("biography/continue", "name=Ada&title=")
+    #expect(!visitor.get("/osr/new/review").offers("Surprise me"))
+    #expect(visitor.get("/osr/new/surprise").offers("Yes, surprise me"))
+  }
+
+  @Test func `a new character begins empty, and the last one stays until the first move`() throws {
+    var visitor = try Visitor.at(.equipment, named: "Ada")
+    let page = visitor.get("/osr/new/begin")
+    #expect(page.text.contains("Step 1 of") && page.offers("Roll abilities"))
+    #expect(page.text.contains(#"<a href="/osr/new">Go on with Ada</a>"#))
+    #expect(page.text.contains("Makes a whole character for you, ready to play."))
+    #expect(visitor.get("/osr").text.contains(#"<a href="/osr/new">Go on with Ada</a>"#))
+    #expect(!page.offers("Abandon character") && visitor.draft.name == "Ada")
+    // What is wrong on the empty page is said there, and nothing has changed.
+    let wrong = visitor.post("/osr/new/abilities/continue", "begin=yes")
+    #expect(wrong.status == .unprocessable && wrong.text.contains("Go on with Ada"))
+    #expect(visitor.draft.name == "Ada")
+    // A form from before does not replace what came after.
+    #expect(visitor.post("/osr/new/abilities/roll", revision: 2, "begin=yes").status == .conflict)
+    _ = try visitor.make("abilities/roll", "begin=yes")
+    #expect(visitor.draft.name.isEmpty && visitor.draft.abilityRolls == 1)
+    #expect(visitor.draft.characterClass == nil)
+    var stranger = Visitor()
+    #expect(stranger.get("/osr/new/begin") == stranger.get("/osr/new/abilities"))
+  }
+
   @Test(arguments: ["class", "adjust", "details", "biography", "spells", "equipment"])
   func `chance can make the choices of a step`(slug: String) throws {
     let step = try #require(Step(slug: slug))
@@ -92,14 +131,14 @@ import Web
     let page = try visitor.make("save/cloud")
     let id = try #require(visitor.session[DraftState.self]?.id?.text)
     #expect(page.text.contains("/osr/cloud/\(id)\""))
-    #expect(page.text.contains("/osr/cloud/\(id)/delete?secret=secret"))
+    #expect(page.text.contains("/osr/cloud/\(id)/delete#secret=secret"))
     visitor.session[DraftState.self] = try #require(
       DraftState(
         draft: visitor.draft, revision: 3, news: nil, tab: .armour,
         id: visitor.session[DraftState.self]?.id, saved: DraftState.Saved()))
     let again = try visitor.make("save/cloud")
     #expect(stores.cloudBytes.count == 1)
-    #expect(again.text.contains("/osr/cloud/\(id)\"") && !again.text.contains("delete?"))
+    #expect(again.text.contains("/osr/cloud/\(id)\"") && !again.text.contains("/delete"))
   }
 
   @Test(arguments: [
@@ -142,16 +181,57 @@ import Web
     #expect(stores.cloudBytes.count == 1)
   }
 
-  @Test func `a change after saving makes another character, and the page says so`() throws {
-    let stores = FakeStorage()
+  /// Somebody who saved a character and then bought a rope.
+  private func changed(_ stores: FakeStorage) throws -> Visitor {
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/both")
-    let first = visitor.session[DraftState.self]?.id
     let page = try visitor.make("equipment/buy", "item=rope")
-    #expect(page.text.contains("What you saved before stays as it was"))
-    #expect(visitor.session[DraftState.self]?.id != first)
-    #expect(visitor.get("/osr/new/save").offers("Save to both"))
-    _ = try visitor.make("save/both")
+    #expect(page.text.contains("When you save again, choose: replace it, or keep both."))
+    return visitor
+  }
+
+  @Test(arguments: [("replace", 1), ("keep", 2)])
+  func `a change after saving replaces the saved one or keeps both, as one chooses`(
+    wish: String, count: Int
+  ) throws {
+    let stores = FakeStorage()
+    var visitor = try changed(stores)
+    let first = visitor.session[DraftState.self]?.earlier
+    let reopened = Session(visitor.session.bytes)?[DraftState.self]
+    #expect(reopened?.earlier == first && first?.vaultEntry != nil && first?.cloudID != nil)
+    let page = visitor.get("/osr/new/save")
+    for name in ["vault", "Dragon Cloud"] {
+      let place = name == "vault" ? "in your vault" : "on Dragon Cloud"
+      #expect(page.offers("Replace it \(place)") && page.offers("Keep both \(place)"))
+    }
+    for name in ["Save to both", "Save to this browser", "Save to Dragon Cloud"] {
+      #expect(!page.offers(name))
+    }
+    // A form that does not say which makes no second one.
+    for place in ["vault", "cloud", "both"] {
+      #expect(visitor.isRefused("save/\(place)", saying: "choose to replace that one"))
+    }
+    _ = try visitor.make("save/vault", "earlier=\(wish)")
+    let done = try visitor.make("save/cloud", "earlier=\(wish)")
+    #expect(done.offers("Create another character"))
+    let key = try #require(visitor.vaultKey)
+    let kept = try #require(try stores.entries(of: key))
+    #expect(kept.count == count && stores.cloudBytes.count == count)
+    #expect(CharacterJSON.stored(kept[0].bytes)?.goods[.gear(.rope)] == 1)
+    #expect(kept.last?.id.text == first?.vaultEntry || wish == "replace")
+    #expect(visitor.session[DraftState.self]?.earlier == DraftState.Earlier())
+  }
+
+  @Test func `only who has the secret may replace what is shared`() throws {
+    let stores = FakeStorage()
+    var visitor = try changed(stores)
+    var state = try #require(visitor.session[DraftState.self])
+    state.earlier.cloudSecret = ""
+    visitor.session[DraftState.self] = state
+    let page = visitor.get("/osr/new/save")
+    #expect(!page.offers("Replace it on Dragon Cloud") && page.offers("Keep both on Dragon Cloud"))
+    let done = try visitor.make("save/cloud", "earlier=replace")
+    #expect(done.text.contains("the earlier one could not be deleted"))
     #expect(stores.cloudBytes.count == 2)
   }
 
@@ -172,5 +252,11 @@ import Web
     _ = try visitor.make("save/vault")
     #expect(visitor.post("/osr/new/another").location == "/osr/new/abilities")
     #expect(visitor.draft == CharacterDraft())
+    _ = try visitor.make("surprise")
+    for _ in 1...2 { _ = try visitor.make("review/continue") }
+    _ = try visitor.make("save/vault")
+    let page = visitor.get("/osr/new/begin")
+    #expect(page.offers("Roll abilities") && !page.text.contains("Go on with"))
+    #expect(!visitor.get("/osr").text.contains("Go on with"))
   }
 }

@@ -1,0 +1,31 @@
+/// How often the dice were rolled on the way to a character.
+package struct RollCounts: Hashable, Sendable {
+  package static let range = 0...CharacterDraft.mostRolls
+
+  /// All six abilities together.
+  package var abilities: Int
+  /// Single abilities after that, in the order of `Ability`, always six.
+  private var rerolls: [Int]
+  package var hitPoints: Int
+  package var gold: Int
+
+  package init(
+    abilities: Int, hitPoints: Int, gold: Int, rerolls: (Ability) -> Int = { _ in 0 }
+  ) {
+    self.abilities = abilities
+    self.hitPoints = hitPoints
+    self.gold = gold
+    self.rerolls = Ability.allCases.map(rerolls)
+  }
+
+  /// How often a single ability was rerolled.
+  package subscript(ability: Ability) -> Int { rerolls[ability.rawValue] }
+}
+
+extension CharacterDraft {
+  package var rollCounts: RollCounts {
+    RollCounts(abilities: abilityRolls, hitPoints: hitPointRolls, gold: goldRolls) {
+      abilities.isEmpty ? 0 : abilities[$0.rawValue].rerolls
+    }
+  }
+}

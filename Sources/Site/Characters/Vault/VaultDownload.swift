@@ -1,0 +1,58 @@
+import Mustache
+import Storage
+import Web
+
+/// One of the files that hold the characters of a vault; most vaults need only one.
+struct VaultDownload: Fielded {
+  /// Bytes of the characters in one file: brought back in, it fits into a request with room for the
+  /// rest of the form.
+  private static let largest = Request.maximumBody - 4 * 1024
+
+  let entries: ArraySlice<VaultEntry>
+  private let number: Int
+  private let count: Int
+
+  /// Files for all characters of a vault, the newest first; at least one.
+  static func files(for contents: VaultContents) -> [VaultDownload] {
+    let entries = contents.entries
+    var slices: [Range<Int>] = []
+    var size = 0
+    for (place, entry) in entries.enumerated() {
+      size += entry.bytes.count + 1
+      if let last = slices.last, size <= largest {
+        slices[slices.count - 1] = last.lowerBound..<place + 1
+      } else {
+        slices.append(place..<place + 1)
+        size = entry.bytes.count + 1
+      }
+    }
+    if slices.isEmpty { slices = [0..<0] }
+    return zip(1..., slices).map {
+      VaultDownload(entries: entries[$1], number: $0, count: slices.count)
+    }
+  }
+
+  /// A list as programs get it; what cannot be read is left out.
+  var bytes: [UInt8] {
+    CharacterAnswers.list(
+      of: entries.lazy.map(\.bytes).filter { CharacterJSON.stored($0) != nil })
+  }
+
+  var fileName: String { count == 1 ? "dicehall-vault.json" : "dicehall-vault-\(number).json" }
+
+  static func declare(_ field: inout Fields<VaultDownload>) {
+    field("path") { "/osr/vault/characters.json" + ($0.number == 1 ? "" : "?file=\($0.number)") }
+    field("words") { VaultWords.download(file: $0.number, of: $0.count) }
+  }
+}
+
+/// The first file, or the one whose number is in the query.
+func downloadVault(_ visit: inout Visit) throws -> Answer {
+  let files = VaultDownload.files(for: try visit.vaultContents())
+  let number = visit.request.query["file"].map(Int.init) ?? 1
+  guard let number, files.indices ~= number - 1 else {
+    throw Refusal(.notFound, "Your vault does not fill that many files.")
+  }
+  let file = files[number - 1]
+  return .file(type: "application/json", name: file.fileName, bytes: file.bytes)
+}
