@@ -13,13 +13,14 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + healthRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + cookieRoutes
+    + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
     games.flatMap { $0.pages } + [
       PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self,
-      ErrorPage.self,
+      NoCookiesPage.self, ErrorPage.self,
     ]
 
   static let table = RouteTable(routes)
@@ -35,8 +36,8 @@ package struct Site: Sendable {
   let layout: Layout
   /// `https://dice.example`, without a slash at its end; `nil` if the operator configured none.
   let publicURL: String?
-  /// Sent with framed pages.
-  let embedHeaders: [Response.Header]
+  /// The sites that may show framed pages, as in `Content-Security-Policy`.
+  let frameAncestors: String
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   let report: @Sendable (any Error) -> Void
@@ -57,7 +58,7 @@ package struct Site: Sendable {
     self.storage = storage
     self.code = code
     self.report = report
-    embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
+    self.frameAncestors = frameAncestors
     layout = Layout(base: base, assets: assets)
   }
 

@@ -61,7 +61,8 @@ struct Configure: ParsableCommand {
   func run() throws {
     let hosting = Hosting(
       base: try address.mount() ?? "", site: site, socket: socket, port: port,
-      embedHeaders: Site.embedHeaders(frameAncestors: try address.framingSites()))
+      embedHeaders: Site.embedHeaders(
+        frameAncestors: try address.framingSites(), origin: try address.origin() ?? Site.anyOrigin))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {
