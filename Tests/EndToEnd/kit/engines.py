@@ -19,7 +19,7 @@ from kit.processes import wait_until
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """What an element's reference is called in WebDriver."""
 
-MARK = "for (const one of document.querySelectorAll('#main > *')) one.dataset.old = ''"
+MARK = "for (const one of document.querySelectorAll('#main > *')) one.dataset.old = '';"
 IS_NEW = """const main = document.getElementById('main');
   return document.readyState === 'complete' && !!main && main.ariaBusy !== 'true'
     && !document.querySelector('[data-old]')"""
@@ -78,7 +78,7 @@ class Engine:
     def press(self, name, css="button:enabled"):
         """Presses what leads to another page, or to news in this one."""
         found = self.ask("return named(...arguments)", css, name)
-        self.run(MARK)
+        self.run(f"{MARK} arguments[0].scrollIntoView({{ block: 'center' }})", found)
         self.command("click", id=found[ELEMENT])
         self.ask(IS_NEW)
 
