@@ -21,9 +21,12 @@ def start(request, halls):
             browser = request.param(stack.enter_context(short_folder()), width, **options)
             stack.callback(browser.stop)
             browser.url = halls("nginx").url
+            browsers.append(browser)
             return browser
 
+        browsers = []
         yield come
+        assert [trouble for browser in browsers for trouble in browser.troubles()] == []
 
 
 def is_fit(browser, is_dark):

@@ -43,6 +43,25 @@ class Engine:
     url = ""
     """The start of the hall's addresses."""
 
+    def __init__(self, folder, width, height=900, blocked=False, dark=False):
+        """A window of that size, which may block cookies and prefer dark colours."""
+        self.processes = []
+        try:
+            self.begin(folder, width, height, blocked, dark)
+        except BaseException:
+            self.stop()
+            raise
+
+    def start(self, command, **options):
+        self.processes.append(subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, **options))
+
+    def stop(self):
+        for process in reversed(self.processes):
+            process.terminate()
+            process.wait(10)
+
     def open(self, path):
         self.go(self.url + path)
 
@@ -127,6 +146,10 @@ class Engine:
     def address(self):
         return self.run("return location.href")
 
+    def troubles(self):
+        """What the browser's console says of the hall's pages; not every browser tells."""
+        return []
+
     def picture(self, file):
         pathlib.Path(file).write_bytes(base64.b64decode(self.command("picture")))
 
@@ -137,20 +160,18 @@ class Firefox(Engine):
         "click": "WebDriver:ElementClick", "enter": "WebDriver:SwitchToFrame",
         "picture": "WebDriver:TakeScreenshot"}
 
-    def __init__(self, folder, width=1280, height=900, blocked=False, dark=False):
+    def begin(self, folder, width, height, blocked, dark):
         preferences = {
             "marionette.port": 0, "layout.css.prefers-color-scheme.content-override": 1 - dark,
             "network.cookie.cookieBehavior": 2 if blocked else 5, "app.update.enabled": False,
             "browser.shell.checkDefaultBrowser": False, "ui.prefersReducedMotion": 1,
-            "datareporting.policy.dataSubmissionEnabled": False,
-            "security.sandbox.content.level": 0 if os.geteuid() == 0 else 4}
+            "datareporting.policy.dataSubmissionEnabled": False}
         (folder / "user.js").write_text("".join(
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
             for name, value in preferences.items()))
-        self.process = subprocess.Popen(
-            ["firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", folder,
-             "--width", str(width), "--height", str(height)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        self.start(
+            ["firefox-esr", "--headless", "--marionette", "--remote-allow-system-access",
+             "--no-remote", "--profile", folder, "--width", str(width), "--height", str(height)],
             env={**os.environ, "HOME": str(folder)})
         port = folder / "MarionetteActivePort"
         wait_until(lambda: port.exists() and port.read_text(), 30)
@@ -171,6 +192,15 @@ class Firefox(Engine):
         self.send("Marionette:SetContext", value="content")
         wait_until(lambda: self.run("return innerWidth") == width)
 
+    def troubles(self):
+        # The schools' pages would tell every address to everybody, which Firefox doesn't allow.
+        self.send("Marionette:SetContext", value="chrome")
+        return self.run("""return Services.console.getMessageArray()
+            .filter((one) => one instanceof Ci.nsIScriptError && one.sourceName.startsWith(arguments[0])
+              && (one.category.startsWith('CSP') || !(one.flags & one.warningFlag))
+              && !one.errorMessage.startsWith('Referrer Policy: Ignoring'))
+            .map((one) => one.errorMessage)""", self.url)
+
     def command(self, name, **parameters):
         return self.send(self.COMMANDS[name], **parameters).get("value")
 
@@ -189,19 +219,13 @@ class Firefox(Engine):
             length += byte
         return json.loads(self.stream.read(int(length)))
 
-    def stop(self):
-        self.connection.close()
-        self.process.terminate()
-        self.process.wait(10)
-
 
 class WebKit(Engine):
     COMMANDS = {
         "navigate": "url", "run": "execute/sync", "click": "element/{id}/click", "enter": "frame",
         "picture": "screenshot"}
 
-    def __init__(self, folder, width=1280, height=900, blocked=False, dark=False):
-        self.processes = []
+    def begin(self, folder, width, height, blocked, dark):
         read, write = os.pipe()
         self.start(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x1200x24", "-nolisten", "tcp"],
@@ -224,11 +248,6 @@ class WebKit(Engine):
             "webkitgtk:browserOptions": options}}})["sessionId"]
         wait_until(lambda: self.run("return innerWidth") == width)
 
-    def start(self, command, **options):
-        self.processes.append(subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, **options))
-
     def command(self, name, **parameters):
         path = self.COMMANDS[name]
         if "{id}" in path:
@@ -247,8 +266,7 @@ class WebKit(Engine):
             raise Failure(f"{value['error']}: {value['message']}") from None
 
     def stop(self):
-        with contextlib.suppress(Failure):
+        # The driver leaves its browser running.
+        with contextlib.suppress(Failure, OSError, AttributeError):
             self.send("", None, "DELETE")
-        for process in reversed(self.processes):
-            process.terminate()
-            process.wait(10)
+        super().stop()
