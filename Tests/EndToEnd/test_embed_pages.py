@@ -129,7 +129,7 @@ def test_a_line_is_copied(visit):
 def test_the_check_answers_in_a_frame_of_another_site(visit, town, scripts):
     teacher = visit("/embed/check", scripts=scripts)
     teacher.press_on("Find out")
-    assert teacher.page.locator("h1").inner_text().endswith("this is not your page yet")
+    assert teacher.page.locator("h1").inner_text().endswith("this isn’t your page yet")
     lesson = town.front.lesson(
         f'<iframe src="{teacher.url}/embed/check" sandbox="allow-forms"></iframe>')
     page = teacher.context.new_page()
