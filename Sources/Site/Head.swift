@@ -64,6 +64,7 @@ struct Head: Fielded {
     field("gameStylesheet") { head in head.game?.stylesheet.map { head.layout.address(of: $0) } }
     field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }
+    field("classGame") { $0.embed == nil && !$0.page.isSecret ? $0.game?.slug : nil }
     field("onHome") { $0.page.section == .home }
     field("onRules") { $0.page.section == .rules }
     field("onAbout") { $0.page.section == .about }

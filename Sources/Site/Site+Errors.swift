@@ -39,7 +39,7 @@ extension Site {
       report(error)
       response = Response(refusal.status, body: Array("\(refusal.sentence)\n".utf8))
       response.set("Content-Type", "text/plain; charset=utf-8")
-      addHeaders(to: &response, for: audience)
+      addHeaders(to: &response, for: audience, request)
     }
     if isWrongMethod, let resource = Site.table[embed?.address.path ?? request.path] {
       response.set("Allow", resource.allowed)

@@ -4,22 +4,36 @@ extension Site {
   /// Sent with everything except framed pages, by this program and by the web server.
   ///
   /// They allow only our own scripts and styles, and forbid framing and content sniffing.
-  package static let securityHeaders = headers(frameAncestors: "'none'", referrer: "same-origin")
+  package static let securityHeaders = headers(
+    own: "'self'", frameAncestors: "'none'", referrer: "same-origin")
 
   /// Sent with framed pages, which tell no other site their address, as it leads to the game.
-  package static func embedHeaders(frameAncestors: String) -> [Response.Header] {
-    headers(frameAncestors: "'self' \(frameAncestors)", referrer: "no-referrer")
+  ///
+  /// `origin` names this site beside each `'self'`: in a sandbox without `allow-same-origin`,
+  /// `'self'` matches nothing in WebKit, so the page would have no styles and its forms would be
+  /// dead. It is the operator's public address or else the host of the request, which is safe: the
+  /// host has been checked to be one, only the browser that sent it gets it back, and no link and
+  /// no stored page names it.
+  package static func embedHeaders(frameAncestors: String, origin: String?) -> [Response.Header] {
+    headers(
+      own: origin.map { "'self' \($0)" } ?? "'self'", frameAncestors: "'self' \(frameAncestors)",
+      referrer: "no-referrer")
   }
 
+  /// Stands for the origin in the frameable error pages of a web server that isn't told its public
+  /// address; nothing in them is a visitor's.
+  package static let anyOrigin = "http: https:"
+
+  /// The headers for pages that may load from `own`, as the policy names this site.
   private static func headers(
-    frameAncestors: String, referrer: String
+    own: String, frameAncestors: String, referrer: String
   ) -> [Response.Header] {
     [
       .init(
         name: "Content-Security-Policy",
         value: """
-          default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-          connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; \
+          default-src 'none'; script-src \(own); style-src \(own); img-src \(own); \
+          connect-src \(own); manifest-src \(own); frame-src \(own); form-action \(own); \
           base-uri 'none'; frame-ancestors \(frameAncestors)
           """),
       .init(name: "X-Content-Type-Options", value: "nosniff"),

@@ -38,7 +38,7 @@ extension Site {
       if let cookie { response.set("Set-Cookie", cookie) }
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
-    addHeaders(to: &response, for: audience)
+    addHeaders(to: &response, for: audience, request)
     return response
   }
 
@@ -57,7 +57,7 @@ extension Site {
 
   /// Redirects to a framed game that has begun.
   package func redirect(_ request: Request, to address: EmbedAddress) -> Response {
-    redirect(.seeOther, to: request.mount + address.prefix(), for: .frames)
+    redirect(request, .seeOther, to: request.mount + address.prefix(), for: .frames)
   }
 
   /// Redirects from an address with an extra slash at its end to the page that was meant.
@@ -65,13 +65,15 @@ extension Site {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
       let route = Site.table[String(request.path.dropLast())]?.get, !route.hasParameter
     else { return nil }
-    return redirect(.movedPermanently, to: request.mount + route.path, for: route.audience)
+    return redirect(request, .movedPermanently, to: request.mount + route.path, for: route.audience)
   }
 
-  private func redirect(_ status: Status, to address: String, for audience: Audience) -> Response {
+  private func redirect(
+    _ request: Request, _ status: Status, to address: String, for audience: Audience
+  ) -> Response {
     var response = Response(status)
     response.set("Location", address)
-    addHeaders(to: &response, for: audience)
+    addHeaders(to: &response, for: audience, request)
     return response
   }
 
@@ -81,13 +83,17 @@ extension Site {
     var response = Response(.noContent)
     response.set("Allow", resource.allowed)
     if audience == .programs, resource.get != nil { Site.answerPreflight(&response) }
-    addHeaders(to: &response, for: audience)
+    addHeaders(to: &response, for: audience, request)
     return response
   }
 
-  func addHeaders(to response: inout Response, for audience: Audience) {
+  func addHeaders(to response: inout Response, for audience: Audience, _ request: Request) {
     response.set("Cache-Control", "private, no-cache")
-    response.headers += audience == .frames ? embedHeaders : Site.securityHeaders
+    response.headers +=
+      audience == .frames
+      ? Site.embedHeaders(
+        frameAncestors: frameAncestors, origin: addresses(request)?.origin)
+      : Site.securityHeaders
   }
 
   private func layout(for request: Request) -> Layout {

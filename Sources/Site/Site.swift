@@ -13,14 +13,15 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + searchRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + cookieRoutes
+    + searchRoutes
     + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
     games.flatMap { $0.pages } + [
       PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self,
-      ErrorPage.self,
+      NoCookiesPage.self, ErrorPage.self,
     ]
 
   /// The routes that the web server answers from files.
@@ -41,8 +42,8 @@ package struct Site: Sendable {
   let layout: Layout
   /// `https://dice.example`, without a slash at its end; `nil` if the operator configured none.
   let publicURL: String?
-  /// Sent with framed pages.
-  let embedHeaders: [Response.Header]
+  /// The sites that may show framed pages, as in `Content-Security-Policy`.
+  let frameAncestors: String
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   let report: @Sendable (any Error) -> Void
@@ -63,7 +64,7 @@ package struct Site: Sendable {
     self.storage = storage
     self.code = code
     self.report = report
-    embedHeaders = Site.embedHeaders(frameAncestors: frameAncestors)
+    self.frameAncestors = frameAncestors
     layout = Layout(base: base, assets: assets)
   }
 

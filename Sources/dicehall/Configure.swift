@@ -76,7 +76,8 @@ struct Configure: ParsableCommand {
     let hosting = Hosting(
       base: try address.mount() ?? "", site: site, socket: socket, port: port,
       serverNames: serverName.map { $0.lowercased() },
-      embedHeaders: Site.embedHeaders(frameAncestors: try address.framingSites()))
+      embedHeaders: Site.embedHeaders(
+        frameAncestors: try address.framingSites(), origin: try address.origin() ?? Site.anyOrigin))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {

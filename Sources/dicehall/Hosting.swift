@@ -136,6 +136,7 @@ private struct HeaderLine: Fielded {
   static func declare(_ field: inout Fields<HeaderLine>) {
     field("name") { $0.header.name }
     field("value") { $0.header.value }
+    field("isPolicy") { $0.header.name == "Content-Security-Policy" }
   }
 }
 

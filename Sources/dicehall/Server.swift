@@ -38,7 +38,8 @@ struct Server: Sendable {
         var session = Session()
         return respond(to: request, &session, nil, vault: vault)
       }
-      return answer(request, from: CookieSource(request, vault: vault, lifetime: idleSeconds))
+      let source = CookieSource(request, vault: vault, lifetime: idleSeconds)
+      return site.checkingCookie(answer(request, from: source), to: request)
     }
   }
 

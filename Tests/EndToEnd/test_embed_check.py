@@ -21,7 +21,7 @@ def findings(pupil):
 def test_one_browser_keeps_cookies_of_third_parties_and_one_does_not(enrol, chromium, lenient):
     for browser, is_kept in ((chromium, False), (lenient, True)):
         pupil = enrol(browser=browser)
-        pupil.attend("/cookies")
+        pupil.attend("/jar")
         assert ("unpartitioned" in pupil.reload_lesson().page.inner_text("body")) == is_kept
 
 

@@ -14,12 +14,12 @@ WAYS = ["scripts", "no-scripts", *SANDBOXES]
 
 def test_cookies_of_third_parties_really_are_blocked(enrol):
     pupil = enrol()
-    pupil.attend("/cookies")
+    pupil.attend("/jar")
     assert "unpartitioned" not in pupil.reload_lesson().page.inner_text("body")
-    pupil.tab.goto(f"{pupil.url}/cookies")
-    assert "unpartitioned=1" in pupil.tab.goto(f"{pupil.url}/cookies").text()
+    pupil.tab.goto(f"{pupil.url}/jar")
+    assert "unpartitioned=1" in pupil.tab.goto(f"{pupil.url}/jar").text()
     # It is there now, and still no frame sends it.
-    assert "unpartitioned" not in pupil.attend("/cookies").page.inner_text("body")
+    assert "unpartitioned" not in pupil.attend("/jar").page.inner_text("body")
 
 
 @pytest.mark.turns("scheme")

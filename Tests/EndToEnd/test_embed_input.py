@@ -56,13 +56,13 @@ def tampered(key):
 def test_an_address_tampered_with_leads_nowhere(direct, game):
     place, _, key = begin(direct, game).rpartition("/")
     others = [name for name in GAMES if name != game]
-    wrong = {f"{place}/{tampered(key)}": "start a new one",
-             f"{place}/{key.upper()}": "no page", f"{place}/{'a' * 26}": "start a new one",
+    wrong = {f"{place}/{tampered(key)}": "start a new game",
+             f"{place}/{key.upper()}": "no page", f"{place}/{'a' * 26}": "start a new game",
              **{f"/embed/{name}/{key}": f'href="{place}/{key}">Back to this '
                 for name in others}}
     for path, words in wrong.items():
         page = is_framed_page(send(direct, "GET", path), 404)
-        assert words in page or "start a new one" in page and words == "no page", path
+        assert words in page or "start a new game" in page and words == "no page", path
         move = GAMES[path.split("/")[2]].first_path
         is_framed_page(send(direct, "POST", f"{path}/{move}", {"revision": 1}), 404)
     assert send(direct, "GET", f"{place}/{key}").status in (200, 303)
@@ -206,7 +206,7 @@ def test_a_game_that_was_swept_is_told_and_never_comes_back(own):
     assert sweep(own) == 1
     for reply in (send(own.socket, "GET", place),
                   send(own.socket, "POST", f"{place}/roll", {"revision": 1})):
-        assert "nobody played it for a long time" in is_framed_page(reply, 404)
+        assert "nobody has played it for a long time" in is_framed_page(reply, 404)
     assert session_files(own) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from kit.framed import GAMES, begin, place, state, surprise
 
-LOST = "will be lost when the page around it is loaded again"
+LOST = "will be lost when the page around it is reloaded"
 
 
 def open_tab(pupil):
@@ -191,7 +191,7 @@ def refuse_copy(pupil):
     with pupil.page.expect_response("**/bring/*") as answer:
         pupil.follow(pupil.button("Copy to Dicehall").click)
     assert answer.value.status == 403
-    assert "Nothing was changed: this tab was opened by a page that keeps it closed in." in (
+    assert "Nothing was changed: the page that opened this tab restricts what it may do." in (
         pupil.page.locator("#main").inner_text())
 
 

@@ -62,6 +62,19 @@ def test_no_small_frame_hides_the_next_move_whatever_it_begins_with(enrol, game,
         pupil.press("Hold")
 
 
+@pytest.mark.turns("width")
+@pytest.mark.parametrize("width", [390, 640, 900])
+@pytest.mark.parametrize("game", ["dice", "craps", "pig"])
+def test_just_the_moves_fit_the_usual_height(enrol, game, width):
+    pupil = enrol("http", scripts=False)
+    pupil.attend(f"/embed/{game}?controls=play", size=(width, 640))
+    for _ in range(4):
+        ends = pupil.page.locator("#main > :not(.elsewhere)").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom + scrollY)")
+        assert max(ends) <= 640
+        pupil.press("Roll")
+
+
 @pytest.mark.turns("scripts")
 def test_a_small_frame_shows_how_to_begin_again(enrol, scripts):
     pupil = enrol(kind=Squinter, scripts=scripts)

@@ -172,7 +172,7 @@ def is_local(location):
 def test_wish_for_another_next_page_is_ignored(browser, target):
     """(8)"""
     reply = browser.post(f"/craps/roll?next={target}", {"revision": 0, "next": target})
-    assert (reply.status, reply["location"]) == (303, "/craps")
+    assert (reply.status, reply["location"]) == (303, "/cookies?to=%2Fcraps")
 
 
 @pytest.mark.parametrize(
@@ -816,7 +816,7 @@ def test_hall_below_a_path_and_public_over_https(fresh_hall, server):
     hall = fresh_hall(server, BASE="/games", URL="https://dice.example")
     player = Browser(hall.port, base="/games")
     played = player.post("/dice/roll", {"revision": 0})
-    assert (played.status, played["location"]) == (303, "/games/dice")
+    assert (played.status, played["location"]) == (303, "/games/cookies?to=%2Fdice")
     value, _, attributes = played["set-cookie"].partition("; ")
     assert re.fullmatch(r"__Secure-dicehall=[a-z2-7]{26}", value)
     assert attributes == "Max-Age=2592000; Path=/games; HttpOnly; SameSite=Lax; Secure"

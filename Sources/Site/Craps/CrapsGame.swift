@@ -36,10 +36,10 @@ enum CrapsGame: Game {
 
   static let options = [balance, ante]
   private static let balance = EmbedOption.number(
-    "balance", "Dollars to begin with", in: Craps.balanceLimits, step: Craps.step,
+    "balance", "Balance", in: Craps.balanceLimits, step: Craps.step,
     usual: Craps.startingBalance)
   private static let ante = EmbedOption.number(
-    "ante", "Ante in dollars", in: Craps.step...Craps.highestAnte, step: Craps.step,
+    "ante", "Ante", in: Craps.step...Craps.highestAnte, step: Craps.step,
     usual: Craps.startingAnte)
 
   /// Reads options such as `balance=500&ante=5`.

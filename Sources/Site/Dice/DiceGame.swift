@@ -73,12 +73,12 @@ enum DiceGame: Game {
 
   static let options = [die, dice, modifier]
   private static let die = EmbedOption.choice(
-    "die", "Die", of: DieType.allCases.map { ($0.name, $0.name) },
+    "die", "Die type", of: DieType.allCases.map { ($0.name, $0.name) },
     usual: DieStructure().type.name)
   private static let dice = EmbedOption.number(
-    "dice", "How many dice", in: DieStructure.diceLimits, usual: DieStructure().totalDice)
+    "dice", "How many", in: DieStructure.diceLimits, usual: DieStructure().totalDice)
   private static let modifier = EmbedOption.number(
-    "modifier", "Add to the total", in: DieStructure.modifierLimits,
+    "modifier", "Modifier", in: DieStructure.modifierLimits,
     usual: DieStructure().modifier)
 
   /// Reads options such as `die=d6&dice=2&modifier=3`.

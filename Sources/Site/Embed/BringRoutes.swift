@@ -47,9 +47,9 @@ extension Refusal {
   static let closedIn = Refusal(
     .forbidden,
     """
-    Nothing was changed: this tab was opened by a page that keeps it closed in. Go back, copy the \
+    Nothing was changed: the page that opened this tab restricts what it may do. Go back, copy the \
     address of the page into a new tab of your browser, and press the button there.
-    """, heading: "This tab is closed in")
+    """, heading: "This tab is restricted")
 }
 
 /// Asks for confirmation before a game from a frame replaces the one in play.

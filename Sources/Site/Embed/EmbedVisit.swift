@@ -32,7 +32,7 @@ package struct EmbedVisit {
   /// The session with the address's options, before the first move.
   package var opening: Session { start?.session ?? Session() }
   /// Sentences about options that were corrected or left out.
-  var remarks: [String] { start?.remarks ?? [] }
+  var remarks: [String] { start?.remarks.map(\.sentence) ?? [] }
   /// The accepted options, as a query.
   private var startText: String { start?.text ?? "" }
 
@@ -72,8 +72,8 @@ extension Refusal {
   package static let noSuchEmbed = Refusal(
     .notFound,
     """
-    There is no such game here. Its address may be mistyped, or nobody played it for a long time. \
-    Nothing else is lost; load the page around this one again, or start a new one.
+    There is no such game here. Its address may be mistyped, or nobody has played it for a long \
+    time. Nothing else is lost; reload the page around this one, or start a new game.
     """, heading: "This game is not here")
 
   /// A page that only the hall has.

@@ -24,14 +24,15 @@ struct FrameState: Equatable {
 
   private static let colours = EmbedOption.choice(
     "theme", "Colours",
-    of: [("auto", "As each reader’s device"), ("light", "Light"), ("dark", "Dark")], usual: "auto")
+    of: [("auto", "As the reader’s device"), ("light", "Light"), ("dark", "Dark")], usual: "auto")
   private static let controls = EmbedOption.choice(
     "controls", "What is shown",
-    of: [("full", "Everything"), ("play", "Only what a move needs")], usual: "full")
+    of: [("full", "Everything"), ("play", "Just the moves")], usual: "full")
   private static let seed = EmbedOption.text(
-    "seed", "Same dice for everybody", maximum: SeededGenerator.maximumSeedLength,
+    "seed", "Same dice for everyone", maximum: SeededGenerator.maximumSeedLength,
     hint: """
-      Any word of letters or digits, such as monday3. All who open the game then get the same rolls.
+      A word of letters and digits, such as monday3. Everyone who opens the game gets the same \
+      rolls.
       """)
   /// The options that every game takes.
   static let options = [colours, controls, seed]
@@ -43,7 +44,7 @@ struct FrameState: Equatable {
     guard let seed = options.take(FrameState.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
-      options.remark("The option seed takes 1 to 40 letters or digits; it was left out.")
+      options.remark(on: "seed", "takes 1 to 40 letters or digits; it was left out.")
     } else {
       options.grant("seed", seed)
     }

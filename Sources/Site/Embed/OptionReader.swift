@@ -5,10 +5,21 @@ import Web
 /// Each option is taken once. A value that isn't allowed is moved to the nearest one that is, or
 /// left out, and a remark says so.
 struct OptionReader {
+  /// What was corrected or left out, and why.
+  struct Remark {
+    /// The option that it is about; `nil` if it is a sentence of its own.
+    var option: String?
+    /// The sentence, or what follows the option's name in it.
+    let text: String
+
+    /// As in a frame, whose visitors see the option only in the address.
+    var sentence: String { option.map { "The option \($0) \(text)" } ?? text }
+  }
+
   private let query: Form
   /// The accepted options with their corrected values, in the order in which they were taken.
   private(set) var granted: [(name: String, value: String)] = []
-  private(set) var remarks: [String] = []
+  private(set) var remarks: [Remark] = []
   private var known: Set<String> = []
 
   init(_ query: Form) { self.query = query }
@@ -21,7 +32,7 @@ struct OptionReader {
     }
     guard let word = take(option) else { return nil }
     guard words.contains(where: { $0.word == word }) else {
-      remark("The option \(option.name) takes \(words.map(\.word).listed("or")); it was left out.")
+      remark(on: option.name, "takes \(words.map(\.word).listed("or")); it was left out.")
       return nil
     }
     if granting { grant(option.name, word) }
@@ -37,7 +48,7 @@ struct OptionReader {
     let name = option.name
     guard let text = take(option) else { return nil }
     guard let typed = TypedNumber(text) else {
-      remark("The option \(name) takes a number; it was left out.")
+      remark(on: name, "takes a number; it was left out.")
       return nil
     }
     let upperBound = min(range.upperBound, highest)
@@ -48,7 +59,7 @@ struct OptionReader {
       let numbers = step == 1 ? "whole numbers" : "multiples of \(step)"
       let bounds = "\(numbers) from \(range.lowerBound.groupedText) to \(upperBound.groupedText)"
       let takes = range.lowerBound == upperBound ? "only \(number.groupedText) here" : bounds
-      remark("The option \(name) takes \(takes), so it is \(number.groupedText).")
+      remark(on: name, "takes \(takes), so it is \(number.groupedText).")
     }
     grant(name, String(number))
     return number
@@ -62,7 +73,12 @@ struct OptionReader {
 
   mutating func grant(_ name: String, _ value: String) { granted.append((name, value)) }
 
-  mutating func remark(_ sentence: String) { remarks.append(sentence) }
+  mutating func remark(_ sentence: String) { remarks.append(Remark(text: sentence)) }
+
+  /// Adds a remark about an option; its name comes before the text.
+  mutating func remark(on option: String, _ text: String) {
+    remarks.append(Remark(option: option, text: text))
+  }
 
   /// Adds remarks about unknown options, and about options that were sent more than once.
   mutating func remarkOnTheRest() {
@@ -73,7 +89,7 @@ struct OptionReader {
       if !known.contains(name) {
         remark("There is no option “\(name.shownAgain)” here; it was left out.")
       } else if names[(index + 1)...].contains(name) {
-        remark("The option \(name) came more than once; the first one counts.")
+        remark(on: name, "came more than once; the first one counts.")
       }
     }
   }

@@ -9,8 +9,8 @@ struct StartOptions {
   let granted: [(name: String, value: String)]
   /// The session that the game begins with; the first move saves it.
   let session: Session
-  /// Sentences about options that were corrected or left out.
-  private(set) var remarks: [String]
+  /// About options that were corrected or left out.
+  private(set) var remarks: [OptionReader.Remark]
 
   /// The plain address of a game that begins like this, below the mount.
   func address(of game: any Game.Type) -> String {
@@ -34,6 +34,6 @@ struct StartOptions {
   /// Uses the defaults, and remarks that the options in the address can't be read.
   init(ofUnreadable game: any Game.Type) {
     self.init(of: game, Form())
-    remarks.append("The options in the address cannot be read; they were left out.")
+    remarks.append(.init(text: "The options in the address cannot be read; they were left out."))
   }
 }

@@ -81,7 +81,7 @@ enum PigGame: Game {
     while let problem = state.begin(options) {
       let broken = Set(problem.mistakes.compactMap(\.field))
       for mistake in problem.mistakes {
-        reader.remark("The option \(mistake.field ?? "") was left out. \(mistake.sentence)")
+        reader.remark(on: mistake.field ?? "", "was left out. \(mistake.sentence)")
       }
       let kept = options.filter { !broken.contains($0.name) }
       guard kept.count < options.count else { return }

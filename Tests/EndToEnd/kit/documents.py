@@ -39,7 +39,7 @@ def walk(reader):
             if key in ("content-type", "content-security-policy")}
         return Document(name, reader.address, reader.body, headers)
 
-    for path in [*PAGES, "/embed?game=pig&goal=5", "/osr/cloud", "/nothing"]:
+    for path in [*PAGES, "/embed?game=pig&goal=5", "/cookies?to=/craps", "/osr/cloud", "/nothing"]:
         reader.open(path)
         yield seen(path)
     reader.open("/embed/check")

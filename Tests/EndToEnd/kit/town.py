@@ -65,7 +65,7 @@ HALL = """
     listen 127.0.0.1:{secure} ssl;
     server_name {name}.test;
     location / {{ proxy_pass http://127.0.0.1:{port}; }}
-    location = /cookies {{
+    location = /jar {{
       default_type text/plain;
       add_header Set-Cookie "unpartitioned=1; Path=/; Secure; SameSite=None";
       return 200 "$http_cookie";

@@ -171,6 +171,27 @@ import Web
     }
   }
 
+  @Test(arguments: [
+    (nil, nil, "'self'"), (nil, "class.example:8080", "'self' http://class.example:8080"),
+    ("https://dice.example", "other.example", "'self' https://dice.example"),
+  ])
+  func `a framed page's policy names the hall beside each 'self', and no other page's does`(
+    publicURL: String?, host: String?, own: String
+  ) throws {
+    var visitor = Visitor(hall: makeSite(publicURL: publicURL))
+    var request = Request(.get, "/embed/check")
+    request.host = host
+    let policy = try #require(visitor.ask(request).header("Content-Security-Policy"))
+    let rules = policy.split(separator: "; ").filter { $0.contains("'self'") }
+    #expect(rules.count == 8)
+    #expect(rules.last == "frame-ancestors 'self' *")
+    for rule in rules.dropLast() {
+      #expect(rule.hasSuffix("-src \(own)") || rule == "form-action \(own)")
+    }
+    request.path = "/craps"
+    #expect(visitor.ask(request).header("Content-Security-Policy")?.contains("example") == false)
+  }
+
   @Test func `a query that isn't text is refused in the hall and ignored in a frame`() throws {
     let query = try Form(urlencoded: "a=%ff".utf8, leavesOut: true)
     var request = Request(.get, "/craps")

@@ -7,7 +7,7 @@ import Web
 /// Seeded dice.
 @Suite struct EmbedDiceTests {
   private static let said =
-    "Repeatable dice, not chance: every game that began like this one gets the same rolls."
+    "Repeatable dice: these rolls are not random. Every game that starts like this one gets the same."
 
   private func rolls(_ seed: String, count: Int = 12) throws -> [String] {
     var game = FramedGame()

@@ -7,7 +7,9 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
 /// The page where teachers prepare a frame.
 @Suite struct EmbedPageTests {
-  private func page(_ query: (name: String, value: String)...) -> String {
+  private func page(_ query: (name: String, value: String)...) -> String { page(query) }
+
+  private func page(_ query: [(name: String, value: String)]) -> String {
     var teacher = Visitor(hall: hall)
     let answer = teacher.get("/embed", query)
     #expect(answer.status == .ok)
@@ -63,10 +65,10 @@ private let hall = makeSite(publicURL: "https://dice.example")
   func `the form has every option of the chosen game and none of another`(slug: String) throws {
     let page = page(("game", slug))
     let game = try #require(Site.games.first { $0.slug == slug })
-    let own = (game.options + FrameState.options).map(\.name) + ["game", "width", "height"]
+    let own = (game.options + FrameState.options).map(\.name) + ["game", "of", "width", "height"]
     let names = page.matches(of: /(?:select|input)[^>]* name="([^"]+)"/).map { String($0.1) }
     #expect(names.sorted() == own.sorted())
-    for name in own { #expect(page.contains("<label for=\"\(name)\">")) }
+    for name in own where name != "of" { #expect(page.contains("<label for=\"\(name)\">")) }
   }
 
   @Test func `what is chosen is in the address, the line, the preview and the form`() throws {
@@ -106,23 +108,67 @@ private let hall = makeSite(publicURL: "https://dice.example")
     }
   }
 
-  @Test func `options of the game before are dropped in silence`() throws {
-    let page = page(("game", "pig"), ("die", "d6"), ("balance", "200"), ("goal", "50"))
-    #expect(try field("address", in: page) == "https://dice.example/embed/pig?goal=50")
-    #expect(!page.contains("class=\"notice\""))
+  @Test func `each game keeps what was typed for it, and no other game has it`() throws {
+    // A form for Pig in which dice were chosen, with what was typed for Craps before.
+    let dice = page(
+      ("game", "dice"), ("of", "pig"), ("craps.ante", "7"), ("goal", "50"), ("player1", "Zoë"),
+      ("theme", "dark"), ("seed", "a b"), ("height", "500"), ("zoom", "2"), ("craps.zoom", "2"))
+    #expect(try field("address", in: dice) == "https://dice.example/embed/dice")
+    #expect(!dice.contains("class=\"notice\"") && !dice.contains("zoom"))
+    let kept = dice.matches(of: /type="hidden" name="(\w+\.\w+)" value="([^"]*)"/).map {
+      (String($0.1), String($0.2))
+    }
+    #expect(
+      kept.map { "\($0.0)=\($0.1)" } == [
+        "craps.ante=7", "pig.goal=50", "pig.player1=Zoë", "pig.theme=dark", "pig.seed=a b",
+        "pig.height=500",
+      ])
+    // Back to Pig, everything is as it was, mistakes included.
+    let pig = self.page(
+      [("game", "pig"), ("of", "dice"), ("die", "d6")] + kept.map { (name: $0.0, value: $0.1) })
+    #expect(
+      try field("address", in: pig)
+        == "https://dice.example/embed/pig?goal=50&player1=Zo%C3%AB&theme=dark")
+    #expect(pig.contains("name=\"seed\" value=\"a b\""))
+    #expect(pig.contains("name=\"dice.die\" value=\"d6\""))
+    #expect(pig.contains("height=\"500\" loading"))
   }
 
   @Test(arguments: [
-    ("goal", "5", "The option goal takes whole numbers from 10 to 200, so it is 10."),
-    ("opponent", "dog", "The option opponent takes person or computer; it was left out."),
-    ("theme", "pink", "The option theme takes auto, light or dark; it was left out."),
-    ("height", "9", "The option height takes whole numbers from 320 to 2,000, so it is 320."),
-    ("width", "wide", "The option width takes a number; it was left out."),
-    ("zoom", "2", "There is no option “zoom” here; it was left out."),
-    ("seed", "a b", "The option seed takes 1 to 40 letters or digits; it was left out."),
+    ("goal", "5", "Points to win", "takes whole numbers from 10 to 200, so it is 10."),
+    ("opponent", "dog", "Opponent", "takes person or computer; it was left out."),
+    ("theme", "pink", "Colours", "takes auto, light or dark; it was left out."),
+    ("height", "9", "Height in pixels", "takes whole numbers from 320 to 2,000, so it is 320."),
+    ("width", "wide", "Width in pixels", "takes a number; it was left out."),
+    ("seed", "a b", "Same dice for everyone", "takes 1 to 40 letters or digits; it was left out."),
   ])
-  func `the page says what was corrected`(name: String, value: String, sentence: String) {
-    #expect(page(("game", "pig"), (name, value)).contains("data-announce>\(sentence)</p>"))
+  func `the page says what was corrected, by the field's name, and keeps what was typed`(
+    name: String, value: String, label: String, text: String
+  ) throws {
+    let page = page(("game", "pig"), (name, value))
+    #expect(page.contains("data-announce><a href=\"#\(name)\">\(label)</a> \(text)</p>"))
+    let control = try #require(
+      page.matches(of: /<(?:input|select) id="(\w+)"[^>]*>/).first { $0.1 == name }
+    ).0
+    #expect(control.contains("aria-invalid=\"true\"") && control.contains("\(name)-wrong"))
+    #expect(control.contains("value=\"\(value)\"") || control.hasPrefix("<select"))
+  }
+
+  @Test func `the page says what is no option`() {
+    let page = page(("game", "pig"), ("zoom", "2"))
+    #expect(page.contains("data-announce>There is no option “zoom” here; it was left out.</p>"))
+  }
+
+  @Test func `each game's page leads here, and the line for the height is here too`() throws {
+    for game in Site.games {
+      var visitor = Visitor(hall: hall)
+      let link = "href=\"/embed?game=\(game.slug)\">Put this in your class page</a>"
+      #expect(visitor.get(game.root).text.contains(link))
+      #expect(!visitor.get("/embed").text.contains(link))
+    }
+    #expect(
+      try field("script-line", in: page(("game", "pig")))
+        == "<script src=\"https://dice.example/embed-host.js\" async></script>")
   }
 
   @Test func `an unknown game is reported and the page shows dice`() throws {

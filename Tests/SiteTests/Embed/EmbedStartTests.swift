@@ -105,7 +105,7 @@ import Web
     let query = try Form(urlencoded: row.address.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
     let start = address.start(query)
     #expect(start.text == row.granted)
-    #expect(start.remarks == row.remarks)
+    #expect(start.remarks.map(\.sentence) == row.remarks)
     // Accepted options are accepted again, without remarks.
     let again = try address.start(Form(urlencoded: start.text.utf8))
     #expect(again.session == start.session)
@@ -141,7 +141,7 @@ import Web
     let start = try address.start(Form(urlencoded: query.utf8))
     #expect(start.text == "player2=Bob")
     #expect(start.remarks.count == 2)
-    #expect(start.remarks.allSatisfy { $0.contains("was left out") })
+    #expect(start.remarks.allSatisfy { $0.sentence.contains("was left out") })
   }
 
   @Test(arguments: [
@@ -179,11 +179,11 @@ import Web
     for query in ["balance=500&\(option)", "\(option)&balance=500"] {
       let framed = try #require(EmbedAddress("/embed/craps/start:\(query)")).start(Form())
       #expect(framed.text == "balance=500")
-      #expect(framed.remarks == [said])
+      #expect(framed.remarks.map(\.sentence) == [said])
       let plain = try #require(EmbedAddress("/embed/craps"))
         .start(Form(urlencoded: query.utf8, leavesOut: true))
       #expect(plain.text == "balance=500")
-      #expect(plain.remarks == [said])
+      #expect(plain.remarks.map(\.sentence) == [said])
     }
   }
 

@@ -27,6 +27,27 @@ import Web
     #expect(page.contains("<path d=\"M4 4h1v1h-1z\"/>"))
   }
 
+  @Test func `the code can be had as a picture`() throws {
+    let hall = makeSite(publicURL: "https://dice.example") { text in
+      text.utf8.count < 60 ? QRCode(side: 1, isDark: [true]) : nil
+    }
+    var teacher = Visitor(hall: hall)
+    let page = teacher.get("/embed?game=pig&goal=50&height=9").text
+    let link = try #require(page.firstMatch(of: /href="([^"]+)" download="dicehall-pig\.svg"/))
+    let address = String(link.1).replacing("&amp;", with: "&")
+    #expect(address == "/embed-code.svg?game=pig&goal=50")
+    let picture = teacher.get(address)
+    #expect(picture.header("Content-Type") == "image/svg+xml")
+    #expect(
+      picture.text == """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" shape-rendering="crispEdges">\
+        <title>QR code</title><rect width="9" height="9" fill="#fff"/><path d="M4 4h1v1h-1z"/></svg>
+
+        """)
+    let long = String(repeating: "x", count: 30)
+    #expect(teacher.get("/embed-code.svg?game=pig&player1=\(long)").status == .notFound)
+  }
+
   @Test func `an address too long for a code has none`() {
     var teacher = Visitor(hall: makeSite(publicURL: "https://dice.example"))
     #expect(!teacher.get("/embed?game=pig").text.contains("<svg viewBox=\"0 0 9"))

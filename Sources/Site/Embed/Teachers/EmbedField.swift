@@ -4,13 +4,16 @@ import Web
 /// An option's control in the form at `/embed`: its label, its limits and its value.
 struct EmbedField: Fielded {
   let option: EmbedOption
-  /// The accepted value, as in an address; empty for the default.
+  /// What was typed or chosen, right or wrong; empty for the default.
   let value: String
+  /// Whether a remark on the page says what was wrong with it.
+  let isWrong: Bool
 
   static func declare(_ field: inout Fields<EmbedField>) {
     field("name") { $0.option.name }
     field("label") { $0.option.label }
     field("value") { $0.value }
+    field("isWrong") { $0.isWrong }
     field("choice") { $0.choice }
     field("number") { Limits($0.option) }
     field("maximum") { field in
@@ -39,8 +42,8 @@ struct EmbedField: Fielded {
     case .number(let range, let step):
       let steps = step == 1 ? "" : " in steps of \(step)"
       let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)\(steps)"
-      let usual = Int(option.usual).map { "usually \($0.groupedText)" }
-      return "\(limits); \(usual ?? "if empty, as wide as the page")."
+      let usual = Int(option.usual).map { "normally \($0.groupedText)" }
+      return "\(limits); \(usual ?? "leave empty for the width of the page")."
     }
   }
 

@@ -22,7 +22,9 @@ struct EmbedPlanPage: Page {
   static func declare(_ field: inout Fields<EmbedPlanPage>) {
     field("name") { $0.plan.game.name }
     field("summary") { $0.plan.game.summary }
-    field("remarks") { $0.plan.remarks }
+    field("slug") { $0.plan.game.slug }
+    field("remarks") { page in page.plan.remarks.map { Remark($0, page.controls) } }
+    field("kept") { $0.plan.kept.map(KeptField.init) }
     field("games") { page in
       Site.games.map {
         ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.game)
@@ -30,23 +32,54 @@ struct EmbedPlanPage: Page {
     }
     field("options") { $0.fields($0.plan.game.options) }
     field("looks") { $0.fields(FrameState.options) }
-    field("size") { page in
-      [(EmbedPlan.width, page.plan.width), (EmbedPlan.height, page.plan.height)].map {
-        EmbedField(option: $0, value: $1.map(String.init) ?? "")
-      }
-    }
+    field("size") { $0.fields([EmbedPlan.width, EmbedPlan.height]) }
     field("path") { $0.plan.path }
     field("line") { page in page.addresses.map { page.plan.line($0).html } }
     field("address") { page in page.addresses.map { $0.page(page.plan.path) } }
     field("code") { $0.code }
+    field("codePath") { "\(codePath)?\($0.plan.query)" }
+    field("scriptLine") { $0.addresses?.heightLine }
     field("width") { $0.plan.width }
     field("height") { $0.plan.height ?? EmbedPlan.usualHeight }
   }
 
+  /// The options that the form has.
+  private var controls: [EmbedOption] {
+    plan.game.options + FrameState.options + [EmbedPlan.width, EmbedPlan.height]
+  }
+
   private func fields(_ options: [EmbedOption]) -> [EmbedField] {
     options.map { option in
-      let granted = plan.start.granted.first { $0.name == option.name }
-      return EmbedField(option: option, value: granted?.value ?? "")
+      EmbedField(
+        option: option, value: plan.typed[option.name]?.shownAgain ?? "",
+        isWrong: plan.remarks.contains { $0.option == option.name })
+    }
+  }
+
+  /// A remark that names its field as the form does, and leads there.
+  private struct Remark: Fielded {
+    let field: EmbedOption?
+    let text: String
+
+    init(_ remark: OptionReader.Remark, _ controls: [EmbedOption]) {
+      field = controls.first { $0.name == remark.option }
+      text = field == nil ? remark.sentence : remark.text
+    }
+
+    static func declare(_ field: inout Fields<Remark>) {
+      field("name") { $0.field?.name }
+      field("label") { $0.field?.label }
+      field("text") { $0.text }
+    }
+  }
+
+  /// What was typed for another game.
+  private struct KeptField: Fielded {
+    let field: Form.Field
+
+    static func declare(_ field: inout Fields<KeptField>) {
+      field("name") { $0.field.name }
+      field("value") { $0.field.value }
     }
   }
 }

@@ -20,6 +20,11 @@ struct FrameLine {
   }
 }
 
+extension AbsoluteURLs {
+  /// The line of HTML that makes all frames in a page as high as their games.
+  var heightLine: String { "<script src=\"\(page(hostScriptPath))\" async></script>" }
+}
+
 extension String {
   /// Escaped for a quoted HTML attribute.
   fileprivate var inAttribute: String {

@@ -35,6 +35,17 @@ package struct QRCode: Sendable {
     }
     return path
   }
+
+  /// An SVG document, as large as its window.
+  var drawing: String {
+    let size = side + 2 * QRCode.margin
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size) \(size)" \
+      shape-rendering="crispEdges"><title>QR code</title>\
+      <rect width="\(size)" height="\(size)" fill="#fff"/><path d="\(path)"/></svg>
+
+      """
+  }
 }
 
 extension QRCode: Fielded {

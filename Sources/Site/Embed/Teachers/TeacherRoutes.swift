@@ -2,6 +2,8 @@ import Web
 
 /// The script that other sites' pages load to make frames as high as their games.
 let hostScriptPath = "/embed-host.js"
+/// The QR code of a game's address as a picture.
+let codePath = "/embed-code.svg"
 
 let teacherRoutes: [Route] = [
   Route(
@@ -10,6 +12,7 @@ let teacherRoutes: [Route] = [
   .page(hostScriptPath) { _ in
     .document(template: "embed/host-script", type: "text/javascript; charset=utf-8")
   },
+  .get(codePath, usesSession: false, showCode),
   .get(EmbedCheckPage.path, usesSession: false) { .page(EmbedCheckPage($0.request)) }
     .answering(.frames),
   .post(EmbedCheckPage.path, tryCookie).answering(.frames),
@@ -22,6 +25,14 @@ private func showTeachers(_ visit: inout Visit) -> Answer {
   let query = visit.request.query
   guard !query.fields.isEmpty else { return .page(TeachersPage(addresses: visit.addresses)) }
   return .page(EmbedPlanPage(EmbedPlan(query), visit.addresses, visit.code))
+}
+
+private func showCode(_ visit: inout Visit) throws -> Answer {
+  let plan = EmbedPlan(visit.request.query)
+  guard let code = visit.addresses.flatMap({ visit.code($0.page(plan.path)) }) else {
+    throw Refusal(.notFound, "There is no QR code for this address.")
+  }
+  return .file(type: "image/svg+xml", name: nil, bytes: Array(code.drawing.utf8))
 }
 
 /// Sets a test cookie, if a frame could keep one; the next request shows whether it came back.

@@ -22,9 +22,7 @@ struct TeachersPage: Page {
         ).html
       }
     }
-    field("scriptLine") { page in
-      page.addresses.map { "<script src=\"\($0.page(hostScriptPath))\" async></script>" }
-    }
+    field("scriptLine") { $0.addresses?.heightLine }
   }
 }
 

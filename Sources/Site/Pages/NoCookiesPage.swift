@@ -1,0 +1,39 @@
+import Mustache
+
+/// Tells that the browser keeps no cookies, and offers the games without them.
+struct NoCookiesPage: Page {
+  static let templates = ["no-cookies"]
+  let title = "Your browser keeps no cookies – Dicehall"
+  let description = "What works in Dicehall without cookies, and how to play."
+  /// No search engine is to list the page.
+  let isSecret = true
+  /// The page that the move would have led to, below the mount.
+  private let page: String
+  /// The game that was played; `nil` outside the games.
+  private let game: (any Game.Type)?
+
+  init(to page: String) {
+    self.page = page
+    game = Site.games.first { page.hasPrefix($0.root) }
+  }
+
+  var section: Section? { game.map { .game($0) } }
+
+  static func declare(_ field: inout Fields<NoCookiesPage>) {
+    field("page") { $0.page }
+    field("games") { page in
+      Site.games.filter { page.game == nil || $0 == page.game }.map(Offer.init)
+    }
+    field("isPlayed") { $0.game != nil }
+  }
+
+  /// A game that its address leads to instead of a cookie.
+  private struct Offer: Fielded {
+    let game: any Game.Type
+
+    static func declare(_ field: inout Fields<Offer>) {
+      field("path") { EmbedAddress("/embed/\($0.game.slug)")?.inTab.prefix() ?? "" }
+      field("noun") { $0.game.noun }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Web
+
+/// The address that a visitor's first move leads to, on the way to its page.
+///
+/// It sees whether the browser has kept the cookie. If so, it leads on: no page's address ever
+/// tells, and only the very first move costs one more redirect. If not, it offers what works
+/// without.
+private let cookieCheckPath = "/cookies"
+
+let cookieRoutes: [Route] = [.get(cookieCheckPath, usesSession: false, checkCookie)]
+
+private func checkCookie(_ visit: inout Visit) -> Answer {
+  let page = ownPage(visit.request.query["to"] ?? "")
+  guard visit.request.cookies.isEmpty else { return .seeOther(page) }
+  return .page(NoCookiesPage(to: page))
+}
+
+/// The address to go on to if it is one of our pages, with or without a query; otherwise the home
+/// page's.
+private func ownPage(_ address: String) -> String {
+  guard address.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+    let path = (try? Target(address))?.path(below: ""), Site.table[path]?.get != nil
+  else { return "/" }
+  return address
+}
+
+extension Site {
+  /// Leads a move that sets a cookie by the check, if the browser hasn't shown yet that it keeps
+  /// any.
+  package func checkingCookie(_ response: Response, to request: Request) -> Response {
+    guard request.method == .post, request.cookies.isEmpty,
+      response.header("Set-Cookie") != nil, let location = response.header("Location"),
+      location.hasPrefix(request.mount)
+    else { return response }
+    let address = location.dropFirst(request.mount.count)
+    let page = address.prefix { $0 != "#" }
+    let query = PercentCoding.encode([("to", String(page))])
+    var response = response
+    response.headers.removeAll { $0.name == "Location" }
+    // Browsers take the fragment along to where the check leads.
+    response.set(
+      "Location", "\(request.mount)\(cookieCheckPath)?\(query)\(address.dropFirst(page.count))")
+    return response
+  }
+}
