@@ -14,8 +14,7 @@ package struct Site: Sendable {
   /// Every route.
   package static let routes: [Route] =
     wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + cookieRoutes
-    + searchRoutes
-    + healthRoutes
+    + searchRoutes + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
