@@ -96,5 +96,5 @@ def test_a_printed_game_holds_what_happened_and_no_buttons(rolled, screen):
     page.emulate_media(media="print")
     rolled.show(page)
     assert page.locator("#outcome").is_visible()
-    assert page.get_by_role("table").is_visible()
+    assert page.get_by_role("table", name="Your rolls, newest first").is_visible()
     assert page.locator("button:visible").count() == 0

@@ -76,6 +76,59 @@ def test_a_roll_says_its_outcome_first_and_is_written_down(player):
     assert all(re.match(r"\d\d:\d\d", row[0]) for row in rows)
 
 
+@pytest.mark.path
+def test_one_press_rolls_a_die_and_enter_rolls_what_is_typed(player):
+    player.press("Roll d20")
+    assert player.headline().startswith("You rolled 1d20: ")
+    field = player.field("textbox", "Expression")
+    field.fill("d%")
+    player.settle(lambda: field.press("Enter"))
+    assert player.headline().startswith("You rolled 1d100: ")
+    player.set_field("textbox", "Expression", "d6+1")
+    player.press("Roll")
+    assert player.headline().startswith("You rolled 1d6+1: ")
+    player.press("Roll 10")
+    assert player.headline().startswith("10 rolls of 1d6+1: ")
+    assert len(player.rows("Your rolls, newest first")) == 13
+    table = player.rows("Totals of 1d6+1 and what to expect")
+    assert [row[::2] for row in table] == [[str(total), "1.8"] for total in range(2, 8)]
+    assert sum(int(row[1]) for row in table) == 11
+    player.press("Roll 100")
+    assert len(player.rows("Your rolls, newest first")) == 113
+
+
+BUTTONS = [
+    "Roll", "Roll 10", "Roll 100", *(f"Roll {kind}" for kind in KINDS), "Remove die", "Add die",
+    "Remove modifier", "Add modifier", "Roll expression"]
+
+
+def places(player):
+    return {name: player.button(name).bounding_box() for name in BUTTONS}
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 720)])
+def test_the_buttons_stay_under_the_finger_and_in_the_first_screen(player, size):
+    width, height = size
+    player.page.set_viewport_size({"width": width, "height": height})
+    before = places(player)
+    assert all(box["y"] + box["height"] <= height for box in before.values())
+    for expression, button in [
+            (None, "Roll"), (None, "Roll 10"), (None, "Roll 100"), (None, "Roll d12"),
+            ("2d7", "Roll"), ("99d100-99", "Roll"), (None, "Roll 100"),
+            ("2d7", "Roll expression"),
+            (None, "Add die"), (None, "Roll d4"), ("-" * 100, "Roll"), ("d20", "Roll 10")]:
+        if expression:
+            player.set_field("textbox", "Expression", expression)
+        player.press(button)
+        for name, box in places(player).items():
+            assert abs(box["y"] - before[name]["y"]) < 8, (expression, button, name)
+            assert abs(box["x"] - before[name]["x"]) < 8, (expression, button, name)
+        expect(player.page.locator(".wrong, #outcome").first).to_be_in_viewport(ratio=1)
+    player.set_field("spinbutton", "How many", "1000")
+    player.press("Roll d6")
+    assert abs(player.button("Roll").bounding_box()["y"] - before["Roll"]["y"]) < 8
+
+
 def test_a_total_may_be_negative(player):
     player.set_field("textbox", "Expression", "1d4-99")
     player.press("Roll expression")
@@ -133,9 +186,10 @@ def test_the_history_can_be_downloaded_and_cleared(player):
     rows, rolls = list(csv.DictReader(table.decode().splitlines())), json.loads(document)
     assert [row["expression"] for row in rows] == ["2d6+3", "1d20-1"]
     for row, roll, (_, _, faces, total) in zip(rows, rolls, shown, strict=True):
+        dice = [*map(str, roll["faces"]), ""][:2]
         assert row == {
-            "time": roll["time"], "expression": roll["expression"],
-            "faces": " ".join(map(str, roll["faces"])), "total": str(roll["total"])}
+            "time": roll["time"], "expression": roll["expression"], "total": str(roll["total"]),
+            "modifier": str(roll["total"] - sum(roll["faces"])), "die 1": dice[0], "die 2": dice[1]}
         assert [faces, number(total)] == [", ".join(map(str, roll["faces"])), roll["total"]]
     player.press("Clear history")
     assert player.page.get_by_role("table").count() == 0

@@ -469,7 +469,7 @@ def test_names_with_brackets_are_only_names(player):
 
 EXPRESSIONS = [
     ("1d6+" + "9" * 30, "at most 99"), ("(" * 40, "position 1"), ("\u200f2d6", "U+200F"),
-    ("🎲", "U+1F3B2"), ("2d6" + " " * 98, "At most 100 characters"),
+    ("🎲", "U+1F3B2"), ("2d6" + " " * 98, "at most 100 characters"),
 ]
 
 

@@ -15,43 +15,57 @@ enum DiceGame: Game {
   static let card = GameCard(
     dice: .init(faces: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)]),
     html: """
-      Pick a die from d4 to d100, how many, and what to add; or write it as <code>2d6+3</code>. \
-      You see each face, the total, and the lowest, highest and mean it could be. Your last 200 \
-      rolls are kept for you to look back on or download.
+      Press a die from d4 to d100 to roll it, choose how many and what to add, or type \
+      <code>2d6+3</code>. You see each face and the total, and a chart compares your rolls with \
+      the exact odds. Your last 200 rolls are kept for you to look back on or download.
       """,
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 
   static let rules: String? = "/rules/dice"
   static let pages: [any Page.Type] = [DicePage.self]
-  static let routes: [Route] = [
-    page(),
-    move("/dice/roll", rollDice),
-    change("/dice/choose") { _ in },
-    change("/dice/add-die") { $0.addDie() },
-    change("/dice/remove-die") { $0.removeDie() },
-    change("/dice/add-modifier") { $0.addModifier() },
-    change("/dice/remove-modifier") { $0.removeModifier() },
-    move("/dice/clear", clearDice),
-    move("/dice/expression", rollExpression),
-    move("/dice/clear-history") { state, _ in state.clearHistory() },
-    view("/dice/history.csv") { state, _ in
-      .file(
-        type: "text/csv; charset=utf-8", name: "dice-history.csv", bytes: DiceHistory(state).csv)
-    },
-    view("/dice/history.json") { state, _ in
-      .file(
-        type: "application/json", name: "dice-history.json", bytes: DiceHistory(state).json)
-    },
-  ]
+  static let routes: [Route] =
+    [
+      page(),
+      rolling("/dice/roll"),
+      rolling("/dice/roll-10", 10),
+      rolling("/dice/roll-100", 100),
+      change("/dice/choose") { _ in },
+      change("/dice/add-die") { $0.addDie() },
+      change("/dice/remove-die") { $0.removeDie() },
+      change("/dice/add-modifier") { $0.addModifier() },
+      change("/dice/remove-modifier") { $0.removeModifier() },
+      move("/dice/clear") { state, visit throws(Problem) in try state.clear(visit.form) },
+      move("/dice/expression") { state, visit throws(Problem) in
+        try state.rollExpression(&visit)
+      },
+      move("/dice/clear-history") { state, _ in state.clearHistory() },
+      view("/dice/history.csv") { state, _ in
+        .file(
+          type: "text/csv; charset=utf-8", name: "dice-history.csv", bytes: DiceHistory(state).csv)
+      },
+      view("/dice/history.json") { state, _ in
+        .file(
+          type: "application/json", name: "dice-history.json", bytes: DiceHistory(state).json)
+      },
+    ] + DieType.allCases.map(rolling)
+
+  /// The route of a button that rolls what the form shows so many times.
+  private static func rolling(_ path: String, _ times: Int = 1) -> Route {
+    move(path) { state, visit throws(Problem) in try state.roll(times, &visit) }
+  }
+
+  /// The route of the button of a die, such as `/dice/roll-d20`.
+  private static func rolling(_ type: DieType) -> Route {
+    move("/dice/roll-\(type.name)") { state, visit throws(Problem) in
+      try state.roll(type, &visit)
+    }
+  }
 
   /// The route of a button that reads the form's fields and then changes the dice.
   private static func change(
     _ path: String, _ change: @escaping @Sendable (inout DieStructure) -> Void
   ) -> Route {
-    move(path) { state, visit throws(Problem) in
-      state.isThrown = false
-      if try state.take(visit.form) { change(&state.structure) }
-    }
+    move(path) { state, visit throws(Problem) in try state.change(visit.form, change) }
   }
 
   /// Nothing can be deleted in a frame.

@@ -7,16 +7,20 @@ struct DiceHistory {
 
   init(_ state: DiceState) { history = state.history }
 
-  /// CSV (RFC 4180); no cell contains anything that a visitor typed.
+  /// CSV (RFC 4180) with a column for each die; no cell contains anything that a visitor typed.
   var csv: [UInt8] {
-    var lines = ["time,expression,faces,total"]
+    let most = history.map(\.roll.faces.count).max() ?? 1
+    var lines = [["time", "expression", "modifier", "total"] + (1...most).map { "die \($0)" }]
     for entry in history {
-      let faces = entry.roll.faces.map(String.init).joined(separator: " ")
+      let roll = entry.roll
       lines.append(
-        "\(Moment(seconds: entry.time).iso),\(entry.roll.structure.notation),\(faces),"
-          + "\(entry.roll.total)")
+        [
+          Moment(seconds: entry.time).iso, roll.structure.notation,
+          String(roll.structure.modifier), String(roll.total),
+        ] + roll.faces.map(String.init)
+          + Array(repeating: "", count: most - roll.faces.count))
     }
-    return lines.flatMap { Array("\($0)\r\n".utf8) }
+    return lines.flatMap { Array("\($0.joined(separator: ","))\r\n".utf8) }
   }
 
   var json: [UInt8] {

@@ -1,67 +1,107 @@
 import Games
 import Web
 
-func rollDice(_ state: inout DiceState, _ visit: inout Visit) throws(Problem) {
-  guard try state.take(visit.form) else { return }
-  state.roll(using: &visit.random, at: visit.now)
-}
-
-func rollExpression(_ state: inout DiceState, _ visit: inout Visit) throws(Problem) {
-  let text = visit.form["expression"] ?? ""
-  do throws(NotationError) {
-    state.structure = try DieStructure(notation: text)
-  } catch {
-    throw Problem(
-      error.sentence, field: "expression",
-      input: String(text.prefix(DieStructure.maximumNotationLength)))
-  }
-  state.roll(using: &visit.random, at: visit.now)
-}
-
-/// Resets the dice, whatever the number fields say; only the choice of die stays.
-func clearDice(_ state: inout DiceState, _ visit: inout Visit) throws(Problem) {
-  var mistakes: [Problem.Mistake] = []
-  state.takeType(visit.form, &mistakes)
-  guard mistakes.isEmpty else { throw Problem(mistakes) }
-  state.isThrown = false
-  state.structure.resetDie()
-}
-
 extension DiceState {
+  /// Rolls what the form shows so many times: the expression if one was typed, else the dice chosen
+  /// beside it.
+  mutating func roll(_ times: Int, _ visit: inout Visit) throws(Problem) {
+    if let text = typedExpression(visit.form) {
+      try takeExpression(text)
+    } else if try !take(visit.form) {
+      return
+    }
+    roll(times, using: &visit.random, at: visit.now)
+  }
+
+  /// Rolls the form's expression, whatever its other fields say.
+  mutating func rollExpression(_ visit: inout Visit) throws(Problem) {
+    try takeExpression(visit.form["expression"] ?? "")
+    roll(1, using: &visit.random, at: visit.now)
+  }
+
+  /// Chooses a type of die and rolls it, as many and with the modifier that the form says.
+  mutating func roll(_ type: DieType, _ visit: inout Visit) throws(Problem) {
+    let isAsTyped = try take(visit.form.leavingOut(["die"]))
+    structure.type = type
+    if isAsTyped { roll(1, using: &visit.random, at: visit.now) }
+  }
+
+  /// Changes the dice that the form shows, without rolling them.
+  mutating func change(
+    _ form: Form, _ change: (inout DieStructure) -> Void
+  ) throws(Problem) {
+    pickUp()
+    if try take(form) { change(&structure) }
+  }
+
+  /// Resets the dice, whatever the number fields say; only the choice of die stays.
+  mutating func clear(_ form: Form) throws(Problem) {
+    var mistakes: [Problem.Mistake] = []
+    takeType(form, &mistakes)
+    guard mistakes.isEmpty else { throw Problem(mistakes) }
+    pickUp()
+    structure.resetDie()
+  }
+
+  /// The form's expression if it isn't the one that the page showed; `nil` if it is, or if there is
+  /// none.
+  ///
+  /// A text that nobody can read is left over from a refusal if the dice beside it have changed.
+  private func typedExpression(_ form: Form) -> String? {
+    guard let text = form["expression"], text != structure.notation,
+      !text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
+    else { return nil }
+    let shown = [
+      "die": structure.type.name, "dice": String(structure.totalDice),
+      "modifier": String(structure.modifier),
+    ]
+    let isUnchanged = shown.allSatisfy { form[$0.key] ?? $0.value == $0.value }
+    return isUnchanged || (try? DieStructure(notation: text)) != nil ? text : nil
+  }
+
+  private mutating func takeExpression(_ text: String) throws(Problem) {
+    do throws(NotationError) {
+      structure = try DieStructure(notation: text)
+    } catch {
+      throw Problem(
+        error.sentence, field: "expression",
+        input: String(text.prefix(DieStructure.maximumNotationLength)))
+    }
+  }
+
   /// Takes die, dice and modifier from a form's fields, as far as they were sent.
   /// - Returns: `false` if a number was corrected: the visitor must see it before anything is
   ///   thrown.
   /// - Throws: `Problem` listing every field that isn't a die or a number.
-  mutating func take(_ form: Form) throws(Problem) -> Bool {
+  private mutating func take(_ form: Form) throws(Problem) -> Bool {
     var mistakes: [Problem.Mistake] = []
     var corrections: [String] = []
     takeType(form, &mistakes)
-    if let typed = number(form, "dice", "How many dice must be a number.", &mistakes),
+    if let typed = number(form, "dice", DiceWords.diceMissing, &mistakes),
       structure.setTotalDice(typed.number) || typed.wasRounded
     {
-      corrections.append("From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice).")
+      corrections.append(DiceWords.correctedDice(structure))
     }
-    if let typed = number(form, "modifier", "The modifier must be a number.", &mistakes),
+    if let typed = number(form, "modifier", DiceWords.modifierMissing, &mistakes),
       structure.setModifier(typed.number) || typed.wasRounded
     {
-      let modifier = structure.modifier.signedText
-      corrections.append("The modifier is a whole number from −99 to +99, so it is \(modifier).")
+      corrections.append(DiceWords.correctedModifier(structure))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes) }
     guard corrections.isEmpty else {
       notice = corrections.joined(separator: " ")
-      isThrown = false
+      pickUp()
       return false
     }
     return true
   }
 
-  fileprivate mutating func takeType(_ form: Form, _ mistakes: inout [Problem.Mistake]) {
+  private mutating func takeType(_ form: Form, _ mistakes: inout [Problem.Mistake]) {
     guard let name = form["die"] else { return }
     if let type = DieType(name: name) {
       structure.type = type
     } else {
-      mistakes.append(.init("There is no such die. Choose one of the list.", field: "die"))
+      mistakes.append(.init(DiceWords.noSuchDie, field: "die"))
     }
   }
 

@@ -1,10 +1,13 @@
 import Games
 
-/// The current dice and what was thrown: structure, revision, notice and at most 200 throws.
+/// The current dice and what was thrown: structure, revision, notice, at most 200 throws, and how
+/// often each total of the last few expressions came up.
 struct DiceState: GameState, Equatable {
   static let tag: UInt8 = 1
   /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
+  /// How many expressions have a tally; the one not rolled for longest goes first.
+  static let tallyLimit = 10
 
   /// A throw and when it was made.
   struct Throw: Equatable {
@@ -20,27 +23,52 @@ struct DiceState: GameState, Equatable {
   private(set) var history: [Throw] = []
   /// How many of the oldest throws have gone.
   private(set) var forgotten = 0
-  /// Whether the last move was a throw, so that the page shows it.
-  var isThrown = false
+  /// One for each expression, the one rolled last first.
+  private var tallies: [DiceTally] = []
+  /// How many throws the last move made, so that the page shows them; 0 if the dice have changed
+  /// since.
+  private var thrown = 0
 
   init() {}
 
-  /// The throw to show; `nil` if the dice have changed since.
-  var lastThrow: Throw? { isThrown ? history.last : nil }
+  /// The throws of the last move; empty if the dice have changed since.
+  var lastThrows: ArraySlice<Throw> { history.suffix(thrown) }
 
-  /// Throws the current dice and adds the throw to the history.
-  mutating func roll(using random: inout some RandomNumberGenerator, at time: Int) {
-    history.append(Throw(roll: structure.rollDie(using: &random), time: time))
+  /// The tally of the expression in force; `nil` before its first throw.
+  var tally: DiceTally? { tallies.first { $0.structure == structure } }
+
+  /// Takes the dice off the table, so that the page no longer shows the last throws.
+  mutating func pickUp() { thrown = 0 }
+
+  /// Throws the current dice so many times, and adds the throws to history and tally.
+  mutating func roll(
+    _ times: Int, using random: inout some RandomNumberGenerator, at time: Int
+  ) {
+    for _ in 0..<times {
+      let roll = structure.rollDie(using: &random)
+      history.append(Throw(roll: roll, time: time))
+      count(roll)
+    }
     let excess = max(0, history.count - DiceState.historyLimit)
     history.removeFirst(excess)
     forgotten += excess
-    isThrown = true
+    thrown = times
   }
 
+  private mutating func count(_ roll: DiceRoll) {
+    let index = tallies.firstIndex { $0.structure == roll.structure }
+    var tally = index.map { tallies.remove(at: $0) } ?? DiceTally(of: roll.structure)
+    tally.add(roll.total)
+    tallies.insert(tally, at: 0)
+    if tallies.count > DiceState.tallyLimit { tallies.removeLast() }
+  }
+
+  /// Forgets all throws and tallies.
   mutating func clearHistory() {
     history = []
     forgotten = 0
-    isThrown = false
+    tallies = []
+    thrown = 0
   }
 }
 
@@ -49,9 +77,10 @@ extension DiceState: Packed {
     packer.put(1, revision)
     packer.put(2, structure)
     packer.put(3, notice)
-    packer.put(4, isThrown)
+    if thrown > 0 { packer.put(4, thrown) }
     packer.put(5, forgotten)
     packer.put(6, history)
+    packer.put(7, tallies)
   }
 
   init?(_ fields: PackedFields) {
@@ -61,9 +90,13 @@ extension DiceState: Packed {
     self.revision = revision
     structure = structures.first ?? DieStructure()
     notice = fields.text(3)
-    isThrown = fields.flag(4) && !history.isEmpty
+    thrown = max(0, fields.number(4) ?? 0)
     forgotten = fields.number(5) ?? 0
     self.history = history
+    guard let tallies: [DiceTally] = fields.values(7) else { return nil }
+    self.tallies = tallies
+    // Sessions from before there were tallies.
+    if tallies.isEmpty { for entry in history { count(entry.roll) } }
   }
 }
 

@@ -55,18 +55,6 @@ struct PigReport: Fielded {
 }
 
 extension Double {
-  /// A share of one as `53.1 %`, to so many decimal places.
-  func percent(places: Int = 1) -> String { "\(fixed(scale: 100, places: places)) %" }
-
   /// A difference of two shares: `1.3 points`.
   fileprivate var points: String { "\(fixed(scale: 100, places: 1)) points" }
-
-  /// The number times `scale` with so many places, for numbers from 0 on.
-  private func fixed(scale: Double, places: Int) -> String {
-    var unit = 1
-    for _ in 0..<places { unit *= 10 }
-    let scaled = Int((self * scale * Double(unit)).rounded())
-    let rest = String(scaled % unit)
-    return "\(scaled / unit)." + String(repeating: "0", count: places - rest.utf8.count) + rest
-  }
 }

@@ -26,6 +26,11 @@ struct Packer {
     }
   }
 
+  /// Writes a list of numbers that are not negative.
+  mutating func put(_ tag: UInt8, _ numbers: [Int]) {
+    putField(tag) { for number in numbers { $0.append(UInt(number)) } }
+  }
+
   mutating func put(_ tag: UInt8, _ text: String?) {
     if let text { put(tag, text.utf8) }
   }
@@ -95,6 +100,20 @@ struct PackedFields {
     var position = content.startIndex
     guard let raw = PackedFields.number(in: content, at: &position) else { return nil }
     return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
+  }
+
+  /// A list of numbers that are not negative; `nil` also if one of them is too large.
+  func numbers(_ tag: UInt8) -> [Int]? {
+    guard let content = bytes(tag) else { return nil }
+    var position = content.startIndex
+    var numbers: [Int] = []
+    while position < content.endIndex {
+      guard let raw = PackedFields.number(in: content, at: &position),
+        let number = Int(exactly: raw)
+      else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   func flag(_ tag: UInt8) -> Bool { bytes(tag) != nil }

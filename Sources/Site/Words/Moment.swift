@@ -1,6 +1,6 @@
 /// A second of the UTC calendar, written without Foundation.
 struct Moment {
-  private let year, month, day, secondOfDay: Int
+  private let year, month, dayOfMonth, secondOfDay: Int
 
   /// - Parameter seconds: since 1970-01-01, not negative.
   init(seconds: Int) {
@@ -12,7 +12,7 @@ struct Moment {
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
@@ -23,7 +23,14 @@ struct Moment {
   }
 
   /// `2026-11-21`.
-  var date: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
+  var date: String { "\(year)-\(twoDigits(month))-\(twoDigits(dayOfMonth))" }
+
+  /// `21 Nov`.
+  var day: String { "\(dayOfMonth) \(Moment.months[month - 1])" }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   /// `2026-11-21T01:40:00Z`.
   var iso: String { "\(date)T\(clock):\(twoDigits(secondOfDay % 60))Z" }

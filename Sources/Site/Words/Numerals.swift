@@ -83,6 +83,20 @@ extension Fraction {
   }
 }
 
+extension Double {
+  /// A share of one as `53.1 %`, to so many decimal places.
+  func percent(places: Int = 1) -> String { "\(fixed(scale: 100, places: places)) %" }
+
+  /// The number times `scale` with so many places, for numbers from 0 on.
+  func fixed(scale: Double = 1, places: Int) -> String {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let scaled = Int((self * scale * Double(unit)).rounded())
+    let rest = String(scaled % unit)
+    return "\(scaled / unit)." + String(repeating: "0", count: places - rest.utf8.count) + rest
+  }
+}
+
 extension Pieces {
   /// Adds an amount as `Int.dollars` writes it; most are small, and need no string of their own.
   mutating func append(dollars amount: Int) {

@@ -57,6 +57,8 @@ def walk_dice(reader, seen):
         reader.set_field("textbox", "Expression", expression)
         reader.press("Roll expression")
         yield seen(f"rolled {expression}")
+    reader.press("Roll 100")
+    yield seen("rolled a hundred times")
     reader.set_field("textbox", "Expression", "2d7")
     reader.press("Roll expression")
     yield seen("wrong expression")

@@ -1,3 +1,4 @@
+import Games
 import Testing
 import Web
 
@@ -90,6 +91,76 @@ import Web
     #expect(page.fact("Total") == "25")
   }
 
+  @Test(
+    arguments: [
+      ("expression=d8&die=d4&dice=1&modifier=0", "1d8"),
+      ("expression=+d%25-1+&die=d6&dice=5&modifier=2", "1d100−1"),
+      // An expression that nobody has touched gives way to what was chosen beside it.
+      ("expression=1d4&die=d6&dice=3&modifier=1", "3d6+1"),
+      ("expression=+&die=d6&dice=3&modifier=1", "3d6+1"),
+      // So does one that is left over from a refusal.
+      ("expression=2d7&die=d4&dice=3&modifier=0", "3d4"),
+    ])
+  func `Roll rolls the expression that was typed, else the dice that were chosen`(
+    form: String, expression: String
+  ) {
+    for move in ["roll", "roll-10"] {
+      var visitor = Visitor()
+      #expect(visitor.post("/dice/\(move)", form).status == .seeOther)
+      #expect(visitor.get("/dice").fact("Now rolling") == expression)
+      #expect(visitor.session[DiceState.self]?.lastThrows.isEmpty == false)
+    }
+    var visitor = Visitor()
+    let page = visitor.post("/dice/roll", "expression=2d7&die=d4&dice=1&modifier=0")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("value=\"2d7\""))
+  }
+
+  @Test func `one press on a die chooses it and rolls it`() {
+    for type in DieType.allCases {
+      var visitor = Visitor(faces: [1], sides: type.sides)
+      let path = "/dice/roll-\(type.name)"
+      #expect(visitor.get("/dice").text.contains("formaction=\"\(path)\""))
+      _ = visitor.post(path, "expression=1d4&die=d4&dice=1&modifier=0")
+      #expect(visitor.get("/dice").fact("Now rolling") == "1\(type.name)")
+      #expect(visitor.get("/dice").fact("Total") == "1")
+      _ = visitor.post(path, "expression=2d7&die=d4&dice=3&modifier=-2")
+      #expect(visitor.get("/dice").fact("Now rolling") == "3\(type.name)−2")
+      _ = visitor.post(path, "dice=100")
+      #expect(visitor.get("/dice").fact("Total") == nil)
+    }
+  }
+
+  @Test func `ten rolls are one move, with a line each and their mean`() {
+    var visitor = Visitor(faces: [1, 2, 3, 4, 5, 6])
+    _ = visitor.post("/dice/roll-10", "die=d6&dice=1&modifier=-2")
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle == "10 rolls of 1d6−2: 1.1 on average – Dice – Dicehall")
+    #expect(page.text.contains("−1, 0, 1, 2, 3, 4, −1, 0, 1, 2. The last roll is shown."))
+    #expect(page.fact("Faces") == "4")
+    #expect(visitor.session[DiceState.self]?.history.count == 10)
+    #expect(visitor.session[DiceState.self]?.revision == 1)
+    _ = visitor.post("/dice/roll-100", "dice=2")
+    let more = visitor.get("/dice")
+    #expect(more.pageTitle == "100 rolls of 2d6−2: 4.96 on average – Dice – Dicehall")
+    #expect(more.text.contains("From 1 to 9. The last roll is shown."))
+    #expect(visitor.session[DiceState.self]?.history.count == 110)
+    _ = visitor.post("/dice/add-die", "dice=2")
+    #expect(visitor.get("/dice").pageTitle == "Ready to roll 3d6−2 – Dice – Dicehall")
+  }
+
+  @Test func `nothing beside a refusal looks like an outcome`() {
+    var visitor = Visitor(faces: [4])
+    _ = visitor.post("/dice/roll", "die=d6")
+    let page = visitor.post("/dice/expression", "expression=2d7")
+    #expect(!page.text.contains("You rolled"))
+    #expect(page.text.contains("Nothing was rolled"))
+    #expect(page.text.contains("Last roll: 1d6 made 4."))
+    _ = visitor.post("/dice/roll", "dice=100")
+    #expect(visitor.get("/dice").text.contains("so it is 99"))
+    #expect(!visitor.post("/dice/expression", "expression=2d7").text.contains("so it is 99"))
+  }
+
   @Test(arguments: ["999999999d6", "0d6", "1d0", "100d6", "1d6*2", "(((1d6", "100d1!", ""])
   func `an invalid expression is kept as typed, with the reason`(text: String) {
     var visitor = Visitor()
@@ -112,22 +183,38 @@ import Web
     for _ in 1...203 { _ = visitor.post("/dice/roll") }
     let table = try #require(visitor.session[DiceState.self])
     #expect(table.history.count == 200)
-    #expect(visitor.get("/dice").text.contains("3 older ones have gone"))
+    #expect(visitor.get("/dice").text.contains("3 older ones are gone"))
     _ = visitor.post("/dice/clear-history")
     #expect(visitor.session[DiceState.self]?.history.isEmpty == true)
     #expect(visitor.get("/dice").text.contains("Nothing rolled yet"))
   }
 
+  @Test func `times have a day where it differs from the row above`() {
+    var visitor = Visitor()
+    for time in [1_795_220_000, 1_795_221_600, 1_795_221_660, 1_795_308_060] {
+      visitor.now = time
+      _ = visitor.post("/dice/roll")
+    }
+    let clocks = visitor.get("/dice").text.matches(of: /<time[^>]*>([^<]*)</).map { $0.1 }
+    #expect(clocks == ["00:41, 22 Nov", "00:41, 21 Nov", "00:40", "00:13"])
+  }
+
   @Test func `the history can be taken along`() {
     var visitor = Visitor(faces: [2, 5])
+    _ = visitor.post("/dice/roll", "die=d6&dice=1")
     _ = visitor.post("/dice/roll", "die=d6&dice=2&modifier=-9")
     let csv = visitor.get("/dice/history.csv")
     #expect(csv.header("Content-Type") == "text/csv; charset=utf-8")
     #expect(csv.header("Content-Disposition") == "attachment; filename=\"dice-history.csv\"")
-    #expect(csv.text == "time,expression,faces,total\r\n2026-11-21T00:40:00Z,2d6-9,2 5,-2\r\n")
+    #expect(
+      csv.text.split(separator: "\r\n") == [
+        "time,expression,modifier,total,die 1,die 2", "2026-11-21T00:40:00Z,1d6,0,2,2,",
+        "2026-11-21T00:40:00Z,2d6-9,-9,-2,2,5",
+      ])
     let json = visitor.get("/dice/history.json")
     #expect(
       json.text
-        == #"[{"time":"2026-11-21T00:40:00Z","expression":"2d6-9","faces":[2,5],"total":-2}]"#)
+        == #"[{"time":"2026-11-21T00:40:00Z","expression":"1d6","faces":[2],"total":2},"#
+        + #"{"time":"2026-11-21T00:40:00Z","expression":"2d6-9","faces":[2,5],"total":-2}]"#)
   }
 }

@@ -5,16 +5,16 @@ import Testing
 
 @Suite struct DiceWordsTests {
   @Test(arguments: [
-    ("100d6", "At least 1 and at most 99 dice (position 1)."),
-    ("", "Type an expression such as 2d6+3."),
-    ("12", "The letter d is missing, as in 2d6 (position 3)."),
-    ("1d7", "A die has 4, 6, 8, 10, 12, 20 or 100 sides (position 3)."),
-    ("1d6+", "A number must follow the sign (position 5)."),
-    ("1d6+100", "A modifier of at most 99 (position 5)."),
-    ("1d6!", "“!” has no place here (position 4)."),
-    ("1d6\u{7}", "The character U+0007 has no place here (position 4)."),
-    ("1d6\u{1F3B2}", "The character U+1F3B2 has no place here (position 4)."),
-    (String(repeating: "9", count: 101), "At most 100 characters."),
+    ("100d6", "Roll 1 to 99 dice (position 1 of the expression)."),
+    ("", "The expression is empty. Type one such as 2d6+3."),
+    ("12", "The letter d is missing, as in 2d6 (position 3 of the expression)."),
+    ("d7", "A die has 4, 6, 8, 10, 12, 20 or 100 sides (position 2 of the expression)."),
+    ("1d6+", "A number must follow the sign (position 5 of the expression)."),
+    ("1d6+100", "A modifier is at most 99 (position 5 of the expression)."),
+    ("1d6!", "I can’t read “!” here (position 4 of the expression)."),
+    ("1d6\u{7}", "I can’t read the character U+0007 here (position 4 of the expression)."),
+    ("d\u{1F3B2}", "I can’t read the character U+1F3B2 here (position 2 of the expression)."),
+    (String(repeating: "9", count: 101), "The expression is too long: at most 100 characters."),
   ])
   func `the sentence names limit and place`(text: String, sentence: String) throws {
     let error = try #require(throws: NotationError.self) { try DieStructure(notation: text) }

@@ -11,6 +11,18 @@ import Testing
     #expect(try #require(PackedFields(packer.bytes[...])).number(7) == number)
   }
 
+  @Test func `lists of numbers come back, and broken ones do not`() throws {
+    var packer = Packer()
+    packer.put(7, [0, 1, 127, 128, 1_795_221_600, .max])
+    packer.put(8, [] as [Int])
+    packer.put(9, [0x80] as [UInt8])
+    let fields = try #require(PackedFields(packer.bytes[...]))
+    #expect(fields.numbers(7) == [0, 1, 127, 128, 1_795_221_600, .max])
+    #expect(fields.numbers(8) == [])
+    #expect(fields.numbers(9) == nil)
+    #expect(fields.numbers(10) == nil)
+  }
+
   @Test func `small numbers take three bytes`() {
     var packer = Packer()
     packer.put(7, -5)

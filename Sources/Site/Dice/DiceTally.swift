@@ -1,0 +1,57 @@
+import Games
+
+/// How often the totals of one expression have come up in a session.
+struct DiceTally: Equatable {
+  /// The most counts; if there are more totals, each count is for as many neighbours as it takes.
+  static let countLimit = 500
+
+  let structure: DieStructure
+  /// From the lowest total up, `width` totals each; the last may have fewer.
+  private(set) var counts: [Int]
+  /// The sum of all totals.
+  private(set) var sum = 0
+  /// How many totals share a count.
+  let width: Int
+
+  init(of structure: DieStructure) {
+    self.structure = structure
+    let totals = structure.highest - structure.lowest + 1
+    width = (totals + DiceTally.countLimit - 1) / DiceTally.countLimit
+    counts = Array(repeating: 0, count: (totals + width - 1) / width)
+  }
+
+  /// How many rolls have been counted.
+  var rolls: Int { counts.reduce(0, +) }
+
+  /// - Precondition: the dice can make this total.
+  mutating func add(_ total: Int) {
+    counts[(total - structure.lowest) / width] += 1
+    sum += total
+  }
+
+  /// The totals that these counts are for.
+  func totals(of counts: Range<Int>) -> ClosedRange<Int> {
+    let first = structure.lowest + counts.lowerBound * width
+    return first...min(structure.lowest + counts.upperBound * width - 1, structure.highest)
+  }
+}
+
+extension DiceTally: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, structure)
+    packer.put(2, counts)
+    packer.put(3, sum)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let structures: [DieStructure] = fields.values(1), let structure = structures.first,
+      let counts = fields.numbers(2), let sum = fields.number(3)
+    else { return nil }
+    self.init(of: structure)
+    // Far more than anybody rolls, and few enough for all sums.
+    guard counts.count == self.counts.count, counts.allSatisfy({ $0 < 1 << 32 }) else { return nil }
+    self.counts = counts
+    guard rolls * structure.lowest...rolls * structure.highest ~= sum else { return nil }
+    self.sum = sum
+  }
+}
