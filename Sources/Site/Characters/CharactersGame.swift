@@ -76,7 +76,7 @@ enum CharactersGame: Game {
     options.remark("A character begins with its abilities; the steps after them open one by one.")
   }
 
-  static func isInPlay(_ state: DraftState) -> Bool { !state.isEmpty && !state.saved.isSomewhere }
+  static func isInPlay(_ state: DraftState) -> Bool { state.isUnsaved }
 
   /// The same dice for everybody must not give everybody's character the same number.
   static func renumber(_ state: inout DraftState, using random: inout any RandomNumberGenerator) {
