@@ -531,9 +531,9 @@ def test_impossible_name_is_refused_with_a_message_beside_it(player, name):
     assert player.get("/pig").revision == 0
 
 
-def test_goal_and_other_fields_that_are_none_count_for_nothing(player):
+def test_fields_that_are_none_and_a_goal_in_the_address_count_for_nothing(player):
     """(46)"""
-    forged = {"revision": 0, "goal": 10, "score": 99, "turnTotal": 50, "winner": 1}
+    forged = {"revision": 0, "score": 99, "turnTotal": 50, "winner": 1}
     assert player.post("/pig/players?goal=10", forged).status == 303
     page = player.get("/pig?goal=10")
     assert "100 to go" in page.text and page.fact("Turn total") == "0"
