@@ -57,7 +57,7 @@ import Web
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "\(title) – Pig – Dicehall")
     #expect(page.text.contains("Computer took over at 11 and "))
-    #expect(!page.text.contains("The turn of Computer"))
+    #expect(!page.text.contains("Computer’s turn"))
     #expect(page.text.contains("aria-label=\"five\""))
   }
 
