@@ -12,7 +12,7 @@
         announcer.textContent = 'Copied.';
         button.textContent = 'Copied';
       } catch {
-        announcer.textContent = 'Your browser does not let pages copy. The text is selected; copy it yourself.';
+        announcer.textContent = 'Your browser doesn’t let pages copy. The text is selected: copy it yourself.';
       }
     });
   }

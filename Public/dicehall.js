@@ -104,7 +104,7 @@
     } catch {
       setBusy(false);
       refocus(id);
-      warn('Dicehall cannot be reached. Check your connection, then reload this page.');
+      warn('Dicehall can’t be reached. Check your connection, then reload this page.');
     }
   }
 
@@ -123,7 +123,7 @@
       await show(await fetch(action, { method: 'POST', body }), id, '', form, still);
     } catch {
       // It may have been made.
-      await refresh(id, 'The answer was lost on the way. This is how things stand now.');
+      await refresh(id, 'The answer got lost on the way. Here’s how things are now.');
     }
   }
 

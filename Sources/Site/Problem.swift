@@ -90,20 +90,20 @@ extension Lapse {
       Problem.Notice(
         title: "Nothing was played",
         sentence: """
-          Nothing was played: your page was not the newest any more. \
-          This is how the game stands now; go on from here.
+          Nothing was played: your page was out of date. \
+          Here's the game as it is now; carry on from here.
           """)
     case .lost:
       Problem.Notice(
         title: "Nothing was played",
         sentence: """
-          Nothing was played: the game on your page is not kept here any more. This is a new table.
+          Nothing was played: the game on your page is no longer kept here. This is a new table.
           """)
     case .damaged:
       Problem.Notice(
-        title: "Your games could not be read",
+        title: "Your games couldn't be read",
         sentence: """
-          What was kept of your games could not be read any more and has been put aside. \
+          What was kept of your games couldn't be read and has been put aside. \
           This is a new table.
           """)
     }

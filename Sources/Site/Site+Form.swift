@@ -13,7 +13,7 @@ extension Site {
     guard !request.isCrossSite || audience == .frames else {
       throw request.origin == "null"
         ? .closedIn
-        : Refusal(.forbidden, "A page of another site sent this form, so it was not acted on.")
+        : Refusal(.forbidden, "A page on another site sent this form, so it was ignored.")
     }
     guard body != .form else { return try request.form() }
     guard request.mediaType == body.mediaType else {

@@ -15,18 +15,18 @@ extension StorageError {
   func sentence(of place: String = "Characters") -> String {
     switch self {
     case .tooMany(let limit):
-      "Your vault holds \(limit) characters, which is all that it can: delete one, then try again."
+      "Your vault is full: it holds \(limit) characters. Delete one, then try again."
     case .tooLarge: "The character is larger than 64 KB."
     case .changed:
       """
-      Nothing was done: your vault has changed since this page was drawn. \
-      This is how it stands now; go on from here.
+      Nothing was done: your vault has changed since this page was loaded. \
+      Here's how it looks now; carry on from here.
       """
     case .full:
-      "There is no room left to save to. Nothing was changed, and nothing is lost; try again later."
-    case .damaged: "This could not be read, and was put aside for whoever runs this hall."
+      "There's no room left to save to. Nothing was changed, and nothing is lost; try again later."
+    case .damaged: "This couldn't be read, and was put aside for whoever runs this hall."
     case .busy, .unavailable:
-      "\(place) cannot be read or saved right now. Nothing was changed; try again in a while."
+      "\(place) can't be read or saved right now. Nothing was changed; try again in a while."
     }
   }
 

@@ -36,12 +36,12 @@ private struct Reader {
     skipBlanks()
     let value = try readValue()
     skipBlanks()
-    guard position == text.count else { throw error("something behind the end of the value") }
+    guard position == text.count else { throw error("something after the end of the value") }
     return value
   }
 
   private mutating func readValue() throws(JSONError) -> JSON {
-    guard let next else { throw error("no value where one should begin") }
+    guard let next else { throw error("no value where one should start") }
     return switch next {
     case UInt8(ascii: "{"): .object(try readObject())
     case UInt8(ascii: "["): .array(try readArray())
@@ -50,13 +50,13 @@ private struct Reader {
     case UInt8(ascii: "t"): try read("true", as: .bool(true))
     case UInt8(ascii: "f"): try read("false", as: .bool(false))
     case UInt8(ascii: "n"): try read("null", as: .null)
-    default: throw error("no value where one should begin")
+    default: throw error("no value where one should start")
     }
   }
 
   private mutating func read(_ word: StaticString, as value: JSON) throws(JSONError) -> JSON {
     let isThere = word.withUTF8Buffer { text[position...].starts(with: $0) }
-    guard isThere else { throw error("no value where one should begin") }
+    guard isThere else { throw error("no value where one should start") }
     position += word.utf8CodeUnitCount
     return value
   }

@@ -73,7 +73,7 @@ struct MultipartReader {
       position += 1
     }
     guard byte(at: position) == UInt8(ascii: "\r"), byte(at: position + 1) == UInt8(ascii: "\n")
-    else { throw .brokenUpload("A boundary of the form has something behind it.") }
+    else { throw .brokenUpload("A boundary of the form has something after it.") }
     position += 2
   }
 
@@ -90,7 +90,7 @@ struct MultipartReader {
       }
       let line = body[position..<end]
       guard byte(at: end + 1) == UInt8(ascii: "\n") else {
-        throw .brokenUpload("A header of a part cannot be read.")
+        throw .brokenUpload("A header of a part can't be read.")
       }
       position = end + 2
       guard !line.isEmpty else { break }
@@ -103,7 +103,7 @@ struct MultipartReader {
   /// The part's name, if this header gives it.
   private func readHeader(_ line: ArraySlice<UInt8>) throws(Refusal) -> String? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw .brokenUpload("A header of a part cannot be read.")
+      throw .brokenUpload("A header of a part can't be read.")
     }
     let value = line[(colon + 1)...]
     switch String(decoding: line[..<colon], as: UTF8.self).lowercased() {

@@ -14,7 +14,7 @@ package struct Target {
     query = text.utf8[question...].dropFirst()
     let path = text.utf8[..<question]
     guard path.first == UInt8(ascii: "/") else {
-      throw Refusal(.badRequest, "The address is not one of a web page.")
+      throw Refusal(.badRequest, "This isn't the address of a web page.")
     }
     if path.dropFirst().allSatisfy(Target.isPlain) {
       self.path = String(text[..<question])
@@ -47,13 +47,13 @@ package struct Target {
       throw .unreadableAddress
     }
     guard segment != ".." && segment != "." else {
-      throw Refusal(.badRequest, "The address leads out of this site.")
+      throw Refusal(.badRequest, "The address leads off this site.")
     }
     // An encoded slash belongs to its segment and does not start a new one, and no page has such
     // an address.
     guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else {
-      throw Refusal(.notFound, "There is no page at this address.")
+      throw Refusal(.notFound, "There's no page at this address.")
     }
     return segment
   }
@@ -72,5 +72,5 @@ package struct Target {
 extension Refusal {
   /// The path or the query contains something that is not text.
   package static let unreadableAddress = Refusal(
-    .badRequest, "The address cannot be read as text.")
+    .badRequest, "The address can't be read as text.")
 }

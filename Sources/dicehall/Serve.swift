@@ -158,6 +158,6 @@ func answerOneRequest() {
   } catch {
     printError("dicehall: \((error as? Failure)?.message ?? "\(error)")")
     print("Status: 500 Internal Server Error\r\nContent-Type: text/plain\r\n\r", terminator: "\n")
-    print("Dicehall is not set up yet; the web server's log says why.")
+    print("Dicehall isn't set up yet; the web server's log says why.")
   }
 }

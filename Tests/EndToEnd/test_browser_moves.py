@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.parametrize("hall", ["lighttpd"], indirect=True)
 
-STALE = re.compile("Nothing was played: your page was not the newest any more")
+STALE = re.compile("Nothing was played: your page was out of date")
 CAPTION = "Your rolls, newest first"
 
 
@@ -103,7 +103,7 @@ def test_an_answer_lost_on_the_way_is_not_played_again(visit):
 
     player.page.route("**/dice/roll", lose, times=1)
     player.press("Roll")
-    expect(player.page.locator("#warning")).to_contain_text("The answer was lost on the way")
+    expect(player.page.locator("#warning")).to_contain_text("The answer got lost on the way")
     assert player.revisions() == 2
     assert rolls(player) == 2
     player.press("Roll")
@@ -117,7 +117,7 @@ def test_without_a_connection_the_page_says_so_and_can_go_on_later(visit):
     player.press("Roll")
     player.context.set_offline(True)
     player.press("Roll")
-    expect(player.page.locator("#warning")).to_contain_text("cannot be reached")
+    expect(player.page.locator("#warning")).to_contain_text("can’t be reached")
     player.context.set_offline(False)
     player.press("Roll")
     assert rolls(player) == 2
@@ -130,7 +130,7 @@ def test_an_answer_that_is_no_page_of_ours_shows_how_things_stand(visit):
     player.page.route(
         "**/dice/roll", lambda route: route.fulfill(status=502, body="Bad gateway"), times=1)
     player.press("Roll")
-    expect(player.page.locator("#warning")).to_contain_text("how things stand")
+    expect(player.page.locator("#warning")).to_contain_text("how things are now")
     assert player.revisions() == 1
     player.troubles = [one for one in player.troubles if "502" not in one]
 

@@ -177,7 +177,7 @@ def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     assert re.fullmatch(
         r"Ada (pigged out|held \d+), Computer (pigged out|held \d+)", player.headline())
     assert player.facts()["Playing now"] == "Ada"
-    run = player.page.get_by_role("group", name="The turn of Computer, in order")
+    run = player.page.get_by_role("group", name="Computer’s turn, in order")
     names = run.get_by_role("img").evaluate_all("all => all.map(one => one.ariaLabel)")
     rolls = [row[2] for row in player.rows(HISTORY) if row[0] == "Computer" and row[2]]
     assert [FACES.index(name) + 1 for name in names] == [

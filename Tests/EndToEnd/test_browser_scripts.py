@@ -41,10 +41,10 @@ def test_a_refusal_and_a_correction_are_announced(visit):
     player = visit("/dice")
     player.set_field("textbox", "Expression", "2d7")
     player.press("Roll expression")
-    expect(player.page.locator(ANNOUNCED)).to_contain_text("That did not work")
+    expect(player.page.locator(ANNOUNCED)).to_contain_text("That didn’t work")
     player.set_field("spinbutton", "How many", "1000")
     player.press("Roll")
-    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it is 99")
+    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it's 99")
 
 
 def test_all_buttons_wait_until_the_answer_is_there(visit):

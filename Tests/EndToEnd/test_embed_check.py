@@ -33,7 +33,7 @@ def test_the_check_tells_what_games_will_do(enrol, browser, scheme, name):
     told = findings(pupil)
     assert told["Secure address"].startswith("Yes: " if scheme == "https" else "No: ")
     # By http, a browser does not say so.
-    assert told["Your page"].startswith("Yes: " if scheme == "https" else "Your browser does not")
+    assert told["Your page"].startswith("Yes: " if scheme == "https" else "Your browser doesn’t")
     pupil.attend("/embed/craps")
     begin(pupil, "craps")
     is_found = place(pupil.reload_lesson(), "craps") != "/embed/craps"

@@ -191,7 +191,7 @@ def refuse_copy(pupil):
     with pupil.page.expect_response("**/bring/*") as answer:
         pupil.follow(pupil.button("Copy to Dicehall").click)
     assert answer.value.status == 403
-    assert "Nothing was changed: the page that opened this tab restricts what it may do." in (
+    assert "Nothing was changed: the page that opened this tab restricts what it can do." in (
         pupil.page.locator("#main").inner_text())
 
 

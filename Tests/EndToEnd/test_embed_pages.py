@@ -137,7 +137,7 @@ def test_the_check_answers_in_a_frame_of_another_site(visit, town, scripts):
     page.goto(f"http://localhost:{town.front.plain}{lesson}")
     frame = page.frame_locator("iframe")
     frame.get_by_role("button", name="Find out").click()
-    frame.get_by_text("they work, you have just pressed one").wait_for()
+    frame.get_by_text("You’ve just pressed one").wait_for()
     assert "Games work here, with a limit" in frame.locator("h1").inner_text()
 
 

@@ -59,7 +59,7 @@ def is_no_dead_end(pupil, game):
     assert address, pupil.page.url
     help = pupil.page.locator("#address")
     # That it opens is seen where it is pressed as one of the doors.
-    expect(help.get_by_text("If something does nothing here")).to_be_visible()
+    expect(help.get_by_text("If something doesn’t work here")).to_be_visible()
     assert help.locator("code").text_content().strip().replace("/tab", "", 1) == address[0]
 
 

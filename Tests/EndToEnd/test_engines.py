@@ -99,7 +99,7 @@ def test_where_no_cookie_is_kept_the_first_move_says_so_and_leads_on(start, look
     for game, move in GAMES.items():
         browser.open(f"/{game}" if game != "osr" else "/osr/new/abilities")
         browser.press(move)
-        assert browser.text("h1") == "Your browser keeps no cookies"
+        assert browser.text("h1") == "Your browser isn’t keeping cookies"
         is_fit(browser, is_dark)
         browser.press("Play without cookies")
         play(browser, game, is_dark)

@@ -465,7 +465,7 @@ def test_number_of_dice_beyond_its_range_is_moved_and_told(player, text, shown):
     assert player.post("/dice/roll", {"revision": 1, "dice": text}).status == 303
     page = player.get("/dice")
     assert page.fact("Now rolling").split("d")[0] == shown
-    assert "From 1 to 99 whole dice" in page.text
+    assert "You can throw 1 to 99 whole dice" in page.text
 
 
 # Craps
@@ -487,7 +487,7 @@ def test_illegal_ante_is_moved_told_and_not_rolled_with(player, wish, ante, move
 def test_ante_that_is_no_number_stays_with_a_message(player, wish):
     """(41)"""
     reply = is_error_page(player.post("/craps/ante", {"revision": 1, "ante": wish}), 422)
-    assert "It is still $10." in reply.text
+    assert "It&#39;s still $10." in reply.text
     page = player.get("/craps")
     assert (page.fact("Ante"), page.fact("Balance"), page.revision) == ("$10", "$200", 1)
 

@@ -11,7 +11,7 @@ import Web
     let session = visitor.session
     let again = visitor.post("/craps/roll", revision: 0)
     #expect(again.status == .conflict)
-    #expect(again.text.contains("Nothing was played: your page was not the newest"))
+    #expect(again.text.contains("Nothing was played: your page was out of date"))
     #expect(again.pageTitle == "Nothing was played – Craps – Dicehall")
     #expect(again.fact("Total") == "9")
     #expect(visitor.session == session)
@@ -21,7 +21,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.post("/craps/roll", revision: 7)
     #expect(page.status == .conflict)
-    #expect(page.text.contains("not kept here any more"))
+    #expect(page.text.contains("no longer kept here"))
     #expect(visitor.session == Session())
   }
 

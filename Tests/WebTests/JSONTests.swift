@@ -25,7 +25,7 @@ import Testing
   @Test(
     arguments: [
       (
-        "no value where one should begin",
+        "no value where one should start",
         [
           ("", 1, 1), ("  \n ", 2, 2), ("NaN", 1, 1), ("nul", 1, 1), ("True", 1, 1), ("'a'", 1, 1),
           ("+1", 1, 1), (".5", 1, 1), ("[1,]", 1, 4), ("[", 1, 2), ("// no\n1", 1, 1),
@@ -34,7 +34,7 @@ import Testing
       ),
       ("no digit where a number needs one", [("-Infinity", 1, 2), ("1.", 1, 3), ("1e", 1, 3)]),
       (
-        "something behind the end of the value",
+        "something after the end of the value",
         [("01", 1, 2), ("0x10", 1, 2), ("1 2", 1, 3), ("{}]", 1, 3)]
       ),
       ("no comma and no end after an item", [("[1 2]", 1, 4)]),

@@ -10,13 +10,12 @@ enum CrapsGame: Game {
   static let noun = "game of Craps"
   static let summary = "Two dice, play money, and the exact chance of winning after every roll."
   static let picture = PreviewPicture(
-    file: "preview-craps.png", words: "Craps in Dicehall: two dice that show 4 and 3 on green felt")
+    file: "preview-craps.png", words: "Craps in Dicehall: two dice showing 4 and 3 on green felt")
   static let card = GameCard(
     dice: .init(faces: [Face(value: 4), Face(value: 3)]),
     html: """
-      Two dice and $200 of play money. 7 or 11 wins at once; 2, 3 or 12 loses; any other total is \
-      the point, to be rolled again before a 7. Your exact chance of winning stands beside the \
-      table after every roll.
+      Two dice and $200 of play money. 7 or 11 wins; 2, 3 or 12 loses; any other total is the point: \
+      roll it again before a 7 to win. You see your exact chance of winning after every roll.
       """,
     links: [.init(path: "/rules/craps", words: "Rules and odds of Craps")])
   static let footnote: String? =

@@ -120,7 +120,7 @@ private struct Chip: Fielded {
 struct StartOverPage: Page {
   static let templates = ["craps-start-over"]
   let title = "Start over? – Craps – Dicehall"
-  let description = "Begin Craps again."
+  let description = "Start Craps again."
   let section: Section? = .game(CrapsGame.self)
   private let state: CrapsState
 

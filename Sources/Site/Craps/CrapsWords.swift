@@ -13,7 +13,7 @@ struct CrapsWords {
     guard let total = game.total else {
       headline = "Place your bet and roll"
       explanation =
-        "7 or 11 wins \(ante) at once; 2, 3 or 12 loses it. Any other total becomes the point."
+        "7 or 11 wins \(ante); 2, 3 or 12 loses it. Any other total becomes the point."
       return
     }
     let amount = state.log.last?.amount.dollars ?? "$0"
@@ -38,7 +38,7 @@ struct CrapsWords {
     }
   }
 
-  static let bankrupt = "Your balance is $0, so there is nothing to bet. Start over first."
+  static let bankrupt = "Your balance is $0, so there's nothing to bet. Start over first."
 
   /// Why an ante was corrected; `nil` means that it had cents.
   static func reason(_ correction: AnteCorrection?) -> String {
@@ -59,7 +59,7 @@ struct CrapsWords {
   /// What ante is possible now.
   var anteHint: String {
     let game = state.game
-    if game.bankrupt { return "No bet is possible with a balance of $0. Start over to play on." }
+    if game.bankrupt { return "You can't bet with a balance of $0. Start over to play on." }
     if game.isPointOn {
       return "Your bet is locked while the point is on."
     }

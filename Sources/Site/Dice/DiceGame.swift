@@ -7,9 +7,9 @@ enum DiceGame: Game {
   static let slug = "dice"
   static let root = "/dice"
   static let name = "Dice"
-  static let noun = "table of dice"
+  static let noun = "dice table"
   static let invitation = "Roll dice"
-  static let summary = "Any dice from d4 to d100, with each face, the total and what it could be."
+  static let summary = "Any dice from d4 to d100, with each face, the total and its range."
   static let picture = PreviewPicture(
     file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
   static let card = GameCard(

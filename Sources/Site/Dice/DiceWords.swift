@@ -65,17 +65,17 @@ struct DiceWords {
       """
   }
 
-  static let diceMissing = "How many must be a number from 1 to 99."
+  static let diceMissing = "“How many” must be a number from 1 to 99."
   static let modifierMissing = "The modifier must be a number from −99 to +99."
   static let noSuchDie =
     "The die type must be one of \(DieType.allCases.map(\.name).listed("or"))."
 
   static func correctedDice(_ structure: DieStructure) -> String {
-    "From 1 to 99 whole dice can be thrown, so it is \(structure.totalDice)."
+    "You can throw 1 to 99 whole dice, so it's \(structure.totalDice)."
   }
 
   static func correctedModifier(_ structure: DieStructure) -> String {
-    "The modifier is a whole number from −99 to +99, so it is \(structure.modifier.signedText)."
+    "The modifier is a whole number from −99 to +99, so it's \(structure.modifier.signedText)."
   }
 }
 

@@ -47,7 +47,7 @@ extension Refusal {
   static let closedIn = Refusal(
     .forbidden,
     """
-    Nothing was changed: the page that opened this tab restricts what it may do. Go back, copy the \
+    Nothing was changed: the page that opened this tab restricts what it can do. Go back, copy the \
     address of the page into a new tab of your browser, and press the button there.
     """, heading: "This tab is restricted")
 }
@@ -56,7 +56,7 @@ extension Refusal {
 struct BringPage: Page {
   static let templates = ["bring"]
   let title: String
-  let description = "Play on in Dicehall with a game that was begun in a page of another site."
+  let description = "Play on in Dicehall with a game you started in another site's page."
   let section: Section? = nil
   /// The address contains the key.
   let isSecret = true

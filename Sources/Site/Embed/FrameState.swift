@@ -24,7 +24,8 @@ struct FrameState: Equatable {
 
   private static let colours = EmbedOption.choice(
     "theme", "Colours",
-    of: [("auto", "As the reader’s device"), ("light", "Light"), ("dark", "Dark")], usual: "auto")
+    of: [("auto", "Same as the reader’s device"), ("light", "Light"), ("dark", "Dark")],
+    usual: "auto")
   private static let controls = EmbedOption.choice(
     "controls", "What is shown",
     of: [("full", "Everything"), ("play", "Just the moves")], usual: "full")

@@ -5,7 +5,7 @@ import Web
 package struct ErrorPage: Page {
   package static let templates = ["error"]
   package let title: String
-  package let description = "Something did not work."
+  package let description = "Something didn't work."
   package let section: Section? = nil
   private let refusal: Refusal
   var status: Status { refusal.status }
@@ -41,22 +41,22 @@ package struct ErrorPage: Page {
 
   private static func heading(_ status: Status) -> String {
     switch status {
-    case .forbidden: "This was not sent from our pages"
-    case .notFound: "There is nothing here"
-    case .methodNotAllowed: "That cannot be done here"
-    case .contentTooLarge, .uriTooLong, .headersTooLarge: "That is too large"
-    case .unsupportedMediaType: "That is no form of ours"
+    case .forbidden: "This wasn't sent from our pages"
+    case .notFound: "There's nothing here"
+    case .methodNotAllowed: "You can't do that here"
+    case .contentTooLarge, .uriTooLong, .headersTooLarge: "That's too large"
+    case .unsupportedMediaType: "That isn't one of our forms"
     case .serverError: "Something broke on our side"
     case .unavailable: "The hall is closed for a moment"
-    default: "That could not be understood"
+    default: "We couldn't understand that"
     }
   }
 
   private static func hint(_ status: Status) -> String {
     switch status {
-    case .serverError, .unavailable: "Nothing of yours is lost. Try again in a minute."
-    case .notFound: "The address may be mistyped, or the page has gone."
-    default: "Nothing was changed. Go back and try again, or begin at one of these:"
+    case .serverError, .unavailable: "You haven't lost anything. Try again in a minute."
+    case .notFound: "The address may be mistyped, or the page may be gone."
+    default: "Nothing was changed. Go back and try again, or start at one of these:"
     }
   }
 }
@@ -65,14 +65,14 @@ extension ErrorPage {
   /// The error pages that the web server itself sends: one per status, with a sentence that fits
   /// every case.
   package static let forWebServer: [ErrorPage] = [
-    Refusal(.badRequest, "The request could not be understood."),
+    Refusal(.badRequest, "We couldn't understand the request."),
     Refusal(.forbidden, "The request was refused."),
     .noPage,
     .wrongMethod,
     Refusal(.contentTooLarge, "The request is larger than 64 KB."),
     Refusal(.uriTooLong, "The address is too long."),
     .noAnswer,
-    Refusal(.unavailable, "The games cannot be reached right now; the pages to read can."),
+    Refusal(.unavailable, "You can't play right now, but you can still read the other pages."),
   ].map { ErrorPage($0) }
 
   /// The status code, which names the page's file.
@@ -83,8 +83,8 @@ extension ErrorPage {
 }
 
 extension Refusal {
-  static let noPage = Refusal(.notFound, "There is no page at this address.")
+  static let noPage = Refusal(.notFound, "There's no page at this address.")
   static let wrongMethod = Refusal(
-    .methodNotAllowed, "This address does not take that kind of request.")
-  static let noAnswer = Refusal(.serverError, "The page could not be made.")
+    .methodNotAllowed, "This address doesn't take that kind of request.")
+  static let noAnswer = Refusal(.serverError, "We couldn't make this page.")
 }

@@ -12,13 +12,13 @@ enum PigGame: Game {
   static let summary =
     "Roll on or hold: a race to 100 points, for two or against the computer, with a coach."
   static let picture = PreviewPicture(
-    file: "preview-pig.png", words: "Pig in Dicehall: dice that show 6, 5 and 1 on green felt")
+    file: "preview-pig.png", words: "Pig in Dicehall: dice showing 6, 5 and 1 on green felt")
   static let card = GameCard(
     dice: .init(faces: [Face(value: 6), Face(value: 1)]),
     html: """
-      Roll as often as you dare and hold in time: a 1 takes all that your turn has made. Two on one \
-      screen, or against a computer that plays anything from timid to perfect, with a coach at \
-      your side if you like.
+      Roll as often as you dare and hold in time: a 1 wipes out your whole turn. Two of you on one \
+      screen, or you against a computer that plays anything from timid to perfect, with a coach \
+      if you like.
       """,
     links: [.init(path: "/rules/pig", words: "Rules and good play of Pig")])
 
@@ -50,10 +50,10 @@ enum PigGame: Game {
   private static let playersOptions: [EmbedOption] = [
     .text(
       "player1", "Player 1 name", maximum: Player.longestName,
-      hint: "At most 30 characters; can be changed in the game."),
+      hint: "At most 30 characters; you can change it in the game."),
     .text(
       "player2", "Player 2 name", maximum: Player.longestName,
-      hint: "At most 30 characters; can be changed in the game."),
+      hint: "At most 30 characters; you can change it in the game."),
     .choice(
       "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
       usual: "person"),
@@ -62,7 +62,7 @@ enum PigGame: Game {
       of: PigStrategy.offered(goal: Pig.usualGoal).map { ($0.word, $0.name) },
       usual: PigState.usualStrategy.word),
     .choice(
-      "coach", "Coach, who tells the chances", of: [("off", "Off"), ("on", "On")], usual: "off"),
+      "coach", "Coach, who tells you the chances", of: [("off", "Off"), ("on", "On")], usual: "off"),
   ]
 
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.

@@ -7,7 +7,7 @@ struct PigPage: Page {
   static let templates = ["pig"]
   let title: String
   let description =
-    "Play Pig, the dice game of pressing your luck: two on one screen, or against the computer."
+    "Play Pig, the dice game of pushing your luck: two on one screen, or against the computer."
   let section: Section? = .game(PigGame.self)
   private let words: PigWords
   private let problem: Problem?

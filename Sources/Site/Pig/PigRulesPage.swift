@@ -6,7 +6,7 @@ struct PigRulesPage: Page {
   static let templates = ["rules-pig"]
   let title = "Rules and good play of Pig – Dicehall"
   let description =
-    "How to play Pig, the strategies against each other with exact chances, and when to hold."
+    "How to play Pig, how the strategies compare, with exact chances, and when to hold."
   let section: Section? = .rules
 
   static func declare(_ field: inout Fields<PigRulesPage>) {

@@ -23,7 +23,7 @@ struct PlayersForm {
     func choice<Value>(_ field: String, _ usual: Value, _ find: (String) -> Value?) -> Value {
       guard let word = form[field] else { return usual }
       guard let value = find(word) else {
-        mistakes.append(.init("There is no such \(field). Choose one of the list.", field: field))
+        mistakes.append(.init("There's no such \(field). Choose one from the list.", field: field))
         return usual
       }
       return value
@@ -76,7 +76,7 @@ struct PlayersForm {
     {
       mistakes.append(
         .init(
-          "Player 1 name is the computer's, which is called Computer. Choose another.",
+          "Player 1 name is taken: the computer is called Computer. Choose another.",
           field: "player1"))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }

@@ -16,7 +16,7 @@ SLOT = 64 * 1024
 """A session's file has two slots of this size; saves go to them in turn, the first to the first."""
 
 HEADER = 24
-DAMAGE = "could not be read any more and has been put aside"
+DAMAGE = "has been put aside"
 
 
 class Player(Guest):

@@ -156,7 +156,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   @Test func `the page says what is no option`() {
     let page = page(("game", "pig"), ("zoom", "2"))
-    #expect(page.contains("data-announce>There is no option “zoom” here; it was left out.</p>"))
+    #expect(page.contains("data-announce>There&#39;s no option “zoom” here; it was left out.</p>"))
   }
 
   @Test func `each game's page leads here, and the line for the height is here too`() throws {
@@ -173,7 +173,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   @Test func `an unknown game is reported and the page shows dice`() throws {
     let page = page(("game", "<poker>"))
-    #expect(page.contains("There is no game “&lt;poker&gt;” here; these are dice."))
+    #expect(page.contains("There&#39;s no game “&lt;poker&gt;” here, so here are the dice."))
     #expect(try field("address", in: page) == "https://dice.example/embed/dice")
   }
 
@@ -217,7 +217,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     request.isSecure = false
     #expect(teacher.ask(request).text.contains("Games work here, with a limit</h1>"))
     request.query = Form(fields: [("pressed", "yes"), ("from", "<b>")])
-    #expect(teacher.ask(request).text.contains("Your browser does not say"))
+    #expect(teacher.ask(request).text.contains("Your browser doesn’t say"))
   }
 
   @Test func `without https the check sets no cookie, which no frame would keep`() {

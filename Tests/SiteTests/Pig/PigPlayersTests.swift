@@ -21,15 +21,15 @@ import Web
 
   @Test(
     arguments: [
-      ("player1=&player2=Bob", "player1", "name is empty: it needs at least one character"),
-      ("player1=+++", "player1", "name is empty: it needs at least one character"),
-      ("player2=%E2%80%8B", "player2", "name is empty: it needs at least one character"),
+      ("player1=&player2=Bob", "player1", "name is empty: it needs at least one visible character"),
+      ("player1=+++", "player1", "name is empty: it needs at least one visible character"),
+      ("player2=%E2%80%8B", "player2", "name is empty: it needs at least one visible character"),
       ("player2=\(String(repeating: "x", count: 31))", "player2", "Player 2 name is too long"),
       ("player1=a\(String(repeating: "%CC%81", count: 200))", "player1", "name has too many"),
       ("player1=A%0AB", "player1", "has control characters"),
       ("player1=A%00B", "player1", "has control characters"),
       ("player2=A%FFB", "player2", "has control characters"),
-      ("player1=%E2%A0%80", "player1", "name is empty: it needs at least one character"),
+      ("player1=%E2%A0%80", "player1", "name is empty: it needs at least one visible character"),
       ("player1=Ada&player2=+ada%C2%A0", "player2", "must differ"),
       ("player1=Player++2", "player1", "must differ"),
       ("player1=player+2&player2=+Player+2", "player1", "must differ"),
@@ -144,7 +144,7 @@ import Web
     _ = visitor.post("/pig/hold")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "Player 1 held 6, Computer held 20 – Pig – Dicehall")
-    #expect(page.text.contains("Computer rolled 4, 5, 6 and 5 and stands at 20."))
+    #expect(page.text.contains("Computer rolled 4, 5, 6 and 5 and now has 20."))
     #expect(page.score("Computer") == 20)
     #expect(page.fact("Playing now") == "Player 1")
     for line in ["rolled 4", "rolled 5", "rolled 6", "held: 20 banked"] {

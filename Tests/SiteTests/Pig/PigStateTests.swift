@@ -107,7 +107,7 @@ import Web
     let table = try #require(visitor.session[PigState.self])
     #expect(table.earlier.map(\.number) == Array(6...25))
     #expect(table.number == 26 && table.forgotten == 5)
-    #expect(visitor.page.contains("The oldest games are no longer kept: 5 so far."))
+    #expect(visitor.page.contains("The oldest games are gone: 5 so far."))
   }
 
   @Test func `the fullest table stays far below the limit of a file`() throws {

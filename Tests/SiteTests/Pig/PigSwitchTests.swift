@@ -17,7 +17,7 @@ import Web
     #expect(page.text.contains("class=\"stage pig lost\""))
     #expect(!page.text.contains("Congratulations"))
     #expect(page.score("Computer") == 100 && page.score("Bob") == nil)
-    #expect(page.text.contains("aria-label=\"The turn of Computer, in order\""))
+    #expect(page.text.contains("aria-label=\"Computer’s turn, in order\""))
     _ = visitor.post("/pig/new-game")
     #expect(visitor.get("/pig").text.contains("Computer won 100 to 0 against Player 1"))
   }
@@ -43,7 +43,7 @@ import Web
     _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "Computer held 21 – Pig – Dicehall")
-    #expect(page.text.contains("Computer took over at 12, rolled 5 and 4 and stands at 21."))
+    #expect(page.text.contains("Computer took over at 12, rolled 5 and 4 and now has 21."))
   }
 
   @Test(arguments: [(0, "Computer held 11"), (89, "Computer wins 100 to 0")])
@@ -57,7 +57,7 @@ import Web
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "\(title) – Pig – Dicehall")
     #expect(page.text.contains("Computer took over at 11 and "))
-    #expect(!page.text.contains("The turn of Computer"))
+    #expect(!page.text.contains("Computer’s turn"))
     #expect(page.text.contains("aria-label=\"five\""))
   }
 
@@ -69,7 +69,7 @@ import Web
     _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "Computer pigged out – Pig – Dicehall")
-    #expect(page.text.contains("Computer took over at 6, rolled 3 and 1 and stands at 0."))
+    #expect(page.text.contains("Computer took over at 6, rolled 3 and 1 and now has 0."))
   }
 
   @Test func `a game whose dice are no longer kept still shows its state`() {

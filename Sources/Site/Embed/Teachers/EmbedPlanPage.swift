@@ -6,7 +6,7 @@ struct EmbedPlanPage: Page {
   static let templates = ["embed/plan"]
   let title: String
   let description =
-    "Choose how a game begins and how large it is, look at it, and copy the line for your page."
+    "Choose how a game starts and how big it is, preview it, and copy the line for your page."
   let section: Section? = .teachers
   private let plan: EmbedPlan
   private let addresses: AbsoluteURLs?

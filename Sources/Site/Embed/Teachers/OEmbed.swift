@@ -18,7 +18,7 @@ struct OEmbed {
   ///   isn't a game's here, 501 for any format but JSON.
   init(_ query: Form, _ addresses: AbsoluteURLs?) throws(Refusal) {
     guard ["json", ""].contains(query["format"] ?? "") else {
-      throw Refusal(.notImplemented, "The answer is to be had as JSON only.")
+      throw Refusal(.notImplemented, "The answer comes only as JSON.")
     }
     guard let url = query["url"], !url.isEmpty else {
       throw Refusal(.badRequest, "The parameter url is missing: the address of a game.")
@@ -27,7 +27,7 @@ struct OEmbed {
     let highest = try OEmbed.limit("maxheight", query)
     guard let addresses, let target = addresses.pathAndQuery(of: url),
       let plan = EmbedPlan(path: target.path, query: target.query)
-    else { throw Refusal(.notFound, "This is not the address of a game here.") }
+    else { throw Refusal(.notFound, "This isn't the address of a game here.") }
     self.plan = plan
     self.addresses = addresses
     width = min(OEmbed.usualWidth, widest)

@@ -6,7 +6,7 @@ struct TeachersPage: Page {
   static let templates = ["embed/teachers"]
   let title = "For teachers: games in your own page – Dicehall"
   let description =
-    "Put dice, Craps, Pig or the making of a character into your class page or blog."
+    "Put dice, Craps, Pig or the character maker into your class page or blog."
   let section: Section? = .teachers
   let addresses: AbsoluteURLs?
 

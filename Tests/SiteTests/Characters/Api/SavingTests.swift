@@ -150,7 +150,7 @@ import Web
     #expect(answer.status == .unavailable)
     #expect(
       answer.error
-        == "There is no room left to save to. Nothing was changed, and nothing is lost; try again later."
+        == "There's no room left to save to. Nothing was changed, and nothing is lost; try again later."
     )
     program.stores.fail(with: nil)
     #expect(program.save(posted()).status == .ok)

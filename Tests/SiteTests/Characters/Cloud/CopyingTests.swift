@@ -58,7 +58,7 @@ import Web
     }
     let answer = program.visitor.post(copyPath)
     #expect(answer.status == .unprocessable)
-    #expect(answer.pageTitle?.hasPrefix("Error: Your vault holds 500 characters") == true)
+    #expect(answer.pageTitle?.hasPrefix("Error: Your vault is full: it holds 500") == true)
     #expect(answer.text.contains("Copy to this browser"))
   }
 

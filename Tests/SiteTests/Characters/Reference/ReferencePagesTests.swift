@@ -70,8 +70,8 @@ import Web
     let page = visitor.get("/rules/osr").text
     #expect(page.contains("<a href=\"/rules/osr\" aria-current=\"page\">Characters</a>"))
     #expect(page.contains("two points off one score buy one point"))
-    #expect(page.contains("no score is lowered below 9"))
-    #expect(page.contains("raised above 18"))
+    #expect(page.contains("two points at a time, and never below 9"))
+    #expect(page.contains("goes above 18"))
     #expect(page.contains("<dt>Halfling</dt><dd>Constitution\u{A0}9 and Dexterity\u{A0}9 or more"))
     #expect(page.contains("<dt>d4</dt><dd>Magic-user and thief</dd>"))
     #expect(page.contains("not affiliated with or endorsed by any publisher"))

@@ -84,7 +84,7 @@ import Web
     }
     let key = try #require(visitor.vaultKey)
     let two = list(People.hildaText, People.nim.text)
-    #expect(visitor.upload(two).text.contains("Your vault holds 500 characters"))
+    #expect(visitor.upload(two).text.contains("Your vault is full: it holds 500 characters"))
     #expect(try stores.entries(of: key)?.count == 499)
   }
 

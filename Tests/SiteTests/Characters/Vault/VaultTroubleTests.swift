@@ -52,11 +52,11 @@ import Web
     stores.fillVaults()
     let copy = visitor.press("/osr/vault/\(id)/duplicate")
     #expect(copy.status == .unprocessable)
-    #expect(copy.text.contains("500 characters, which is all that it can"))
+    #expect(copy.text.contains("Your vault is full: it holds 500 characters"))
     #expect(copy.text.contains("<h1>Hilda</h1>"))
     let file = visitor.upload(People.nim.named("Nim").jsonForTest)
     #expect(file.status == .unprocessable)
-    #expect(file.text.contains("500 characters, which is all that it can"))
+    #expect(file.text.contains("Your vault is full: it holds 500 characters"))
     #expect(visitor.names() == ["Hilda"])
   }
 

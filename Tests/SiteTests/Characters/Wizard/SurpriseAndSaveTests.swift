@@ -155,7 +155,7 @@ import Web
     for place in ["vault", "both"] {
       let answer = visitor.post("/osr/new/save/\(place)")
       #expect(answer.status.code == code)
-      #expect(answer.text.contains("That did not work"))
+      #expect(answer.text.contains("That didn’t work"))
       #expect(answer.offers("Save to this browser"))
       #expect(visitor.session == before)
     }
