@@ -12,7 +12,8 @@ struct Program {
 
   mutating func get(_ target: String, ifNoneMatch: String? = nil) throws -> Response {
     var request = try Request(
-      variables: { ["REQUEST_METHOD": "GET", "REQUEST_URI": target]["\($0.name)"] }, gateway: Gateway())
+      variables: { ["REQUEST_METHOD": "GET", "REQUEST_URI": target]["\($0.name)"] },
+      gateway: Gateway())
     request.ifNoneMatch = ifNoneMatch
     return visitor.ask(request)
   }
