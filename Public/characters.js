@@ -5,7 +5,7 @@
     if (target.closest('[data-print]')) print();
   });
 
-  // No browser sends that to a server, so it stands in no log.
+  // No browser sends that to a server, so it ends up in no log.
   function fill() {
     const [, name, value] = location.hash.match(/^#(code|secret)=([\w-]+)$/) || [];
     const field = name && document.getElementById(name);

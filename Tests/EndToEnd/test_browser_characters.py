@@ -123,7 +123,7 @@ def test_a_trade_costs_two_points_and_buys_one(maker):
     maker.press("Lower Wisdom")
     assert maker.value("Freed points") == "1"
     maker.press("Continue")
-    assert maker.page.title().startswith("Error: 1 freed point is not spent yet.")
+    assert maker.page.title().startswith("Error: 1 freed point isn’t spent yet.")
     maker.press("Raise Strength")
     after = maker.scores()
     assert (after["Wisdom"], after["Strength"]) == (before["Wisdom"] - 2, before["Strength"] + 1)
@@ -241,7 +241,7 @@ def test_a_change_after_saving_is_kept_as_one_chooses(maker):
     maker.ahead("/osr/new", save)
     maker.open("/osr/new/equipment?tab=gear")
     maker.press("Buy Wine (2 pints)")
-    expect(maker.page.locator(".notice")).to_contain_text("replace it, or keep both")
+    expect(maker.page.locator(".notice")).to_contain_text("replace it or keep both")
     maker.open("/osr/new/save")
     expect(maker.button("Save to this browser")).to_have_count(0)
     expect(maker.button("Keep both in your vault")).to_be_visible()
@@ -287,9 +287,9 @@ def test_the_way_back_and_the_list_of_steps_lead_to_what_is_done(maker):
     maker.follow(steps.get_by_role("link", name=re.compile("Class")).click)
     assert heading(maker) == "Choose a class"
     expect(maker.page.get_by_text("Your class", exact=True)).to_be_visible()
-    expect(maker.page.locator("#loss-fighter")).to_contain_text("Hit points must be rolled again.")
+    expect(maker.page.locator("#loss-fighter")).to_contain_text("Hit points need rolling again.")
     maker.press("Choose Fighter")
-    expect(maker.page.locator(".notice")).to_contain_text("Hit points must be rolled again.")
+    expect(maker.page.locator(".notice")).to_contain_text("Hit points need rolling again.")
     maker.open("/osr/new/save")
     assert heading(maker) == "Adjust your abilities"
 
@@ -438,7 +438,7 @@ def test_enter_in_a_field_goes_on_and_never_rolls(maker):
     before = maker.page.url
     maker.settle(lambda: maker.page.keyboard.press("Enter"))
     maker.page.wait_for_url(lambda url: url != before)
-    assert heading(maker) == "Who is it?"
+    assert heading(maker) == "Name your character"
     maker.open("/osr/new/details")
     assert maker.value("Hit points") == points
 

@@ -94,9 +94,9 @@ def test_delete_undo_and_duplicate(guest):
 
 def test_what_is_wrong_with_a_file_is_said_at_the_field(guest):
     bring_in(guest, b"{")
-    assert guest.page.title().startswith("Error: This file holds no JSON")
+    assert guest.page.title().startswith("Error: This file isn’t valid JSON")
     field = guest.page.get_by_label("Character file", exact=True)
-    expect(field).to_have_accessible_description(re.compile("This file holds no JSON"))
+    expect(field).to_have_accessible_description(re.compile("This file isn’t valid JSON"))
     bring_in(guest, {**HILDA, "pcHitPoints": 70, "weapons": ["halberd"]})
     problem = guest.page.locator(".problem")
     expect(problem).to_contain_text("pcHitPoints: ")
@@ -131,7 +131,7 @@ def test_a_code_moves_the_vault_to_another_browser(visit, guest, scripts):
     other.page.get_by_label("Transfer code", exact=True).fill(code)
     other.press("Bring vault here")
     expect(other.page.get_by_label("Transfer code", exact=True)).to_have_accessible_description(
-        re.compile("This code leads nowhere"))
+        re.compile("This code doesn’t work"))
 
 
 def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts):
@@ -139,7 +139,7 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
     guest.ahead("/osr/vault", bring_in, person("Shared", number))
     open_sheet(guest, "Shared")
     guest.press("Save to Dragon Cloud")
-    assert guest.page.title().startswith("Shared is on Dragon Cloud now.")
+    assert guest.page.title().startswith("Shared is now on Dragon Cloud.")
     link = guest.page.get_by_role("link", name=re.compile("delete#secret="))
     expect(link).to_be_visible()
     guest.page.reload()

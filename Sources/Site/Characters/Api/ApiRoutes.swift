@@ -22,8 +22,8 @@ enum CharacterAnswers {
   static let newlySaved = Shape<(id: CharacterID, link: String)>.object { field in
     field("id", CharacterField.id) { $0.id }
     let description = """
-      The address of the page that deletes the character, below the hall's own. It is told only \
-      now, and whoever has it may use it. Without a browser, POST the `secret` after its `#` as a \
+      The address, on this server, of the page that deletes the character. You get it only now, \
+      and anyone who has it can use it. Without a browser, POST the `secret` after its `#` as a \
       form to the address before it.
       """
     field("deletionLink", .text(description)) { $0.link }
@@ -47,7 +47,7 @@ enum CharacterAnswers {
 private func listCharacters(_ visit: inout Visit) throws -> Answer {
   let wanted = try ListQuery(visit.request.query)
   guard let page = try visit.storage.cloud.list(wanted.query) else {
-    throw Refusal(.notFound, "There was never a character with the id in after.")
+    throw Refusal(.notFound, "No character ever had the id in after.")
   }
   let bytes = CharacterAnswers.list(of: page.records.lazy.map(\.bytes))
   guard page.hasMore, let last = page.records.last else { return .json(.ok, bytes) }
@@ -81,9 +81,9 @@ private func saveCharacter(_ visit: inout Visit) throws -> Answer {
   case .same:
     return .json(.ok, CharacterAnswers.saved.bytes(character.id))
   case .conflict:
-    throw Refusal(.conflict, "Another character has this id already, and stays as it is.")
+    throw Refusal(.conflict, "Another character already has this id, and stays as it is.")
   case .wait(let seconds):
-    let refusal = Refusal(.tooManyRequests, "You saved many characters in a short time.")
+    let refusal = Refusal(.tooManyRequests, "You’ve saved many characters in a short time.")
     return .json(
       refusal.status, refusal.json, [.init(name: "Retry-After", value: String(seconds))])
   }
@@ -111,7 +111,7 @@ extension CharacterJSON.Refusal {
   fileprivate var answer: Answer {
     switch self {
     case .syntax(let error):
-      let refusal = Refusal(.badRequest, "This is no JSON: \(error).")
+      let refusal = Refusal(.badRequest, "This isn’t valid JSON: \(error).")
       return .json(refusal.status, refusal.json)
     case .violations(let violations):
       return .json(.unprocessable, Violation.list.bytes(violations))

@@ -31,6 +31,6 @@ enum CharacterExample {
   static let violations = Violation.list.json([
     Violation(
       rule: .belowFloor, field: "abilityScores.int",
-      message: "Intelligence may not be lowered below 9.")
+      message: "Intelligence can’t be lowered below 9.")
   ])
 }

@@ -12,13 +12,14 @@ extension OpenAPI {
 
   static let parameters: JSON = [
     "id": [
-      "name": "id", "in": "path", "required": true, "description": "A UUID in any case.",
+      "name": "id", "in": "path", "required": true,
+      "description": "A UUID, in upper or lower case.",
       "schema": CharacterField.id.schema, "example": .string(CharacterExample.id),
     ],
     "name": [
       "name": "name", "in": "query",
       "description":
-        "Each of its words has to begin a word of the name; case and accents do not count.",
+        "Each word must start a word of the name; case and accents don’t matter.",
       "schema": [
         "type": "string", "maxLength": .number(String(StorageLimits.searchScalars)),
         "pattern": "^[^\\u0000]*$",
@@ -31,24 +32,25 @@ extension OpenAPI {
     ],
     "all": [
       "name": "all", "in": "query",
-      "description": "With 1, characters without body armour too, which the older app cannot read.",
+      "description": "1 includes characters without body armour, which the older app can’t read.",
       "schema": Schema.oneOf(["0", "1"]),
     ],
     "limit": [
       "name": "limit", "in": "query",
       "description": .string(
-        "How many at most; numbers beyond \(StorageLimits.pageRecords) count as that."),
+        "How many at most; anything over \(StorageLimits.pageRecords) counts as that."),
       "schema": [
         "type": "integer", "minimum": 1, "default": .number(String(StorageLimits.pageRecords)),
       ],
     ],
     "after": [
-      "name": "after", "in": "query", "description": "The id of the last one seen, in any case.",
+      "name": "after", "in": "query",
+      "description": "The id of the last one you saw, in either case.",
       "schema": CharacterField.id.schema,
     ],
     "ifNoneMatch": [
       "name": "If-None-Match", "in": "header",
-      "description": "The `ETag` of an answer that you have.",
+      "description": "The `ETag` of an answer you already have.",
       "schema": ["type": "string"],
     ],
   ]
@@ -59,12 +61,12 @@ extension OpenAPI {
       "schema": ["type": "string", "pattern": "^\"[0-9a-f]{16}\"$"],
     ],
     "Origin": [
-      "description": "Scripts of all sites may read.", "required": true,
+      "description": "Scripts on any site may read.", "required": true,
       "schema": ["type": "string", "const": "*"],
     ],
     "Link": [
       "description":
-        "The address of the next page, `rel=\"next\"`; on the last page there is none.",
+        "The address of the next page, `rel=\"next\"`; the last page has none.",
       "schema": ["type": "string", "pattern": "^<[^>]+>; rel=\"next\"$"],
     ],
     "Location": [
@@ -72,35 +74,35 @@ extension OpenAPI {
       "schema": ["type": "string"],
     ],
     "Retry-After": [
-      "description": "In how many seconds there is room for another.", "required": true,
+      "description": "How many seconds until you can save another.", "required": true,
       "schema": ["type": "integer", "minimum": 1],
     ],
   ]
 
   static let responses: JSON = [
     "answer304": [
-      "description": "You have the newest version.",
+      "description": "You already have the newest version.",
       "headers": [
         "ETag": ["$ref": "#/components/headers/ETag"],
         "Access-Control-Allow-Origin": ["$ref": "#/components/headers/Origin"],
       ],
     ],
-    "answer400": failure("The address or the body cannot be read.", "This is no JSON: …"),
+    "answer400": failure("The address or the body can’t be read.", "This isn’t valid JSON: …"),
     "answer403": failure(
-      "A page of another site sent this.",
-      "A page of another site sent this form, so it was not acted on."),
+      "A page on another site sent this.",
+      "A page on another site sent this form, so it was ignored."),
     "answer404": failure(
-      "There is no such character, nor was there ever one to go on after.",
-      "There is no such character on Dragon Cloud."),
+      "There’s no such character, or no character ever had the id in `after`.",
+      "There’s no such character on Dragon Cloud."),
     "answer409": failure(
       "Another character has this id.",
-      "Another character has this id already, and stays as it is."),
+      "Another character already has this id, and stays as it is."),
     "answer413": failure(
-      "More than 64 KB, or more in the address than anybody asks for.",
+      "More than 64 KB, or an unreasonably long address.",
       "The request is larger than 64 KB."),
-    "answer415": failure("The body is no JSON.", "This address takes application/json only."),
+    "answer415": failure("The body isn’t JSON.", "This address takes application/json only."),
     "answer422": [
-      "description": "The character breaks rules, or the table of what a character has.",
+      "description": "The character breaks rules, or its keys and values don’t fit the schema.",
       "content": [
         "application/json": [
           "schema": Schema.reference("Violations"), "example": CharacterExample.violations,
@@ -110,10 +112,10 @@ extension OpenAPI {
     "answer429": [
       "description": "This client saved many new characters in a short time.",
       "headers": ["Retry-After": ["$ref": "#/components/headers/Retry-After"]],
-      "content": content("You saved many characters in a short time."),
+      "content": content("You’ve saved many characters in a short time."),
     ],
     "answer503": failure(
-      "Characters cannot be read or saved right now.",
+      "Characters can’t be read or saved right now.",
       StorageError.busy.sentence()),
   ]
 

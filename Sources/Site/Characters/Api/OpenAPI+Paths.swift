@@ -6,17 +6,17 @@ extension OpenAPI {
     "/characters": [
       "get": [
         "tags": ["Characters"], "operationId": "listCharacters",
-        "summary": "Characters, the newest first",
+        "summary": "Characters, newest first",
         "description": """
-        Without a query, the list that the older app can read: see the introduction. Pages follow \
-        each other by the `Link` header.
+        Without a query, this is the list that the older app can read: see the introduction. For \
+        the next page, follow the `Link` header.
         """,
         "parameters": [
           parameter("name"), parameter("class"), parameter("all"), parameter("limit"),
           parameter("after"), parameter("ifNoneMatch"),
         ],
         "responses": reading(
-          "Up to `limit` characters, with a `Link` to more where there are more.",
+          "Up to `limit` characters, with a `Link` to more if there are any.",
           schema: "CharacterList",
           example: CharacterAnswers.list.json([CharacterExample.json]),
           headers: ["Link": header("Link")], others: [404]),
@@ -26,7 +26,7 @@ extension OpenAPI {
       "post": [
         "tags": ["Characters"], "operationId": "saveCharacter",
         "summary": "Save a character for everybody to see",
-        "requestBody": body("The character. How it was rolled is checked, and not kept."),
+        "requestBody": body("The character. How it was rolled is checked but not kept."),
         "responses": saving,
       ]
     ],
@@ -41,7 +41,7 @@ extension OpenAPI {
     "/characters/{id}/sheet": [
       "get": [
         "tags": ["Sheets"], "operationId": "readSheet",
-        "summary": "The record sheet of a character that was saved",
+        "summary": "The record sheet of a saved character",
         "parameters": [parameter("id"), parameter("ifNoneMatch")],
         "responses": reading(
           "The sheet.", schema: "Sheet", example: CharacterExample.sheet, others: [404]),
@@ -56,7 +56,7 @@ extension OpenAPI {
           """
           The character. With `rolledScores`, `hitDieRoll` or `goldRolled`, the adjustments, the hit \
           points or the purse are checked against them; without `goldRolled`, coins and goods may be \
-          worth 180 gp at most. `rolls` is not checked; the sheet repeats it.
+          worth at most 180 gp. `rolls` isn’t checked; the sheet repeats it.
           """),
         "responses": answers(
           ("200", answer("The sheet.", schema: "Sheet", example: CharacterExample.sheet)),
@@ -126,11 +126,11 @@ extension OpenAPI {
   }
 
   private static let saving = answers(
-    ("200", answer("It was saved before.", schema: "Saved", example: CharacterExample.saved)),
+    ("200", answer("It was already saved.", schema: "Saved", example: CharacterExample.saved)),
     (
       "201",
       [
-        "description": "It is saved now.",
+        "description": "It’s now saved.",
         "headers": ["Location": header("Location")],
         "content": [
           "application/json": [

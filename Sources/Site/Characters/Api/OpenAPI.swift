@@ -28,24 +28,24 @@ enum OpenAPI {
   }
 
   private static let introduction = """
-    No key and no login. Whatever is saved here can be seen by everybody, and stays as it was saved: \
-    nobody can change it, and only the secret link that its maker gets can delete it.
+    No key and no login. Everybody can see what is saved here, and it stays as it was saved: nobody \
+    can change it, and only the secret link that its maker gets can delete it.
 
-    **The list and the older app.** An app that reads this list fails on all of it as soon as one \
-    character wears no body armour (`"armor": null`). So the list, also when it is searched, leaves \
-    such characters out unless `all=1` is asked for. Each of them can be read by its id.
+    **The list and the older app.** An app that reads this list fails on all of it if even one \
+    character wears no body armour (`"armor": null`). So the list, searched or not, leaves such \
+    characters out unless you ask for `all=1`. You can read each of them by its id.
 
-    **Saving.** `POST /character` is as generous as that app: a caster may come without a spell, and \
-    tongues that the character knows anyway are dropped from `additionalLanguages`. All other rules \
-    count. `POST /sheets` holds a character against the rules to the letter and stores nothing.
+    **Saving.** `POST /character` is as generous as that app: a caster may lack a spell, and languages \
+    the character already knows are dropped from `additionalLanguages`. All other rules apply. \
+    `POST /sheets` checks a character against the rules to the letter and stores nothing.
 
     **Saving twice.** The same character under the same id is saved once (201, then 200); another one \
-    under that id is refused (409). Only new characters count against the limit of each client.
+    under that id is refused (409). Only new characters count towards each client’s limit.
 
-    **Errors.** What breaks a rule is answered with 422 and all broken rules, anything else with one \
-    sentence in `error`.
+    **Errors.** A character that breaks rules gets 422 and a list of them all; anything else gets \
+    one sentence in `error`.
 
-    **Other sites.** Scripts of all sites may read (`GET`, `HEAD`). Only programs outside a browser \
-    and our own pages may `POST`; those of other sites get 403.
+    **Other sites.** Scripts on any site may read (`GET`, `HEAD`). Only programs outside a browser \
+    and our own pages may `POST`; pages on other sites get 403.
     """
 }

@@ -36,7 +36,7 @@ struct CloudCharacterPage: Page {
 /// Asks whoever has the secret link whether to delete the character.
 struct CloudDeletionPage: Page {
   static let templates = ["characters/cloud-delete"]
-  let description = "Whoever has the secret link of a character can delete it here."
+  let description = "Anyone with a character’s secret link can delete it here."
   let section: Section? = .game(CharactersGame.self)
   let isSecret = true
   let record: CloudRecord

@@ -43,8 +43,8 @@ struct CloudPage: Page {
   }
 
   private var caption: String {
-    guard search.isSearch else { return "Characters, the newest first" }
-    return "Characters that were found, the newest first"
+    guard search.isSearch else { return "Characters, newest first" }
+    return "Characters found, newest first"
   }
 }
 

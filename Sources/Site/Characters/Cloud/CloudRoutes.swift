@@ -60,5 +60,5 @@ private func deleteFromCloud(_ visit: inout Visit) throws -> Answer {
 
 extension Problem {
   fileprivate static let wrongSecret = Problem(
-    "This delete link doesn\u{2019}t work: part of it may be missing.", field: "secret")
+    "This delete link doesn’t work: part of it may be missing.", field: "secret")
 }

@@ -37,5 +37,5 @@ struct CloudSearch {
 }
 
 extension Refusal {
-  static let neverOnCloud = Refusal(.notFound, "There was never a character to go on after.")
+  static let neverOnCloud = Refusal(.notFound, "There’s no such place in the list.")
 }

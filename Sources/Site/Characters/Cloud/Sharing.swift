@@ -27,8 +27,8 @@ enum Sharing: Equatable {
     case .wait(let seconds):
       throw Problem(
         """
-        You have put many characters on Dragon Cloud in a short time. Try again in \
-        \(seconds.counted("second", "seconds")); your character waits here.
+        You’ve put many characters on Dragon Cloud in a short time. Try again in \
+        \(seconds.counted("second", "seconds")); your character stays here.
         """, status: .tooManyRequests, retryAfter: seconds)
     }
   }
@@ -56,7 +56,7 @@ extension Visit {
   /// - Throws: `Refusal` 404, or `StorageError`.
   func cloudRecord() throws -> CloudRecord {
     guard let id = CloudID(parameter), let record = try storage.cloud.read(id) else {
-      throw Refusal(.notFound, "There is no such character on Dragon Cloud.")
+      throw Refusal(.notFound, "There’s no such character on Dragon Cloud.")
     }
     return record
   }
@@ -76,7 +76,7 @@ enum CloudAddress {
 
   /// The secret link: it leads to a page that asks before anything is deleted.
   ///
-  /// No browser sends the part after `#`, so the secret stands in no log of a web server.
+  /// No browser sends the part after `#`, so the secret is in no log of a web server.
   static func deletion(_ id: String, _ secret: String) -> String {
     "\(character(id))/delete#\(PercentCoding.encode([("secret", secret)]))"
   }

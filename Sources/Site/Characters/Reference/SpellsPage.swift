@@ -36,7 +36,7 @@ private struct SpellList: Fielded {
   static let arcane = SpellList(
     id: "arcane", name: "Arcane spells", picture: .magicUser,
     lead: """
-      Magic-users and elves begin with one of these in their book, and cast it once a day. \
+      Magic-users and elves start with one of these in their book, and cast it once a day. \
       To leave it to chance, roll a d12.
       """,
     spells: Spell.allCases.map {

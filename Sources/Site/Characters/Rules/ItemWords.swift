@@ -65,7 +65,7 @@ extension Item {
 
   private var weightText: String {
     switch weight {
-    case nil: "with all other gear, \(Load.gearWeight) coins together"
+    case nil: "\(Load.gearWeight) coins for all gear together"
     case 0: "counted with its weapon"
     case let weight?: "\(weight) coins"
     }

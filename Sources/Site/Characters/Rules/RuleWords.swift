@@ -12,10 +12,10 @@ extension RuleRefusal {
       "\(step.name) opens once \(open.name) is done."
     case .stepUnfinished(_, let missing): missing.sentence
     case .outOfRange(let range, let quantity):
-      "There can be \(range.lowerBound) to \(range.upperBound) \(quantity.unit)."
-    case .notFirstLevel: "The character must be of level 1."
-    case .goldNotInTens: "Starting gold is a multiple of 10 gp."
-    default: "The rules do not allow this."
+      "\(quantity.name) must be \(range.lowerBound) to \(range.upperBound)."
+    case .notFirstLevel: "The character must be level 1."
+    case .goldNotInTens: "Starting gold must be a multiple of 10 gp."
+    default: "The rules don’t allow this."
     }
   }
 
@@ -25,42 +25,42 @@ extension RuleRefusal {
       "\(characterClass.article.asSentence) needs \(minimum.ability.name) "
         + "\(minimum.score) or more; it is \(score)."
     case .notLowerable(let ability):
-      "\(ability.name) may not be lowered: only Strength, Intelligence and Wisdom may."
+      "\(ability.name) can’t be lowered: only Strength, Intelligence and Wisdom can."
     case .classMayNotLower(let characterClass, let ability):
-      "\(characterClass.article.asSentence) may not lower \(ability.name)."
+      "\(characterClass.article.asSentence) can’t lower \(ability.name)."
     case .primeLowered(let characterClass, let ability):
-      "\(ability.name) is a prime requisite of \(characterClass.article) and is never lowered."
+      "\(ability.name) is a prime requisite of \(characterClass.article) and can’t be lowered."
     case .belowFloor(let ability, let score):
-      "\(ability.name) \(Adjustments.floor) is the lowest that may be traded down to, two points "
-        + "at a time; it is \(score)."
+      "\(ability.name) \(Adjustments.floor) is the lowest you can go, two points at a time; "
+        + "it is \(score)."
     case .notPrimeRaise(let characterClass, let ability):
-      "\(ability.name) is no prime requisite of \(characterClass.article); "
-        + "only those may be raised."
+      "\(ability.name) isn’t a prime requisite of \(characterClass.article); "
+        + "only those can be raised."
     case .aboveRolled(let ability, let rolled):
-      "\(ability.name) was rolled as \(rolled) and may not rise above that."
+      "\(ability.name) was rolled as \(rolled) and can’t go above that."
     case .overCeiling(let ability):
-      "\(ability.name) may not rise above \(Adjustments.ceiling)."
+      "\(ability.name) can’t go above \(Adjustments.ceiling)."
     case .oddStep(let ability, let lowered):
       "\(ability.name) is lowered by \(lowered); two points buy one, so it must be an even number."
     case .unbalanced(let freed) where freed > 0:
-      "\(freed) freed \(freed == 1 ? "point is" : "points are") not spent yet."
+      "\(freed) freed \(freed == 1 ? "point isn’t" : "points aren’t") spent yet."
     case .unbalanced(let freed):
-      "\(freed.magnitude) more \(freed == -1 ? "point is" : "points are") spent than were freed."
+      "You’ve spent \(freed.magnitude) more than you freed."
     case .nothingFreed:
-      "No freed point is left: lower another score by two points first."
+      "You have no freed points left: lower another score by two first."
     default: nil
     }
   }
 
   private var goodsSentence: String? {
     switch self {
-    case .goldSpent: "Gold is rolled again only while nothing is bought; return all goods first."
+    case .goldSpent: "You can’t reroll gold after buying; return everything first."
     case .notEnoughGold(let item, let left):
-      "\(item.name): costs \(item.cost) gp, and \(left) gp are left."
+      "\(item.name): costs \(item.cost) gp, and you have \(left) gp left."
     case .tooRich(let worth, let gold):
-      "Coins and goods are worth \(Coins.text(worth: worth)); there can be at most \(gold) gp."
+      "Coins and goods are worth \(Coins.text(worth: worth)); the most allowed is \(gold) gp."
     case .tooPoor(let worth, let gold):
-      "Coins and goods are worth \(Coins.text(worth: worth)); \(gold) gp were rolled."
+      "Coins and goods are worth \(Coins.text(worth: worth)); the roll was \(gold) gp."
     case .armourForbidden(let characterClass, let item):
       "\(item.name): not for \(characterClass.article) (armour: "
         + "\(characterClass.record.armour.text))."
@@ -71,8 +71,8 @@ extension RuleRefusal {
     case .alreadyOwned(let item):
       "One suit of armour is enough; return the one you own first (\(item.name))."
     case .tooMuchArmour: "One suit of armour and one shield are enough."
-    case .tooMany(let item): "\(item.name): nobody may own more than \(Goods.mostOfOne)."
-    case .notOwned(let item): "\(item.name): there is none to return."
+    case .tooMany(let item): "\(item.name): nobody can own more than \(Goods.mostOfOne)."
+    case .notOwned(let item): "\(item.name): you have none to return."
     case .unknownItem: "No shop sells this."
     default: nil
     }
@@ -87,37 +87,37 @@ extension RuleRefusal {
         + "not \(found)."
     case .tooManyLanguages(let chosen, let allowed):
       "Intelligence allows \(allowed == 0 ? "no" : "\(allowed)") additional "
-        + "\(allowed > 1 ? "languages" : "language"); \(chosen) \(chosen == 1 ? "is" : "are") chosen."
+        + "\(allowed == 1 ? "language" : "languages"); \(chosen) \(chosen == 1 ? "is" : "are") chosen."
     case .languageAlreadyKnown(let language): "\(language.name) is already known."
     case .languageDuplicate(let language): "\(language.name) is chosen twice."
-    case .languageUnknown: "This language is not among the twenty that can be learnt."
+    case .languageUnknown: "This isn’t one of the twenty languages you can learn."
     case .notACaster(let characterClass):
-      "\(characterClass.article.asSentence) has no spell at first level."
+      "\(characterClass.article.asSentence) has no spells at first level."
     case .tooManySpells(let count): "The book holds 1 spell at first level, not \(count)."
     case .spellMissing(let characterClass):
-      "\(characterClass.article.asSentence) needs a spell for the book."
-    case .spellUnknown: "This is no arcane spell of the first level."
+      "\(characterClass.article.asSentence) needs a spell in the book."
+    case .spellUnknown: "This isn’t a first-level arcane spell."
     case .nameEmpty: "A character needs a name."
-    case .nameTooLong: "A name has at most \(CharacterText.longest) characters."
+    case .nameTooLong: "A name can have at most \(CharacterText.longest) characters."
     case .nameTooLarge:
-      "A name cannot have that many accents or joined signs: leave some out."
+      "A name can’t have that many accents or joined signs: leave some out."
     case .titleTooLarge:
-      "A title cannot have that many accents or joined signs: leave some out."
-    case .nameUnprintable: "A name may not hold control characters."
-    case .titleTooLong: "A title has at most \(CharacterText.longest) characters."
-    case .titleUnprintable: "A title may not hold control characters."
+      "A title can’t have that many accents or joined signs: leave some out."
+    case .nameUnprintable: "A name can’t contain control characters."
+    case .titleTooLong: "A title can have at most \(CharacterText.longest) characters."
+    case .titleUnprintable: "A title can’t contain control characters."
     default: nil
     }
   }
 }
 
 extension RuleRefusal.Quantity {
-  fileprivate var unit: String {
+  fileprivate var name: String {
     switch self {
-    case .score(let ability): "points of \(ability.name)"
-    case .hitDie: "on the hit die"
-    case .coins(let coin): coin.name.lowercased()
-    case .startingGold: "gold pieces to start with"
+    case .score(let ability): ability.name
+    case .hitDie: "The hit die"
+    case .coins(let coin): coin.name
+    case .startingGold: "Starting gold"
     }
   }
 }
@@ -152,19 +152,19 @@ extension Missing {
 extension Consequence {
   var sentence: String {
     switch self {
-    case .adjustmentsCleared: "Ability adjustments are taken back."
+    case .adjustmentsCleared: "Ability adjustments are undone."
     case .classChecked(let characterClass):
-      "The class is cleared, with hit points, languages and spell, if the new scores do not meet "
-        + "the requirements of \(characterClass.article)."
-    case .classCleared: "The class is open again."
-    case .hitPointsCleared: "Hit points must be rolled again."
+      "You lose your class, hit points, languages and spell if the new scores don’t suit "
+        + "\(characterClass.article)."
+    case .classCleared: "Choose a class again."
+    case .hitPointsCleared: "Hit points need rolling again."
     case .hitPointsChecked: "Hit points follow the new Constitution."
     case .languagesCleared(let languages):
-      "Chosen languages are cleared: \(languages.map(\.name).joined(separator: ", "))."
-    case .languagesChecked: "Languages are cleared that the new Intelligence does not allow."
-    case .spellCleared(let spell): "The spell \(spell.name) is cleared."
+      "You lose these languages: \(languages.map(\.name).joined(separator: ", "))."
+    case .languagesChecked: "You lose languages the new Intelligence doesn’t allow."
+    case .spellCleared(let spell): "You lose the spell \(spell.name)."
     case .goodsReturned(let items, let gold):
-      "Goods that the class may not use are returned for \(gold) gp: "
+      "Goods your class can’t use are returned for \(gold) gp: "
         + "\(items.map(\.name).joined(separator: ", "))."
     }
   }

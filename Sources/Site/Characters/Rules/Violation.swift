@@ -10,10 +10,12 @@ struct Violation: Equatable {
   let message: String
 
   static let shape = Shape<Violation>.object { field in
-    field("rule", .oneOf(RuleCode.ofCharacters.map(\.rawValue), "The rule that is broken.")) {
+    field("rule", .oneOf(RuleCode.ofCharacters.map(\.rawValue), "The broken rule.")) {
       $0.rule.rawValue
     }
-    field("field", .text("Where: `abilityScores.int`; empty for the whole.")) { $0.field }
+    field("field", .text("Where, such as `abilityScores.int`; empty for the whole character.")) {
+      $0.field
+    }
     field("message", .text("One sentence for people.")) { $0.message }
   }
 

@@ -50,11 +50,12 @@ struct CharacterField: Sendable {
     field(.rolledScores, scores("As they were rolled."), { $0.rolledScores }) {
       $1.rolledScores = $0.scores(.rolledScores)
     }
-    field(.hitDieRoll, .whole(1...8, "The hit die as it fell."), { $0.hitDieRoll }) {
+    field(.hitDieRoll, .whole(1...8, "What the hit die showed."), { $0.hitDieRoll }) {
       $1.hitDieRoll = $0.whole(.hitDieRoll)
     }
     field(
-      .goldRolled, .whole(PlayerCharacter.startingGold, "Gold pieces, in tens."), { $0.goldRolled }
+      .goldRolled, .whole(PlayerCharacter.startingGold, "Gold pieces, a multiple of ten."),
+      { $0.goldRolled }
     ) {
       $1.goldRolled = $0.whole(.goldRolled)
     }
@@ -101,7 +102,7 @@ extension CharacterField {
   /// Key and count in turn, as the older app writes a dictionary.
   private static let coins = Shape<Coins>(
     Schema.typed(
-      "array", "A kind of coin and how many, in turn, in any order of kinds.",
+      "array", "Kinds of coin and counts, alternating; the kinds in any order.",
       [.init(name: "items", value: ["anyOf": [Shape<Coin>.choice.schema, count]])])
   ) { coins in .array(Coin.allCases.flatMap { [.string($0.id), .whole(coins[$0])] }) }
 
@@ -150,12 +151,12 @@ extension CharacterField {
 
   /// A character as it is kept, and one as it may be sent.
   static let storedSchema = Schema.object(
-    stored.map { ($0.key.rawValue, $0.schema) }, "A character as it is kept.")
+    stored.map { ($0.key.rawValue, $0.schema) }, "A character as stored.")
   static let sentSchema = Schema.object(
     all.map { field in
       (field.key.rawValue, field.key == .coins ? ["oneOf": [field.schema, purse]] : field.schema)
     },
-    optional: Set(CharacterKey.origin.map(\.rawValue)), "A character as it may be sent.")
+    optional: Set(CharacterKey.origin.map(\.rawValue)), "A character as you may send it.")
 }
 
 extension Modifier {

@@ -30,7 +30,7 @@ extension CharacterReader {
     case .array(let items) where items.count.isMultiple(of: 2):
       pairs = stride(from: 0, to: items.count, by: 2).map { (items[$0], items[$0 + 1]) }
     default:
-      note(.unknownValue, .coins, "coins must be a list of kinds and counts in turn.")
+      note(.unknownValue, .coins, "coins must be a list of kinds and counts, alternating.")
     }
     var coins = Coins()
     var seen: Set<Coin> = []

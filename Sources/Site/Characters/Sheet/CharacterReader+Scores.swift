@@ -37,7 +37,8 @@ extension CharacterReader {
     let singles = CharacterJSON.abilities.map(\.id)
     let names = ["abilities"] + singles + ["hitPoints", "gold"]
     for name in found.keys.sorted() where !names.contains(name) {
-      note(.unknownKey, .rolls, "Nothing of that name is rolled.", part: CharacterReader.cut(name))
+      note(
+        .unknownKey, .rolls, "Nothing with that name is rolled.", part: CharacterReader.cut(name))
     }
     for name in names {
       if let count = found[name] {
@@ -62,7 +63,7 @@ extension CharacterReader {
     var found: Set<String> = []
     for (name, stat) in entries(of: value, .modifiers, "modType", "asscStat") {
       guard let pair = Modifier.pairs.first(where: { $0.modType == name }) else {
-        note(.unknownValue, .modifiers, "This modType is none of the twelve.")
+        note(.unknownValue, .modifiers, "This modType isn’t one of the twelve.")
         continue
       }
       if stat != .string(pair.ability.id) {
@@ -88,12 +89,12 @@ extension CharacterReader {
     }
     return items.compactMap { item in
       guard case .object(let members) = item else {
-        note(.unknownValue, key, "\(key.rawValue) must hold objects only.")
+        note(.unknownValue, key, "\(key.rawValue) must contain only objects.")
         return nil
       }
       for member in members where member.name != name && member.name != content {
         note(
-          .unknownKey, key, "There is nothing but \(name) and \(content) here.",
+          .unknownKey, key, "Only \(name) and \(content) belong here.",
           part: CharacterReader.cut(member.name))
       }
       for part in [name, content] where item[part] == nil {

@@ -49,11 +49,11 @@ extension CharacterReader {
     }
     return items.compactMap { item in
       guard case .string(let text) = item else {
-        note(.unknownValue, key, "\(key.rawValue) must hold strings only.")
+        note(.unknownValue, key, "\(key.rawValue) must contain only strings.")
         return nil
       }
       guard let thing = Thing(id: text) else {
-        note(unknown, key, "\(key.rawValue) holds a name that is not in the rules.")
+        note(unknown, key, "\(key.rawValue) contains a name that isn’t in the rules.")
         return nil
       }
       return thing

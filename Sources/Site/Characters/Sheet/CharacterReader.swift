@@ -63,7 +63,7 @@ extension CharacterReader {
   /// Every key that a character has must be there, and no other.
   private mutating func checkKeys() {
     guard case .object(let members) = json else {
-      note(Violation(rule: .unknownValue, field: "", message: "A character is a JSON object."))
+      note(Violation(rule: .unknownValue, field: "", message: "A character must be a JSON object."))
       unread = Set(CharacterKey.allCases)
       return
     }

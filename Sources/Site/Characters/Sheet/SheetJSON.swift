@@ -156,7 +156,7 @@ enum SheetJSON {
 
   private static let turning = Shape<[TurningResult]>([
     "type": "object",
-    "description": "By hit dice of the undead: what 2d6 must show, T for turned, D for destroyed.",
+    "description": "By hit dice of the undead: the 2d6 roll needed, T for turned, D for destroyed.",
     "additionalProperties": ["anyOf": [Shape<Int>.whole().schema, Schema.oneOf(["T", "D"])]],
   ]) { results in
     .object(

@@ -129,7 +129,7 @@ extension SheetView {
   private var encounters: [SheetValue] {
     [
       .signed("Reactions", sheet.npcReactions), .plain("Retainers (max)", sheet.retainersMax),
-      .plain("Retainers\u{2019} loyalty", sheet.retainerLoyalty),
+      .plain("Retainers’ loyalty", sheet.retainerLoyalty),
     ]
   }
 

@@ -7,7 +7,7 @@ import Web
 struct VaultCharacterPage: Page {
   static let templates = ["characters/vault-character"]
   let title: String
-  let description = "A character\u{2019}s record sheet."
+  let description = "A character’s record sheet."
   let section: Section? = .game(CharactersGame.self)
   private let entry: VaultEntry
   private let revision: String

@@ -30,7 +30,7 @@ extension VaultEntry {
 
   /// The character's name, isolated so that it cannot turn the text around it.
   var name: String {
-    CharacterJSON.stored(bytes)?.name.isolated ?? "A character that cannot be read"
+    CharacterJSON.stored(bytes)?.name.isolated ?? "A character that can’t be read"
   }
 }
 
@@ -57,5 +57,5 @@ extension Visit {
 
 extension Refusal {
   static let notInVault = Refusal(
-    .notFound, "There is no such character in this browser\u{2019}s vault.")
+    .notFound, "There’s no such character in this browser’s vault.")
 }

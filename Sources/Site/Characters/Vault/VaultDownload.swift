@@ -51,7 +51,7 @@ func downloadVault(_ visit: inout Visit) throws -> Answer {
   let files = VaultDownload.files(for: try visit.vaultContents())
   let number = visit.request.query["file"].map(Int.init) ?? 1
   guard let number, files.indices ~= number - 1 else {
-    throw Refusal(.notFound, "Your vault does not fill that many files.")
+    throw Refusal(.notFound, "Your vault doesn’t fill that many files.")
   }
   let file = files[number - 1]
   return .file(type: "application/json", name: file.fileName, bytes: file.bytes)

@@ -17,7 +17,7 @@ func importCharacter(_ visit: inout Visit) throws -> Answer {
       try visit.keep(character, to: contents)
       let name = character.name.isolated
       state.news = visit.note(
-        isHere ? "\(name) was here already; this is another copy." : "\(name) is in your vault.")
+        isHere ? "\(name) was already here; this is another copy." : "\(name) is in your vault.")
     case .list(let characters):
       let new = try visit.keepMissing(characters, in: contents)
       state.news = visit.note(VaultWords.imported(new, known: characters.count - new))
@@ -71,7 +71,9 @@ private enum ImportedFile {
       self = .character(try ImportedFile.read(json))
       return
     }
-    guard !items.isEmpty else { throw Problem("This file holds no characters.", field: "file") }
+    guard !items.isEmpty else {
+      throw Problem("There are no characters in this file.", field: "file")
+    }
     var characters: [PlayerCharacter] = []
     for (place, item) in zip(1..., items) {
       characters.append(try ImportedFile.read(item, place: place))
@@ -104,22 +106,22 @@ private enum ImportedFile {
 extension Problem {
   fileprivate static let sheetNotCharacter = Problem(
     """
-    This is a record sheet as data, which leaves out what a character needs to come back. Open the \
-    character where it is kept, choose Download JSON, and import that file.
+    This is a record sheet as data, which leaves out some of what a character needs. Open the \
+    character where you keep it, choose Download JSON, and import that file.
     """, field: "file")
 
   fileprivate static func brokenOff(_ count: Int, of all: Int, _ error: StorageError) -> Problem {
     Problem(
       """
-      \(count) of \(VaultWords.count(all)) came in, then your vault could not be changed. Import \
-      the file again for the rest: what is here already is left out.
+      \(count) of \(VaultWords.count(all)) came in, then your vault couldn’t be changed. \
+      Import the file again for the rest: what’s already here is left out.
       """, status: error.status)
   }
 
   fileprivate init(_ refusal: CharacterJSON.Refusal, place: Int?) {
     switch refusal {
     case .syntax(let error):
-      self.init("This file holds no JSON: \(error).", field: "file")
+      self.init("This file isn’t valid JSON: \(error).", field: "file")
     case .violations(let violations): self.init(violations, place: place)
     }
   }
@@ -128,8 +130,8 @@ extension Problem {
   private init(_ violations: [Violation], place: Int?) {
     let most = 10
     let first =
-      place.map { "Nothing came in: character \($0) in this file is not one that the rules allow:" }
-      ?? "This file holds no character that the rules allow:"
+      place.map { "Nothing came in: the rules don’t allow character \($0) in this file:" }
+      ?? "The rules don’t allow the character in this file:"
     var mistakes = [Mistake(first, field: "file")]
     mistakes += violations.prefix(most).map {
       let field = $0.field.isEmpty ? "" : "\($0.field): "
@@ -137,7 +139,7 @@ extension Problem {
     }
     if violations.count > most {
       mistakes.append(
-        Mistake("And there is more after that."))
+        Mistake("And there’s more."))
     }
     self.init(mistakes)
   }

@@ -7,7 +7,7 @@ import Web
 struct VaultPage: Page {
   static let templates = ["characters/vault"]
   let title: String
-  let description = "The characters that this hall keeps for your browser."
+  let description = "The characters this hall keeps for your browser."
   let section: Section? = .game(CharactersGame.self)
   /// Offers no more than this; nobody restores that many one by one.
   private static let mostRemovals = 20
@@ -73,7 +73,7 @@ private struct VaultRow: Fielded {
 
   static func declare(_ field: inout Fields<VaultRow>) {
     field("id") { $0.entry.id.text }
-    field("name") { $0.character?.name ?? "A character that cannot be read" }
+    field("name") { $0.character?.name ?? "A character that can’t be read" }
     field("title") { $0.character?.title }
     field("picture") { $0.character?.characterClass.id }
     field("class") { $0.character?.characterClass.name ?? "\u{2013}" }

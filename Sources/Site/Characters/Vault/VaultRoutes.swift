@@ -67,7 +67,7 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
     guard let id = EntryID(visit.parameter),
       try visit.storage.vaults.restore(id, to: key, now: visit.now)
     else {
-      throw Problem("It cannot be brought back any more: that is possible for ten minutes only.")
+      throw Problem("It’s too late: you can only undo deleting for ten minutes.")
     }
     state.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
     return "/osr/vault"
@@ -81,7 +81,7 @@ private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
     var copy = try entry.character()
     copy.id = CharacterID(using: &visit.random)
     try visit.keep(copy, to: contents)
-    state.news = visit.note("There are two of \(entry.name) now. The copy is the newer one.")
+    state.news = visit.note("There are now two of \(entry.name). The copy is the newer one.")
     return "/osr/vault"
   }
 }
@@ -92,13 +92,13 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
     let entry = try visit.vaultEntry()
     let character = try entry.character()
     let sharing = try visit.share(character)
-    if let secret = try sharing.secret(orElse: "Duplicate this one, and save the copy.") {
+    if let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.") {
       let address = CloudAddress.deletion(character.id.text, secret)
       state.link = visit.note(address, about: entry.id)
-      state.news = visit.note("\(entry.name) is on Dragon Cloud now.", about: entry.id)
+      state.news = visit.note("\(entry.name) is now on Dragon Cloud.", about: entry.id)
     } else {
       state.news = visit.note(
-        "\(entry.name) is on Dragon Cloud already, just like this.", about: entry.id)
+        "\(entry.name) is already on Dragon Cloud, just like this.", about: entry.id)
     }
     return "/osr/vault/\(entry.id.text)"
   }

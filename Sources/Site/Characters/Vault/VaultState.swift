@@ -83,7 +83,7 @@ extension Problem.Notice {
   fileprivate static let vaultUntouched = Problem.Notice(
     title: "Nothing was changed",
     sentence: """
-      Nothing was changed. What was kept of your visit could not be read any more and has been put \
+      Nothing was changed. What we kept of your visit could no longer be read and has been put \
       aside; your vault is as it was.
       """)
 }

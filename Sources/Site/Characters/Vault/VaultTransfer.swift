@@ -6,7 +6,7 @@ func showTransferCode(_ visit: inout Visit) throws -> Answer {
     guard let key = visit.vaultKey,
       let code = try visit.storage.vaults.makeTransferCode(for: key, now: visit.now)
     else {
-      throw Problem("Your vault is empty: there is nothing to take along yet.")
+      throw Problem("Your vault is empty: there’s nothing to take along yet.")
     }
     state.code = visit.note(code.text)
     return "/osr/vault"
@@ -18,7 +18,7 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let brought = try visit.redeem(visit.form["code"] ?? "")
     guard brought != visit.vaultKey else {
-      state.news = visit.note("This browser has that vault already.")
+      state.news = visit.note("This browser already has that vault.")
       return "/osr/vault"
     }
     let own = try visit.vaultContents().entries.count
@@ -54,7 +54,7 @@ extension Problem {
   fileprivate static func codeLeadsNowhere(_ code: String) -> Problem {
     Problem(
       """
-      This code leads nowhere: it may be mistyped, older than fifteen minutes, or used already. \
+      This code doesn’t work: it may be mistyped, over fifteen minutes old or already used. \
       Ask the other browser for a new one.
       """, field: "code", input: code)
   }
@@ -62,8 +62,8 @@ extension Problem {
   fileprivate static func noRoom(_ merge: VaultMerge) -> Problem {
     Problem(
       """
-      The other vault has no room for \(VaultWords.count(merge.left)) of this browser, so both stay \
-      where they are. Delete some there, and ask for a new code.
+      The other vault has no room for \(VaultWords.count(merge.left)) from this browser, so both \
+      stay as they are. Delete some there and ask for a new code.
       """)
   }
 }
@@ -80,7 +80,7 @@ enum VaultWords {
   static func imported(_ new: Int, known: Int) -> String {
     let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) came in"
     guard known > 0 else { return "\(arrival)." }
-    return "\(arrival): \(known) \(known == 1 ? "was" : "were") here already."
+    return "\(arrival): \(known) \(known == 1 ? "was" : "were") already here."
   }
 
   static func arrival(count: Int, own: Int) -> String {
@@ -88,7 +88,7 @@ enum VaultWords {
     guard own > 0 else { return all }
     return all
       + (own == 1
-        ? " The one that this browser had is among them."
-        : " The \(own) that this browser had are among them.")
+        ? " The one this browser had is among them."
+        : " The \(own) this browser had are among them.")
   }
 }

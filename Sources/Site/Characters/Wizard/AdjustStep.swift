@@ -92,6 +92,6 @@ private func raise(_ ability: Ability) -> Route {
 
 extension CharacterDraft {
   fileprivate func tradeSentence(_ ability: Ability) -> String {
-    "\(ability.name) is \(scores?[ability] ?? 0) now. \(freedSentence)"
+    "\(ability.name) is now \(scores?[ability] ?? 0). \(freedSentence)"
   }
 }

@@ -38,7 +38,7 @@ struct BiographyStepPage: WizardPage {
   private var allowance: String {
     let intelligence = draft.scores?[.int] ?? 0
     return switch draft.languagesAllowed {
-    case 0: "Intelligence \(intelligence) allows no additional language."
+    case 0: "Intelligence \(intelligence) allows no additional languages."
     case 1: "Intelligence \(intelligence) allows 1 additional language."
     case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
     }

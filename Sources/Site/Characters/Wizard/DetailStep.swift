@@ -101,7 +101,7 @@ let detailRoutes: [Route] = [
 private func aligned(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   guard let text = form["alignment"] else { return draft }
   guard let choice = Alignment(id: text) else {
-    throw Problem("There is no such alignment. Choose one of the three.", field: "alignment")
+    throw Problem("There’s no such alignment. Choose one of the three.", field: "alignment")
   }
   return try Problem.telling("alignment") { () throws(RuleRefusal) in
     try draft.aligning(with: choice)

@@ -86,7 +86,7 @@ struct DraftState: RevisedPart, Equatable {
     var losses = draft.lossSentences(in: next)
     if next != draft, saved.isSomewhere {
       losses.append(
-        "The one you saved stays as it was. When you save again, choose: replace it, or keep both.")
+        "The one you saved stays as it was. When you save again, you can replace it or keep both.")
     }
     take(next, using: &random)
     let notice = losses.isEmpty ? nil : losses.joined(separator: " ")
@@ -111,7 +111,7 @@ struct DraftState: RevisedPart, Equatable {
     let rolls = saved.isSomewhere ? 0 : draft.abilityRolls
     clear()
     take(CharacterDraft.random(after: rolls, using: &random), using: &random)
-    news = News(step: .review, outcome: "Here is \(draft.fullName), ready to play.")
+    news = News(step: .review, outcome: "Here’s \(draft.fullName), ready to play.")
     isByChance = true
   }
 

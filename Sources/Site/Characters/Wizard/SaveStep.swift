@@ -14,7 +14,7 @@ struct SaveStepPage: WizardPage {
     field("wizard") { $0.wizard }
     field("name") { $0.wizard.draft.name.isolated }
     field("fullName") { $0.wizard.draft.fullName }
-    field("className") { $0.wizard.draft.characterClass?.name }
+    field("className") { $0.wizard.draft.characterClass?.name.lowercased() }
     field("picture") { $0.wizard.draft.characterClass?.id }
     field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
     field("cloudLink") { $0.saved.isOnCloud ? $0.cloudLink : nil }
@@ -55,7 +55,7 @@ private func beginAnother(
   _ state: inout DraftState, _: inout Visit
 ) throws(Problem) -> String {
   guard state.saved.isSomewhere else {
-    throw Problem("This character is not saved yet. Save it, or abandon it.")
+    throw Problem("This character isn’t saved yet. Save it or abandon it.")
   }
   state.clear()
   return Step.abilities.path
@@ -69,7 +69,7 @@ private enum Overwriting: String {
   init(_ form: Form) throws(Problem) {
     guard let wish = form["earlier"].flatMap(Overwriting.init) else {
       throw Problem(
-        "You saved this character before you changed it: choose to replace that one, or keep both.")
+        "You saved this character before changing it: replace that one or keep both.")
     }
     self = wish
   }
@@ -99,7 +99,7 @@ private func save(
       problems.append(error)
     }
   }
-  if done.isEmpty { throw problems.first ?? Problem("It is saved there already.") }
+  if done.isEmpty { throw problems.first ?? Problem("It’s already saved there.") }
   state.news = DraftState.News(
     step: .save, outcome: done.joined(separator: " "),
     notice: problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: " "))
@@ -127,7 +127,7 @@ extension Visit {
       return "Saved to this browser in place of the earlier one."
     } catch {
       guard state.saved.vaultEntry == nil else {
-        return "Saved to this browser; the earlier one could not be deleted and is there too."
+        return "Saved to this browser; the earlier one couldn’t be deleted, so it’s there too."
       }
       throw Problem(error, of: "Your vault")
     }
@@ -147,7 +147,7 @@ extension Visit {
     } catch {
       throw Problem(error, of: "Dragon Cloud")
     }
-    let secret = try sharing.secret(orElse: "Change something, and save again.")
+    let secret = try sharing.secret(orElse: "Change something and save again.")
     let earlier = state.earlier
     // Where it was there already, the secret was told before.
     state.saved.cloudSecret = secret ?? ""
@@ -155,7 +155,7 @@ extension Visit {
     state.earlier.cloudSecret = ""
     guard wish == .replace, let id = earlier.cloudID else { return "Saved to Dragon Cloud." }
     guard (try? storage.cloud.delete(id.cloudID, secret: earlier.cloudSecret)) == true else {
-      return "Saved to Dragon Cloud; the earlier one could not be deleted and is there too."
+      return "Saved to Dragon Cloud; the earlier one couldn’t be deleted, so it’s there too."
     }
     return "Saved to Dragon Cloud in place of the earlier one."
   }

@@ -16,20 +16,20 @@ enum ShopTab: Int, CaseIterable {
     switch self {
     case .armour:
       """
-      Armour class says how hard you are to hit: the first number the lower the better, 9 without \
-      armour; the one in brackets counts the other way round, 10 without.
+      Armour class is how hard you are to hit. For the first number, lower is better: 9 without \
+      armour. The one in brackets goes the other way: 10 without.
       """
     case .weapons:
       """
-      Damage is what a hit takes off a foe's hit points. Melee is hand to hand, missile is thrown \
-      or shot; who needs both hands carries no shield in them.
+      Damage is what a hit takes off a foe’s hit points. Melee is hand to hand, missile is thrown \
+      or shot; a two-handed weapon rules out a shield.
       """
     case .ammunition: "Bows, crossbows and slings are no use without something to shoot."
     case .gear: "Light, food and a bag first; all gear together weighs 80 coins."
     case .inventory:
       """
-      Weight is counted in coins, ten to the pound, and your gold counts as well; all adventuring \
-      gear together counts 80. More than 400 coins slow you, and nobody moves with more than 1,600.
+      Weight is in coins, ten to the pound, and your gold counts too; all adventuring gear together \
+      counts as 80. More than 400 coins slow you down, and nobody can move with more than 1,600.
       """
     }
   }

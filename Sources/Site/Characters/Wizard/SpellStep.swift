@@ -35,7 +35,7 @@ private struct SpellChoice: Fielded {
 let spellRoutes: [Route] = [
   .goOn(from: .spells, taking: chosen),
   .goBack(from: .spells, taking: chosen),
-  .surprise(.spells) { "In the book: \($0.spell?.name ?? "nothing")." },
+  .surprise(.spells) { "In your book: \($0.spell?.name ?? "nothing")." },
 ]
 
 /// The draft with the spell in a form, if there is one.

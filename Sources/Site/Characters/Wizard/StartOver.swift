@@ -21,7 +21,7 @@ let startOverRoutes: [Route] = [
   },
   .move("/osr/new/abandon", on: .abilities) { state, _ in
     state.clear()
-    state.news = .init(step: .abilities, outcome: "The character was abandoned.")
+    state.news = .init(step: .abilities, outcome: "Character abandoned.")
     return "/osr"
   },
 ]
@@ -30,7 +30,7 @@ let startOverRoutes: [Route] = [
 struct AbandonPage: Page {
   static let templates = ["characters/abandon"]
   let title = "Abandon this character? – New character – Dicehall"
-  let description = "Give up the character that is being made."
+  let description = "Give up the character you’re making."
   let section: Section? = .game(CharactersGame.self)
   private let state: DraftState
   private let step: Step

@@ -71,7 +71,7 @@ struct WizardLayout: Fielded {
 
   private var lead: String {
     guard isSheetOnly else { return step.lead(for: draft) }
-    return "This is the record sheet. Go back to change anything, print it, or take it along."
+    return "This is the record sheet. Go back to change anything, print it, or take it with you."
   }
 
   /// In a frame the review is the last step, and has nothing to do but look.
@@ -95,22 +95,22 @@ extension DraftState {
       Problem.Notice(
         title: "Nothing was changed",
         sentence: """
-          Nothing was changed: your page was not the newest any more. \
-          This is how the character stands now; go on from here.
+          Nothing was changed: your page was out of date. \
+          This is your character now; carry on from here.
           """)
     case .lost:
       Problem.Notice(
         title: "Nothing was changed",
         sentence: """
-          Nothing was changed: the character on your page is not kept here any more. \
+          Nothing was changed: the character on your page is no longer kept here. \
           This is a new one.
           """)
     case .damaged:
       Problem.Notice(
-        title: "Your character could not be read",
+        title: "Your draft couldn’t be read",
         sentence: """
-          What was kept of your character could not be read any more and has been put aside. \
-          Saved characters are not touched.
+          Your draft could no longer be read and has been put aside. \
+          Saved characters aren’t affected.
           """)
     }
   }

@@ -8,7 +8,7 @@ extension Step {
     case .characterClass: "Choose a class"
     case .adjust: "Adjust your abilities"
     case .details: "Hit points, gold, alignment"
-    case .biography: "Who is it?"
+    case .biography: "Name your character"
     case .spells: "Choose a spell"
     case .equipment: "Buy equipment"
     case .review: "Look it over"
@@ -22,28 +22,28 @@ extension Step {
     case .abilities:
       """
       Three six-sided dice for each of the six, in order. 9 to 12 is usual, more is better. \
-      Reroll single ones as often as your table allows.
+      Reroll any of them as often as your table allows.
       """
     case .characterClass:
       """
-      A class is what you are good at. A larger hit die means more hit points; high prime \
+      Your class is what you’re good at. A larger hit die means more hit points; high prime \
       requisites (marked *) mean faster advancement, the experience adjustment.
       """
     case .adjust:
       """
-      Optional: take two points off a score that you can spare, and one is free for a prime \
-      requisite (marked *). As you like it already? Continue.
+      Optional: take two points off a score you can spare to free one for a prime requisite \
+      (marked *). Happy as you are? Continue.
       """
     case .details:
-      "Hit points are how much harm you survive; gold buys your equipment."
+      "Hit points are how much harm you can take; gold buys your equipment."
     case .biography:
-      "A name is all that is needed."
+      "All you need is a name."
     case .spells:
-      "Your book holds one spell of the first level. It can be cast once a day."
+      "Your book holds one first-level spell. You can cast it once a day."
     case .equipment:
       """
-      Buy what you can afford; everything can be returned at its full price in gold pieces (gp). \
-      Weapon, armour, light and food are a good start.
+      Buy what you can afford; you can return anything at full price in gold pieces (gp). \
+      A weapon, armour, light and food are a good start.
       """
     case .review: "This is the record sheet. Go back to change anything, or continue and save it."
     case .save:
@@ -62,7 +62,8 @@ extension Step {
     case .adjust: draft.freedSentence
     case .details: draft.detailsSentence
     case .biography: draft.name.isEmpty ? "No name yet." : "Named \(draft.fullName.isolated)."
-    case .spells: draft.spell.map { "In the book: \($0.name)." } ?? "The book is empty yet."
+    case .spells:
+      draft.spell.map { "In your book: \($0.name)." } ?? "Your spell book is still empty."
     case .equipment: draft.purseSentence
     case .review, .save: draft.summarySentence
     }
@@ -78,14 +79,14 @@ extension Step {
         : "Makes a whole character for you, ready to play."
     case .characterClass:
       "Picks a class that suits your scores"
-        + (draft.characterClass == nil ? "." : "; another one clears what its card says.")
+        + (draft.characterClass == nil ? "." : "; a new one clears what its card says.")
     case .adjust:
-      "Trades as chance has it, or not at all."
-        + (draft.languages.isEmpty ? "" : " Languages go that the new Intelligence does not allow.")
+      "Trades points at random, or not at all."
+        + (draft.languages.isEmpty ? "" : " You lose languages the new Intelligence doesn’t allow.")
     case .details: "Rolls both and picks an alignment."
     case .biography:
       draft.name.isEmpty
-        ? "Finds a name, and languages where you may choose some."
+        ? "Finds a name, and any languages you may choose."
         : "Finds another name, and other languages; the title stays."
     case .spells: "Picks a spell."
     case .equipment: "Packs a sensible kit instead of what you bought."
@@ -99,15 +100,15 @@ extension CharacterDraft {
   /// The name, or what else there is to call it by.
   var shortName: String {
     guard name.isEmpty else { return name.isolated }
-    return characterClass.map { "the \($0.name.lowercased())" } ?? "the character in the making"
+    return characterClass.map { "the \($0.name.lowercased())" } ?? "your unfinished character"
   }
 
   /// Name and title.
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
-  /// Name and class: `Ada, fighter of the first level`.
+  /// Name and class: `Ada, first-level fighter`.
   var summarySentence: String {
-    "\(fullName.isolated), \(characterClass?.name.lowercased() ?? "") of the first level."
+    "\(fullName.isolated), first-level \(characterClass?.name.lowercased() ?? "")."
   }
 
   /// The scores in the order of rolling.
@@ -119,7 +120,7 @@ extension CharacterDraft {
 
   var freedSentence: String {
     switch freedPoints {
-    case 0: adjustments.isEmpty ? "All scores are as rolled." : "Every freed point is spent."
+    case 0: adjustments.isEmpty ? "All scores are as rolled." : "You’ve spent every freed point."
     case 1: "1 point is free: spend it on a prime requisite."
     default: "\(freedPoints) points are free: spend them on prime requisites."
     }
@@ -134,8 +135,8 @@ extension CharacterDraft {
   fileprivate var detailsSentence: String {
     switch (hitPoints, goldRolled) {
     case (.some, let gold?): "\(hitPointText) and \(gold) gp."
-    case (.some, nil): "\(hitPointText); gold is still to be rolled."
-    case (nil, let gold?): "\(gold) gp; hit points are still to be rolled."
+    case (.some, nil): "\(hitPointText); now roll your gold."
+    case (nil, let gold?): "\(gold) gp; now roll your hit points."
     case (nil, nil): "Nothing rolled yet."
     }
   }
@@ -143,7 +144,7 @@ extension CharacterDraft {
   fileprivate var purseSentence: String {
     goods.isEmpty
       ? "\(goldLeft) gp to spend."
-      : "\(goldLeft) of \(goldRolled ?? 0) gp are left."
+      : "\(goldLeft) of \(goldRolled ?? 0) gp left."
   }
 }
 
@@ -185,13 +186,13 @@ extension CharacterDraft {
       case .classCleared(let characterClass):
         let reasons = later.scores.map { characterClass.shortcomings(of: $0) } ?? []
         return ([loss.sentence] + reasons).joined(separator: " ")
-      case .adjustmentsCleared: return "Ability adjustments were taken back."
+      case .adjustmentsCleared: return "Ability adjustments were undone."
       case .languagesCleared(let languages):
-        return "Languages no longer chosen: \(languages.map(\.name).joined(separator: ", "))."
-      case .spellCleared(let spell): return "The spell \(spell.name) is no longer in the book."
+        return "Languages lost: \(languages.map(\.name).joined(separator: ", "))."
+      case .spellCleared(let spell): return "\(spell.name) is no longer in your spell book."
       case .goodsReturned(let items, let gold):
         let names = Goods(items).entries.map(\.item.name).joined(separator: ", ")
-        return "Returned, as the class may not use it, for \(gold) gp: \(names)."
+        return "Returned for \(gold) gp (not for your class): \(names)."
       case .classChecked, .hitPointsCleared, .hitPointsChecked, .languagesChecked:
         return loss.sentence
       }

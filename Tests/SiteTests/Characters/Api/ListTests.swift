@@ -110,7 +110,7 @@ import Web
     var program = hall(1)
     let answer = try program.get("/api/v1/characters?after=\(characterID(99))")
     #expect(answer.status == .notFound)
-    #expect(answer.error == "There was never a character with the id in after.")
+    #expect(answer.error == "No character ever had the id in after.")
   }
 
   @Test(arguments: ["201", "9999999999999999999999999", "0200", "200"])
@@ -127,7 +127,7 @@ import Web
     for id in [characterID(2), "x", "..%2e", "\(characterID(1)).", "%F0%9F%90%89"] {
       let answer = try program.get("/api/v1/characters/\(id)")
       #expect(answer.status == .notFound)
-      #expect(answer.error == "There is no such character on Dragon Cloud.")
+      #expect(answer.error == "There’s no such character on Dragon Cloud.")
     }
   }
 

@@ -41,7 +41,7 @@ import Web
     let before = program.stores.cloudBytes
     let other = program.save(posted(1, ["name": "\"Somebody Else\""]))
     #expect(other.status == .conflict)
-    #expect(other.error == "Another character has this id already, and stays as it is.")
+    #expect(other.error == "Another character already has this id, and stays as it is.")
     #expect(program.stores.cloudBytes == before)
   }
 
@@ -105,7 +105,7 @@ import Web
     let answer = program.save(posted())
     #expect(answer.status == .tooManyRequests)
     #expect(answer.header("Retry-After") == "17")
-    #expect(answer.error == "You saved many characters in a short time.")
+    #expect(answer.error == "You’ve saved many characters in a short time.")
     #expect(program.stores.cloudBytes.isEmpty)
   }
 

@@ -13,25 +13,25 @@ import Web
 
   @Test func `scores with the same effect share a row`() {
     #expect(
-      page("abilities").rows("What Charisma decides, by score") == [
+      page("abilities").rows("What Charisma does, by score") == [
         ["3", "−2", "1", "4"], ["4–5", "−1", "2", "5"], ["6–8", "−1", "3", "6"],
         ["9–12", "0", "4", "7"], ["13–15", "+1", "5", "8"], ["16–17", "+1", "6", "9"],
         ["18", "+2", "7", "10"],
       ])
     #expect(
-      page("abilities").rows("What Intelligence decides, by score") == [
+      page("abilities").rows("What Intelligence does, by score") == [
         ["3", "0", "Yes", "Illiterate"], ["4–5", "0", "No", "Illiterate"],
         ["6–8", "0", "No", "Basic"], ["9–12", "0", "No", "Literate"],
         ["13–15", "1", "No", "Literate"], ["16–17", "2", "No", "Literate"],
         ["18", "3", "No", "Literate"],
       ])
     #expect(
-      page("abilities").rows("What Strength decides, by score").last == ["18", "+3", "5-in-6"])
+      page("abilities").rows("What Strength does, by score").last == ["18", "+3", "5-in-6"])
   }
 
   @Test func `experience by prime requisites`() {
     let rows = page("abilities").rows(
-      "Scores that each class needs for a change of experience; the best that fits counts")
+      "Scores that change what each class earns; the best match counts")
     #expect(rows.count == 7)
     #expect(
       rows.contains([
@@ -54,7 +54,7 @@ import Web
     #expect(page.text.contains("<li>Bugbear</li>"))
     #expect(page.text.contains("<li>Human dialect</li>"))
     #expect(
-      page.rows("What an offer brings, on 2d6 with the reaction modifier of charisma") == [
+      page.rows("How they answer an offer: 2d6 plus charisma’s reaction modifier") == [
         ["2 or less", "Ill will"], ["3–5", "Refused"], ["6–8", "Roll again"],
         ["9–11", "Accepted"], ["12 or more", "Accepted, loyalty +1"],
       ])
@@ -71,7 +71,7 @@ import Web
     #expect(
       page.rows("Attacks and saving throws of the Magic-user by level").first
         == ["1–5", "19 [0]", "13", "14", "13", "16", "15"])
-    let matrix = page.rows("What a d20 must show to hit, by THAC0 and armour class")
+    let matrix = page.rows("d20 roll needed to hit, by THAC0 and armour class")
     #expect(matrix.count == 16)
     #expect(
       matrix.dropFirst().first == [
@@ -112,7 +112,7 @@ import Web
 
   @Test func `ammunition, gear, load and coins`() {
     let page = page("equipment")
-    let ammunition = page.rows("Ammunition, which weighs nothing beyond its weapon")
+    let ammunition = page.rows("Ammunition; its weight counts with its weapon")
     #expect(ammunition.contains(["Arrows (quiver of 20)", "5 gp", "Long bow and Short bow"]))
     #expect(ammunition.contains(["Sling stones", "free", "Sling"]))
     let gear = page.rows("Adventuring gear")
@@ -140,12 +140,12 @@ import Web
 
   @Test func `spells`() {
     let page = page("spells")
-    let arcane = page.rows("The twelve spells in order of their names")
+    let arcane = page.rows("The twelve spells in alphabetical order")
     #expect(arcane.count == 12)
     #expect(arcane.first?.prefix(2) == ["1 Charm Person", "120 ft"])
     #expect(arcane.contains { $0.prefix(3) == ["11 Sleep", "240 ft", "4d4 turns"] })
     #expect(arcane.contains { $0.first == "5 Light reversible" })
-    let divine = page.rows("The eight spells in order of their names")
+    let divine = page.rows("The eight spells in alphabetical order")
     #expect(divine.count == 8)
     #expect(
       divine.first?.prefix(3) == ["1 Cure Light Wounds reversible", "Touch", "Instant"])

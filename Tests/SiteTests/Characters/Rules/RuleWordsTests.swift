@@ -7,38 +7,38 @@ import Testing
   @Test func `a refusal names the rule and its numbers`() {
     let sentences: KeyValuePairs<RuleRefusal, String> = [
       .belowFloor(.str, score: 10):
-        "Strength 9 is the lowest that may be traded down to, two points at a time; it is 10.",
+        "Strength 9 is the lowest you can go, two points at a time; it is 10.",
       .requirementNotMet(.elf, AbilityMinimum(.int, 9), score: 8):
         "An elf needs Intelligence 9 or more; it is 8.",
       .notLowerable(.dex):
-        "Dexterity may not be lowered: only Strength, Intelligence and Wisdom may.",
-      .classMayNotLower(.thief, .str): "A thief may not lower Strength.",
+        "Dexterity can’t be lowered: only Strength, Intelligence and Wisdom can.",
+      .classMayNotLower(.thief, .str): "A thief can’t lower Strength.",
       .primeLowered(.magicUser, .int):
-        "Intelligence is a prime requisite of a magic-user and is never lowered.",
+        "Intelligence is a prime requisite of a magic-user and can’t be lowered.",
       .notPrimeRaise(.fighter, .cha):
-        "Charisma is no prime requisite of a fighter; only those may be raised.",
-      .aboveRolled(.wis, rolled: 11): "Wisdom was rolled as 11 and may not rise above that.",
-      .overCeiling(.str): "Strength may not rise above 18.",
-      .unbalanced(freed: 1): "1 freed point is not spent yet.",
-      .unbalanced(freed: 2): "2 freed points are not spent yet.",
-      .unbalanced(freed: -1): "1 more point is spent than were freed.",
-      .notEnoughGold(.weapon(.sword), left: 3): "Sword: costs 10 gp, and 3 gp are left.",
+        "Charisma isn’t a prime requisite of a fighter; only those can be raised.",
+      .aboveRolled(.wis, rolled: 11): "Wisdom was rolled as 11 and can’t go above that.",
+      .overCeiling(.str): "Strength can’t go above 18.",
+      .unbalanced(freed: 1): "1 freed point isn’t spent yet.",
+      .unbalanced(freed: 2): "2 freed points aren’t spent yet.",
+      .unbalanced(freed: -1): "You’ve spent 1 more than you freed.",
+      .notEnoughGold(.weapon(.sword), left: 3): "Sword: costs 10 gp, and you have 3 gp left.",
       .weaponForbidden(.cleric, .sword): "Sword: not for a cleric (weapons: blunt weapons only).",
       .alreadyOwned(.shield): "One shield is enough; return it first.",
       .tooRich(worth: 18_050, gold: 180):
-        "Coins and goods are worth 180.50 gp; there can be at most 180 gp.",
+        "Coins and goods are worth 180.50 gp; the most allowed is 180 gp.",
       .hitPoints(4...4, found: 9): "Die and Constitution give 4 hit points, not 9.",
       .hitPoints(1...6, found: 9): "Die and Constitution give 1 to 6 hit points, not 9.",
       .tooManyLanguages(chosen: 3, allowed: 1):
         "Intelligence allows 1 additional language; 3 are chosen.",
       .tooManyLanguages(chosen: 1, allowed: 0):
-        "Intelligence allows no additional language; 1 is chosen.",
+        "Intelligence allows no additional languages; 1 is chosen.",
       .tooManyLanguages(chosen: 3, allowed: 2):
         "Intelligence allows 2 additional languages; 3 are chosen.",
-      .nameTooLong: "A name has at most 60 characters.",
+      .nameTooLong: "A name can have at most 60 characters.",
       .stepClosed(.equipment, open: .details): "Equipment opens once Details is done.",
       .stepUnfinished(.details, .gold): "Roll starting gold.",
-      .outOfRange(3...18, of: .score(.wis)): "There can be 3 to 18 points of Wisdom.",
+      .outOfRange(3...18, of: .score(.wis)): "Wisdom must be 3 to 18.",
     ]
     for (refusal, sentence) in sentences { #expect(refusal.sentence == sentence) }
   }
@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: all)
   func `every refusal has a sentence of its own`(refusal: RuleRefusal) {
     #expect(refusal.sentence.hasSuffix("."))
-    #expect(refusal.sentence != "The rules do not allow this.")
+    #expect(refusal.sentence != "The rules don’t allow this.")
   }
 
   @Test func `every rule of the interface but those of its form has a refusal`() {
@@ -84,7 +84,7 @@ import Testing
   @Test func `consequences have sentences`() {
     #expect(
       Consequence.goodsReturned([.shield, .weapon(.sword)], gold: 20).sentence
-        == "Goods that the class may not use are returned for 20 gp: Shield, Sword.")
+        == "Goods your class can’t use are returned for 20 gp: Shield, Sword.")
     let all: [Consequence] = [
       .adjustmentsCleared, .classChecked(.elf), .classCleared(.elf), .hitPointsCleared,
       .languagesCleared([.ogre]),

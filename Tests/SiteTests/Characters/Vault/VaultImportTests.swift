@@ -34,7 +34,8 @@ import Web
     #expect(
       file.header("Content-Disposition") == "attachment; filename=\"dicehall-vault.json\"")
     #expect(visitor.upload(file.body).status == .seeOther)
-    #expect(visitor.get("/osr/vault").pageTitle?.hasPrefix("Nothing new: 3 were here") == true)
+    #expect(
+      visitor.get("/osr/vault").pageTitle?.hasPrefix("Nothing new: 3 were already here") == true)
     var other = Visitor(stores)
     // The same number, but not the same character.
     _ = try other.keep(People.nim.named("Nim", number: 4), stores)
@@ -76,8 +77,9 @@ import Web
     let illegal = People.hildaText.replacing("\"score\":17", with: "\"score\":19")
     let refused = visitor.upload(list(People.hildaText, illegal))
     #expect(refused.status == .unprocessable)
-    #expect(refused.text.contains("Nothing came in: character 2 in this file"))
-    #expect(visitor.upload(list()).text.contains("This file holds no characters."))
+    #expect(
+      refused.text.contains("Nothing came in: the rules don’t allow character 2 in this file"))
+    #expect(visitor.upload(list()).text.contains("There are no characters in this file."))
     #expect(visitor.vaultKey == nil)
     for _ in 1...499 {
       visitor.vaultKey = try stores.add([0], to: visitor.vaultKey, holding: nil, now: 0).vault
@@ -110,7 +112,7 @@ import Web
     _ = visitor.upload(People.hildaText.utf8)
     _ = visitor.upload(People.hildaText.utf8)
     #expect(visitor.names() == ["Hilda", "Hilda"])
-    #expect(visitor.get("/osr/vault").text.contains("was here already; this is another copy"))
+    #expect(visitor.get("/osr/vault").text.contains("was already here; this is another copy"))
     let characters = visitor.ids().compactMap {
       CharacterJSON.stored(visitor.get("/osr/vault/\($0)/character.json").body)
     }
@@ -138,15 +140,15 @@ import Web
   }
 
   @Test(arguments: [
-    ("", "Choose a file first."), ("{", "This file holds no JSON: line 1, column 2"),
-    ("{\"id\":NaN}", "This file holds no JSON"), ("PK\u{3}\u{4}", "This file holds no JSON"),
+    ("", "Choose a file first."), ("{", "This file isn’t valid JSON: line 1, column 2"),
+    ("{\"id\":NaN}", "This file isn’t valid JSON"), ("PK\u{3}\u{4}", "This file isn’t valid JSON"),
     ("{\"id\":1,\"id\":2}", "a name that came before"),
     (String(repeating: "[", count: 30_000), "more than 8 levels"),
-    ("[]", "A character is a JSON object."), ("{}", "id: id is missing."),
-    ("{}", "And there is more after that."),
+    ("[]", "A character must be a JSON object."), ("{}", "id: id is missing."),
+    ("{}", "And there’s more."),
     (
       People.hildaText.replacing("\"str\",\"score\":17", with: "\"str\",\"score\":19"),
-      "abilityScores.str: There can be 3 to 18 points of Strength."
+      "abilityScores.str: Strength must be 3 to 18."
     ),
     (
       People.hildaText.replacing("\"title\"", with: "\"<b>\":0,\"title\""),

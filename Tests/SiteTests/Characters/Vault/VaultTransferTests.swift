@@ -64,7 +64,7 @@ import Web
     var third = Visitor(stores)
     let answer = third.press("/osr/vault/bring", "code=\(code)")
     #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("This code leads nowhere"))
+    #expect(answer.text.contains("This code doesn’t work"))
     #expect(answer.text.contains("id=\"code-wrong\""))
     #expect(answer.text.contains("value=\"\(code)\""))
     #expect(third.vaultKey == nil)
@@ -104,7 +104,7 @@ import Web
     _ = try visitor.keep(People.nim, stores)
     let code = try code(&visitor)
     #expect(visitor.press("/osr/vault/bring", "code=\(code)").status == .seeOther)
-    #expect(visitor.get("/osr/vault").text.contains("This browser has that vault already."))
+    #expect(visitor.get("/osr/vault").text.contains("This browser already has that vault."))
     #expect(visitor.names() == ["Nim"])
   }
 
@@ -118,7 +118,7 @@ import Web
     stores.fillVaults()
     let answer = other.press("/osr/vault/bring", "code=\(code)")
     #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("no room for 1 character of this browser"))
+    #expect(answer.text.contains("no room for 1 character from this browser"))
     #expect(other.vaultKey == key)
     #expect(other.names() == ["Nim"])
   }
@@ -127,7 +127,7 @@ import Web
     var visitor = Visitor(stores)
     let answer = visitor.press("/osr/vault/transfer")
     #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("there is nothing to take along yet"))
+    #expect(answer.text.contains("there’s nothing to take along yet"))
   }
 
   @Test func `a code is shown as long as it works`() throws {

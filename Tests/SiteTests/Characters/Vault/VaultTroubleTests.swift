@@ -65,7 +65,7 @@ import Web
     let kept = try stores.add(
       Array("what is this".utf8), to: nil, holding: nil, now: visitor.now)
     visitor.vaultKey = kept.vault
-    #expect(visitor.names() == ["A character that cannot be read"])
+    #expect(visitor.names() == ["A character that can’t be read"])
     #expect(visitor.get("/osr/vault/\(kept.entry.text)").status == .unavailable)
     #expect(visitor.press("/osr/vault/\(kept.entry.text)/duplicate").status == .unavailable)
     #expect(visitor.press("/osr/vault/\(kept.entry.text)/delete").status == .seeOther)

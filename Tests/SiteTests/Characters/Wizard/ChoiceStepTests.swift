@@ -40,14 +40,14 @@ import Web
       .buying(.weapon(.sword)).buying(.gear(.rope))
     visitor.session[DraftState.self] = try DraftState(armed)
     let before = visitor.get("/osr/new/class").text
-    #expect(before.contains("Chosen languages are cleared: Dragon."))
-    #expect(before.contains("Goods that the class may not use are returned for 10 gp: Sword."))
+    #expect(before.contains("You lose these languages: Dragon."))
+    #expect(before.contains("Goods your class can’t use are returned for 10 gp: Sword."))
     let page = try visitor.make("class/choose/magic-user")
     #expect(page.text.contains("Your class: Magic-user."))
     for loss in [
-      "Hit points must be rolled again.", "Languages no longer chosen: Dragon.",
-      "The spell Sleep is no longer in the book.",
-      "Returned, as the class may not use it, for 10 gp: Sword.",
+      "Hit points need rolling again.", "Languages lost: Dragon.",
+      "Sleep is no longer in your spell book.",
+      "Returned for 10 gp (not for your class): Sword.",
     ] {
       #expect(page.text.contains(loss), "\(loss)")
     }
@@ -56,11 +56,11 @@ import Web
   }
 
   @Test(arguments: [
-    ("lower/constitution", "Constitution may not be lowered"),
-    ("lower/strength", "Strength is a prime requisite of a fighter and is never lowered."),
-    ("raise/wisdom", "Wisdom was rolled as 13 and may not rise above that."),
-    ("raise/charisma", "Charisma is no prime requisite of a fighter"),
-    ("raise/strength", "No freed point is left"),
+    ("lower/constitution", "Constitution can’t be lowered"),
+    ("lower/strength", "Strength is a prime requisite of a fighter and can’t be lowered."),
+    ("raise/wisdom", "Wisdom was rolled as 13 and can’t go above that."),
+    ("raise/charisma", "Charisma isn’t a prime requisite of a fighter"),
+    ("raise/strength", "You have no freed points left"),
     ("lower/intelligence", "Intelligence 9 is the lowest that may be traded down to"),
   ])
   func `a trade that isn't in the rules is refused by name`(move: String, rule: String) throws {
@@ -70,7 +70,7 @@ import Web
 
   @Test func `a thief's strength is not lowered, and a prime requisite stops at eighteen`() throws {
     var thief = try Visitor.at(.adjust, as: .thief, scores: [15, 15, 15, 18, 9, 9])
-    #expect(thief.isRefused("adjust/lower/strength", saying: "A thief may not lower Strength."))
+    #expect(thief.isRefused("adjust/lower/strength", saying: "A thief can’t lower Strength."))
     _ = try thief.make("adjust/lower/wisdom")
     #expect(
       thief.isRefused("adjust/raise/dexterity", saying: "Dexterity may not rise above 18."))
@@ -82,7 +82,7 @@ import Web
     #expect(page.fact("Freed points") == "1")
     #expect(page.fact("Experience adjustment") == "+5\u{A0}%")
     #expect(page.text.contains("Wisdom is 11 now. 1 point is free"))
-    #expect(visitor.isRefused("adjust/continue", saying: "1 freed point is not spent yet."))
+    #expect(visitor.isRefused("adjust/continue", saying: "1 freed point isn’t spent yet."))
     page = try visitor.make("adjust/raise/strength")
     #expect(page.fact("Freed points") == "0")
     #expect(page.fact("Experience adjustment") == "+10\u{A0}%")
@@ -107,9 +107,9 @@ import Web
     visitor.session[DraftState.self] = try DraftState(
       visitor.draft.describing(name: "Nim", title: "", languages: [.ogre]))
     #expect(
-      visitor.get("/osr/new/adjust").text.contains("Chosen languages are cleared: Ogre."))
+      visitor.get("/osr/new/adjust").text.contains("You lose these languages: Ogre."))
     let page = try visitor.make("adjust/lower/intelligence")
-    #expect(page.text.contains("Languages no longer chosen: Ogre."))
+    #expect(page.text.contains("Languages lost: Ogre."))
     #expect(visitor.draft.languages.isEmpty)
   }
 
@@ -123,9 +123,9 @@ import Web
       "name=+&title=\(long)&languages=dragon&languages=ogre&languages=klingon")
     #expect(page.status == .unprocessable)
     for (field, sentence) in [
-      ("name", "A character needs a name."), ("title", "A title has at most 60 characters."),
+      ("name", "A character needs a name."), ("title", "A title can have at most 60 characters."),
       ("languages", "Intelligence allows 1 additional language; 2 are chosen."),
-      ("languages", "This language is not among the twenty that can be learnt."),
+      ("languages", "This isn’t one of the twenty languages you can learn."),
     ] {
       #expect(page.text.contains("<a href=\"#\(field)\">\(sentence)</a>"), "\(sentence)")
     }
@@ -138,7 +138,7 @@ import Web
     ("languages=common", "Common is already known."),
     ("languages=alignment", "Alignment tongue is already known."),
     ("languages=dragon&languages=dragon", "Dragon is chosen twice."),
-    ("name=\(String(repeating: "x", count: 10_000))", "A name has at most 60 characters."),
+    ("name=\(String(repeating: "x", count: 10_000))", "A name can have at most 60 characters."),
     ("name=a%0Ab", "control characters"), ("name=%E2%80%AEabc", "A name"),
   ])
   func `a biography that breaks a rule is refused by name`(form: String, rule: String) throws {
@@ -167,7 +167,7 @@ import Web
   @Test func `without enough intelligence no language is offered, and the page says why`() throws {
     var visitor = try Visitor.at(.biography, scores: [13, 3, 13, 13, 13, 13])
     let page = visitor.get("/osr/new/biography").text
-    #expect(page.contains("Intelligence 3 allows no additional language."))
+    #expect(page.contains("Intelligence 3 allows no additional languages."))
     #expect(page.contains("Speaks haltingly."))
     #expect(!page.contains(#"type="checkbox""#))
   }
@@ -177,11 +177,11 @@ import Web
     let page = visitor.get("/osr/new/spells").text
     #expect(page.matches(of: /type="radio"/).count == 12)
     #expect(
-      visitor.isRefused("spells/continue", saying: "A magic-user needs a spell for the book."))
+      visitor.isRefused("spells/continue", saying: "A magic-user needs a spell in the book."))
     #expect(
       visitor.isRefused(
         "spells/continue", "spell=fireball",
-        saying: "This is no arcane spell of the first level."))
+        saying: "This isn’t a first-level arcane spell."))
     let answer = visitor.post("/osr/new/spells/continue", "spell=charmPerson")
     #expect(answer.location == "/osr/new/equipment")
     #expect(visitor.draft.spell == .charmPerson)

@@ -48,13 +48,14 @@ import Web
     visitor.session[DraftState.self] = try DraftState(visitor.draft.buying(.weapon(.sword)))
     #expect(
       visitor.get("/osr/new/abilities").text.contains(
-        "Before you roll again: The class is cleared, with hit points, languages and spell"))
+        "If you roll again: You lose your class, hit points, languages and spell if the new scores")
+    )
     visitor.faces = [1, 1, 1]
     let page = try visitor.make("abilities/reroll/constitution")
     #expect(
       page.text.contains(
-        "The class is open again. A dwarf needs Constitution 9 or more; it is 3."))
-    #expect(page.text.contains("Hit points must be rolled again."))
+        "Choose a class again. A dwarf needs Constitution 9 or more; it is 3."))
+    #expect(page.text.contains("Hit points need rolling again."))
     #expect(visitor.draft.characterClass == nil)
     #expect(visitor.get("/osr/new").location == "/osr/new/class")
   }
@@ -84,7 +85,7 @@ import Web
     #expect(
       buyer.isRefused(
         "details/gold",
-        saying: "Gold is rolled again only while nothing is bought; return all goods first."))
+        saying: "You can’t reroll gold after buying; return everything first."))
   }
 
   @Test func `the alignment goes along with every button of its form`() throws {
@@ -99,7 +100,7 @@ import Web
     #expect(visitor.draft.alignment == .chaos)
     #expect(
       visitor.isRefused(
-        "details/continue", "alignment=evil", saying: "There is no such alignment."))
+        "details/continue", "alignment=evil", saying: "There’s no such alignment."))
   }
 
   @Test func `whatever is missing is reported field by field`() throws {

@@ -36,7 +36,7 @@ import Web
     #expect(visitor.draft.goods.isEmpty)
     #expect(
       visitor.isRefused(
-        "equipment/return", "item=sword", saying: "Sword: there is none to return."))
+        "equipment/return", "item=sword", saying: "Sword: you have none to return."))
   }
 
   @Test func `after buying, the tab and the filters stay the same`() throws {
@@ -54,7 +54,7 @@ import Web
   @Test(arguments: [
     ("item=plate-mail", "One suit of armour is enough; return the one you own first (Leather)."),
     ("item=shield", "Shield: not for a thief (armour: leather armour only, no shield)."),
-    ("item=two-handed-sword", "Two-handed sword: costs 15 gp, and 10 gp are left."),
+    ("item=two-handed-sword", "Two-handed sword: costs 15 gp, and you have 10 gp left."),
     ("item=cannon", "No shop sells this."), ("", "No shop sells this."),
     ("item=SWORD", "No shop sells this."),
   ])
@@ -86,7 +86,7 @@ import Web
     #expect(armour.text.contains("Costs more than you have left."))
   }
 
-  @Test func `filters leave what one can pay and use, and what one owns`() throws {
+  @Test func `filters leave what one can afford and use, and what one owns`() throws {
     var visitor = try Visitor.at(.equipment, as: .cleric, gold: [1, 1, 1])
     let usable = visitor.get("/osr/new/equipment?tab=weapons&usable=on").text
     #expect(!usable.contains(">Sword<") && usable.contains(">Mace<"))

@@ -99,7 +99,7 @@ import Web
     #expect(page.offers("Create another character") && page.offers("Save to Dragon Cloud"))
     #expect(!page.offers("Save to this browser") && !page.offers("Abandon character"))
     #expect(visitor.post("/osr/new/save/vault", revision: 3).status == .conflict)
-    #expect(visitor.isRefused("save/vault", saying: "It is saved there already."))
+    #expect(visitor.isRefused("save/vault", saying: "It’s already saved there."))
     #expect(try stores.entries(of: key)?.count == 1)
     // The answer and the session's file were lost: the same bytes are not put there again.
     visitor.session[DraftState.self] = try DraftState(visitor.draft)
@@ -186,7 +186,7 @@ import Web
     var visitor = try Visitor.at(.save, in: makeSite(stores))
     _ = try visitor.make("save/both")
     let page = try visitor.make("equipment/buy", "item=rope")
-    #expect(page.text.contains("When you save again, choose: replace it, or keep both."))
+    #expect(page.text.contains("When you save again, you can replace it or keep both."))
     return visitor
   }
 
@@ -209,7 +209,7 @@ import Web
     }
     // A form that does not say which makes no second one.
     for place in ["vault", "cloud", "both"] {
-      #expect(visitor.isRefused("save/\(place)", saying: "choose to replace that one"))
+      #expect(visitor.isRefused("save/\(place)", saying: "replace that one or keep both"))
     }
     _ = try visitor.make("save/vault", "earlier=\(wish)")
     let done = try visitor.make("save/cloud", "earlier=\(wish)")
@@ -231,7 +231,7 @@ import Web
     let page = visitor.get("/osr/new/save")
     #expect(!page.offers("Replace it on Dragon Cloud") && page.offers("Keep both on Dragon Cloud"))
     let done = try visitor.make("save/cloud", "earlier=replace")
-    #expect(done.text.contains("the earlier one could not be deleted"))
+    #expect(done.text.contains("the earlier one couldn’t be deleted"))
     #expect(stores.cloudBytes.count == 2)
   }
 
@@ -248,7 +248,7 @@ import Web
   @Test func `the next character begins empty, and only after the last is saved`() throws {
     let stores = FakeStorage()
     var visitor = try Visitor.at(.save, in: makeSite(stores))
-    #expect(visitor.isRefused("another", saying: "This character is not saved yet."))
+    #expect(visitor.isRefused("another", saying: "This character isn’t saved yet."))
     _ = try visitor.make("save/vault")
     #expect(visitor.post("/osr/new/another").location == "/osr/new/abilities")
     #expect(visitor.draft == CharacterDraft())

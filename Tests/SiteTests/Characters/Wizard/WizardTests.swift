@@ -44,8 +44,8 @@ import Web
     #expect(fighter.get("/osr/new/spells").location == "/osr/new/equipment")
     #expect(
       fighter.isRefused(
-        "spells/continue", "spell=sleep", saying: "A fighter has no spell at first level."))
-    #expect(fighter.isRefused("spells/surprise", saying: "A fighter has no spell at first level."))
+        "spells/continue", "spell=sleep", saying: "A fighter has no spells at first level."))
+    #expect(fighter.isRefused("spells/surprise", saying: "A fighter has no spells at first level."))
     let page = fighter.get("/osr/new/equipment").text
     #expect(page.contains("Step 6 of 8: Equipment"))
     #expect(!page.contains("Spells"))
@@ -90,14 +90,14 @@ import Web
     let before = visitor.session
     let stale = visitor.post("/osr/new/class/choose/fighter", revision: 3)
     #expect(stale.status == .conflict)
-    #expect(stale.text.contains("Nothing was changed: your page was not the newest any more."))
+    #expect(stale.text.contains("Nothing was changed: your page was out of date."))
     #expect(stale.pageTitle?.hasPrefix("Nothing was changed – ") == true)
     #expect(visitor.session == before)
     let lost = Visitor()
     var other = lost
     let answer = other.post("/osr/new/equipment/buy", revision: 9, "item=sword")
     #expect(answer.status == .conflict)
-    #expect(answer.text.contains("the character on your page is not kept here any more"))
+    #expect(answer.text.contains("the character on your page is no longer kept here"))
     #expect(other.session == Session())
   }
 
