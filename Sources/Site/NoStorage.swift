@@ -52,5 +52,5 @@ extension NoStorage: CloudStorage {
 }
 
 extension StorageError {
-  fileprivate static let nowhere = StorageError.unavailable("There's nowhere to save this.")
+  fileprivate static let nowhere = StorageError.unavailable("There’s nowhere to save this.")
 }

@@ -91,7 +91,7 @@ extension Lapse {
         title: "Nothing was played",
         sentence: """
           Nothing was played: your page was out of date. \
-          Here's the game as it is now; carry on from here.
+          Here’s the game as it is now; carry on from here.
           """)
     case .lost:
       Problem.Notice(
@@ -101,9 +101,9 @@ extension Lapse {
           """)
     case .damaged:
       Problem.Notice(
-        title: "Your games couldn't be read",
+        title: "Your games couldn’t be read",
         sentence: """
-          What was kept of your games couldn't be read and has been put aside. \
+          What was kept of your games couldn’t be read and has been put aside. \
           This is a new table.
           """)
     }

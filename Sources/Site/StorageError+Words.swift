@@ -20,13 +20,13 @@ extension StorageError {
     case .changed:
       """
       Nothing was done: your vault has changed since this page was loaded. \
-      Here's how it looks now; carry on from here.
+      Here’s how it looks now; carry on from here.
       """
     case .full:
-      "There's no room left to save to. Nothing was changed, and nothing is lost; try again later."
-    case .damaged: "This couldn't be read, and was put aside for whoever runs this hall."
+      "There’s no room left to save to. Nothing was changed, and nothing is lost; try again later."
+    case .damaged: "This couldn’t be read, and was put aside for whoever runs this hall."
     case .busy, .unavailable:
-      "\(place) can't be read or saved right now. Nothing was changed; try again in a while."
+      "\(place) can’t be read or saved right now. Nothing was changed; try again in a while."
     }
   }
 

@@ -58,7 +58,7 @@ package struct Form: Equatable, Sendable {
           : PercentCoding.decode(encodedValue, plusIsSpace: true)
       else {
         guard leavesOut else {
-          throw Refusal(.badRequest, "The form has a field that can't be read as text.")
+          throw Refusal(.badRequest, "The form has a field that can’t be read as text.")
         }
         isIncomplete = true
         continue

@@ -27,7 +27,7 @@ package struct Multipart {
   ///   sends, 415 for nested parts or an unknown encoding.
   package init(_ body: [UInt8], contentType: String) throws(Refusal) {
     guard let boundary = Multipart.boundary(in: contentType) else {
-      throw .brokenUpload("The form doesn't say where its parts end.")
+      throw .brokenUpload("The form doesn’t say where its parts end.")
     }
     var reader = MultipartReader(body, boundary: boundary)
     guard try reader.skipPreamble() else {

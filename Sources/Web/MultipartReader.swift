@@ -84,13 +84,13 @@ struct MultipartReader {
     while true {
       guard let end = body[position...].firstIndex(of: UInt8(ascii: "\r")), end < limit else {
         guard body.count - position > Multipart.maximumHeaders else {
-          throw .brokenUpload("The form ends within a part's headers.")
+          throw .brokenUpload("The form ends within a part’s headers.")
         }
         throw Refusal(.contentTooLarge, "A part of the form has overlong headers.")
       }
       let line = body[position..<end]
       guard byte(at: end + 1) == UInt8(ascii: "\n") else {
-        throw .brokenUpload("A header of a part can't be read.")
+        throw .brokenUpload("A header of a part can’t be read.")
       }
       position = end + 2
       guard !line.isEmpty else { break }
@@ -103,7 +103,7 @@ struct MultipartReader {
   /// The part's name, if this header gives it.
   private func readHeader(_ line: ArraySlice<UInt8>) throws(Refusal) -> String? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw .brokenUpload("A header of a part can't be read.")
+      throw .brokenUpload("A header of a part can’t be read.")
     }
     let value = line[(colon + 1)...]
     switch String(decoding: line[..<colon], as: UTF8.self).lowercased() {

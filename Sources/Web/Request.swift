@@ -67,7 +67,7 @@ package struct Request: Equatable, Sendable {
     // host.
     mount = prefix.isEmpty ? "" : prefix.split(separator: "/").map { "/" + $0 }.joined()
     guard let path = target.path(below: mount) else {
-      throw Refusal(.notFound, "There's no page at this address.")
+      throw Refusal(.notFound, "There’s no page at this address.")
     }
     self.path = path
     query = try Form(urlencoded: target.query, leavesOut: true)
@@ -84,7 +84,7 @@ package struct Request: Equatable, Sendable {
       ? gateway.client(of: variable(.peer), for: variable(.forwardedFor)) : nil
     host = forwarded(.forwardedHost) ?? variable(.host)
     if let host, !HostName.isValid(host) {
-      throw Refusal(.badRequest, "The request's host name isn't valid.")
+      throw Refusal(.badRequest, "The request’s host name isn’t valid.")
     }
     // What the proxy says about the browser's connection outranks what its own connection to us
     // uses.
@@ -107,7 +107,7 @@ package struct Request: Equatable, Sendable {
   private static func bodyLength(_ text: String?) throws(Refusal) -> Int {
     guard let text, !text.isEmpty else { return 0 }
     guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-      throw Refusal(.badRequest, "The request's length isn't a number.")
+      throw Refusal(.badRequest, "The request’s length isn’t a number.")
     }
     guard let length = Int(text), length <= maximumBody else {
       throw Refusal(.contentTooLarge, "The request is larger than 64 KB.")
@@ -125,7 +125,7 @@ package struct Request: Equatable, Sendable {
   /// - Throws: `Refusal` 415 if the body is not a form, otherwise as `Form` does.
   package func form() throws(Refusal) -> Form {
     guard mediaType == Form.mediaType else {
-      throw Refusal(.unsupportedMediaType, "The request isn't a form from our pages.")
+      throw Refusal(.unsupportedMediaType, "The request isn’t a form from our pages.")
     }
     return try Form(urlencoded: body, isInput: true)
   }

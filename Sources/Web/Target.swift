@@ -14,7 +14,7 @@ package struct Target {
     query = text.utf8[question...].dropFirst()
     let path = text.utf8[..<question]
     guard path.first == UInt8(ascii: "/") else {
-      throw Refusal(.badRequest, "This isn't the address of a web page.")
+      throw Refusal(.badRequest, "This isn’t the address of a web page.")
     }
     if path.dropFirst().allSatisfy(Target.isPlain) {
       self.path = String(text[..<question])
@@ -53,7 +53,7 @@ package struct Target {
     // an address.
     guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else {
-      throw Refusal(.notFound, "There's no page at this address.")
+      throw Refusal(.notFound, "There’s no page at this address.")
     }
     return segment
   }
@@ -72,5 +72,5 @@ package struct Target {
 extension Refusal {
   /// The path or the query contains something that is not text.
   package static let unreadableAddress = Refusal(
-    .badRequest, "The address can't be read as text.")
+    .badRequest, "The address can’t be read as text.")
 }

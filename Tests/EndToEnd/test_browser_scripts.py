@@ -44,7 +44,7 @@ def test_a_refusal_and_a_correction_are_announced(visit):
     expect(player.page.locator(ANNOUNCED)).to_contain_text("That didn’t work")
     player.set_field("spinbutton", "How many", "1000")
     player.press("Roll")
-    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it's 99")
+    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it’s 99")
 
 
 def test_all_buttons_wait_until_the_answer_is_there(visit):

@@ -156,7 +156,7 @@ def test_a_query_that_is_no_text_harms_no_game(direct, game):
     for query in ("%", "a=%ff", "%00=1"):
         is_framed_page(send(direct, "GET", f"{place}?{query}"), 200)
         page = is_framed_page(send(direct, "GET", f"/embed/{game}?{query}&theme=dark"), 200)
-        assert "An option couldn&#39;t be read as text, so it was left out." in page
+        assert "An option couldn’t be read as text, so it was left out." in page
         assert 'data-theme="dark"' in page
 
 
@@ -232,7 +232,7 @@ def test_a_full_disk_refuses_moves_and_loses_none(own, size):
     with largest_file(own, size):
         for path in (f"{place}/roll", "/embed/dice/roll"):
             reply = send(own.socket, "POST", path, {"revision": 1 if path.startswith(place) else 0})
-            assert "Games can&#39;t be read or saved right now" in is_framed_page(reply, 503)
+            assert "Games can’t be read or saved right now" in is_framed_page(reply, 503)
         assert send(own.socket, "GET", place).body == shown
     assert send(own.socket, "GET", place).body == shown
     assert send(own.socket, "POST", f"{place}/roll", {"revision": 1}).status == 303

@@ -29,14 +29,14 @@ import Web
   @Test(arguments: ["/", "/shelf/", "/shelf/7/", "/shelf/7/8", "/shelf//pages", "/shelfx/7", "*"])
   func `an address that fits no route is not found`(path: String) {
     #expect(table[path] == nil)
-    let refusal = Refusal(.notFound, "There's no page at this address.")
+    let refusal = Refusal(.notFound, "There’s no page at this address.")
     #expect(throws: refusal) { try table.resource(at: path).route(.get) }
   }
 
   @Test func `an address with a parameter lists its methods`() {
     #expect(table["/shelf/7"]?.allowed == "GET, HEAD, POST, OPTIONS")
     #expect(table["/shelf/7/pages"]?.allowed == "GET, HEAD, OPTIONS")
-    let refusal = Refusal(.methodNotAllowed, "This address doesn't take that kind of request.")
+    let refusal = Refusal(.methodNotAllowed, "This address doesn’t take that kind of request.")
     #expect(throws: refusal) { try table.resource(at: "/shelf/7/pages").route(.post) }
   }
 }

@@ -40,7 +40,7 @@ import Testing
   func `names and triplets must be valid, and values unless people enter them`(
     text: String, isInput: Bool
   ) throws {
-    let refusal = Refusal(.badRequest, "The form has a field that can't be read as text.")
+    let refusal = Refusal(.badRequest, "The form has a field that can’t be read as text.")
     #expect(throws: refusal) { try Form(urlencoded: text.utf8) }
     if isInput {
       #expect(try Form(urlencoded: text.utf8, isInput: true)["a"] == "\u{FFFD}")

@@ -66,7 +66,7 @@ struct CrapsState: GameState, Equatable {
     guard let text else { return true }
     guard let typed = TypedNumber(text) else {
       throw Problem(
-        "The ante must be a number of dollars. It's still \(game.ante.dollars).", field: "ante")
+        "The ante must be a number of dollars. It’s still \(game.ante.dollars).", field: "ante")
     }
     isRolled = false
     let correction = game.setAnte(typed.number)

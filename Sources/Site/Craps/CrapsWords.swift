@@ -38,13 +38,13 @@ struct CrapsWords {
     }
   }
 
-  static let bankrupt = "Your balance is $0, so there's nothing to bet. Start over first."
+  static let bankrupt = "Your balance is $0, so there’s nothing to bet. Start over first."
 
   /// Why an ante was corrected; `nil` means that it had cents.
   static func reason(_ correction: AnteCorrection?) -> String {
     switch correction {
     case .raisedToLowest: "The smallest bet is $5."
-    case .loweredToBalance: "You can't bet more than your balance."
+    case .loweredToBalance: "You can’t bet more than your balance."
     case .loweredToHighest: "The highest bet is $500."
     default: "Bets go in steps of $5, so yours was rounded down."
     }
@@ -52,19 +52,19 @@ struct CrapsWords {
 
   /// What a corrected ante is now; nobody stakes everything without being told.
   static func bet(of game: Craps) -> String {
-    let all = game.ante == game.balance ? " That's everything you have." : ""
+    let all = game.ante == game.balance ? " That’s everything you have." : ""
     return "Your ante is now \(game.ante.dollars).\(all)"
   }
 
   /// What ante is possible now.
   var anteHint: String {
     let game = state.game
-    if game.bankrupt { return "You can't bet with a balance of $0. Start over to play on." }
+    if game.bankrupt { return "You can’t bet with a balance of $0. Start over to play on." }
     if game.isPointOn {
       return "Your bet is locked while the point is on."
     }
     let range = "From $5 to \(game.highestLegalAnte.dollars), in steps of $5."
-    return game.ante == game.balance ? "\(range) You're betting everything you have." : range
+    return game.ante == game.balance ? "\(range) You’re betting everything you have." : range
   }
 
   /// `9 of 20, expected 9.9`; `nil` before the first decision.
@@ -99,7 +99,7 @@ struct CrapsWords {
   }
 
   var meanResult: String {
-    guard !state.game.bankrupt else { return "With nothing to bet, there's nothing to win." }
+    guard !state.game.bankrupt else { return "With nothing to bet, there’s nothing to win." }
     let ante = state.game.ante
     let mean = CrapsOdds.expectedChange(of: win)
     let cents = Fraction(abs(mean.numerator) * ante, mean.denominator)

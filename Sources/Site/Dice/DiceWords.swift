@@ -71,11 +71,11 @@ struct DiceWords {
     "The die type must be one of \(DieType.allCases.map(\.name).listed("or"))."
 
   static func correctedDice(_ structure: DieStructure) -> String {
-    "You can throw 1 to 99 whole dice, so it's \(structure.totalDice)."
+    "You can throw 1 to 99 whole dice, so it’s \(structure.totalDice)."
   }
 
   static func correctedModifier(_ structure: DieStructure) -> String {
-    "The modifier is a whole number from −99 to +99, so it's \(structure.modifier.signedText)."
+    "The modifier is a whole number from −99 to +99, so it’s \(structure.modifier.signedText)."
   }
 }
 

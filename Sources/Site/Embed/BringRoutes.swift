@@ -56,7 +56,7 @@ extension Refusal {
 struct BringPage: Page {
   static let templates = ["bring"]
   let title: String
-  let description = "Play on in Dicehall with a game you started in another site's page."
+  let description = "Play on in Dicehall with a game you started in another site’s page."
   let section: Section? = nil
   /// The address contains the key.
   let isSecret = true

@@ -72,21 +72,21 @@ extension Refusal {
   package static let noSuchEmbed = Refusal(
     .notFound,
     """
-    There's no such game here. Its address may be mistyped, or nobody has played it for a long \
+    There’s no such game here. Its address may be mistyped, or nobody has played it for a long \
     time. Nothing else is lost; reload the page around this one, or start a new game.
     """, heading: "This game isn't here")
 
   /// A page that only the hall has.
   static let notFramed = Refusal(
     .notFound,
-    "There's no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.",
-    heading: "This isn't in the frame")
+    "There’s no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.",
+    heading: "This isn’t in the frame")
 
   /// The key belongs to a different game than the address names.
   package static func anotherGame(_ address: EmbedAddress) -> Refusal {
     Refusal(
       .notFound,
-      "This is a \(address.game.noun). Nothing is lost: it's still at its own address.",
+      "This is a \(address.game.noun). Nothing is lost: it’s still at its own address.",
       heading: "This is another game")
   }
 }

@@ -82,12 +82,12 @@ struct OptionReader {
 
   /// Adds remarks about unknown options, and about options that were sent more than once.
   mutating func remarkOnTheRest() {
-    if query.isIncomplete { remark("An option couldn't be read as text, so it was left out.") }
+    if query.isIncomplete { remark("An option couldn’t be read as text, so it was left out.") }
     let names = query.fields.map(\.name)
     var remarked: Set<String> = []
     for (index, name) in names.enumerated() where remarked.insert(name).inserted {
       if !known.contains(name) {
-        remark("There's no option “\(name.shownAgain)” here; it was left out.")
+        remark("There’s no option “\(name.shownAgain)” here; it was left out.")
       } else if names[(index + 1)...].contains(name) {
         remark(on: name, "came more than once; the first one counts.")
       }

@@ -34,6 +34,6 @@ struct StartOptions {
   /// Uses the defaults, and remarks that the options in the address can't be read.
   init(ofUnreadable game: any Game.Type) {
     self.init(of: game, Form())
-    remarks.append(.init(text: "The options in the address can't be read, so they were left out."))
+    remarks.append(.init(text: "The options in the address can’t be read, so they were left out."))
   }
 }

@@ -5,7 +5,7 @@ import Web
 package struct ErrorPage: Page {
   package static let templates = ["error"]
   package let title: String
-  package let description = "Something didn't work."
+  package let description = "Something didn’t work."
   package let section: Section? = nil
   private let refusal: Refusal
   var status: Status { refusal.status }
@@ -41,20 +41,20 @@ package struct ErrorPage: Page {
 
   private static func heading(_ status: Status) -> String {
     switch status {
-    case .forbidden: "This wasn't sent from our pages"
-    case .notFound: "There's nothing here"
-    case .methodNotAllowed: "You can't do that here"
-    case .contentTooLarge, .uriTooLong, .headersTooLarge: "That's too large"
-    case .unsupportedMediaType: "That isn't one of our forms"
+    case .forbidden: "This wasn’t sent from our pages"
+    case .notFound: "There’s nothing here"
+    case .methodNotAllowed: "You can’t do that here"
+    case .contentTooLarge, .uriTooLong, .headersTooLarge: "That’s too large"
+    case .unsupportedMediaType: "That isn’t one of our forms"
     case .serverError: "Something broke on our side"
     case .unavailable: "The hall is closed for a moment"
-    default: "We couldn't understand that"
+    default: "We couldn’t understand that"
     }
   }
 
   private static func hint(_ status: Status) -> String {
     switch status {
-    case .serverError, .unavailable: "You haven't lost anything. Try again in a minute."
+    case .serverError, .unavailable: "You haven’t lost anything. Try again in a minute."
     case .notFound: "The address may be mistyped, or the page may be gone."
     default: "Nothing was changed. Go back and try again, or start at one of these:"
     }
@@ -65,14 +65,14 @@ extension ErrorPage {
   /// The error pages that the web server itself sends: one per status, with a sentence that fits
   /// every case.
   package static let forWebServer: [ErrorPage] = [
-    Refusal(.badRequest, "We couldn't understand the request."),
+    Refusal(.badRequest, "We couldn’t understand the request."),
     Refusal(.forbidden, "The request was refused."),
     .noPage,
     .wrongMethod,
     Refusal(.contentTooLarge, "The request is larger than 64 KB."),
     Refusal(.uriTooLong, "The address is too long."),
     .noAnswer,
-    Refusal(.unavailable, "You can't play right now, but you can still read the other pages."),
+    Refusal(.unavailable, "You can’t play right now, but you can still read the other pages."),
   ].map { ErrorPage($0) }
 
   /// The status code, which names the page's file.
@@ -83,8 +83,8 @@ extension ErrorPage {
 }
 
 extension Refusal {
-  static let noPage = Refusal(.notFound, "There's no page at this address.")
+  static let noPage = Refusal(.notFound, "There’s no page at this address.")
   static let wrongMethod = Refusal(
-    .methodNotAllowed, "This address doesn't take that kind of request.")
-  static let noAnswer = Refusal(.serverError, "We couldn't make this page.")
+    .methodNotAllowed, "This address doesn’t take that kind of request.")
+  static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")
 }

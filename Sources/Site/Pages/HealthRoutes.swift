@@ -8,7 +8,7 @@ private func checkHealth(_ visit: inout Visit) throws -> Answer {
   do throws(StorageError) {
     try visit.storage.sessions.checkSaving()
   } catch {
-    throw Refusal(.unavailable, "Games can't be saved right now.")
+    throw Refusal(.unavailable, "Games can’t be saved right now.")
   }
   return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array("ok\n".utf8))
 }

@@ -3,7 +3,7 @@ import Mustache
 /// Tells that the browser keeps no cookies, and offers the games without them.
 struct NoCookiesPage: Page {
   static let templates = ["no-cookies"]
-  let title = "Your browser isn't keeping cookies – Dicehall"
+  let title = "Your browser isn’t keeping cookies – Dicehall"
   let description = "What works in Dicehall without cookies, and how to play."
   /// No search engine is to list the page.
   let isSecret = true

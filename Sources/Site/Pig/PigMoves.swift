@@ -73,6 +73,6 @@ extension Visit {
 
 extension Refusal {
   fileprivate static var noSuchGame: Refusal {
-    Refusal(.notFound, "There's no such game of Pig, or it's no longer kept.")
+    Refusal(.notFound, "There’s no such game of Pig, or it’s no longer kept.")
   }
 }

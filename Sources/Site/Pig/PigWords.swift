@@ -9,7 +9,7 @@ struct PigWords {
   let headline, explanation: String
   private let isOver: Bool
 
-  static let nothingToUndo = "There's nothing to undo: you've moved since the new game."
+  static let nothingToUndo = "There’s nothing to undo: you’ve moved since the new game."
 
   init(_ log: PigLog) {
     let game = log.game
@@ -252,19 +252,19 @@ extension PigRefusal {
   /// The same, for a name in the field with this label.
   func sentence(of field: String) -> String {
     switch self {
-    case .nothingToHold: "There's nothing to hold yet: roll first."
+    case .nothingToHold: "There’s nothing to hold yet: roll first."
     case .gameOver: "This game is over. Start a new one to play on."
     case .nameEmpty: "\(field) is empty: it needs at least one visible character."
     case .nameTooLong: "\(field) is too long: at most \(Player.longestName) characters."
     case .nameTooLarge: "\(field) has too many accents or joined characters. Leave some out."
     case .nameUnprintable:
       "\(field) has control characters, ones that change the direction of the text, or ones that "
-        + "can't be read."
+        + "can’t be read."
     case .nameTaken: "\(field) must differ from the other by more than capitals and spaces."
     case .goal:
       "The goal must be a whole number from \(Pig.goalLimits.lowerBound) to "
         + "\(Pig.goalLimits.upperBound)."
-    case .strategy: "This strategy doesn't suit this goal."
+    case .strategy: "This strategy doesn’t suit this goal."
     }
   }
 }

@@ -23,7 +23,7 @@ struct PlayersForm {
     func choice<Value>(_ field: String, _ usual: Value, _ find: (String) -> Value?) -> Value {
       guard let word = form[field] else { return usual }
       guard let value = find(word) else {
-        mistakes.append(.init("There's no such \(field). Choose one from the list.", field: field))
+        mistakes.append(.init("There’s no such \(field). Choose one from the list.", field: field))
         return usual
       }
       return value

@@ -160,7 +160,7 @@ import Web
   }
 
   @Test func `an unreadable request gets an error page that suits its address`() {
-    let refusal = Refusal(.badRequest, "The address can't be read as text.")
+    let refusal = Refusal(.badRequest, "The address can’t be read as text.")
     let framed = site.respond(to: refusal.naming("/embed/craps/start:%zz"))
     #expect(framed.status == .badRequest)
     #expect(framed.header("Content-Security-Policy")?.contains("frame-ancestors 'self' *") == true)
@@ -199,7 +199,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.ask(request)
     #expect(page.status == .badRequest)
-    #expect(page.text.contains("The address can&#39;t be read as text."))
+    #expect(page.text.contains("The address can’t be read as text."))
     #expect(query.isIncomplete && query.fields.isEmpty)
   }
 

@@ -156,7 +156,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   @Test func `the page says what is no option`() {
     let page = page(("game", "pig"), ("zoom", "2"))
-    #expect(page.contains("data-announce>There&#39;s no option “zoom” here; it was left out.</p>"))
+    #expect(page.contains("data-announce>There’s no option “zoom” here; it was left out.</p>"))
   }
 
   @Test func `each game's page leads here, and the line for the height is here too`() throws {
@@ -173,7 +173,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   @Test func `an unknown game is reported and the page shows dice`() throws {
     let page = page(("game", "<poker>"))
-    #expect(page.contains("There&#39;s no game “&lt;poker&gt;” here, so here are the dice."))
+    #expect(page.contains("There’s no game “&lt;poker&gt;” here, so here are the dice."))
     #expect(try field("address", in: page) == "https://dice.example/embed/dice")
   }
 

@@ -44,9 +44,9 @@ import Web
     Wanted(
       "dice?dice=2&dice=3", "dice=2", "The option dice came more than once; the first one counts."),
     Wanted(
-      "dice?sides=6", "", "There's no option “sides” here; it was left out."),
+      "dice?sides=6", "", "There’s no option “sides” here; it was left out."),
     Wanted(
-      "dice?a=1&a=2", "", "There's no option “a” here; it was left out."),
+      "dice?a=1&a=2", "", "There’s no option “a” here; it was left out."),
     Wanted("craps?balance=5&ante=5", "balance=5&ante=5"),
     Wanted("craps?ante=500&balance=100000", "balance=100000&ante=500"),
     Wanted(
@@ -166,7 +166,7 @@ import Web
     var game = FramedGame()
     let page = try game.get("/embed/craps/start:\(String(repeating: "a&", count: 500))")
     #expect(page.status == .ok)
-    let said = "The options in the address can&#39;t be read, so they were left out."
+    let said = "The options in the address can’t be read, so they were left out."
     #expect(page.remarks == [said])
     #expect(page.fact("Balance") == "$200")
     #expect(page.actions.contains("/embed/craps/roll"))
@@ -176,7 +176,7 @@ import Web
   func `an option that isn't text is left out, with a note; the others count`(option: String)
     throws
   {
-    let said = "An option couldn't be read as text, so it was left out."
+    let said = "An option couldn’t be read as text, so it was left out."
     for query in ["balance=500&\(option)", "\(option)&balance=500"] {
       let framed = try #require(EmbedAddress("/embed/craps/start:\(query)")).start(Form())
       #expect(framed.text == "balance=500")

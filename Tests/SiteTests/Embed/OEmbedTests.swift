@@ -65,7 +65,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   func `any other address is not found`(url: String) throws {
     let (status, json) = try ask([("url", url)])
     #expect(status == 404)
-    #expect(json == ["error": "This isn't the address of a game here."])
+    #expect(json == ["error": "This isn’t the address of a game here."])
   }
 
   @Test(arguments: [

@@ -64,7 +64,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.post("/pig/hold")
     #expect(page.status == .unprocessable)
-    #expect(page.pageTitle?.hasPrefix("Error: There&#39;s nothing to hold yet") == true)
+    #expect(page.pageTitle?.hasPrefix("Error: There’s nothing to hold yet") == true)
     #expect(visitor.session == Session())
   }
 

@@ -56,7 +56,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.get("/cookies", [("to", to)])
     #expect(page.status == .ok)
-    #expect(page.pageTitle == "Your browser isn&#39;t keeping cookies – Dicehall")
+    #expect(page.pageTitle == "Your browser isn’t keeping cookies – Dicehall")
     #expect(page.actions == Set(offers))
     #expect(page.text.contains("href=\"\(to)\">Try again with cookies"))
     #expect(page.text.contains("content=\"noindex\""))

@@ -6,7 +6,7 @@ struct EmbedCheckPage: Page {
   static let templates = ["embed/check"]
   static let path = "/embed/check"
   let title = "Does embedding work here? – Dicehall"
-  let description = "Tests whether you can play Dicehall's games in a page on another site."
+  let description = "Tests whether you can play Dicehall’s games in a page on another site."
   let section: Section? = nil
   private let isSecure: Bool
   private let place: Place

@@ -25,7 +25,7 @@ struct EmbedPlan {
     let named = Site.games.first { $0.slug == slug }
     let game = named ?? Site.games[0]
     let unknown = OptionReader.Remark(
-      text: "There's no game “\(slug.shownAgain)” here, so here are the dice.")
+      text: "There’s no game “\(slug.shownAgain)” here, so here are the dice.")
     let others = Site.games.filter { $0 != game }
     self.init(
       of: game, typed: EmbedPlan.typed(for: game, in: query, chosen: game),

@@ -27,7 +27,7 @@ struct OEmbed {
     let highest = try OEmbed.limit("maxheight", query)
     guard let addresses, let target = addresses.pathAndQuery(of: url),
       let plan = EmbedPlan(path: target.path, query: target.query)
-    else { throw Refusal(.notFound, "This isn't the address of a game here.") }
+    else { throw Refusal(.notFound, "This isn’t the address of a game here.") }
     self.plan = plan
     self.addresses = addresses
     width = min(OEmbed.usualWidth, widest)

@@ -30,7 +30,7 @@ private func showTeachers(_ visit: inout Visit) -> Answer {
 private func showCode(_ visit: inout Visit) throws -> Answer {
   let plan = EmbedPlan(visit.request.query)
   guard let code = visit.addresses.flatMap({ visit.code($0.page(plan.path)) }) else {
-    throw Refusal(.notFound, "There's no QR code for this address.")
+    throw Refusal(.notFound, "There’s no QR code for this address.")
   }
   return .file(type: "image/svg+xml", name: nil, bytes: Array(code.drawing.utf8))
 }

@@ -69,11 +69,11 @@ import Web
     var visitor = program.visitor
     let notThere = visitor.get("/api/v1/<script>")
     #expect(notThere.status == .notFound)
-    #expect(notThere.text == "{\"error\":\"There's no page at this address.\"}")
+    #expect(notThere.text == "{\"error\":\"There’s no page at this address.\"}")
     let wrongMethod = visitor.ask(Request(.post, "/api/v1/characters", body: "{}"))
     #expect(wrongMethod.status == .methodNotAllowed)
     #expect(wrongMethod.header("Allow") == "GET, HEAD, OPTIONS")
-    #expect(wrongMethod.error == "This address doesn't take that kind of request.")
+    #expect(wrongMethod.error == "This address doesn’t take that kind of request.")
     #expect(try program.get("/api/v1/sheets").status == .methodNotAllowed)
     for answer in [notThere, wrongMethod] {
       #expect(answer.header("Content-Type") == "application/json")

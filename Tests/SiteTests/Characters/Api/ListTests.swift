@@ -137,7 +137,7 @@ import Web
     for path in ["", "/\(characterID(1))", "/\(characterID(1))/sheet"] {
       let answer = try program.get("/api/v1/characters\(path)")
       #expect(answer.status == .unavailable)
-      #expect(answer.error?.hasPrefix("Characters can't be read") == true)
+      #expect(answer.error?.hasPrefix("Characters can’t be read") == true)
     }
   }
 }

@@ -53,7 +53,7 @@ import Web
     var program = Program()
     let answer = program.save(body)
     #expect(answer.status == .badRequest)
-    #expect(answer.error?.hasPrefix("This is no JSON: line 1, column ") == true)
+    #expect(answer.error?.hasPrefix("This isn’t valid JSON: line 1, column ") == true)
     #expect(program.stores.cloudBytes.isEmpty)
   }
 
@@ -150,7 +150,7 @@ import Web
     #expect(answer.status == .unavailable)
     #expect(
       answer.error
-        == "There's no room left to save to. Nothing was changed, and nothing is lost; try again later."
+        == "There’s no room left to save to. Nothing was changed, and nothing is lost; try again later."
     )
     program.stores.fail(with: nil)
     #expect(program.save(posted()).status == .ok)

@@ -108,7 +108,7 @@ import Web
     for path in ["", "?name=a", "/\(characterID(1))"] {
       let page = try program.get("/osr/cloud\(path)")
       #expect(page.status == .unavailable)
-      #expect(page.text.contains("Characters can&#39;t be read or saved right now."))
+      #expect(page.text.contains("Characters can’t be read or saved right now."))
     }
     program.stores.fail(with: nil)
     #expect(try program.get("/osr/cloud").text.contains("Rowan Ash"))

@@ -101,9 +101,9 @@ import Web
 
   @Test func `a lost session is reported here too`() {
     var visitor = Visitor(session: .replacement)
-    #expect(visitor.get("/osr").text.contains("could no longer be read"))
+    #expect(visitor.get("/osr").text.contains("couldn’t be read"))
     let answer = visitor.post("/osr/skip")
     #expect(answer.status == .conflict)
-    #expect(answer.text.contains("could no longer be read"))
+    #expect(answer.text.contains("couldn’t be read"))
   }
 }

@@ -52,7 +52,7 @@ import Web
     #expect(other.names().sorted() == ["Hilda", "Hilda", "Nim"])
     #expect(one.names().sorted() == ["Hilda", "Hilda", "Nim"])
     #expect(
-      other.get("/osr/vault").text.contains("The 2 that this browser had are among them."))
+      other.get("/osr/vault").text.contains("The 2 this browser had are among them."))
   }
 
   @Test func `a code works once, and then the page says so beside the field`() throws {

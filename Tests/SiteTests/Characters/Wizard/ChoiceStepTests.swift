@@ -61,7 +61,7 @@ import Web
     ("raise/wisdom", "Wisdom was rolled as 13 and can’t go above that."),
     ("raise/charisma", "Charisma isn’t a prime requisite of a fighter"),
     ("raise/strength", "You have no freed points left"),
-    ("lower/intelligence", "Intelligence 9 is the lowest that may be traded down to"),
+    ("lower/intelligence", "Intelligence 9 is the lowest you can go, two points at a time"),
   ])
   func `a trade that isn't in the rules is refused by name`(move: String, rule: String) throws {
     let visitor = try Visitor.at(.adjust, scores: [13, 10, 13, 9, 9, 9])
@@ -73,7 +73,7 @@ import Web
     #expect(thief.isRefused("adjust/lower/strength", saying: "A thief can’t lower Strength."))
     _ = try thief.make("adjust/lower/wisdom")
     #expect(
-      thief.isRefused("adjust/raise/dexterity", saying: "Dexterity may not rise above 18."))
+      thief.isRefused("adjust/raise/dexterity", saying: "Dexterity can’t go above 18."))
   }
 
   @Test func `a freed point is shown, and half a trade blocks the next step`() throws {
@@ -81,7 +81,7 @@ import Web
     var page = try visitor.make("adjust/lower/wisdom")
     #expect(page.fact("Freed points") == "1")
     #expect(page.fact("Experience adjustment") == "+5\u{A0}%")
-    #expect(page.text.contains("Wisdom is 11 now. 1 point is free"))
+    #expect(page.text.contains("Wisdom is now 11. 1 point is free"))
     #expect(visitor.isRefused("adjust/continue", saying: "1 freed point isn’t spent yet."))
     page = try visitor.make("adjust/raise/strength")
     #expect(page.fact("Freed points") == "0")
