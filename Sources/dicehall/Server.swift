@@ -142,5 +142,5 @@ extension Response {
 extension Refusal {
   /// Sessions cannot be loaded or saved.
   static let noGames = Refusal(
-    .unavailable, "Games can't be read or saved right now. Nothing was played.")
+    .unavailable, "Games can’t be read or saved right now. Nothing was played.")
 }

@@ -168,7 +168,7 @@ def test_a_number_beyond_the_limits_is_moved_to_the_nearest_with_a_sentence(
     player.press("Roll")
     assert player.facts()["Now rolling"] == granted
     assert "Total" not in player.facts(), "rolled with dice that the visitor has not seen"
-    expect(player.page.locator(".notice")).to_contain_text("so it's")
+    expect(player.page.locator(".notice")).to_contain_text("so it’s")
     player.press("Roll")
     assert player.page.locator(".notice").count() == 0
     assert player.facts()["Total"]

@@ -94,10 +94,10 @@ def test_a_teacher_makes_a_frame(enrol, scripts):
     teacher.open("/embed")
     teacher.follow(teacher.page.get_by_role("link", name="Set up Craps and copy").click)
     assert teacher.field("spinbutton", "Balance").is_visible()
-    assert teacher.field("spinbutton", "Points to win").count() == 0
+    assert teacher.field("spinbutton", "Goal").count() == 0
     teacher.field("combobox", "Game").select_option("Pig")
     teacher.follow(teacher.button("Show").click)
-    teacher.set_field("spinbutton", "Points to win", "5")
+    teacher.set_field("spinbutton", "Goal", "5")
     teacher.set_field("textbox", "Player 1 name", "Zoë <& “Bo”")
     teacher.field("combobox", "Opponent").select_option("Computer")
     teacher.follow(teacher.button("Show").click)

@@ -487,7 +487,7 @@ def test_illegal_ante_is_moved_told_and_not_rolled_with(player, wish, ante, move
 def test_ante_that_is_no_number_stays_with_a_message(player, wish):
     """(41)"""
     reply = is_error_page(player.post("/craps/ante", {"revision": 1, "ante": wish}), 422)
-    assert "It&#39;s still $10." in reply.text
+    assert "It’s still $10." in reply.text
     page = player.get("/craps")
     assert (page.fact("Ante"), page.fact("Balance"), page.revision) == ("$10", "$200", 1)
 

@@ -45,7 +45,7 @@ enum PigGame: Game {
 
   static let options = [goal] + playersOptions
   private static let goal = EmbedOption.number(
-    "goal", "Points to win", in: Pig.goalLimits, usual: Pig.usualGoal)
+    "goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
   /// What the form for the players has as well, in the order in which an address has it.
   private static let playersOptions: [EmbedOption] = [
     .text(

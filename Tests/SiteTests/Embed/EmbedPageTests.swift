@@ -135,7 +135,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: [
-    ("goal", "5", "Points to win", "takes whole numbers from 10 to 200, so it is 10."),
+    ("goal", "5", "Goal", "takes whole numbers from 10 to 200, so it is 10."),
     ("opponent", "dog", "Opponent", "takes person or computer; it was left out."),
     ("theme", "pink", "Colours", "takes auto, light or dark; it was left out."),
     ("height", "9", "Height in pixels", "takes whole numbers from 320 to 2,000, so it is 320."),

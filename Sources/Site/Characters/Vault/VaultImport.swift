@@ -121,7 +121,11 @@ extension Problem {
   fileprivate init(_ refusal: CharacterJSON.Refusal, place: Int?) {
     switch refusal {
     case .syntax(let error):
-      self.init("This file isn’t valid JSON: \(error).", field: "file")
+      self.init(
+        """
+        This file isn’t valid JSON: \(error). Choose one that you got by Download JSON or Download \
+        all.
+        """, field: "file")
     case .violations(let violations): self.init(violations, place: place)
     }
   }

@@ -92,7 +92,9 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
     let entry = try visit.vaultEntry()
     let character = try entry.character()
     let sharing = try visit.share(character)
-    if let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.") {
+    let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.")
+    visit.session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
+    if let secret {
       let address = CloudAddress.deletion(character.id.text, secret)
       state.link = visit.note(address, about: entry.id)
       state.news = visit.note("\(entry.name) is now on Dragon Cloud.", about: entry.id)

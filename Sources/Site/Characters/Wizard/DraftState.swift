@@ -1,4 +1,5 @@
 import Games
+import Storage
 
 /// The character that a visitor is making, as the session keeps it: the draft, what the last move
 /// did, the open tab of the shop, and where the character was saved, now and before it changed.
@@ -60,6 +61,18 @@ struct DraftState: RevisedPart, Equatable {
   private(set) var isByChance = false
 
   init() {}
+
+  /// Notes that this character, or its earlier self, was put on the cloud from the vault.
+  ///
+  /// Without the secret, the character was there already.
+  mutating func noteSharing(of entry: EntryID, as id: CharacterID, _ secret: String?) {
+    if saved.vaultEntry == entry.text, !saved.isOnCloud {
+      saved.cloudSecret = secret ?? ""
+    } else if earlier.vaultEntry == entry.text, earlier.cloudID == nil {
+      earlier.cloudID = id
+      earlier.cloudSecret = secret ?? ""
+    }
+  }
 
   /// Nothing has been rolled or chosen.
   var isEmpty: Bool { draft == CharacterDraft() }

@@ -222,6 +222,20 @@ import Web
     #expect(visitor.session[DraftState.self]?.earlier == DraftState.Earlier())
   }
 
+  @Test(arguments: [false, true])
+  func `what the vault shared is known here, before a change and after`(isChanged: Bool) throws {
+    let stores = FakeStorage()
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
+    _ = try visitor.make("save/vault")
+    let id = try #require(visitor.session[DraftState.self]?.saved.vaultEntry)
+    if isChanged { _ = try visitor.make("equipment/buy", "item=rope") }
+    #expect(visitor.post("/osr/vault/\(id)/cloud").status == .seeOther)
+    if !isChanged { _ = try visitor.make("equipment/buy", "item=rope") }
+    #expect(visitor.get("/osr/new/save").offers("Replace it on Dragon Cloud"))
+    _ = try visitor.make("save/cloud", "earlier=replace")
+    #expect(stores.cloudBytes.count == 1)
+  }
+
   @Test func `only who has the secret may replace what is shared`() throws {
     let stores = FakeStorage()
     var visitor = try changed(stores)
