@@ -48,7 +48,9 @@ struct OpenFile: ~Copyable {
   }
 
   /// Reads `count` bytes from that offset, or fewer if the file ends first.
-  func read(_ count: Int, at offset: Int) throws(StorageError) -> [UInt8] {
+  ///
+  /// Without `all`, one system call has to do, and what it gets may be fewer bytes for other reasons.
+  func read(_ count: Int, at offset: Int, all: Bool = true) throws(StorageError) -> [UInt8] {
     var failure: StorageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       let room = UnsafeMutableRawBufferPointer(buffer)
@@ -58,6 +60,7 @@ struct OpenFile: ~Copyable {
         if got == 0 { break }
         if got > 0 {
           filled += got
+          if !all { break }
         } else if errno != EINTR {
           failure = .last(doing: "read a stored file")
           break

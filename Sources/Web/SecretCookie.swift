@@ -26,16 +26,25 @@ package struct SecretCookie {
   /// The vault cookie's name.
   package static let vault = "dicehall-vault"
 
-  private var attributes: String {
-    "; Path=\(path); HttpOnly; SameSite=\(isPartitioned ? "None" : "Lax")"
-      + (isSecure ? "; Secure" : "") + (isPartitioned ? "; Partitioned" : "")
-  }
-
   /// `Set-Cookie` for a valid secret; its lifetime starts anew.
-  package func holding(_ secret: String, for seconds: Int) -> String {
-    "\(name)=\(secret); Max-Age=\(seconds)\(attributes)"
-  }
+  package func holding(_ secret: String, for seconds: Int) -> String { line(secret, seconds) }
 
   /// `Set-Cookie` that removes it.
-  package var ended: String { "\(name)=; Max-Age=0\(attributes)" }
+  package var ended: String { line("", 0) }
+
+  /// Appended piece by piece: most answers have this line.
+  private func line(_ value: String, _ seconds: Int) -> String {
+    var line = name
+    line.reserveCapacity(192)
+    line += "="
+    line += value
+    line += "; Max-Age="
+    line += String(seconds)
+    line += "; Path="
+    line += path
+    line += isPartitioned ? "; HttpOnly; SameSite=None" : "; HttpOnly; SameSite=Lax"
+    if isSecure { line += "; Secure" }
+    if isPartitioned { line += "; Partitioned" }
+    return line
+  }
 }
