@@ -16,7 +16,7 @@ help:
 	@echo "             FRAME_ANCESTORS=https://school.example"
 	@echo "make check   lint, units, one browser on the main paths: two minutes"
 	@echo "make test    lint, units, real web servers, a real browser: thirteen minutes"
-	@echo "make proof   the long sweeps: seven minutes"
+	@echo "make proof   the long sweeps: nine minutes"
 	@echo "make build   the program for release, at .build/release/dicehall"
 	@echo "make bench   benchmarks, as ratios"
 	@echo "make fuzz    made-up templates and data, 300 s of each; FUZZ_SECONDS=10 for less"

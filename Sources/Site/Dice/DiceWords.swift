@@ -89,7 +89,7 @@ extension NotationError {
     case .tooLong:
       "The expression is too long: at most \(DieStructure.maximumNotationLength) characters."
     case .diceOutOfRange: "Roll \(dice.lowerBound) to \(dice.upperBound) dice \(place)."
-    case .dieExpected: "The letter d is missing, as in 2d6 \(place)."
+    case .dieExpected: "There should be a d, as in 2d6 \(place)."
     case .sidesUnknown: "A die has 4, 6, 8, 10, 12, 20 or 100 sides \(place)."
     case .modifierExpected: "A number must follow the sign \(place)."
     case .modifierOutOfRange:

@@ -9,7 +9,7 @@ struct PigWords {
   let headline, explanation: String
   private let isOver: Bool
 
-  static let nothingToUndo = "There’s nothing to undo: you’ve moved since the new game."
+  static let nothingToUndo = "There’s nothing to undo: you’ve moved in the new game."
 
   init(_ log: PigLog) {
     let game = log.game

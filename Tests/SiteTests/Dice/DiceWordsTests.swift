@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("100d6", "Roll 1 to 99 dice (position 1 of the expression)."),
     ("", "The expression is empty. Type one such as 2d6+3."),
-    ("12", "The letter d is missing, as in 2d6 (position 3 of the expression)."),
+    ("12", "There should be a d, as in 2d6 (position 3 of the expression)."),
     ("d7", "A die has 4, 6, 8, 10, 12, 20 or 100 sides (position 2 of the expression)."),
     ("1d6+", "A number must follow the sign (position 5 of the expression)."),
     ("1d6+100", "A modifier is at most 99 (position 5 of the expression)."),

@@ -6,7 +6,7 @@ func showTransferCode(_ visit: inout Visit) throws -> Answer {
     guard let key = visit.vaultKey,
       let code = try visit.storage.vaults.makeTransferCode(for: key, now: visit.now)
     else {
-      throw Problem("Your vault is empty: there’s nothing to take along yet.")
+      throw Problem("Your vault is empty: there’s nothing to transfer yet.")
     }
     state.code = visit.note(code.text)
     return "/osr/vault"

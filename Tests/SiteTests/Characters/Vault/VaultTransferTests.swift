@@ -127,7 +127,7 @@ import Web
     var visitor = Visitor(stores)
     let answer = visitor.press("/osr/vault/transfer")
     #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("there’s nothing to take along yet"))
+    #expect(answer.text.contains("there’s nothing to transfer yet"))
   }
 
   @Test func `a code is shown as long as it works`() throws {
