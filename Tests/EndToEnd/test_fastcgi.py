@@ -346,7 +346,7 @@ def test_sigterm_under_load_loses_no_request(backend, tmp_path):
             for _ in range(3):
                 new = start_at(backend, listener)
                 old.terminate()
-                assert old.wait(6) == 0
+                assert old.wait(20) == 0
                 old = new
                 time.sleep(0.2)
         with ended(old):
@@ -366,7 +366,7 @@ def test_sigterm_answers_what_has_begun_and_ends(fresh_backend):
         begun.send(roll(keep=True)[60:])
         assert begun.read_reply().status == 303
         assert idle.is_ended() and begun.read_record() is not None and begun.is_ended()
-    assert backend.process.wait(5) == 0
+    assert backend.process.wait(15) == 0
     assert not os.path.exists(backend.socket)
 
 
@@ -377,7 +377,7 @@ def test_half_request_does_not_hold_the_end_up(fresh_backend):
         time.sleep(0.1)
         start = time.monotonic()
         backend.process.terminate()
-        assert backend.process.wait(6) == 0
+        assert backend.process.wait(15) == 0
         assert time.monotonic() - start < 3
 
 
@@ -408,7 +408,7 @@ def test_workers_end_when_the_supervisor_is_killed(fresh_backend):
     workers = children(backend.process.pid)
     assert len(workers) == 2
     backend.process.kill()
-    backend.process.wait(5)
+    backend.process.wait(15)
     wait_until(lambda: not any(os.path.exists(f"/proc/{number}/exe") for number in workers))
 
 
