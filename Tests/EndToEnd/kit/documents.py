@@ -138,6 +138,8 @@ def walk_wizard(reader, seen):
     reroll(reader, "Intelligence", 16)
     reroll(reader, "Wisdom", 13)
     reroll(reader, "Constitution", most=8)
+    # What is lowered has to go somewhere.
+    reroll(reader, "Strength", most=17)
     yield press("Reroll Charisma", "abilities")
     reader.go_on()
     yield press("Continue", "class missing")
