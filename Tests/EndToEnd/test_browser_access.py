@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.measures import AXE, RUN_AXE, Measures
+from kit.measures import AXE, RUN_AXE, Measures, hold_animations
 
 SHARES = 6
 """So that no one test takes long, and both workers have some."""
@@ -80,6 +80,7 @@ def test_the_whole_page_has_a_background_in_both_schemes(documents, screen, sche
 
 def test_a_roll_tumbles_for_less_than_half_a_second_where_motion_is_welcome(rolled, screen):
     page = screen(reduced_motion="no-preference")
+    hold_animations(page)
     rolled.show(page)
     ends = page.evaluate(
         "document.getAnimations().map(one => one.effect.getComputedTiming().endTime)")

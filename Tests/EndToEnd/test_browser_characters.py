@@ -272,7 +272,7 @@ def test_a_double_click_goes_on_by_one_step_and_saves_once(maker, scripts):
     if scripts:
         maker.settle(button.dblclick)
     else:
-        button.dblclick()
+        maker.follow(button.dblclick)
         maker.page.wait_for_load_state("networkidle")
     maker.open("/osr/vault")
     expect(maker.page.get_by_role("link", name=re.compile("^Open Twice"))).to_have_count(1)

@@ -73,7 +73,7 @@ def test_a_roll_says_its_outcome_first_and_is_written_down(player):
     rows = player.rows("Your rolls, newest first")
     assert [row[1:] for row in rows] == [
         ["3d6+2", second["Faces"], second["Total"]], ["3d6+2", facts["Faces"], facts["Total"]]]
-    assert all(re.match(r"\d\d:\d\d", row[0]) for row in rows)
+    assert all(re.search(r"\d\d:\d\d", row[0]) for row in rows)
 
 
 @pytest.mark.path

@@ -267,8 +267,10 @@ def is_alive(process):
 
 def find(hall, name):
     for child in children(hall.process.pid):
-        if pathlib.Path(f"/proc/{child}/comm").read_text().startswith(name):
-            return child
+        # What only waits a moment may be gone.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            if pathlib.Path(f"/proc/{child}/comm").read_text().startswith(name):
+                return child
     raise LookupError(name)
 
 

@@ -105,29 +105,31 @@ def test_a_frame_becomes_as_tall_as_its_page_and_stays_so(enrol, game, host, san
     pupil.tab.add_style_tag(content="iframe { border: 0; height: 150px }")
     wait_until(lambda: is_as_tall_as_its_page(pupil))
     pupil.press(GAMES[game].first)
-    wait_until(lambda: is_as_tall_as_its_page(pupil))
-    wait_until(lambda: is_quiet(pupil))
-    assert is_as_tall_as_its_page(pupil)
+    wait_until(lambda: is_quiet(pupil) and is_as_tall_as_its_page(pupil))
     # A narrower one is taller, and a wider one short again.
     before = pupil.page.evaluate("innerHeight")
     for width in (330, 640):
         pupil.tab.evaluate("w => document.querySelector('iframe').style.width = `${w}px`", width)
         wait_until(lambda: pupil.page.evaluate("innerWidth") == width)
         wait_until(lambda: is_as_tall_as_its_page(pupil))
-    wait_until(lambda: is_quiet(pupil))
-    assert abs(pupil.page.evaluate("innerHeight") - before) <= 1
+    wait_until(lambda: is_quiet(pupil) and abs(pupil.page.evaluate("innerHeight") - before) <= 1)
 
 
 def test_the_host_is_told_in_the_three_ways_that_are_in_use(enrol):
     pupil = enrol()
     pupil.attend("/embed/craps", script=LISTEN % H5P)
-    pupil.tab.wait_for_function("heard.length > 4")
-    height = pupil.page.evaluate("Math.ceil(document.documentElement.getBoundingClientRect().height)")
-    said = heard(pupil)
-    assert {"type": "dicehall:height", "height": height} in said
-    assert f'{{"subject":"lti.frameResize","height":{height}}}' in said
-    assert {"context": "h5p", "action": "hello"} in said
-    assert {"context": "h5p", "action": "resize", "scrollHeight": height} in said
+
+    def is_told():
+        height = pupil.page.evaluate(
+            "Math.ceil(document.documentElement.getBoundingClientRect().height)")
+        said = heard(pupil)
+        return all(message in said for message in (
+            {"type": "dicehall:height", "height": height},
+            f'{{"subject":"lti.frameResize","height":{height}}}',
+            {"context": "h5p", "action": "hello"},
+            {"context": "h5p", "action": "resize", "scrollHeight": height}))
+
+    wait_until(is_told)
 
 
 SHOUT = ".postMessage({ type: 'dicehall:height', height: 777 }, '*')"
@@ -187,7 +189,8 @@ def test_to_our_script_strangers_may_say_what_they_like(enrol, town):
 def test_messages_of_others_and_of_other_contents_change_nothing(enrol):
     pupil = enrol()
     pupil.attend("/embed/dice", "/embed/craps", script=LISTEN % "")
-    pupil.tab.wait_for_timeout(300)
+    # Each says hello and, in two ways, how tall it is.
+    wait_until(lambda: len(heard(pupil)) >= 6 and is_quiet(pupil))
     before = heard(pupil)
     pupil.tab.evaluate("""() => {
       for (const message of [null, 7, 'hello', {}, { context: 'h5p' }, { action: 'hello' },
@@ -212,7 +215,8 @@ def test_no_host_learns_the_address_of_a_game(enrol, town):
     pupil.press("Roll")
     key = pupil.reload_lesson().path.rpartition("/")[2]
     pupil.press("Roll")
-    assert len(key) == 26 and heard(pupil) and key not in str(heard(pupil))
+    wait_until(lambda: heard(pupil) and is_quiet(pupil))
+    assert len(key) == 26 and key not in str(heard(pupil))
     with pupil.page.expect_navigation():
         pupil.page.evaluate(
             "url => { location = url; }", town.origin("school") + town.front.lesson(""))

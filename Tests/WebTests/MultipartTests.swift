@@ -134,16 +134,19 @@ import Testing
   @Test func `a hundred thousand parts are refused at the seventeenth`() {
     let one = part("a", "1").joined(separator: "\r\n") + "\r\n"
     let body = Array(String(repeating: one, count: 100_000).utf8)
-    let start = ContinuousClock.now
-    #expect(refusal(body) == .contentTooLarge)
-    #expect(ContinuousClock.now - start < .seconds(2))
+    // At best, as other work on the machine only ever adds to it.
+    let isQuick = (0..<3).contains { _ in
+      ContinuousClock().measure { #expect(refusal(body) == .contentTooLarge) } < .seconds(2)
+    }
+    #expect(isQuick)
     #expect(refusal(Array((String(repeating: one, count: 16) + "--AaB03x--").utf8)) == nil)
   }
 
   @Test func `a body of line breaks and near boundaries is read in one pass`() {
-    let near = String(repeating: "\r\n--AaB03", count: 200_000)
-    let start = ContinuousClock.now
-    #expect(refusal(Array(near.utf8)) == .badRequest)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    let near = Array(String(repeating: "\r\n--AaB03", count: 200_000).utf8)
+    let isQuick = (0..<3).contains { _ in
+      ContinuousClock().measure { #expect(refusal(near) == .badRequest) } < .seconds(5)
+    }
+    #expect(isQuick)
   }
 }

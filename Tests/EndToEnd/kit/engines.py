@@ -9,7 +9,6 @@ import os
 import pathlib
 import socket
 import subprocess
-import time
 import urllib.error
 import urllib.request
 
@@ -60,7 +59,7 @@ class Engine:
     def stop(self):
         for process in reversed(self.processes):
             process.terminate()
-            process.wait(10)
+            process.wait(30)
 
     def open(self, path):
         self.go(self.url + path)
@@ -118,10 +117,12 @@ class Engine:
     def tick(self, _, name):
         self.run(f"const one = field(arguments[0]); one.checked = true; {CHANGE}", name)
 
-    def settle(self):
-        """Waits for what a change of a field brings by itself."""
-        time.sleep(0.4)
-        self.ask(IS_NEW)
+    def choose(self, name, value):
+        """Another value of a field whose change brings news by itself, where scripts run."""
+        has_scripts = self.run(f"{MARK} return !!document.getElementById('keys')")
+        self.set_field("combobox", name, value)
+        if has_scripts:
+            self.ask(IS_NEW)
 
     def text(self, css="#main"):
         return self.run("return document.querySelector(arguments[0])?.innerText ?? ''", css)

@@ -4,6 +4,8 @@ import pathlib
 
 import axe_playwright_python
 
+from kit.processes import wait_until
+
 AXE = (pathlib.Path(axe_playwright_python.__path__[0]) / "axe.min.js").read_text()
 RUN_AXE = """async () => {
   const result = await axe.run(document, {
@@ -34,6 +36,15 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, a
 
 MOVING = "document.getAnimations().length"
 
+def hold_animations(page):
+    """Leaves every animation of the page at its beginning, so that none is over before it is looked at;
+    the answer lets them run."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    return lambda: session.send("Animation.setPlaybackRate", {"playbackRate": 1})
+
+
 BORDERLESS = """() => [...document.querySelectorAll('button')].filter(one => one.checkVisibility()
   && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent)"""
 
@@ -56,8 +67,8 @@ class Measures:
     def set_text(self, size):
         self.session.send(
             "Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size * 13 // 16}})
-        assert self.page.evaluate(
-            "getComputedStyle(document.documentElement).fontSize") == f"{size}px"
+        wait_until(lambda: self.page.evaluate(
+            "getComputedStyle(document.documentElement).fontSize") == f"{size}px")
 
     def boxes(self, state):
         """On a telephone, with text twice as large, with high contrast and on a desk."""

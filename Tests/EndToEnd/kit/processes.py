@@ -4,6 +4,7 @@ import contextlib
 import os
 import pathlib
 import resource
+import signal
 import time
 
 
@@ -32,6 +33,23 @@ def wait_until(condition, seconds=30):
     while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
+
+
+def kill(process, parent):
+    """Kills a process and waits until nothing of it is left: a thread on its way out still takes a
+    connection, but never answers."""
+    os.kill(process, signal.SIGKILL)
+    wait_until(lambda: process not in children(parent))
+
+
+def is_quick(act, seconds, tries=3):
+    """Whether it takes less than that at best, as other work on the machine only ever adds to it."""
+    for _ in range(tries):
+        start = time.monotonic()
+        act()
+        if time.monotonic() - start < seconds:
+            return True
+    return False
 
 
 @contextlib.contextmanager

@@ -9,9 +9,9 @@ from kit.guest import Jar, upload
 
 VOID = "area base br col embed hr img input link meta source track wbr".split()
 HEADERS = {
-    "Accept": "text/html", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate",
+    "Accept": "text/html", "Connection": "close", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate",
     "Sec-Fetch-Dest": "document"}
-"""What browsers say of themselves."""
+"""What browsers say of themselves. No connection is kept that a server might close while nobody looks."""
 
 
 class Node:
@@ -97,7 +97,7 @@ class Reader:
         self.cookies.update(cookies or {})
         parts = urlsplit(url)
         self.origin = f"{parts.scheme}://{parts.netloc}"
-        self.connection = http.client.HTTPConnection(parts.netloc, timeout=10)
+        self.connection = http.client.HTTPConnection(parts.netloc, timeout=30)
 
     def open(self, path):
         self.fetch(self.url + path)

@@ -10,7 +10,7 @@ import time
 from kit.fastcgi_client import ask
 from kit.guest import Guest
 from kit.halls import can_connect
-from kit.processes import children
+from kit.processes import children, wait_until
 
 SLOT = 64 * 1024
 """A session's file has two slots of this size; saves go to them in turn, the first to the first."""
@@ -74,12 +74,9 @@ def kill_all(backend):
     for process in [backend.process.pid, *workers]:
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
-    backend.process.wait(5)
-    end = time.monotonic() + 5
+    backend.process.wait(30)
     # The sockets of a killed process are closed only after its last thread has ended.
-    while can_connect(backend.socket):
-        assert time.monotonic() < end
-        time.sleep(0.002)
+    wait_until(lambda: not can_connect(backend.socket))
 
 
 def corrupt(file, slot):

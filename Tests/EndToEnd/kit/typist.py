@@ -36,7 +36,7 @@ class Typist(Pupil):
 
         before = state()
         self.tab.keyboard.press(key)
-        wait_until(lambda: state() not in (before, ("IFRAME", 0)) and self.place() != "BODY", 10)
+        wait_until(lambda: state() not in (before, ("IFRAME", 0)) and self.place() != "BODY")
 
     def enter(self):
         """From the top of the lesson to the frame's first control."""

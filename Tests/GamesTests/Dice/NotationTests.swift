@@ -90,11 +90,13 @@ import Testing
   @Test(arguments: ["1d6+", "(", "9", " ", "\u{301}", "👩‍👩‍👧‍👦"])
   func `a hundred kilobytes are refused at once`(part: String) {
     let text = String(repeating: part, count: 100_000 / part.utf8.count)
-    let time = ContinuousClock().measure {
-      #expect(throws: NotationError(.tooLong, at: 101)) { try DieStructure(notation: text) }
+    // The rule is 10 ms; a busy machine gets ten times as long, and a few tries.
+    let isQuick = (0..<5).contains { _ in
+      ContinuousClock().measure {
+        #expect(throws: NotationError(.tooLong, at: 101)) { try DieStructure(notation: text) }
+      } < .milliseconds(100)
     }
-    // The rule is 10 ms; a busy machine gets ten times as long before this calls it broken.
-    #expect(time < .milliseconds(100))
+    #expect(isQuick)
   }
 
   @Test func `random text is read or refused inside its length`() {
