@@ -40,8 +40,7 @@ struct Variables {
       let variable = variable(named: text, length: nameLength)
       let valueLength = length - nameLength - 1
       guard valueLength <= limits.value else {
-        throw variable == .target
-          ? Refusal(.uriTooLong, "The address is too long.") : Variables.tooMany
+        throw variable == .target ? .longAddress : Variables.tooMany
       }
       total += length
       guard total <= limits.allVariables else { throw Variables.tooMany }

@@ -15,7 +15,7 @@ struct CloudDatabase: CloudStorage {
   /// something.
   init(
     _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
-    allowance: Allowance = Allowance(count: 120, seconds: 600)
+    allowance: Allowance = StorageLimits.newRecords
   ) {
     file = CloudFile(place, durability, patience: patience)
     self.allowance = allowance

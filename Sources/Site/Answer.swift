@@ -15,4 +15,8 @@ enum Answer {
   case document(template: String, type: String, extra: [any Fielded] = [])
 
   static func page(_ page: any Page) -> Answer { .page(page, .ok) }
+
+  static func json(_ refusal: Refusal, _ headers: [Response.Header] = []) -> Answer {
+    .json(refusal.status, refusal.json, headers)
+  }
 }

@@ -5,10 +5,6 @@ package struct NoStorage: StorageEngine {
   /// Nothing at all.
   package init() {}
 
-  package var sessions: any SessionStorage { self }
-  package var vaults: any VaultStorage { self }
-  package var cloud: any CloudStorage { self }
-
   package func prepare() {}
   package func check() {}
 }

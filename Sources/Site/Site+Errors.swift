@@ -28,9 +28,7 @@ extension Site {
     let page = ErrorPage(
       refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil)
     let audience = Audience(of: request.path)
-    let answer: Answer =
-      audience == .programs
-      ? .json(refusal.status, refusal.json) : .page(page, refusal.status)
+    let answer: Answer = audience == .programs ? .json(refusal) : .page(page, refusal.status)
     var response: Response
     do {
       response = try render(answer, for: request, audience, embed, embed?.opening ?? Session())
@@ -61,4 +59,13 @@ extension Site {
     guard let target = refusal.target, target.hasPrefix(layout.base) else { return "/" }
     return String(target.dropFirst(layout.base.count).prefix { $0 != "?" })
   }
+}
+
+extension Refusal {
+  /// As programs get it.
+  static let shape = Shape<Refusal>.object { field in
+    field("error", .text("One sentence for people.")) { $0.sentence }
+  }
+
+  var json: [UInt8] { Refusal.shape.bytes(self) }
 }

@@ -11,14 +11,19 @@ extension Site {
     // A POST from a frame reads no cookie, so there is nothing to forge; sandboxed frames have no
     // origin.
     guard !request.isCrossSite || audience == .frames else {
-      throw request.origin == "null"
-        ? .closedIn
-        : Refusal(.forbidden, "A page on another site sent this form, so it was ignored.")
+      throw request.origin == "null" ? .closedIn : .fromElsewhere
     }
     guard body != .form else { return try request.form() }
-    guard request.mediaType == body.mediaType else {
-      throw Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
-    }
+    guard request.mediaType == body.mediaType else { throw .wrongBody(for: body) }
     return Form()
+  }
+}
+
+extension Refusal {
+  static let fromElsewhere = Refusal(
+    .forbidden, "A page on another site sent this form, so it was ignored.")
+
+  static func wrongBody(for body: Route.Body) -> Refusal {
+    Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
   }
 }

@@ -31,8 +31,8 @@ extension Site {
       response = Response(status, body: bytes)
       response.set("Content-Type", "application/json")
       for header in headers { response.set(header.name, header.value) }
-      Site.mark(&response, for: request)
-      if request.method != .post { Site.openToAll(&response) }
+      response.mark(for: request)
+      if request.method != .post { response.openToAllSites() }
     case .seeOther(let path, let cookie):
       response = Response(.seeOther)
       if let cookie { response.set("Set-Cookie", cookie) }
@@ -82,7 +82,7 @@ extension Site {
     let audience = Audience(of: request.path)
     var response = Response(.noContent)
     response.set("Allow", resource.allowed)
-    if audience == .programs, resource.get != nil { Site.answerPreflight(&response) }
+    if audience == .programs, resource.get != nil { response.answerPreflight() }
     addHeaders(to: &response, for: audience, request)
     return response
   }

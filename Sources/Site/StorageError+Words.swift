@@ -16,7 +16,7 @@ extension StorageError {
     switch self {
     case .tooMany(let limit):
       "Your vault is full: it holds \(limit) characters. Delete one, then try again."
-    case .tooLarge: "The character is larger than 64 KB."
+    case .tooLarge: "The character is larger than \(StorageLimits.recordBytes.kilobytes)."
     case .changed:
       """
       Nothing was done: your vault has changed since this page was loaded. \

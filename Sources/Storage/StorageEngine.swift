@@ -14,3 +14,10 @@ package protocol StorageEngine: Sendable {
   /// Throws what an operator has to put right; makes and changes nothing.
   func check() throws(StorageError)
 }
+
+/// An engine that is all three parts itself.
+extension StorageEngine where Self: SessionStorage & VaultStorage & CloudStorage {
+  package var sessions: any SessionStorage { self }
+  package var vaults: any VaultStorage { self }
+  package var cloud: any CloudStorage { self }
+}

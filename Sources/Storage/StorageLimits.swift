@@ -20,6 +20,8 @@ package enum StorageLimits {
   package static let nameBytes = 1024
   /// Bytes of UTF-8 in a record's class.
   package static let classBytes = 64
+  /// How often one client may add a record.
+  package static let newRecords = Allowance(count: 120, seconds: 600)
   /// Records on one page.
   package static let pageRecords = 200
   /// Unicode scalars that a visitor may search for; no name is that long.

@@ -28,7 +28,7 @@ package protocol VaultStorage: Sendable {
     _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>?, now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID)
 
-  /// Takes an entry out of its vault; for ten minutes `restore` brings it back.
+  /// Takes an entry out of its vault; for `StorageLimits.restoreSeconds`, `restore` brings it back.
   ///
   /// - Returns: whether it was there.
   /// - Throws: `StorageError.busy`, `.full`, `.damaged` or `.unavailable`.
@@ -39,13 +39,14 @@ package protocol VaultStorage: Sendable {
   /// - Throws: `StorageError.unavailable`.
   func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry]
 
-  /// Puts back an entry that was removed no more than ten minutes ago.
+  /// Puts back an entry that was removed no more than `StorageLimits.restoreSeconds` ago.
   ///
   /// - Returns: whether it is there now.
   /// - Throws: `StorageError.tooMany`, `.busy`, `.full`, `.damaged` or `.unavailable`.
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool
 
-  /// A code that leads to the vault once within 15 minutes; `nil` if there is no such vault.
+  /// A code that leads to the vault once within `StorageLimits.codeSeconds`; `nil` if there is no
+  /// such vault.
   ///
   /// - Throws: `StorageError.full`, `.damaged` or `.unavailable`.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode?

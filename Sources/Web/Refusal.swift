@@ -21,3 +21,18 @@ package struct Refusal: Error, Hashable, Sendable {
     return refusal
   }
 }
+
+extension Refusal {
+  package static let noPage = Refusal(.notFound, "There’s no page at this address.")
+  package static let longAddress = Refusal(.uriTooLong, "The address is too long.")
+  package static let largeBody = Refusal(
+    .contentTooLarge, "The request is larger than \(Request.maximumBody.kilobytes).")
+  /// The path or the query contains something that is not text.
+  package static let unreadableAddress = Refusal(
+    .badRequest, "The address can’t be read as text.")
+}
+
+extension Int {
+  /// So many bytes as `64 KB`.
+  package var kilobytes: String { "\(self / 1024) KB" }
+}

@@ -67,7 +67,7 @@ package struct Request: Equatable, Sendable {
     // host.
     mount = prefix.isEmpty ? "" : prefix.split(separator: "/").map { "/" + $0 }.joined()
     guard let path = target.path(below: mount) else {
-      throw Refusal(.notFound, "There’s no page at this address.")
+      throw .noPage
     }
     self.path = path
     query = try Form(urlencoded: target.query, leavesOut: true)
@@ -110,7 +110,7 @@ package struct Request: Equatable, Sendable {
       throw Refusal(.badRequest, "The request’s length isn’t a number.")
     }
     guard let length = Int(text), length <= maximumBody else {
-      throw Refusal(.contentTooLarge, "The request is larger than 64 KB.")
+      throw .largeBody
     }
     return length
   }

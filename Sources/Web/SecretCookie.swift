@@ -25,6 +25,8 @@ package struct SecretCookie {
   package static let session = "dicehall"
   /// The vault cookie's name.
   package static let vault = "dicehall-vault"
+  /// The longest that browsers keep a cookie, in days.
+  package static let longestDays = 400
 
   /// `Set-Cookie` for a valid secret; its lifetime starts anew.
   package func holding(_ secret: String, for seconds: Int) -> String { line(secret, seconds) }

@@ -8,7 +8,7 @@ package struct Target {
   ///   for an encoded slash, 414 for one that is too long.
   package init(_ text: String) throws(Refusal) {
     guard text.utf8.count <= Request.maximumTarget else {
-      throw Refusal(.uriTooLong, "The address is too long.")
+      throw .longAddress
     }
     let question = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
     query = text.utf8[question...].dropFirst()
@@ -53,7 +53,7 @@ package struct Target {
     // an address.
     guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else {
-      throw Refusal(.notFound, "There’s no page at this address.")
+      throw .noPage
     }
     return segment
   }
@@ -67,10 +67,4 @@ package struct Target {
     let rest = path.utf8.dropFirst(mount.utf8.count)
     return rest.isEmpty ? "/" : rest.first == UInt8(ascii: "/") ? String(Substring(rest)) : nil
   }
-}
-
-extension Refusal {
-  /// The path or the query contains something that is not text.
-  package static let unreadableAddress = Refusal(
-    .badRequest, "The address can’t be read as text.")
 }

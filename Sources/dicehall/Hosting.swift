@@ -26,7 +26,7 @@ struct Hosting: Fielded {
     field("hostPattern") { $0.hostPattern }
     field("cookiePattern") { _ in "(?:^|;)[ \\t]*(?:__Host-|__Secure-)?\(SecretCookie.session)=" }
     field("bodyKilobytes") { _ in Request.maximumBody / 1024 }
-    field("headers") { _ in Site.securityHeaders.map(HeaderLine.init) }
+    field("headers") { _ in Site.securityHeaders }
     field("mediaTypes") { _ in MediaType.all }
     field("errors") { _ in ErrorPage.forWebServer.map(\.code).map(String.init) }
     field("errorFolder") { _ in Audience.people.errorFolder }
@@ -94,7 +94,7 @@ private struct ErrorHosting: Fielded {
   static func declare(_ field: inout Fields<ErrorHosting>) {
     field("errorFolder") { $0.audience.errorFolder }
     field("pattern") { $0.pattern }
-    field("headers") { $0.headers.map(HeaderLine.init) }
+    field("headers") { $0.headers }
   }
 }
 
@@ -129,14 +129,11 @@ private struct GeneratedFile: Fielded {
   }
 }
 
-/// A header in a configuration.
-private struct HeaderLine: Fielded {
-  let header: Response.Header
-
-  static func declare(_ field: inout Fields<HeaderLine>) {
-    field("name") { $0.header.name }
-    field("value") { $0.header.value }
-    field("isPolicy") { $0.header.name == "Content-Security-Policy" }
+extension Response.Header: Fielded {
+  package static func declare(_ field: inout Fields<Response.Header>) {
+    field("name") { $0.name }
+    field("value") { $0.value }
+    field("isPolicy") { $0.name == "Content-Security-Policy" }
   }
 }
 

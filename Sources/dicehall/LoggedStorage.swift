@@ -11,10 +11,6 @@ final class LoggedStorage: StorageEngine {
     self.logger = logger
   }
 
-  var sessions: any SessionStorage { self }
-  var vaults: any VaultStorage { self }
-  var cloud: any CloudStorage { self }
-
   func prepare() throws(StorageError) {
     do { try base.prepare() } catch { throw log("The state folder isn't ready", error) }
   }

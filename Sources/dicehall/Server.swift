@@ -4,9 +4,6 @@ import Site
 import Storage
 import Web
 
-/// The `Max-Age` of the vault's cookie: 400 days, the longest that browsers keep one.
-private let vaultSeconds = 400 * 86_400
-
 /// Opens a visitor's session, lets the site answer, and saves what changed.
 struct Server: Sendable {
   let site: Site
@@ -125,7 +122,7 @@ struct Server: Sendable {
       random: SystemRandomness(), now: time(nil), embed: visit)
     guard let cookie else { return response }
     if let vaultKey {
-      return response.setting(cookie.holding(vaultKey.text, for: vaultSeconds))
+      return response.setting(cookie.holding(vaultKey.text, for: SecretCookie.longestDays * 86_400))
     }
     return response.setting(cookie.value == nil ? nil : cookie.ended)
   }

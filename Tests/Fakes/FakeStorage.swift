@@ -33,10 +33,6 @@ package final class FakeStorage: StorageEngine {
 
   package init() {}
 
-  package var sessions: any SessionStorage { self }
-  package var vaults: any VaultStorage { self }
-  package var cloud: any CloudStorage { self }
-
   package func prepare() {}
   package func check() {}
 

@@ -16,19 +16,18 @@ extension CrapsState: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let revision = fields.number(1), let games: [Craps] = fields.values(2),
-      let game = games.first, let log: [Entry] = fields.values(7)
+    guard let revision = fields.number(1), let game: Craps = fields.value(2),
+      let log: [Entry] = fields.values(7)
     else { return nil }
     let faces = (fields.bytes(6) ?? []).map(Int.init)
     guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
-    let starts: [Craps]? = fields.values(8)
     let forgotten = Tally(won: fields.number(9) ?? 0, decided: fields.number(10) ?? 0)
     // No session gets that far; counting on from there must not overflow.
     guard 0..<1 << 40 ~= forgotten.decided, 0...forgotten.decided ~= forgotten.won else {
       return nil
     }
     self.init(
-      game: game, start: starts?.first ?? Craps(), revision: revision, notice: fields.text(3),
+      game: game, start: fields.value(8) ?? Craps(), revision: revision, notice: fields.text(3),
       rolls: stride(from: 0, to: faces.count, by: 2).map { [faces[$0], faces[$0 + 1]] }, log: log,
       forgotten: forgotten, isRolled: fields.flag(4), number: fields.number(5) ?? 1)
   }

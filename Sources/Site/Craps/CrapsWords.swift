@@ -43,10 +43,10 @@ struct CrapsWords {
   /// Why an ante was corrected; `nil` means that it had cents.
   static func reason(_ correction: AnteCorrection?) -> String {
     switch correction {
-    case .raisedToLowest: "The smallest bet is $5."
+    case .raisedToLowest: "The smallest bet is \(Craps.step.dollars)."
     case .loweredToBalance: "You can’t bet more than your balance."
-    case .loweredToHighest: "The highest bet is $500."
-    default: "Bets go in steps of $5, so yours was rounded down."
+    case .loweredToHighest: "The highest bet is \(Craps.highestAnte.dollars)."
+    default: "Bets go in steps of \(Craps.step.dollars), so yours was rounded down."
     }
   }
 

@@ -122,8 +122,7 @@ extension DiceState.Throw: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let time = fields.number(1), let structures: [DieStructure] = fields.values(2),
-      let structure = structures.first,
+    guard let time = fields.number(1), let structure: DieStructure = fields.value(2),
       let roll = DiceRoll(of: structure, faces: (fields.bytes(3) ?? []).map(Int.init))
     else { return nil }
     self.init(roll: roll, time: max(0, time))

@@ -44,8 +44,8 @@ extension DiceTally: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let structures: [DieStructure] = fields.values(1), let structure = structures.first,
-      let counts = fields.numbers(2), let sum = fields.number(3)
+    guard let structure: DieStructure = fields.value(1), let counts = fields.numbers(2),
+      let sum = fields.number(3)
     else { return nil }
     self.init(of: structure)
     // Far more than anybody rolls, and few enough for all sums.

@@ -65,32 +65,38 @@ struct DiceWords {
       """
   }
 
-  static let diceMissing = "“How many” must be a number from 1 to 99."
-  static let modifierMissing = "The modifier must be a number from −99 to +99."
+  private static let dice = DieStructure.diceLimits.words
+  /// `−99 to +99`.
+  private static let modifiers = [
+    DieStructure.modifierLimits.lowerBound, DieStructure.modifierLimits.upperBound,
+  ].map(\.modifierText).joined(separator: " to ")
+
+  static let diceMissing = "“How many” must be a number from \(dice)."
+  static let modifierMissing = "The modifier must be a number from \(modifiers)."
   static let noSuchDie =
     "The die type must be one of \(DieType.allCases.map(\.name).listed("or"))."
 
   static func correctedDice(_ structure: DieStructure) -> String {
-    "You can throw 1 to 99 whole dice, so it’s \(structure.totalDice)."
+    "You can throw \(dice) whole dice, so it’s \(structure.totalDice)."
   }
 
   static func correctedModifier(_ structure: DieStructure) -> String {
-    "The modifier is a whole number from −99 to +99, so it’s \(structure.modifier.signedText)."
+    "The modifier is a whole number from \(modifiers), so it’s \(structure.modifier.signedText)."
   }
 }
 
 extension NotationError {
   /// One sentence for a person, with the limit and the position.
   package var sentence: String {
-    let dice = DieStructure.diceLimits
     let place = "(position \(position) of the expression)"
     return switch rule {
     case .empty: "The expression is empty. Type one such as 2d6+3."
     case .tooLong:
       "The expression is too long: at most \(DieStructure.maximumNotationLength) characters."
-    case .diceOutOfRange: "Roll \(dice.lowerBound) to \(dice.upperBound) dice \(place)."
+    case .diceOutOfRange: "Roll \(DieStructure.diceLimits.words) dice \(place)."
     case .dieExpected: "There should be a d, as in 2d6 \(place)."
-    case .sidesUnknown: "A die has 4, 6, 8, 10, 12, 20 or 100 sides \(place)."
+    case .sidesUnknown:
+      "A die has \(DieType.allCases.map { "\($0.sides)" }.listed("or")) sides \(place)."
     case .modifierExpected: "A number must follow the sign \(place)."
     case .modifierOutOfRange:
       "A modifier is at most \(DieStructure.modifierLimits.upperBound) \(place)."

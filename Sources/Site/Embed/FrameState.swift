@@ -45,7 +45,9 @@ struct FrameState: Equatable {
     guard let seed = options.take(FrameState.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
-      options.remark(on: "seed", "takes 1 to 40 letters or digits; it was left out.")
+      options.remark(
+        on: "seed",
+        "takes 1 to \(SeededGenerator.maximumSeedLength) letters or digits; it was left out.")
     } else {
       options.grant("seed", seed)
     }

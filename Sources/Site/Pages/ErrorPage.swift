@@ -69,8 +69,8 @@ extension ErrorPage {
     Refusal(.forbidden, "The request was refused."),
     .noPage,
     .wrongMethod,
-    Refusal(.contentTooLarge, "The request is larger than 64 KB."),
-    Refusal(.uriTooLong, "The address is too long."),
+    .largeBody,
+    .longAddress,
     .noAnswer,
     Refusal(.unavailable, "You can’t play right now, but you can still read the other pages."),
   ].map { ErrorPage($0) }
@@ -83,7 +83,6 @@ extension ErrorPage {
 }
 
 extension Refusal {
-  static let noPage = Refusal(.notFound, "There’s no page at this address.")
   static let wrongMethod = Refusal(
     .methodNotAllowed, "This address doesn’t take that kind of request.")
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")

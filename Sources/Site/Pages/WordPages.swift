@@ -1,9 +1,10 @@
 import Mustache
+import Storage
 import Web
 
 let wordRoutes: [Route] = [
   .page("/") { _ in .page(PlainPage.home) },
-  .page("/about") { _ in .page(PlainPage.about) },
+  .page("/about") { _ in .page(AboutPage()) },
   .page("/rules/dice") { _ in .page(PlainPage.diceRules) },
   .page("/site.webmanifest") { _ in
     .document(
@@ -25,7 +26,7 @@ struct WebManifest: Fielded {
 
 /// A page that has only text.
 struct PlainPage: Page {
-  static let templates = ["home", "about", "rules-dice"]
+  static let templates = ["home", "rules-dice"]
   let template, title, description: String
   let section: Section?
 
@@ -36,11 +37,21 @@ struct PlainPage: Page {
     description:
       "Roll dice, play Craps and Pig, make characters: nothing to install and no account.",
     section: .home)
-  static let about = PlainPage(
-    template: "about", title: "About – Dicehall",
-    description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
-    section: .about)
   static let diceRules = PlainPage(
     template: "rules-dice", title: "Rules of the dice – Dicehall",
     description: "Dice notation, totals, limits, and how a fair die is made.", section: .rules)
+}
+
+/// What Dicehall is, and what it keeps for how long.
+struct AboutPage: Page {
+  static let templates = ["about"]
+  let title = "About – Dicehall"
+  let description = "What Dicehall is, what it keeps, and how it is made to work for everybody."
+  let section: Section? = .about
+
+  static func declare(_ field: inout Fields<AboutPage>) {
+    field("keyDays") { _ in SecretCookie.longestDays }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("clientTime") { _ in StorageLimits.newRecords.seconds.minutes }
+  }
 }

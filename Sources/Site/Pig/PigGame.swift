@@ -46,14 +46,16 @@ enum PigGame: Game {
   static let options = [goal] + playersOptions
   private static let goal = EmbedOption.number(
     "goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
+  private static let nameHint =
+    "At most \(Player.longestName) characters; you can change it in the game."
   /// What the form for the players has as well, in the order in which an address has it.
   private static let playersOptions: [EmbedOption] = [
     .text(
       "player1", "Player 1 name", maximum: Player.longestName,
-      hint: "At most 30 characters; you can change it in the game."),
+      hint: nameHint),
     .text(
       "player2", "Player 2 name", maximum: Player.longestName,
-      hint: "At most 30 characters; you can change it in the game."),
+      hint: nameHint),
     .choice(
       "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
       usual: "person"),

@@ -11,9 +11,7 @@ extension PigLog: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let games: [Pig] = fields.values(1), let start = games.first,
-      var bytes = fields.bytes(2)
-    else { return nil }
+    guard let start: Pig = fields.value(1), var bytes = fields.bytes(2) else { return nil }
     var moves: [PigMove] = []
     moves.reserveCapacity(bytes.count)
     while !bytes.isEmpty {
@@ -102,9 +100,8 @@ extension Pig: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let goal = fields.number(1), let firsts: [Player] = fields.values(2),
-      let seconds: [Player] = fields.values(3), let first = firsts.first,
-      let second = seconds.first,
+    guard let goal = fields.number(1), let first: Player = fields.value(2),
+      let second: Player = fields.value(3),
       let opponent = fields.text(4).flatMap(Opponent.init(word:))
     else { return nil }
     let beginner = fields.flag(9) ? Seat.second : .first

@@ -185,8 +185,7 @@ extension PigState: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let revision = fields.number(1), let logs: [PigLog] = fields.values(2),
-      let log = logs.first,
+    guard let revision = fields.number(1), let log: PigLog = fields.value(2),
       let strategy = fields.text(6).flatMap(PigStrategy.init(word:)),
       let number = fields.number(7), let earlier: [PigRecord] = fields.values(8)
     else { return nil }
@@ -205,8 +204,7 @@ extension PigState: Packed {
     self.earlier = earlier
     goal = fields.number(9) ?? log.game.goal
     beginner = fields.flag(10) ? log.game.beginner.other : log.game.beginner
-    let counts: [PigWins]? = fields.values(11)
-    wins = counts?.first ?? PigWins()
+    wins = fields.value(11) ?? PigWins()
     leftAt = fields.number(12)
     guard Pig.goalLimits ~= goal else { return nil }
   }

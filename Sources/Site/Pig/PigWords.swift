@@ -261,9 +261,7 @@ extension PigRefusal {
       "\(field) has control characters, ones that change the direction of the text, or ones that "
         + "can’t be read."
     case .nameTaken: "\(field) must differ from the other by more than capitals and spaces."
-    case .goal:
-      "The goal must be a whole number from \(Pig.goalLimits.lowerBound) to "
-        + "\(Pig.goalLimits.upperBound)."
+    case .goal: "The goal must be a whole number from \(Pig.goalLimits.words)."
     case .strategy: "This strategy doesn’t suit this goal."
     }
   }

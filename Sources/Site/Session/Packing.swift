@@ -122,6 +122,11 @@ struct PackedFields {
     bytes(tag).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
+  /// The first value with a tag; `nil` also if it is impossible.
+  func value<Value: Packed>(_ tag: UInt8) -> Value? {
+    bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
+  }
+
   /// All values with a tag, in order; `nil` if one of them is impossible.
   func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []

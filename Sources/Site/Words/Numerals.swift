@@ -53,6 +53,9 @@ extension Int {
     }
   }
 
+  /// So many seconds as `ten minutes`.
+  var minutes: String { "\((self / 60).words) minutes" }
+
   /// The character of a six-sided die's face, `nil` outside `1...6`.
   var dieGlyph: String? {
     guard 1...6 ~= self, let scalar = Unicode.Scalar(0x267F + UInt32(self)) else { return nil }
@@ -65,6 +68,9 @@ extension ClosedRange<Int> {
   var text: String {
     lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound)\u{2013}\(upperBound)"
   }
+
+  /// `4 to 5`.
+  var words: String { "\(lowerBound) to \(upperBound)" }
 }
 
 extension Fraction {

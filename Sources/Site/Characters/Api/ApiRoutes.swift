@@ -68,7 +68,7 @@ private func saveCharacter(_ visit: inout Visit) throws -> Answer {
   let character: PlayerCharacter
   switch visit.sentCharacter(isGenerous: true) {
   case .success(let read): character = read
-  case .failure(let refusal): return refusal.answer
+  case .failure(let error): return error.answer
   }
   let id = character.id.text
   switch try visit.share(character) {
@@ -81,18 +81,16 @@ private func saveCharacter(_ visit: inout Visit) throws -> Answer {
   case .same:
     return .json(.ok, CharacterAnswers.saved.bytes(character.id))
   case .conflict:
-    throw Refusal(.conflict, "Another character already has this id, and stays as it is.")
+    throw Refusal.idTaken
   case .wait(let seconds):
-    let refusal = Refusal(.tooManyRequests, "You’ve saved many characters in a short time.")
-    return .json(
-      refusal.status, refusal.json, [.init(name: "Retry-After", value: String(seconds))])
+    return .json(.savedMany, [.init(name: "Retry-After", value: String(seconds))])
   }
 }
 
 private func makeSheet(_ visit: inout Visit) -> Answer {
   switch visit.sentCharacter(isGenerous: false) {
   case .success(let character): .json(.ok, SheetJSON.encode(RecordSheet(character)))
-  case .failure(let refusal): refusal.answer
+  case .failure(let error): error.answer
   }
 }
 
@@ -100,21 +98,26 @@ extension Visit {
   /// The character in the body, which may say how it was rolled.
   fileprivate func sentCharacter(
     isGenerous: Bool
-  ) -> Result<PlayerCharacter, CharacterJSON.Refusal> {
-    Result { () throws(CharacterJSON.Refusal) in
+  ) -> Result<PlayerCharacter, CharacterError> {
+    Result { () throws(CharacterError) in
       try CharacterJSON.decode(request.body, isGenerous: isGenerous, withOrigin: true)
     }
   }
 }
 
-extension CharacterJSON.Refusal {
+extension CharacterError {
   fileprivate var answer: Answer {
     switch self {
     case .syntax(let error):
-      let refusal = Refusal(.badRequest, "This isn’t valid JSON: \(error).")
-      return .json(refusal.status, refusal.json)
-    case .violations(let violations):
-      return .json(.unprocessable, Violation.list.bytes(violations))
+      .json(Refusal(.badRequest, "This isn’t valid JSON: \(error)."))
+    case .violations(let violations): .json(.unprocessable, Violation.list.bytes(violations))
     }
   }
+}
+
+extension Refusal {
+  static let idTaken = Refusal(
+    .conflict, "Another character already has this id, and stays as it is.")
+  static let savedMany = Refusal(
+    .tooManyRequests, "You’ve saved many characters in a short time.")
 }

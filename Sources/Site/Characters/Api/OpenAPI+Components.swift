@@ -21,7 +21,7 @@ extension OpenAPI {
       "description":
         "Each word must start a word of the name; case and accents don’t matter.",
       "schema": [
-        "type": "string", "maxLength": .number(String(StorageLimits.searchScalars)),
+        "type": "string", "maxLength": .whole(StorageLimits.searchScalars),
         "pattern": "^[^\\u0000]*$",
       ],
       "example": "rowan",
@@ -40,7 +40,7 @@ extension OpenAPI {
       "description": .string(
         "How many at most; anything over \(StorageLimits.pageRecords) counts as that."),
       "schema": [
-        "type": "integer", "minimum": 1, "default": .number(String(StorageLimits.pageRecords)),
+        "type": "integer", "minimum": 1, "default": .whole(StorageLimits.pageRecords),
       ],
     ],
     "after": [
@@ -87,20 +87,14 @@ extension OpenAPI {
         "Access-Control-Allow-Origin": ["$ref": "#/components/headers/Origin"],
       ],
     ],
-    "answer400": failure("The address or the body can’t be read.", "This isn’t valid JSON: …"),
-    "answer403": failure(
-      "A page on another site sent this.",
-      "A page on another site sent this form, so it was ignored."),
+    "answer400": failure("The address or the body can’t be read.", .unreadableAddress),
+    "answer403": failure("A page on another site sent this.", .fromElsewhere),
     "answer404": failure(
-      "There’s no such character, or no character ever had the id in `after`.",
-      "There’s no such character on Dragon Cloud."),
-    "answer409": failure(
-      "Another character has this id.",
-      "Another character already has this id, and stays as it is."),
+      "There’s no such character, or no character ever had the id in `after`.", .notOnCloud),
+    "answer409": failure("Another character has this id.", .idTaken),
     "answer413": failure(
-      "More than 64 KB, or an unreasonably long address.",
-      "The request is larger than 64 KB."),
-    "answer415": failure("The body isn’t JSON.", "This address takes application/json only."),
+      "More than \(Request.maximumBody.kilobytes), or an unreasonably long address.", .largeBody),
+    "answer415": failure("The body isn’t JSON.", .wrongBody(for: .json)),
     "answer422": [
       "description": "The character breaks rules, or its keys and values don’t fit the schema.",
       "content": [
@@ -112,22 +106,20 @@ extension OpenAPI {
     "answer429": [
       "description": "This client saved many new characters in a short time.",
       "headers": ["Retry-After": ["$ref": "#/components/headers/Retry-After"]],
-      "content": content("You’ve saved many characters in a short time."),
+      "content": content(.savedMany),
     ],
     "answer503": failure(
-      "Characters can’t be read or saved right now.",
-      StorageError.busy.sentence()),
+      "Characters can’t be read or saved right now.", StorageError.busy.refusal),
   ]
 
-  private static func failure(_ description: String, _ sentence: String) -> JSON {
-    ["description": .string(description), "content": content(sentence)]
+  private static func failure(_ description: String, _ refusal: Refusal) -> JSON {
+    ["description": .string(description), "content": content(refusal)]
   }
 
-  private static func content(_ sentence: String) -> JSON {
+  private static func content(_ refusal: Refusal) -> JSON {
     [
       "application/json": [
-        "schema": Schema.reference("Error"),
-        "example": Refusal.shape.json(Refusal(.badRequest, sentence)),
+        "schema": Schema.reference("Error"), "example": Refusal.shape.json(refusal),
       ]
     ]
   }

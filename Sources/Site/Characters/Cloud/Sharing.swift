@@ -56,10 +56,14 @@ extension Visit {
   /// - Throws: `Refusal` 404, or `StorageError`.
   func cloudRecord() throws -> CloudRecord {
     guard let id = CloudID(parameter), let record = try storage.cloud.read(id) else {
-      throw Refusal(.notFound, "There’s no such character on Dragon Cloud.")
+      throw Refusal.notOnCloud
     }
     return record
   }
+}
+
+extension Refusal {
+  static let notOnCloud = Refusal(.notFound, "There’s no such character on Dragon Cloud.")
 }
 
 extension CloudRecord {

@@ -1,4 +1,5 @@
 import Games
+import Web
 
 /// What programs and addresses call a thing of the rules.
 struct RuleKey: Sendable {
@@ -45,6 +46,11 @@ extension Keyed {
     guard let index = Self.keys.firstIndex(where: { $0.slug == slug }) else { return nil }
     self.init(rawValue: index)
   }
+}
+
+extension Shape where Value: Keyed {
+  /// One of the list, by its id.
+  static var choice: Shape { Shape(Schema.oneOf(Value.keys.map(\.id))) { .string($0.id) } }
 }
 
 extension Ability: Keyed {

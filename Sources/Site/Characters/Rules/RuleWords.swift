@@ -11,8 +11,7 @@ extension RuleRefusal {
     case .stepClosed(let step, let open):
       "\(step.name) opens once \(open.name) is done."
     case .stepUnfinished(_, let missing): missing.sentence
-    case .outOfRange(let range, let quantity):
-      "\(quantity.name) must be \(range.lowerBound) to \(range.upperBound)."
+    case .outOfRange(let range, let quantity): "\(quantity.name) must be \(range.words)."
     case .notFirstLevel: "The character must be level 1."
     case .goldNotInTens: "Starting gold must be a multiple of 10 gp."
     default: "The rules don’t allow this."
@@ -83,8 +82,7 @@ extension RuleRefusal {
     case .hitPoints(let range, let found) where range.count == 1:
       "Die and Constitution give \(range.lowerBound) hit points, not \(found)."
     case .hitPoints(let range, let found):
-      "Die and Constitution give \(range.lowerBound) to \(range.upperBound) hit points, "
-        + "not \(found)."
+      "Die and Constitution give \(range.words) hit points, not \(found)."
     case .tooManyLanguages(let chosen, let allowed):
       "Intelligence allows \(allowed == 0 ? "no" : "\(allowed)") additional "
         + "\(allowed == 1 ? "language" : "languages"); \(chosen) \(chosen == 1 ? "is" : "are") chosen."

@@ -1,19 +1,18 @@
 import Games
+import Storage
 import Web
+
+/// Why bytes are no character.
+enum CharacterError: Error, Equatable {
+  case syntax(JSONError)
+  /// At most `CharacterReader.mostViolations`.
+  case violations([Violation])
+}
 
 /// A character as the interface for programs sends it, and as vaults and the cloud keep it.
 enum CharacterJSON {
-  /// In bytes; the characters made here are far smaller.
-  static let longest = 64 * 1024
   /// In the order of the table.
   static let abilities: [Ability] = [.str, .dex, .con, .int, .wis, .cha]
-
-  /// Why bytes are no character.
-  enum Refusal: Error, Equatable {
-    case syntax(JSONError)
-    /// At most `CharacterReader.mostViolations`.
-    case violations([Violation])
-  }
 
   /// The bytes of a character, which are always the same for the same character.
   ///
@@ -36,14 +35,14 @@ enum CharacterJSON {
   /// was rolled, and checks it against that.
   static func decode(
     _ bytes: [UInt8], isGenerous: Bool = false, withOrigin: Bool = false
-  ) throws(Refusal) -> PlayerCharacter {
+  ) throws(CharacterError) -> PlayerCharacter {
     try decode(parse(bytes), isGenerous: isGenerous, withOrigin: withOrigin)
   }
 
   /// The same with text that has been parsed.
   static func decode(
     _ json: JSON, isGenerous: Bool, withOrigin: Bool
-  ) throws(Refusal) -> PlayerCharacter {
+  ) throws(CharacterError) -> PlayerCharacter {
     var reader = CharacterReader(json, withOrigin: withOrigin)
     var character = reader.read()
     if isGenerous { character = character.withoutKnownLanguages }
@@ -61,9 +60,9 @@ enum CharacterJSON {
     return reader.violations.isEmpty ? character : nil
   }
 
-  static func parse(_ bytes: [UInt8]) throws(Refusal) -> JSON {
+  static func parse(_ bytes: [UInt8]) throws(CharacterError) -> JSON {
     var limits = JSON.Limits()
-    limits.bytes = longest
+    limits.bytes = StorageLimits.recordBytes
     limits.depth = 8
     do throws(JSONError) {
       return try JSON(bytes, limits: limits)

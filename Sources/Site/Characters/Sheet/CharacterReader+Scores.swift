@@ -44,7 +44,7 @@ extension CharacterReader {
       if let count = found[name] {
         guard !(RollCounts.range ~= count) else { continue }
         let range = RollCounts.range
-        let message = "There can be \(range.lowerBound) to \(range.upperBound) rolls."
+        let message = "There can be \(range.words) rolls."
         note(.outOfRange, .rolls, message, part: name)
       } else if value[name] == nil {
         note(.missingKey, .rolls, "This count is missing.", part: name)

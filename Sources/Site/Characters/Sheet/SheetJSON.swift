@@ -171,3 +171,7 @@ enum SheetJSON {
       })
   }
 }
+
+extension Shape<Derived> {
+  static var number: Shape { Shape(Shape<Int>.whole().schema) { .whole($0.value) } }
+}

@@ -39,6 +39,7 @@ struct VaultCharacterPage: Page {
     field("notice") {
       $0.problem == nil ? $0.state.news(about: $0.entry.id) : $0.problem?.notice?.sentence
     }
+    field("undoTime") { _ in VaultWords.undoTime }
     field("deletionLink") { page in
       page.state.link.flatMap { $0.entry == page.entry.id.text ? $0.text : nil }
     }

@@ -10,7 +10,7 @@ struct VaultContents {
   /// that comes or goes, in whatever browser; `0` for an empty vault.
   var revision: String {
     guard !entries.isEmpty else { return "0" }
-    return String(fingerprint(of: ids.map(\.text).sorted().lazy.flatMap(\.utf8)))
+    return String(fingerprint(of: Array(ids.map(\.text).sorted().joined().utf8)))
   }
 
   var ids: Set<EntryID> { Set(entries.map(\.id)) }

@@ -86,7 +86,7 @@ private enum ImportedFile {
     // Some editors put a byte order mark in front of the text.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
-    do throws(CharacterJSON.Refusal) {
+    do throws(CharacterError) {
       return try CharacterJSON.parse(Array(text))
     } catch {
       throw Problem(error, place: nil)
@@ -95,7 +95,7 @@ private enum ImportedFile {
 
   /// `place` counts from 1 in a list.
   private static func read(_ json: JSON, place: Int? = nil) throws(Problem) -> PlayerCharacter {
-    do throws(CharacterJSON.Refusal) {
+    do throws(CharacterError) {
       return try CharacterJSON.decode(json, isGenerous: true, withOrigin: true)
     } catch {
       throw Problem(error, place: place)
@@ -118,8 +118,8 @@ extension Problem {
       """, status: error.status)
   }
 
-  fileprivate init(_ refusal: CharacterJSON.Refusal, place: Int?) {
-    switch refusal {
+  fileprivate init(_ error: CharacterError, place: Int?) {
+    switch error {
     case .syntax(let error):
       self.init(
         """

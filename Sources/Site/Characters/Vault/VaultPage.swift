@@ -49,6 +49,10 @@ struct VaultPage: Page {
     field("removals") { $0.removals }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("codeTime") { _ in VaultWords.codeTime }
+    field("fileLimit") { _ in Request.maximumBody.kilobytes }
+    field("keyDays") { _ in SecretCookie.longestDays }
     field("isEmpty") { $0.rows.isEmpty }
     field("characters") { $0.rows }
     field("transferCode") { $0.isCodeUsed ? nil : $0.state.code?.text }

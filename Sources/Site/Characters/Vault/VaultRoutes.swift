@@ -67,7 +67,7 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
     guard let id = EntryID(visit.parameter),
       try visit.storage.vaults.restore(id, to: key, now: visit.now)
     else {
-      throw Problem("It’s too late: you can only undo deleting for ten minutes.")
+      throw Problem("It’s too late: you can only undo deleting for \(VaultWords.undoTime).")
     }
     state.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
     return "/osr/vault"

@@ -54,8 +54,8 @@ extension Problem {
   fileprivate static func codeLeadsNowhere(_ code: String) -> Problem {
     Problem(
       """
-      This code doesn’t work: it may be mistyped, over fifteen minutes old or already used. \
-      Ask the other browser for a new one.
+      This code doesn’t work: it may be mistyped, over \(VaultWords.codeTime) old or already \
+      used. Ask the other browser for a new one.
       """, field: "code", input: code)
   }
 
@@ -65,30 +65,5 @@ extension Problem {
       The other vault has no room for \(VaultWords.count(merge.left)) from this browser, so both \
       stay as they are. Delete some there and ask for a new code.
       """)
-  }
-}
-
-/// Sentences on the vault's pages with a number in them.
-enum VaultWords {
-  static func count(_ number: Int) -> String { number.counted("character", "characters") }
-
-  static func download(file: Int, of count: Int) -> String {
-    count == 1 ? "Download all" : "Download all, file \(file) of \(count)"
-  }
-
-  /// What came of a file with several characters.
-  static func imported(_ new: Int, known: Int) -> String {
-    let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) came in"
-    guard known > 0 else { return "\(arrival)." }
-    return "\(arrival): \(known) \(known == 1 ? "was" : "were") already here."
-  }
-
-  static func arrival(count: Int, own: Int) -> String {
-    let all = "The vault is here, with \(VaultWords.count(count))."
-    guard own > 0 else { return all }
-    return all
-      + (own == 1
-        ? " The one this browser had is among them."
-        : " The \(own) this browser had are among them.")
   }
 }

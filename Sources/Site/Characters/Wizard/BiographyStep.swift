@@ -12,6 +12,7 @@ struct BiographyStepPage: WizardPage {
     field("wizard") { $0.wizard }
     field("name") { $0.text("name", $0.draft.name) }
     field("nameWrong") { $0.wrong("name") }
+    field("longest") { _ in CharacterText.longest }
     field("titleText") { $0.text("title", $0.draft.title) }
     field("titleWrong") { $0.wrong("title") }
     field("known") { $0.known }

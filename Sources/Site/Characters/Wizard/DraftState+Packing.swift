@@ -20,8 +20,8 @@ extension DraftState: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let revision = fields.number(1), let drafts: [CharacterDraft] = fields.values(2),
-      let draft = drafts.first, let tab = fields.number(6).flatMap(ShopTab.init(rawValue:))
+    guard let revision = fields.number(1), let draft: CharacterDraft = fields.value(2),
+      let tab = fields.number(6).flatMap(ShopTab.init(rawValue:))
     else { return nil }
     var news: News?
     if let step = fields.number(3).flatMap(Step.init(rawValue:)), let outcome = fields.text(4) {

@@ -17,6 +17,7 @@ struct SaveStepPage: WizardPage {
     field("className") { $0.wizard.draft.characterClass?.name.lowercased() }
     field("picture") { $0.wizard.draft.characterClass?.id }
     field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
+    field("keyDays") { _ in SecretCookie.longestDays }
     field("cloudLink") { $0.saved.isOnCloud ? $0.cloudLink : nil }
     field("deletionLink") { $0.deletionLink }
     field("isSavedNowhere") { !$0.saved.isSomewhere }

@@ -24,7 +24,7 @@ struct EmbedPlanPage: Page {
     field("summary") { $0.plan.game.summary }
     field("slug") { $0.plan.game.slug }
     field("remarks") { page in page.plan.remarks.map { Remark($0, page.controls) } }
-    field("kept") { $0.plan.kept.map(KeptField.init) }
+    field("kept") { $0.plan.kept }
     field("games") { page in
       Site.games.map {
         ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.game)
@@ -72,14 +72,11 @@ struct EmbedPlanPage: Page {
       field("text") { $0.text }
     }
   }
+}
 
-  /// What was typed for another game.
-  private struct KeptField: Fielded {
-    let field: Form.Field
-
-    static func declare(_ field: inout Fields<KeptField>) {
-      field("name") { $0.field.name }
-      field("value") { $0.field.value }
-    }
+extension Form.Field: Fielded {
+  package static func declare(_ field: inout Fields<Form.Field>) {
+    field("name") { $0.name }
+    field("value") { $0.value }
   }
 }

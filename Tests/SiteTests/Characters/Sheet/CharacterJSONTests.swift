@@ -9,7 +9,7 @@ import Web
 /// Reads a text strictly, as the interface for programs does.
 func readCharacter(
   _ text: some StringProtocol, isGenerous: Bool = false, withOrigin: Bool = false
-) throws(CharacterJSON.Refusal) -> PlayerCharacter {
+) throws(CharacterError) -> PlayerCharacter {
   try CharacterJSON.decode(Array(text.utf8), isGenerous: isGenerous, withOrigin: withOrigin)
 }
 

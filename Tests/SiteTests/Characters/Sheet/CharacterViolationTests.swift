@@ -206,7 +206,7 @@ import Web
   ])
   func `text that isn't JSON is a syntax error, not a violation`(text: String) {
     #expect(throws: JSONError.self) {
-      do throws(CharacterJSON.Refusal) {
+      do throws(CharacterError) {
         _ = try readCharacter(text)
       } catch {
         if case .syntax(let error) = error { throw error }

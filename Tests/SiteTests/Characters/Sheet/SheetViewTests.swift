@@ -115,7 +115,7 @@ import Web
     #expect {
       try CharacterJSON.decode(Array(text.utf8), withOrigin: true)
     } throws: { error in
-      guard case CharacterJSON.Refusal.violations(let violations) = error else { return false }
+      guard case CharacterError.violations(let violations) = error else { return false }
       return violations.contains { $0.field == field }
     }
   }

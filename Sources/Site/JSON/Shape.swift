@@ -1,4 +1,3 @@
-import Games
 import Web
 
 /// How a kind of value looks to programs: what is written of one, and the JSON Schema (2020-12)
@@ -35,15 +34,6 @@ extension Shape<Int> {
     let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
     return Shape(Schema.typed("integer", description, bounds ?? []), JSON.whole)
   }
-}
-
-extension Shape<Derived> {
-  static var number: Shape { Shape(Shape<Int>.whole().schema) { .whole($0.value) } }
-}
-
-extension Shape where Value: Keyed {
-  /// One of the list, by its id.
-  static var choice: Shape { Shape(Schema.oneOf(Value.keys.map(\.id))) { .string($0.id) } }
 }
 
 extension Shape {
@@ -99,49 +89,4 @@ extension Shape {
       self(name, Shape.object(nil, declare)) { $0 }
     }
   }
-}
-
-/// The words of JSON Schema that shapes are described with.
-enum Schema {
-  static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
-    typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
-  }
-
-  /// An object with these properties and no others; all but the optional ones must be there.
-  static func object(
-    _ properties: [(name: String, schema: JSON)], optional: Set<String> = [],
-    _ description: String? = nil
-  ) -> JSON {
-    let names = properties.map(\.name).filter { !optional.contains($0) }
-    return typed(
-      "object", description,
-      [
-        .init(
-          name: "properties",
-          value: .object(properties.map { .init(name: $0.name, value: $0.schema) })),
-        .init(name: "required", value: .array(names.map(JSON.string))),
-        .init(name: "additionalProperties", value: false),
-      ])
-  }
-
-  static func reference(_ name: String) -> JSON {
-    ["$ref": .string("#/components/schemas/\(name)")]
-  }
-
-  static func bounds(
-    _ least: String, _ first: Int, _ most: String, _ last: Int
-  ) -> [JSON.Member] {
-    [.init(name: least, value: .whole(first)), .init(name: most, value: .whole(last))]
-  }
-
-  static func typed(
-    _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
-  ) -> JSON {
-    let described = description.map { [JSON.Member(name: "description", value: .string($0))] }
-    return .object([.init(name: "type", value: .string(type))] + (described ?? []) + others)
-  }
-}
-
-extension JSON {
-  static func whole(_ number: Int) -> JSON { .number(String(number)) }
 }

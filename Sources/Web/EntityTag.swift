@@ -1,5 +1,3 @@
-import Web
-
 /// Tells one version of an answer from another by a hash of its bytes (RFC 9110, 8.8.3).
 struct EntityTag {
   /// As in the header, with quotes.
@@ -17,8 +15,18 @@ struct EntityTag {
   }
 }
 
+extension Response {
+  /// Marks a good answer to a GET with its version, or sends only that if the client has it already.
+  package mutating func mark(for request: Request) {
+    guard status == .ok, request.method != .post else { return }
+    let tag = EntityTag(body)
+    if let header = request.ifNoneMatch, tag.isNamed(by: header) { self = Response(.notModified) }
+    set("ETag", tag.text)
+  }
+}
+
 /// A number that tells bytes from others where nobody gains by two with the same: FNV-1a, 64 bits.
-func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
+package func fingerprint(of bytes: [UInt8]) -> UInt64 {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
   return hash

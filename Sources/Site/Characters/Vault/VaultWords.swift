@@ -1,0 +1,31 @@
+import Storage
+
+/// Sentences on the vault's pages with a number in them.
+enum VaultWords {
+  /// How long a deleted character can come back: `ten minutes`.
+  static let undoTime = StorageLimits.restoreSeconds.minutes
+  /// How long a transfer code works: `fifteen minutes`.
+  static let codeTime = StorageLimits.codeSeconds.minutes
+
+  static func count(_ number: Int) -> String { number.counted("character", "characters") }
+
+  static func download(file: Int, of count: Int) -> String {
+    count == 1 ? "Download all" : "Download all, file \(file) of \(count)"
+  }
+
+  /// What came of a file with several characters.
+  static func imported(_ new: Int, known: Int) -> String {
+    let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) came in"
+    guard known > 0 else { return "\(arrival)." }
+    return "\(arrival): \(known) \(known == 1 ? "was" : "were") already here."
+  }
+
+  static func arrival(count: Int, own: Int) -> String {
+    let all = "The vault is here, with \(VaultWords.count(count))."
+    guard own > 0 else { return all }
+    return all
+      + (own == 1
+        ? " The one this browser had is among them."
+        : " The \(own) this browser had are among them.")
+  }
+}
