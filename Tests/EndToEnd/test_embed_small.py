@@ -69,10 +69,22 @@ def test_just_the_moves_fit_the_usual_height(enrol, game, width):
     pupil = enrol("http", scripts=False)
     pupil.attend(f"/embed/{game}?controls=play", size=(width, 640))
     for _ in range(4):
-        ends = pupil.page.locator("#main > :not(.elsewhere)").evaluate_all(
-            "all => all.map((one) => one.getBoundingClientRect().bottom + scrollY)")
-        assert max(ends) <= 640
+        # With the foot of the page.
+        assert pupil.page.evaluate("document.body.getBoundingClientRect().bottom + scrollY") <= 640
         pupil.press("Roll")
+
+
+@pytest.mark.parametrize(("game", "options"), [
+    ("dice", "die=d7&dice=0"), ("craps", "ante=7"), ("pig", "goal=7&strategy=wild")])
+def test_what_was_wrong_with_the_options_moves_no_button(enrol, game, options):
+    pupil = enrol("http", scripts=False)
+    pupil.attend(f"/embed/{game}?{options}", size=(640, 640))
+    place = "one => one.getBoundingClientRect().top + scrollY"
+    assert pupil.page.locator(".notice").count()
+    before = pupil.page.locator("#roll").evaluate(place)
+    pupil.press("Roll")
+    assert pupil.page.locator(".notice").count() == 0
+    assert abs(pupil.page.locator("#roll").evaluate(place) - before) <= 8
 
 
 @pytest.mark.turns("scripts")
