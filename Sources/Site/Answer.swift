@@ -7,6 +7,8 @@ enum Answer {
   case page(any Page, Status, retryAfter: Int? = nil)
   /// A redirect, which answers every accepted move so that a reload doesn't play again.
   case seeOther(String, cookie: String? = nil)
+  /// A redirect from an address that something once had.
+  case movedPermanently(String)
   /// Bytes that aren't a page, offered as a download if there is a `name`.
   case file(type: String, name: String?, bytes: [UInt8])
   /// JSON for a program.

@@ -52,6 +52,8 @@ struct Head: Fielded {
     field("oEmbed") { $0.oEmbed }
     field("origin") { $0.addresses?.origin }
     field("isSecret") { $0.page.isSecret }
+    // Framed pages are never listed.
+    field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }
     field("play") { $0.play }
     field("begin") { source in source.embed.map { source.request.mount + $0.begin } }
     field("dicePictures") { $0.pictures.dice }
@@ -82,7 +84,7 @@ struct Head: Fielded {
 
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
-    guard page.section != nil, !page.isSecret else { return nil }
+    guard page.section != nil, !page.isPersonal else { return nil }
     guard let embed else { return request.path }
     return embed.plainAddress
   }

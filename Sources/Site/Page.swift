@@ -14,12 +14,15 @@ package protocol Page: Fielded, Sendable {
   var section: Section? { get }
   /// Whether its address is secret, so that no other site and no search engine may learn it.
   var isSecret: Bool { get }
+  /// Whether it shows only what its visitor did, so that no search engine should list it.
+  var isPersonal: Bool { get }
 }
 
 extension Page {
   /// The first, for pages that have only one.
   package var template: String { Self.templates[0] }
   package var isSecret: Bool { false }
+  package var isPersonal: Bool { isSecret }
 }
 
 /// An entry in the navigation.

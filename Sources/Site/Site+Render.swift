@@ -37,6 +37,9 @@ extension Site {
       response = Response(.seeOther)
       if let cookie { response.set("Set-Cookie", cookie) }
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
+    case .movedPermanently(let path):
+      response = Response(.movedPermanently)
+      response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
     addHeaders(to: &response, for: audience, request)
     return response

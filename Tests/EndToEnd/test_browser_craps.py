@@ -87,6 +87,23 @@ def test_games_go_by_the_rules(player):
     expect(chart).to_be_visible()
 
 
+def test_the_newest_games_are_shown_and_all_are_a_link_away(player):
+    player.ahead("/craps", lambda reader: [play_craps(reader, is_off) for _ in range(13)])
+    newest = player.rows("Finished games, newest first")
+    assert len(newest) == 12
+    player.open_link("All games")
+    games = player.rows("Finished games, newest first")
+    assert newest == games[:12]
+    assert [row[0] for row in games] == [str(number) for number in range(13, 0, -1)]
+    name, table = player.download("Download CSV")
+    lines = table.decode().splitlines()
+    assert (name, lines[0]) == ("craps-log.csv", "game,rolls,result,change,balance")
+    assert [line.split(",")[1].replace(" ", ", ") for line in lines[:0:-1]] == [
+        row[1] for row in games]
+    player.open_link("Back to the table")
+    assert "Balance" in player.facts()
+
+
 def test_chips_set_the_ante_and_only_what_is_legal_can_be_chosen(player):
     for chip, ante in [("Bet $100", "$100"), ("$5 more", "$105"), ("$5 less", "$100")]:
         player.press(chip)

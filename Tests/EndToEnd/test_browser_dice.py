@@ -182,7 +182,7 @@ def test_the_history_can_be_downloaded_and_cleared(player):
 
     (table_name, table), (name, document) = map(
         player.download, ("Download CSV", "Download JSON"))
-    assert (table_name, name) == ("dice-history.csv", "dice-history.json")
+    assert (table_name, name) == ("dice-log.csv", "dice-log.json")
     rows, rolls = list(csv.DictReader(table.decode().splitlines())), json.loads(document)
     assert [row["expression"] for row in rows] == ["2d6+3", "1d20-1"]
     for row, roll, (_, _, faces, total) in zip(rows, rolls, shown, strict=True):
@@ -191,6 +191,13 @@ def test_the_history_can_be_downloaded_and_cleared(player):
             "time": roll["time"], "expression": roll["expression"], "total": str(roll["total"]),
             "modifier": str(roll["total"] - sum(roll["faces"])), "die 1": dice[0], "die 2": dice[1]}
         assert [faces, number(total)] == [", ".join(map(str, roll["faces"])), roll["total"]]
+    player.press("Roll 100")
+    newest = player.rows("Your rolls, newest first")
+    player.open_link("All rolls")
+    rolls = player.rows("Your rolls, newest first")
+    assert (len(rolls), rolls[:12], rolls[100:]) == (102, newest, shown[::-1])
+    assert len(json.loads(player.download("Download JSON")[1])) == 102
+    player.open_link("Back to the dice")
     player.press("Clear history")
     assert player.page.get_by_role("table").count() == 0
     expect(player.page.get_by_text("Nothing rolled yet")).to_be_visible()

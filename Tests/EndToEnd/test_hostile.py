@@ -22,7 +22,7 @@ from kit.processes import children, is_quick, wait_until
 
 GETS = [
     *PAGES, "/craps/start-over", "/pig/game", "/pig/history.csv", "/dice/history.csv",
-    "/dice/history.json", "/healthz", "/robots.txt", "/site.webmanifest"]
+    "/dice/log.csv", "/craps/log", "/pig/log.json", "/healthz", "/robots.txt", "/site.webmanifest"]
 
 
 def all_of(find):

@@ -106,7 +106,7 @@ def test_looking_writes_no_file(own):
     unknown = Player(own.socket, "dicehall=" + "a" * 26)
     before = tree(own.state)
     for who in (visitor, player, unknown):
-        for path in ("/", "/dice", "/craps", "/craps/start-over", "/dice/history.csv", "/nowhere"):
+        for path in ("/", "/dice", "/craps", "/craps/start-over", "/dice/log.csv", "/nowhere"):
             assert who.get(path).status in (200, 404)
     assert tree(own.state) == before
 

@@ -23,7 +23,9 @@ enum CrapsGame: Game {
 
   static let rules: String? = "/rules/craps"
   static let stylesheet: String? = "craps.css"
-  static let pages: [any Page.Type] = [CrapsPage.self, StartOverPage.self, CrapsRulesPage.self]
+  static let pages: [any Page.Type] = [
+    CrapsPage.self, CrapsLogPage.self, StartOverPage.self, CrapsRulesPage.self,
+  ]
   static let routes: [Route] = [
     page(),
     move("/craps/roll", rollCraps),
@@ -31,7 +33,7 @@ enum CrapsGame: Game {
     view("/craps/start-over") { state, _ in .page(StartOverPage(state)) },
     move("/craps/start-over") { state, _ in state.startOver() },
     .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
-  ]
+  ] + log(page: CrapsLogPage.init, csv: { CrapsLog($0).csv }, json: { CrapsLog($0).json })
 
   static let options = [balance, ante]
   private static let balance = EmbedOption.number(

@@ -49,10 +49,13 @@ struct CrapsPage: Page {
     field("chance") { $0.words.chance }
     field("meanResult") { $0.words.meanResult }
     field("tally") { $0.words.tally }
-    field("rolls") { $0.words.rolls }
+    field("rolls") { $0.words.rolls(newest: GameLog.newest) }
     field("hasRolls") { !$0.state.rolls.isEmpty }
-    field("games") { $0.state.log.reversed().map(CrapsLogLine.init) }
+    field("hasMoreRolls") { $0.state.rolls.count > GameLog.newest }
+    field("games") { $0.state.log.suffix(GameLog.newest).reversed().map(CrapsLogLine.init) }
     field("hasGames") { !$0.state.log.isEmpty }
+    field("hasMoreGames") { $0.state.log.count > GameLog.newest }
+    field("newest") { _ in GameLog.newest }
     field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }
     field("startOverAsks") { !$0.game.bankrupt }
   }
@@ -122,6 +125,7 @@ struct StartOverPage: Page {
   let title = "Start over? – Craps – Dicehall"
   let description = "Start Craps again."
   let section: Section? = .game(CrapsGame.self)
+  let isPersonal = true
   private let state: CrapsState
 
   init(_ state: CrapsState) { self.state = state }
@@ -133,35 +137,6 @@ struct StartOverPage: Page {
     field("firstAnte") { $0.state.start.ante.dollars }
     field("revision") { $0.state.revision }
     field("pointOn") { $0.state.game.isPointOn }
-  }
-}
-
-/// A row in the log of finished games.
-private struct CrapsLogLine: Fielded {
-  let entry: CrapsState.Entry
-
-  static func declare(_ field: inout Fields<CrapsLogLine>) {
-    // Starting over between two games isn't a game, so it has no number.
-    field.text("number") { line, text in
-      if line.entry.totals.isEmpty { text.append("–") } else { text.append(line.entry.number) }
-    }
-    field.text("rolls") { line, rolls in
-      for (index, total) in line.entry.totals.enumerated() {
-        rolls.append(index == 0 ? "" : ", ")
-        rolls.append(total)
-      }
-    }
-    field.text("result") { line, text in
-      switch line.entry.ending {
-      case .won: text.append("won ")
-      case .lost: text.append("lost ")
-      case .startedOver: return text.append("started over")
-      }
-      text.append(dollars: line.entry.amount)
-    }
-    field.text("balance") { line, text in text.append(dollars: line.entry.balance) }
-    field("isWin") { $0.entry.ending == .won }
-    field("isLoss") { $0.entry.ending == .lost }
   }
 }
 

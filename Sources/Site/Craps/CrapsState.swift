@@ -24,6 +24,9 @@ struct CrapsState: GameState, Equatable {
     let amount: Int
     /// The balance afterwards, in dollars.
     let balance: Int
+
+    /// Starting over between two games isn't a game, so it has no number.
+    var isGame: Bool { !totals.isEmpty }
   }
 
   /// How many games were decided, and how many of them were won.

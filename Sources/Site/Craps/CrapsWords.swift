@@ -117,9 +117,10 @@ struct CrapsWords {
 
   private var win: Fraction { CrapsOdds.win(point: state.game.point) ?? CrapsOdds.win }
 
-  /// The rolls of this game, in order.
-  var rolls: [CrapsRollLine] {
-    state.rolls.enumerated().map { index, dice in
+  /// The rolls of this game, in order, or only the newest of them.
+  func rolls(newest count: Int = .max) -> [CrapsRollLine] {
+    state.rolls.indices.suffix(count).map { index in
+      let dice = state.rolls[index]
       let isLast = index == state.rolls.count - 1
       let total = dice.reduce(0, +)
       let result =

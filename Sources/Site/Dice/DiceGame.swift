@@ -22,7 +22,7 @@ enum DiceGame: Game {
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 
   static let rules: String? = "/rules/dice"
-  static let pages: [any Page.Type] = [DicePage.self]
+  static let pages: [any Page.Type] = [DicePage.self, DiceLogPage.self]
   static let routes: [Route] =
     [
       page(),
@@ -39,15 +39,11 @@ enum DiceGame: Game {
         try state.rollExpression(&visit)
       },
       move("/dice/clear-history") { state, _ in state.clearHistory() },
-      view("/dice/history.csv") { state, _ in
-        .file(
-          type: "text/csv; charset=utf-8", name: "dice-history.csv", bytes: DiceHistory(state).csv)
-      },
-      view("/dice/history.json") { state, _ in
-        .file(
-          type: "application/json", name: "dice-history.json", bytes: DiceHistory(state).json)
-      },
-    ] + DieType.allCases.map(rolling)
+      // Where the files were once.
+      .get("/dice/history.csv", usesSession: false) { _ in .movedPermanently("/dice/log.csv") },
+      .get("/dice/history.json", usesSession: false) { _ in .movedPermanently("/dice/log.json") },
+    ] + log(page: DiceLogPage.init, csv: { DiceLog($0).csv }, json: { DiceLog($0).json })
+    + DieType.allCases.map(rolling)
 
   /// The route of a button that rolls what the form shows so many times.
   private static func rolling(_ path: String, _ times: Int = 1) -> Route {

@@ -44,25 +44,10 @@ struct DicePage: Page {
     field("result") { $0.state.lastThrows.last.map(Result.init) }
     field("rolled") { !$0.state.lastThrows.isEmpty && $0.problem?.inForm == nil }
     field("chart") { $0.state.tally.map(DiceChart.init) }
-    field("history") { $0.lines }
+    field("history") { DiceLogLine.all($0.state.history.suffix(GameLog.newest)) }
     field("hasHistory") { !$0.state.history.isEmpty }
-    field("older") { $0.older }
-  }
-
-  /// The history, newest first, with the day wherever it differs from the row above.
-  private var lines: [Line] {
-    var day: String?
-    return state.history.reversed().map { entry in
-      let moment = Moment(seconds: entry.time)
-      defer { day = moment.date }
-      return Line(roll: entry.roll, moment: moment, hasDay: moment.date != day)
-    }
-  }
-
-  /// What to say if the oldest throws have gone.
-  private var older: Older? {
-    guard state.forgotten > 0, let first = state.history.first else { return nil }
-    return Older(count: state.forgotten, first: Moment(seconds: first.time))
+    field("hasMore") { $0.state.history.count > GameLog.newest }
+    field("newest") { _ in GameLog.newest }
   }
 }
 
@@ -86,7 +71,7 @@ private struct Result: Fielded {
     field("faces") { result in
       result.roll.faces.map { Face(value: $0, type: result.roll.structure.type) }
     }
-    field("facesText") { facesText($0.roll) }
+    field("facesText") { $0.roll.facesText }
     field("modifier") { $0.modifier }
     field("total") { $0.roll.total.signedText }
   }
@@ -95,38 +80,6 @@ private struct Result: Fielded {
   private var modifier: String? {
     let modifier = roll.structure.modifier
     return modifier == 0 ? nil : modifier.modifierText
-  }
-}
-
-private func facesText(_ roll: DiceRoll) -> String {
-  roll.faces.map(String.init).joined(separator: ", ")
-}
-
-/// A row in the history.
-private struct Line: Fielded {
-  let roll: DiceRoll
-  let moment: Moment
-  let hasDay: Bool
-
-  static func declare(_ field: inout Fields<Line>) {
-    field("time") { $0.moment.iso }
-    field("clock") { $0.hasDay ? "\($0.moment.clock), \($0.moment.day)" : $0.moment.clock }
-    field("expression") { $0.roll.structure.expression }
-    field("faces") { facesText($0.roll) }
-    field("total") { $0.roll.total.signedText }
-  }
-}
-
-/// How many of the oldest throws have gone, and when the oldest that is kept was made.
-private struct Older: Fielded {
-  let count: Int
-  let first: Moment
-
-  static func declare(_ field: inout Fields<Older>) {
-    field("kept") { _ in DiceState.historyLimit }
-    field("time") { $0.first.iso }
-    field("clock") { "\($0.first.day), \($0.first.clock)" }
-    field("gone") { $0.count == 1 ? "1 older one is gone" : "\($0.count) older ones are gone" }
   }
 }
 

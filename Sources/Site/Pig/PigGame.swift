@@ -24,7 +24,9 @@ enum PigGame: Game {
 
   static let rules: String? = "/rules/pig"
   static let stylesheet: String? = "pig.css"
-  static let pages: [any Page.Type] = [PigPage.self, PigGamePage.self, PigRulesPage.self]
+  static let pages: [any Page.Type] = [
+    PigPage.self, PigGamePage.self, PigLogPage.self, PigRulesPage.self,
+  ]
   static let routes: [Route] = [
     page(),
     move("/pig/roll", rollPig),
@@ -35,7 +37,7 @@ enum PigGame: Game {
     view("/pig/game", showPigGame),
     view("/pig/history.csv", downloadPigHistory),
     .page("/rules/pig") { _ in .page(PigRulesPage()) },
-  ]
+  ] + log(page: PigLogPage.init, csv: { $0.csv }, json: { $0.json })
 
   /// A fifth of a second, and half as much again for framed games to more than 100.
   static func prepare() {

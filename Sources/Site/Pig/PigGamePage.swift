@@ -7,6 +7,7 @@ struct PigGamePage: Page {
   let title: String
   let description = "One game of Pig, event by event."
   let section: Section? = .game(PigGame.self)
+  let isPersonal = true
   private let number: Int
   private let result: String
   private let log: PigLog
@@ -19,7 +20,7 @@ struct PigGamePage: Page {
     self.number = number
     self.log = log
     isInPlay = number == state.number && !log.game.isOver
-    result = isInPlay ? "still in play" : log.result
+    result = log.result(isInPlay: isInPlay)
     coach = state.coach
     title = "Game \(number) – Pig – Dicehall"
   }
@@ -27,7 +28,7 @@ struct PigGamePage: Page {
   static func declare(_ field: inout Fields<PigGamePage>) {
     field("number") { $0.number }
     field("result") { $0.result }
-    field("lines") { $0.log.lines }
+    field("lines") { $0.log.lines() }
     field("leftOut") { $0.log.leftOut > 0 ? $0.log.leftOut : nil }
     field("report") { $0.coach && !$0.isInPlay ? PigReport($0.log) : nil }
   }

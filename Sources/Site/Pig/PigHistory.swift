@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Web
 
 /// A line of the history: an event in words, with the names as they were at the time.
 struct PigLine {
@@ -33,20 +34,29 @@ extension PigLine: Fielded {
 }
 
 extension PigLog {
-  /// The history as the page shows it, newest first.
-  var lines: [PigLine] { entries.reversed().map { PigLine($0) } }
+  /// The history as a page shows it, newest first, or only the newest lines of it.
+  func lines(newest count: Int = .max) -> [PigLine] {
+    entries.suffix(count).reversed().map { PigLine($0) }
+  }
 
-  /// A table in the format of RFC 4180, oldest first, with the same columns as the page.
+  /// The game as a table in the format of RFC 4180, oldest first, with the same columns as the page.
   var csv: [UInt8] {
-    var text = "Player,Event,Die,Turn total,Score\r\n"
+    var text = "\(PigLog.columns)\r\n"
+    appendRows(to: &text)
+    return Array(text.utf8)
+  }
+
+  fileprivate static let columns = "Player,Event,Die,Turn total,Score"
+
+  /// - Parameter start: what each row begins with.
+  fileprivate func appendRows(to text: inout String, after start: String = "") {
     for line in entries.lazy.map({ PigLine($0) }) {
       let cells = [
         PigLog.cell(line.player), PigLog.cell(line.event), line.die.map(String.init) ?? "",
         line.turnTotal.map(String.init) ?? "", String(line.score),
       ]
-      text += cells.joined(separator: ",") + "\r\n"
+      text += "\(start)\(cells.joined(separator: ","))\r\n"
     }
-    return Array(text.utf8)
   }
 
   /// Quoted, and so that no spreadsheet takes a name for a formula.
@@ -56,10 +66,54 @@ extension PigLog {
     }
     // By scalars: a quote with an accent on it is another character, but ends a cell all the same.
     var quoted = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars where !("\u{2068}"..."\u{2069}" ~= scalar) {
+    for scalar in text.withoutIsolation.unicodeScalars {
       if scalar == "\"" { quoted.append(scalar) }
       quoted.append(scalar)
     }
     return "\"\(isFormula == true ? "'" : "")\(String(quoted))\""
+  }
+
+  fileprivate var json: JSON {
+    .array(
+      entries.map { entry in
+        let line = PigLine(entry)
+        return .object([
+          .init(name: "player", value: .string(line.player.withoutIsolation)),
+          .init(name: "event", value: .string(line.event.withoutIsolation)),
+          .init(name: "die", value: line.die.map { .number(String($0)) } ?? .null),
+          .init(name: "turnTotal", value: line.turnTotal.map { .number(String($0)) } ?? .null),
+          .init(name: "score", value: .number(String(line.score))),
+        ])
+      })
+  }
+}
+
+/// All games of the session as downloads for other programs, oldest first.
+extension PigState {
+  /// A table in the format of RFC 4180: a game's columns behind its number.
+  var csv: [UInt8] {
+    var text = "Game,\(PigLog.columns)\r\n"
+    for (number, log) in logs { log.appendRows(to: &text, after: "\(number),") }
+    return Array(text.utf8)
+  }
+
+  var json: [UInt8] {
+    JSON.array(
+      logs.map { number, log in
+        let result = log.result(isInPlay: number == self.number)
+        return .object([
+          .init(name: "game", value: .number(String(number))),
+          .init(name: "result", value: .string(result.withoutIsolation)),
+          .init(name: "events", value: log.json),
+        ])
+      }
+    ).bytes
+  }
+
+  /// All games that anybody has moved in.
+  private var logs: [(number: Int, log: PigLog)] {
+    var logs = earlier.compactMap { record in record.log.map { (record.number, $0) } }
+    if revision > 0 { logs.append((number, log)) }
+    return logs
   }
 }

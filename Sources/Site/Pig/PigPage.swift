@@ -87,11 +87,14 @@ struct PigPage: Page {
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
     field("odds") { _ in PigChance.asSecond }
     field("number") { $0.state.number }
-    field("lines") { $0.state.log.lines }
+    field("hasLog") { $0.state.revision > 0 }
+    field("lines") { $0.state.log.lines(newest: GameLog.newest) }
+    field("hasMoreLines") { $0.state.log.entries.count > GameLog.newest }
+    field("newest") { _ in GameLog.newest }
     field("leftOut") { $0.state.log.leftOut > 0 ? $0.state.log.leftOut : nil }
-    field("games") { $0.state.earlier.reversed().map(PigGameLine.init) }
+    field("games") { $0.state.earlier.suffix(GameLog.newest).reversed().map(PigGameLine.init) }
     field("hasGames") { !$0.state.earlier.isEmpty }
-    field("forgotten") { $0.state.forgotten > 0 ? $0.state.forgotten : nil }
+    field("hasMoreGames") { $0.state.earlier.count > GameLog.newest }
   }
 
   /// Who plays or, once the game is over, who played.
@@ -216,16 +219,6 @@ private struct PigChance: Fielded {
   static func declare(_ field: inout Fields<PigChance>) {
     field("name") { $0.strategy.name }
     field("wins") { $0.wins.percent(places: 2) }
-  }
-}
-
-/// An earlier game in the list.
-private struct PigGameLine: Fielded {
-  let record: PigRecord
-
-  static func declare(_ field: inout Fields<PigGameLine>) {
-    field("number") { $0.record.number }
-    field("result") { $0.record.result }
   }
 }
 

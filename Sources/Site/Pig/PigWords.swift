@@ -169,6 +169,11 @@ extension PigLine {
 }
 
 extension PigLog {
+  /// What came of the game, or that it goes on.
+  func result(isInPlay: Bool) -> String {
+    isInPlay && !game.isOver ? "still in play" : result
+  }
+
   /// What came of the game, or how it was left.
   var result: String {
     guard let winner = game.winner else {

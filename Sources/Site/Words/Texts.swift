@@ -4,6 +4,13 @@ extension String {
   /// With a capital first letter.
   var asSentence: String { prefix(1).uppercased() + dropFirst() }
 
+  /// Without the marks of `isolated`, for files.
+  var withoutIsolation: String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars where !("\u{2068}"..."\u{2069}" ~= scalar) { text.append(scalar) }
+    return String(text)
+  }
+
   /// Between marks that isolate it (Unicode Standard Annex 9) if it has right-to-left letters, so
   /// that it does not turn the text around it.
   var isolated: String {

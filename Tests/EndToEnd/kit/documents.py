@@ -39,7 +39,9 @@ def walk(reader):
             if key in ("content-type", "content-security-policy")}
         return Document(name, reader.address, reader.body, headers)
 
-    for path in [*PAGES, "/embed?game=pig&goal=5", "/cookies?to=/craps", "/osr/cloud", "/nothing"]:
+    for path in [
+            *PAGES, "/embed?game=pig&goal=5", "/cookies?to=/craps", "/osr/cloud", "/nothing",
+            "/dice/log", "/craps/log", "/pig/log"]:
         reader.open(path)
         yield seen(path)
     reader.open("/embed/check")
@@ -60,6 +62,9 @@ def walk_dice(reader, seen):
         yield seen(f"rolled {expression}")
     reader.press("Roll 100")
     yield seen("rolled a hundred times")
+    reader.open_link("All rolls")
+    yield seen("all rolls")
+    reader.open_link("Back to the dice")
     reader.set_field("textbox", "Expression", "2d7")
     reader.press("Roll expression")
     yield seen("wrong expression")
@@ -83,6 +88,9 @@ def walk_craps(reader, seen):
     for outcome in ("win", "lose"):
         play_craps(reader, lambda _: f"you {outcome}" in reader.headline())
         yield seen(outcome)
+    reader.open_link("All games")
+    yield seen("all games")
+    reader.open_link("Back to the table")
     reader.press("Start over")
     yield seen("start over?")
     reader.press("Yes, start over")
@@ -111,6 +119,8 @@ def walk_pig(reader, seen):
     yield seen("pig: the computer's turn")
     play_pig(reader)
     yield seen("pig: over")
+    reader.open("/pig/log")
+    yield seen("pig: all games")
     reader.open("/pig/game?number=1")
     yield seen("pig: an earlier game")
     reader.open("/pig/game?number=99")
@@ -235,6 +245,10 @@ def walk_frames(reader, seen):
             reader.open(f"/embed/{game}?{look}")
             reader.press(about.quick)
             yield both(f"{game} with {look}")[1]
+    reader.open("/embed/dice")
+    reader.press("Roll")
+    reader.open_link("All rolls")
+    yield both("all rolls")[1]
     reader.open("/embed/craps")
     reader.press("Roll")
     reader.forget()

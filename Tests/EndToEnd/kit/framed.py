@@ -15,7 +15,10 @@ def play_dice(pupil):
     pupil.press("Add die")
     pupil.press("Roll")
     assert pupil.facts()["Now rolling"].startswith("3d6")
-    assert len(pupil.rows("Rolls")) == 2
+    pupil.open_link("All rolls")
+    assert len(pupil.rows("Your rolls")) == 2
+    pupil.open_link("Back to the dice")
+    assert len(pupil.rows("Your rolls")) == 2
 
 
 def play_craps(pupil):

@@ -183,7 +183,8 @@ import Web
     for _ in 1...203 { _ = visitor.post("/dice/roll") }
     let table = try #require(visitor.session[DiceState.self])
     #expect(table.history.count == 200)
-    #expect(visitor.get("/dice").text.contains("3 older ones are gone"))
+    let page = visitor.get("/dice/log").text
+    #expect(page.contains("Your last 200 rolls, since ") && page.contains("3 older ones are gone"))
     _ = visitor.post("/dice/clear-history")
     #expect(visitor.session[DiceState.self]?.history.isEmpty == true)
     #expect(visitor.get("/dice").text.contains("Nothing rolled yet"))
@@ -203,17 +204,13 @@ import Web
     var visitor = Visitor(faces: [2, 5])
     _ = visitor.post("/dice/roll", "die=d6&dice=1")
     _ = visitor.post("/dice/roll", "die=d6&dice=2&modifier=-9")
-    let csv = visitor.get("/dice/history.csv")
-    #expect(csv.header("Content-Type") == "text/csv; charset=utf-8")
-    #expect(csv.header("Content-Disposition") == "attachment; filename=\"dice-history.csv\"")
     #expect(
-      csv.text.split(separator: "\r\n") == [
+      visitor.get("/dice/log.csv").text.split(separator: "\r\n") == [
         "time,expression,modifier,total,die 1,die 2", "2026-11-21T00:40:00Z,1d6,0,2,2,",
         "2026-11-21T00:40:00Z,2d6-9,-9,-2,2,5",
       ])
-    let json = visitor.get("/dice/history.json")
     #expect(
-      json.text
+      visitor.get("/dice/log.json").text
         == #"[{"time":"2026-11-21T00:40:00Z","expression":"1d6","faces":[2],"total":2},"#
         + #"{"time":"2026-11-21T00:40:00Z","expression":"2d6-9","faces":[2,5],"total":-2}]"#)
   }

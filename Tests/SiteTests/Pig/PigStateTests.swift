@@ -98,7 +98,7 @@ import Web
     #expect(unpacked(table.packed) == table)
   }
 
-  @Test func `twenty earlier games are kept and the page says how many have gone`() throws {
+  @Test func `twenty earlier games are kept and the log says how many have gone`() throws {
     var visitor = Visitor()
     for _ in 1...25 {
       visitor.roll(5)
@@ -107,7 +107,7 @@ import Web
     let table = try #require(visitor.session[PigState.self])
     #expect(table.earlier.map(\.number) == Array(6...25))
     #expect(table.number == 26 && table.forgotten == 5)
-    #expect(visitor.page.contains("The oldest games are gone: 5 so far."))
+    #expect(visitor.get("/pig/log").text.contains("The oldest games are gone: 5 so far."))
   }
 
   @Test func `the fullest table stays far below the limit of a file`() throws {

@@ -1,8 +1,8 @@
 import Games
 import Web
 
-/// The history of throws as a download for other programs, oldest first.
-struct DiceHistory {
+/// The throws of a session as a download for other programs, oldest first.
+struct DiceLog {
   private let history: [DiceState.Throw]
 
   init(_ state: DiceState) { history = state.history }

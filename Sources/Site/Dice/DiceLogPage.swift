@@ -1,0 +1,70 @@
+import Games
+import Mustache
+
+/// Every roll that a session keeps.
+struct DiceLogPage: Page {
+  static let templates = ["dice-log"]
+  let title = "All rolls – Dice – Dicehall"
+  let description = "All your rolls with time, faces and total."
+  let section: Section? = .game(DiceGame.self)
+  let isPersonal = true
+  private let state: DiceState
+
+  init(_ state: DiceState) { self.state = state }
+
+  static func declare(_ field: inout Fields<DiceLogPage>) {
+    field("history") { DiceLogLine.all($0.state.history[...]) }
+    field("hasHistory") { !$0.state.history.isEmpty }
+    field("older") { $0.older }
+  }
+
+  /// What to say if the oldest throws have gone.
+  private var older: Older? {
+    guard state.forgotten > 0, let first = state.history.first else { return nil }
+    return Older(count: state.forgotten, first: Moment(seconds: first.time))
+  }
+}
+
+/// A row in the table of rolls.
+struct DiceLogLine: Fielded {
+  let roll: DiceRoll
+  let moment: Moment
+  let hasDay: Bool
+
+  /// A row for each of these throws, newest first, with the day wherever it differs from the row
+  /// above.
+  static func all(_ throwsMade: ArraySlice<DiceState.Throw>) -> [DiceLogLine] {
+    var day: String?
+    return throwsMade.reversed().map { entry in
+      let moment = Moment(seconds: entry.time)
+      defer { day = moment.date }
+      return DiceLogLine(roll: entry.roll, moment: moment, hasDay: moment.date != day)
+    }
+  }
+
+  static func declare(_ field: inout Fields<DiceLogLine>) {
+    field("time") { $0.moment.iso }
+    field("clock") { $0.hasDay ? "\($0.moment.clock), \($0.moment.day)" : $0.moment.clock }
+    field("expression") { $0.roll.structure.expression }
+    field("faces") { $0.roll.facesText }
+    field("total") { $0.roll.total.signedText }
+  }
+}
+
+/// How many of the oldest throws have gone, and when the oldest that is kept was made.
+private struct Older: Fielded {
+  let count: Int
+  let first: Moment
+
+  static func declare(_ field: inout Fields<Older>) {
+    field("kept") { _ in DiceState.historyLimit }
+    field("time") { $0.first.iso }
+    field("clock") { "\($0.first.day), \($0.first.clock)" }
+    field("gone") { $0.count == 1 ? "1 older one is gone" : "\($0.count) older ones are gone" }
+  }
+}
+
+extension DiceRoll {
+  /// Each face, in order: `4, 6`.
+  var facesText: String { faces.map(String.init).joined(separator: ", ") }
+}
