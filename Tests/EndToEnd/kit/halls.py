@@ -67,16 +67,16 @@ class Running:
 
 
 class Backend(Running):
-    """`dicehall serve` alone."""
+    """`dicehall serve` alone; `under` are the words of a tool to run it with."""
 
-    def __init__(self, program, folder, **options):
+    def __init__(self, program, folder, under=(), **options):
         self.program = program
         self.environment = {**os.environ, "DICEHALL_STATE": str(folder / "state")}
         self.socket = str(folder / "s")
         self.state = folder / "state"
         arguments = {
             "socket": self.socket, "state": str(self.state), "workers": 2, **options}
-        command = [program, "serve"]
+        command = [*under, program, "serve"]
         for name, value in arguments.items():
             if value is not None:
                 command += [f"--{name.replace('_', '-')}", str(value)]

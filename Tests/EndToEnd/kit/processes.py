@@ -28,6 +28,21 @@ def age_of(process):
     return time.clock_gettime(time.CLOCK_BOOTTIME) - start / os.sysconf("SC_CLK_TCK")
 
 
+def cpu_seconds(process):
+    """The processor time that it has used."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_idle(process, seconds=120):
+    """Until it has computed nothing for a second."""
+    end = time.monotonic() + seconds
+    before = None
+    while before != (before := cpu_seconds(process)):
+        assert time.monotonic() < end, "it computes without end"
+        time.sleep(1)
+
+
 def wait_until(condition, seconds=30):
     end = time.monotonic() + seconds
     while not condition():

@@ -4,8 +4,10 @@ import contextlib
 import os
 import re
 import signal
+import struct
 import subprocess
 import time
+import zlib
 
 from kit.fastcgi_client import ask
 from kit.guest import Guest
@@ -66,6 +68,12 @@ def tree(folder):
 
 def session_files(backend):
     return [path for path in (backend.state / "sessions").glob("??/*") if len(path.name) == 64]
+
+
+def slot(revision, payload):
+    """A slot of a session's file that holds that payload."""
+    head = struct.pack("<4sIQI", b"DhSn", 1, revision, len(payload))
+    return head + struct.pack("<I", zlib.crc32(payload, zlib.crc32(head))) + payload
 
 
 def kill_all(backend):

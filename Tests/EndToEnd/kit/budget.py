@@ -1,0 +1,145 @@
+"""Requests whose costs `Benchmarks/budget.json` holds, counted with sessions that are always the same.
+
+The sessions are files of `Benchmarks/sessions`, since dice that fall anew would make each count
+another: `fresh` after the first roll of Craps, `played` with the logs of all games full.
+"""
+
+import contextlib
+import json
+
+from kit.counts import callgrind, conditions, instructions, system_calls
+from kit.fastcgi_client import Connection
+from kit.halls import ROOT, Backend
+from kit.processes import children, wait_until_idle
+from kit.sessions import SLOT, Player, session_files, slot
+
+FILE = ROOT / "Benchmarks" / "budget.json"
+SESSIONS = ROOT / "Benchmarks" / "sessions"
+"""The name in the budget: the session and the path."""
+PAGES = {
+    "GET /about": (None, "/about"),
+    "GET /craps, after one roll": ("fresh", "/craps"),
+    "GET /craps": ("played", "/craps"),
+    "GET /pig": ("played", "/pig"),
+    "GET /osr/new/abilities": ("played", "/osr/new/abilities"),
+}
+ROLL = "POST /craps/roll"
+"""How much more than the budget a request may cost."""
+TOLERANCE = 0.05
+"""How much less it may cost before the budget is called generous."""
+THRIFT = 0.15
+
+
+class Seat:
+    """A visitor of a running backend with one of these sessions, who can go back to its start."""
+
+    def __init__(self, backend, name):
+        self.player = Player(backend.socket)
+        before = set(session_files(backend))
+        assert self.player.roll().status == 303
+        (self.file,) = set(session_files(backend)) - before
+        payload = (SESSIONS / name).read_bytes()
+        self.content = slot(2, payload).ljust(SLOT, b"\0") + slot(1, payload)
+        self.restore()
+        self.revision = self.player.look().revision
+
+    def restore(self):
+        self.file.write_bytes(self.content)
+
+
+class Counter:
+    """A backend whose one worker has one thread; `count` says what is counted of a request."""
+
+    def __init__(self, program, folder, under=()):
+        self.folder = folder
+        self.backend = Backend(program, folder, under, workers=1, threads=1)
+        (self.worker,) = children(self.backend.process.pid)
+        self.seats = {name: Seat(self.backend, name) for name in ("fresh", "played")}
+        self.connection = Connection(self.backend.socket, timeout=60)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.connection.close()
+        self.backend.stop(timeout=60)
+
+    def ask(self, status, *arguments, seat=None):
+        cookie = {"HTTP_COOKIE": seat.player.cookie} if seat else {}
+        reply = None
+        # The backend drops a connection on which nothing has come for a while.
+        for _ in range(3):
+            with contextlib.suppress(OSError):
+                reply = self.connection.ask(*arguments, keep=True, **cookie)
+                if reply.ended:
+                    break
+            self.connection.close()
+            self.connection = Connection(self.backend.socket, timeout=60)
+        assert reply and reply.status == status, f"{arguments}: {reply}\n{self.backend.output()}"
+
+    def count(self, counting):
+        """What `counting` says, `instructions` or `system_calls`, by request."""
+        requests = {name: (self.getting(*page), lambda: None) for name, page in PAGES.items()}
+        requests[ROLL] = self.rolls()
+        for ask, prepare in requests.values():
+            prepare()
+            ask()
+        # What some pages have computed in the background when they are first asked for.
+        wait_until_idle(self.worker)
+        return {
+            name: counting(self.worker, self.folder, *request)
+            for name, request in requests.items()}
+
+    def getting(self, seat, path):
+        return lambda: self.ask(200, "GET", path, seat=self.seats.get(seat))
+
+    def rolls(self):
+        """How to roll in the played session, and how to go back to its start."""
+        seat, revision = self.seats["played"], 0
+
+        def prepare():
+            nonlocal revision
+            seat.restore()
+            revision = seat.revision
+
+        def roll():
+            nonlocal revision
+            self.ask(303, "POST", "/craps/roll", b"revision=%d" % revision, seat=seat)
+            revision += 1
+
+        return roll, prepare
+
+
+def count(program, folder):
+    """Instructions and system calls of each request of the budget."""
+    with Counter(program, make(folder / "i"), callgrind(folder / "i")) as counter:
+        first = counter.count(instructions)
+    with Counter(program, make(folder / "s")) as counter:
+        second = counter.count(system_calls)
+    return {
+        name: {"instructions": first[name], "system calls": second[name]} for name in first}
+
+
+def make(folder):
+    folder.mkdir()
+    return folder
+
+
+class Budget:
+    """What requests may cost, and under which conditions that was counted."""
+
+    def __init__(self):
+        budget = json.loads(FILE.read_text()) if FILE.exists() else {"requests": {}}
+        self.conditions, self.requests = budget.get("conditions"), budget["requests"]
+
+    @staticmethod
+    def write(counts):
+        budget = {"conditions": conditions(), "requests": counts}
+        FILE.write_text(json.dumps(budget, indent=2) + "\n")
+
+    def compare(self, counts):
+        """(request, what is counted, its count, its budget, the change as a fraction)."""
+        for request, costs in counts.items():
+            for what, now in costs.items():
+                before = self.requests.get(request, {}).get(what, 0)
+                yield request, what, now, before, now / before - 1 if before else float("inf")

@@ -1,0 +1,23 @@
+"""What requests cost may not grow unseen; `Benchmarks/budget --write` takes a new cost as it is."""
+
+import warnings
+
+from kit.budget import FILE, THRIFT, TOLERANCE, Budget, count
+from kit.counts import conditions
+
+
+def test_requests_keep_to_their_budget(program, scratch):
+    budget = Budget()
+    rows = list(budget.compare(count(program, scratch)))
+    lines = [
+        f"{request}: {now:,} {what}, {before:,} in the budget ({change:+.1%})"
+        for request, what, now, before, change in rows]
+    here = conditions()
+    if here != budget.conditions:
+        warnings.warn("\n".join([f"{FILE.name} is not for {here}:", *lines]))
+        return
+    for line, row in zip(lines, rows):
+        if row[-1] < -THRIFT:
+            warnings.warn(f"{line}: lower it with Benchmarks/budget --write")
+    dearer = [line for line, row in zip(lines, rows) if row[-1] > TOLERANCE]
+    assert not dearer, "\n".join(dearer)
