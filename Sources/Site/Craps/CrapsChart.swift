@@ -9,15 +9,15 @@ struct CrapsChart: Fielded {
   private let lowest, highest: Int
 
   /// - Returns: `nil` for fewer than two results.
-  init?(_ log: [CrapsState.Entry], start: Int) {
-    guard let first = log.first, log.count >= 2 else { return nil }
+  init?(_ log: PackedList<CrapsState.Entry>, start: Int) {
+    guard log.count >= 2, let first = log.first else { return nil }
     let change =
       switch first.ending {
       case .won: first.amount
       case .lost: -first.amount
       case .startedOver: 0
       }
-    balances = [first.balance - change] + log.map(\.balance)
+    balances = [first.balance - change] + log.balances
     self.start = start
     lowest = min(start, balances.min() ?? 0)
     highest = max(start, balances.max() ?? 0)

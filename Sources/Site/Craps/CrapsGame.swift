@@ -26,14 +26,15 @@ enum CrapsGame: Game {
   static let pages: [any Page.Type] = [
     CrapsPage.self, CrapsLogPage.self, StartOverPage.self, CrapsRulesPage.self,
   ]
-  static let routes: [Route] = [
-    page(),
-    move("/craps/roll", rollCraps),
-    move("/craps/ante", setAnte),
-    view("/craps/start-over") { state, _ in .page(StartOverPage(state)) },
-    move("/craps/start-over") { state, _ in state.startOver() },
-    .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
-  ] + log(page: CrapsLogPage.init, csv: { CrapsLog($0).csv }, json: { CrapsLog($0).json })
+  static let routes: [Route] =
+    [
+      page(),
+      move("/craps/roll", rollCraps),
+      move("/craps/ante", setAnte),
+      view("/craps/start-over") { state, _ in .page(StartOverPage(state)) },
+      move("/craps/start-over") { state, _ in state.startOver() },
+      .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
+    ] + log(page: CrapsLogPage.init, csv: { CrapsLog($0).csv }, json: { CrapsLog($0).json })
 
   static let options = [balance, ante]
   private static let balance = EmbedOption.number(

@@ -52,7 +52,7 @@ struct CrapsPage: Page {
     field("rolls") { $0.words.rolls(newest: GameLog.newest) }
     field("hasRolls") { !$0.state.rolls.isEmpty }
     field("hasMoreRolls") { $0.state.rolls.count > GameLog.newest }
-    field("games") { $0.state.log.suffix(GameLog.newest).reversed().map(CrapsLogLine.init) }
+    field("games") { $0.state.log.newest(GameLog.newest).reversed().map(CrapsLogLine.init) }
     field("hasGames") { !$0.state.log.isEmpty }
     field("hasMoreGames") { $0.state.log.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }

@@ -1,6 +1,9 @@
 import Games
 
 extension CrapsState: Packed {
+  /// That of each entry in the log.
+  static let logTag: UInt8 = 7
+
   func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, game)
@@ -8,29 +11,39 @@ extension CrapsState: Packed {
     packer.put(4, isRolled)
     packer.put(5, number)
     packer.put(6, rolls.flatMap { $0.map(UInt8.init) })
-    packer.put(7, log)
+    packer.put(log)
     if start != Craps() { packer.put(8, start) }
-    guard forgotten.decided > 0 else { return }
-    packer.put(9, forgotten.won)
-    packer.put(10, forgotten.decided)
+    if forgotten.decided > 0 {
+      packer.put(9, forgotten.won)
+      packer.put(10, forgotten.decided)
+    }
+    guard tally.decided > 0 else { return }
+    packer.put(11, tally.won)
+    packer.put(12, tally.decided)
   }
 
   init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let game: Craps = fields.value(2),
-      let log: [Entry] = fields.values(7)
+      let log: PackedList<Entry> = fields.list(CrapsState.logTag)
     else { return nil }
     let faces = (fields.bytes(6) ?? []).map(Int.init)
     guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
     let forgotten = Tally(won: fields.number(9) ?? 0, decided: fields.number(10) ?? 0)
-    // No session gets that far; counting on from there must not overflow.
-    guard 0..<1 << 40 ~= forgotten.decided, 0...forgotten.decided ~= forgotten.won else {
-      return nil
-    }
+    // Older sessions have no sum.
+    let tally =
+      fields.number(12).map { Tally(won: fields.number(11) ?? 0, decided: $0) }
+      ?? log.reduce(into: forgotten) { $0.count($1) }
+    guard forgotten.isPossible, tally.isPossible else { return nil }
     self.init(
       game: game, start: fields.value(8) ?? Craps(), revision: revision, notice: fields.text(3),
       rolls: stride(from: 0, to: faces.count, by: 2).map { [faces[$0], faces[$0 + 1]] }, log: log,
-      forgotten: forgotten, isRolled: fields.flag(4), number: fields.number(5) ?? 1)
+      tally: tally, forgotten: forgotten, isRolled: fields.flag(4), number: fields.number(5) ?? 1)
   }
+}
+
+extension CrapsState.Tally {
+  /// No session gets further; counting on from there must not overflow.
+  fileprivate var isPossible: Bool { 0..<1 << 40 ~= decided && 0...decided ~= won }
 }
 
 extension Craps: Packed {
@@ -51,6 +64,11 @@ extension Craps: Packed {
       balance: balance, ante: ante, point: point, die1: dice.first,
       die2: dice.count == 2 ? dice[1] : nil, won: fields.flag(5), lost: fields.flag(6))
   }
+}
+
+extension PackedList<CrapsState.Entry> {
+  /// The balance after each entry, for which the rest needn't be unpacked.
+  var balances: [Int] { numbers(5) }
 }
 
 extension CrapsState.Entry: Packed {

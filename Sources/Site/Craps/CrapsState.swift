@@ -33,7 +33,7 @@ struct CrapsState: GameState, Equatable {
   struct Tally: Equatable {
     var won = 0, decided = 0
 
-    fileprivate mutating func count(_ entry: Entry) {
+    mutating func count(_ entry: Entry) {
       guard entry.ending != .startedOver else { return }
       decided += 1
       if entry.ending == .won { won += 1 }
@@ -49,16 +49,15 @@ struct CrapsState: GameState, Equatable {
   /// decided.
   private(set) var rolls: [[Int]] = []
   /// Oldest first.
-  private(set) var log: [Entry] = []
+  private(set) var log = PackedList<Entry>(tag: logTag)
+  /// All games of the session.
+  private(set) var tally = Tally()
   /// The games that have gone from the log.
   private(set) var forgotten = Tally()
   /// Whether the last move was a roll, so that the page shows it.
   private(set) var isRolled = false
   /// The number of the game that `rolls` belong to.
   private(set) var number = 1
-
-  /// All games of the session.
-  var tally: Tally { log.reduce(into: forgotten) { $0.count($1) } }
 
   /// Sets the ante, as far as the rules allow.
   /// - Parameter text: the form's field; `nil` if it wasn't sent.
@@ -110,11 +109,15 @@ struct CrapsState: GameState, Equatable {
   }
 
   private mutating func addLogEntry(_ ending: Ending, amount: Int) {
-    log.append(
-      Entry(
-        number: number, totals: rolls.map { $0.reduce(0, +) }, ending: ending, amount: amount,
-        balance: game.balance))
-    while log.count > CrapsState.gamesLimit { forgotten.count(log.removeFirst()) }
+    let entry = Entry(
+      number: number, totals: rolls.map { $0.reduce(0, +) }, ending: ending, amount: amount,
+      balance: game.balance)
+    log.append(entry)
+    tally.count(entry)
+    while log.count > CrapsState.gamesLimit {
+      if let oldest = log.first { forgotten.count(oldest) }
+      log.removeFirst()
+    }
   }
 }
 

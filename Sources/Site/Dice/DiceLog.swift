@@ -5,7 +5,7 @@ import Web
 struct DiceLog {
   private let history: [DiceState.Throw]
 
-  init(_ state: DiceState) { history = state.history }
+  init(_ state: DiceState) { history = Array(state.history) }
 
   /// CSV (RFC 4180) with a column for each die; no cell contains anything that a visitor typed.
   var csv: [UInt8] {

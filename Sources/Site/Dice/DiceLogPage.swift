@@ -13,7 +13,7 @@ struct DiceLogPage: Page {
   init(_ state: DiceState) { self.state = state }
 
   static func declare(_ field: inout Fields<DiceLogPage>) {
-    field("history") { DiceLogLine.all($0.state.history[...]) }
+    field("history") { DiceLogLine.all(Array($0.state.history)) }
     field("hasHistory") { !$0.state.history.isEmpty }
     field("older") { $0.older }
   }
@@ -33,7 +33,7 @@ struct DiceLogLine: Fielded {
 
   /// A row for each of these throws, newest first, with the day wherever it differs from the row
   /// above.
-  static func all(_ throwsMade: ArraySlice<DiceState.Throw>) -> [DiceLogLine] {
+  static func all(_ throwsMade: [DiceState.Throw]) -> [DiceLogLine] {
     var day: String?
     return throwsMade.reversed().map { entry in
       let moment = Moment(seconds: entry.time)

@@ -41,10 +41,10 @@ struct DicePage: Page {
     field("dieProblem") { $0.problem?["die"] != nil }
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }
-    field("result") { $0.state.lastThrows.last.map(Result.init) }
-    field("rolled") { !$0.state.lastThrows.isEmpty && $0.problem?.inForm == nil }
+    field("result") { $0.state.isThrown ? $0.state.history.last.map(Result.init) : nil }
+    field("rolled") { $0.state.isThrown && $0.problem?.inForm == nil }
     field("chart") { $0.state.tally.map(DiceChart.init) }
-    field("history") { DiceLogLine.all($0.state.history.suffix(GameLog.newest)) }
+    field("history") { DiceLogLine.all($0.state.history.newest(GameLog.newest)) }
     field("hasHistory") { !$0.state.history.isEmpty }
     field("hasMore") { $0.state.history.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }

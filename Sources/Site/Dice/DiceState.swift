@@ -20,7 +20,7 @@ struct DiceState: GameState, Equatable {
   var revision = 0
   var notice: String?
   /// Oldest first.
-  private(set) var history: [Throw] = []
+  private(set) var history = PackedList<Throw>(tag: historyTag)
   /// How many of the oldest throws have gone.
   private(set) var forgotten = 0
   /// One for each expression, the one rolled last first.
@@ -32,7 +32,10 @@ struct DiceState: GameState, Equatable {
   init() {}
 
   /// The throws of the last move; empty if the dice have changed since.
-  var lastThrows: ArraySlice<Throw> { history.suffix(thrown) }
+  var lastThrows: [Throw] { history.newest(thrown) }
+
+  /// Whether the last move threw the dice that are on the table.
+  var isThrown: Bool { thrown > 0 && !history.isEmpty }
 
   /// The tally of the expression in force; `nil` before its first throw.
   var tally: DiceTally? { tallies.first { $0.structure == structure } }
@@ -65,7 +68,7 @@ struct DiceState: GameState, Equatable {
 
   /// Forgets all throws and tallies.
   mutating func clearHistory() {
-    history = []
+    history = PackedList(tag: DiceState.historyTag)
     forgotten = 0
     tallies = []
     thrown = 0
@@ -73,19 +76,22 @@ struct DiceState: GameState, Equatable {
 }
 
 extension DiceState: Packed {
+  /// That of each throw in the history.
+  private static let historyTag: UInt8 = 6
+
   func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, structure)
     packer.put(3, notice)
     if thrown > 0 { packer.put(4, thrown) }
     packer.put(5, forgotten)
-    packer.put(6, history)
+    packer.put(history)
     packer.put(7, tallies)
   }
 
   init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let structures: [DieStructure] = fields.values(2),
-      let history: [Throw] = fields.values(6)
+      let history: PackedList<Throw> = fields.list(DiceState.historyTag)
     else { return nil }
     self.revision = revision
     structure = structures.first ?? DieStructure()

@@ -27,17 +27,18 @@ enum PigGame: Game {
   static let pages: [any Page.Type] = [
     PigPage.self, PigGamePage.self, PigLogPage.self, PigRulesPage.self,
   ]
-  static let routes: [Route] = [
-    page(),
-    move("/pig/roll", rollPig),
-    move("/pig/hold", holdPig),
-    move("/pig/new-game", startPigAgain),
-    move("/pig/undo", undoPig),
-    move("/pig/players", changePlayers),
-    view("/pig/game", showPigGame),
-    view("/pig/history.csv", downloadPigHistory),
-    .page("/rules/pig") { _ in .page(PigRulesPage()) },
-  ] + log(page: PigLogPage.init, csv: { $0.csv }, json: { $0.json })
+  static let routes: [Route] =
+    [
+      page(),
+      move("/pig/roll", rollPig),
+      move("/pig/hold", holdPig),
+      move("/pig/new-game", startPigAgain),
+      move("/pig/undo", undoPig),
+      move("/pig/players", changePlayers),
+      view("/pig/game", showPigGame),
+      view("/pig/history.csv", downloadPigHistory),
+      .page("/rules/pig") { _ in .page(PigRulesPage()) },
+    ] + log(page: PigLogPage.init, csv: { $0.csv }, json: { $0.json })
 
   /// A fifth of a second, and half as much again for framed games to more than 100.
   static func prepare() {

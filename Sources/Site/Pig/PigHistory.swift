@@ -48,7 +48,7 @@ extension PigLog {
 
   fileprivate static let columns = "Player,Event,Die,Turn total,Score"
 
-  /// - Parameter start: what each row begins with.
+  /// Adds a row for each event, which begins with `start`.
   fileprivate func appendRows(to text: inout String, after start: String = "") {
     for line in entries.lazy.map({ PigLine($0) }) {
       let cells = [

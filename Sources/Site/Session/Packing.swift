@@ -47,6 +47,9 @@ struct Packer {
     for value in values { put(tag, value) }
   }
 
+  /// Writes fields that are packed already.
+  mutating func append(fields: ArraySlice<UInt8>) { bytes += fields }
+
   /// Writes a field whose content `write` appends, then inserts its length, only known by then.
   private mutating func putField(_ tag: UInt8, _ write: (inout Packer) -> Void) {
     bytes.append(tag)
@@ -138,12 +141,30 @@ struct PackedFields {
     return values
   }
 
+  /// The fields with a tag as they are, and how many they are; `nil` if others stand between them.
+  func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int)? {
+    var run = packed.endIndex..<packed.endIndex
+    var count = 0
+    var locations = locations
+    var start = locations.start
+    while let field = locations.next() {
+      if field.tag == tag {
+        guard count == 0 || run.upperBound == start else { return nil }
+        run = (count == 0 ? start : run.lowerBound)..<locations.start
+        count += 1
+      }
+      start = locations.start
+    }
+    return (packed[run], count)
+  }
+
   private var locations: Locations { Locations(packed) }
 
   /// Walks through the fields, and stops at the end or at bytes that aren't a field.
-  private struct Locations: Sequence, IteratorProtocol {
-    private let packed: ArraySlice<UInt8>
-    private var start: Int
+  struct Locations: Sequence, IteratorProtocol {
+    let packed: ArraySlice<UInt8>
+    /// Where the next field begins.
+    private(set) var start: Int
 
     init(_ packed: ArraySlice<UInt8>) {
       self.packed = packed

@@ -86,6 +86,18 @@ import Testing
     #expect(CrapsState(fields) == playedSession()[CrapsState.self])
   }
 
+  @Test func `sessions from before wins were summed up count those in the log`() throws {
+    var packer = Packer()
+    let state = try #require(playedSession()[CrapsState.self])
+    state.pack(into: &packer)
+    var older = Packer()
+    for field in try #require(PackedFields(packer.bytes[...])).all where field.tag < 11 {
+      older.put(field.tag, field.content)
+    }
+    #expect(older.bytes.count < packer.bytes.count && state.tally.decided > 0)
+    #expect(CrapsState(try #require(PackedFields(older.bytes[...]))) == state)
+  }
+
   @Test(arguments: [[], Array("dh2\n".utf8), Array("PHP".utf8)] as [[UInt8]])
   func `bytes of another format aren't a session`(bytes: [UInt8]) {
     #expect(Session(bytes) == nil)
@@ -123,4 +135,59 @@ private func playedSession() -> Session {
   _ = visitor.post("/craps/start-over")
   _ = visitor.post("/craps/ante", "ante=7")
   return visitor.session
+}
+
+@Suite struct PackedListTests {
+  /// A number as a session keeps it.
+  private struct Kept: Packed, Equatable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    init?(_ fields: PackedFields) {
+      guard let number = fields.number(1), number > 0 else { return nil }
+      self.number = number
+    }
+
+    func pack(into packer: inout Packer) { packer.put(1, number) }
+  }
+
+  private func list(_ numbers: some Sequence<Int>) -> PackedList<Kept> {
+    numbers.reduce(into: PackedList(tag: 7)) { $0.append(Kept($1)) }
+  }
+
+  @Test func `values come back in order, all, the newest or the first`() throws {
+    var list = list(1...300)
+    #expect(list.map(\.number) == Array(1...300))
+    #expect(list.newest(3).map(\.number) == [298, 299, 300])
+    #expect(list.newest(301).count == 300 && list.newest(0) == [])
+    #expect((list.first?.number, list.last?.number, list.count) == (1, 300, 300))
+    #expect(list.numbers(1) == Array(1...300) && list.numbers(2) == Array(repeating: 0, count: 300))
+    list.removeFirst(298)
+    #expect(list == self.list(299...300) && list.count == 2)
+    list.removeFirst(3)
+    #expect(list.isEmpty && list.first == nil && list.last == nil && list.map(\.number) == [])
+  }
+
+  @Test func `a list is packed like its values, between the fields of others`() throws {
+    var one = Packer()
+    one.put(6, 5)
+    var other = one
+    one.put(list(1...2))
+    other.put(7, [Kept(1), Kept(2)])
+    one.put(8, 9)
+    other.put(8, 9)
+    #expect(one.bytes == other.bytes)
+    let fields = try #require(PackedFields(one.bytes[...]))
+    #expect(fields.list(7) == list(1...2))
+    #expect(fields.list(9) == PackedList<Kept>(tag: 9))
+    one.put(7, Kept(3))
+    let broken: PackedList<Kept>? = try #require(PackedFields(one.bytes[...])).list(7)
+    #expect(broken == nil)
+  }
+
+  @Test func `a value that can't be read is left out`() {
+    #expect(list([12, 0, 14]).map(\.number) == [12, 14])
+    #expect(list([12, 0]).last == nil)
+  }
 }

@@ -1,0 +1,83 @@
+/// Values that a session keeps in the order in which they came, packed until somebody reads them.
+///
+/// A page that shows the newest of a hundred doesn't unpack the others, and a move that adds one
+/// doesn't pack the others again. A value that can't be read is left out.
+struct PackedList<Element: Packed>: Equatable, Sequence {
+  /// That of each value's field.
+  private let tag: UInt8
+  /// The fields, one after the other.
+  fileprivate private(set) var bytes: ArraySlice<UInt8> = []
+  private(set) var count = 0
+
+  init(tag: UInt8) { self.tag = tag }
+
+  /// - Returns: `nil` if fields with other tags stand between them.
+  fileprivate init?(tag: UInt8, _ fields: PackedFields) {
+    self.tag = tag
+    guard let run = fields.run(tag) else { return nil }
+    bytes = run.bytes
+    count = run.count
+  }
+
+  var isEmpty: Bool { count == 0 }
+  var first: Element? { first { _ in true } }
+  var last: Element? { newest(1).last }
+
+  /// The last so many, in order.
+  func newest(_ most: Int) -> [Element] {
+    Array(IteratorSequence(Iterator(locations(after: count - most))))
+  }
+
+  /// A number of each value, by its tag; 0 where there is none.
+  func numbers(_ tag: UInt8) -> [Int] {
+    locations(after: 0).map { PackedFields(bytes[$0.content])?.number(tag) ?? 0 }
+  }
+
+  mutating func append(_ element: Element) {
+    var packer = Packer()
+    packer.put(tag, element)
+    bytes += packer.bytes
+    count += 1
+  }
+
+  mutating func removeFirst(_ number: Int = 1) {
+    bytes = bytes[locations(after: number).start...]
+    count = Swift.max(0, count - number)
+  }
+
+  func makeIterator() -> Iterator { Iterator(locations(after: 0)) }
+
+  private func locations(after number: Int) -> PackedFields.Locations {
+    var locations = PackedFields.Locations(bytes)
+    for _ in 0..<Swift.max(0, number) where locations.next() == nil { break }
+    return locations
+  }
+
+  struct Iterator: IteratorProtocol {
+    private var locations: PackedFields.Locations
+
+    fileprivate init(_ locations: PackedFields.Locations) { self.locations = locations }
+
+    mutating func next() -> Element? {
+      while let location = locations.next() {
+        if let fields = PackedFields(locations.packed[location.content]),
+          let element = Element(fields)
+        {
+          return element
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension PackedFields {
+  /// The values with a tag, still packed; `nil` if fields with other tags stand between them.
+  func list<Element: Packed>(_ tag: UInt8) -> PackedList<Element>? {
+    PackedList(tag: tag, self)
+  }
+}
+
+extension Packer {
+  mutating func put(_ list: PackedList<some Packed>) { append(fields: list.bytes) }
+}
