@@ -135,9 +135,3 @@ extension Response {
     return self
   }
 }
-
-extension Refusal {
-  /// Sessions cannot be loaded or saved.
-  static let noGames = Refusal(
-    .unavailable, "Games can’t be read or saved right now. Nothing was played.")
-}

@@ -85,5 +85,8 @@ extension ErrorPage {
 extension Refusal {
   static let wrongMethod = Refusal(
     .methodNotAllowed, "This address doesn’t take that kind of request.")
+  /// Sessions cannot be loaded or saved.
+  package static let noGames = Refusal(
+    .unavailable, "Games can’t be read or saved right now. Nothing was played.")
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")
 }

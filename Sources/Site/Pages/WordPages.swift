@@ -4,7 +4,7 @@ import Web
 
 let wordRoutes: [Route] = [
   .page("/") { _ in .page(PlainPage.home) },
-  .page("/about") { _ in .page(AboutPage()) },
+  .page("/about") { _ in .page(PlainPage.about) },
   .page("/rules/dice") { _ in .page(PlainPage.diceRules) },
   .page("/site.webmanifest") { _ in
     .document(
@@ -24,34 +24,28 @@ struct WebManifest: Fielded {
   }
 }
 
-/// A page that has only text.
+/// A page that has only text, with limits from where they are enforced.
 struct PlainPage: Page {
-  static let templates = ["home", "rules-dice"]
+  static let templates = ["home", "about", "rules-dice"]
   let template, title, description: String
   let section: Section?
 
-  static func declare(_ field: inout Fields<PlainPage>) {}
+  static func declare(_ field: inout Fields<PlainPage>) {
+    field("keyDays") { _ in SecretCookie.longestDays }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("clientTime") { _ in StorageLimits.newRecords.seconds.minutes }
+  }
 
   static let home = PlainPage(
     template: "home", title: "Dicehall: honest dice and games to play with them",
     description:
       "Roll dice, play Craps and Pig, make characters: nothing to install and no account.",
     section: .home)
+  static let about = PlainPage(
+    template: "about", title: "About – Dicehall",
+    description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
+    section: .about)
   static let diceRules = PlainPage(
     template: "rules-dice", title: "Rules of the dice – Dicehall",
     description: "Dice notation, totals, limits, and how a fair die is made.", section: .rules)
-}
-
-/// What Dicehall is, and what it keeps for how long.
-struct AboutPage: Page {
-  static let templates = ["about"]
-  let title = "About – Dicehall"
-  let description = "What Dicehall is, what it keeps, and how it is made to work for everybody."
-  let section: Section? = .about
-
-  static func declare(_ field: inout Fields<AboutPage>) {
-    field("keyDays") { _ in SecretCookie.longestDays }
-    field("undoTime") { _ in VaultWords.undoTime }
-    field("clientTime") { _ in StorageLimits.newRecords.seconds.minutes }
-  }
 }

@@ -4,10 +4,14 @@ import Web
 
 let apiRoutes: [Route] = [
   .get("/api/v1/characters", usesSession: false, listCharacters),
-  .post("/api/v1/character", body: .json, saveCharacter),
+  .post("/api/v1/character", body: .json, reading(isGenerous: true, saveCharacter)),
   .get("/api/v1/characters/*", usesSession: false, showCharacter),
   .get("/api/v1/characters/*/sheet", usesSession: false, showSheet),
-  .post("/api/v1/sheets", body: .json, makeSheet),
+  .post(
+    "/api/v1/sheets", body: .json,
+    reading(isGenerous: false) { character, _ in
+      .json(.ok, SheetJSON.encode(RecordSheet(character)))
+    }),
   .get("/api/v1/openapi.json", usesSession: false) {
     .json(.ok, OpenAPI.document(mount: $0.request.mount).bytes)
   },
@@ -63,55 +67,43 @@ private func showSheet(_ visit: inout Visit) throws -> Answer {
   .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
 }
 
-/// The older app's call, as generous as that app; the same character may be sent again.
-private func saveCharacter(_ visit: inout Visit) throws -> Answer {
-  let character: PlayerCharacter
-  switch visit.sentCharacter(isGenerous: true) {
-  case .success(let read): character = read
-  case .failure(let error): return error.answer
+/// Reads the character in the body, which may say how it was rolled, and answers what is wrong with
+/// it.
+private func reading(
+  isGenerous: Bool,
+  _ handler: @escaping @Sendable (PlayerCharacter, inout Visit) throws -> Answer
+) -> Route.Handler {
+  { visit in
+    do {
+      let character = try CharacterJSON.decode(
+        visit.request.body, isGenerous: isGenerous, withOrigin: true)
+      return try handler(character, &visit)
+    } catch CharacterError.syntax(let error) {
+      throw Refusal(.badRequest, "This isn’t valid JSON: \(error).")
+    } catch CharacterError.violations(let violations) {
+      return .json(.unprocessable, Violation.list.bytes(violations))
+    }
   }
+}
+
+/// The older app's call, as generous as that app; the same character may be sent again.
+private func saveCharacter(
+  _ character: PlayerCharacter, _ visit: inout Visit
+) throws -> Answer {
   let id = character.id.text
   switch try visit.share(character) {
-  case .created(let secret):
+  case .added(.created(let secret)):
     let mount = visit.request.mount
     let link = mount + CloudAddress.deletion(id, secret)
     let body = CharacterAnswers.newlySaved.bytes((character.id, link))
     let location = "\(mount)/api/v1/characters/\(id)"
     return .json(.created, body, [.init(name: "Location", value: location)])
-  case .same:
+  case .added(.same):
     return .json(.ok, CharacterAnswers.saved.bytes(character.id))
-  case .conflict:
+  case .added(.conflict):
     throw Refusal.idTaken
   case .wait(let seconds):
     return .json(.savedMany, [.init(name: "Retry-After", value: String(seconds))])
-  }
-}
-
-private func makeSheet(_ visit: inout Visit) -> Answer {
-  switch visit.sentCharacter(isGenerous: false) {
-  case .success(let character): .json(.ok, SheetJSON.encode(RecordSheet(character)))
-  case .failure(let error): error.answer
-  }
-}
-
-extension Visit {
-  /// The character in the body, which may say how it was rolled.
-  fileprivate func sentCharacter(
-    isGenerous: Bool
-  ) -> Result<PlayerCharacter, CharacterError> {
-    Result { () throws(CharacterError) in
-      try CharacterJSON.decode(request.body, isGenerous: isGenerous, withOrigin: true)
-    }
-  }
-}
-
-extension CharacterError {
-  fileprivate var answer: Answer {
-    switch self {
-    case .syntax(let error):
-      .json(Refusal(.badRequest, "This isn’t valid JSON: \(error)."))
-    case .violations(let violations): .json(.unprocessable, Violation.list.bytes(violations))
-    }
   }
 }
 

@@ -4,12 +4,7 @@ import Web
 
 /// What happened when somebody put a character on the cloud.
 enum Sharing: Equatable {
-  /// Whoever knows the secret can delete the character; it is told only once.
-  case created(secret: String)
-  /// It was there already, exactly the same.
-  case same
-  /// Another character has its id.
-  case conflict
+  case added(CloudAddition)
   /// The visitor has put enough there for now.
   case wait(seconds: Int)
 
@@ -19,9 +14,9 @@ enum Sharing: Equatable {
   /// - Throws: `Problem` if the character is not there now.
   func secret(orElse way: String) throws(Problem) -> String? {
     switch self {
-    case .created(let secret): return secret
-    case .same: return nil
-    case .conflict:
+    case .added(.created(let secret)): return secret
+    case .added(.same): return nil
+    case .added(.conflict):
       throw Problem(
         "Dragon Cloud has another character with the same number. \(way)", status: .conflict)
     case .wait(let seconds):
@@ -41,15 +36,11 @@ extension Visit {
   func share(_ character: PlayerCharacter) throws(StorageError) -> Sharing {
     let record = CloudRecord(character, saved: now)
     if let known = try storage.cloud.read(record.id) {
-      return known.bytes == record.bytes ? .same : .conflict
+      return .added(known.bytes == record.bytes ? .same : .conflict)
     }
     let client = AddressBlock.network(of: request.client ?? "")
     if let seconds = try storage.cloud.admit(client, now: now) { return .wait(seconds: seconds) }
-    return switch try storage.cloud.add(record) {
-    case .created(let secret): .created(secret: secret)
-    case .same: .same
-    case .conflict: .conflict
-    }
+    return .added(try storage.cloud.add(record))
   }
 
   /// The character whose id is in the address.

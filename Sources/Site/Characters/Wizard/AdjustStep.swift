@@ -65,33 +65,21 @@ private struct AdjustRow: Fielded {
 }
 
 let adjustRoutes: [Route] =
-  [
-    .goOn(from: .adjust),
-    .surprise(.adjust) { $0.freedSentence },
-  ] + Ability.allCases.flatMap { [lower($0), raise($0)] }
-
-private func lower(_ ability: Ability) -> Route {
-  .change(
-    "/osr/new/adjust/lower/\(ability.slug)", on: .adjust, field: ability.slug
-  ) { draft, _ throws(RuleRefusal) in
-    try draft.lowering(ability)
-  } outcome: { _, after in
-    after.tradeSentence(ability)
+  [.goOn(from: .adjust), .surprise(.adjust) { $0.freedSentence }]
+  + Ability.allCases.flatMap { ability in
+    [
+      trade("lower", ability) { draft, _ throws(RuleRefusal) in try draft.lowering(ability) },
+      trade("raise", ability) { draft, _ throws(RuleRefusal) in try draft.raising(ability) },
+    ]
   }
-}
 
-private func raise(_ ability: Ability) -> Route {
+private func trade(
+  _ verb: String, _ ability: Ability,
+  _ move: @escaping @Sendable (CharacterDraft, inout Visit) throws(RuleRefusal) -> CharacterDraft
+) -> Route {
   .change(
-    "/osr/new/adjust/raise/\(ability.slug)", on: .adjust, field: ability.slug
-  ) { draft, _ throws(RuleRefusal) in
-    try draft.raising(ability)
-  } outcome: { _, after in
-    after.tradeSentence(ability)
-  }
-}
-
-extension CharacterDraft {
-  fileprivate func tradeSentence(_ ability: Ability) -> String {
-    "\(ability.name) is now \(scores?[ability] ?? 0). \(freedSentence)"
+    "/osr/new/adjust/\(verb)/\(ability.slug)", on: .adjust, field: ability.slug, move
+  ) { _, after in
+    "\(ability.name) is now \(after.scores?[ability] ?? 0). \(after.freedSentence)"
   }
 }

@@ -68,11 +68,11 @@ private enum Overwriting: String {
 
   /// - Throws: `Problem` for a form that does not say.
   init(_ form: Form) throws(Problem) {
-    guard let wish = form["earlier"].flatMap(Overwriting.init) else {
+    guard let choice = form["earlier"].flatMap(Overwriting.init) else {
       throw Problem(
         "You saved this character before changing it: replace that one or keep both.")
     }
-    self = wish
+    self = choice
   }
 }
 
@@ -116,12 +116,12 @@ extension Visit {
   fileprivate mutating func keep(
     _ character: PlayerCharacter, in state: inout DraftState
   ) throws(Problem) -> String {
-    let wish = state.earlier.vaultEntry == nil ? .keep : try Overwriting(form)
+    let overwriting = state.earlier.vaultEntry == nil ? .keep : try Overwriting(form)
     let bytes = CharacterJSON.encode(character, withOrigin: true)
     do throws(StorageError) {
       state.saved.vaultEntry = try keep(bytes) { $0.bytes == bytes }.text
       defer { state.earlier.vaultEntry = nil }
-      guard wish == .replace, let key = vaultKey,
+      guard overwriting == .replace, let key = vaultKey,
         let earlier = state.earlier.vaultEntry.flatMap(EntryID.init)
       else { return "Saved to this browser." }
       _ = try storage.vaults.remove(earlier, from: key, now: now)
@@ -141,7 +141,7 @@ extension Visit {
   fileprivate func publish(
     _ character: PlayerCharacter, in state: inout DraftState
   ) throws(Problem) -> String {
-    let wish = state.earlier.cloudID == nil ? .keep : try Overwriting(form)
+    let overwriting = state.earlier.cloudID == nil ? .keep : try Overwriting(form)
     let sharing: Sharing
     do throws(StorageError) {
       sharing = try share(character)
@@ -154,7 +154,7 @@ extension Visit {
     state.saved.cloudSecret = secret ?? ""
     state.earlier.cloudID = nil
     state.earlier.cloudSecret = ""
-    guard wish == .replace, let id = earlier.cloudID else { return "Saved to Dragon Cloud." }
+    guard overwriting == .replace, let id = earlier.cloudID else { return "Saved to Dragon Cloud." }
     guard (try? storage.cloud.delete(id.cloudID, secret: earlier.cloudSecret)) == true else {
       return "Saved to Dragon Cloud; the earlier one couldn’t be deleted, so it’s there too."
     }
