@@ -47,8 +47,13 @@ extension Pig {
   }
 
   fileprivate var beginning: (String, String) {
-    (
-      "\(name(turn)) begins",
+    let headline = "\(name(turn)) begins"
+    // A frame opens without a roll.
+    if strategyToMove != nil {
+      return (headline, "Press Roll to let it play its turn. First to \(goal) wins.")
+    }
+    return (
+      headline,
       """
       Roll as often as you dare: 2 to 6 add to your turn total, a 1 wipes it out. Hold to bank it. \
       First to \(goal) wins.
