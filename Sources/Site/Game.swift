@@ -53,6 +53,8 @@ protocol Game: SendableMetatype {
 
   /// Sets up a new game from the options of a frame's address, as far as the rules allow.
   static func begin(_ state: inout State, _ options: inout OptionReader)
+  /// The values of the game's options that would begin one set up like this.
+  static func settings(of state: State) -> [String: String]
   /// Whether there is progress that would be lost if another game replaced this one.
   static func isInPlay(_ state: State) -> Bool
   /// Gives a copied game a number of its own, where games have numbers.
@@ -75,6 +77,7 @@ extension Game {
   static var home: String { root }
   static var opening: String { home }
   static func offers(_ path: String) -> Bool { true }
+  static func settings(of state: State) -> [String: String] { [:] }
   static func isInPlay(_ state: State) -> Bool { state.revision > 0 }
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator) {}
   static func prepare() {}
@@ -86,6 +89,14 @@ extension Game {
     var session = Session()
     session[State.self] = state
     return session
+  }
+
+  /// The options, apart from usual ones, that begin a game set up like the session's.
+  static func choices(in session: Session) -> [(name: String, value: String)] {
+    let settings = session[State.self].map { self.settings(of: $0) } ?? [:]
+    return options.compactMap { option in
+      settings[option.name].flatMap { $0 == option.usual ? nil : (option.name, $0) }
+    }
   }
 
   /// Whether the session's game has progress that would be lost if another replaced it.

@@ -36,7 +36,7 @@ struct Server: Sendable {
         return respond(to: request, &session, nil, vault: vault)
       }
       let source = CookieSource(request, vault: vault, lifetime: idleSeconds)
-      return site.checkingCookie(answer(request, from: source), to: request)
+      return answer(request, from: source)
     }
   }
 
@@ -96,9 +96,13 @@ struct Server: Sendable {
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
     var session = before
     let response = respond(to: request, &session, visit, vault: source.vaultCookie)
-    guard let id, session != before else { return response.setting(source.endedCookie) }
-    try sessions.create(session.bytes, as: id)
-    return response.setting(source.cookie(holding: id, session, isNew: true))
+    var cookie = source.endedCookie
+    if let id, session != before {
+      try sessions.create(session.bytes, as: id)
+      cookie = source.cookie(holding: id, session, isNew: true)
+    }
+    let answer = response.setting(cookie)
+    return visit == nil ? site.checkingCookie(answer, to: request, session) : answer
   }
 
   private func replace(_ request: Request, _ source: some SessionSource) -> Response {

@@ -69,6 +69,19 @@ import Web
     #expect(get("/dice", cookies: cookies).contains(#"name="revision" value="2""#))
   }
 
+  @Test func `a first move goes by the check with what was chosen, but not in a frame`()
+    throws
+  {
+    func destination(_ path: String) -> String? {
+      var request = Request(.post, path, body: "revision=0&ante=25")
+      request.isSecure = true
+      return server.answer(.success(request)).header("Location")
+    }
+    #expect(destination("/craps/roll") == "/cookies?to=%2Fcraps&ante=25")
+    let framed = try #require(destination("/embed/craps/roll"))
+    #expect(framed.hasPrefix("/embed/craps/"))
+  }
+
   @Test(arguments: [(4, Status.seeOther), (5, .unavailable)])
   func `a move that is overtaken five times is given up`(times: Int, status: Status) throws {
     let cookies = try begin()

@@ -44,6 +44,14 @@ enum CrapsGame: Game {
     "ante", "Ante", in: Craps.step...Craps.highestAnte, step: Craps.step,
     usual: Craps.startingAnte)
 
+  /// With the last bet: one that was lost may be more than the next can be.
+  static func settings(of state: CrapsState) -> [String: String] {
+    let lastBet = state.log.last { $0.ending != .startedOver }?.amount
+    return [
+      balance.name: String(state.start.balance), ante.name: String(lastBet ?? state.game.ante),
+    ]
+  }
+
   /// Reads options such as `balance=500&ante=5`.
   static func begin(_ state: inout CrapsState, _ options: inout OptionReader) {
     let game = Craps(balance: options.number(balance) ?? Craps.startingBalance)

@@ -77,6 +77,14 @@ enum DiceGame: Game {
     "modifier", "Modifier", in: DieStructure.modifierLimits,
     usual: DieStructure().modifier)
 
+  static func settings(of state: DiceState) -> [String: String] {
+    let dice = state.structure
+    return [
+      DiceGame.die.name: dice.type.name, DiceGame.dice.name: String(dice.totalDice),
+      modifier.name: String(dice.modifier),
+    ]
+  }
+
   /// Reads options such as `die=d6&dice=2&modifier=3`.
   static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
     if let type = options.choice(die).flatMap(DieType.init(name:)) { state.structure.type = type }

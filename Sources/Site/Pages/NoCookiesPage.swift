@@ -1,4 +1,5 @@
 import Mustache
+import Web
 
 /// Tells that the browser keeps no cookies, and offers the games without them.
 struct NoCookiesPage: Page {
@@ -11,10 +12,17 @@ struct NoCookiesPage: Page {
   private let page: String
   /// The game that was played; `nil` outside the games.
   private let game: (any Game.Type)?
+  /// What was chosen for it, as far as the game's options allow.
+  private let choices: [(name: String, value: String)]
 
-  init(to page: String) {
+  init(to page: String, choosing query: Form) {
     self.page = page
-    game = Site.games.first { page.hasPrefix($0.root) }
+    game = NoCookiesPage.game(of: page)
+    choices = game.map { StartOptions(of: $0, query).granted } ?? []
+  }
+
+  static func game(of page: some StringProtocol) -> (any Game.Type)? {
+    Site.games.first { page.hasPrefix($0.root) }
   }
 
   var section: Section? { game.map { .game($0) } }
@@ -25,6 +33,18 @@ struct NoCookiesPage: Page {
       Site.games.filter { page.game == nil || $0 == page.game }.map(Offer.init)
     }
     field("isPlayed") { $0.game != nil }
+    field("choices") { $0.choices.map { Choice(name: $0.name, value: $0.value) } }
+    field("hasChoices") { !$0.choices.isEmpty }
+  }
+
+  /// An option of the game.
+  private struct Choice: Fielded {
+    let name, value: String
+
+    static func declare(_ field: inout Fields<Choice>) {
+      field("name") { $0.name }
+      field("value") { $0.value }
+    }
   }
 
   /// A game that its address leads to instead of a cookie.

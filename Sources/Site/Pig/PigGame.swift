@@ -46,11 +46,14 @@ enum PigGame: Game {
     _ = OptimalPig.twoHundred
   }
 
-  static let options = [goal] + playersOptions
+  static let options = [goal, beginner] + playersOptions
   private static let goal = EmbedOption.number(
     "goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
   private static let nameHint =
     "At most \(Player.longestName) characters; you can change it in the game."
+  private static let beginner = EmbedOption.choice(
+    "beginner", "Who begins",
+    of: [(Seat.first.word, "Player 1"), (Seat.second.word, "Player 2")], usual: Seat.first.word)
   /// What the form for the players has as well, in the order in which an address has it.
   private static let playersOptions: [EmbedOption] = [
     .text(
@@ -70,10 +73,24 @@ enum PigGame: Game {
       "coach", "Coach, who tells you the chances", of: [("off", "Off"), ("on", "On")], usual: "off"),
   ]
 
+  static func settings(of state: PigState) -> [String: String] {
+    let game = state.game
+    let usual = PigState().game
+    var settings = [
+      goal.name: String(state.goal), beginner.name: state.beginner.word,
+      "opponent": game.opponent == .person ? "person" : "computer",
+      "strategy": state.strategy.word, "coach": state.coach ? "on" : "off",
+    ]
+    if game.first.name != usual.first.name { settings["player1"] = game.first.name }
+    if game.second.name != usual.second.name { settings["player2"] = game.second.name }
+    return settings
+  }
+
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
   static func begin(_ state: inout PigState, _ reader: inout OptionReader) {
     guard let game = try? Pig(goal: reader.number(goal) ?? Pig.usualGoal) else { return }
     state = PigState(game)
+    let beginner = reader.choice(beginner).flatMap(Seat.init(word:))
     var options: [Form.Field] = []
     for option in playersOptions {
       let value =
@@ -83,7 +100,7 @@ enum PigGame: Game {
       if let value { options.append(.init(name: option.name, value: value)) }
     }
     // The rules are those of the form; what breaks one is left out, and the rest is tried again.
-    while let problem = state.begin(options) {
+    while let problem = state.begin(options, beginner) {
       let broken = Set(problem.mistakes.compactMap(\.field))
       for mistake in problem.mistakes {
         reader.remark(on: mistake.field ?? "", "was left out. \(mistake.sentence)")
@@ -99,14 +116,15 @@ enum PigGame: Game {
 extension PigState {
   /// Sets the players as a form would.
   /// - Returns: what is wrong; nothing was set then.
-  fileprivate mutating func begin(_ options: [Form.Field]) -> Problem? {
-    // No die is thrown: it is Player 1's turn, and the computer plays for Player 2.
+  fileprivate mutating func begin(_ options: [Form.Field], _ beginner: Seat?) -> Problem? {
+    // No die is thrown: until the game begins it is Player 1's turn, and the computer plays for
+    // Player 2.
     var dice = SeededGenerator(seed: 0)
     do throws(Problem) {
       let players = try PlayersForm(Form(options), for: self)
       try players.grant(to: &self, using: &dice)
       // A new game tells of no changes.
-      try byTheRules { () throws(PigRefusal) in try startAgain() }
+      try byTheRules { () throws(PigRefusal) in try startAgain(beginner: beginner) }
     } catch {
       return error
     }

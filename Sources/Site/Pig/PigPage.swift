@@ -124,7 +124,7 @@ struct PigPage: Page {
   }
 
   private var advice: PigAdviceText? {
-    guard state.coach, !game.isOver else { return nil }
+    guard state.coach, !game.isOver, game.strategyToMove == nil else { return nil }
     return PigAdviceText(
       advice: OptimalPig.shared(goal: game.goal).advice(at: game.position))
   }

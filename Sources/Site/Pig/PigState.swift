@@ -67,8 +67,10 @@ struct PigState: GameState, Equatable {
 
   /// Starts a new game with the chosen goal and beginner; the old one stays readable if anybody has
   /// rolled in it.
+  /// - Parameter beginner: who begins from now on; `nil` for no change.
   /// - Throws: `PigRefusal.strategy` if the computer's is not for that goal.
-  mutating func startAgain() throws(PigRefusal) {
+  mutating func startAgain(beginner: Seat? = nil) throws(PigRefusal) {
+    let beginner = beginner ?? self.beginner
     let next = try Pig(
       goal: goal, first: game.first.name, second: game.second.name, opponent: game.opponent,
       beginner: beginner)
@@ -84,6 +86,7 @@ struct PigState: GameState, Equatable {
       }
     }
     log = PigLog(next)
+    self.beginner = beginner
     choose(strategy)
     isRolled = false
   }

@@ -47,8 +47,13 @@ extension Pig {
   }
 
   fileprivate var beginning: (String, String) {
-    (
-      "\(name(turn)) begins",
+    let headline = "\(name(turn)) begins"
+    // A frame opens without a roll.
+    if strategyToMove != nil {
+      return (headline, "Press Roll to let it play its turn. First to \(goal) wins.")
+    }
+    return (
+      headline,
       """
       Roll as often as you dare: 2 to 6 add to your turn total, a 1 wipes it out. Hold to bank it. \
       First to \(goal) wins.
@@ -177,8 +182,8 @@ extension PigLog {
   /// What came of the game, or how it was left.
   var result: String {
     guard let winner = game.winner else {
-      return "left at \(game.name(.first)) \(game.first.score), "
-        + "\(game.name(.second)) \(game.second.score)"
+      return "left with \(game.name(.first)) on \(game.first.score), "
+        + "\(game.name(.second)) on \(game.second.score)"
     }
     let names = [winner, winner.other].map { lastTurn?.name($0, in: game) ?? game.name($0) }
     return
@@ -236,15 +241,15 @@ extension PigState {
     return sentences.joined(separator: " ")
   }
 
-  /// `Ada 3, Computer 2`; `nil` before the first win.
+  /// `Ada: 3, Computer: 2`; `nil` before the first win.
   var winsText: String? {
     guard wins != PigWins() else { return nil }
-    var counts = ["\(game.first.name.isolated) \(wins.first)"]
+    var counts = ["\(game.first.name.isolated): \(wins.first)"]
     if wins.second > 0 || game.opponent == .person {
-      counts.append("\(game.second.name.isolated) \(wins.second)")
+      counts.append("\(game.second.name.isolated): \(wins.second)")
     }
     if wins.computer > 0 || game.opponent != .person {
-      counts.append("\(Pig.computerName) \(wins.computer)")
+      counts.append("\(Pig.computerName): \(wins.computer)")
     }
     return counts.joined(separator: ", ")
   }

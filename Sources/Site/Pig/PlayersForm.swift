@@ -31,9 +31,7 @@ struct PlayersForm {
     computer = choice("opponent", game.opponent != .person) {
       ["person": false, "computer": true][$0]
     }
-    beginner = choice("beginner", state.beginner) { word in
-      Seat.allCases.first { $0.word == word }
-    }
+    beginner = choice("beginner", state.beginner, Seat.init(word:))
     var goal = state.goal
     if let text = form["goal"] {
       let typed = TypedNumber(text)
@@ -110,4 +108,9 @@ struct PlayersForm {
 extension Seat {
   /// As forms call it.
   var word: String { self == .first ? "player1" : "player2" }
+
+  init?(word: String) {
+    guard let seat = Seat.allCases.first(where: { $0.word == word }) else { return nil }
+    self = seat
+  }
 }

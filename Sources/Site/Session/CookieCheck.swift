@@ -12,7 +12,7 @@ let cookieRoutes: [Route] = [.get(cookieCheckPath, usesSession: false, checkCook
 private func checkCookie(_ visit: inout Visit) -> Answer {
   let page = ownPage(visit.request.query["to"] ?? "")
   guard visit.request.cookies.isEmpty else { return .seeOther(page) }
-  return .page(NoCookiesPage(to: page))
+  return .page(NoCookiesPage(to: page, choosing: visit.request.query.leavingOut(["to"])))
 }
 
 /// The address to go on to if it is one of our pages, with or without a query; otherwise the home
@@ -27,14 +27,19 @@ private func ownPage(_ address: String) -> String {
 extension Site {
   /// Leads a move that sets a cookie by the check, if the browser hasn't shown yet that it keeps
   /// any.
-  package func checkingCookie(_ response: Response, to request: Request) -> Response {
+  ///
+  /// What the session's game was set up with goes along.
+  package func checkingCookie(
+    _ response: Response, to request: Request, _ session: Session
+  ) -> Response {
     guard request.method == .post, request.cookies.isEmpty,
       response.header("Set-Cookie") != nil, let location = response.header("Location"),
       location.hasPrefix(request.mount)
     else { return response }
     let address = location.dropFirst(request.mount.count)
     let page = address.prefix { $0 != "#" }
-    let query = PercentCoding.encode([("to", String(page))])
+    let choices = NoCookiesPage.game(of: page)?.choices(in: session) ?? []
+    let query = PercentCoding.encode([("to", String(page))] + choices)
     var response = response
     response.headers.removeAll { $0.name == "Location" }
     // Browsers take the fragment along to where the check leads.

@@ -77,6 +77,11 @@ import Web
     Wanted(
       "pig?opponent=computer&strategy=hold-at-20&coach=on",
       "opponent=computer&strategy=hold-at-20&coach=on"),
+    Wanted(
+      "pig?beginner=player2&opponent=computer&coach=on",
+      "beginner=player2&opponent=computer&coach=on"),
+    Wanted(
+      "pig?beginner=dog", "", "The option beginner takes player1 or player2; it was left out."),
     Wanted("pig?coach=off&opponent=person", "opponent=person&coach=off"),
     Wanted("pig?coach=maybe", "", "The option coach takes off or on; it was left out."),
     Wanted("osr?step=abilities", ""),
@@ -199,6 +204,19 @@ import Web
     // A form with GET adds a query; the options in the path still win.
     #expect(try game.get("\(path)/start-over?balance=900").fact("Balance") != "$900")
     #expect(try game.get("\(path)?balance=900").fact("Balance") == "$300")
+  }
+
+  @Test func `a computer that begins waits for the first press`() throws {
+    var game = FramedGame()
+    game.faces = [5]
+    let address = "/embed/pig/start:beginner=player2&opponent=computer&coach=on"
+    let page = try game.get(address)
+    #expect(page.pageTitle == "Pig – Dicehall" && page.text.contains("Computer begins"))
+    #expect(page.fact("Playing now") == "Computer" && page.fact("If you roll") == nil)
+    _ = try game.post("\(address)/roll")
+    let next = try game.get("/embed/pig/\(FramedGame.key)")
+    #expect(next.pageTitle == "Computer held 20 – Pig – Dicehall")
+    #expect(next.fact("Playing now") == "Player 1" && next.fact("If you roll") != nil)
   }
 
   @Test func `only what a move needs is shown where that was asked for`() throws {

@@ -127,7 +127,8 @@ import Web
     // Pressed once more, as one does by mistake.
     _ = visitor.post("/pig/new-game")
     let page = visitor.get("/pig").text
-    #expect(page.contains("Game 1: left at Player 1 0, Player 2 0.") && page.contains(">Undo<"))
+    #expect(page.contains("Game 1: left with Player 1 on 0, Player 2 on 0."))
+    #expect(page.contains(">Undo<"))
     visitor.session = Session(visitor.session.bytes) ?? Session()
     #expect(visitor.post("/pig/undo").status == .seeOther)
     let table = visitor.session[PigState.self]
@@ -154,13 +155,13 @@ import Web
     visitor.bank(100, 94)
     _ = visitor.post("/pig/new-game")
     let page = visitor.get("/pig")
-    #expect(page.fact("Games won") == "Ada 1, Bob 0" && !page.text.contains(">Undo<"))
+    #expect(page.fact("Games won") == "Ada: 1, Bob: 0" && !page.text.contains(">Undo<"))
     _ = visitor.post("/pig/players", "player1=Bob&player2=Ada")
-    #expect(visitor.get("/pig").fact("Games won") == "Bob 0, Ada 1")
+    #expect(visitor.get("/pig").fact("Games won") == "Bob: 0, Ada: 1")
     _ = visitor.post("/pig/players", "goal=10&opponent=computer")
     visitor.faces = [1, 6, 6]
     _ = visitor.post("/pig/roll")
-    #expect(visitor.get("/pig").fact("Games won") == "Bob 0, Ada 1, Computer 1")
+    #expect(visitor.get("/pig").fact("Games won") == "Bob: 0, Ada: 1, Computer: 1")
     #expect(Session(visitor.session.bytes)?[PigState.self] == visitor.session[PigState.self])
   }
 }

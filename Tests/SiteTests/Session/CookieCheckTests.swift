@@ -14,7 +14,7 @@ import Web
     var response = Response(.seeOther)
     if isSet { response.set("Set-Cookie", "dicehall=x") }
     response.set("Location", location)
-    return site.checkingCookie(response, to: request).header("Location")
+    return site.checkingCookie(response, to: request, Session()).header("Location")
   }
 
   @Test(arguments: [
@@ -46,6 +46,64 @@ import Web
     let answer = visitor.ask(request)
     #expect(answer.status == .seeOther)
     #expect(answer.header("Location") == "/games\(page)")
+  }
+
+  /// A first move, and the options of the game that the page without cookies offers after it.
+  @Test(arguments: [
+    ("/dice/roll", "", ""), ("/craps/roll", "ante=5", ""),
+    ("/dice/roll-d20", "dice=3&modifier=2", "die=d20&dice=3&modifier=2"),
+    ("/dice/expression", "expression=2d6-1", "die=d6&dice=2&modifier=-1"),
+    // Two ones lose everything.
+    ("/craps/roll", "ante=200", "ante=200"), ("/craps/ante", "chip=25", "ante=25"),
+    ("/craps/start-over", "", ""),
+    (
+      "/pig/roll", "opponent=computer&strategy=hold-at-25&goal=50&coach=on",
+      "goal=50&opponent=computer&strategy=hold-at-25&coach=on"
+    ),
+    (
+      "/pig/players", "player1=Ada+%26+%22Bo%22&player2=Eve&beginner=player2",
+      "beginner=player2&player1=Ada+%26+%22Bo%22&player2=Eve"
+    ),
+    (
+      "/pig/new-game", "goal=150&opponent=computer&beginner=player2",
+      "goal=150&beginner=player2&opponent=computer"
+    ),
+    ("/osr/new/abilities/roll", "", ""),
+  ])
+  func `what was chosen for a game goes along to the one without cookies`(
+    move: String, form: String, options: String
+  ) throws {
+    var visitor = Visitor()
+    let request = Request(.post, move, body: "revision=0&\(form)")
+    var response = visitor.ask(request)
+    #expect(response.status == .seeOther)
+    let home = try #require(response.header("Location"))
+    response.set("Set-Cookie", "dicehall=x")
+    let location = site.checkingCookie(response, to: request, visitor.session).header("Location")
+    let (to, chosen) = try (Form(urlencoded: "to=\(home)".utf8), Form(urlencoded: options.utf8))
+    let query = try Form(
+      urlencoded: #require(location).split(separator: "?")[1].prefix { $0 != "#" }.utf8)
+    #expect(query.fields.dropFirst() == chosen.fields[...])
+    #expect(query["to"] == to["to"]?.prefix { $0 != "#" }.description)
+
+    let page = visitor.get(try #require(location).prefix { $0 != "#" }.description)
+    let fields = page.text.matches(of: /<input type="hidden" name="(\w+)" value="([^"]*)">/)
+    #expect(fields.map { "\($0.1)" } == chosen.fields.map(\.name))
+    #expect(page.text.contains("What you chose") == !options.isEmpty)
+    // The game there begins with them.
+    let slug = try #require(Site.games.first { move.hasPrefix($0.root) }).slug
+    let start = try #require(EmbedAddress("/embed/\(slug)/tab")).start(chosen)
+    #expect(start.remarks.isEmpty && start.text == PercentCoding.encode(start.granted))
+    #expect(start.granted.map(\.value) == chosen.fields.map(\.value))
+  }
+
+  @Test func `no address makes the page offer what the game doesn't know`() {
+    var visitor = Visitor()
+    let page = visitor.get("/cookies?to=%2Fpig&goal=500&x=1&player1=%3Cb%3E&opponent=dog").text
+    #expect(page.contains(#"name="goal" value="200""#))
+    #expect(page.contains(#"name="player1" value="&lt;b&gt;""#))
+    #expect(!page.contains(#"name="x""#) && !page.contains(#"name="opponent""#))
+    #expect(!visitor.get("/cookies?to=%2Fabout&goal=50").text.contains("name=\"goal\""))
   }
 
   @Test(arguments: [
