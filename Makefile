@@ -33,7 +33,8 @@ test check proof:
 	@Deploy/test $@
 
 bench: build
-	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk valgrind
+	@Deploy/install-packages gcc libc6-dev libssl-dev binutils python3 nginx php8.2-fpm wrk valgrind strace
+	@Benchmarks/budget
 	@Benchmarks/run
 	@Benchmarks/run-cloud
 	@Benchmarks/run-engine

@@ -1,54 +1,37 @@
 // The standard to compare with: the least work a FastCGI program in C can do for the same answer.
 //
-//   constant SOCKET RESPONSE THREADS [STATE]
+//   constant SOCKET RESPONSE THREADS
 //
 // Every thread accepts from the Unix socket SOCKET and answers with the bytes of the file RESPONSE,
-// head and body as a CGI program sends them. With STATE, each POST also does what a save does, to
-// its thread's file STATE.0, STATE.1 …: open, lock, read, write, close.
+// head and body as a CGI program sends them.
 #include <fcgiapp.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static int listening;
 static char *response;
 static int length;
-static const char *state;
 
 static void fail(const char *what) {
   perror(what);
   exit(1);
 }
 
-static void step(const char *path) {
-  char bytes[4096];
-  int file = open(path, O_RDWR | O_CLOEXEC);
-  if (file < 0) fail(path);
-  flock(file, LOCK_EX);
-  ssize_t count = pread(file, bytes, sizeof bytes, 0);
-  if (count < 0 || pwrite(file, bytes, (size_t)count, 64 * 1024) != count) fail(path);
-  close(file);
-}
-
-static void *answer(void *number) {
+static void *answer(void *nothing) {
   FCGX_Request request;
-  char body[4096], path[4096];
-  snprintf(path, sizeof path, "%s.%ld", state ? state : "", (long)number);
+  char body[4096];
   FCGX_InitRequest(&request, listening, 0);
   while (FCGX_Accept_r(&request) == 0) {
     while (FCGX_GetStr(body, sizeof body, request.in) == sizeof body) continue;
-    const char *method = FCGX_GetParam("REQUEST_METHOD", request.envp);
-    if (state && method && strcmp(method, "POST") == 0) step(path);
     FCGX_PutStr(response, length, request.out);
     FCGX_Finish_r(&request);
   }
-  return NULL;
+  return nothing;
 }
 
 static void load(const char *path) {
@@ -62,16 +45,15 @@ static void load(const char *path) {
 }
 
 int main(int count, char **arguments) {
-  if (count < 4) return 64;
+  if (count != 4) return 64;
   signal(SIGPIPE, SIG_IGN);
   load(arguments[2]);
-  state = count > 4 ? arguments[4] : NULL;
   FCGX_Init();
   listening = FCGX_OpenSocket(arguments[1], 128);
   if (listening < 0) fail(arguments[1]);
-  for (long index = 1; index < atoi(arguments[3]); index++) {
+  for (int index = 1; index < atoi(arguments[3]); index++) {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, answer, (void *)index) != 0) fail("pthread_create");
+    if (pthread_create(&thread, NULL, answer, NULL) != 0) fail("pthread_create");
   }
-  answer((void *)0);
+  answer(NULL);
 }

@@ -1,7 +1,6 @@
 -- What a browser does in a game: a form is sent, the page is asked for, and so on.
 --
--- Arguments: `cycle` or `post`, the path of the page, the path of the form, and a cookie for each
--- thread; without a cookie nothing that comes back is a failure.
+-- Arguments: the path of the page, the path of the form, and a cookie for each thread.
 --
 -- The form sets the ante of Craps to $5 and $10 in turn: a move that is saved like a roll, and that
 -- neither ends nor grows, so that every round measures the same.
@@ -13,11 +12,11 @@ function setup(thread)
   thread:set("number", threads)
 end
 
-local isCycle, page, form, cookie, revision, isPost, ante
+local page, form, cookie, revision, isPost, ante
 
 function init(arguments)
-  isCycle, page, form = arguments[1] == "cycle", arguments[2], arguments[3]
-  cookie = arguments[3 + number] or ""
+  page, form = arguments[1], arguments[2]
+  cookie = arguments[2 + number]
   -- Known after the first page.
   revision = nil
   isPost = false
@@ -25,7 +24,7 @@ function init(arguments)
 end
 
 function request()
-  isPost = revision ~= nil and not (isCycle and isPost)
+  isPost = revision ~= nil and not isPost
   if not isPost then
     return wrk.format("GET", page, { Cookie = cookie })
   end

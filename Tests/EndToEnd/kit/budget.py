@@ -4,11 +4,10 @@ The sessions are files of `Benchmarks/sessions`, since dice that fall anew would
 another: `fresh` after the first roll of Craps, `played` with the logs of all games full.
 """
 
-import contextlib
 import json
 
 from kit.counts import callgrind, conditions, instructions, system_calls
-from kit.fastcgi_client import Connection
+from kit.fastcgi_client import Kept
 from kit.halls import ROOT, Backend
 from kit.processes import children, wait_until_idle
 from kit.sessions import SLOT, Player, session_files, slot
@@ -55,7 +54,7 @@ class Counter:
         self.backend = Backend(program, folder, under, workers=1, threads=1)
         (self.worker,) = children(self.backend.process.pid)
         self.seats = {name: Seat(self.backend, name) for name in ("fresh", "played")}
-        self.connection = Connection(self.backend.socket, timeout=60)
+        self.connection = Kept(self.backend.socket)
 
     def __enter__(self):
         return self
@@ -66,16 +65,8 @@ class Counter:
 
     def ask(self, status, *arguments, seat=None):
         cookie = {"HTTP_COOKIE": seat.player.cookie} if seat else {}
-        reply = None
-        # The backend drops a connection on which nothing has come for a while.
-        for _ in range(3):
-            with contextlib.suppress(OSError):
-                reply = self.connection.ask(*arguments, keep=True, **cookie)
-                if reply.ended:
-                    break
-            self.connection.close()
-            self.connection = Connection(self.backend.socket, timeout=60)
-        assert reply and reply.status == status, f"{arguments}: {reply}\n{self.backend.output()}"
+        reply = self.connection.ask(*arguments, **cookie)
+        assert reply.status == status, f"{arguments}: {reply}\n{self.backend.output()}"
 
     def count(self, counting):
         """What `counting` says, `instructions` or `system_calls`, by request."""

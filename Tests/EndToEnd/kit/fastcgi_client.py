@@ -3,6 +3,7 @@
 Records are built by plain functions that return bytes, so a test can join, cut and reorder them.
 """
 
+import contextlib
 import socket
 import struct
 import threading
@@ -168,6 +169,29 @@ class Connection:
     def ask(self, *arguments, **options):
         self.send(request(*arguments, **options))
         return self.read_reply()
+
+
+class Kept:
+    """A connection for many requests, made anew when the backend has dropped it as it does after a
+    while without one."""
+
+    def __init__(self, address, timeout=60):
+        self.address, self.timeout = address, timeout
+        self.connection = Connection(address, timeout)
+
+    def close(self):
+        self.connection.close()
+
+    def ask(self, *arguments, **options):
+        """The answer, without a status if there is none."""
+        for _ in range(3):
+            with contextlib.suppress(OSError):
+                reply = self.connection.ask(*arguments, keep=True, **options)
+                if reply.ended:
+                    return reply
+            self.close()
+            self.connection = Connection(self.address, self.timeout)
+        return Reply()
 
 
 def ask(address, *arguments, **options):

@@ -76,6 +76,14 @@ def slot(revision, payload):
     return head + struct.pack("<I", zlib.crc32(payload, zlib.crc32(head))) + payload
 
 
+def payload(file):
+    """What the newest slot of a session's file holds."""
+    content = file.read_bytes()
+    slots = content[:SLOT], content[SLOT:]
+    newest = max(slots, key=lambda one: int.from_bytes(one[8:16], "little"))
+    return newest[HEADER : HEADER + int.from_bytes(newest[16:20], "little")]
+
+
 def kill_all(backend):
     """Supervisor and workers at once, so that nobody can tidy up."""
     workers = children(backend.process.pid)
