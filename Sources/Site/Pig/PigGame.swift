@@ -37,12 +37,6 @@ enum PigGame: Game {
     .page("/rules/pig") { _ in .page(PigRulesPage()) },
   ]
 
-  /// A fifth of a second, and half as much again for framed games to more than 100.
-  static func prepare() {
-    _ = PigOdds.optimal
-    _ = OptimalPig.twoHundred
-  }
-
   static let options = [goal] + playersOptions
   private static let goal = EmbedOption.number(
     "goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
