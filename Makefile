@@ -43,6 +43,7 @@ bench: build
 	@Deploy/install-packages gcc libc6-dev binutils python3 nginx wrk valgrind
 	@Benchmarks/run
 	@Benchmarks/run-cloud
+	@Benchmarks/run-growth
 	@Benchmarks/run-engine
 
 # The toolchain includes everything else that fuzzing needs.

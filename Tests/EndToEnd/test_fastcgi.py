@@ -402,6 +402,7 @@ def test_workers_share_connections(fresh_backend):
         """How many connections each worker has; each is two descriptors."""
         return [(sockets(worker) - 1) // 2 for worker in children(backend.process.pid)]
 
+    wait_until(lambda: backend.output().count(" serving") == 2)
     with ExitStack() as stack:
         for _ in range(8):
             connection = stack.enter_context(Connection(backend.socket))
