@@ -25,9 +25,16 @@ run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"
 	@exec Deploy/run
 
-# Without symbols it is half the size, and starts in half the time.
+# Where the C library can read packed relocations (from glibc 2.36 on), a megabyte less is loaded.
+PACKED = $(shell grep -qs GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)" && \
+	echo -Xlinker -z -Xlinker pack-relative-relocs)
+
+# Without symbols it is half the size, and starts in half the time; the folder has only the archive
+# of libstdc++, so the linker takes that.
 build: packages
-	swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s
+	@mkdir -p .build/static
+	@ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/static/
+	swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s $(PACKED)
 
 test check proof:
 	@Deploy/test $@
@@ -37,6 +44,7 @@ bench: build
 	@Benchmarks/budget
 	@Benchmarks/run
 	@Benchmarks/run-cloud
+	@Benchmarks/run-growth
 	@Benchmarks/run-engine
 
 # The toolchain includes everything else that fuzzing needs.

@@ -1,5 +1,6 @@
 // libfcgi, and the calls of Linux that Swift's C library module leaves out.
 #include <fcgiapp.h>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>

@@ -22,7 +22,9 @@ final class Connection: @unchecked Sendable {
   private(set) var descriptor: Int32 = -1
   /// A duplicate that libfcgi doesn't know and so cannot close.
   private(set) var handle: Int32 = -1
-  /// Whether epoll knows the connection; it is registered when it first becomes idle.
+  /// Whether no loop has had it yet.
+  var isNew = true
+  /// Whether epoll tells of its input; it does since the connection first became idle.
   var isWatched = false
 
   init(slot: Int) { self.slot = slot }
@@ -38,6 +40,7 @@ final class Connection: @unchecked Sendable {
     guard second != -1 else { return false }
     descriptor = accepted
     handle = second
+    isNew = true
     isWatched = false
     word.store((turn + 1) << 2 | State.busy.rawValue, ordering: .relaxed)
     return true

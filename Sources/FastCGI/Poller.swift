@@ -2,7 +2,7 @@ import CFCGI
 import Glibc
 import Synchronization
 
-/// Where free loops wait, for the listening socket and all idle connections at once.
+/// Where free loops wait for all idle connections at once, and one thread for new connections.
 ///
 /// An idle connection needs no thread, so web servers may keep more of them than there are loops.
 /// Events are edge-triggered, which saves re-arming a connection for each request.
@@ -11,9 +11,20 @@ final class Poller: Sendable {
   private static let stopKey = UInt64.max - 1
 
   private let listening: ListeningSocket
+  private let threads: Int
+  /// Watches the connections, and `stopEvent`.
   private let epoll: Int32
   /// Stays readable once the poller has been stopped.
   private let stopEvent: Int32
+  /// Watches the listening socket, and `closingEvent`.
+  private let arrivals: Int32
+  /// Stays readable once no more connections are wanted.
+  private let closingEvent: Int32
+  /// Whether `acceptConnections` is running, or still to be started.
+  private let isAccepting = Atomic(true)
+  private let isClosing = Atomic(false)
+  /// Loops that have a connection in hand, or are about to get one.
+  private let busy = Atomic(0)
   private let connections: [Connection]
   /// Slots without a connection.
   ///
@@ -21,57 +32,91 @@ final class Poller: Sendable {
   private let freeSlots: Mutex<[Int]>
   private let openCount = Atomic(0)
 
-  /// Makes a poller with room for this many connections at once.
+  /// Makes a poller for this many loops and with room for this many connections between requests.
   /// - Throws: `SystemError`.
-  init(listening: ListeningSocket, capacity: Int) throws(SystemError) {
+  init(listening: ListeningSocket, threads: Int, kept: Int) throws(SystemError) {
     self.listening = listening
+    self.threads = threads
     epoll = try SystemError.check(epoll_create1(O_CLOEXEC), "make an epoll instance")
     stopEvent = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
+    arrivals = try SystemError.check(epoll_create1(O_CLOEXEC), "make an epoll instance")
+    closingEvent = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
+    let capacity = kept + threads
     connections = (0..<capacity).map(Connection.init)
     freeSlots = Mutex(Array(0..<capacity))
-    // Exclusive: a new connection wakes only one of several processes that share a socket.
-    let arrival = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
-    try watch(listening.descriptor, arrival, key: Poller.listenerKey)
-    try watch(stopEvent, EPOLLIN.rawValue, key: Poller.stopKey)
+    let isWatched =
+      Poller.watch(stopEvent, by: epoll, key: Poller.stopKey)
+      && Poller.watch(closingEvent, by: arrivals, key: Poller.stopKey) && watchListener()
+    guard isWatched else { throw SystemError("watch a descriptor") }
   }
 
-  private func watch(_ descriptor: Int32, _ events: UInt32, key: UInt64) throws(SystemError) {
+  private static func watch(
+    _ descriptor: Int32, by epoll: Int32, key: UInt64, exclusively: Bool = false
+  ) -> Bool {
+    let events = EPOLLIN.rawValue | (exclusively ? EPOLLEXCLUSIVE.rawValue : 0)
     var event = epoll_event(events: events, data: epoll_data_t(u64: key))
-    let result = epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
-    _ = try SystemError.check(result, "watch a descriptor")
+    return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
+  }
+
+  /// Asks for new connections, after all other processes that share the socket and have asked
+  /// already: a connection wakes only the first of them.
+  private func watchListener() -> Bool {
+    Poller.watch(listening.descriptor, by: arrivals, key: Poller.listenerKey, exclusively: true)
   }
 
   /// Asks for an event when input arrives, or now if there is some already.
-  ///
-  /// The operation adds the connection or re-arms it. Returns `false` if the system refuses.
+  /// - Returns: `false` if the system refuses.
   @discardableResult
-  private func arm(_ connection: Connection, _ operation: Int32) -> Bool {
-    let events = EPOLLIN.rawValue | EPOLLET.rawValue
+  private func arm(_ connection: Connection) -> Bool {
+    set(EPOLLIN.rawValue | EPOLLET.rawValue, of: connection, EPOLL_CTL_MOD)
+  }
+
+  /// Lets any loop take a new connection at once, as it can be written to.
+  ///
+  /// The loop then waits for the first input, with the watchdog looking.
+  /// - Returns: `false` if the system refuses.
+  @discardableResult
+  private func handOver(_ connection: Connection, _ operation: Int32) -> Bool {
+    connection.putBack()
+    return set(EPOLLOUT.rawValue | EPOLLONESHOT.rawValue, of: connection, operation)
+  }
+
+  private func set(_ events: UInt32, of connection: Connection, _ operation: Int32) -> Bool {
     var event = epoll_event(events: events, data: epoll_data_t(u64: connection.key))
     return epoll_ctl(epoll, operation, connection.handle, &event) == 0
   }
 
-  /// Waits for a connection with input; returns `nil` once the poller has been stopped.
+  /// Waits for a connection that is new or has input; returns `nil` once the poller has been stopped.
+  ///
+  /// Whoever gets a connection is busy until `finish`.
   func next() -> Connection? {
     var event = epoll_event()
     while true {
       guard epoll_wait(epoll, &event, 1, -1) == 1 else { continue }
-      switch event.data.u64 {
-      case Poller.stopKey: return nil
-      case Poller.listenerKey: if let connection = accept() { return connection }
-      case let key:
-        let connection = connections[Int(key >> 32)]
-        if connection.take(key: key) { return connection }
+      guard event.data.u64 != Poller.stopKey else { return nil }
+      let connection = connections[Int(event.data.u64 >> 32)]
+      guard connection.take(key: event.data.u64) else { continue }
+      if connection.isNew {
+        connection.isNew = false
+      } else {
+        busy.add(1, ordering: .relaxed)
       }
+      return connection
     }
   }
+
+  /// Notes that a loop has served its connection.
+  func finish() { busy.subtract(1, ordering: .relaxed) }
+
+  /// How many loops are busy.
+  var busyLoops: Int { busy.load(ordering: .relaxed) }
 
   /// Watches an idle connection until input arrives.
   ///
   /// The caller keeps it if input is already there or the system refuses.
   func park(_ connection: Connection) -> Parking {
     if !connection.isWatched {
-      guard arm(connection, EPOLL_CTL_ADD) else { return .refused }
+      guard arm(connection) else { return .refused }
       connection.isWatched = true
     }
     return connection.release() ? .parked : .hasInput
@@ -91,9 +136,11 @@ final class Poller: Sendable {
   /// Connections currently open, idle or busy.
   var openConnections: Int { openCount.load(ordering: .relaxed) }
 
+  /// Ends `acceptConnections`, and returns when no more connections can come from it.
   func stopListening() {
-    var unused = epoll_event()
-    epoll_ctl(epoll, EPOLL_CTL_DEL, listening.descriptor, &unused)
+    isClosing.store(true, ordering: .releasing)
+    eventfd_write(closingEvent, 1)
+    while isAccepting.load(ordering: .acquiring) { pause(1) }
   }
 
   /// Closes idle connections, except those with input: these are left to a loop.
@@ -103,6 +150,10 @@ final class Poller: Sendable {
     // The lock keeps other descriptors from being closed, so we never arm one that has been reused.
     freeSlots.withLock { freeSlots in
       for connection in connections where connection.take() {
+        guard !connection.isNew else {
+          handOver(connection, EPOLL_CTL_MOD)
+          continue
+        }
         shutdown(connection.handle, Int32(SHUT_RD))
         if connection.isAtEnd {
           connection.close()
@@ -110,7 +161,7 @@ final class Poller: Sendable {
           openCount.subtract(1, ordering: .relaxed)
         } else {
           connection.putBack()
-          arm(connection, EPOLL_CTL_MOD)
+          arm(connection)
         }
       }
     }
@@ -119,23 +170,45 @@ final class Poller: Sendable {
   /// Makes `next` return `nil` to all loops.
   func stop() { eventfd_write(stopEvent, 1) }
 
-  private func accept() -> Connection? {
+  /// Accepts connections until `stopListening`, on a thread of its own, and hands each to a loop.
+  ///
+  /// Processes that share the socket share the connections evenly: each asks for one at a time, and
+  /// again after all others. One whose loops are all busy asks for none.
+  func acceptConnections() {
+    var event = epoll_event()
+    repeat {
+      while busyLoops >= threads, !isClosing.load(ordering: .acquiring) { pause(1) }
+      guard epoll_wait(arrivals, &event, 1, -1) == 1 else { continue }
+      // Perhaps only this process has been woken for a connection, even if it is to stop now.
+      accept()
+      var unused = epoll_event()
+      epoll_ctl(arrivals, EPOLL_CTL_DEL, listening.descriptor, &unused)
+      while !isClosing.load(ordering: .acquiring), !watchListener() { pause(10) }
+    } while event.data.u64 != Poller.stopKey
+    isAccepting.store(false, ordering: .releasing)
+  }
+
+  private func accept() {
     let accepted = accept4(listening.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
     guard accepted != -1 else {
       // Out of descriptors or memory: the event stays pending, and retrying at once would only burn
       // CPU.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { pause(10) }
-      return nil
+      return
     }
     guard let connection = open(accepted) else {
       Glibc.close(accepted)
-      return nil
+      return
     }
     // Sends small answers at once on TCP; on a Unix socket the call fails harmlessly.
     var on: Int32 = 1
     setsockopt(
       accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-    return connection
+    busy.add(1, ordering: .relaxed)
+    guard handOver(connection, EPOLL_CTL_ADD) else {
+      finish()
+      return close(connection)
+    }
   }
 
   private func open(_ accepted: Int32) -> Connection? {

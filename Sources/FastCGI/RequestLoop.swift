@@ -11,10 +11,12 @@ final class RequestLoop {
   private let responder: Responder
   private let limits: Limits
   private let isDraining: () -> Bool
+  /// Called with each connection that a loop gets.
+  private let willServe: () -> Void
 
   init(
     poller: Poller, watchdog: Watchdog, activity: LoopActivity, responder: Responder,
-    limits: Limits, isDraining: @escaping () -> Bool
+    limits: Limits, isDraining: @escaping () -> Bool, willServe: @escaping () -> Void
   ) {
     self.poller = poller
     self.watchdog = watchdog
@@ -22,11 +24,16 @@ final class RequestLoop {
     self.responder = responder
     self.limits = limits
     self.isDraining = isDraining
+    self.willServe = willServe
   }
 
   /// Runs until the poller stops.
   func run() {
-    while let connection = poller.next() { serve(connection) }
+    while let connection = poller.next() {
+      willServe()
+      serve(connection)
+      poller.finish()
+    }
   }
 
   /// Answers requests on a connection until it falls idle or ends.

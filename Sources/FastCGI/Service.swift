@@ -29,9 +29,13 @@ package final class Service: Sendable {
   private let stopRequest: Int32
   private let turnstile = Turnstile(places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   private let isDraining = Atomic(false)
+  /// For loops that have not been started yet.
+  private let spareActivities: Mutex<[LoopActivity]>
+  /// Loops that have been started and have not ended.
   private let loops = Atomic(0)
 
-  /// Makes a service that answers as many requests at once as it has threads, at least one.
+  /// Makes a service that answers as many requests at once as it has threads, at least one; it
+  /// starts each thread when all others are busy for the first time.
   ///
   /// A worker also drains when its supervisor ends. From now on the draining signals are blocked in
   /// this thread and all threads it starts: a thread without the block would lose a signal.
@@ -51,8 +55,9 @@ package final class Service: Sendable {
     self.supervisor = supervisor
     signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     poller = try Poller(
-      listening: listening, capacity: limits.keptConnections + threads)
+      listening: listening, threads: threads, kept: limits.keptConnections)
     activities = (0..<threads).map { _ in LoopActivity() }
+    spareActivities = Mutex(activities)
     watchdog = try Watchdog(activities: activities, limits: limits, logger: logger)
     stopRequest = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
   }
@@ -66,10 +71,9 @@ package final class Service: Sendable {
     signal(SIGPIPE, SIG_IGN)
 
     try startThread(watchdog.run)
-    for activity in activities {
-      loops.add(1, ordering: .relaxed)
-      try startThread { self.runLoop(activity) }
-    }
+    try startLoop()
+    try startThread(poller.acceptConnections)
+    Memory.returnUnused()
     logger.info("serving", metadata: ["threads": "\(threads)", "pid": "\(getpid())"])
     supervisor?.reportReady()
 
@@ -81,12 +85,36 @@ package final class Service: Sendable {
   /// Drains the service as SIGTERM does.
   package func stop() { eventfd_write(stopRequest, 1) }
 
+  /// Starts another loop, unless all are running.
+  private func startLoop() throws(SystemError) {
+    guard let activity = spareActivities.withLock({ $0.popLast() }) else { return }
+    loops.add(1, ordering: .relaxed)
+    do throws(SystemError) {
+      try startThread { self.runLoop(activity) }
+    } catch {
+      loops.subtract(1, ordering: .relaxed)
+      spareActivities.withLock { $0.append(activity) }
+      throw error
+    }
+  }
+
+  /// Sees to it that a loop is free for the next connection.
+  private func startLoopIfAllAreBusy() {
+    guard poller.busyLoops >= loops.load(ordering: .relaxed) else { return }
+    do throws(SystemError) {
+      try startLoop()
+    } catch {
+      logger.error("\(error)")
+    }
+  }
+
   private func runLoop(_ activity: LoopActivity) {
     let responder = Responder(
       gateway: gateway, limits: limits, turnstile: turnstile, handler: handler)
     let loop = RequestLoop(
       poller: poller, watchdog: watchdog, activity: activity, responder: responder,
-      limits: limits, isDraining: { self.isDraining.load(ordering: .acquiring) })
+      limits: limits, isDraining: { self.isDraining.load(ordering: .acquiring) },
+      willServe: startLoopIfAllAreBusy)
     loop.run()
     loops.subtract(1, ordering: .releasing)
   }

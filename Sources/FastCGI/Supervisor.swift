@@ -22,6 +22,8 @@ package struct Supervisor {
   private var workers: [Worker] = []
   private var isStopping = false
   private var isReplacing = false
+  /// The exit status of the worker that ended last, unless a signal ended it.
+  private var lastStatus: Int32?
   /// How many workers in a row have failed to start.
   private var failures = 0
   /// The earliest time to start another worker, in milliseconds.
@@ -45,12 +47,20 @@ package struct Supervisor {
   }
 
   /// Runs until all workers have ended after SIGTERM or SIGINT.
-  package mutating func run() throws {
+  /// - Returns: the exit status of the first worker if it says that none can start (`EX_USAGE` and
+  ///   the rest of sysexits.h); otherwise `nil`.
+  package mutating func run() throws -> Int32? {
     let signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
+    if let status = startFirst(signals) {
+      listening.withdraw()
+      return status
+    }
     while !isStopping {
       replenish()
       let isShort = workers.count < count
-      take(signals, timeout: isShort ? max(1, nextStart - milliseconds()) : -1)
+      // A SIGHUP may have come while something else was waited for.
+      let rest = isReplacing ? 0 : isShort ? max(1, nextStart - milliseconds()) : -1
+      take(signals, timeout: rest)
       if isReplacing { replaceWorkers(signals) }
     }
     logger.info("stopping", metadata: ["workers": "\(workers.count)"])
@@ -59,6 +69,21 @@ package struct Supervisor {
     wait(signals, for: Supervisor.workerTimeout) { $0.workers.isEmpty }
     for worker in workers { kill(worker.process, SIGKILL) }
     wait(signals, for: 1_000) { $0.workers.isEmpty }
+    return nil
+  }
+
+  /// Starts one worker and waits until it is ready, so that it has all processors for itself and
+  /// only one tells of an error.
+  /// - Returns: its exit status if it cannot start, and trying again would change nothing.
+  private mutating func startFirst(_ signals: borrowing Signals) -> Int32? {
+    guard let first = start() else { return nil }
+    wait(signals, for: Supervisor.workerTimeout, also: first.readiness) {
+      !$0.isRunning(first) || first.isReady
+    }
+    guard !isRunning(first), let status = lastStatus, EX__BASE...EX__MAX ~= status else {
+      return nil
+    }
+    return status
   }
 
   /// Starts missing workers, but not in a tight loop when the program cannot run.
@@ -151,6 +176,8 @@ package struct Supervisor {
       guard waitpid(worker.process, &status, WNOHANG) != 0 else { continue }
       workers.removeAll { $0.process == worker.process }
       worker.close()
+      // A status without the number of a signal in its low bits has the exit status above them.
+      lastStatus = status & 0x7f == 0 ? status >> 8 & 0xff : nil
       let isFailure = milliseconds() - worker.start < Supervisor.shortLife
       if isFailure { delayNextStart() } else { failures = 0 }
       let facts: Logger.Metadata = ["process": "\(worker.process)", "status": "\(status)"]

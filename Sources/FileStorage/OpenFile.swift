@@ -110,6 +110,13 @@ struct FileStatus {
   /// Some mounts record reads only once a day or never.
   let lastUsed: Int
 
+  /// The status of whatever is at the path, links not followed; `nil` if nothing can be seen there.
+  init?(of path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   init(_ status: stat) {
     isRegular = status.st_mode & S_IFMT == S_IFREG
     size = status.st_size

@@ -10,7 +10,8 @@ extension SessionFiles {
     let prefix = hex([slice])
     let shard = "\(place.path)/\(prefix)"
     var removed = 0
-    for name in try place.names(in: shard) where name.utf8.count == 64 && name.hasPrefix(prefix) {
+    try place.forEachName(in: shard) { (name) throws(StorageError) in
+      guard name.utf8.count == 64, name.hasPrefix(prefix) else { return }
       if try removeIdle("\(shard)/\(name)", since: now - seconds) { removed += 1 }
     }
     return removed
@@ -20,12 +21,11 @@ extension SessionFiles {
     func isIdle(_ status: FileStatus) -> Bool {
       status.isRegular && status.hasName && status.lastUsed <= deadline
     }
-    // If it cannot be opened, it has just been deleted or is not a session.
-    guard let file = try? OpenFile(path, O_RDWR) else { return false }
-    // Check before locking, because most sessions are in use and must not be locked even briefly.
-    guard isIdle(try file.status()), try file.tryLock(), isIdle(try file.status()) else {
-      return false
-    }
+    // Most sessions are in use: they are not even opened. One that cannot be opened has just been
+    // deleted or is not a session.
+    guard let status = FileStatus(of: path), isIdle(status),
+      let file = try? OpenFile(path, O_RDWR), try file.tryLock(), isIdle(try file.status())
+    else { return false }
     try file.remove(path)
     return true
   }

@@ -71,20 +71,27 @@ struct StateFolder: Sendable {
 
   /// Lists a folder inside this one; empty if only that folder is missing.
   func names(in path: String) throws(StorageError) -> [String] {
+    var names: [String] = []
+    try forEachName(in: path) { (name) throws(StorageError) in names.append(name) }
+    return names
+  }
+
+  /// Passes each name in a folder inside this one to `body`, without holding the whole list; the
+  /// body may delete the file.
+  func forEachName(
+    in path: String, _ body: (String) throws(StorageError) -> Void
+  ) throws(StorageError) {
     guard let stream = opendir(path) else {
       guard errno == ENOENT else { throw .last(doing: "list \(path)") }
-      try check()
-      return []
+      return try check()
     }
     defer { closedir(stream) }
-    var names: [String] = []
     while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      try body(name)
     }
-    return names
   }
 
   /// Moves a damaged file to the folder `damaged` for a person to inspect, and reports it.

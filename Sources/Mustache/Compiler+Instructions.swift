@@ -7,14 +7,15 @@ extension Compiler {
   ) -> Int {
     let place = template.place(of: tag.offset)
     let index = append(operation, at: place)
-    outlines[current].uses.append(
-      Outline.Use(tag: tag, kind: kind, place: place, section: sectionUses.last))
-    let ids = tag.path.map { id(of: String($0)) }
-    if let first = ids.first { instructions[index].name = first }
-    if ids.count > 1 {
+    if listsUses {
+      outlines[current].uses.append(
+        Outline.Use(tag: tag, kind: kind, place: place, section: sectionUses.last))
+    }
+    if let first = tag.path.first { instructions[index].name = id(of: first) }
+    if tag.path.count > 1 {
       instructions[index].rest = Int32(paths.count)
-      paths.append(Int32(ids.count - 1))
-      paths += ids.dropFirst()
+      paths.append(Int32(tag.path.count - 1))
+      for part in tag.path.dropFirst() { paths.append(id(of: part)) }
     }
     return index
   }

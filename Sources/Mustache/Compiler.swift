@@ -60,6 +60,8 @@ struct Compiler {
 
   let templates: [String: ParsedTemplate]
   let missingPartials: MissingPartials
+  /// Whether the outlines list the uses, which take more memory than the program.
+  let listsUses: Bool
   var names: [String: Int32]
   /// Numbers for names that come too late for one of those; `nil` while none do.
   var lateNames: [String: Int32]?
@@ -72,7 +74,7 @@ struct Compiler {
   var paths: [Int32] = [0]
   var margins: [Program.Margin] = []
   var callPaths: [Int32: [String]] = [:]
-  var sectionTexts: [Int32: Program.SectionText] = [:]
+  var sectionTexts: [Program.SectionText] = []
 
   var routines: [Routine] = []
   var numbers: [Routine: Int] = [:]
@@ -102,11 +104,12 @@ struct Compiler {
   var sectionUses: [Int] = []
 
   private init(
-    _ templates: [String: ParsedTemplate], _ missingPartials: MissingPartials,
+    _ templates: [String: ParsedTemplate], _ missingPartials: MissingPartials, listsUses: Bool,
     _ names: [String: Int32], lateNames: [String: Int32]?
   ) {
     self.templates = templates
     self.missingPartials = missingPartials
+    self.listsUses = listsUses
     self.names = names
     self.lateNames = lateNames
   }
@@ -115,10 +118,15 @@ struct Compiler {
   /// - Throws: `TemplateError` for a missing partial, unless missing partials are allowed, and for
   ///   one that always calls itself.
   static func compile(
-    _ templates: [ParsedTemplate], missingPartials: MissingPartials
+    _ templates: [ParsedTemplate], missingPartials: MissingPartials, listsUses: Bool
   ) throws(TemplateError) -> Result {
     let byName = Dictionary(uniqueKeysWithValues: templates.map { ($0.name, $0) })
-    var compiler = Compiler(byName, missingPartials, [:], lateNames: nil)
+    var compiler = Compiler(
+      byName, missingPartials, listsUses: listsUses, [:], lateNames: nil)
+    // Room for most sites at once: growing step by step would touch three times as much memory.
+    compiler.instructions.reserveCapacity(1 << 14)
+    compiler.places.reserveCapacity(1 << 14)
+    compiler.literals.reserveCapacity(1 << 20)
     return try compiler.compile(templates.map(\.name))
   }
 
@@ -127,10 +135,10 @@ struct Compiler {
   static func compile(
     _ template: ParsedTemplate, beside library: Library
   ) throws(TemplateError) -> Program {
-    var templates = library.templates
+    var templates = library.analysis.templates
     templates[template.name] = template
     var compiler = Compiler(
-      templates, library.missingPartials, library.names.ids, lateNames: [:])
+      templates, library.missingPartials, listsUses: false, library.names.ids, lateNames: [:])
     return try compiler.compile([template.name]).program
   }
 
@@ -158,6 +166,8 @@ struct Compiler {
         return entries[numbers[routine] ?? 0]
       }
     }
+    // So that the text can be copied in whole words.
+    literals.append(contentsOf: repeatElement(0, count: Buffer<UInt8>.slack))
     let program = Program(
       instructions: instructions, literals: literals, paths: paths, margins: margins,
       places: places, sectionTexts: sectionTexts, callPaths: callPaths,

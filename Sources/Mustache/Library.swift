@@ -1,42 +1,69 @@
-/// What all renderers of a set of templates share: the compiled program and its outlines.
+import Synchronization
+
+/// What all renderers of a set of templates share: the compiled program and its names.
 final class Library: Sendable {
-  let templates: [String: ParsedTemplate]
+  /// What checks and lambdas need beside the program; it takes more memory than the program does.
+  struct Analysis {
+    let templates: [String: ParsedTemplate]
+    let compiled: Compiler.Result
+    /// The numbers of the templates' outlines.
+    let routines: [String: Int]
+
+    // Checks need the uses.
+    init(
+      _ sources: [Source], missingPartials: MissingPartials, listsUses: Bool
+    ) throws(TemplateError) {
+      var parsed: [ParsedTemplate] = []
+      var byName: [String: ParsedTemplate] = [:]
+      for source in sources {
+        let template = try Parser.parse(source)
+        guard byName.updateValue(template, forKey: source.name) == nil else {
+          throw TemplateError(
+            location: template.lines.location(of: 0), found: "another template \"\(source.name)\"",
+            expected: "only one of each name")
+        }
+        parsed.append(template)
+      }
+      templates = byName
+      compiled = try Compiler.compile(
+        parsed, missingPartials: missingPartials, listsUses: listsUses)
+      routines = Dictionary(
+        uniqueKeysWithValues: parsed.enumerated().map { ($0.element.name, $0.offset) })
+    }
+  }
+
+  let sources: [Source]
   let program: Program
-  let outlines: [Outline]
-  /// The numbers of the templates' outlines.
-  let routines: [String: Int]
-  /// Fillings for blocks that no template has.
-  let unplacedBlocks: [UnplacedBlock]
-  /// The names of templates that others call.
-  let called: Set<String>
   let names: Names
   let missingPartials: MissingPartials
   let limits: Limits
+  private let keptAnalysis = Mutex<Analysis?>(nil)
 
   init(
     _ sources: [Source], missingPartials: MissingPartials, limits: Limits
   ) throws(TemplateError) {
-    var parsed: [ParsedTemplate] = []
-    var byName: [String: ParsedTemplate] = [:]
-    for source in sources {
-      let template = try Parser.parse(source)
-      guard byName.updateValue(template, forKey: source.name) == nil else {
-        throw TemplateError(
-          location: template.lines.location(of: 0), found: "another template \"\(source.name)\"",
-          expected: "only one of each name")
-      }
-      parsed.append(template)
-    }
-    let result = try Compiler.compile(parsed, missingPartials: missingPartials)
-    templates = byName
-    program = result.program
-    outlines = result.outlines
-    routines = Dictionary(
-      uniqueKeysWithValues: parsed.enumerated().map { ($0.element.name, $0.offset) })
-    unplacedBlocks = result.unplacedBlocks
-    called = result.called
-    names = Names(result.names)
+    let compiled = try Analysis(
+      sources, missingPartials: missingPartials, listsUses: false
+    ).compiled
+    self.sources = sources
+    program = compiled.program
+    names = Names(compiled.names)
     self.missingPartials = missingPartials
     self.limits = limits
+  }
+
+  /// Made anew when first asked for, and then kept: most programs only render.
+  var analysis: Analysis {
+    keptAnalysis.withLock { kept in
+      if let kept { return kept }
+      do {
+        let analysis = try Analysis(
+          sources, missingPartials: missingPartials, listsUses: true)
+        kept = analysis
+        return analysis
+      } catch {
+        preconditionFailure("templates that were compiled before: \(error)")
+      }
+    }
   }
 }

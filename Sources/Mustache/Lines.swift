@@ -1,7 +1,7 @@
 /// Finds lines and columns in a text.
 final class Lines: Sendable {
   private let file: String
-  private let text: [UInt8]
+  let text: [UInt8]
   /// The offsets at which lines begin, ascending.
   private let starts: [Int]
 

@@ -28,6 +28,7 @@ struct Outline {
     let path: [String]
   }
 
+  /// Empty unless the compiler was asked to list them.
   var uses: [Use] = []
   var calls: [Call] = []
 }

@@ -113,10 +113,8 @@ extension Parser {
 }
 
 extension Tag {
-  /// The parts between the dots; none for `.`, the value itself.
-  var path: [Substring] { name == "." ? [] : name.split(separator: ".") }
-
   fileprivate var isPath: Bool {
-    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty }
   }
 }

@@ -56,7 +56,8 @@ final class Program: Sendable {
 
   /// The text of a section, for lambdas.
   struct SectionText {
-    let template: ParsedTemplate
+    let instruction: Int
+    let lines: Lines
     let section: Section
   }
 
@@ -68,8 +69,8 @@ final class Program: Sendable {
   let margins: [Margin]
   /// Where in the templates each instruction comes from.
   let places: [Place]
-  /// The text of each section, by instruction.
-  let sectionTexts: [Int32: SectionText]
+  /// The text of each section, in the order of the instructions.
+  private let sectionTexts: [SectionText]
   /// The templates copied into each other on the way to each call, by instruction.
   let callPaths: [Int32: [String]]
   /// Where each template begins.
@@ -81,12 +82,12 @@ final class Program: Sendable {
 
   init(
     instructions: [Instruction], literals: [UInt8], paths: [Int32], margins: [Margin],
-    places: [Place], sectionTexts: [Int32: SectionText],
+    places: [Place], sectionTexts: [SectionText],
     callPaths: [Int32: [String]], entries: [String: Int32],
     tables: [[String: Int32]], lateNames: [String]
   ) {
     self.instructions = instructions
-    self.literals = literals + Array(repeating: 0, count: Buffer<UInt8>.slack)
+    self.literals = literals
     self.paths = paths
     self.margins = margins
     self.places = places
@@ -95,5 +96,16 @@ final class Program: Sendable {
     self.entries = entries
     self.tables = tables
     self.lateNames = lateNames
+  }
+
+  /// The text of the section at an instruction.
+  func sectionText(at instruction: Int) -> SectionText? {
+    var low = 0
+    var high = sectionTexts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if sectionTexts[middle].instruction <= instruction { low = middle } else { high = middle }
+    }
+    return low < high && sectionTexts[low].instruction == instruction ? sectionTexts[low] : nil
   }
 }

@@ -34,8 +34,8 @@ extension Renderer {
   private mutating func runSection(
     _ lambda: Lambda, _ program: Program, _ index: Int
   ) throws(RenderError) {
-    guard let text = program.sectionTexts[Int32(index)] else { return }
-    let section = String(decoding: text.template.text[text.section.text], as: UTF8.self)
+    guard let text = program.sectionText(at: index) else { return }
+    let section = String(decoding: text.lines.text[text.section.text], as: UTF8.self)
     try run(lambda.body(section), text.section.delimiters, program, index)
   }
 
@@ -65,7 +65,7 @@ extension Renderer {
     }
     let place = program.places[index].location
     // Parsing it and looking up its names is work too.
-    steps += 1 + text.utf8.count + library.templates.count
+    steps += 1 + text.utf8.count + library.sources.count
     guard steps <= library.limits.steps else { throw .tooMuchWork(place) }
     // Inside another lambda's template, errors name the place of the outer one.
     let name = lambdaDepth == 0 ? "the lambda of \(place)" : place.file

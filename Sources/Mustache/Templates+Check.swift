@@ -21,12 +21,13 @@ extension Templates {
   /// fields it uses; what lambdas return is not searched.
   /// - Returns: the mistakes, in the order of the pairings; empty if everything fits.
   public func check(_ pairings: [Pairing]) -> [TemplateError] {
-    var checker = Checker(library: library)
+    let analysis = library.analysis
+    var checker = Checker(analysis: analysis)
     for pairing in pairings { checker.check(pairing) }
-    let known = library.called.union(pairings.map(\.template))
-    let unused = library.routines.filter { !known.contains($0.key) }.sorted { $0.value < $1.value }
-    return checker.mistakes + library.unplacedBlocks.map(\.mistake)
-      + unused.map { Checker.mistake(in: $0.key, "a template", "a page or partial that uses it") }
+    let known = analysis.compiled.called.union(pairings.map(\.template))
+    let unused = library.sources.map(\.name).filter { !known.contains($0) }
+    return checker.mistakes + analysis.compiled.unplacedBlocks.map(\.mistake)
+      + unused.map { Checker.mistake(in: $0, "a template", "a page or partial that uses it") }
       + checker.unusedFields()
   }
 }
@@ -52,7 +53,7 @@ private struct Checker {
     let isGuess: Bool
   }
 
-  private let library: Library
+  private let analysis: Library.Analysis
   private(set) var mistakes: [TemplateError] = []
   private var declarations: [ObjectIdentifier: [Declaration.Field]] = [:]
   /// In the order in which they were first met.
@@ -62,10 +63,10 @@ private struct Checker {
   /// Whether the current walk may be meant for other values, so that no mistake is reported.
   private var isGuess = false
 
-  init(library: Library) { self.library = library }
+  init(analysis: Library.Analysis) { self.analysis = analysis }
 
   mutating func check(_ pairing: Pairing) {
-    guard let routine = library.routines[pairing.template] else {
+    guard let routine = analysis.routines[pairing.template] else {
       return mistakes.append(
         Checker.mistake(in: pairing.template, "no such template", "one for its page"))
     }
@@ -81,7 +82,7 @@ private struct Checker {
   private mutating func walk(_ routine: Int, _ stack: [FieldKind]) {
     let key = Walk(routine: routine, stack: stack.map(\.identity), isGuess: isGuess)
     guard walks.insert(key).inserted else { return }
-    let outline = library.outlines[routine]
+    let outline = analysis.compiled.outlines[routine]
     /// The stack inside each section.
     var inside: [Int: [FieldKind]] = [:]
     for (index, use) in outline.uses.enumerated() {
@@ -99,7 +100,7 @@ private struct Checker {
   private mutating func guess(_ stack: [FieldKind]) {
     let outer = isGuess
     isGuess = true
-    for routine in library.routines.values.sorted() { walk(routine, stack) }
+    for routine in analysis.routines.values.sorted() { walk(routine, stack) }
     isGuess = outer
   }
 

@@ -27,7 +27,7 @@ public final class Templates: Sendable {
   }
 
   /// The names of the templates, in the order of their sources.
-  public var names: [String] { library.routines.sorted { $0.value < $1.value }.map(\.key) }
+  public var names: [String] { library.sources.map(\.name) }
 
   /// A new renderer for a caller that keeps it, such as a thread.
   public func makeRenderer() -> Renderer { Renderer(library: library) }

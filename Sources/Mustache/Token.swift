@@ -19,11 +19,22 @@ enum Token {
 }
 
 /// The name in a tag, and the place of the tag's opening delimiter.
-struct Tag {
+final class Tag: Sendable {
   let name: String
   let offset: Int
   /// Whether the name is looked up as a value that holds the actual name: `{{>*name}}`.
-  var isDynamic = false
+  let isDynamic: Bool
+  /// The parts between the dots; none for `.`, the value itself.
+  let path: [String]
+
+  init(name: String, offset: Int, isDynamic: Bool = false) {
+    self.name = name
+    self.offset = offset
+    self.isDynamic = isDynamic
+    path =
+      name == "."
+      ? [] : name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+  }
 
   /// The name as written in the tag.
   var content: String { isDynamic ? "*\(name)" : name }

@@ -59,9 +59,6 @@ protocol Game: SendableMetatype {
   static func isInPlay(_ state: State) -> Bool
   /// Gives a copied game a number of its own, where games have numbers.
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
-
-  /// Computes slow tables before the first visitor needs them.
-  static func prepare()
 }
 
 extension Game {
@@ -80,7 +77,6 @@ extension Game {
   static func settings(of state: State) -> [String: String] { [:] }
   static func isInPlay(_ state: State) -> Bool { state.revision > 0 }
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator) {}
-  static func prepare() {}
 
   /// Makes the session of a new game, set up from the options of an address.
   static func session(_ options: inout OptionReader) -> Session {

@@ -15,10 +15,24 @@ package struct Layout: Fielded, Sendable {
     /// Takes the paths of all files, and the texts of the files with drawings.
     package init(paths: [String: String], drawings: [String: String]) {
       self.paths = paths
-      // The prefix keeps these ids apart from the page's own.
-      self.drawings = drawings.mapValues {
-        $0.split(separator: " id=\"").joined(separator: " id=\"\(Layout.drawingPrefix)")
+      self.drawings = drawings.mapValues(Assets.prefixingIDs)
+    }
+
+    /// The prefix keeps the drawing's ids apart from the page's own.
+    private static func prefixingIDs(of drawing: String) -> String {
+      var result = ""
+      result.reserveCapacity(2 * drawing.utf8.count)
+      var isID = false
+      // Bytes, as characters would cost more than all else that the program does to start.
+      for part in drawing.utf8.split(
+        separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+      {
+        if part.startIndex > drawing.startIndex { result += "\"" }
+        if isID { result += Layout.drawingPrefix }
+        result += Substring(part)
+        isID = part.suffix(4).elementsEqual(" id=".utf8)
       }
+      return result
     }
   }
 

@@ -30,11 +30,6 @@ package struct Site: Sendable {
 
   static let table = RouteTable(routes)
 
-  /// Computes slow tables before the first visitor needs them.
-  package static func prepare() {
-    for game in games { game.prepare() }
-  }
-
   let templates: Templates
   let assets: Layout.Assets
   /// The layout for the mount that most requests have.

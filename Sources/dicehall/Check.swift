@@ -9,6 +9,7 @@ import Web
 /// `dicehall check`: looks at everything and says what is wrong.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Check templates, state folder, socket and web server.",
     discussion: """
       Without --state it looks at the folders and sockets of the running services, if there are any. \

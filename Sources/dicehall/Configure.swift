@@ -7,6 +7,7 @@ import Web
 /// the site.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "configure",
     abstract: "Print a configuration for nginx or lighttpd.",
     discussion: """
       Parts for nginx: site (a file for conf.d, with a server block of its own), shared and locations \

@@ -28,6 +28,9 @@ struct Dicehall: ParsableCommand {
       fflush(nil)
       printError("dicehall: \(failure.message)")
       Glibc.exit(failure.status)
+    } catch let code as ExitCode {
+      // Whoever threw it has said why.
+      Glibc.exit(code.rawValue)
     } catch {
       let status = exitCode(for: error)
       guard status != .success else { exit(withError: error) }

@@ -6,6 +6,7 @@ import Web
 /// `dicehall generate OUT`: writes the pages that need no state, as files for a web server.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "generate",
     abstract: "Write the static site to a folder: pages, error pages and assets.")
 
   @Argument(help: "Folder to write to.")

@@ -6,6 +6,7 @@ import Web
 /// `dicehall get PATH`: prints the page that a new visitor gets.
 struct Get: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "get",
     abstract: "Print the page that a new visitor gets.")
 
   @Argument(help: "Path of the page, such as /craps.")

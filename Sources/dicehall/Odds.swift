@@ -5,6 +5,7 @@ import Web
 /// `dicehall odds`: prints exact chances.
 struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "odds",
     abstract: "Print a game's exact odds.", subcommands: [OddsCraps.self, OddsPig.self])
 }
 

@@ -5,6 +5,7 @@ import Web
 /// `dicehall render TEMPLATE`: renders a Mustache file with JSON data, using the pages' own engine.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Render a Mustache template with JSON data.")
 
   @Argument(help: "Template file, or - for standard input.")

@@ -6,6 +6,7 @@ import Web
 /// `dicehall roll 2d6+3`: rolls dice on the terminal.
 struct Roll: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "roll",
     abstract: "Roll dice, such as 2d6+3, d20 or 4d8-1.")
 
   @Argument(

@@ -9,6 +9,7 @@ import Web
 /// `dicehall serve`: the backend.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Answer a web server's requests over FastCGI.",
     discussion: """
       Listens on --socket or --listen or, with neither, on a socket passed as file descriptor 0. \
@@ -49,23 +50,27 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
+    Memory.prepare()
     LoggingSystem.start()
     let logger = Logger(label: "dicehall")
     // A file that may not grow must be an error, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     let gateway = try gateway()
     let storage = storage(logger)
-    let server = try Server(address, state, storage, logger)
     if SupervisorLink.inherited != nil {
+      let server = try Server(address, state, storage, logger)
       return try serve(try ListeningSocket.inherited(), gateway, server, storage, logger)
     }
+    // Mistakes in the options are found before anybody can connect; the workers load the rest.
+    _ = try address.framingSites()
+    _ = try Installation()
     // If it fails, pages to read can still be served, and games as soon as the folder is mended.
     try? storage.prepare()
     let listening = try listeningSocket()
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
       listening: listening, workers: workers, arguments: CommandLine.arguments, logger: logger)
-    try supervisor.run()
+    if let status = try supervisor.run() { throw ExitCode(status) }
   }
 
   private func serve(
@@ -75,11 +80,6 @@ struct Serve: ParsableCommand {
     let service = try Service(
       listening: listening, threads: threads, gateway: gateway, logger: logger
     ) { RequestInLog.answer($0, with: server) }
-    try startThread {
-      // On Linux this concerns one thread alone: requests go first.
-      _ = nice(19)
-      Site.prepare()
-    }
     try Sweeper(storage.sessions, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }

@@ -5,6 +5,7 @@ import Storage
 /// `dicehall sweep`: removes idle sessions now.
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sweep",
     abstract: "Remove idle sessions now.",
     discussion: """
       Without --state it works on the folder of the running service, if there is one, and goes by \

@@ -22,7 +22,11 @@ final class Sweeper: Sendable {
   /// Sweeps on a thread of its own for as long as the process lives.
   /// - Throws: `SystemError` if there is no thread to be had.
   func start() throws {
-    try startThread { self.sweep() }
+    try startThread {
+      // On Linux this concerns one thread alone: requests go first.
+      _ = nice(19)
+      self.sweep()
+    }
   }
 
   private func sweep() {

@@ -292,6 +292,14 @@ def test_program_without_its_templates_says_so(run, tmp_path):
         failed(run(*arguments, DICEHALL_HOME=str(tmp_path)), 66, str(tmp_path))
 
 
+def test_service_that_cannot_start_says_why_once_and_ends(run, files, tmp_path):
+    files({"Templates/home.mustache": "{{#open}}"})
+    done = run("serve", "--socket", "s", "--state", "state", DICEHALL_HOME=str(tmp_path))
+    assert done.returncode == 65
+    assert done.stderr.count("dicehall: home.mustache:1:1: found the section") == 1
+    assert not (tmp_path / "s").exists()
+
+
 # generate
 
 

@@ -5,6 +5,7 @@ Rows in parentheses are those of the list of hostile requests.
 
 import fcntl
 import os
+import pathlib
 import signal
 import socket
 import stat
@@ -409,6 +410,28 @@ def test_sighup_replaces_the_workers_without_losing_a_request(fresh_backend):
             wait_until(lambda: len(children(backend.process.pid)) == 2)
     assert load.answered > 100
     assert load.failures == []
+
+
+def test_workers_share_connections(fresh_backend):
+    backend = fresh_backend(workers=2)
+
+    def shares():
+        """How many connections each worker has; each is two descriptors."""
+        return [(sockets(worker) - 1) // 2 for worker in children(backend.process.pid)]
+
+    wait_until(lambda: backend.output().count(" serving") == 2)
+    with ExitStack() as stack:
+        for _ in range(8):
+            connection = stack.enter_context(Connection(backend.socket))
+            assert connection.ask("GET", "/healthz", keep=True).status == 200
+        wait_until(lambda: sum(shares()) == 8)
+        assert min(shares()) >= 2, shares()
+
+
+def sockets(process):
+    """How many sockets it has open, the one it listens at included."""
+    links = [os.readlink(entry) for entry in pathlib.Path(f"/proc/{process}/fd").iterdir()]
+    return sum(link.startswith("socket:") for link in links)
 
 
 def test_killed_worker_is_replaced(fresh_backend):

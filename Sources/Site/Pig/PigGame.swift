@@ -40,12 +40,6 @@ enum PigGame: Game {
       .page("/rules/pig") { _ in .page(PigRulesPage()) },
     ] + log(page: PigLogPage.init, csv: { $0.csv }, json: { $0.json })
 
-  /// A fifth of a second, and half as much again for framed games to more than 100.
-  static func prepare() {
-    _ = PigOdds.optimal
-    _ = OptimalPig.twoHundred
-  }
-
   static let options = [goal, beginner] + playersOptions
   private static let goal = EmbedOption.number(
     "goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)

@@ -1,6 +1,7 @@
 import Games
 
-/// The exact chances of the strategies against each other at the usual goal, computed once.
+/// The exact chances of the strategies against each other at the usual goal, computed when first asked
+/// for: a twentieth of a second for `optimal`.
 enum PigOdds {
   static let strategies = PigStrategy.offered(goal: Pig.usualGoal)
 
