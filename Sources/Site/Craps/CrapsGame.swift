@@ -46,7 +46,7 @@ enum CrapsGame: Game {
 
   /// With the last bet: one that was lost may be more than the next can be.
   static func settings(of state: CrapsState) -> [String: String] {
-    let lastBet = state.log.last { $0.ending != .startedOver }?.amount
+    let lastBet = state.log.reversed().first { $0.ending != .startedOver }?.amount
     return [
       balance.name: String(state.start.balance), ante.name: String(lastBet ?? state.game.ante),
     ]
