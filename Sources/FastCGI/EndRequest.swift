@@ -1,13 +1,21 @@
 import Glibc
 
-/// END_REQUEST records that libfcgi cannot be made to send.
+/// The records that end an answer, and some that libfcgi cannot be made to send.
 struct EndRequest {
   let request: UInt16
 
   init(request: Int32) { self.request = UInt16(truncatingIfNeeded: request) }
 
   /// Says that this program is neither an authorizer nor a filter.
-  var unknownRole: [UInt8] { end(protocolStatus: 3) }
+  var unknownRole: [UInt8] { [1, 3, high, low, 0, 8, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0] }
+
+  /// Ends an answer on a connection that the server may use again.
+  var end: [UInt8] {
+    [
+      1, 6, high, low, 0, 0, 0, 0,
+      1, 3, high, low, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]
+  }
 
   /// Ends an answer on a connection that the server must not use again.
   ///
@@ -15,22 +23,25 @@ struct EndRequest {
   /// close; a POST would then be lost. The empty GET_VALUES_RESULT after END_REQUEST makes nginx
   /// give up the connection, as it arrives at the same moment.
   var lastEnd: [UInt8] {
-    record(type: 6, []) + end(protocolStatus: 0) + [1, 10, 0, 0, 0, 0, 0, 0]
+    end + [1, 10, 0, 0, 0, 0, 0, 0]
   }
 
-  private func end(protocolStatus: UInt8) -> [UInt8] {
-    record(type: 3, [0, 0, 0, 0, protocolStatus, 0, 0, 0])
-  }
-
-  /// A record of up to 255 bytes.
-  private func record(type: UInt8, _ content: [UInt8]) -> [UInt8] {
-    [1, type, UInt8(request >> 8), UInt8(request & 0xFF), 0, UInt8(content.count), 0, 0] + content
-  }
+  private var high: UInt8 { UInt8(request >> 8) }
+  private var low: UInt8 { UInt8(request & 0xFF) }
 }
 
-/// Sends a few bytes; a peer that has gone is not an error.
+/// Sends bytes; a peer that has gone is not an error.
 /// - Returns: whether all of them went out.
 @discardableResult
 func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  bytes.withUnsafeBytes { bytes in
+    var rest = UnsafeRawBufferPointer(rebasing: bytes[...])
+    while !rest.isEmpty {
+      let sent = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      if sent == -1 && errno == EINTR { continue }
+      guard sent > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
+    }
+    return true
+  }
 }

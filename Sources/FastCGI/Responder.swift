@@ -32,7 +32,7 @@ final class Responder {
   /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
   private var variables = Variables()
-  private var output: [UInt8] = []
+  private var answer = AnswerRecords()
 
   init(gateway: Gateway, limits: Limits, turnstile: Turnstile, handler: @escaping Handler) {
     self.gateway = gateway
@@ -86,8 +86,10 @@ final class Responder {
     if isWhole && !keeps { shutdown(connection.handle, Int32(SHUT_RD)) }
 
     activity.begin(.writing, on: connection.handle)
-    fill(response, isHead: isHead)
-    guard wantsMore == keeps ? write() : writeLast(on: connection.handle) else { return .close }
+    answer.fill(response, isHead: isHead, request: request.pointee.requestId)
+    let end = EndRequest(request: request.pointee.requestId)
+    answer.append(wantsMore == keeps ? end.end : end.lastEnd)
+    guard send(answer.bytes, to: connection.handle) else { return .close }
     guard isWhole else { return .discard }
     return keeps && isUsedUp(input) ? .keep : .close
   }
@@ -114,34 +116,10 @@ final class Responder {
     return FCGX_HasSeenEOF(input) != 0
   }
 
-  /// Puts head and body into one buffer, to need as few writes as possible.
-  private func fill(_ response: Response, isHead: Bool) {
-    output.removeAll(keepingCapacity: true)
-    response.writeHead(to: &output)
-    if !isHead { output.append(contentsOf: response.body) }
-  }
-
-  private func put() -> Bool {
-    let written = output.withUnsafeBytes {
-      FCGX_PutStr($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), request.pointee.out)
-    }
-    return written == Int32(output.count)
-  }
-
-  private func write() -> Bool {
-    // The error stream goes first: closed last, even an empty one would cost a write of its own.
-    put() && FCGX_FClose(request.pointee.err) == 0 && FCGX_FClose(request.pointee.out) == 0
-  }
-
-  /// Answers a server that wants to reuse the connection but must not.
-  private func writeLast(on handle: Int32) -> Bool {
-    put() && FCGX_FFlush(request.pointee.out) == 0
-      && send(EndRequest(request: request.pointee.requestId).lastEnd, to: handle)
-  }
-
   /// Whether libfcgi's buffer holds nothing beyond this request; anything there would be lost with
   /// the buffer.
   private func isUsedUp(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
+    if let buffered = BufferedInput(of: input) { return input.pointee.rdNext == buffered.end }
     // When forced to read on, libfcgi first moves past what it has buffered; without a descriptor
     // it then stops.
     request.pointee.ipcFd = -1

@@ -18,9 +18,8 @@ struct Variables {
     return (0...longest).map { length in all.filter { $0.name.utf8CodeUnitCount == length } }
   }()
 
-  private let byLength = Variables.byLength
   /// A place for each variable that is read.
-  private var values = [Value](repeating: Value(), count: RequestVariable.allCases.count)
+  private var values = [18 of Value](repeating: Value())
 
   /// Reads a list of `NAME=value` texts that ends with `nil`.
   /// - Throws: `Refusal` 431 for more or larger variables than `limits` allow, 414 if it is the
@@ -28,7 +27,7 @@ struct Variables {
   mutating func read(
     _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, limits: Limits
   ) throws(Refusal) {
-    for slot in values.indices { values[slot] = Value() }
+    values = .init(repeating: Value())
     var total = 0
     var next = environment
     while let text = next.pointee {
@@ -51,6 +50,7 @@ struct Variables {
   }
 
   private func variable(named start: UnsafePointer<CChar>, length: Int) -> RequestVariable? {
+    let byLength = Variables.byLength
     guard length < byLength.count else { return nil }
     for variable in byLength[length] where memcmp(variable.name.utf8Start, start, length) == 0 {
       return variable

@@ -98,13 +98,14 @@ extension SessionFiles {
   }
 
   private func open(_ id: SessionID, _ access: Int32) throws(StorageError) -> OpenFile? {
+    let path = path(of: id)
     do throws(StorageError) {
-      return try OpenFile(path(of: id), access)
+      return try OpenFile(path, access)
     } catch .unavailable(_, ENOENT) {
       try place.check()
     } catch .unavailable(_, ELOOP), .unavailable(_, EISDIR), .unavailable(_, ENXIO) {
       // It is a link, a directory or a socket.
-      try place.quarantine(path(of: id), as: id.fileName)
+      try place.quarantine(path, as: id.fileName)
     }
     return nil
   }
@@ -124,7 +125,13 @@ extension SessionFiles {
 
   func path(of id: SessionID) -> String {
     let name = id.fileName
-    return place.path + "/" + name.prefix(2) + "/" + name
+    var path = place.path
+    path.reserveCapacity(path.utf8.count + name.utf8.count + 4)
+    path += "/"
+    path += name.prefix(2)
+    path += "/"
+    path += name
+    return path
   }
 }
 
@@ -135,5 +142,7 @@ extension SessionID {
 
 /// A secret's SHA-256 in hex, used as a file name so that listing a folder reveals no secrets.
 func hashedName(of secret: String) -> String {
-  hex(SHA256.hash(data: Array(secret.utf8)).withUnsafeBytes { Array($0) })
+  var hasher = SHA256()
+  secret.utf8.span.withUnsafeBytes { hasher.update(bufferPointer: $0) }
+  return hasher.finalize().withUnsafeBytes { hex($0) }
 }

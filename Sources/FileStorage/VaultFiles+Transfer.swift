@@ -88,7 +88,7 @@ extension VaultFiles {
 
 extension TransferCode {
   /// The name of the code's file, which does not reveal the code.
-  var fileName: String { hex(derived(for: "name").withUnsafeBytes { Array($0) }) }
+  var fileName: String { derived(for: "name").withUnsafeBytes { hex($0) } }
 
   /// Encrypts the bytes with a key derived from the code.
   func seal(_ bytes: [UInt8]) -> [UInt8]? {

@@ -5,6 +5,9 @@ enum GivenText {
 
   /// Without blanks at both ends.
   static func trimmed(_ text: String) -> String {
+    if let first = text.utf8.first, let last = text.utf8.last, isInk(first), isInk(last) {
+      return text
+    }
     var trimmed = text[...]
     while trimmed.first?.isBlank == true { trimmed.removeFirst() }
     while trimmed.last?.isBlank == true { trimmed.removeLast() }
@@ -42,10 +45,16 @@ enum GivenText {
   }
 
   /// Whether there is anything to see.
-  static func isVisible(_ text: String) -> Bool { !look(of: text).isEmpty }
+  static func isVisible(_ text: String) -> Bool {
+    text.utf8.contains(where: isInk) || !look(of: text).isEmpty
+  }
+
+  /// Whether the byte is an ASCII character that can be seen; most names have no others but blanks.
+  private static func isInk(_ byte: UInt8) -> Bool { 0x21..<0x7F ~= byte }
 
   /// Whether a letter carries so many accents that they cover the lines around it.
   static func isPiled(_ text: String) -> Bool {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     var marks = 0
     for scalar in text.unicodeScalars {
       if scalar.isMark { marks += 1 } else if !scalar.isInvisible { marks = 0 }

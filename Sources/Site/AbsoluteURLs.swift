@@ -25,7 +25,7 @@ struct AbsoluteURLs {
   ///
   /// Computed on demand, as most pages show no absolute address.
   var origin: String {
-    publicURL ?? "\(isSecure ? "https" : "http")://\(host ?? "")"
+    publicURL ?? (isSecure ? "https://" : "http://") + (host ?? "")
   }
 
   /// The absolute address of a path below the mount, which may have a query.

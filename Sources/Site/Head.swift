@@ -2,47 +2,33 @@ import Mustache
 import Web
 
 /// The fields of a page's head and navigation, and of the frame around it.
-struct Head: Fielded {
-  /// Everything that a head is computed from, shared so that its many fields don't each copy it.
-  private final class Source {
-    let page: any Page
-    let layout: Layout
-    let request: Request
-    /// Whether the operator configured the site's public address.
-    let isPublic: Bool
-    let addresses: AbsoluteURLs?
-    /// What a frame changes; `nil` in the hall.
-    let embed: EmbedView?
-
-    init(
-      _ page: any Page, _ layout: Layout, _ request: Request, _ isPublic: Bool,
-      _ addresses: AbsoluteURLs?, _ embed: EmbedView?
-    ) {
-      self.page = page
-      self.layout = layout
-      self.request = request
-      self.isPublic = isPublic
-      self.addresses = addresses
-      self.embed = embed
-    }
-  }
-
-  private let source: Source
+///
+/// A class, so that its many fields read it without copying it.
+final class Head: Fielded {
+  private let page: any Page
+  private let section: Section?
+  private let game: (any Game.Type)?
+  private let layout: Layout
+  private let request: Request
+  /// Whether the operator configured the site's public address.
+  private let isPublic: Bool
+  private let addresses: AbsoluteURLs?
+  /// What a frame changes; `nil` in the hall.
+  private let embed: EmbedView?
 
   init(
     page: any Page, layout: Layout, request: Request, isPublic: Bool, addresses: AbsoluteURLs?,
     embed: EmbedView?
   ) {
-    source = Source(page, layout, request, isPublic, addresses, embed)
+    self.page = page
+    section = page.section
+    game = section?.game
+    self.layout = layout
+    self.request = request
+    self.isPublic = isPublic
+    self.addresses = addresses
+    self.embed = embed
   }
-
-  private var page: any Page { source.page }
-  private var layout: Layout { source.layout }
-  private var game: (any Game.Type)? { page.section?.game }
-  private var request: Request { source.request }
-  private var isPublic: Bool { source.isPublic }
-  private var addresses: AbsoluteURLs? { source.addresses }
-  private var embed: EmbedView? { source.embed }
 
   static func declare(_ field: inout Fields<Head>) {
     field("title") { $0.page.title }
@@ -55,7 +41,7 @@ struct Head: Fielded {
     // Framed pages are never listed.
     field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }
     field("play") { $0.play }
-    field("begin") { source in source.embed.map { source.request.mount + $0.begin } }
+    field("begin") { head in head.embed.map { head.request.mount + $0.begin } }
     field("dicePictures") { $0.pictures.dice }
     field("characterPictures") { $0.pictures.characters }
     field("drawings") { $0.drawings }
@@ -67,13 +53,13 @@ struct Head: Fielded {
     field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }
     field("classGame") { $0.embed == nil && !$0.page.isSecret ? $0.game?.slug : nil }
-    field("onHome") { $0.page.section == .home }
-    field("onRules") { $0.page.section == .rules }
-    field("onAbout") { $0.page.section == .about }
+    field("onHome") { $0.section == .home }
+    field("onRules") { $0.section == .rules }
+    field("onAbout") { $0.section == .about }
     field("hall") { GameLink.all(from: $0.game, at: $0.request.path) }
     // Only where they are shown, as every page pays for its fields.
-    field("offers") { $0.page.section == .home ? Site.games.map(HomeEntry.init) : [] }
-    field("rulesTabs") { $0.page.section == .rules ? $0.rulesTabs : [] }
+    field("offers") { $0.section == .home ? Site.games.map(HomeEntry.init) : [] }
+    field("rulesTabs") { $0.section == .rules ? $0.rulesTabs : [] }
   }
 
   private var rulesTabs: [RulesTab] {
@@ -84,7 +70,7 @@ struct Head: Fielded {
 
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
-    guard page.section != nil, !page.isPersonal else { return nil }
+    guard section != nil, !page.isPersonal else { return nil }
     guard let embed else { return request.path }
     return embed.plainAddress
   }

@@ -1,7 +1,9 @@
 import Mustache
 
 /// The fields that every template has: where the site is mounted, and its files' addresses.
-package struct Layout: Fielded, Sendable {
+///
+/// A class, so that its many fields read it without copying it.
+package final class Layout: Fielded, Sendable {
   /// The addresses of the files in `Public`, each with a content hash in its name.
   package struct Assets: Sendable {
     /// Paths below the mount by file name: `dicehall.css` is at `/assets/dicehall.….css`.

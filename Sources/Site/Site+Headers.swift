@@ -5,7 +5,17 @@ extension Site {
   ///
   /// They allow only our own scripts and styles, and forbid framing and content sniffing.
   package static let securityHeaders = headers(
-    own: "'self'", frameAncestors: "'none'", referrer: "same-origin")
+    own: "'self'", frameAncestors: "'none'", referrer: "same-origin"
+  ).map(\.prepared)
+
+  /// No answer may be kept for another visitor.
+  static let cacheHeader = Response.Header(
+    name: "Cache-Control", value: "private, no-cache"
+  ).prepared
+
+  static let pageType = Response.Header(
+    name: "Content-Type", value: "text/html; charset=utf-8"
+  ).prepared
 
   /// Sent with framed pages, which tell no other site their address, as it leads to the game.
   ///

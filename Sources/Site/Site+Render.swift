@@ -10,8 +10,10 @@ extension Site {
     switch answer {
     case .page(let page, let status, let retryAfter):
       response = Response(status)
+      // Room for all of them.
+      response.headers.reserveCapacity(8)
       if let retryAfter { response.set("Retry-After", String(retryAfter)) }
-      response.set("Content-Type", "text/html; charset=utf-8")
+      response.headers.append(Site.pageType)
       let layout = layout(for: request)
       let addresses = addresses(request)
       let head = Head(
@@ -91,7 +93,7 @@ extension Site {
   }
 
   func addHeaders(to response: inout Response, for audience: Audience, _ request: Request) {
-    response.set("Cache-Control", "private, no-cache")
+    response.headers.append(Site.cacheHeader)
     response.headers +=
       audience == .frames
       ? Site.embedHeaders(

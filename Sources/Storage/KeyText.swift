@@ -36,14 +36,17 @@ package enum KeyText {
 }
 
 /// The bytes as small hexadecimal digits, two for each.
-package func hex(_ bytes: [UInt8]) -> String {
-  var text: [UInt8] = []
-  text.reserveCapacity(2 * bytes.count)
-  for byte in bytes {
-    text.append(hexDigit(byte / 16))
-    text.append(hexDigit(byte % 16))
+package func hex(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes { hex($0) } }
+
+/// The same for bytes in memory.
+package func hex(_ bytes: UnsafeRawBufferPointer) -> String {
+  String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+    for (index, byte) in bytes.enumerated() {
+      text[2 * index] = hexDigit(byte / 16)
+      text[2 * index + 1] = hexDigit(byte % 16)
+    }
+    return 2 * bytes.count
   }
-  return String(decoding: text, as: UTF8.self)
 }
 
 private func hexDigit(_ value: UInt8) -> UInt8 {

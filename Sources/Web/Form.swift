@@ -39,6 +39,7 @@ package struct Form: Equatable, Sendable {
   package init(
     urlencoded bytes: some Collection<UInt8>, isInput: Bool = false, leavesOut: Bool = false
   ) throws(Refusal) {
+    guard !bytes.isEmpty else { return }
     // Count first: a hundred thousand empty fields must be refused without splitting them.
     var ampersands = 0
     for byte in bytes where byte == UInt8(ascii: "&") { ampersands += 1 }

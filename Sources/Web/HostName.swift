@@ -7,8 +7,10 @@ package enum HostName {
       let address = text[text.index(after: text.startIndex)..<end]
       return AddressBlock.isVersion6(address) && isPort(text[text.index(after: end)...].utf8)
     }
-    let name = text.utf8.prefix(while: isNameByte)
-    return !name.isEmpty && isPort(text.utf8[name.endIndex...])
+    let bytes = text.utf8.span
+    var end = 0
+    while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
+    return end > 0 && (end == bytes.count || isPort(text.utf8.dropFirst(end)))
   }
 
   /// Nothing, or a colon and a port.

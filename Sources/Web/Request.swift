@@ -117,6 +117,8 @@ package struct Request: Equatable, Sendable {
 
   /// `Content-Type` in lower case, without parameters.
   package var mediaType: String {
+    // What nearly every form says, and it is not cheap to take apart.
+    if contentType == Form.mediaType { return contentType }
     let type = contentType.split(separator: ";", maxSplits: 1).first ?? ""
     return type.lowercased().trimmingBlanks
   }

@@ -4,10 +4,24 @@ package struct Response: Equatable, Sendable {
   package struct Header: Equatable, Sendable {
     package let name: String
     package let value: String
+    /// The whole line, for headers that many answers share.
+    fileprivate var line: [UInt8]?
 
     package init(name: String, value: String) {
+      precondition(!value.hasLineBreak, "line break in header \(name)")
       self.name = name
       self.value = value
+    }
+
+    /// The same header, written once for all answers that share it.
+    package var prepared: Header {
+      var header = self
+      header.line = Array("\(name): \(value)\r\n".utf8)
+      return header
+    }
+
+    package static func == (one: Header, other: Header) -> Bool {
+      one.name == other.name && one.value == other.value
     }
   }
 
@@ -26,7 +40,6 @@ package struct Response: Equatable, Sendable {
   ///
   /// A value with a line break would let a visitor inject headers, so it is a programmer's mistake.
   package mutating func set(_ name: String, _ value: String) {
-    precondition(!value.hasLineBreak, "line break in header \(name)")
     headers.append(Header(name: name, value: value))
   }
 
@@ -38,10 +51,15 @@ package struct Response: Equatable, Sendable {
   /// Appends the head as a CGI program sends it, including the blank line.
   package func writeHead(to bytes: inout [UInt8]) {
     bytes.append("Status: ")
-    bytes.append("\(status.code) ")
+    bytes.append(decimal: status.code)
+    bytes.append(" ")
     bytes.append(status.reason)
     bytes.append("\r\n")
     for header in headers {
+      if let line = header.line {
+        bytes.append(contentsOf: line)
+        continue
+      }
       bytes.append(header.name)
       bytes.append(": ")
       bytes.append(header.value)
@@ -50,7 +68,7 @@ package struct Response: Equatable, Sendable {
     // Neither status has a body, and a length would be that of the answer it stands for.
     if status != .noContent && status != .notModified {
       bytes.append("Content-Length: ")
-      bytes.append("\(body.count)")
+      bytes.append(decimal: body.count)
       bytes.append("\r\n")
     }
     bytes.append("\r\n")
@@ -59,15 +77,24 @@ package struct Response: Equatable, Sendable {
 
 extension [UInt8] {
   /// Appends a text's bytes at once; the general way goes byte by byte.
-  fileprivate mutating func append(_ text: String) {
+  mutating func append(_ text: String) {
     text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+
+  /// Appends a number that isn't negative.
+  mutating func append(decimal number: Int) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
 
 extension String {
   fileprivate var hasLineBreak: Bool {
-    let bytes = utf8.span
-    for index in bytes.indices where bytes[index] == 13 || bytes[index] == 10 { return true }
-    return false
+    // Without a way out of the loop the compiler looks at many bytes at once.
+    utf8.span.withUnsafeBufferPointer { bytes in
+      var found = false
+      for byte in bytes { found = found || byte == 13 || byte == 10 }
+      return found
+    }
   }
 }

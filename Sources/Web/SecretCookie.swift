@@ -34,19 +34,23 @@ package struct SecretCookie {
   /// `Set-Cookie` that removes it.
   package var ended: String { line("", 0) }
 
-  /// Appended piece by piece: most answers have this line.
+  /// Put together as bytes: most answers have this line.
   private func line(_ value: String, _ seconds: Int) -> String {
-    var line = name
+    var line: [UInt8] = []
     line.reserveCapacity(192)
-    line += "="
-    line += value
-    line += "; Max-Age="
-    line += String(seconds)
-    line += "; Path="
-    line += path
-    line += isPartitioned ? "; HttpOnly; SameSite=None" : "; HttpOnly; SameSite=Lax"
-    if isSecure { line += "; Secure" }
-    if isPartitioned { line += "; Partitioned" }
-    return line
+    line.append(name)
+    line.append("=")
+    line.append(value)
+    line.append("; Max-Age=")
+    line.append(decimal: seconds)
+    line.append("; Path=")
+    line.append(path)
+    switch (isPartitioned, isSecure) {
+    case (false, false): line.append("; HttpOnly; SameSite=Lax")
+    case (false, true): line.append("; HttpOnly; SameSite=Lax; Secure")
+    case (true, false): line.append("; HttpOnly; SameSite=None; Partitioned")
+    case (true, true): line.append("; HttpOnly; SameSite=None; Secure; Partitioned")
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 }

@@ -10,15 +10,15 @@ package struct Target {
     guard text.utf8.count <= Request.maximumTarget else {
       throw .longAddress
     }
+    if Target.isPlain(text) {
+      (path, query) = (text, Substring().utf8)
+      return
+    }
     let question = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
     query = text.utf8[question...].dropFirst()
     let path = text.utf8[..<question]
     guard path.first == UInt8(ascii: "/") else {
       throw Refusal(.badRequest, "This isn’t the address of a web page.")
-    }
-    if path.dropFirst().allSatisfy(Target.isPlain) {
-      self.path = String(text[..<question])
-      return
     }
     var decoded = ""
     for raw in path.dropFirst().split(
@@ -29,14 +29,19 @@ package struct Target {
     self.path = decoded
   }
 
-  /// Most addresses have only bytes like these, with which nothing can be wrong.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "/"), UInt8(ascii: "-"):
-      true
-    default: false
+  /// Most addresses are a path of only bytes like these, with which nothing can be wrong.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else { return false }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "/"), UInt8(ascii: "-"):
+        continue
+      default: return false
+      }
     }
+    return true
   }
 
   private static func segment(_ raw: Substring.UTF8View) throws(Refusal) -> String {

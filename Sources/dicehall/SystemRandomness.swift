@@ -1,21 +1,45 @@
 import Glibc
 
-/// The system's random numbers, fetched in blocks: a request that rolls many dice needs one call.
+/// The system's random numbers, fetched in blocks that each thread uses up: most requests that
+/// roll dice need no system call.
 struct SystemRandomness: RandomNumberGenerator {
   /// What one call may fetch, in words of eight bytes.
   private static let block = 32
 
-  private var words: [UInt64] = []
+  /// The rest of a thread's block; only that thread sees it.
+  private final class Rest {
+    var words: [UInt64] = []
+  }
+
+  /// Where each thread keeps its rest.
+  private static let key = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { rest in
+      if let rest { Unmanaged<Rest>.fromOpaque(rest).release() }
+    }
+    precondition(result == 0, "no room for a thread's randomness")
+    return key
+  }()
+
+  private static var rest: Rest {
+    if let rest = pthread_getspecific(key) {
+      return Unmanaged<Rest>.fromOpaque(rest).takeUnretainedValue()
+    }
+    let rest = Rest()
+    pthread_setspecific(key, Unmanaged.passRetained(rest).toOpaque())
+    return rest
+  }
 
   mutating func next() -> UInt64 {
-    if words.isEmpty {
-      words = [UInt64](unsafeUninitializedCapacity: SystemRandomness.block) { buffer, count in
+    let rest = SystemRandomness.rest
+    if rest.words.isEmpty {
+      rest.words = [UInt64](unsafeUninitializedCapacity: SystemRandomness.block) { buffer, count in
         let size = SystemRandomness.block * MemoryLayout<UInt64>.stride
         // It fails only on a system without any randomness, where no honest game can go on.
         precondition(getentropy(buffer.baseAddress, size) == 0, "the system gives no randomness")
         count = SystemRandomness.block
       }
     }
-    return words.removeLast()
+    return rest.words.removeLast()
   }
 }

@@ -25,10 +25,17 @@ struct WebManifest: Fielded {
 }
 
 /// A page that has only text, with limits from where they are enforced.
-struct PlainPage: Page {
+final class PlainPage: Page {
   static let templates = ["home", "about", "rules-dice"]
   let template, title, description: String
   let section: Section?
+
+  private init(template: String, title: String, description: String, section: Section?) {
+    self.template = template
+    self.title = title
+    self.description = description
+    self.section = section
+  }
 
   static func declare(_ field: inout Fields<PlainPage>) {
     field("keyDays") { _ in SecretCookie.longestDays }

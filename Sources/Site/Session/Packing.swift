@@ -13,6 +13,9 @@ protocol Packed {
 struct Packer {
   private(set) var bytes: [UInt8] = []
 
+  /// Makes room for about so many bytes.
+  init(room: Int = 0) { bytes.reserveCapacity(room) }
+
   mutating func put(_ tag: UInt8, _ content: some Collection<UInt8>) {
     bytes.append(tag)
     append(UInt(content.count))
@@ -84,34 +87,44 @@ struct PackedFields {
 
   init?(_ bytes: ArraySlice<UInt8>) {
     packed = bytes
-    var locations = locations
-    while locations.next() != nil {}
-    guard locations.isAtEnd else { return nil }
+    let span = bytes.span
+    var position = 0
+    while position < span.count {
+      guard PackedFields.field(in: span, at: &position) != nil else { return nil }
+    }
   }
 
-  /// All fields, in order.
-  var all: [(tag: UInt8, content: ArraySlice<UInt8>)] {
-    locations.map { ($0.tag, packed[$0.content]) }
+  /// Calls the closure with each field, in order, until it returns `false`.
+  func visit(_ body: (_ tag: UInt8, _ content: ArraySlice<UInt8>) -> Bool) {
+    let span = packed.span
+    var position = 0
+    while position < span.count,
+      let field = PackedFields.field(in: span, at: &position),
+      body(field.tag, slice(field.content))
+    {}
   }
 
   func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
-    locations.first { $0.tag == tag }.map { packed[$0.content] }
+    PackedFields.content(of: tag, in: packed.span).map(slice)
   }
 
   func number(_ tag: UInt8) -> Int? {
-    guard let content = bytes(tag) else { return nil }
-    var position = content.startIndex
-    guard let raw = PackedFields.number(in: content, at: &position) else { return nil }
+    let span = packed.span
+    guard let content = PackedFields.content(of: tag, in: span) else { return nil }
+    var position = content.lowerBound
+    guard let raw = PackedFields.number(in: span, at: &position, before: content.upperBound)
+    else { return nil }
     return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
   }
 
   /// A list of numbers that are not negative; `nil` also if one of them is too large.
   func numbers(_ tag: UInt8) -> [Int]? {
-    guard let content = bytes(tag) else { return nil }
-    var position = content.startIndex
+    let span = packed.span
+    guard let content = PackedFields.content(of: tag, in: span) else { return nil }
+    var position = content.lowerBound
     var numbers: [Int] = []
-    while position < content.endIndex {
-      guard let raw = PackedFields.number(in: content, at: &position),
+    while position < content.upperBound {
+      guard let raw = PackedFields.number(in: span, at: &position, before: content.upperBound),
         let number = Int(exactly: raw)
       else { return nil }
       numbers.append(number)
@@ -119,7 +132,7 @@ struct PackedFields {
     return numbers
   }
 
-  func flag(_ tag: UInt8) -> Bool { bytes(tag) != nil }
+  func flag(_ tag: UInt8) -> Bool { PackedFields.content(of: tag, in: packed.span) != nil }
 
   func text(_ tag: UInt8) -> String? {
     bytes(tag).flatMap { String(validating: $0, as: UTF8.self) }
@@ -133,32 +146,35 @@ struct PackedFields {
   /// All values with a tag, in order; `nil` if one of them is impossible.
   func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
-    for field in locations where field.tag == tag {
-      guard let inner = PackedFields(packed[field.content]), let value = Value(inner)
-      else { return nil }
+    var arePossible = true
+    visit { found, content in
+      guard found == tag else { return true }
+      guard let inner = PackedFields(content), let value = Value(inner) else {
+        arePossible = false
+        return false
+      }
       values.append(value)
+      return true
     }
-    return values
+    return arePossible ? values : nil
   }
 
   /// The fields with a tag as they are, and how many they are; `nil` if others stand between them.
   func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int)? {
-    var run = packed.endIndex..<packed.endIndex
+    let span = packed.span
+    var run = 0..<0
     var count = 0
-    var locations = locations
-    var start = locations.start
-    while let field = locations.next() {
-      if field.tag == tag {
-        guard count == 0 || run.upperBound == start else { return nil }
-        run = (count == 0 ? start : run.lowerBound)..<locations.start
-        count += 1
-      }
-      start = locations.start
+    var position = 0
+    while position < span.count {
+      let start = position
+      guard let field = PackedFields.field(in: span, at: &position) else { break }
+      guard field.tag == tag else { continue }
+      guard count == 0 || run.upperBound == start else { return nil }
+      run = (count == 0 ? start : run.lowerBound)..<position
+      count += 1
     }
-    return (packed[run], count)
+    return (slice(run), count)
   }
-
-  private var locations: Locations { Locations(packed) }
 
   /// Walks through the fields, and stops at the end or at bytes that aren't a field.
   struct Locations: Sequence, IteratorProtocol {
@@ -171,25 +187,67 @@ struct PackedFields {
       start = packed.startIndex
     }
 
-    var isAtEnd: Bool { start == packed.endIndex }
-
     mutating func next() -> (tag: UInt8, content: Range<Int>)? {
-      guard start < packed.endIndex else { return nil }
-      var position = start + 1
-      guard let length = PackedFields.number(in: packed, at: &position),
-        length <= packed.endIndex - position
-      else { return nil }
-      let tag = packed[start]
-      start = position + Int(length)
-      return (tag, position..<start)
+      let span = packed.span
+      var position = start - packed.startIndex
+      guard position < span.count, let field = PackedFields.field(in: span, at: &position) else {
+        return nil
+      }
+      start = packed.startIndex + position
+      let end = packed.startIndex + field.content.upperBound
+      return (field.tag, end - field.content.count..<end)
     }
   }
 
+  private func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    packed[packed.startIndex + range.lowerBound..<packed.startIndex + range.upperBound]
+  }
+
+  // MARK: In place
+
+  /// Where the content of the first field with a tag is.
+  private static func content(of tag: UInt8, in bytes: Span<UInt8>) -> Range<Int>? {
+    var position = 0
+    while position < bytes.count {
+      guard let field = field(in: bytes, at: &position) else { return nil }
+      if field.tag == tag { return field.content }
+    }
+    return nil
+  }
+
+  /// The field at `position`, which moves past it; `nil` for bytes that aren't a field.
+  @inline(__always)
+  private static func field(
+    in bytes: Span<UInt8>, at position: inout Int
+  ) -> (tag: UInt8, content: Range<Int>)? {
+    let tag = bytes[position]
+    position += 1
+    guard let length = number(in: bytes, at: &position, before: bytes.count),
+      length <= UInt(bytes.count - position)
+    else { return nil }
+    let start = position
+    position += Int(length)
+    return (tag, start..<position)
+  }
+
   /// Reads the number at `position`, and moves `position` past it.
-  private static func number(in bytes: ArraySlice<UInt8>, at position: inout Int) -> UInt? {
-    var number: UInt = 0
-    for shift in stride(from: 0, to: UInt.bitWidth, by: 7) {
-      guard position < bytes.endIndex else { return nil }
+  @inline(__always)
+  private static func number(
+    in bytes: Span<UInt8>, at position: inout Int, before end: Int
+  ) -> UInt? {
+    guard position < end else { return nil }
+    let first = bytes[position]
+    position += 1
+    if first < 0x80 { return UInt(first) }
+    return longNumber(from: first, in: bytes, at: &position, before: end)
+  }
+
+  private static func longNumber(
+    from first: UInt8, in bytes: Span<UInt8>, at position: inout Int, before end: Int
+  ) -> UInt? {
+    var number = UInt(first & 0x7F)
+    for shift in stride(from: 7, to: UInt.bitWidth, by: 7) {
+      guard position < end else { return nil }
       let byte = bytes[position]
       position += 1
       number |= UInt(byte & 0x7F) << UInt(shift)

@@ -6,7 +6,8 @@ import Web
 package struct Session: Equatable, Sendable {
   private struct StoredPart: Equatable {
     let tag: UInt8
-    var bytes: [UInt8]
+    /// Part of what was stored, until a move changes it.
+    var bytes: ArraySlice<UInt8>
   }
 
   private var parts: [StoredPart] = []
@@ -33,11 +34,14 @@ package struct Session: Equatable, Sendable {
     guard bytes.starts(with: Session.signature),
       let fields = PackedFields(bytes.dropFirst(Session.signature.count))
     else { return nil }
-    parts = fields.all.map { StoredPart(tag: $0.tag, bytes: Array($0.content)) }
+    fields.visit { tag, content in
+      parts.append(StoredPart(tag: tag, bytes: content))
+      return true
+    }
   }
 
   package var bytes: [UInt8] {
-    var packer = Packer()
+    var packer = Packer(room: parts.reduce(0) { $0 + $1.bytes.count + 8 })
     for part in parts { packer.put(part.tag, part.bytes) }
     return Session.signature + packer.bytes
   }
@@ -51,7 +55,7 @@ package struct Session: Equatable, Sendable {
   /// A part with nothing in it is not stored.
   subscript<Part: SessionPart>(_: Part.Type) -> Part? {
     get {
-      parts.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes[...]) }
+      parts.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes) }
         .flatMap(Part.init)
     }
     set {
@@ -60,12 +64,13 @@ package struct Session: Equatable, Sendable {
         if let index { parts.remove(at: index) }
         return
       }
-      var packer = Packer()
+      // A move adds little to what there is.
+      var packer = Packer(room: (index.map { parts[$0].bytes.count } ?? 0) + 128)
       newValue.pack(into: &packer)
       if let index {
-        parts[index].bytes = packer.bytes
+        parts[index].bytes = packer.bytes[...]
       } else if !packer.bytes.isEmpty {
-        parts.append(StoredPart(tag: Part.tag, bytes: packer.bytes))
+        parts.append(StoredPart(tag: Part.tag, bytes: packer.bytes[...]))
       }
     }
   }

@@ -84,8 +84,9 @@ import Web
     var packer = Packer()
     state.pack(into: &packer)
     var old = Packer()
-    for field in try #require(PackedFields(packer.bytes[...])).all where field.tag != 7 {
-      old.put(field.tag, field.content)
+    try #require(PackedFields(packer.bytes[...])).visit { tag, content in
+      if tag != 7 { old.put(tag, content) }
+      return true
     }
     let opened = try #require(PackedFields(old.bytes[...]).flatMap(DiceState.init))
     #expect(opened == state)

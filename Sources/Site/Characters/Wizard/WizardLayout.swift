@@ -15,8 +15,11 @@ extension WizardPage {
 }
 
 /// What surrounds every step: progress, what just happened, what is wrong, and the way on.
-struct WizardLayout: Fielded {
+///
+/// A class, so that its many fields read it without copying it.
+final class WizardLayout: Fielded, Sendable {
   let state: DraftState
+  let draft: CharacterDraft
   let step: Step
   let problem: Problem?
   /// The item that the page is about, if it is not about the whole step.
@@ -35,12 +38,11 @@ struct WizardLayout: Fielded {
     self.isFramed = isFramed
     self.item = item
     self.state = state
+    draft = state.draft
     self.step = step
     self.problem = problem
     progress = WizardProgress(state.draft, at: step, isFramed: isFramed)
   }
-
-  var draft: CharacterDraft { state.draft }
 
   /// What went wrong or else what happened, and then the step.
   var title: String {
