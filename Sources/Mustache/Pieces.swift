@@ -4,12 +4,13 @@ public struct Pieces: ~Copyable {
 
   /// Appends a piece of text; the whole is escaped when a template shows the field.
   public mutating func append(_ string: String) {
-    let isDone: Void? = string.utf8.withContiguousStorageIfAvailable { piece in
-      guard let start = piece.baseAddress else { return }
-      bytes.append(short: start, count: piece.count)
-    }
-    // Only strings bridged from another runtime get here.
-    if isDone == nil { for byte in string.utf8 { bytes.append(byte) } }
+    let piece = string.utf8.span
+    piece.withUnsafeBytes { append($0) }
+  }
+
+  mutating func append(_ piece: UnsafeRawBufferPointer) {
+    guard let start = piece.baseAddress else { return }
+    bytes.append(short: start.assumingMemoryBound(to: UInt8.self), count: piece.count)
   }
 
   /// Appends a number in decimal digits.

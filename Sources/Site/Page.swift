@@ -1,6 +1,8 @@
 import Mustache
 
 /// A page: final texts and flags for one template, which chooses and repeats but never computes.
+///
+/// One with many fields is a class, so that they read it without copying it.
 package protocol Page: Fielded, Sendable {
   /// The names of its templates: most pages have one, such as `craps`.
   static var templates: [String] { get }
@@ -38,7 +40,20 @@ package struct Section: Sendable, Equatable {
 }
 
 /// The title of a game's page: the problem or else the outcome, then the game.
+func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> String {
+  var title = Text()
+  if let problem = problem?.title {
+    title.append(problem)
+    title.append(" – ")
+  } else if let outcome {
+    title.append(outcome)
+    title.append(" – ")
+  }
+  title.append(game)
+  title.append(" – Dicehall")
+  return String(title)
+}
+
 func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
-  let first = problem?.title ?? outcome
-  return (first.map { "\($0) – " } ?? "") + "\(game) – Dicehall"
+  gameTitle(game, outcome: outcome.map { Text($0) }, problem: problem)
 }

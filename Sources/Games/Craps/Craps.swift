@@ -40,7 +40,9 @@ package struct Craps: Equatable, Sendable {
   /// The two dice of the last roll in order, empty before the first roll.
   package var dice: [Int] { [die1, die2].compactMap(\.self) }
   /// The sum of the last roll, `nil` before the first roll.
-  package var total: Int? { dice.isEmpty ? nil : dice.reduce(0, +) }
+  package var total: Int? {
+    die1 == nil && die2 == nil ? nil : (die1 ?? 0) + (die2 ?? 0)
+  }
   package var isPointOn: Bool { point != 0 }
   /// Nothing is left to stake; only a reset helps.
   package var bankrupt: Bool { balance == 0 }

@@ -2,7 +2,7 @@ import Games
 import Mustache
 
 /// The page of Craps.
-struct CrapsPage: Page {
+final class CrapsPage: Page {
   static let templates = ["craps"]
   let title: String
   let description = "Play Craps with the odds on the table: ante, roll, make your point."
@@ -35,8 +35,8 @@ struct CrapsPage: Page {
     field("hasDice") { !$0.game.dice.isEmpty }
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
-    field("balance") { $0.game.balance.dollars }
-    field("ante") { $0.game.ante.dollars }
+    field("balance") { Dollars($0.game.balance) }
+    field("ante") { Dollars($0.game.ante) }
     field("anteValue") { $0.game.ante }
     field("anteLocked") { $0.isAnteLocked }
     field("anteLowest") { $0.anteLimits.lowerBound }
@@ -45,7 +45,7 @@ struct CrapsPage: Page {
     field("anteHint") { $0.words.anteHint }
     field("chips") { $0.chips }
     field("point") { $0.words.point }
-    field("total") { $0.game.total.map(String.init) ?? "none yet" }
+    field("total") { page -> Text in page.game.total.map { "\($0)" } ?? "none yet" }
     field("chance") { $0.words.chance }
     field("meanResult") { $0.words.meanResult }
     field("tally") { $0.words.tally }
@@ -67,30 +67,42 @@ extension CrapsPage {
   }
 
   /// What the slider stands for at its ends and between, so that it can be read without scripts.
-  private var anteScale: [String] {
-    let span = anteLimits.upperBound - anteLimits.lowerBound
-    let marks = (0...4).map { anteLimits.lowerBound + span * $0 / 4 / Craps.step * Craps.step }
-    return Set(marks).sorted().map(\.dollars)
+  private var anteScale: [Dollars] {
+    let limits = anteLimits
+    let span = limits.upperBound - limits.lowerBound
+    var marks: [Dollars] = []
+    marks.reserveCapacity(5)
+    for place in 0...4 {
+      let mark = Dollars(limits.lowerBound + span * place / 4 / Craps.step * Craps.step)
+      if mark != marks.last { marks.append(mark) }
+    }
+    return marks
   }
 
   /// One step less, three usual bets, one step more.
   private var chips: [Chip] {
-    [
-      Chip(id: "less", sign: "\u{2212}", words: "$5 less", ante: game.ante - Craps.step),
-      Chip(5), Chip(25), Chip(100),
-      Chip(id: "more", sign: "+", words: "$5 more", ante: game.ante + Craps.step),
-    ].map { chip in
-      var chip = chip
-      chip.isOpen = !isAnteLocked && anteLimits ~= chip.ante
-      return chip
+    var chips = Chip.all
+    chips[0].ante = game.ante - Craps.step
+    chips[chips.count - 1].ante = game.ante + Craps.step
+    let limits = anteLimits
+    for index in chips.indices {
+      chips[index].isOpen = !isAnteLocked && limits ~= chips[index].ante
     }
+    return chips
   }
 }
 
 /// A button that sets the ante.
 private struct Chip: Fielded {
+  /// All of them; the ante of the first and the last depends on the game's.
+  static let all = [
+    Chip(id: "less", sign: "\u{2212}", words: "$5 less", ante: 0),
+    Chip(5), Chip(25), Chip(100),
+    Chip(id: "more", sign: "+", words: "$5 more", ante: 0),
+  ]
+
   let id, sign, words: String
-  let ante: Int
+  var ante: Int
   /// Whether the ante may be set to it.
   var isOpen = false
 
@@ -148,7 +160,7 @@ private struct CrapsLogLine: Fielded {
     field.text("rolls") { line, rolls in
       for (index, total) in line.entry.totals.enumerated() {
         rolls.append(index == 0 ? "" : ", ")
-        rolls.append(total)
+        rolls.append(Int(total))
       }
     }
     field.text("result") { line, text in

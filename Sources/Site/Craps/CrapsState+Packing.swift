@@ -57,7 +57,7 @@ extension Craps: Packed {
 extension CrapsState.Entry: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, number)
-    packer.put(2, totals.lazy.map(UInt8.init))
+    packer.put(2, totals)
     packer.put(3, ending.rawValue)
     packer.put(4, amount)
     packer.put(5, balance)
@@ -68,7 +68,7 @@ extension CrapsState.Entry: Packed {
       let ending = fields.number(3).flatMap(CrapsState.Ending.init(rawValue:))
     else { return nil }
     self.init(
-      number: number, totals: (fields.bytes(2) ?? []).map(Int.init), ending: ending,
+      number: number, totals: fields.bytes(2) ?? [], ending: ending,
       amount: fields.number(4) ?? 0, balance: balance)
   }
 }

@@ -1,4 +1,5 @@
 import Games
+import Mustache
 import Web
 
 /// A game of Craps and its log: this game's rolls, at most 100 finished games, revision, notice.
@@ -18,7 +19,7 @@ struct CrapsState: GameState, Equatable {
     /// The number of the game that ended, counted from 1 through the whole session.
     let number: Int
     /// The total of each roll, in order.
-    let totals: [Int]
+    let totals: ArraySlice<UInt8>
     let ending: Ending
     /// Dollars won or lost.
     let amount: Int
@@ -77,7 +78,7 @@ struct CrapsState: GameState, Equatable {
     case .bankrupt: throw Problem(CrapsWords.bankrupt, field: "ante")
     case nil where !typed.wasRounded: return true
     default:
-      notice = "\(CrapsWords.reason(correction)) \(CrapsWords.bet(of: game))"
+      notice = "\(CrapsWords.reason(correction)) \(String(CrapsWords.bet(of: game)))"
       return false
     }
   }
@@ -109,8 +110,8 @@ struct CrapsState: GameState, Equatable {
   private mutating func addLogEntry(_ ending: Ending, amount: Int) {
     log.append(
       Entry(
-        number: number, totals: rolls.map { $0.reduce(0, +) }, ending: ending, amount: amount,
-        balance: game.balance))
+        number: number, totals: rolls.map { UInt8($0.reduce(0, +)) }[...], ending: ending,
+        amount: amount, balance: game.balance))
     while log.count > CrapsState.gamesLimit { forgotten.count(log.removeFirst()) }
   }
 }

@@ -3,38 +3,42 @@ import Mustache
 
 /// What the page says about a game: the outcome first, then what it means.
 struct CrapsWords {
-  let headline, explanation: String
+  let headline, explanation: Text
   private let state: CrapsState
 
   init(_ state: CrapsState) {
     self.state = state
     let game = state.game
-    let ante = game.ante.dollars
+    let ante = game.ante
     guard let total = game.total else {
       headline = "Place your bet and roll"
-      explanation =
-        "7 or 11 wins \(ante); 2, 3 or 12 loses it. Any other total becomes the point."
+      explanation = """
+        7 or 11 wins \(dollars: ante); 2, 3 or 12 loses it. Any other total becomes the point.
+        """
       return
     }
-    let amount = state.log.last?.amount.dollars ?? "$0"
+    let amount = state.log.last?.amount ?? 0
     if game.won {
-      headline = "You rolled \(total): you win \(amount)"
-      explanation =
-        "You have \(game.balance.dollars) now. Roll for the next game, or change your bet."
+      headline = "You rolled \(total): you win \(dollars: amount)"
+      explanation = """
+        You have \(dollars: game.balance) now. Roll for the next game, or change your bet.
+        """
     } else if game.bankrupt {
-      headline = "You rolled \(total): you lose \(amount) and are bankrupt"
-      explanation =
-        "You have nothing left to bet. Start over with a new balance of \(state.start.balance.dollars)."
+      headline = "You rolled \(total): you lose \(dollars: amount) and are bankrupt"
+      explanation = """
+        You have nothing left to bet. Start over with a new balance of \
+        \(dollars: state.start.balance).
+        """
     } else if game.lost {
-      headline = "You rolled \(total): you lose \(amount)"
-      explanation = CrapsWords.afterLoss(of: state.log.last?.amount ?? 0, game)
+      headline = "You rolled \(total): you lose \(dollars: amount)"
+      explanation = CrapsWords.afterLoss(of: amount, game)
     } else {
       let isNew = state.rolls.count == 1
       headline =
         isNew
         ? "You rolled \(total): the point is \(game.point)"
         : "You rolled \(total): the point is still \(game.point)"
-      explanation = "Roll \(game.point) again before a 7 to win \(ante). A 7 loses it."
+      explanation = "Roll \(game.point) again before a 7 to win \(dollars: ante). A 7 loses it."
     }
   }
 
@@ -51,71 +55,85 @@ struct CrapsWords {
   }
 
   /// What a corrected ante is now; nobody stakes everything without being told.
-  static func bet(of game: Craps) -> String {
+  static func bet(of game: Craps) -> Text {
     let all = game.ante == game.balance ? " That’s everything you have." : ""
-    return "Your ante is now \(game.ante.dollars).\(all)"
+    return "Your ante is now \(dollars: game.ante).\(all)"
   }
 
   /// What ante is possible now.
-  var anteHint: String {
+  var anteHint: Text {
     let game = state.game
     if game.bankrupt { return "You can’t bet with a balance of $0. Start over to play on." }
     if game.isPointOn {
       return "Your bet is locked while the point is on."
     }
-    let range = "From $5 to \(game.highestLegalAnte.dollars), in steps of $5."
-    return game.ante == game.balance ? "\(range) You’re betting everything you have." : range
+    let all = game.ante == game.balance ? " You’re betting everything you have." : ""
+    return "From $5 to \(dollars: game.highestLegalAnte), in steps of $5.\(all)"
   }
 
   /// `9 of 20, expected 9.9`; `nil` before the first decision.
-  var tally: String? {
+  var tally: Text? {
     let tally = state.tally
     guard tally.decided > 0 else { return nil }
     let win = CrapsOdds.win
     let expected = Fraction(win.numerator * tally.decided, win.denominator)
-    let won = "\(tally.won.groupedText) of \(tally.decided.groupedText)"
-    return "\(won), expected \(expected.decimal(places: 1))"
+    return """
+      \(grouped: tally.won) of \(grouped: tally.decided), expected \(expected, places: 1)
+      """
   }
 
-  private static func afterLoss(of amount: Int, _ game: Craps) -> String {
-    let rest = "You have \(game.balance.dollars) left."
-    return game.ante < amount
-      ? "\(rest) \(bet(of: game))"
-      : "\(rest) Roll for the next game, or change your bet."
+  private static func afterLoss(of amount: Int, _ game: Craps) -> Text {
+    let next = game.ante < amount ? bet(of: game) : "Roll for the next game, or change your bet."
+    return "You have \(dollars: game.balance) left. \(next)"
   }
 
-  var point: String { state.game.isPointOn ? String(state.game.point) : "off" }
+  var point: Text { state.game.isPointOn ? "\(state.game.point)" : "off" }
 
   /// The dice of the last roll: `4 and 5`.
-  var dice: String {
-    let dice = state.game.dice.map(String.init)
-    return dice.isEmpty ? "none yet" : dice.joined(separator: " and ")
+  var dice: Text {
+    guard let first = state.game.die1 else { return "none yet" }
+    guard let second = state.game.die2 else { return "\(first)" }
+    return "\(first) and \(second)"
   }
 
   /// The chance of winning the current game, or the next one: `2/5 (40 %)`.
-  var chance: String {
-    guard !state.game.bankrupt else { return "none" }
-    return "\(win) (\(win.percent()))"
+  var chance: Text {
+    state.game.bankrupt ? "none" : prospect.win
   }
 
-  var meanResult: String {
+  var meanResult: Text {
     guard !state.game.bankrupt else { return "With nothing to bet, there’s nothing to win." }
     let ante = state.game.ante
-    let mean = CrapsOdds.expectedChange(of: win)
+    let mean = prospect.mean
     let cents = Fraction(abs(mean.numerator) * ante, mean.denominator)
-    let loss = "loses \(CrapsWords.money(cents)) on average"
+    let loss = "loses \(CrapsWords.money(cents)) on average" as Text
     return state.game.isPointOn
-      ? "From here, a bet of \(ante.dollars) \(loss)."
-      : "A bet of \(ante.dollars) \(loss): the chance of winning is a little under one half."
+      ? "From here, a bet of \(dollars: ante) \(loss)."
+      : "A bet of \(dollars: ante) \(loss): the chance of winning is a little under one half."
   }
 
   /// Dollars to the nearest cent: `$0.07`.
-  private static func money(_ dollars: Fraction) -> String {
+  private static func money(_ dollars: Fraction) -> Text {
     let cents = (2 * 100 * dollars.numerator + dollars.denominator) / (2 * dollars.denominator)
     return "$\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
   }
 
-  private var win: Fraction { CrapsOdds.win(point: state.game.point) ?? CrapsOdds.win }
+  /// What to expect with a point.
+  private struct Prospect {
+    /// The chance of winning: `2/5 (40 %)`.
+    let win: Text
+    /// The mean change of the balance for each dollar at stake.
+    let mean: Fraction
+  }
+
+  /// By point, 0 while it is off; worked out once.
+  private static let prospects = (0...10).map { point in
+    let win = CrapsOdds.win(point: point) ?? CrapsOdds.win
+    return Prospect(
+      win: "\(win) (\(percent: win, places: 1))", mean: CrapsOdds.expectedChange(of: win))
+  }
+
+  private var prospect: Prospect { CrapsWords.prospects[state.game.point] }
 
   /// The rolls of this game, in order.
   var rolls: [CrapsRollLine] {

@@ -62,10 +62,11 @@ struct DiceChart: Fielded {
   }
 
   /// The lowest total of each column; empty where there is no room for it.
-  private var marks: [String] {
+  private var marks: [Text] {
     let step = (columns.count + 5) / 6
     return columns.enumerated().map { index, column in
-      columns.count <= 12 || index.isMultiple(of: step) ? column.totals.lowerBound.signedText : ""
+      columns.count <= 12 || index.isMultiple(of: step)
+        ? "\(signed: column.totals.lowerBound)" : ""
     }
   }
 }
@@ -86,14 +87,16 @@ struct DiceColumn: Fielded, Equatable {
   let expected: Double
 
   static func declare(_ field: inout Fields<DiceColumn>) {
-    field("totals") { column in
+    field("totals") { column -> Text in
       let (low, high) = (column.totals.lowerBound, column.totals.upperBound)
-      if low >= 0 { return column.totals.text }
-      return low == high ? low.signedText : "\(low.signedText) to \(high.signedText)"
+      if low == high { return "\(signed: low)" }
+      return low >= 0 ? "\(low)–\(high)" : "\(signed: low) to \(signed: high)"
     }
-    field("count") { $0.count.groupedText }
-    field("expected") { $0.expected.fixed(places: 1) }
-    field("chance") { $0.chance < 0.0001 ? "< 0.01 %" : $0.chance.percent(places: 2) }
+    field("count") { "\(grouped: $0.count)" as Text }
+    field("expected") { "\($0.expected, places: 1)" as Text }
+    field("chance") { column -> Text in
+      column.chance < 0.0001 ? "< 0.01 %" : "\(percent: column.chance, places: 2)"
+    }
   }
 
   /// The columns for all totals that the dice can make, lowest first.

@@ -2,7 +2,7 @@ import Games
 import Mustache
 
 /// The page of the dice.
-struct DicePage: Page {
+final class DicePage: Page {
   static let templates = ["dice"]
   let title: String
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."

@@ -1,8 +1,9 @@
 import Games
+import Mustache
 
 /// What the page says about the dice: the outcome first, then what it means.
 struct DiceWords {
-  let headline, explanation: String
+  let headline, explanation: Text
 
   /// If a move was just refused, nothing on the page may look like its outcome.
   init(_ state: DiceState, isRefused: Bool) {
@@ -10,30 +11,32 @@ struct DiceWords {
     let last = state.history.last?.roll
     if let last, !throwsMade.isEmpty, !isRefused {
       if throwsMade.count == 1 {
-        headline = "You rolled \(last.structure.expression): \(last.total.signedText)"
+        headline = "You rolled \(last.structure.expression): \(signed: last.total)"
         explanation = DiceWords.comparison(of: last)
       } else {
         let totals = throwsMade.map(\.roll.total)
         let count = totals.count
-        let mean = Fraction(totals.reduce(0, +), count).decimal(places: count > 10 ? 2 : 1)
-        headline = "\(count) rolls of \(last.structure.expression): \(mean) on average"
+        let mean = Fraction(totals.reduce(0, +), count)
+        headline = """
+          \(count) rolls of \(last.structure.expression): \(mean, places: count > 10 ? 2 : 1) \
+          on average
+          """
         explanation = DiceWords.range(of: totals)
       }
     } else {
       headline =
         isRefused ? "Nothing was rolled" : "Ready to roll \(state.structure.expression)"
       explanation =
-        last.map { "Last roll: \($0.structure.expression) made \($0.total.signedText)." }
+        last.map { "Last roll: \($0.structure.expression) made \(signed: $0.total)." }
         ?? "Press a die, or choose how many and what to add, then roll."
     }
   }
 
   /// Where the total lies between the lowest and the highest.
-  private static func comparison(of roll: DiceRoll) -> String {
+  private static func comparison(of roll: DiceRoll) -> Text {
     let structure = roll.structure
-    let range = """
-      \(structure.lowest.signedText) to \(structure.highest.signedText), \
-      mean \(mean(of: structure))
+    let range: Text = """
+      \(signed: structure.lowest) to \(signed: structure.highest), mean \(mean(of: structure))
       """
     if roll.total == structure.highest { return "As high as it gets: \(range)." }
     if roll.total == structure.lowest { return "As low as it gets: \(range)." }
@@ -41,7 +44,7 @@ struct DiceWords {
   }
 
   /// Ten totals one by one, more than that by their ends.
-  private static func range(of totals: [Int]) -> String {
+  private static func range(of totals: [Int]) -> Text {
     let what =
       totals.count <= 10
       ? totals.map(\.signedText).joined(separator: ", ")
@@ -50,17 +53,17 @@ struct DiceWords {
   }
 
   /// The mean total, exact: `10.5`.
-  static func mean(of structure: DieStructure) -> String {
-    Fraction(structure.doubledMean, 2).decimal(places: 1)
+  static func mean(of structure: DieStructure) -> Text {
+    "\(Fraction(structure.doubledMean, 2), places: 1)"
   }
 
   /// What the chart shows.
-  static func summary(of tally: DiceTally) -> String {
+  static func summary(of tally: DiceTally) -> Text {
     let rolls = tally.rolls
-    let mean = Fraction(tally.sum, rolls).decimal(places: 2)
+    let mean = Fraction(tally.sum, rolls)
     return """
       Bars: your \(rolls.counted("roll", "rolls")) of \(tally.structure.expression) in this \
-      session, \(mean) on average. Line: what to expect, worked out exactly, \
+      session, \(mean, places: 2) on average. Line: what to expect, worked out exactly, \
       \(DiceWords.mean(of: tally.structure)) on average.
       """
   }

@@ -3,7 +3,7 @@ import Mustache
 import Web
 
 /// The page of Pig.
-struct PigPage: Page {
+final class PigPage: Page {
   static let templates = ["pig"]
   let title: String
   let description =
@@ -76,13 +76,7 @@ struct PigPage: Page {
       }
     }
     field("opponentProblem") { $0.problem?["opponent"]?.sentence }
-    field("strategies") { page in
-      PigStrategy.offered(goal: page.game.goal).map {
-        ChoiceWord(
-          value: $0.word, words: $0.name,
-          isChosen: $0.word == page.text("strategy", page.state.strategy.word))
-      }
-    }
+    field("strategies") { $0.strategies }
     field("strategyProblem") { $0.problem?["strategy"]?.sentence }
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
     field("odds") { _ in PigChance.asSecond }
@@ -134,6 +128,21 @@ struct PigPage: Page {
     problem == nil ? state.left.map { "Game \($0.number): \($0.result)." } : nil
   }
 
+  /// The strategies for games to the usual goal, put into words once.
+  private static let usualStrategies = choices(goal: Pig.usualGoal)
+
+  private static func choices(goal: Int) -> [ChoiceWord] {
+    PigStrategy.offered(goal: goal).map { ChoiceWord(value: $0.word, words: $0.name) }
+  }
+
+  private var strategies: [ChoiceWord] {
+    var choices =
+      game.goal == Pig.usualGoal ? PigPage.usualStrategies : PigPage.choices(goal: game.goal)
+    let chosen = text("strategy", state.strategy.word)
+    for index in choices.indices { choices[index].isChosen = choices[index].value == chosen }
+    return choices
+  }
+
   private var opponentWord: String { game.opponent == .person ? "person" : "computer" }
 
   /// The value of a field: what was typed if the form has to be corrected.
@@ -164,9 +173,9 @@ private struct PigScore: Fielded {
   }
 
   /// `38 to go`, and how the computer plays; `nil` for the winner.
-  private var missing: String? {
+  private var missing: Text? {
     guard game.winner != seat else { return nil }
-    let rest = "\(game.goal - game[seat].score) to go"
+    let rest = "\(game.goal - game[seat].score) to go" as Text
     guard seat == .second, case .computer(let strategy) = game.opponent else { return rest }
     return "\(rest), plays \(strategy.name)"
   }
@@ -198,8 +207,10 @@ private struct PigAdviceText: Fielded {
   let advice: PigAdvice
 
   static func declare(_ field: inout Fields<PigAdviceText>) {
-    field("roll") { $0.advice.roll.percent() }
-    field("hold") { $0.advice.hold?.percent() ?? "not yet" }
+    field("roll") { "\(percent: $0.advice.roll, places: 1)" as Text }
+    field("hold") { line -> Text in
+      line.advice.hold.map { "\(percent: $0, places: 1)" } ?? "not yet"
+    }
     field("better") { $0.advice.best == .roll ? "roll" : "hold" }
   }
 }
@@ -215,7 +226,7 @@ private struct PigChance: Fielded {
 
   static func declare(_ field: inout Fields<PigChance>) {
     field("name") { $0.strategy.name }
-    field("wins") { $0.wins.percent(places: 2) }
+    field("wins") { "\(percent: $0.wins, places: 2)" as Text }
   }
 }
 

@@ -56,5 +56,5 @@ struct PigReport: Fielded {
 
 extension Double {
   /// A difference of two shares: `1.3 points`.
-  fileprivate var points: String { "\(fixed(scale: 100, places: 1)) points" }
+  fileprivate var points: String { "\((self * 100).fixed(places: 1)) points" }
 }

@@ -5,7 +5,7 @@ struct ChoiceWord: Fielded {
   /// What the form sends.
   let value: String
   let words: String
-  let isChosen: Bool
+  var isChosen = false
 
   static func declare(_ field: inout Fields<ChoiceWord>) {
     field("value") { $0.value }

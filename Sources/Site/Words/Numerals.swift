@@ -1,6 +1,19 @@
 import Games
 import Mustache
 
+/// `zero` to `nineteen`.
+private let smallNumbers = [
+  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+  "nineteen",
+]
+/// `twenty` to `ninety`.
+private let tenfoldNumbers = [
+  "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+]
+/// The characters of a six-sided die's faces, from 1.
+private let dieGlyphs = (0x2680...0x2685).compactMap { Unicode.Scalar($0) }.map { String($0) }
+
 /// Numbers as pages write them.
 extension Int {
   /// `−3` with a real minus sign.
@@ -13,7 +26,7 @@ extension Int {
   var bonusText: String { self == 0 ? "+0" : modifierText }
 
   /// `1,050,000`.
-  var groupedText: String { (self < 0 ? "\u{2212}" : "") + Int.grouped(magnitude) }
+  var groupedText: String { String("\(grouped: self)" as Text) }
 
   /// `1 character`, `1,235 characters`.
   func counted(_ one: String, _ many: String) -> String {
@@ -24,40 +37,21 @@ extension Int {
   var times: String { self == 1 ? "once" : self == 2 ? "twice" : "\(groupedText) times" }
 
   /// Dollars: `$1,235`.
-  var dollars: String {
-    (self < 0 ? "\u{2212}$" : "$") + Int.grouped(magnitude)
-  }
-
-  /// `1,235`.
-  private static func grouped(_ number: UInt) -> String {
-    guard number >= 1_000 else { return String(number) }
-    let rest = String(number % 1_000)
-    let zeros = String(repeating: "0", count: 3 - rest.utf8.count)
-    return "\(grouped(number / 1_000)),\(zeros)\(rest)"
-  }
+  var dollars: String { String(Text(dollars: self)) }
 
   /// The number in words up to `one hundred`, the most a die shows; in digits beyond.
   var words: String {
-    let small = [
-      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-      "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-      "nineteen",
-    ]
-    let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
     switch self {
-    case 0..<20: return small[self]
+    case 0..<20: return smallNumbers[self]
     case 20..<100:
-      return tens[self / 10 - 2] + (self % 10 == 0 ? "" : "-\(small[self % 10])")
+      return tenfoldNumbers[self / 10 - 2] + (self % 10 == 0 ? "" : "-\(smallNumbers[self % 10])")
     case 100: return "one hundred"
     default: return signedText
     }
   }
 
   /// The character of a six-sided die's face, `nil` outside `1...6`.
-  var dieGlyph: String? {
-    guard 1...6 ~= self, let scalar = Unicode.Scalar(0x267F + UInt32(self)) else { return nil }
-    return String(Character(scalar))
-  }
+  var dieGlyph: String? { 1...6 ~= self ? dieGlyphs[self - 1] : nil }
 }
 
 extension ClosedRange<Int> {
@@ -69,35 +63,18 @@ extension ClosedRange<Int> {
 
 extension Fraction {
   /// `49.3 %`, to the nearest tenth or, with two places, hundredth.
-  func percent(places: Int = 1) -> String { "\(decimal(scale: 100, places: places)) %" }
+  func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
 
-  /// The number times `scale`, rounded half up to so many places, or to none if all would be zeros.
-  func decimal(scale: Int = 1, places: Int) -> String {
-    var unit = 1
-    for _ in 0..<places { unit *= 10 }
-    let scaled = numerator.magnitude * UInt(scale * unit)
-    let rounded = (scaled * 2 + UInt(denominator)) / (UInt(denominator) * 2)
-    let whole = rounded / UInt(unit)
-    let rest = rounded % UInt(unit)
-    let sign = numerator < 0 && rounded > 0 ? "\u{2212}" : ""
-    guard rest > 0 else { return "\(sign)\(whole)" }
-    let digits = String(rest)
-    return "\(sign)\(whole)." + String(repeating: "0", count: places - digits.count) + digits
-  }
+  /// The number rounded half up to so many places, or to none if all would be zeros.
+  func decimal(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
 extension Double {
   /// A share of one as `53.1 %`, to so many decimal places.
-  func percent(places: Int = 1) -> String { "\(fixed(scale: 100, places: places)) %" }
+  func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
 
-  /// The number times `scale` with so many places, for numbers from 0 on.
-  func fixed(scale: Double = 1, places: Int) -> String {
-    var unit = 1
-    for _ in 0..<places { unit *= 10 }
-    let scaled = Int((self * scale * Double(unit)).rounded())
-    let rest = String(scaled % unit)
-    return "\(scaled / unit)." + String(repeating: "0", count: places - rest.utf8.count) + rest
-  }
+  /// The number with so many places, for numbers from 0 on.
+  func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
 extension Pieces {
@@ -106,5 +83,109 @@ extension Pieces {
     guard 0..<1_000 ~= amount else { return append(amount.dollars) }
     append("$")
     append(amount)
+  }
+}
+
+/// An amount as a field shows it: `$1,235`.
+struct Dollars: FieldValue, Equatable {
+  let amount: Int
+
+  init(_ amount: Int) { self.amount = amount }
+
+  static var kind: FieldKind { .text }
+
+  func store(in arena: inout Arena, at slot: Int) {
+    Text(dollars: amount).store(in: &arena, at: slot)
+  }
+}
+
+extension Text {
+  /// `$1,235`.
+  init(dollars amount: Int) {
+    self = amount < 0 ? "\u{2212}$" : "$"
+    append(grouped: amount.magnitude)
+  }
+
+  /// `1,235`.
+  fileprivate mutating func append(grouped number: UInt) {
+    guard number >= 1_000 else { return append(Int(number)) }
+    append(grouped: number / 1_000)
+    append(",")
+    append(Int(number % 1_000), digits: 3)
+  }
+
+  /// With zeros before it, up to so many digits.
+  fileprivate mutating func append(_ number: Int, digits: Int) {
+    var power = 1
+    for _ in 1..<digits {
+      power *= 10
+      if number < power { append("0") }
+    }
+    append(number)
+  }
+}
+
+extension Text.StringInterpolation {
+  /// `$1,235`.
+  mutating func appendInterpolation(dollars amount: Int) { text.append(Text(dollars: amount)) }
+
+  /// `−3` with a real minus sign.
+  mutating func appendInterpolation(signed number: Int) {
+    if number < 0 { text.append("\u{2212}") }
+    text.append(number < 0 ? -number : number)
+  }
+
+  /// `1,050,000`, with a real minus sign before a number below zero.
+  mutating func appendInterpolation(grouped number: Int) {
+    if number < 0 { text.append("\u{2212}") }
+    text.append(grouped: number.magnitude)
+  }
+
+  /// `2/5`.
+  mutating func appendInterpolation(_ fraction: Fraction) { text.append(fraction.description) }
+
+  /// `49.3 %`.
+  mutating func appendInterpolation(percent fraction: Fraction, places: Int) {
+    append(fraction, scale: 100, places: places)
+    text.append(" %")
+  }
+
+  /// The number rounded half up to so many places, or to none if all would be zeros.
+  mutating func appendInterpolation(_ fraction: Fraction, places: Int) {
+    append(fraction, scale: 1, places: places)
+  }
+
+  /// `53.1 %`.
+  mutating func appendInterpolation(percent share: Double, places: Int) {
+    append(share, scale: 100, places: places)
+    text.append(" %")
+  }
+
+  /// The number with so many places, for numbers from 0 on.
+  mutating func appendInterpolation(_ number: Double, places: Int) {
+    append(number, scale: 1, places: places)
+  }
+
+  private mutating func append(_ number: Double, scale: Double, places: Int) {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let scaled = Int((number * scale * Double(unit)).rounded())
+    text.append(scaled / unit)
+    text.append(".")
+    text.append(scaled % unit, digits: places)
+  }
+
+  private mutating func append(_ fraction: Fraction, scale: Int, places: Int) {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let scaled = fraction.numerator.magnitude * UInt(scale * unit)
+    let denominator = UInt(fraction.denominator)
+    let rounded = (scaled * 2 + denominator) / (denominator * 2)
+    if fraction.numerator < 0 && rounded > 0 { text.append("\u{2212}") }
+    text.append(Int(rounded / UInt(unit)))
+    let rest = Int(rounded % UInt(unit))
+    guard rest > 0 else { return }
+    text.append(".")
+    text.append(rest, digits: places)
   }
 }

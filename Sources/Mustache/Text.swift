@@ -1,0 +1,107 @@
+/// A short text put together in place: `"You rolled \(total)."` needs neither memory of its own nor
+/// the checks of a `String`, which most fields would pay for only to be copied once.
+///
+/// ```swift
+/// field("headline") { Text("You rolled \($0.total).") }
+/// ```
+public struct Text: Sendable {
+  /// The most bytes in place; longer texts work too, and cost what an array costs.
+  private static let room = 120
+
+  private var inPlace: [120 of UInt8] = .init(repeating: 0)
+  /// The number of bytes in place; 0 once there are too many.
+  private var count = 0
+  /// The whole text if it is too long.
+  private var long: [UInt8]?
+
+  /// Makes an empty text.
+  public init() {}
+
+  /// Copies a string.
+  public init(_ string: String) { append(string) }
+
+  /// Appends text.
+  public mutating func append(_ string: String) {
+    let string = string.utf8.span
+    string.withUnsafeBytes { append($0) }
+  }
+
+  /// Appends a number in decimal digits.
+  public mutating func append(_ number: Int) {
+    guard long == nil, count + 24 <= Text.room else { return append(String(number)) }
+    let start = count
+    var room = inPlace.mutableSpan
+    count += room.withUnsafeMutableBufferPointer { bytes in
+      bytes.baseAddress.map { writeDecimal(number, to: $0 + start) } ?? 0
+    }
+  }
+
+  /// Appends another text.
+  public mutating func append(_ text: Text) { text.withBytes { append($0) } }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    if long == nil, count + bytes.count <= Text.room {
+      let start = count
+      var room = inPlace.mutableSpan
+      room.withUnsafeMutableBytes {
+        UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: bytes)
+      }
+      count += bytes.count
+    } else {
+      var all = long ?? withBytes { Array($0) }
+      long = nil
+      all.append(contentsOf: bytes)
+      long = all
+      count = 0
+    }
+  }
+
+  /// Calls the closure with the text's UTF-8.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if let long { return long.withUnsafeBytes(body) }
+    return inPlace.span.extracting(first: count).withUnsafeBytes(body)
+  }
+}
+
+extension Text: ExpressibleByStringInterpolation {
+  /// Copies a literal.
+  public init(stringLiteral text: String) { append(text) }
+
+  /// Takes what an interpolation has put together.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
+
+  /// Puts a text together.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    /// What there is so far; extensions append what they write.
+    public var text = Text()
+
+    /// Begins with an empty text; the sizes don't matter.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Writes what stands between the values.
+    public mutating func appendLiteral(_ literal: String) { text.append(literal) }
+    /// Writes text.
+    public mutating func appendInterpolation(_ string: String) { text.append(string) }
+    /// Writes a number in decimal digits.
+    public mutating func appendInterpolation(_ number: Int) { text.append(number) }
+    /// Writes another text.
+    public mutating func appendInterpolation(_ other: Text) { text.append(other) }
+  }
+}
+
+extension Text: FieldValue {
+  /// Text.
+  public static var kind: FieldKind { .text }
+
+  /// Copies the text.
+  public func store(in arena: inout Arena, at slot: Int) {
+    arena.set(slot) { pieces in withBytes { pieces.append($0) } }
+  }
+}
+
+extension String {
+  /// The text as a string.
+  public init(_ text: Text) {
+    self = text.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}
