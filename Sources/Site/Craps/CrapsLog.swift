@@ -64,7 +64,7 @@ extension CrapsLog.Line {
       case .startedOver: ("started over", 0)
       }
     self.init(
-      number: entry.isGame ? entry.number : nil, totals: entry.totals, result: result,
+      number: entry.isGame ? entry.number : nil, totals: entry.totals.map(Int.init), result: result,
       change: sign * entry.amount, balance: entry.balance)
   }
 }

@@ -36,7 +36,7 @@ struct CrapsLogLine: Fielded {
     field.text("rolls") { line, rolls in
       for (index, total) in line.entry.totals.enumerated() {
         rolls.append(index == 0 ? "" : ", ")
-        rolls.append(total)
+        rolls.append(Int(total))
       }
     }
     field.text("result") { line, text in

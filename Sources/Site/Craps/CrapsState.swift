@@ -111,8 +111,8 @@ struct CrapsState: GameState, Equatable {
 
   private mutating func addLogEntry(_ ending: Ending, amount: Int) {
     let entry = Entry(
-      number: number, totals: rolls.map { UInt8($0.reduce(0, +)) }[...], ending: ending, amount: amount,
-      balance: game.balance)
+      number: number, totals: rolls.map { UInt8($0.reduce(0, +)) }[...], ending: ending,
+      amount: amount, balance: game.balance)
     log.append(entry)
     tally.count(entry)
     while log.count > CrapsState.gamesLimit {
