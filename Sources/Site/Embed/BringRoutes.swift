@@ -30,7 +30,7 @@ extension Visit {
   /// The framed game that the key in the address leads to.
   /// - Throws: `Refusal` 404, or 409 if the visitor's own session can't be read; or `StorageError`.
   fileprivate func framedGame() throws -> (game: any Game.Type, session: Session) {
-    guard !session.isReplacement else { throw Refusal.sessionDamaged }
+    guard !session.isReplacement else { throw Refusal(.conflict, Lapse.damaged.ofGame.sentence) }
     guard let id = SessionID(parameter), let stored = try storage.sessions.load(id, for: .reading),
       let session = Session(stored.bytes), let game = session.framedGame
     else { throw Refusal.noSuchEmbed }
@@ -39,9 +39,6 @@ extension Visit {
 }
 
 extension Refusal {
-  fileprivate static let sessionDamaged = Refusal(
-    .conflict, Lapse.damaged.ofGame.sentence)
-
   /// A tab opened from a sandboxed frame is sandboxed too, so its forms seem to come from another
   /// site.
   static let closedIn = Refusal(
