@@ -73,9 +73,9 @@ package final class Service: Sendable {
     try startThread(watchdog.run)
     try startLoop()
     try startThread(poller.acceptConnections)
-    Memory.returnUnused()
     logger.info("serving", metadata: ["threads": "\(threads)", "pid": "\(getpid())"])
     supervisor?.reportReady()
+    Memory.returnUnused()
 
     waitForInput(
       [signals.descriptor, stopRequest] + (supervisor == nil ? [] : [SupervisorLink.lifeline]))

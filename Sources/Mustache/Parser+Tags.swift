@@ -94,7 +94,7 @@ extension Parser {
   }
 
   private func withPath(_ tag: Tag) throws(TemplateError) -> Tag {
-    guard tag.name == "." || tag.isPath else {
+    guard tag.path.allSatisfy({ !$0.isEmpty }) else {
       throw error(
         at: tag.offset, found: "\"\(tag.content)\"", expected: "a name on both sides of each dot")
     }
@@ -109,12 +109,5 @@ extension Parser {
     let tail = bytes.drop(while: isSpace)
     guard let last = tail.lastIndex(where: { !isSpace($0) }) else { return tail.prefix(0) }
     return tail[...last]
-  }
-}
-
-extension Tag {
-  fileprivate var isPath: Bool {
-    name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .allSatisfy { !$0.isEmpty }
   }
 }

@@ -31,9 +31,15 @@ final class Tag: Sendable {
     self.name = name
     self.offset = offset
     self.isDynamic = isDynamic
-    path =
-      name == "."
-      ? [] : name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+    let dot = UInt8(ascii: ".")
+    if name == "." {
+      path = []
+    } else if name.utf8.contains(dot) {
+      path = name.utf8.split(separator: dot, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+    } else {
+      path = [name]
+    }
   }
 
   /// The name as written in the tag.

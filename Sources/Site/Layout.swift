@@ -22,19 +22,16 @@ package final class Layout: Fielded, Sendable {
 
     /// The prefix keeps the drawing's ids apart from the page's own.
     private static func prefixingIDs(of drawing: String) -> String {
-      var result = ""
+      let opening = " id=\"".utf8
+      var result: [UInt8] = []
       result.reserveCapacity(2 * drawing.utf8.count)
-      var isID = false
-      // Bytes, as characters would cost more than all else that the program does to start.
-      for part in drawing.utf8.split(
-        separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-      {
-        if part.startIndex > drawing.startIndex { result += "\"" }
-        if isID { result += Layout.drawingPrefix }
-        result += Substring(part)
-        isID = part.suffix(4).elementsEqual(" id=".utf8)
+      for byte in drawing.utf8 {
+        result.append(byte)
+        if byte == opening.last, result.suffix(opening.count).elementsEqual(opening) {
+          result += Layout.drawingPrefix.utf8
+        }
       }
-      return result
+      return String(decoding: result, as: UTF8.self)
     }
   }
 

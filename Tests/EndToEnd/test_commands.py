@@ -293,7 +293,7 @@ def test_program_without_its_templates_says_so(run, tmp_path):
 
 
 def test_service_that_cannot_start_says_why_once_and_ends(run, files, tmp_path):
-    files({"Templates/home.mustache": "{{#open}}"})
+    files({"Public/a.css": "", "Templates/home.mustache": "{{#open}}"})
     done = run("serve", "--socket", "s", "--state", "state", DICEHALL_HOME=str(tmp_path))
     assert done.returncode == 65
     assert done.stderr.count("dicehall: home.mustache:1:1: found the section") == 1
