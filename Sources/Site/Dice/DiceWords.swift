@@ -35,8 +35,8 @@ struct DiceWords {
       \(structure.lowest.signedText) to \(structure.highest.signedText), \
       mean \(mean(of: structure))
       """
-    if roll.total == structure.highest { return "As high as it gets: \(range)." }
-    if roll.total == structure.lowest { return "As low as it gets: \(range)." }
+    if roll.total == structure.highest { return "The highest possible: \(range)." }
+    if roll.total == structure.lowest { return "The lowest possible: \(range)." }
     return "Possible: \(range)."
   }
 
@@ -71,7 +71,7 @@ struct DiceWords {
     "The die type must be one of \(DieType.allCases.map(\.name).listed("or"))."
 
   static func correctedDice(_ structure: DieStructure) -> String {
-    "You can throw 1 to 99 whole dice, so it’s \(structure.totalDice)."
+    "The number of dice is a whole number from 1 to 99, so it’s \(structure.totalDice)."
   }
 
   static func correctedModifier(_ structure: DieStructure) -> String {
