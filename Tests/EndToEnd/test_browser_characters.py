@@ -101,7 +101,7 @@ def test_a_class_that_the_scores_do_not_allow_says_why_and_has_no_button(maker):
     maker.ahead("/osr/new", roll)
     low = maker.scores()["Constitution"]
     maker.go_on()
-    reason = f"A dwarf needs Constitution 9 or more; it is {low}."
+    reason = f"A dwarf needs Constitution 9 or more; yours is {low}."
     expect(maker.page.get_by_text(reason)).to_be_visible()
     expect(maker.button("Choose Dwarf")).to_have_count(0)
     expect(maker.button("Choose Fighter")).to_be_visible()

@@ -297,5 +297,5 @@ def test_the_rules_show_the_strategies_and_when_to_hold(visit, scripts):
         "Roll once", "Hold at 20", "Hold at 25", "Four scoring turns", "Keep pace, end race",
         "Optimal"]
     assert rows[5][6] == "53.06"
-    assert len(reader.rows("The least turn total to hold at")) == 10
-    expect(reader.page.get_by_role("img", name=re.compile("least turn total"))).to_be_visible()
+    assert len(reader.rows("The lowest turn total to hold at")) == 10
+    expect(reader.page.get_by_role("img", name=re.compile("lowest turn total"))).to_be_visible()

@@ -163,7 +163,7 @@ def test_a_whole_vault_goes_out_and_comes_in_elsewhere(visit, guest, scripts):
     assert name == "dicehall-vault.json"
     other = visit("/osr/vault", scripts=scripts)
     bring_in(other, content)
-    assert other.page.title().startswith("2 characters came in.")
+    assert other.page.title().startswith("2 characters added.")
     assert names(other) == names(guest) == ["Odo", "Hilda"]
     # As the camera of another device opens it.
     guest.press("Show transfer code")

@@ -7,8 +7,8 @@ package enum Alignment: Int, Named {
   private static let adjectives = ["Lawful", "Neutral", "Chaotic"]
   private static let summaries = [
     "Order, honesty and the good of the many come first.",
-    "Balance between the two powers; helps others when it does no harm to oneself.",
-    "Chance and selfish desire rule; others are means to an end.",
+    "Balance between the two powers; you help others when it does you no harm.",
+    "Luck and selfish desire rule; others are means to an end.",
   ]
 
   /// `Lawful`.

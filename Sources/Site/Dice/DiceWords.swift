@@ -38,8 +38,8 @@ struct DiceWords {
     let range: Text = """
       \(signed: structure.lowest) to \(signed: structure.highest), mean \(mean(of: structure))
       """
-    if roll.total == structure.highest { return "As high as it gets: \(range)." }
-    if roll.total == structure.lowest { return "As low as it gets: \(range)." }
+    if roll.total == structure.highest { return "The highest possible: \(range)." }
+    if roll.total == structure.lowest { return "The lowest possible: \(range)." }
     return "Possible: \(range)."
   }
 
@@ -80,7 +80,7 @@ struct DiceWords {
     "The die type must be one of \(DieType.allCases.map(\.name).listed("or"))."
 
   static func correctedDice(_ structure: DieStructure) -> String {
-    "You can throw \(dice) whole dice, so it’s \(structure.totalDice)."
+    "The number of dice is a whole number from \(dice), so it’s \(structure.totalDice)."
   }
 
   static func correctedModifier(_ structure: DieStructure) -> String {

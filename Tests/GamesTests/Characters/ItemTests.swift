@@ -50,7 +50,7 @@ import Testing
     "sackLarge 2 - gear Sack (large)",
     "sackSmall 1 - gear Sack (small)",
     "stakesAndMallet 3 - gear Stakes (3) and mallet",
-    "thievesTools 25 - gear Thieves' tools",
+    "thievesTools 25 - gear Thieves’ tools",
     "tinderBox 3 - gear Tinder box (flint and steel)",
     "torches 1 - gear Torches (6)",
     "waterskin 1 - gear Waterskin",

@@ -9,7 +9,7 @@ import Testing
     }
     #expect(
       lines(Spell.records) == [
-        "120 ft; indefinite; new saves by INT", "60 ft; 2 turns", "6 ft; 6 turns",
+        "120 ft; indefinite; further saves by INT", "60 ft; 2 turns", "6 ft; 6 turns",
         "10 ft; 2d6 turns", "120 ft; 6 turns + 1 per level; reversible", "150 ft; 1 turn",
         "caster; 6 turns", "caster; 2 turns", "caster; 1 turn", "caster; 2 turns",
         "240 ft; 4d4 turns", "60 ft; 2 turns",

@@ -48,8 +48,8 @@ import Web
 
   @Test(
     arguments: [
-      ("dice=0", "1d4", "You can throw 1 to 99"), ("dice=100", "99d4", "You can throw 1 to 99"),
-      ("dice=1e9", "99d4", "You can throw 1 to 99"), ("dice=2.5", "2d4", "whole dice"),
+      ("dice=0", "1d4", "number from 1 to 99, so it’s 1"), ("dice=100", "99d4", "so it’s 99"),
+      ("dice=1e9", "99d4", "so it’s 99"), ("dice=2.5", "2d4", "a whole number from 1 to 99"),
       ("modifier=-100", "1d4−99", "from −99 to +99"), ("modifier=1e9", "1d4+99", "from −99 to +99"),
     ])
   func `a number outside its limits is corrected with a note and not rolled`(

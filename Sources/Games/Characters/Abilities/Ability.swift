@@ -7,12 +7,12 @@ package enum Ability: Int, Named {
   ]
 
   private static let summaries = [
-    "Raw bodily force and muscle.",
-    "Study, recall and reasoning.",
-    "Will, judgement and instinct.",
-    "Quickness, balance and sureness of hand.",
+    "Muscle and raw physical power.",
+    "Learning, memory and reasoning.",
+    "Willpower, judgement and instinct.",
+    "Speed, balance and a sure hand.",
     "Health, stamina and toughness.",
-    "Presence, charm and the knack of leading others.",
+    "Presence, charm and a knack for leading others.",
   ]
 
   private static let modifierLists = Ability.allCases.map { ability in

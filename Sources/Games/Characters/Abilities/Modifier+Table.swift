@@ -40,39 +40,39 @@ extension Modifier {
     ModifierRecord(
       "Extra languages", .int, .count,
       [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3],
-      "How many tongues may be picked on top of the ones that the class grants."),
+      "How many languages may be chosen besides those of the class."),
     ModifierRecord(
       "Broken speech", .int, .flag,
       [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-      "Whether the native tongue is spoken only haltingly."),
+      "Whether the native tongue is only spoken haltingly."),
     ModifierRecord(
       "Literacy", .int, .literacy, [0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2],
       "Whether the native tongues can be read and written: illiterate, basic or literate."),
     ModifierRecord(
       "Magic saves", .wis, .signed, usual,
-      "Shifts saving throws against magic; breath attacks are normally left out."),
+      "Added to saving throws against magic, but not normally against breath attacks."),
     ModifierRecord(
       "Armour class", .dex, .signed, usual,
-      "A plus makes one harder to hit: it lowers descending and raises ascending armour class."),
+      "A plus makes you harder to hit: it lowers descending and raises ascending armour class."),
     ModifierRecord(
       "Missile", .dex, .signed, usual,
       "Added to the roll to hit with thrown and fired weapons, not to their damage."),
     ModifierRecord(
       "Initiative", .dex, .signed, mild,
-      "Counts only where each combatant rolls for initiative alone, which is optional."),
+      "Counts only where combatants roll for initiative one by one, which is optional."),
     ModifierRecord(
       "Hit points", .con, .signed, usual,
       "Added to every hit die rolled; a die never yields less than 1."),
     ModifierRecord(
       "NPC reactions", .cha, .signed, mild,
-      "Shifts 2d6 reaction rolls, both when hiring and when meeting creatures."),
+      "Added to 2d6 reaction rolls, both when hiring and when meeting creatures."),
     ModifierRecord(
       "Retainers (max)", .cha, .count,
       [1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6, 7],
-      "The most hired companions that will serve at one time."),
+      "The most hired companions who will serve at one time."),
     ModifierRecord(
-      "Retainers' loyalty", .cha, .target,
+      "Retainers’ loyalty", .cha, .target,
       [4, 5, 5, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 9, 9, 10],
-      "How loyal hired companions are; a check is 2d6 and must not exceed it."),
+      "How loyal hired companions are: in a check, 2d6 must not exceed it."),
   ]
 }

@@ -24,17 +24,17 @@ extension ClassRecord {
     features: [
       ClassFeature(
         "Blunt arms only",
-        "Edged and pointed weapons are forbidden by the order; five blunt weapons are permitted."),
+        "The order forbids edged and pointed weapons; five blunt ones are allowed."),
       ClassFeature(
-        "Holy symbol", "Must carry one; without it neither prayers nor turning make sense."),
+        "Holy symbol", "Must carry one; without it, neither prayer nor turning makes sense."),
       ClassFeature(
         "Turn undead",
-        "Roll 2d6 against the table; on a success 2d6 hit dice of undead flee or are destroyed, "
-          + "weakest first, always at least one."
+        "Roll 2d6 against the table; on a success, 2d6 hit dice of undead flee or are destroyed, "
+          + "weakest first and always at least one."
       ),
       ClassFeature(
         "Divine magic",
-        "No spells at first level, then daily prayers chosen freely from the whole list."),
+        "No spells at first level; from then on, daily prayers chosen freely from the whole list."),
       ClassFeature(
         "Out of favour", "Acting against the faith may cost attacks, spells or an imposed quest."),
       ClassFeature(
@@ -42,8 +42,8 @@ extension ClassRecord {
         "May use scrolls of cleric spells and items reserved for divine casters."),
       ClassFeature(
         "Stronghold (9th)",
-        "A stronghold costs half while the faith is kept; 5d6 × 10 devoted fighters, level 1–2, "
-          + "then join."
+        "Costs half as much to build while the faith is kept; 5d6 × 10 devoted fighters of "
+          + "level 1–2 then join."
       ),
     ],
     progression: LevelRecord.progression(

@@ -21,15 +21,16 @@ extension ClassRecord {
       "Dwarven Lord/Lady",
     ],
     features: [
-      ClassFeature("Too short for two arms", "Long bows and two-handed swords cannot be used."),
+      ClassFeature("Too short for big weapons", "Can’t use long bows or two-handed swords."),
       ClassFeature(
         "Stonework sense",
-        "2-in-6 to notice new building work, moving walls and slopes when searching."),
-      ClassFeature("Room traps", "2-in-6 when searching for a room trap that is not magical."),
-      ClassFeature("Infravision", "Sees warmth in the dark to 60 feet."),
+        "When searching, 2-in-6 to notice new building work, moving walls and slopes."),
+      ClassFeature("Room traps", "When searching, 2-in-6 to find a room trap that isn’t magical."),
+      ClassFeature("Infravision", "Sees heat in the dark, up to 60 feet away."),
       ClassFeature("Keen ears", "2-in-6 to hear noises at a door."),
       ClassFeature(
-        "Stronghold (9th)", "May found an underground hold; only dwarf mercenaries may be hired."),
+        "Stronghold (9th)",
+        "May found an underground stronghold; only dwarf mercenaries may be hired."),
     ],
     progression: LevelRecord.progression(
       .d8, bonus: 3,

@@ -26,16 +26,16 @@ extension ClassRecord {
     features: [
       ClassFeature(
         "Arcane magic",
-        "Casts magic-user spells, in armour too; one spell in the book at first level."),
+        "Casts magic-user spells, even in armour; one spell in the book at first level."),
       ClassFeature("Secret doors", "2-in-6 to find hidden doors when searching."),
-      ClassFeature("Ghoul-proof", "A ghoul's touch cannot paralyse an elf."),
-      ClassFeature("Infravision", "Sees warmth in the dark to 60 feet."),
+      ClassFeature("Ghoul-proof", "A ghoul’s touch can’t paralyse an elf."),
+      ClassFeature("Infravision", "Sees heat in the dark, up to 60 feet away."),
       ClassFeature("Keen ears", "2-in-6 to hear noises at a door."),
       ClassFeature(
         "Scrolls and wands", "May use arcane scrolls and items reserved for arcane casters."),
       ClassFeature(
         "Stronghold (9th)",
-        "May found a hidden forest hold; animals within 5 miles become friends."),
+        "May found a hidden forest stronghold; animals within 5 miles become friendly."),
     ],
     progression: LevelRecord.progression(
       .d6, bonus: 2,

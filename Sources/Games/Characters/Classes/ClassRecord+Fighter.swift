@@ -21,7 +21,7 @@ extension ClassRecord {
     ],
     features: [
       ClassFeature("All arms and armour", "No weapon or armour is barred."),
-      ClassFeature("Stronghold", "May build and hold land at any level once rich enough."),
+      ClassFeature("Stronghold", "May build one and hold land at any level, once rich enough."),
       ClassFeature("Baron or baroness (9th)", "May be granted a noble title and a barony."),
     ],
     progression: LevelRecord.progression(

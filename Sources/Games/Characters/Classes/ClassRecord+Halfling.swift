@@ -2,7 +2,7 @@ extension ClassRecord {
   /// B/X 1981; see `docs/sources.md`.
   static let halfling = ClassRecord(
     name: "Halfling",
-    summary: "Small, home-loving folk with sharp eyes, quick feet and stout luck.",
+    summary: "Small, home-loving folk with sharp eyes, quick feet and plenty of luck.",
     isHuman: false,
     requirements: [AbilityMinimum(.con, 9), AbilityMinimum(.dex, 9)],
     primeRequisites: [.dex, .str],
@@ -26,17 +26,17 @@ extension ClassRecord {
       "Halfling Swashbuckler", "Halfling Myrmidon", "Halfling Champion", "Sheriff",
     ],
     features: [
-      ClassFeature("Small hands", "Long bows and two-handed swords cannot be used."),
+      ClassFeature("Small hands", "Can’t use long bows or two-handed swords."),
       ClassFeature("Hard to hit", "+2 to armour class against attackers larger than a human."),
       ClassFeature(
-        "Hiding", "90% in woods and undergrowth; 2-in-6 in dungeons, in cover and motionless."),
+        "Hiding", "90% in woods and undergrowth; 2-in-6 in dungeons, keeping still in cover."),
       ClassFeature(
-        "Quick (optional rule)", "+1 to initiative when initiative is rolled individually."),
-      ClassFeature("Sure aim", "+1 to hit with every missile weapon."),
+        "Quick (optional rule)", "+1 to initiative when everyone rolls their own."),
+      ClassFeature("Sure aim", "+1 to hit with any missile weapon."),
       ClassFeature("Keen ears", "2-in-6 to hear noises at a door."),
       ClassFeature(
         "Shire",
-        "May found a settlement at any level once rich enough; its head is called the Sheriff."),
+        "May found a settlement at any level, once rich enough; its head is called the Sheriff."),
     ],
     progression: LevelRecord.progression(
       .d6,

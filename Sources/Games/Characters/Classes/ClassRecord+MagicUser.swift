@@ -21,13 +21,13 @@ extension ClassRecord {
     features: [
       ClassFeature(
         "Arcane magic",
-        "One first-level spell in the book and one memorised per day at first level."),
-      ClassFeature("No armour", "Neither armour nor shield may be used."),
-      ClassFeature("Dagger only", "A dagger, plain or silver, is the only weapon."),
+        "At first level, one spell in the book and one memorised each day."),
+      ClassFeature("No armour", "Can’t use armour or a shield."),
+      ClassFeature("Dagger only", "The only weapon is a dagger, plain or silver."),
       ClassFeature(
         "Scrolls and wands", "May use arcane scrolls and items reserved for arcane casters."),
       ClassFeature(
-        "Research", "May spend time and gold on new spells; items can be made from 9th level."),
+        "Research", "May spend time and gold on new spells; from 9th level, on magic items too."),
       ClassFeature(
         "Tower (11th)", "May build a tower; 1d6 apprentices of level 1–3 come to study."),
     ],

@@ -19,14 +19,15 @@ extension ClassRecord {
       "Master Thief",
     ],
     features: [
-      ClassFeature("Back-stab", "Against an unaware foe from behind: +4 to hit and double damage."),
+      ClassFeature(
+        "Back-stab", "Against an unsuspecting foe, from behind: +4 to hit and double damage."),
       ClassFeature("Thief skills", "Seven skills that improve with level; see the table."),
-      ClassFeature("Light armour", "Leather at most and no shield."),
+      ClassFeature("Light armour", "Leather at most, and no shield."),
       ClassFeature(
         "Read languages (4th)",
-        "80% to read any non-magical text; a failed text must wait for the next level."),
+        "80% to read any non-magical text; a text that defeats you must wait until the next level."),
       ClassFeature("Scrolls (10th)", "May cast arcane scrolls with a 10% chance of mishap."),
-      ClassFeature("Hideout (9th)", "May found a den; 2d6 first-level apprentices arrive."),
+      ClassFeature("Hideout (9th)", "May set up a den; 2d6 first-level apprentices arrive."),
     ],
     progression: LevelRecord.progression(
       .d4, bonus: 2,

@@ -20,9 +20,9 @@ package enum Retainers {
 
   /// One sentence each.
   package static let notes = [
-    "The offer shifts the roll by 1 or 2 either way, and a bad name by \u{2212}1 or \u{2212}2.",
+    "The offer shifts the roll by 1 or 2 either way, and a bad reputation by \u{2212}1 or \u{2212}2.",
     "A retainer earns half the experience.",
     "A retainer wants at least half a share of the treasure.",
-    "When loyalty is tried, 2d6 must not exceed it.",
+    "When loyalty is tested, 2d6 must not exceed it.",
   ]
 }

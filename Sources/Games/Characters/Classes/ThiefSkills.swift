@@ -8,13 +8,13 @@ package enum ThiefSkill: Int, Named {
   ]
 
   private static let summaries = [
-    "Once every 100 feet of a sheer wall; one who fails falls.",
-    "On a treasure or a lock, each try taking a turn.",
-    "At a door or in a passage, on a six-sided die in place of the usual listening.",
-    "While standing still in shade.",
+    "Rolled every 100 feet of a sheer wall; a failure is a fall.",
+    "On a treasure or a lock; each try takes a turn.",
+    "At a door or in a passage; rolled on a six-sided die in place of the usual chance.",
+    "While standing still in the shade.",
     "To pass unheard.",
-    "With thieves' tools; one lock is tried once a level.",
-    "From victims up to fifth level; a roll of more than double the chance is noticed.",
+    "With thieves’ tools; each lock can be tried once a level.",
+    "From victims up to fifth level; a roll of more than twice the chance is noticed.",
   ]
 
   package var summary: String { ThiefSkill.summaries[rawValue] }

@@ -17,10 +17,10 @@ package enum Armour: Int, Named {
       "Leather", cost: 20, weight: 200, descending: 7, .light, "Hardened hide; light and cheap."),
     ArmourRecord(
       "Chainmail", cost: 40, weight: 400, descending: 5, .heavy,
-      "A shirt of linked rings over padding."),
+      "A shirt of linked rings worn over padding."),
     ArmourRecord(
       "Plate mail", cost: 60, weight: 500, descending: 3, .heavy,
-      "Shaped plates over the whole body; the best there is."),
+      "Shaped plates covering the whole body; the best there is."),
   ]
 
   /// Descending armour class without armour.

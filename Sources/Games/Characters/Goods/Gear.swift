@@ -46,52 +46,58 @@ extension Gear {
   package static let records = [
     GearRecord(
       "Backpack", cost: 5, uses: [.holds(coins: 400)],
-      "A bag on two straps; leaves the hands free and holds 400 coins' weight."),
-    GearRecord("Crowbar", cost: 10, "Iron bar, two to three feet long, for prying things open."),
-    GearRecord("Garlic", cost: 5, "A fresh head; some undead shun it."),
-    GearRecord("Grappling hook", cost: 25, "Three or four iron prongs with an eye for a rope."),
-    GearRecord("Hammer (small)", cost: 2, "For driving spikes or sounding stone."),
+      "A bag on two straps that leaves your hands free; holds 400 coins’ weight."),
     GearRecord(
-      "Holy symbol", cost: 25, "Token of a faith, often worn at the neck; every cleric needs one."),
+      "Crowbar", cost: 10, "An iron bar, two to three feet long, for prising things open."),
+    GearRecord("Garlic", cost: 5, "A fresh bulb; some undead shun it."),
+    GearRecord("Grappling hook", cost: 25, "Three or four iron prongs with an eye for a rope."),
+    GearRecord("Hammer (small)", cost: 2, "For driving in spikes or tapping stonework."),
+    GearRecord(
+      "Holy symbol", cost: 25,
+      "The token of a faith, often worn round the neck; every cleric needs one."),
     GearRecord(
       "Holy water (vial)", cost: 25,
       uses: [.thrown(damage: .d8, MissileRanges(5...10, 11...30, 31...50))],
-      "Blessed water that burns undead; spoils outside its own vial."),
+      "Blessed water that burns the undead; it spoils outside its own vial."),
     GearRecord(
-      "Iron spikes (12)", cost: 1, uses: [.pieces(12)], "Wedge a door, hold a rope, mark a path."),
+      "Iron spikes (12)", cost: 1, uses: [.pieces(12)],
+      "For wedging doors, holding ropes and marking paths."),
     GearRecord(
       "Lantern", cost: 10, uses: [.light(feet: 30, turns: 24)],
-      "Shuttered lamp: 30-foot light, one oil flask per 4 hours (24 turns)."),
-    GearRecord("Mirror (hand-sized, steel)", cost: 5, "Look round corners or turn a deadly gaze."),
+      "A shuttered lamp; lights 30 feet and burns a flask of oil in 4 hours (24 turns)."),
+    GearRecord(
+      "Mirror (hand-sized, steel)", cost: 5,
+      "For looking round corners or turning back a deadly gaze."),
     GearRecord(
       "Oil (1 flask)", cost: 2,
       uses: [.thrown(damage: .d8, MissileRanges(5...10, 11...30, 31...50))],
-      "Feeds a lantern for 4 hours, or burns as a thrown weapon or pool."),
+      "Feeds a lantern for 4 hours, or burns where it’s thrown or poured."),
     GearRecord(
       "Pole (10 ft, wooden)", cost: 1,
-      "Two inches thick; for poking what you would rather not touch."),
+      "Two inches thick; for poking what you’d rather not touch."),
     GearRecord(
       "Rations (iron, 7 days)", cost: 15, uses: [.food(days: 7)],
       "Dried and salted food that keeps on long trips."),
     GearRecord(
       "Rations (standard, 7 days)", cost: 5, uses: [.food(days: 7)],
       "Fresh food that soon spoils."),
-    GearRecord("Rope (50 ft)", cost: 1, "Holds about three people."),
-    GearRecord("Sack (large)", cost: 2, uses: [.holds(coins: 600)], "Holds 600 coins' weight."),
-    GearRecord("Sack (small)", cost: 1, uses: [.holds(coins: 200)], "Holds 200 coins' weight."),
+    GearRecord("Rope (50 ft)", cost: 1, "Bears the weight of about three people."),
+    GearRecord("Sack (large)", cost: 2, uses: [.holds(coins: 600)], "Holds 600 coins’ weight."),
+    GearRecord("Sack (small)", cost: 1, uses: [.holds(coins: 200)], "Holds 200 coins’ weight."),
     GearRecord(
       "Stakes (3) and mallet", cost: 3, uses: [.pieces(3)],
-      "Wooden stakes, 18 inches long, for vampires."),
-    GearRecord("Thieves' tools", cost: 25, "Picks and wires; needed to open locks."),
-    GearRecord("Tinder box (flint and steel)", cost: 3, "Lights a fire in a round on 2-in-6."),
+      "Wooden stakes, 18 inches long, for slaying vampires."),
+    GearRecord("Thieves’ tools", cost: 25, "Picks and wires; needed to open locks."),
+    GearRecord(
+      "Tinder box (flint and steel)", cost: 3, "A 2-in-6 chance each round to light a fire."),
     GearRecord(
       "Torches (6)", cost: 1,
       uses: [.pieces(6), .light(feet: 30, turns: 6), .melee(damage: .d4)],
-      "Each burns 1 hour (6 turns) with a 30-foot light; 1d4 damage as a club."),
-    GearRecord("Waterskin", cost: 1, "Hide bottle for two pints."),
+      "Each lights 30 feet for 1 hour (6 turns); as a club it deals 1d4 damage."),
+    GearRecord("Waterskin", cost: 1, "A hide bottle that holds two pints."),
     GearRecord("Wine (2 pints)", cost: 1, "Plain table wine."),
     GearRecord(
       "Wolfsbane (1 bunch)", cost: 10,
-      "Herb that drives off were-creatures when they are struck with it."),
+      "A herb that drives off any were-creature struck with it."),
   ]
 }

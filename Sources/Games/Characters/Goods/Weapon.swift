@@ -53,7 +53,7 @@ extension Weapon {
     WeaponRecord(
       "Crossbow", cost: 30, weight: 50, .d6, [.missile, .reload, .slow, .twoHanded],
       ranges: MissileRanges(5...80, 81...160, 161...240),
-      "A bow on a stock; strong and far-reaching but slow to span."),
+      "A bow on a stock; strong and far-reaching, but slow to load."),
     WeaponRecord(
       "Dagger", cost: 3, weight: 10, .d4, [.melee, .missile],
       ranges: MissileRanges(5...10, 11...20, 21...30),
@@ -68,7 +68,7 @@ extension Weapon {
       "A light throwing spear."),
     WeaponRecord(
       "Lance", cost: 5, weight: 120, .d6, [.charge, .melee],
-      "A rider's long spear for the mounted charge."),
+      "A rider’s long spear for charging on horseback."),
     WeaponRecord(
       "Long bow", cost: 40, weight: 30, .d6, [.missile, .twoHanded],
       ranges: MissileRanges(5...70, 71...140, 141...210),
@@ -81,30 +81,30 @@ extension Weapon {
     WeaponRecord(
       "Short bow", cost: 25, weight: 30, .d6, [.missile, .twoHanded],
       ranges: MissileRanges(5...50, 51...100, 101...150),
-      "A light bow for hunting and skirmish."),
+      "A light bow for hunting and skirmishing."),
     WeaponRecord(
       "Short sword", cost: 7, weight: 30, .d6, [.melee], "A handy blade for close quarters."),
     WeaponRecord(
       "Silver dagger", cost: 30, weight: 10, .d4, [.melee, .missile],
       ranges: MissileRanges(5...10, 11...20, 21...30),
-      "A dagger of silver, for foes that shrug off plain steel."),
+      "A silver blade for foes that shrug off plain steel."),
     WeaponRecord(
       "Sling", cost: 2, weight: 20, .d4, [.blunt, .missile],
       ranges: MissileRanges(5...40, 41...80, 81...160),
-      "A strap that hurls stones."),
+      "A strap for hurling stones."),
     WeaponRecord(
       "Spear", cost: 3, weight: 30, .d6, [.brace, .melee, .missile],
       ranges: MissileRanges(5...20, 21...40, 41...60),
       "A pointed shaft to thrust, throw or set against a charge."),
     WeaponRecord(
       "Staff", cost: 2, weight: 40, .d4, [.blunt, .melee, .slow, .twoHanded],
-      "A long walking pole used with both hands."),
+      "A stout walking pole, used with both hands."),
     WeaponRecord(
       "Sword", cost: 10, weight: 60, .d8, [.melee], "The usual one-handed blade of a warrior."),
     WeaponRecord(
       "Two-handed sword", cost: 15, weight: 150, .d10,
       [.melee, .slow, .twoHanded],
-      "A great blade that needs both arms."),
+      "A huge blade that takes both hands."),
     WeaponRecord(
       "War hammer", cost: 5, weight: 30, .d6, [.blunt, .melee],
       "A heavy hammer made for breaking armour."),

@@ -15,8 +15,8 @@ package enum WeaponQuality: Int, Named {
     "Thrown or fired beyond 5 feet: +1 to hit at short range, \u{2212}1 at long.",
     "Optional rule: fires only every second round.",
     "Acts last in the round.",
-    "Breaks on a hit; its damage is dealt for two rounds.",
-    "Both hands: no shield at the same time.",
+    "Breaks on a hit and deals its damage for two rounds.",
+    "Takes both hands, so no shield at the same time.",
   ]
 
   /// One sentence.

@@ -104,7 +104,7 @@ extension GearUse {
   fileprivate var fact: ItemFact {
     switch self {
     case .pieces(let count): ItemFact(label: "Pieces", value: "\(count)")
-    case .holds(let coins): ItemFact(label: "Holds", value: "\(coins) coins' weight")
+    case .holds(let coins): ItemFact(label: "Holds", value: "\(coins) coins’ weight")
     case .light(let feet, let turns):
       ItemFact(label: "Light", value: "\(feet) feet around, for \(turns) turns of ten minutes")
     case .food(let days): ItemFact(label: "Food", value: "\(days) days")

@@ -22,7 +22,7 @@ extension RuleRefusal {
     switch self {
     case .requirementNotMet(let characterClass, let minimum, let score):
       "\(characterClass.article.asSentence) needs \(minimum.ability.name) "
-        + "\(minimum.score) or more; it is \(score)."
+        + "\(minimum.score) or more; yours is \(score)."
     case .notLowerable(let ability):
       "\(ability.name) can’t be lowered: only Strength, Intelligence and Wisdom can."
     case .classMayNotLower(let characterClass, let ability):
@@ -31,7 +31,7 @@ extension RuleRefusal {
       "\(ability.name) is a prime requisite of \(characterClass.article) and can’t be lowered."
     case .belowFloor(let ability, let score):
       "\(ability.name) \(Adjustments.floor) is the lowest you can go, two points at a time; "
-        + "it is \(score)."
+        + "yours is \(score)."
     case .notPrimeRaise(let characterClass, let ability):
       "\(ability.name) isn’t a prime requisite of \(characterClass.article); "
         + "only those can be raised."

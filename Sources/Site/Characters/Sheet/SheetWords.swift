@@ -86,11 +86,11 @@ extension RecordSheet {
 }
 
 extension RollCounts {
-  /// Each count in words: `Abilities rolled twice, Strength again once; hit points once, …`.
+  /// Each count in words: `Abilities rolled twice, Strength rerolled once; hit points rolled once, …`.
   var sentence: String {
     let singles = Ability.allCases.filter { self[$0] > 0 }
-      .map { ", \($0.name) again \(self[$0].times)" }.joined()
-    return "Abilities rolled \(abilities.times)\(singles); hit points \(hitPoints.times), "
+      .map { ", \($0.name) rerolled \(self[$0].times)" }.joined()
+    return "Abilities rolled \(abilities.times)\(singles); hit points rolled \(hitPoints.times), "
       + "gold \(gold.times)."
   }
 }

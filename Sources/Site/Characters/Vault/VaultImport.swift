@@ -113,7 +113,7 @@ extension Problem {
   fileprivate static func brokenOff(_ count: Int, of all: Int, _ error: StorageError) -> Problem {
     Problem(
       """
-      \(count) of \(VaultWords.count(all)) came in, then your vault couldn’t be changed. \
+      Only \(count) of \(VaultWords.count(all)) could be added, then your vault couldn’t be changed. \
       Import the file again for the rest: what’s already here is left out.
       """, status: error.status)
   }
@@ -134,7 +134,7 @@ extension Problem {
   private init(_ violations: [Violation], place: Int?) {
     let most = 10
     let first =
-      place.map { "Nothing came in: the rules don’t allow character \($0) in this file:" }
+      place.map { "Nothing was added: the rules don’t allow character \($0) in this file:" }
       ?? "The rules don’t allow the character in this file:"
     var mistakes = [Mistake(first, field: "file")]
     mistakes += violations.prefix(most).map {

@@ -15,9 +15,9 @@ enum VaultWords {
 
   /// What came of a file with several characters.
   static func imported(_ new: Int, known: Int) -> String {
-    let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) came in"
+    let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) added"
     guard known > 0 else { return "\(arrival)." }
-    return "\(arrival): \(known) \(known == 1 ? "was" : "were") already here."
+    return "\(arrival); \(known) \(known == 1 ? "was" : "were") already here."
   }
 
   static func arrival(count: Int, own: Int) -> String {

@@ -79,7 +79,7 @@ extension Step {
         : "Makes a whole character for you, ready to play."
     case .characterClass:
       "Picks a class that suits your scores"
-        + (draft.characterClass == nil ? "." : "; a new one clears what its card says.")
+        + (draft.characterClass == nil ? "." : "; if it’s a new one, you lose what its card says.")
     case .adjust:
       "Trades points at random, or not at all."
         + (draft.languages.isEmpty ? "" : " You lose languages the new Intelligence doesn’t allow.")

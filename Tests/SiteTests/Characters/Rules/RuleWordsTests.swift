@@ -7,9 +7,9 @@ import Testing
   @Test func `a refusal names the rule and its numbers`() {
     let sentences: KeyValuePairs<RuleRefusal, String> = [
       .belowFloor(.str, score: 10):
-        "Strength 9 is the lowest you can go, two points at a time; it is 10.",
+        "Strength 9 is the lowest you can go, two points at a time; yours is 10.",
       .requirementNotMet(.elf, AbilityMinimum(.int, 9), score: 8):
-        "An elf needs Intelligence 9 or more; it is 8.",
+        "An elf needs Intelligence 9 or more; yours is 8.",
       .notLowerable(.dex):
         "Dexterity can’t be lowered: only Strength, Intelligence and Wisdom can.",
       .classMayNotLower(.thief, .str): "A thief can’t lower Strength.",

@@ -92,7 +92,8 @@ import Web
     #expect(!unknown.text.contains("Abilities rolled"))
     var person = People.hilda
     person.rolls = RollCounts(abilities: 2, hitPoints: 1, gold: 3) { $0 == .str ? 4 : 0 }
-    let sentence = "Abilities rolled twice, Strength again 4 times; hit points once, gold 3 times."
+    let sentence =
+      "Abilities rolled twice, Strength rerolled 4 times; hit points rolled once, gold 3 times."
     #expect(try page(person).text.contains(sentence))
     #expect(RecordSheet(person).plainText.contains("\n\(sentence)\n"))
     #expect(

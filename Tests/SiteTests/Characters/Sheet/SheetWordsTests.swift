@@ -28,7 +28,7 @@ import Testing
         WIS 12  magic saves 0
         DEX 16  armour class +2, missile +2, initiative +1
         CON  6  hit points −1
-        CHA 13  NPC reactions +1, retainers (max) 5, retainers' loyalty 8
+        CHA 13  NPC reactions +1, retainers (max) 5, retainers’ loyalty 8
 
         HP 7 (d8)
         AC 2 [17], unarmoured 7 [12]

@@ -35,7 +35,7 @@ import Web
       file.header("Content-Disposition") == "attachment; filename=\"dicehall-vault.json\"")
     #expect(visitor.upload(file.body).status == .seeOther)
     #expect(
-      visitor.get("/osr/vault").pageTitle?.hasPrefix("Nothing new: 3 were already here") == true)
+      visitor.get("/osr/vault").pageTitle?.hasPrefix("Nothing new; 3 were already here") == true)
     var other = Visitor(stores)
     // The same number, but not the same character.
     _ = try other.keep(People.nim.named("Nim", number: 4), stores)
@@ -44,7 +44,7 @@ import Web
     _ = try other.keep(changed, stores)
     #expect(other.upload(file.body).status == .seeOther)
     #expect(other.names() == ["Odo", "Nim", "Hilda", "Hilda", "Nim"])
-    #expect(other.get("/osr/vault").text.contains("3 characters came in."))
+    #expect(other.get("/osr/vault").text.contains("3 characters added."))
     let numbers = other.ids().compactMap {
       CharacterJSON.stored(other.get("/osr/vault/\($0)/character.json").body)?.id
     }
@@ -78,7 +78,7 @@ import Web
     let refused = visitor.upload(list(People.hildaText, illegal))
     #expect(refused.status == .unprocessable)
     #expect(
-      refused.text.contains("Nothing came in: the rules don’t allow character 2 in this file"))
+      refused.text.contains("Nothing was added: the rules don’t allow character 2 in this file"))
     #expect(visitor.upload(list()).text.contains("There are no characters in this file."))
     #expect(visitor.vaultKey == nil)
     for _ in 1...499 {

@@ -16,7 +16,7 @@ import Web
       #expect(page.text.contains("<h2>\(wish.name)</h2>"))
       #expect(!page.offers("Choose \(wish.name)"), "\(wish)")
     }
-    #expect(page.text.contains("An elf needs Intelligence 9 or more; it is 8."))
+    #expect(page.text.contains("An elf needs Intelligence 9 or more; yours is 8."))
     #expect(page.text.contains("Strength\u{A0}*"))
     #expect(page.text.contains("<dd>+10\u{A0}%</dd>"))
     #expect(page.fact("Strength") == "16")
@@ -26,10 +26,10 @@ import Web
     var visitor = try Visitor.at(.characterClass, scores: [16, 8, 13, 12, 8, 10])
     #expect(
       visitor.isRefused(
-        "class/choose/dwarf", saying: "A dwarf needs Constitution 9 or more; it is 8."))
+        "class/choose/dwarf", saying: "A dwarf needs Constitution 9 or more; yours is 8."))
     #expect(
       visitor.isRefused(
-        "class/choose/halfling", saying: "A halfling needs Constitution 9 or more; it is 8."))
+        "class/choose/halfling", saying: "A halfling needs Constitution 9 or more; yours is 8."))
     #expect(visitor.isRefused("class/continue", saying: "Choose a class."))
     #expect(visitor.post("/osr/new/class/choose/bard").status == .notFound)
   }

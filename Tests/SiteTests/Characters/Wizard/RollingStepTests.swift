@@ -54,7 +54,7 @@ import Web
     let page = try visitor.make("abilities/reroll/constitution")
     #expect(
       page.text.contains(
-        "Choose a class again. A dwarf needs Constitution 9 or more; it is 3."))
+        "Choose a class again. A dwarf needs Constitution 9 or more; yours is 3."))
     #expect(page.text.contains("Hit points need rolling again."))
     #expect(visitor.draft.characterClass == nil)
     #expect(visitor.get("/osr/new").location == "/osr/new/class")
