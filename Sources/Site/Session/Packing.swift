@@ -188,6 +188,7 @@ struct PackedFields {
     }
 
     mutating func next() -> (tag: UInt8, content: Range<Int>)? {
+      let packed = packed
       let span = packed.span
       var position = start - packed.startIndex
       guard position < span.count, let field = PackedFields.field(in: span, at: &position) else {
