@@ -19,7 +19,7 @@ help:
 	@echo "make proof   the long sweeps: nine minutes"
 	@echo "make build   the program for release, at .build/release/dicehall"
 	@echo "make bench   benchmarks, as ratios"
-	@echo "make fuzz    made-up templates and data, 300 s of each; FUZZ_SECONDS=10 for less"
+	@echo "make fuzz    made-up templates, data and dice expressions, 300 s of each; FUZZ_SECONDS=10 for less"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"

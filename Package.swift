@@ -38,10 +38,16 @@ let targets: [[Target]] = [
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   ],
   module("Games"),
+  module("DiceLanguage", [.product(name: "BigInt", package: "BigInt")]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
-  // What fuzzing checks of the engine; the tests check it with the inputs that are kept.
-  [.target(name: "Checks", dependencies: ["Mustache"], path: "Fuzz/Checks", swiftSettings: strict)],
+  // What fuzzing checks of the engine and of expressions; the tests check it with the inputs that
+  // are kept.
+  [
+    .target(
+      name: "Checks", dependencies: ["Mustache", "DiceLanguage"], path: "Fuzz/Checks",
+      swiftSettings: strict)
+  ],
   module("Web"),
   // What every engine keeps to is tested with each of them.
   module("Storage", tests: ["FileStorage", "Fakes"]),
@@ -49,7 +55,7 @@ let targets: [[Target]] = [
     .target(
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
   ],
-  module("Site", ["Games", "Mustache", "Web", "Storage"], tests: ["Fakes"]),
+  module("Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage"], tests: ["Fakes"]),
   module(
     "FileStorage",
     ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
@@ -58,7 +64,8 @@ let targets: [[Target]] = [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI", "CZlib", "CQRCode",
+        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
+        "CZlib", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -86,6 +93,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
   ],
   targets: targets.flatMap { $0 }
 )

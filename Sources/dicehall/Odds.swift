@@ -2,11 +2,12 @@ import ArgumentParser
 import Games
 import Web
 
-/// `dicehall odds`: prints exact chances.
+/// `dicehall odds`: prints exact chances of a game or of dice.
 struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "odds",
-    abstract: "Print a game's exact odds.", subcommands: [OddsCraps.self, OddsPig.self])
+    abstract: "Print exact odds.",
+    subcommands: [OddsCraps.self, OddsDice.self, OddsPig.self])
 }
 
 /// `dicehall odds craps`: chances of one game and, with a balance, of a whole evening.

@@ -1,55 +1,82 @@
 import ArgumentParser
+import DiceLanguage
 import Games
 import Site
 import Web
 
-/// `dicehall roll 2d6+3`: rolls dice on the terminal.
+/// `dicehall roll 4d6kh3`: rolls dice on the terminal.
 struct Roll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roll",
-    abstract: "Roll dice, such as 2d6+3, d20 or 4d8-1.")
+    abstract: "Roll dice, such as 2d6+3, 4d6kh3 or 8d10!>=8.")
 
-  @Argument(
-    help: """
-      Number of dice (1 if left out), the letter d, number of sides, and perhaps a modifier.
-      """)
-  var expression: String
+  static let timesLimits = 1...1_000_000
+
+  @OptionGroup var expression: ExpressionArgument
 
   @Option(help: "1 to 40 letters or digits; the same seed gives the same rolls.")
   var seed: String?
 
-  @Flag(help: "Print the result as JSON.")
+  @Option(parsing: .unconditional, help: "How often to roll, 1 to 1000000.")
+  var times = 1
+
+  @Flag(help: "Print each roll as a line of JSON.")
   var json = false
 
   func run() throws {
-    let structure: DieStructure
-    do throws(NotationError) {
-      structure = try DieStructure(notation: expression)
+    guard Roll.timesLimits ~= times else {
+      throw Failure.badUsage("--times takes 1 to \(Roll.timesLimits.upperBound)")
+    }
+    guard let seed else {
+      var random = SystemRandomness()
+      return try roll(using: &random)
+    }
+    guard var random = SeededGenerator(text: seed) else {
+      throw Failure.badUsage("--seed takes 1 to 40 letters or digits")
+    }
+    try roll(using: &random)
+  }
+
+  private func roll(using random: inout some RandomNumberGenerator) throws {
+    let expression = try expression.parsed()
+    for _ in 0..<times {
+      let report = RollReport(expression, expression.roll(using: &random))
+      if json { try printJSON(report.json) } else { print(report.line) }
+    }
+  }
+}
+
+/// The dice expression that a command is about.
+struct ExpressionArgument: ParsableArguments {
+  @Argument(
+    parsing: .allUnrecognized,
+    help: "Dice expression, quoted if it has blanks or brackets, such as '{4d6, 2d10}kh1'.")
+  var expression: [String]
+
+  func parsed() throws(Failure) -> Expression {
+    guard expression.count == 1, let text = expression.first else {
+      throw .badUsage("one expression is expected; quote it if it has blanks")
+    }
+    return try ExpressionArgument.parsed(text)
+  }
+
+  static func parsed(_ text: String) throws(Failure) -> Expression {
+    do throws(ExpressionError) {
+      return try Expression(parsing: text)
     } catch {
-      throw Failure.badUsage(error.sentence)
+      throw .badData("\(error.sentence)\n\(error.marked(in: text.shownInTerminal))")
     }
-    let roll: DiceRoll
-    if let seed {
-      guard var random = SeededGenerator(text: seed) else {
-        throw Failure.badUsage("--seed takes 1 to 40 letters or digits")
-      }
-      roll = structure.rollDie(using: &random)
-    } else {
-      var random = SystemRandomNumberGenerator()
-      roll = structure.rollDie(using: &random)
+  }
+}
+
+extension String {
+  /// Without what a terminal would obey.
+  fileprivate var shownInTerminal: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars.prefix(Expression.Limits.text) {
+      scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
     }
-    let faces = roll.faces.map(String.init)
-    guard json else {
-      print("\(structure.notation): \(faces.joined(separator: ", ")) = \(roll.total)")
-      return
-    }
-    try printJSON(
-      .object([
-        .init(name: "expression", value: .string(structure.notation)),
-        .init(name: "faces", value: .array(faces.map { .number($0) })),
-        .init(name: "modifier", value: .number(String(structure.modifier))),
-        .init(name: "total", value: .number(String(roll.total))),
-      ]))
+    return String(scalars)
   }
 }
 

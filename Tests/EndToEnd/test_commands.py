@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import time
+from fractions import Fraction
 
 import pytest
 
@@ -49,7 +50,8 @@ WRONG_CALLS = """
     bogus | --bogus
     get | get craps | get /craps /dice | get /%zz | get /craps --base-path '/a b'
     get /craps --public-url gopher://x | generate | render | render - --data - | render a --data
-    roll | roll '' | roll d7 | roll 2d6+100 | roll ２d６ | roll 2d6 more
+    roll | roll 2d6 more | roll 2d6 --times 0 | roll 2d6 --times 1000001 | roll 2d6 --bogus
+    odds dice | odds dice d6 --cap -1 | odds dice d6 --at-least x | odds dice d6 d8
     roll 2d6 --seed '' | roll 2d6 --seed -1.5
     odds bogus | odds craps --balance 200
     odds craps --balance 3 --target 400 --ante 5 | odds craps --balance 200 --target 400 --ante 7
@@ -123,12 +125,36 @@ def test_roll_prints_expression_faces_and_total(run):
     assert total == sum(faces) - 2
 
 
-def test_roll_as_json(run):
-    rolled = json.loads(succeeded(run("roll", "4d10+7", "--json")))
-    assert rolled["expression"] == "4d10+7"
-    assert rolled["modifier"] == 7
-    assert len(rolled["faces"]) == 4 and all(1 <= face <= 10 for face in rolled["faces"])
-    assert rolled["total"] == sum(rolled["faces"]) + 7
+def test_roll_as_json_has_a_line_for_each_roll(run):
+    lines = succeeded(run("roll", "4d6kh3", "--times", "3", "--json")).splitlines()
+    assert len(lines) == 3
+    for rolled in map(json.loads, lines):
+        assert list(rolled) == ["expression", "dice", "total"]
+        assert rolled["expression"] == "4d6kh3"
+        assert [die["sides"] for die in rolled["dice"]] == [6] * 4
+        kept = [die["value"] for die in rolled["dice"] if not die["dropped"]]
+        assert len(kept) == 3 and rolled["total"] == sum(kept)
+        assert all(f"rolled {die['value']}" in die["history"] for die in rolled["dice"])
+
+
+def test_roll_takes_a_minus_at_the_beginning_and_repeated_totals(run):
+    rolled = json.loads(succeeded(run("roll", "-1d1/2", "--json")))
+    assert rolled["total"] == "-1/2"
+    rolled = json.loads(succeeded(run("roll", "6x(4d6dl1)", "--json")))
+    assert len(rolled["totals"]) == 6 and sum(rolled["totals"]) == rolled["total"]
+
+
+@pytest.mark.parametrize("expression, sentence", [
+    ("", "Write what to roll"), ("2d6 3", "Did you mean 2d6+3?"),
+    ("4d6k3h", "Did you mean 4d6kh3?"), ("1d6r<=6", "for ever"), ("2d６", "After d comes"),
+])
+@pytest.mark.parametrize("command", [["roll"], ["odds", "dice"]])
+def test_bad_expression_is_marked(run, command, expression, sentence):
+    done = run(*command, expression)
+    assert (done.returncode, done.stdout) == (65, "")
+    first, text, marks = done.stderr.splitlines()
+    assert sentence in first and text == expression
+    assert marks.strip() and set(marks) <= {" ", "^"}
 
 
 def test_seed_repeats_a_roll(run):
@@ -139,6 +165,39 @@ def test_seed_repeats_a_roll(run):
 
 
 # odds
+
+
+def test_odds_of_dice_are_exact(run):
+    odds = json.loads(succeeded(run(
+        "odds", "dice", "4d6kh3", "--versus", "3d6", "--at-least", "12", "--json")))
+    assert odds["expression"] == "4d6kh3" and odds["denominator"] == "1296"
+    assert odds["reading"] == "roll 4 six-sided dice, keep the highest 3"
+    assert (odds["minimum"], odds["maximum"], odds["median"]) == (3, 18, 12)
+    assert (odds["mean"], odds["variance"]) == ("15869/1296", "13612487/1679616")
+    assert odds["standardDeviation"] == pytest.approx(2.846844445312, abs=1e-12)
+    assert odds["outcomes"][0] == {
+        "value": 3, "ways": "1", "chance": pytest.approx(1 / 1296), "atLeast": 1.0,
+        "atMost": pytest.approx(1 / 1296)}
+    assert sum(int(row["ways"]) for row in odds["outcomes"]) == 1296
+    reached = sum(int(row["ways"]) for row in odds["outcomes"] if row["value"] >= 12)
+    assert odds["atLeast"] == {
+        "value": 12, "fraction": str(Fraction(reached, 1296)),
+        "chance": pytest.approx(reached / 1296)}
+    first, second, tie = (
+        Fraction(odds["versus"][name]) for name in ("firstHigher", "secondHigher", "tie"))
+    assert first + second + tie == 1 and first > second
+
+
+def test_odds_of_dice_beyond_a_double_are_finite(run):
+    odds = json.loads(succeeded(run("odds", "dice", "999d6", "--json")))
+    assert 0 < max(row["chance"] for row in odds["outcomes"]) < 1
+    done = run("odds", "dice", "999d1000", "--json")
+    failed(done, 65, "999", "999000", "499999.5")
+    ranks = json.loads(succeeded(run("odds", "dice", "6x(4d6dl1)", "--json")))["ranks"]
+    assert len(ranks) == 6 and ranks[0]["median"] > ranks[5]["median"]
+    assert json.loads(succeeded(run(
+        "odds", "dice", "-d6/2", "--at-least", "-3/2", "--cap", "3", "--json")))["atLeast"] == {
+            "value": "-3/2", "fraction": "1/2", "chance": 0.5}
 
 
 def test_odds_of_craps_are_exact(run):

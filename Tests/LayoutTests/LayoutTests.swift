@@ -7,14 +7,17 @@ import Testing
   /// What each module may import.
   private static let arrows: [String: Set<String>] = [
     "Games": [],
+    "DiceLanguage": ["BigInt"],
     "Mustache": ["Synchronization"],
     "Web": [],
     "Storage": [],
-    "Site": ["Games", "Mustache", "Web", "Storage"],
+    "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage"],
     "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI", "CZlib", "CQRCode",
+      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
+      "CZlib",
+      "CQRCode",
       "ArgumentParser", "Crypto", "Logging", "Glibc",
     ],
   ]

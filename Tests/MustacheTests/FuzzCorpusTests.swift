@@ -22,4 +22,8 @@ import Testing
   @Test func `any templates show any data the same way each time`() throws {
     for input in try inputs("render") { try checkRender(input) }
   }
+
+  @Test func `any expression is refused at a place in it, or rolled with a chance`() throws {
+    for input in try inputs("expression") { try checkExpression(input) }
+  }
 }

@@ -1,0 +1,108 @@
+import BigInt
+
+/// A common denominator of chances, as powers of small numbers.
+struct Denominator: Equatable {
+  private var powers: [Int: Int] = [:]
+
+  /// `factor` is at least 1.
+  mutating func multiply(by factor: Int, _ times: Int = 1) {
+    guard factor > 1, times > 0 else { return }
+    powers[factor, default: 0] += times
+  }
+
+  mutating func multiply(by other: Denominator, _ times: Int = 1) {
+    for (factor, count) in other.powers { multiply(by: factor, count * times) }
+  }
+
+  /// Its length in bits, or very little more.
+  var bits: Int {
+    // A thousandth of a bit a factor, from the length of a power of it.
+    powers.reduce(1) { $0 + (BigUInt($1.key).power(1_024).bitWidth * $1.value + 1_023) / 1_024 }
+  }
+
+  var number: BigUInt {
+    powers.reduce(BigUInt(1)) { $0 * BigUInt($1.key).power($1.value) }
+  }
+
+  /// The primes' powers that every number of a range divides.
+  mutating func multiply(byMultipleOf range: ClosedRange<Int>) {
+    for prime in 2...Swift.max(2, range.upperBound) where prime.isPrime {
+      let most = range.map { number in
+        var (rest, count) = (number, 0)
+        while rest % prime == 0 {
+          rest /= prime
+          count += 1
+        }
+        return count
+      }.max()
+      multiply(by: prime, most ?? 0)
+    }
+  }
+}
+
+extension Int {
+  fileprivate var isPrime: Bool {
+    self > 1 && !(2..<self).contains { self % $0 == 0 && $0 * $0 <= self }
+  }
+}
+
+extension Node {
+  func denominator(cap: Int) -> Denominator {
+    var result = Denominator()
+    switch self {
+    case .number: break
+    case .dice(let dice): result = dice.denominator(cap: cap)
+    case .group(let group):
+      for member in group.members { result.multiply(by: member.denominator(cap: cap)) }
+    case .negative(let node): result = node.denominator(cap: cap)
+    case .operation(_, let left, let right):
+      result = left.denominator(cap: cap)
+      result.multiply(by: right.denominator(cap: cap))
+    case .function(_, let values):
+      for value in values { result.multiply(by: value.denominator(cap: cap)) }
+    }
+    return result
+  }
+}
+
+extension Dice {
+  fileprivate func denominator(cap: Int) -> Denominator {
+    var result = Denominator()
+    if case .rolled(let node) = count { result = node.denominator(cap: cap) }
+    let faces = die.faces
+    var dice = DiceBounds(of: Dice(count: count, die: die, modifiers: [], remarks: []), cap: cap)
+      .count
+    if drawsWithoutReturning {
+      for taken in 0..<dice.range.upperBound { result.multiply(by: faces.count - taken) }
+    } else {
+      result.multiply(by: faces.count, dice.range.upperBound)
+    }
+    for (index, modifier) in modifiers.enumerated() {
+      let most = dice.range.upperBound
+      switch modifier {
+      case .keep(let keep, let number): dice.keep(keep, number)
+      case .explode(let kind, _):
+        let extras = kind == .once ? min(1, cap) : cap
+        result.multiply(by: faces.count, most * extras)
+        if kind != .compound { dice.multiply(upTo: 1 + extras) }
+      case .reroll(.untilItStops, let condition):
+        result.multiply(by: faces.count { !condition.holds(for: $0) }, most)
+      case .reroll: result.multiply(by: faces.count, most)
+      case .unique where index > 0 || !drawsWithoutReturning:
+        let isFair = Set(faces).count == faces.count
+        for seen in 1..<max(1, most) {
+          result.multiply(byMultipleOf: (isFair ? faces.count - seen : 1)...faces.count)
+        }
+      case .unique, .atLeast, .atMost, .count, .sort: break
+      }
+    }
+    return result
+  }
+
+  /// Whether all dice differ from the start and never again, so that any set of equally likely faces may come.
+  var drawsWithoutReturning: Bool {
+    let faces = die.faces
+    return modifiers.first == .unique && modifiers.count { $0 == .unique } == 1
+      && Set(faces).count == faces.count
+  }
+}

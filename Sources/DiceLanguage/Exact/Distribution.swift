@@ -1,0 +1,139 @@
+import BigInt
+
+/// Every value that may come, each with its exact chance.
+package struct Distribution: Equatable, Sendable {
+  /// In ascending order; at least one.
+  package let values: [Rational]
+  /// How many of the equally likely cases show each value; never zero.
+  package let ways: [BigUInt]
+  /// How many cases there are: the sum of `ways`.
+  package let denominator: BigUInt
+
+  init(values: [Rational], ways: [BigUInt], denominator: BigUInt) {
+    self.values = values
+    // Long fractions stay as they are: to reduce them would take longer than all the rest.
+    guard denominator.bitWidth <= 128 else {
+      self.ways = ways
+      self.denominator = denominator
+      return
+    }
+    let divisor = ways.reduce(denominator) { $0 == 1 ? $0 : $0.greatestCommonDivisor(with: $1) }
+    self.ways = ways.map { $0 / divisor }
+    self.denominator = denominator / divisor
+  }
+
+  package var minimum: Rational { values[0] }
+  package var maximum: Rational { values[values.count - 1] }
+
+  package var mean: Rational { sum { $0 } / Rational(BigInt(denominator)) }
+
+  /// The mean square of the distance from the mean.
+  package var variance: Rational {
+    let mean = mean
+    return sum { $0 * $0 } / Rational(BigInt(denominator)) - mean * mean
+  }
+
+  package var standardDeviation: Double { variance.double.squareRoot() }
+
+  /// The lowest value with a chance of at least one half that nothing higher comes.
+  package var median: Rational {
+    var sum = BigUInt(0)
+    for (value, ways) in zip(values, ways) {
+      sum += ways
+      if sum << 1 >= denominator { return value }
+    }
+    return maximum
+  }
+
+  /// For each value in how many cases it or less comes.
+  package var waysAtMost: [BigUInt] {
+    var sum = BigUInt(0)
+    return ways.map {
+      sum += $0
+      return sum
+    }
+  }
+
+  /// For each value in how many cases it or more comes.
+  package var waysAtLeast: [BigUInt] {
+    var rest = denominator
+    return ways.map { ways in
+      defer { rest -= ways }
+      return rest
+    }
+  }
+
+  /// The chance of that value or more.
+  package func chance(atLeast value: Rational) -> Rational {
+    chance { $0 >= value }
+  }
+
+  /// The chance of that value or less.
+  package func chance(atMost value: Rational) -> Rational {
+    chance { $0 <= value }
+  }
+
+  /// The chance of exactly that value.
+  package func chance(of value: Rational) -> Rational {
+    chance { $0 == value }
+  }
+
+  private func chance(where holds: (Rational) -> Bool) -> Rational {
+    let sum = zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
+    return chance(sum)
+  }
+
+  /// So many cases as a chance in lowest terms.
+  package func chance(_ ways: BigUInt) -> Rational {
+    Rational(BigInt(ways), over: BigInt(denominator))
+  }
+
+  /// So many cases as the nearest double, which is never more than 1.
+  package func double(_ ways: BigUInt) -> Double { Rational.quotient(ways, denominator) }
+
+  /// The sum of a function of the values, in cases.
+  private func sum(_ function: (Rational) -> Rational) -> Rational {
+    // Whole values first, so that fractions are reduced only once.
+    let common = values.reduce(BigInt(1)) {
+      $1.isWhole ? $0 : $0.leastCommonMultiple($1.denominator)
+    }
+    let scale = Rational(common * common)
+    let sum = zip(values, ways).reduce(BigInt(0)) {
+      $0 + (function($1.0) * scale).numerator * BigInt($1.1)
+    }
+    return Rational(sum) / scale
+  }
+}
+
+/// Two rolls against each other.
+package struct Contest: Equatable, Sendable {
+  package let firstHigher: Rational
+  package let secondHigher: Rational
+  package let tie: Rational
+
+  package init(_ first: Distribution, _ second: Distribution) {
+    var (higher, equal) = (BigUInt(0), BigUInt(0))
+    var index = 0
+    var below = BigUInt(0)
+    for (value, ways) in zip(first.values, first.ways) {
+      while index < second.values.count, second.values[index] < value {
+        below += second.ways[index]
+        index += 1
+      }
+      higher += ways * below
+      if index < second.values.count, second.values[index] == value {
+        equal += ways * second.ways[index]
+      }
+    }
+    let all = BigInt(first.denominator * second.denominator)
+    firstHigher = Rational(BigInt(higher), over: all)
+    tie = Rational(BigInt(equal), over: all)
+    secondHigher = .one - firstHigher - tie
+  }
+}
+
+extension BigInt {
+  fileprivate func leastCommonMultiple(_ other: BigInt) -> BigInt {
+    self / greatestCommonDivisor(with: other) * other
+  }
+}

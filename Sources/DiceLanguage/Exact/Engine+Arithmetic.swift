@@ -1,0 +1,252 @@
+/// Arithmetic with independent values.
+extension Engine {
+  func constant(_ value: Rational) -> Spread {
+    Spread(values: .steps(origin: value, step: .one, count: 1), chances: fields.map { [$0.one] })
+  }
+
+  func negative(_ spread: Spread) -> Spread {
+    let values: Spread.Values =
+      switch spread.values {
+      case .steps(_, let step, let count):
+        .steps(origin: -spread[count - 1], step: step, count: count)
+      case .list(let values): .list(values.reversed().map { -$0 })
+      }
+    return Spread(values: values, chances: spread.chances.map { $0.reversed() })
+  }
+
+  func scaled(_ spread: Spread, by factor: Rational) -> Spread {
+    guard factor != .zero else { return constant(.zero) }
+    guard factor > .zero else { return scaled(negative(spread), by: -factor) }
+    let values: Spread.Values =
+      switch spread.values {
+      case .steps(let origin, let step, let count):
+        .steps(origin: origin * factor, step: step * factor, count: count)
+      case .list(let values): .list(values.map { $0 * factor })
+      }
+    return Spread(values: values, chances: spread.chances)
+  }
+
+  func sum(_ spreads: [Spread]) throws(TooMuchWork) -> Spread {
+    var result = constant(.zero)
+    for spread in spreads { result = try sum(result, spread) }
+    return result
+  }
+
+  func sum(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread {
+    if left.count == 1 { return shifted(right, by: left[0]) }
+    if right.count == 1 { return shifted(left, by: right[0]) }
+    guard case .steps(let origin, let step, let count) = left.values,
+      case .steps(let otherOrigin, let otherStep, let otherCount) = right.values,
+      case let common = step.commonStep(otherStep),
+      let factor = (step / common).int, let otherFactor = (otherStep / common).int,
+      max(factor, otherFactor) <= Engine.longest
+    else { return try combined(left, right, +) }
+    let length = (count - 1) * factor + (otherCount - 1) * otherFactor + 1
+    guard length <= Engine.longest, length <= 8 * count * otherCount else {
+      return try combined(left, right, +)
+    }
+    var chances: [[UInt64]] = []
+    for (lane, field) in fields.enumerated() {
+      chances.append(
+        try product(
+          left.chances[lane], every: factor, right.chances[lane], every: otherFactor,
+          length: length, field))
+    }
+    return Spread(
+      values: .steps(origin: origin + otherOrigin, step: common, count: length),
+      chances: chances)
+  }
+
+  private func shifted(_ spread: Spread, by distance: Rational) -> Spread {
+    let values: Spread.Values =
+      switch spread.values {
+      case .steps(let origin, let step, let count):
+        .steps(origin: origin + distance, step: step, count: count)
+      case .list(let values): .list(values.map { $0 + distance })
+      }
+    return Spread(values: values, chances: spread.chances)
+  }
+
+  /// The coefficients of a product of two polynomials, each with its own distance between powers.
+  private func product(
+    _ left: [UInt64], every step: Int, _ right: [UInt64], every otherStep: Int, length: Int,
+    _ field: PrimeField
+  ) throws(TooMuchWork) -> [UInt64] {
+    let logarithm = length.transformLogarithm
+    let transforms = (3 * logarithm + 5) << logarithm
+    guard left.count * right.count > transforms / 2 else {
+      try work.spend(left.count * right.count)
+      var result = [UInt64](repeating: 0, count: length)
+      for (index, chance) in left.enumerated() where chance != 0 {
+        for (other, factor) in right.enumerated() {
+          let place = index * step + other * otherStep
+          result[place] = field.add(result[place], field.multiply(chance, factor))
+        }
+      }
+      return result
+    }
+    try work.spend(transforms / 2)
+    let transform = Transform(field, logarithm: logarithm)
+    func points(_ chances: [UInt64], every step: Int) -> [UInt64] {
+      var values = [UInt64](repeating: 0, count: transform.size)
+      for (index, chance) in chances.enumerated() { values[index * step] = chance }
+      transform.forward(&values)
+      return values
+    }
+    var values = points(left, every: step)
+    let others = points(right, every: otherStep)
+    for index in values.indices { values[index] = field.multiply(values[index], others[index]) }
+    transform.backward(&values)
+    return Array(values[..<length])
+  }
+
+  /// The product of whole numbers that don't lie too far apart.
+  /// - Returns: `nil` if these aren't.
+  private func wholeProduct(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread? {
+    let (first, places) = left.possible
+    let (second, others) = right.possible
+    let values = first.compactMap(\.int)
+    let factors = second.compactMap(\.int)
+    guard values.count == first.count, factors.count == second.count, let low = values.first,
+      let high = values.last, let less = factors.first, let more = factors.last,
+      [low, high, less, more].allSatisfy({ $0.magnitude < 1 << 20 })
+    else { return nil }
+    let corners = [low * less, low * more, high * less, high * more]
+    guard let lowest = corners.min(), let highest = corners.max(),
+      case let count = highest - lowest + 1, count <= 2 * Engine.longest
+    else { return nil }
+    try work.spend(fields.count * (values.count * factors.count * 2 + count))
+    let chances = fields.enumerated().map { lane, field in
+      var result = [UInt64](repeating: 0, count: count)
+      for (value, place) in zip(values, places) {
+        let chance = left.chances[lane][place]
+        for (factor, other) in zip(factors, others) {
+          let index = value * factor - lowest
+          result[index] = field.add(
+            result[index], field.multiply(chance, right.chances[lane][other]))
+        }
+      }
+      return result
+    }
+    return Spread(
+      values: .steps(origin: Rational(lowest), step: .one, count: count), chances: chances)
+  }
+
+  func product(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread {
+    if right.count == 1 { return scaled(left, by: right[0]) }
+    if left.count == 1 { return scaled(right, by: left[0]) }
+    if let product = try wholeProduct(left, right) { return product }
+    return try combined(left, right, *)
+  }
+
+  /// Any operation on pairs of values, one by one.
+  func combined(
+    _ left: Spread, _ right: Spread, _ operation: (Rational, Rational) -> Rational
+  ) throws(TooMuchWork) -> Spread {
+    let (first, places) = left.possible
+    let (second, others) = right.possible
+    try work.spend(first.count * second.count * (250 + fields.count))
+    var pairs: [(value: Rational, places: (Int, Int))] = []
+    for (value, place) in zip(first, places) {
+      for (factor, other) in zip(second, others) {
+        pairs.append((operation(value, factor), (place, other)))
+      }
+    }
+    return merged(pairs) { lane, field, places in
+      field.multiply(left.chances[lane][places.0], right.chances[lane][places.1])
+    }
+  }
+
+  func mapped(
+    _ spread: Spread, _ change: (Rational) -> Rational
+  ) throws(TooMuchWork) -> Spread {
+    let (values, places) = spread.possible
+    try work.spend(values.count * (250 + fields.count))
+    return merged(zip(values, places).map { (change($0), $1) }) { lane, _, place in
+      spread.chances[lane][place]
+    }
+  }
+
+  /// Adds up the chances of equal values.
+  private func merged<Place>(
+    _ pairs: [(value: Rational, places: Place)],
+    _ chance: (Int, PrimeField, Place) -> UInt64
+  ) -> Spread {
+    var indices: [Rational: Int] = [:]
+    var values: [Rational] = []
+    let targets = pairs.map { pair in
+      if let index = indices[pair.value] { return index }
+      indices[pair.value] = values.count
+      values.append(pair.value)
+      return values.count - 1
+    }
+    let order = values.indices.sorted { values[$0] < values[$1] }
+    let chances = fields.enumerated().map { lane, field in
+      var sums = [UInt64](repeating: 0, count: values.count)
+      for (pair, target) in zip(pairs, targets) {
+        sums[target] = field.add(sums[target], chance(lane, field, pair.places))
+      }
+      return order.map { sums[$0] }
+    }
+    return Spread(values: .list(order.map { values[$0] }), chances: chances)
+      .inSteps()
+  }
+
+  /// The highest of independent values: at most v with the product of the chances of each.
+  func highest(of spreads: [Spread]) throws(TooMuchWork) -> Spread {
+    guard spreads.count > 1 else { return spreads[0] }
+    let possible = spreads.map(\.possible)
+    let values = Set(possible.flatMap(\.values)).sorted()
+    try work.spend(values.count * (500 + spreads.count * fields.count))
+    // For each value how many of each spread's values are at most that.
+    let counts = possible.map { member in
+      var count = 0
+      return values.map { value in
+        while count < member.values.count && member.values[count] <= value { count += 1 }
+        return count
+      }
+    }
+    let chances = fields.enumerated().map { lane, field in
+      let sums = zip(spreads, possible).map { spread, possible in
+        possible.places.reduce(into: [0]) { sums, place in
+          sums.append(field.add(sums[sums.count - 1], spread.chances[lane][place]))
+        }
+      }
+      var before: UInt64 = 0
+      return values.indices.map { index in
+        let atMost = zip(sums, counts).reduce(field.one) {
+          field.multiply($0, $1.0[$1.1[index]])
+        }
+        defer { before = atMost }
+        return field.subtract(atMost, before)
+      }
+    }
+    return Spread(values: .list(values), chances: chances).inSteps()
+  }
+}
+
+extension Spread {
+  /// The same with values in equal steps, if that makes it no more than a few times as long.
+  fileprivate func inSteps() -> Spread {
+    guard case .list(let values) = values, let first = values.first, values.count > 1,
+      values.count <= 1 << 14
+    else { return self }
+    let distances = zip(values, values.dropFirst()).map { $1 - $0 }
+    let step = distances.dropFirst().reduce(distances[0]) { $0 == $1 ? $0 : $0.commonStep($1) }
+    var places = [0]
+    for distance in distances {
+      guard let steps = (distance / step).int,
+        case let place = places[places.count - 1] + steps, steps <= 8 * values.count,
+        place <= 8 * values.count
+      else { return self }
+      places.append(place)
+    }
+    let count = places[places.count - 1] + 1
+    let chances = chances.map { lane in
+      var result = [UInt64](repeating: 0, count: count)
+      for (place, chance) in zip(places, lane) { result[place] = chance }
+      return result
+    }
+    return Spread(values: .steps(origin: first, step: step, count: count), chances: chances)
+  }
+}

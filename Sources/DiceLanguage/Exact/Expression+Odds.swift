@@ -1,0 +1,220 @@
+import BigInt
+
+extension Expression {
+  /// What is known exactly of an expression.
+  package struct Odds: Equatable, Sendable {
+    /// The total; for `6x(…)` the sum of all.
+    package let total: Distribution
+    /// For `6x(…)` the best of the totals, the second best and so on; else empty.
+    package let ranks: [Distribution]
+  }
+
+  /// An exact answer would be too long, or would take too long.
+  package struct TooLarge: Error, Equatable, Sendable {
+    /// Limits of the total, which need not be reached.
+    package let bounds: Bounds
+    /// The mean of the total, if that is simple.
+    package let mean: Rational?
+  }
+
+  /// Values times digits of the denominator that an exact answer may have.
+  package static let exactnessLimit = 16_000_000
+  /// The work that an answer may take, in steps of about two nanoseconds.
+  package static let workLimit = 150_000_000
+
+  /// The exact chances of all totals.
+  ///
+  /// `cap` is how many extra dice one die brings at most, in `Limits.cap`; `steps` is the work
+  /// that is granted.
+  ///
+  /// - Throws: `TooLarge` if values times digits of the denominator reach `exactnessLimit`, or if
+  ///   the answer would take too much work.
+  package func odds(
+    cap: Int = Limits.usualCap, steps: Int = Expression.workLimit
+  ) throws(TooLarge) -> Odds {
+    let work = Work(steps)
+    do throws(TooMuchWork) {
+      return try odds(cap: cap, work)
+    } catch {
+      throw TooLarge(bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 3))
+    }
+  }
+
+  /// The first total less the second, both rolled for themselves.
+  /// - Throws: as `odds(cap:)`.
+  package func difference(
+    from other: Expression, cap: Int = Limits.usualCap
+  ) throws(TooLarge) -> Distribution {
+    let node = Node.operation(.subtract, sumOfTimes, other.sumOfTimes)
+    return try Expression(text: "", times: nil, root: node, remarks: []).odds(cap: cap).total
+  }
+
+  /// The total as one value.
+  private var sumOfTimes: Node {
+    .group(
+      Group(members: Array(repeating: root, count: times ?? 1), modifiers: [], remarks: []))
+  }
+
+  private func odds(cap: Int, _ work: Work) throws(TooMuchWork) -> Odds {
+    var denominator = Denominator()
+    denominator.multiply(by: root.denominator(cap: cap), times ?? 1)
+    let engine = try Engine(denominator, cap: cap, work: work)
+    let spread = try engine.spread(of: root)
+    let number = denominator.number
+    guard let times else {
+      return Odds(total: try engine.distribution(of: spread, over: number), ranks: [])
+    }
+    let sum = try engine.sum(spread, times: times)
+    var ranks: [Distribution] = []
+    for rank in try engine.ranks(of: spread, times: times) {
+      ranks.append(try engine.distribution(of: rank, over: number))
+    }
+    return Odds(total: try engine.distribution(of: sum, over: number), ranks: ranks)
+  }
+
+  private func mean(cap: Int, _ steps: Int) -> Rational? {
+    guard let mean = try? root.mean(cap: cap, Work(steps)) else { return nil }
+    return mean * Rational(times ?? 1)
+  }
+}
+
+extension Engine {
+  fileprivate func distribution(
+    of spread: Spread, over denominator: BigUInt
+  ) throws(TooMuchWork) -> Distribution {
+    let (values, places) = spread.possible
+    // A digit is 3.3219 bits.
+    let digits = denominator.bitWidth * 10_000 / 33_219 + 1
+    guard values.count * digits < Expression.exactnessLimit else { throw TooMuchWork() }
+    let reconstruction = Reconstruction(fields, denominator: denominator)
+    try work.spend(places.count * reconstruction.cost / 2)
+    var ways: [BigUInt] = []
+    for (index, place) in places.enumerated() {
+      // Most distributions are the same in a mirror, where each number serves twice.
+      let mirror = places.count - 1 - index
+      let isKnown =
+        mirror < index
+        && spread.chances.allSatisfy { $0[place] == $0[places[mirror]] }
+      ways.append(isKnown ? ways[mirror] : reconstruction.number(spread.chances, place))
+    }
+    return Distribution(values: values, ways: ways, denominator: denominator)
+  }
+
+  fileprivate func sum(_ spread: Spread, times: Int) throws(TooMuchWork) -> Spread {
+    var result = constant(.zero)
+    for bit in (0..<Int.bitWidth - times.leadingZeroBitCount).reversed() {
+      result = try sum(result, result)
+      if times >> bit & 1 == 1 { result = try sum(result, spread) }
+    }
+    return result
+  }
+
+  /// The highest of so many independent values, the second highest and so on.
+  ///
+  /// The chance that at most k of n are above a value is a sum of the binomial distribution
+  /// (David and Nagaraja, *Order Statistics*, 2.1).
+  fileprivate func ranks(of spread: Spread, times: Int) throws(TooMuchWork) -> [Spread] {
+    try work.spend(spread.count * times * times * fields.count * 4)
+    var ranks = Array(repeating: spread, count: times)
+    for (lane, field) in fields.enumerated() {
+      var choices = [field.one]
+      for count in 0..<times {
+        let factor = field.multiply(
+          field.form(times - count), field.inverse(of: field.form(count + 1)))
+        choices.append(field.multiply(choices[count], factor))
+      }
+      var atMost: UInt64 = 0
+      var before = [UInt64](repeating: 0, count: times)
+      for index in 0..<spread.count {
+        atMost = field.add(atMost, spread.chances[lane][index])
+        let above = field.subtract(field.one, atMost)
+        var sum: UInt64 = 0
+        for rank in 0..<times {
+          let power = field.multiply(
+            field.power(above, UInt64(rank)), field.power(atMost, UInt64(times - rank)))
+          sum = field.add(sum, field.multiply(choices[rank], power))
+          ranks[rank].chances[lane][index] = field.subtract(sum, before[rank])
+          before[rank] = sum
+        }
+      }
+    }
+    return ranks
+  }
+}
+
+// MARK: Checks that need outcomes
+
+extension Node {
+  /// The work of a check while an expression is read.
+  private static let checkLimit = 20_000_000
+
+  private func outcomes() throws(TooMuchWork) -> [Rational] {
+    let cap = Expression.Limits.usualCap
+    let engine = try Engine(denominator(cap: cap), cap: cap, work: Work(Node.checkLimit))
+    return try engine.spread(of: self).possible.values
+  }
+
+  /// Whether some outcome is zero.
+  func canBeZero() throws(TooMuchWork) -> Bool {
+    let bounds = bounds
+    guard bounds.lowest <= .zero && .zero <= bounds.highest else { return false }
+    return try outcomes().contains(.zero)
+  }
+
+  /// Whether every outcome can be a number of dice.
+  func isDiceCount() throws(TooMuchWork) -> Bool {
+    let bounds = bounds
+    let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
+    if bounds.isWhole, limits.contains(bounds.lowest), limits.contains(bounds.highest) {
+      return true
+    }
+    return try outcomes().allSatisfy { $0.isWhole && limits.contains($0) }
+  }
+
+  /// The mean, part by part where parts are independent.
+  fileprivate func mean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
+    switch self {
+    case .number(let number): return number
+    case .negative(let node): return -(try node.mean(cap: cap, work))
+    case .operation(.add, let left, let right):
+      return try left.mean(cap: cap, work) + right.mean(cap: cap, work)
+    case .operation(.subtract, let left, let right):
+      return try left.mean(cap: cap, work) - right.mean(cap: cap, work)
+    case .operation(.multiply, let left, let right):
+      return try left.mean(cap: cap, work) * right.mean(cap: cap, work)
+    case .group(let group) where group.modifiers.isEmpty:
+      var sum = Rational.zero
+      for member in group.members { sum = try sum + member.mean(cap: cap, work) }
+      return sum
+    case .dice(let dice) where dice.isSumOfEqualDice:
+      let one = Node.dice(
+        Dice(count: .number(1), die: dice.die, modifiers: dice.modifiers, remarks: []))
+      guard dice.count != .number(1) else { return try one.computedMean(cap: cap, work) }
+      let count: Rational =
+        switch dice.count {
+        case .number(let number): Rational(number)
+        case .rolled(let node): try node.mean(cap: cap, work)
+        }
+      return try count * one.computedMean(cap: cap, work)
+    default: return try computedMean(cap: cap, work)
+    }
+  }
+
+  private func computedMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
+    let denominator = denominator(cap: cap)
+    let engine = try Engine(denominator, cap: cap, work: work)
+    return try engine.distribution(of: engine.spread(of: self), over: denominator.number).mean
+  }
+}
+
+extension Dice {
+  /// Whether no modifier looks at several dice together.
+  fileprivate var isSumOfEqualDice: Bool {
+    !modifiers.contains {
+      switch $0 {
+      case .keep, .unique: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import BigInt
+
+/// Values with their chances modulo several primes.
+struct Spread {
+  /// The values, all different, in ascending order.
+  enum Values {
+    /// From `origin` in equal steps; some may have no chance.
+    case steps(origin: Rational, step: Rational, count: Int)
+    case list([Rational])
+  }
+
+  var values: Values
+  /// For each prime the chance of each value.
+  var chances: [[UInt64]]
+
+  var count: Int {
+    switch values {
+    case .steps(_, _, let count): count
+    case .list(let values): values.count
+    }
+  }
+
+  subscript(index: Int) -> Rational {
+    switch values {
+    case .steps(let origin, let step, _): origin + step * Rational(index)
+    case .list(let values): values[index]
+    }
+  }
+
+  /// Whether a value has any chance; certain, as there are primes enough to tell it from zero.
+  func isPossible(_ index: Int) -> Bool { chances.contains { $0[index] != 0 } }
+
+  /// Without values that never come.
+  var possible: (values: [Rational], places: [Int]) {
+    let places = (0..<count).filter(isPossible)
+    return (places.map { self[$0] }, places)
+  }
+
+  /// Leaves out what never comes at either end.
+  func trimmed() -> Spread {
+    guard case .steps(let origin, let step, let count) = values,
+      let first = (0..<count).first(where: isPossible),
+      let last = (0..<count).last(where: isPossible), last - first < count - 1
+    else { return self }
+    return Spread(
+      values: .steps(
+        origin: origin + step * Rational(first), step: step, count: last - first + 1),
+      chances: chances.map { Array($0[first...last]) })
+  }
+}
+
+extension Rational {
+  /// The largest number of which both are whole multiples.
+  func commonStep(_ other: Rational) -> Rational {
+    Rational(
+      (numerator * other.denominator).greatestCommonDivisor(
+        with: other.numerator * denominator),
+      over: denominator * other.denominator)
+  }
+}

@@ -1,0 +1,14 @@
+/// Thrown where an exact answer would take more work or space than is granted.
+struct TooMuchWork: Error {}
+
+/// Counts work, so that no question holds a thread for long; a step is about two nanoseconds.
+final class Work {
+  private var left: Int
+
+  init(_ steps: Int) { left = steps }
+
+  func spend(_ steps: Int) throws(TooMuchWork) {
+    left -= steps
+    guard left >= 0 else { throw TooMuchWork() }
+  }
+}

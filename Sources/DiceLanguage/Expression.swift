@@ -1,0 +1,176 @@
+/// A dice expression: what can be rolled and known exactly.
+///
+/// The language is described on the page `/rules/dice`. Parsing has refused everything that breaks
+/// one of its rules, so rolling can't fail.
+package struct Expression: Equatable, Sendable {
+  /// The text as it was written, without blanks at either end.
+  package let text: String
+  /// How many times `root` is rolled, 2 to 20; `nil` without `6x(…)`.
+  package let times: Int?
+  package let root: Node
+  /// Remarks at the end of the text.
+  package let remarks: [String]
+
+  /// Limits of the language; each stands only here.
+  package enum Limits {
+    /// Unicode scalars of the text.
+    package static let text = 200
+    package static let nesting = 16
+    /// Dice of one term, before anything explodes.
+    package static let diceOfTerm = 999
+    /// Dice of the whole expression, before anything explodes.
+    package static let dice = 5_000
+    package static let sides = 1...1_000
+    package static let ownFaces = 100
+    package static let ownFace = -1_000...1_000
+    package static let digits = 20
+    package static let times = 2...20
+    /// Characters of a remark.
+    package static let remark = 60
+    /// Extra dice that one die may bring by exploding.
+    package static let cap = 0...1_000
+    package static let usualCap = 100
+    /// Rerolls that are shown before the face is drawn among those still allowed.
+    package static let rerolls = 100
+  }
+}
+
+/// A part of an expression that has one value.
+package indirect enum Node: Equatable, Sendable {
+  case number(Rational)
+  case dice(Dice)
+  case group(Group)
+  case negative(Node)
+  case operation(Operator, Node, Node)
+  /// At least one argument, and exactly one unless the function takes several.
+  case function(Function, [Node])
+
+  package enum Operator: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+  }
+
+  package enum Function: String, CaseIterable, Sendable {
+    case floor, ceil, round, abs, min, max
+
+    package var takesSeveral: Bool { self == .min || self == .max }
+  }
+}
+
+/// Some equal dice and what happens to them.
+package struct Dice: Equatable, Sendable {
+  package enum Count: Equatable, Sendable {
+    case number(Int)
+    /// A value that is whole and in `0...999` in every outcome.
+    case rolled(Node)
+  }
+
+  package let count: Count
+  package let die: Die
+  /// In the order in which they apply.
+  package let modifiers: [Modifier]
+  package let remarks: [String]
+}
+
+/// A kind of die; all its faces are equally likely.
+package enum Die: Equatable, Sendable {
+  /// 1 to so many, in `1...1000`; not 66.
+  case sides(Int)
+  /// −1, 0, 1.
+  case fudge
+  /// Two six-sided dice read as tens and ones, 11 to 66.
+  case tensAndOnes
+  /// 1 to 100 faces of their own, as written; one that stands there twice is twice as likely.
+  case own([Int])
+
+  package var faces: [Int] {
+    switch self {
+    case .sides(let count): Array(1...count)
+    case .fudge: [-1, 0, 1]
+    case .tensAndOnes: (1...6).flatMap { tens in (1...6).map { tens * 10 + $0 } }
+    case .own(let faces): faces
+    }
+  }
+
+  /// `d6`, `dF`, `d{0,1}`.
+  package var name: String {
+    switch self {
+    case .sides(let count): "d\(count)"
+    case .fudge: "dF"
+    case .tensAndOnes: "d66"
+    case .own(let faces): "d{\(faces.map(String.init).joined(separator: ","))}"
+    }
+  }
+
+  package var highest: Int { faces.max() ?? 0 }
+}
+
+/// Totals that are treated like the dice of one roll.
+package struct Group: Equatable, Sendable {
+  /// At least one.
+  package let members: [Node]
+  /// Only `keep`, `count`, `sort`.
+  package let modifiers: [Modifier]
+  package let remarks: [String]
+}
+
+/// Faces that a modifier is about.
+package struct Condition: Equatable, Sendable {
+  package enum Relation: String, Sendable {
+    case atLeast = ">="
+    case above = ">"
+    case atMost = "<="
+    case below = "<"
+    case equal = "="
+  }
+
+  package let relation: Relation
+  package let number: Int
+
+  package func holds(for value: Int) -> Bool {
+    switch relation {
+    case .atLeast: value >= number
+    case .above: value > number
+    case .atMost: value <= number
+    case .below: value < number
+    case .equal: value == number
+    }
+  }
+}
+
+/// What happens to dice after they are rolled.
+package enum Modifier: Equatable, Sendable {
+  case keep(Keep, Int)
+  /// Dice that meet the condition roll extra dice.
+  case explode(Explosion, Condition)
+  case reroll(Reroll, Condition)
+  /// Dice are rerolled until all are different.
+  case unique
+  case atLeast(Int)
+  case atMost(Int)
+  /// The value is how many dice meet the first condition, less those that meet the second.
+  case count(Condition, failing: Condition?)
+  case sort(descending: Bool)
+
+  package enum Keep: String, Sendable {
+    case keepHighest = "kh"
+    case keepLowest = "kl"
+    case dropHighest = "dh"
+    case dropLowest = "dl"
+  }
+
+  package enum Explosion: String, Sendable {
+    case repeatedly = "!"
+    case once = "!o"
+    case compound = "!!"
+    case penetrate = "!p"
+  }
+
+  package enum Reroll: String, Sendable {
+    case untilItStops = "r"
+    case once = "ro"
+    case onceAndAdd = "ra"
+  }
+}

@@ -1,0 +1,69 @@
+/// Why a text is not an expression, and where.
+package struct ExpressionError: Error, Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case empty
+    case tooLong
+    case tooDeep
+    /// This character has no meaning here.
+    case unexpected(String)
+    /// Something must follow at the end of the text.
+    case unfinished
+    /// Two numbers or dice stand beside each other without a sign between them.
+    case operatorMissing
+    /// A word that the language doesn't have.
+    case unknownWord(String)
+    case diceOutOfRange
+    case tooManyDice
+    /// The bracketed number of dice isn't whole and in range in every outcome.
+    case countNotWhole
+    /// The letter `d` is followed by no die.
+    case dieExpected
+    case sidesOutOfRange
+    case faceOutOfRange
+    case tooManyFaces
+    case rangeBackwards
+    /// A number or a comparison follows this modifier.
+    case numberExpected(String)
+    case numberTooLong
+    case decimal
+    /// A comparison stands where it would compare a total.
+    case comparesTotal
+    /// No face meets the comparison that counts dice.
+    case neverCounts
+    /// Only `f`, `s` and a remark follow a count.
+    case afterCount
+    /// `f` without a count before it.
+    case failureWithoutCount
+    case secondExplosion
+    case alwaysExplodes
+    case neverStopsRerolling
+    case tooFewFaces
+    /// Groups take only keep, drop, comparison, `f` and `s`.
+    case notForGroups(String)
+    case divisionByZero
+    case timesOutOfRange
+    /// `6x` needs brackets.
+    case timesNeedsBrackets
+    /// `6x(…)` is the whole expression or nothing.
+    case timesInside
+    case remarkTooLong
+    case remarkOpen
+    case remarkMisplaced
+    /// This function takes one value.
+    case oneValueExpected(String)
+    /// Checking the rules would take too much work.
+    case tooMuchWork
+  }
+
+  package let kind: Kind
+  /// The place in the text, in UTF-8 bytes; empty at the end if something is missing.
+  package let range: Range<Int>
+  /// The whole text as it would be right, if that can be guessed.
+  package let suggestion: String?
+
+  init(_ kind: Kind, at range: Range<Int>, suggestion: String? = nil) {
+    self.kind = kind
+    self.range = range
+    self.suggestion = suggestion
+  }
+}

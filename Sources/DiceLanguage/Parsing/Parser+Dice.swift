@@ -1,0 +1,93 @@
+/// Reads dice, and what happens to them.
+extension Parser {
+  /// The die behind the letter `d`, and its modifiers.
+  mutating func diceTerm(
+    _ count: Dice.Count, from start: Int
+  ) throws(ExpressionError) -> Dice {
+    let die = try die()
+    let most =
+      switch count {
+      case .number(let number): number
+      case .rolled(let node): node.bounds.highest.int ?? Expression.Limits.diceOfTerm
+      }
+    try add(dice: most, from: start)
+    var reader = ModifierReader(die: die, dice: most)
+    try reader.read(&self, from: start)
+    return Dice(count: count, die: die, modifiers: reader.modifiers, remarks: reader.remarks)
+  }
+
+  private mutating func die() throws(ExpressionError) -> Die {
+    symbols.skipBlanks()
+    let start = symbols.index
+    if symbols.take("%") { return .sides(100) }
+    if symbols.take("f") { return .fudge }
+    if symbols.take("{") { return .own(try ownFaces(from: start)) }
+    guard let digits = try digits() else {
+      throw error(.dieExpected, to: Swift.min(start + 1, symbols.count))
+    }
+    guard let sides = Int(digits), Expression.Limits.sides ~= sides else {
+      throw error(.sidesOutOfRange, from: start)
+    }
+    return sides == 66 ? .tensAndOnes : .sides(sides)
+  }
+
+  private mutating func ownFaces(from start: Int) throws(ExpressionError) -> [Int] {
+    var faces: [Int] = []
+    repeat {
+      symbols.skipBlanks()
+      let first = symbols.index
+      let face = try ownFace()
+      guard symbols.take("..") else {
+        faces.append(face)
+        continue
+      }
+      let last = try ownFace()
+      guard face <= last else { throw error(.rangeBackwards, from: first) }
+      // Faces are at most 2,001, so the range is short even where it is refused.
+      faces += face...last
+    } while symbols.take(",")
+    guard symbols.take("}") else { throw bracketMissing("}") }
+    guard faces.count <= Expression.Limits.ownFaces else {
+      throw error(.tooManyFaces, from: start)
+    }
+    return faces
+  }
+
+  private mutating func ownFace() throws(ExpressionError) -> Int {
+    symbols.skipBlanks()
+    let start = symbols.index
+    guard let face = try whole() else {
+      guard let current = symbols.current else { throw error(.unfinished) }
+      throw error(.unexpected(String(current)), to: symbols.index + 1)
+    }
+    guard Expression.Limits.ownFace ~= face else { throw error(.faceOutOfRange, from: start) }
+    return face
+  }
+
+  /// A whole number with or without a minus, `nil` if there is none; one that doesn't fit becomes
+  /// the largest that does, as no face comes near it.
+  mutating func whole() throws(ExpressionError) -> Int? {
+    let start = symbols.index
+    let isNegative = symbols.take("-")
+    guard let digits = try digits() else {
+      symbols.index = start
+      return nil
+    }
+    let size = Int(digits) ?? .max
+    return isNegative ? -size : size
+  }
+
+  /// A comparison such as `>=8`, or `nil`.
+  mutating func comparison() throws(ExpressionError) -> Condition? {
+    symbols.skipBlanks()
+    let start = symbols.index
+    for relation in [Condition.Relation.atLeast, .atMost, .above, .below, .equal]
+    where symbols.take(relation.rawValue) {
+      guard let number = try whole() else {
+        throw error(.numberExpected(relation.rawValue), from: start)
+      }
+      return Condition(relation: relation, number: number)
+    }
+    return nil
+  }
+}

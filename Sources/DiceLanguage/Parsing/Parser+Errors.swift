@@ -1,0 +1,109 @@
+/// Errors with their places, and what was probably meant.
+extension Parser {
+  /// An error at the symbols from `start` to `end`; without them, at this place.
+  func error(
+    _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
+    suggestion: String? = nil
+  ) -> ExpressionError {
+    let end = end ?? symbols.index
+    return ExpressionError(
+      kind, at: symbols.place(Swift.min(start ?? symbols.index, end)..<end),
+      suggestion: suggests ? suggestion.flatMap(valid) : nil)
+  }
+
+  /// The text, if it can be read: a suggestion must never be refused itself.
+  private func valid(_ suggestion: String) -> String? {
+    var parser = Parser(Symbols(suggestion))
+    parser.suggests = false
+    return (try? parser.expression()) == nil ? nil : suggestion
+  }
+
+  /// The text with another word at a place.
+  func replacing(_ range: Range<Int>, with word: String) -> String {
+    symbols.compact(0..<range.lowerBound) + word
+      + symbols.compact(range.upperBound..<symbols.count)
+  }
+
+  /// The error for whatever stands where an operator or the end was expected.
+  func unexpected() -> ExpressionError {
+    guard let current = symbols.current else { return error(.unfinished) }
+    let start = symbols.index
+    if current == "[" { return error(.remarkMisplaced, to: start + 1) }
+    if current.isLetter && !startsOperand(at: start) {
+      return unknownWord(
+        from: start, to: symbols.endOfWord(from: start),
+        among: ModifierReader.words + Node.Function.allCases.map(\.rawValue))
+    }
+    if start > 0, current.isDigit || current.isLetter || current == "(" || current == "{" {
+      let end = Swift.max(symbols.endOfWord(from: start), start + 1)
+      return error(
+        .operatorMissing, to: end, suggestion: replacing(start..<start, with: "+"))
+    }
+    return error(.unexpected(symbols.written(start..<start + 1)), to: start + 1)
+  }
+
+  /// Whether a die or a function begins here.
+  func startsOperand(at start: Int) -> Bool {
+    let word = symbols.compact(start..<symbols.endOfWord(from: start))
+    if Node.Function(rawValue: word) != nil { return true }
+    return symbols[start] == "d" && start + 1 < symbols.count
+      && (symbols[start + 1].isDigit || symbols[start + 1] == "%" || symbols[start + 1] == "f")
+  }
+
+  func bracketMissing(_ bracket: String) -> ExpressionError {
+    guard symbols.isAtEnd else { return unexpected() }
+    return error(
+      .unfinished, suggestion: symbols.compact(0..<symbols.count) + bracket)
+  }
+
+  /// `words` is what could stand here.
+  func unknownWord(from start: Int, to end: Int, among words: [String]) -> ExpressionError {
+    let run = symbols.compact(start..<end)
+    let word = error(.unknownWord(symbols.written(start..<end)), from: start, to: end)
+    let digits = String(run.filter(\.isNumber))
+    let letters = String(run.filter { !$0.isNumber })
+    let known = ModifierReader.foreign[letters] ?? Parser.nearest(to: letters, among: words)
+    guard let known else { return word }
+    return error(
+      word.kind, from: start, to: end, suggestion: replacing(start..<end, with: known + digits))
+  }
+
+  /// The most similar word: the same letters in another order, or at most two changes away.
+  private static func nearest(to word: String, among words: [String]) -> String? {
+    if let other = words.first(where: { $0.sorted() == word.sorted() }) { return other }
+    let near = words.map { (word: $0, distance: distance(Array($0), Array(word))) }
+      .min { $0.distance < $1.distance }
+    guard let near, near.distance <= Swift.min(2, Swift.max(1, word.count - 1)) else { return nil }
+    return near.word
+  }
+
+  /// How many letters to add, remove or replace (Wagner and Fischer, JACM 21, 1974).
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let change = diagonal + (letter == right[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(change, row[column] + 1, row[column + 1] + 1)
+      }
+    }
+    return row[right.count]
+  }
+
+  /// Refuses a comparison behind a total, where it would compare that.
+  mutating func refuseComparison(from start: Int) throws(ExpressionError) {
+    symbols.skipBlanks()
+    let place = symbols.index
+    guard let current = symbols.current, "<=>".unicodeScalars.contains(current) else { return }
+    while let current = symbols.current, "<=> -".unicodeScalars.contains(current) {
+      symbols.index += 1
+    }
+    while symbols.current?.isDigit == true { symbols.index += 1 }
+    // The whole text up to the comparison becomes a group.
+    let suggestion =
+      "{\(symbols.compact(0..<place))}\(symbols.compact(place..<symbols.count))"
+    throw error(.comparesTotal, from: place, suggestion: suggestion)
+  }
+}

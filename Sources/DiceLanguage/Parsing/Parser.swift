@@ -1,0 +1,254 @@
+import BigInt
+
+extension Expression {
+  /// Reads an expression.
+  ///
+  /// Case doesn't matter, blanks separate, and U+2212 and U+00D7 are signs for minus and times.
+  ///
+  /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
+  package init(parsing text: String) throws(ExpressionError) {
+    // Looks at no more than the limit, so that a hostile 100 kB costs nothing.
+    guard text.unicodeScalars.prefix(Limits.text + 1).count <= Limits.text else {
+      throw ExpressionError(.tooLong, at: 0..<text.utf8.count)
+    }
+    var parser = Parser(Symbols(text))
+    self = try parser.expression()
+  }
+}
+
+/// Reads an expression by recursive descent; `Parser+Dice.swift` reads dice and their modifiers.
+struct Parser {
+  var symbols: Symbols
+  /// Whether errors say what was probably meant; a suggestion being checked needs none itself.
+  var suggests = true
+  private var depth = 0
+  /// Dice of all terms so far.
+  private var dice = 0
+  /// Remarks are only allowed behind dice and at the end of the text.
+  private var remarks: [String] = []
+
+  init(_ symbols: Symbols) { self.symbols = symbols }
+
+  mutating func expression() throws(ExpressionError) -> Expression {
+    symbols.skipBlanks()
+    guard !symbols.isAtEnd else { throw ExpressionError(.empty, at: 0..<0) }
+    let times = try times()
+    let root = try sum()
+    if times != nil, !symbols.take(")") { throw bracketMissing(")") }
+    while symbols.take("[") { remarks.append(try remark(from: symbols.index - 1)) }
+    guard symbols.isAtEnd else {
+      guard times == nil else { throw error(.timesInside, to: symbols.count) }
+      throw unexpected()
+    }
+    guard dice * (times ?? 1) <= Expression.Limits.dice else {
+      throw error(.tooManyDice, from: 0, to: symbols.count)
+    }
+    return Expression(
+      text: symbols.compact(0..<symbols.count), times: times, root: root, remarks: remarks)
+  }
+
+  /// `6x(`, which only the whole expression may begin with.
+  private mutating func times() throws(ExpressionError) -> Int? {
+    let start = symbols.index
+    guard let digits = try digits() else { return nil }
+    guard symbols.take("x") else {
+      symbols.index = start
+      return nil
+    }
+    guard let times = Int(digits), Expression.Limits.times ~= times else {
+      throw error(.timesOutOfRange, from: start, to: start + digits.count)
+    }
+    guard symbols.take("(") else {
+      let rest = symbols.compact(symbols.index..<symbols.count)
+      throw error(
+        .timesNeedsBrackets, from: start,
+        suggestion: rest.isEmpty ? nil : "\(times)x(\(rest))")
+    }
+    try enter(from: symbols.index - 1)
+    return times
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func sum() throws(ExpressionError) -> Node {
+    var left = try product()
+    while true {
+      if symbols.take("+") {
+        left = .operation(.add, left, try product())
+      } else if symbols.take("-") {
+        left = .operation(.subtract, left, try product())
+      } else {
+        return left
+      }
+    }
+  }
+
+  private mutating func product() throws(ExpressionError) -> Node {
+    var left = try operand()
+    while true {
+      if symbols.take("*") {
+        left = .operation(.multiply, left, try operand())
+      } else if symbols.take("/") {
+        symbols.skipBlanks()
+        let start = symbols.index
+        let divisor = try operand()
+        if try checked(from: start, { () throws(TooMuchWork) in try divisor.canBeZero() }) {
+          throw error(.divisionByZero, from: start)
+        }
+        left = .operation(.divide, left, divisor)
+      } else {
+        return left
+      }
+    }
+  }
+
+  private mutating func operand() throws(ExpressionError) -> Node {
+    symbols.skipBlanks()
+    let start = symbols.index
+    guard let first = symbols.current else { throw error(.unfinished) }
+    let node: Node
+    switch first {
+    case "-":
+      symbols.index += 1
+      try enter(from: start)
+      node = .negative(try operand())
+      depth -= 1
+      return node
+    case "(":
+      symbols.index += 1
+      node = try bracket(from: start)
+    case "{":
+      symbols.index += 1
+      node = .group(try group(from: start))
+    case "d" where !isFunction(at: start):
+      symbols.index += 1
+      node = .dice(try diceTerm(.number(1), from: start))
+    case _ where first.isDigit: node = try number()
+    case _ where first.isLetter: node = try function()
+    default: throw unexpected()
+    }
+    try refuseComparison(from: start)
+    return node
+  }
+
+  private mutating func bracket(from start: Int) throws(ExpressionError) -> Node {
+    try enter(from: start)
+    let node = try sum()
+    guard symbols.take(")") else { throw bracketMissing(")") }
+    depth -= 1
+    let end = symbols.index
+    guard symbols.take("d") else { return node }
+    let isWhole = try checked(from: start) { () throws(TooMuchWork) in try node.isDiceCount() }
+    guard isWhole else { throw error(.countNotWhole, from: start, to: end) }
+    return .dice(try diceTerm(.rolled(node), from: start))
+  }
+
+  private mutating func number() throws(ExpressionError) -> Node {
+    let start = symbols.index
+    guard let digits = try digits() else { throw unexpected() }
+    if symbols.current == "." {
+      throw error(.decimal, from: start, to: symbols.endOfWord(from: symbols.index + 1))
+    }
+    let end = symbols.index
+    if symbols.take("d") {
+      guard let count = Int(digits), 1...Expression.Limits.diceOfTerm ~= count else {
+        throw error(.diceOutOfRange, from: start, to: end)
+      }
+      return .dice(try diceTerm(.number(count), from: start))
+    }
+    if symbols.take("x") { throw error(.timesInside, from: start) }
+    symbols.index = end
+    return .number(Rational(BigInt(digits) ?? 0))
+  }
+
+  private func isFunction(at start: Int) -> Bool {
+    let word = symbols.compact(start..<symbols.endOfWord(from: start))
+    return Node.Function(rawValue: word) != nil
+  }
+
+  private mutating func function() throws(ExpressionError) -> Node {
+    let start = symbols.index
+    let end = symbols.endOfWord(from: start)
+    guard let function = Node.Function(rawValue: symbols.compact(start..<end)) else {
+      throw unknownWord(from: start, to: end, among: Node.Function.allCases.map(\.rawValue))
+    }
+    symbols.index = end
+    guard symbols.take("(") else { throw bracketMissing("(") }
+    try enter(from: start)
+    var values = [try sum()]
+    while symbols.take(",") {
+      guard function.takesSeveral else {
+        throw error(.oneValueExpected(function.rawValue), from: symbols.index - 1)
+      }
+      values.append(try sum())
+    }
+    guard symbols.take(")") else { throw bracketMissing(")") }
+    depth -= 1
+    return .function(function, values)
+  }
+
+  private mutating func group(from start: Int) throws(ExpressionError) -> Group {
+    try enter(from: start)
+    var members = [try sum()]
+    while symbols.take(",") { members.append(try sum()) }
+    guard symbols.take("}") else { throw bracketMissing("}") }
+    depth -= 1
+    var reader = ModifierReader(group: members.count)
+    try reader.read(&self)
+    return Group(members: members, modifiers: reader.modifiers, remarks: reader.remarks)
+  }
+
+  // MARK: Limits
+
+  private mutating func enter(from start: Int) throws(ExpressionError) {
+    depth += 1
+    guard depth <= Expression.Limits.nesting else { throw error(.tooDeep, from: start) }
+  }
+
+  mutating func add(dice count: Int, from start: Int) throws(ExpressionError) {
+    dice += count
+    guard dice <= Expression.Limits.dice else { throw error(.tooManyDice, from: start) }
+  }
+
+  /// Counts the work of a check that computes outcomes.
+  func checked<Answer>(
+    from start: Int, _ check: () throws(TooMuchWork) -> Answer
+  ) throws(ExpressionError) -> Answer {
+    do throws(TooMuchWork) {
+      return try check()
+    } catch {
+      throw self.error(.tooMuchWork, from: start)
+    }
+  }
+
+  // MARK: Small parts
+
+  /// The digits at this place, `nil` for none; blanks never join digits.
+  mutating func digits() throws(ExpressionError) -> String? {
+    symbols.skipBlanks()
+    let start = symbols.index
+    while symbols.current?.isDigit == true { symbols.index += 1 }
+    guard symbols.index > start else { return nil }
+    guard symbols.index - start <= Expression.Limits.digits else {
+      throw error(.numberTooLong, from: start)
+    }
+    return symbols.compact(start..<symbols.index)
+  }
+
+  /// The text up to the bracket that ends the remark.
+  mutating func remark(from start: Int) throws(ExpressionError) -> String {
+    let first = symbols.index
+    while let current = symbols.current, current != "]" {
+      guard !current.isControl else { throw unexpected() }
+      symbols.index += 1
+    }
+    guard !symbols.isAtEnd else { throw error(.remarkOpen, from: start) }
+    let remark = symbols.written(first..<symbols.index)
+    symbols.index += 1
+    guard remark.count <= Expression.Limits.remark else {
+      throw error(.remarkTooLong, from: start)
+    }
+    symbols.skipBlanks()
+    return remark
+  }
+}

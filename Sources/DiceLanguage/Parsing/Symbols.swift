@@ -1,0 +1,84 @@
+/// The text of an expression as symbols: lower case, one kind of minus, one sign for times.
+struct Symbols {
+  private let text: String
+  private let scalars: [Unicode.Scalar]
+  /// Where each symbol begins in the text, in UTF-8 bytes, and where the last one ends.
+  private let offsets: [Int]
+  var index = 0
+
+  init(_ text: String) {
+    self.text = text
+    var offsets = [0]
+    scalars = text.unicodeScalars.map { scalar in
+      offsets.append(offsets[offsets.count - 1] + UTF8.width(scalar))
+      switch scalar {
+      case "\u{2212}": return "-"
+      case "\u{D7}": return "*"
+      case "A"..."Z": return Unicode.Scalar(UInt8(scalar.value + 32))
+      default: return scalar
+      }
+    }
+    self.offsets = offsets
+  }
+
+  var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+  var isAtEnd: Bool { index >= scalars.count }
+  var count: Int { scalars.count }
+
+  subscript(index: Int) -> Unicode.Scalar { scalars[index] }
+
+  mutating func skipBlanks() {
+    while current == " " || current == "\t" { index += 1 }
+  }
+
+  /// Skips blanks and then this sign or word, if it is there.
+  mutating func take(_ word: String) -> Bool {
+    skipBlanks()
+    let end = index + word.unicodeScalars.count
+    guard end <= scalars.count, word.unicodeScalars.elementsEqual(scalars[index..<end]) else {
+      return false
+    }
+    index = end
+    return true
+  }
+
+  /// The place of the symbols, in UTF-8 bytes.
+  func place(_ range: Range<Int>) -> Range<Int> {
+    offsets[range.lowerBound]..<offsets[range.upperBound]
+  }
+
+  /// The symbols as they were written.
+  func written(_ range: Range<Int>) -> String {
+    let place = place(range)
+    return String(decoding: Array(text.utf8)[place], as: UTF8.self)
+  }
+
+  /// The end of the run of letters and digits at an index.
+  func endOfWord(from start: Int) -> Int {
+    scalars[start...].firstIndex { !$0.isLetter && !$0.isDigit } ?? scalars.count
+  }
+
+  /// The symbols of a range, without blanks.
+  func compact(_ range: Range<Int>) -> String {
+    var text = ""
+    var isRemark = false
+    for (index, scalar) in zip(range, scalars[range]) {
+      if scalar == "[" { isRemark = true }
+      if isRemark {
+        text += written(index..<index + 1)
+      } else if scalar == "f" && text.unicodeScalars.last == "d" {
+        text += "F"
+      } else if scalar != " " && scalar != "\t" {
+        text.unicodeScalars.append(scalar)
+      }
+      if scalar == "]" { isRemark = false }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  var isLetter: Bool { "a"..."z" ~= self }
+  var isDigit: Bool { "0"..."9" ~= self }
+  var isControl: Bool { properties.generalCategory == .control }
+}

@@ -1,0 +1,76 @@
+/// A roll of an expression: every die with its history, and the totals.
+package struct ExpressionRoll: Equatable, Sendable {
+  /// One, or as many as `6x(…)` says.
+  package let rounds: [Round]
+
+  /// One value of the expression's root, with what was rolled for it.
+  package struct Round: Equatable, Sendable {
+    /// In the order in which they were rolled.
+    package internal(set) var terms: [DiceRolled] = []
+    package internal(set) var groups: [GroupRolled] = []
+    package internal(set) var total = Rational.zero
+  }
+
+  package var total: Rational { rounds.reduce(.zero) { $0 + $1.total } }
+  /// The dice of all terms, left to right.
+  package var dice: [RolledDie] { rounds.flatMap { $0.terms.flatMap(\.dice) } }
+}
+
+/// The dice of one term.
+package struct DiceRolled: Equatable, Sendable {
+  package let term: Dice
+  /// As they lie: extra dice directly behind the die that brought them, or sorted.
+  package internal(set) var dice: [RolledDie]
+  /// What the term comes to.
+  package internal(set) var value: Int
+}
+
+/// The totals of a group's members, in the order in which they were written.
+package struct GroupRolled: Equatable, Sendable {
+  package struct Member: Equatable, Sendable {
+    package let value: Rational
+    package internal(set) var isDropped = false
+    package internal(set) var isCounted = false
+    package internal(set) var isFailure = false
+    /// Its terms among those of the round.
+    let terms: Range<Int>
+  }
+
+  package internal(set) var members: [Member]
+  package internal(set) var value: Rational
+}
+
+/// A die and what happened to it.
+package struct RolledDie: Equatable, Sendable {
+  package enum Event: Equatable, Sendable {
+    /// It showed this face first.
+    case rolled(Int)
+    /// An exploding die brought it.
+    case extra
+    /// It exploded and brought another die.
+    case exploded
+    /// It exploded, and this face was added to it.
+    case compounded(Int)
+    /// One less, as an extra die of penetrating dice.
+    case penetrated
+    case rerolled(Int)
+    /// It was rerolled so often that the face was drawn among those allowed.
+    case settled(Int)
+    case added(Int)
+    case raised(Int)
+    case lowered(Int)
+    case dropped
+    case counted
+    case failed
+    /// Its group left out the whole total.
+    case droppedWithGroup
+  }
+
+  package let die: Die
+  package internal(set) var value: Int
+  package internal(set) var history: [Event]
+
+  package var isDropped: Bool {
+    history.contains { $0 == .dropped || $0 == .droppedWithGroup }
+  }
+}

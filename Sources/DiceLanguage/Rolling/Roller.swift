@@ -1,0 +1,176 @@
+extension Expression {
+  /// Rolls the expression: terms left to right, one draw for each die, then the draws of each
+  /// modifier in the order of the dice.
+  ///
+  /// `cap` is how many extra dice one die brings at most, in `Limits.cap`.
+  package func roll(
+    using random: inout some RandomNumberGenerator, cap: Int = Limits.usualCap
+  ) -> ExpressionRoll {
+    var chance = FairChance(random)
+    defer { random = chance.random }
+    return roll(with: &chance, cap: cap, rerolls: Limits.rerolls)
+  }
+
+  /// `rerolls` is how often a die is rerolled before its face is drawn among those allowed.
+  func roll(with chance: inout some Chance, cap: Int, rerolls: Int) -> ExpressionRoll {
+    let rounds = (0..<(times ?? 1)).map { _ in
+      var roller = Roller(cap: cap, rerolls: rerolls)
+      roller.round.total = roller.value(of: root, &chance)
+      return roller.round
+    }
+    return ExpressionRoll(rounds: rounds)
+  }
+}
+
+/// Where dice get their faces from.
+protocol Chance {
+  /// A number in `0..<count`, all equally likely.
+  mutating func draw(below count: Int) -> Int
+}
+
+struct FairChance<Random: RandomNumberGenerator>: Chance {
+  private(set) var random: Random
+
+  init(_ random: Random) { self.random = random }
+
+  mutating func draw(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+}
+
+/// Works out one value of an expression.
+private struct Roller {
+  let cap: Int
+  let rerolls: Int
+  var round = ExpressionRoll.Round()
+
+  mutating func value(of node: Node, _ chance: inout some Chance) -> Rational {
+    switch node {
+    case .number(let number): return number
+    case .dice(let dice): return Rational(value(of: dice, &chance))
+    case .group(let group): return value(of: group, &chance)
+    case .negative(let node): return -value(of: node, &chance)
+    case .operation(let sign, let left, let right):
+      let left = value(of: left, &chance)
+      return sign.result(left, value(of: right, &chance))
+    case .function(let function, let nodes):
+      var values: [Rational] = []
+      for node in nodes { values.append(value(of: node, &chance)) }
+      return function.result(values)
+    }
+  }
+
+  private mutating func value(of dice: Dice, _ chance: inout some Chance) -> Int {
+    let count =
+      switch dice.count {
+      case .number(let number): number
+      case .rolled(let node): value(of: node, &chance).int ?? 0
+      }
+    var table = Table(die: dice.die, cap: cap, rerolls: rerolls)
+    table.roll(count, &chance)
+    for modifier in dice.modifiers { table.apply(modifier, &chance) }
+    let value = table.value
+    round.terms.append(DiceRolled(term: dice, dice: table.shown, value: value))
+    return value
+  }
+
+  private mutating func value(of group: Group, _ chance: inout some Chance) -> Rational {
+    var members: [GroupRolled.Member] = []
+    for node in group.members {
+      let first = round.terms.count
+      let total = value(of: node, &chance)
+      members.append(.init(value: total, terms: first..<round.terms.count))
+    }
+    var rolled = GroupRolled(members: members, value: .zero)
+    rolled.apply(group.modifiers)
+    for member in rolled.members where member.isDropped {
+      for term in member.terms {
+        for die in round.terms[term].dice.indices {
+          round.terms[term].dice[die].history.append(.droppedWithGroup)
+        }
+      }
+    }
+    round.groups.append(rolled)
+    return rolled.value
+  }
+}
+
+extension Node.Operator {
+  func result(_ left: Rational, _ right: Rational) -> Rational {
+    switch self {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    }
+  }
+}
+
+extension Node.Function {
+  /// `values` is at least one.
+  func result(_ values: [Rational]) -> Rational {
+    switch self {
+    case .floor: values[0].floor
+    case .ceil: values[0].ceiling
+    case .round: values[0].rounded
+    case .abs: values[0].magnitude
+    case .min: values.min() ?? .zero
+    case .max: values.max() ?? .zero
+    }
+  }
+}
+
+extension GroupRolled {
+  fileprivate mutating func apply(_ modifiers: [Modifier]) {
+    var counts = false
+    for modifier in modifiers {
+      let left = members.indices.filter { !members[$0].isDropped }
+      switch modifier {
+      case .keep(let keep, let number):
+        for index in keep.dropped(number, of: left.map { ($0, members[$0].value) }) {
+          members[index].isDropped = true
+        }
+      case .count(let condition, let failing):
+        counts = true
+        for index in left {
+          members[index].isCounted = condition.holds(for: members[index].value)
+          members[index].isFailure = failing?.holds(for: members[index].value) ?? false
+        }
+      default: break
+      }
+    }
+    let left = members.filter { !$0.isDropped }
+    value =
+      counts
+      ? Rational(left.count(where: \.isCounted) - left.count(where: \.isFailure))
+      : left.reduce(.zero) { $0 + $1.value }
+  }
+}
+
+extension Condition {
+  func holds(for value: Rational) -> Bool {
+    let number = Rational(number)
+    return switch relation {
+    case .atLeast: value >= number
+    case .above: value > number
+    case .atMost: value <= number
+    case .below: value < number
+    case .equal: value == number
+    }
+  }
+}
+
+extension Modifier.Keep {
+  /// The places of those that are dropped; of equal values the leftmost stay.
+  func dropped<Value: Comparable>(_ number: Int, of values: [(place: Int, value: Value)]) -> [Int] {
+    let keeps = keepsHighest
+    // Those that stay come first; sorting is stable.
+    let order = values.sorted { keeps ? $0.value > $1.value : $0.value < $1.value }
+    let stay =
+      switch self {
+      case .keepHighest, .keepLowest: min(number, values.count)
+      case .dropHighest, .dropLowest: values.count - min(number, values.count)
+      }
+    return order[stay...].map(\.place)
+  }
+
+  private var keepsHighest: Bool { self == .keepHighest || self == .dropLowest }
+}

@@ -1,0 +1,103 @@
+import DiceLanguage
+
+/// What is wrong with an expression, the same on pages and in the terminal.
+extension ExpressionError {
+  /// The sentence, with what to write instead.
+  package var sentence: String {
+    guard let suggestion else { return "\(problem)." }
+    return "\(problem). Did you mean \(suggestion)?"
+  }
+
+  /// The text and, under it, marks at the place; for a terminal or preformatted text.
+  package func marked(in text: String) -> String {
+    let bytes = Array(text.utf8)
+    func width(_ bytes: ArraySlice<UInt8>) -> Int { String(decoding: bytes, as: UTF8.self).count }
+    let start = min(range.lowerBound, bytes.count)
+    let blanks = String(repeating: " ", count: width(bytes[..<start]))
+    let marks = max(1, width(bytes[start..<min(max(range.upperBound, start), bytes.count)]))
+    return "\(text)\n\(blanks)\(String(repeating: "^", count: marks))"
+  }
+
+  /// Without a full stop.
+  private var problem: String {
+    switch kind {
+    case .empty: "Write what to roll, such as 2d6+3"
+    case .tooLong: "An expression has at most \(Expression.Limits.text) characters"
+    case .tooDeep: "Brackets and minus signs go at most \(Expression.Limits.nesting) deep"
+    case .unexpected(let text): "“\(text)” has no meaning here"
+    case .unfinished: "Something is missing at the end"
+    case .operatorMissing: "A sign such as + is missing here"
+    case .unknownWord(let word): "“\(word)” is not a word of the dice language\(hint(about: word))"
+    case .diceOutOfRange: "The number of dice is 1 to \(Expression.Limits.diceOfTerm)"
+    case .tooManyDice: "An expression rolls at most \(Expression.Limits.dice.groupedText) dice"
+    case .countNotWhole:
+      """
+      A number of dice in brackets must always be a whole number from 0 to \
+      \(Expression.Limits.diceOfTerm); try floor(…)
+      """
+    case .dieExpected: "After d comes the number of sides, %, F or faces such as {1,2,4}"
+    case .sidesOutOfRange:
+      "A die has 1 to \(Expression.Limits.sides.upperBound.groupedText) sides"
+    case .faceOutOfRange: "A face is a whole number from −1,000 to 1,000"
+    case .tooManyFaces: "A die has at most \(Expression.Limits.ownFaces) faces of its own"
+    case .rangeBackwards: "A range of faces begins with the lower one, such as 1..6"
+    case .numberExpected(let word): "After \(word) comes a number, such as \(word)1"
+    case .numberTooLong: "A number has at most \(Expression.Limits.digits) digits"
+    case .decimal: "Numbers are whole; write a fraction such as 3/2 instead"
+    case .comparesTotal:
+      """
+      A comparison counts dice and never compares a total; use Target for that, or put the total \
+      in braces, such as {1d20+5}>=15
+      """
+    case .neverCounts:
+      """
+      No die can meet this, because a comparison counts dice and never compares a total; use \
+      Target for that, or put the dice in braces, such as {2d6}>=8
+      """
+    case .afterCount: "After a comparison that counts dice come only f, s and a remark"
+    case .failureWithoutCount: "f takes failures off a count, so it follows one, such as >=8f1"
+    case .secondExplosion: "Dice explode in one way only"
+    case .alwaysExplodes: "These dice would explode for ever; leave out at least one face"
+    case .neverStopsRerolling: "These dice would be rerolled for ever; leave out at least one face"
+    case .tooFewFaces: "There may be more dice than faces, so they can’t all be different"
+    case .notForGroups(let word):
+      "\(word) works on dice, not on a group; groups take kh, kl, dh, dl, comparisons, f and s"
+    case .divisionByZero: "This may be 0, and nothing can be divided by 0; try max(1, …)"
+    case .timesOutOfRange:
+      "An expression is repeated 2 to \(Expression.Limits.times.upperBound) times"
+    case .timesNeedsBrackets: "What is repeated stands in brackets, such as 6x(4d6kh3)"
+    case .timesInside: "Only a whole expression can be repeated; for a product write *"
+    case .remarkTooLong: "A remark has at most \(Expression.Limits.remark) characters"
+    case .remarkOpen: "A remark ends with ]"
+    case .remarkMisplaced: "A remark stands behind dice or at the end"
+    case .oneValueExpected(let name): "\(name) takes one value"
+    case .tooMuchWork: "Too many outcomes to tell whether this is allowed; write something simpler"
+    }
+  }
+
+  /// What other rollers mean by a word.
+  private func hint(about word: String) -> String {
+    switch word.lowercased().prefix(while: \.isLetter) {
+    case "x", "xo": " (Foundry’s x is ! here)"
+    case "rr": " (Foundry’s rr is r here; once is ro)"
+    case "cs", "cf": " (Foundry’s cs is >= here, and cf is f)"
+    case "sa": " (Roll20’s sa is s here)"
+    case "d": " (Roll20’s d is dl here)"
+    default: ""
+    }
+  }
+}
+
+extension Expression.TooLarge {
+  /// What is known without the chances.
+  package var sentence: String {
+    let range = "It lies between \(bounds.lowest) and \(bounds.highest)"
+    let mean = mean.map { ", \($0.decimalText) on average" } ?? ""
+    return "The exact chances of this would be too long to work out. \(range)\(mean)."
+  }
+}
+
+extension Rational {
+  /// `12.244598765432`, or the number itself if it is whole.
+  package var decimalText: String { isWhole ? description : "\(double)" }
+}

@@ -1,0 +1,136 @@
+import BigInt
+import DiceLanguage
+import Web
+
+/// Exact odds as JSON and CSV, the same from the command and from the site.
+package struct OddsReport {
+  private let expression: Expression
+  private let odds: Expression.Odds
+  private let versus: Contest?
+  private let atLeast: Rational?
+
+  /// What is known of an expression, perhaps against another one, and the chance of reaching a total.
+  package init(
+    _ expression: Expression, _ odds: Expression.Odds, versus: Contest? = nil,
+    atLeast: Rational? = nil
+  ) {
+    self.expression = expression
+    self.odds = odds
+    self.versus = versus
+    self.atLeast = atLeast
+  }
+
+  package var json: JSON {
+    var members: [JSON.Member] = [
+      .init(name: "expression", value: .string(expression.text)),
+      .init(name: "reading", value: .string(expression.reading)),
+    ]
+    members += OddsReport.members(of: odds.total)
+    if let versus {
+      members.append(
+        .init(
+          name: "versus",
+          value: [
+            "firstHigher": .fraction(versus.firstHigher),
+            "secondHigher": .fraction(versus.secondHigher), "tie": .fraction(versus.tie),
+          ]))
+    }
+    if let atLeast {
+      let chance = odds.total.chance(atLeast: atLeast)
+      members.append(
+        .init(
+          name: "atLeast",
+          value: [
+            "value": .exact(atLeast), "fraction": .fraction(chance),
+            "chance": .number("\(chance.double)"),
+          ]))
+    }
+    if !odds.ranks.isEmpty {
+      members.append(
+        .init(
+          name: "ranks", value: .array(odds.ranks.map { .object(OddsReport.members(of: $0)) })))
+    }
+    return .object(members)
+  }
+
+  private static func members(of distribution: Distribution) -> [JSON.Member] {
+    [
+      .init(name: "denominator", value: .string(distribution.denominator.description)),
+      .init(name: "minimum", value: .exact(distribution.minimum)),
+      .init(name: "maximum", value: .exact(distribution.maximum)),
+      .init(name: "mean", value: .fraction(distribution.mean)),
+      .init(name: "variance", value: .fraction(distribution.variance)),
+      .init(name: "standardDeviation", value: .number("\(distribution.standardDeviation)")),
+      .init(name: "median", value: .exact(distribution.median)),
+      .init(name: "outcomes", value: .array(distribution.rows.map(\.json))),
+    ]
+  }
+
+  /// For people: what it means, what is typical, and a line for each total.
+  package var table: String {
+    let total = odds.total
+    var lines = [
+      "\(expression.text): \(expression.reading)",
+      "range \(total.minimum) to \(total.maximum), mean \(total.mean.decimalText), "
+        + "median \(total.median), standard deviation \(total.standardDeviation)",
+    ]
+    if let versus {
+      lines += [
+        "first higher  \(versus.firstHigher.double)",
+        "second higher  \(versus.secondHigher.double)",
+        "tie  \(versus.tie.double)",
+      ]
+    }
+    if let atLeast {
+      lines.append("\(atLeast) or more  \(total.chance(atLeast: atLeast).double)")
+    }
+    for (rank, distribution) in odds.ranks.enumerated() {
+      lines.append("number \(rank + 1): mean \(distribution.mean.decimalText)")
+    }
+    lines.append("total  chance  at least  at most")
+    lines += total.rows.map { "\($0.value)  \($0.chance)  \($0.atLeast)  \($0.atMost)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A heading and one line for each total.
+  package var csv: String {
+    odds.total.rows.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
+      text + "\(row.value),\(row.ways),\(odds.total.denominator),\(row.chance),\(row.atLeast),"
+        + "\(row.atMost)\r\n"
+    }
+  }
+}
+
+extension Distribution {
+  /// One value with its chances as decimals.
+  fileprivate struct Row {
+    let value: Rational
+    let ways: BigUInt
+    let chance, atLeast, atMost: Double
+
+    var json: JSON {
+      [
+        "value": .exact(value), "ways": .string(ways.description), "chance": .number("\(chance)"),
+        "atLeast": .number("\(atLeast)"), "atMost": .number("\(atMost)"),
+      ]
+    }
+  }
+
+  fileprivate var rows: [Row] {
+    zip(zip(values, ways), zip(waysAtLeast, waysAtMost)).map { row, sums in
+      Row(
+        value: row.0, ways: row.1, chance: double(row.1), atLeast: double(sums.0),
+        atMost: double(sums.1))
+    }
+  }
+}
+
+extension JSON {
+  /// A number, or text such as `"7/2"` if it isn't whole.
+  package static func exact(_ number: Rational) -> JSON {
+    number.isWhole ? .number(number.description) : .string(number.description)
+  }
+
+  /// Always text: `"15869/1296"`, `"7"`.
+  fileprivate static func fraction(_ number: Rational) -> JSON { .string(number.description) }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import DiceLanguage
+import Site
+import Web
+
+/// `dicehall odds dice 4d6kh3`: the exact chance of every total.
+struct OddsDice: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dice", abstract: "Print the exact odds of a dice expression.")
+
+  @OptionGroup var expression: ExpressionArgument
+
+  @Option(parsing: .unconditional, help: "Another expression to compare with.")
+  var versus: String?
+
+  @Option(parsing: .unconditional, help: "A whole number or fraction to reach.")
+  var atLeast: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "How many extra dice one exploding die brings at most, 0 to 1000.")
+  var cap = Expression.Limits.usualCap
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func run() throws {
+    guard Expression.Limits.cap ~= cap else {
+      throw Failure.badUsage("--cap takes 0 to \(Expression.Limits.cap.upperBound)")
+    }
+    let target = try atLeast.map(OddsDice.target)
+    let expression = try expression.parsed()
+    let odds = try odds(of: expression)
+    let contest = try versus.map { text in
+      Contest(odds.total, try self.odds(of: ExpressionArgument.parsed(text)).total)
+    }
+    let report = OddsReport(expression, odds, versus: contest, atLeast: target)
+    guard json else {
+      print(report.table, terminator: "")
+      return
+    }
+    try printJSON(report.json)
+  }
+
+  private func odds(of expression: Expression) throws(Failure) -> Expression.Odds {
+    do throws(Expression.TooLarge) {
+      return try expression.odds(cap: cap)
+    } catch {
+      throw .badData(error.sentence)
+    }
+  }
+
+  private static func target(_ text: String) throws(Failure) -> Rational {
+    guard let number = Rational(text: text) else {
+      throw .badUsage("--at-least takes a whole number or a fraction such as 7/2")
+    }
+    return number
+  }
+}

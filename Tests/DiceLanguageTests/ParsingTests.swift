@@ -1,0 +1,157 @@
+import Testing
+
+@testable import DiceLanguage
+
+@Suite struct ParsingTests {
+  /// A text that is refused, the rule it breaks, the place in UTF-8 bytes and what is offered.
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let text: String
+    let kind: ExpressionError.Kind
+    let place: Range<Int>
+    let suggestion: String?
+
+    init(
+      _ text: String, _ kind: ExpressionError.Kind, _ place: Range<Int>,
+      _ suggestion: String? = nil
+    ) {
+      self.text = text
+      self.kind = kind
+      self.place = place
+      self.suggestion = suggestion
+    }
+
+    var testDescription: String { text }
+  }
+
+  static let refusals = [
+    Refusal("", .empty, 0..<0),
+    Refusal("  ", .empty, 0..<0),
+    Refusal(String(repeating: "1", count: 201), .tooLong, 0..<201),
+    Refusal("2d6 3", .operatorMissing, 4..<5, "2d6+3"),
+    Refusal("2d6 d8", .operatorMissing, 4..<6, "2d6+d8"),
+    Refusal("4d6k3h", .unknownWord("k3h"), 3..<6, "4d6kh3"),
+    Refusal("4d6d1", .unknownWord("d1"), 3..<5, "4d6dl1"),
+    Refusal("4d6lk2", .unknownWord("lk2"), 3..<6, "4d6kl2"),
+    Refusal("flor(3d6/2)", .unknownWord("flor"), 0..<4, "floor(3d6/2)"),
+    Refusal("2d6+", .unfinished, 4..<4),
+    Refusal("(2d6", .unfinished, 4..<4, "(2d6)"),
+    Refusal("2d６", .dieExpected, 2..<5),
+    Refusal("2d", .dieExpected, 2..<2),
+    Refusal("d0", .sidesOutOfRange, 1..<2),
+    Refusal("d1001", .sidesOutOfRange, 1..<5),
+    Refusal("0d6", .diceOutOfRange, 0..<1),
+    Refusal("1000d6", .diceOutOfRange, 0..<4),
+    Refusal("6x(999d6)", .tooManyDice, 0..<9),
+    Refusal("(1d4-2)d6", .countNotWhole, 0..<7),
+    Refusal("(1d4/2)d6", .countNotWhole, 0..<7),
+    Refusal("d{1,x}", .unexpected("x"), 4..<5),
+    Refusal("d{1001}", .faceOutOfRange, 2..<6),
+    Refusal("d{5..1}", .rangeBackwards, 2..<6),
+    Refusal("d{1..101}", .tooManyFaces, 1..<9),
+    Refusal("2d6r", .numberExpected("r"), 3..<4, "2d6r1"),
+    Refusal("2d6min", .numberExpected("min"), 3..<6),
+    Refusal("123456789012345678901", .numberTooLong, 0..<21),
+    Refusal("1.5", .decimal, 0..<3),
+    Refusal("1d20+5>=15", .comparesTotal, 6..<10, "{1d20+5}>=15"),
+    Refusal("(2d6)>=8", .comparesTotal, 5..<8, "{(2d6)}>=8"),
+    Refusal("2d6>=8", .neverCounts, 3..<6, "{2d6}>=8"),
+    Refusal("8d10>=8kh3", .afterCount, 7..<9),
+    Refusal("8d10f1", .failureWithoutCount, 4..<6),
+    Refusal("4d6!!!p", .secondExplosion, 5..<7),
+    Refusal("1d6!>=1", .alwaysExplodes, 3..<7),
+    Refusal("d1!", .alwaysExplodes, 2..<3),
+    Refusal("1d6r<=6", .neverStopsRerolling, 3..<7),
+    Refusal("7d6u", .tooFewFaces, 3..<4),
+    Refusal("3d{1,1,2}u", .tooFewFaces, 9..<10),
+    Refusal("{4d6,3d8}!", .notForGroups("!"), 9..<10),
+    Refusal("10/(d6-3)", .divisionByZero, 3..<9),
+    Refusal("1x(d6)", .timesOutOfRange, 0..<1),
+    Refusal("21x(d6)", .timesOutOfRange, 0..<2),
+    Refusal("6x4d6", .timesNeedsBrackets, 0..<2, "6x(4d6)"),
+    Refusal("6x(4d6)+1", .timesInside, 7..<9),
+    Refusal("2+6x(4d6)", .timesInside, 2..<4),
+    Refusal("6x(2x(d6))", .timesInside, 3..<5),
+    Refusal("d6[\(String(repeating: "a", count: 61))]", .remarkTooLong, 2..<65),
+    Refusal("d6[fire", .remarkOpen, 2..<7),
+    Refusal("(2[a]+1)", .remarkMisplaced, 2..<3),
+    Refusal("floor(1,2)", .oneValueExpected("floor"), 7..<8),
+    Refusal(
+      String(repeating: "(", count: 17) + "1" + String(repeating: ")", count: 17), .tooDeep,
+      16..<17),
+    Refusal(String(repeating: "-", count: 17) + "1", .tooDeep, 16..<17),
+    Refusal("2d6 − é", .unexpected("é"), 8..<10),
+  ]
+
+  @Test(arguments: refusals)
+  func `a text that breaks a rule is refused at its place`(refusal: Refusal) {
+    #expect(
+      throws: ExpressionError(
+        refusal.kind, at: refusal.place, suggestion: refusal.suggestion)
+    ) { try Expression(parsing: refusal.text) }
+  }
+
+  @Test(arguments: [
+    ("3D6 − 2", "3d6-2"), ("2d6×3", "2d6*3"), ("4df", "4dF"), (" d% ", "d%"),
+    ("2d6 [Fire Ball]", "2d6[Fire Ball]"), ("6X(4d6 dl1)", "6x(4d6dl1)"),
+  ])
+  func `an expression is written without blanks in lower case`(text: String, compact: String) {
+    #expect((try? Expression(parsing: text))?.text == compact)
+  }
+
+  @Test func `a number behind an explosion belongs to it and the next one counts`() throws {
+    let expression = try Expression(parsing: "8d10!10>=8")
+    let ten = Condition(relation: .equal, number: 10)
+    let eight = Condition(relation: .atLeast, number: 8)
+    #expect(
+      expression.root
+        == .dice(
+          Dice(
+            count: .number(8), die: .sides(10),
+            modifiers: [.explode(.repeatedly, ten), .count(eight, failing: nil)], remarks: [])))
+  }
+
+  @Test(arguments: [
+    "d66", "d{-3..3,7}", "(d4)d6", "1/(2*d6-7)", "2d6!-1", "4dFr-1", "--5", "2*-3",
+    "d6!o>=1", "4d6sdkh3", "{2d6+3}>=8f<=4s[all]", "99999999999999999999*d6", "max(d6,d8,3)",
+    "(2d2-2)d6", "d6[a][b]+2[c]",
+  ])
+  func `what the language allows is read`(text: String) {
+    #expect(throws: Never.self) { try Expression(parsing: text) }
+  }
+
+  @Test func `any text is read or refused at a place inside it`() {
+    var random = Words(seed: 7)
+    let pieces = [
+      "d", "6", "2", "kh", "k", "!", "!!", "!p", "r", "u", "min", "max(", "floor(", "(", ")", "{",
+      "}", ",", "+", "-", "*", "/", ">=", "<", "=", "f", "s", "[", "]", "x", " ", "%", "é", "\u{0}",
+      "..", "×", "−", "1000",
+    ]
+    var read = 0
+    for _ in 0..<10_000 {
+      let count = Int.random(in: 1...12, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      do throws(ExpressionError) {
+        _ = try Expression(parsing: text)
+        read += 1
+      } catch {
+        #expect(error.range.upperBound <= text.utf8.count, "\(text)")
+      }
+    }
+    #expect(read > 50, "too little to test")
+  }
+}
+
+/// The same words in each run (Knuth's generator, mixed as in SplitMix64).
+struct Words: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    var word = state
+    word = (word ^ word >> 33) &* 0xff51_afd7_ed55_8ccd
+    word = (word ^ word >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    return word ^ word >> 33
+  }
+}
