@@ -54,7 +54,9 @@ struct ExpressionArgument: ParsableArguments {
   var expression: [String]
 
   func parsed() throws(Failure) -> Expression {
-    guard expression.count == 1, let text = expression.first else {
+    // A text with a minus in front may follow the usual sign that no options come any more.
+    let texts = expression.first == "--" ? expression.dropFirst() : expression[...]
+    guard texts.count == 1, let text = texts.first else {
       throw .badUsage("one expression is expected; quote it if it has blanks")
     }
     return try ExpressionArgument.parsed(text)

@@ -140,6 +140,7 @@ def test_roll_as_json_has_a_line_for_each_roll(run):
 def test_roll_takes_a_minus_at_the_beginning_and_repeated_totals(run):
     rolled = json.loads(succeeded(run("roll", "-1d1/2", "--json")))
     assert rolled["total"] == "-1/2"
+    assert succeeded(run("roll", "--", "-1d1")) == "-1d1: 1 = -1\n"
     rolled = json.loads(succeeded(run("roll", "6x(4d6dl1)", "--json")))
     assert len(rolled["totals"]) == 6 and sum(rolled["totals"]) == rolled["total"]
 

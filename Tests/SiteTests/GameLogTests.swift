@@ -186,7 +186,7 @@ import Web
     ]
     #expect(
       visitor.get("/pig/log.json").text
-        == #"[{"game":1,"result":"left at =1\" 0, ש 0","events":[\#(first.joined(separator: ","))]},"#
+        == #"[{"game":1,"result":"left with =1\" on 0, ש on 0","events":[\#(first.joined(separator: ","))]},"#
         + #"{"game":2,"result":"still in play","events":[\#(second.joined(separator: ","))]}]"#)
   }
 
