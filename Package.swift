@@ -29,8 +29,6 @@ func module(
   ]
 }
 
-let bigIntegers = Target.Dependency.product(name: "BigInt", package: "BigInt")
-
 let targets: [[Target]] = [
   [
     .systemLibrary(name: "CFCGI", pkgConfig: "fcgi", providers: [.apt(["libfcgi-dev"])]),
@@ -40,7 +38,7 @@ let targets: [[Target]] = [
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   ],
   module("Games"),
-  module("DiceLanguage", [bigIntegers]),
+  module("DiceLanguage", [.product(name: "BigInt", package: "BigInt")]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
   // What fuzzing checks of the engine and of expressions; the tests check it with the inputs that
@@ -57,9 +55,7 @@ let targets: [[Target]] = [
     .target(
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
   ],
-  module(
-    "Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage", bigIntegers],
-    tests: ["Fakes"]),
+  module("Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage"], tests: ["Fakes"]),
   module(
     "FileStorage",
     ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
