@@ -187,6 +187,7 @@ struct PoolChances {
     var before = marked.one
     var terms: [(weight: UInt64, element: Ring.Element)] = []
     for place in places {
+      try ring.work.spend(8 * functions.count * marked.size)
       functionsOfMarks[place] =
         number > 1 ? marked.lifted(functions[place], marks: 1) : marked.zero
       let after = try expectation(stage - 1, functionsOfMarks, marked)
@@ -219,6 +220,7 @@ struct PoolChances {
     for (index, place) in places.enumerated() {
       let marked = ring.adding(Ring.Mark(limit: number, overflow: functions[place]))
       let mark = marked.lifted(ring.one, marks: 1)
+      try ring.work.spend(8 * functions.count * marked.size)
       var functionsOfMarks = functions.map { marked.lifted($0, marks: 0) }
       for earlier in places[..<index] { functionsOfMarks[earlier] = mark }
       let without = try expectation(stage - 1, functionsOfMarks, marked)
