@@ -244,6 +244,16 @@ struct Ring {
     }
   }
 
+  /// One over a power of x; `nil` for anything that may have no inverse.
+  func inverse(_ element: Element) -> Element? {
+    guard marks.isEmpty, case .monomial(let coefficient, let exponent) = element[0],
+      coefficient != 0
+    else { return nil }
+    return [
+      .monomial(field.inverse(of: coefficient), exponent: -exponent & (transform.size - 1))
+    ]
+  }
+
   // MARK: Powers
 
   func power(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
