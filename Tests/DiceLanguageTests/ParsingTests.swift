@@ -91,7 +91,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3D6 − 2", "3d6-2"), ("2d6×3", "2d6*3"), ("4df", "4dF"), (" d% ", "d%"),
+    ("4d6s dl1", "4d6s dl1"), ("3D6 − 2", "3d6-2"), ("2d6×3", "2d6*3"), ("4df", "4dF"),
+    (" d% ", "d%"),
     ("2d6 [Fire Ball]", "2d6[Fire Ball]"), ("6X(4d6 dl1)", "6x(4d6dl1)"),
   ])
   func `an expression is written without blanks in lower case`(text: String, compact: String) {

@@ -105,6 +105,29 @@ package struct Distribution: Equatable, Sendable {
   }
 }
 
+extension Distribution {
+  /// One value with its chances, as it is written down.
+  package struct Outcome: Equatable, Sendable {
+    package let value: Rational
+    /// The number of cases in decimal digits.
+    package let ways: String
+    /// The nearest doubles, each in `0...1`.
+    package let chance, atLeast, atMost: Double
+  }
+
+  /// The denominator in decimal digits.
+  package var cases: String { denominator.description }
+
+  /// All values, lowest first.
+  package var outcomes: [Outcome] {
+    zip(zip(values, ways), zip(waysAtLeast, waysAtMost)).map { row, sums in
+      Outcome(
+        value: row.0, ways: row.1.description, chance: double(row.1), atLeast: double(sums.0),
+        atMost: double(sums.1))
+    }
+  }
+}
+
 /// Two rolls against each other.
 package struct Contest: Equatable, Sendable {
   package let firstHigher: Rational

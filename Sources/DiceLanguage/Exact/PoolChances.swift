@@ -187,6 +187,7 @@ struct PoolChances {
     var before = marked.one
     var terms: [(weight: UInt64, element: Ring.Element)] = []
     for place in places {
+      try ring.work.spend(8 * functions.count * marked.size)
       functionsOfMarks[place] =
         number > 1 ? marked.lifted(functions[place], marks: 1) : marked.zero
       let after = try expectation(stage - 1, functionsOfMarks, marked)
@@ -215,10 +216,15 @@ struct PoolChances {
   ) throws(TooMuchWork) -> Ring.Element {
     guard number > 0 else { return try expectation(stage - 1, functions, ring) }
     let places = fromLowest ? Array(functions.indices) : Array(functions.indices.reversed())
+    let inverses = functions.compactMap(ring.inverse)
+    guard inverses.count < functions.count else {
+      return try dropped(number, places, inverses, stage, functions, ring)
+    }
     var terms: [(weight: UInt64, element: Ring.Element)] = []
     for (index, place) in places.enumerated() {
       let marked = ring.adding(Ring.Mark(limit: number, overflow: functions[place]))
       let mark = marked.lifted(ring.one, marks: 1)
+      try ring.work.spend(8 * functions.count * marked.size)
       var functionsOfMarks = functions.map { marked.lifted($0, marks: 0) }
       for earlier in places[..<index] { functionsOfMarks[earlier] = mark }
       let without = try expectation(stage - 1, functionsOfMarks, marked)
@@ -232,6 +238,36 @@ struct PoolChances {
           terms.append((ring.field.one, marked.slot(count, of: with)))
         }
       }
+    }
+    return try ring.mix(terms)
+  }
+
+  /// The same where functions have inverses: marks up to one less than `number` are enough, as
+  /// what is marked too much is divided out, and one series serves two values.
+  private func dropped(
+    _ number: Int, _ places: [Int], _ inverses: [Ring.Element], _ stage: Int,
+    _ functions: [Ring.Element], _ ring: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    let marked = ring.adding(Ring.Mark(limit: number - 1, overflow: nil))
+    let mark = number > 1 ? marked.lifted(ring.one, marks: 1) : marked.zero
+    var functionsOfMarks = functions.map { marked.lifted($0, marks: 0) }
+    var before = try expectation(stage - 1, functionsOfMarks, marked)
+    var terms: [(weight: UInt64, element: Ring.Element)] = []
+    for place in places {
+      try ring.work.spend(8 * functions.count * marked.size)
+      functionsOfMarks[place] = mark
+      let after = try expectation(stage - 1, functionsOfMarks, marked)
+      let difference = try marked.subtract(before, after)
+      var power = ring.one
+      for count in (0..<number).reversed() {
+        power = try ring.multiply(power, inverses[place])
+        terms.append(
+          (ring.field.one, try ring.multiply(marked.slot(count, of: difference), power)))
+      }
+      before = after
+    }
+    for count in 0..<number {
+      terms.append((ring.field.one, marked.slot(count, of: before)))
     }
     return try ring.mix(terms)
   }

@@ -33,7 +33,8 @@ struct Ring {
   }
 
   var field: PrimeField { transform.field }
-  private var size: Int { sizes[sizes.count - 1] }
+  /// Slots of an element.
+  var size: Int { sizes[sizes.count - 1] }
 
   func adding(_ mark: Mark) -> Ring {
     var ring = self
@@ -79,7 +80,7 @@ struct Ring {
 
   /// The sum of elements with weights.
   func mix(_ terms: [(weight: UInt64, element: Element)]) throws(TooMuchWork) -> Element {
-    try work.spend(terms.count * size)
+    try work.spend(8 * (terms.count + 1) * size)
     var result = zero
     for slot in result.indices {
       result[slot] = try mix(terms, slot: slot)
@@ -162,6 +163,7 @@ struct Ring {
       return [try multiply(left[left.startIndex], right[right.startIndex])]
     }
     let (mark, size) = (marks[depth - 1], sizes[depth - 1])
+    try work.spend(20 * (left.count + right.count))
     var sums: [[(weight: UInt64, element: Element)]] = Array(
       repeating: [], count: mark.limit + 1)
     // What goes beyond the limit, by how much.
@@ -179,6 +181,7 @@ struct Ring {
       for (second, other) in rightBlocks {
         let excess = first + second - mark.limit
         if excess > 0 && mark.overflow == nil { break }
+        try work.spend(60)
         let product = try multiply(block, other, depth - 1)
         if excess > 0 {
           beyond[excess, default: []].append((field.one, product))
@@ -241,6 +244,16 @@ struct Ring {
     }
   }
 
+  /// One over a power of x; `nil` for anything that may have no inverse.
+  func inverse(_ element: Element) -> Element? {
+    guard marks.isEmpty, case .monomial(let coefficient, let exponent) = element[0],
+      coefficient != 0
+    else { return nil }
+    return [
+      .monomial(field.inverse(of: coefficient), exponent: -exponent & (transform.size - 1))
+    ]
+  }
+
   // MARK: Powers
 
   func power(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
@@ -285,6 +298,7 @@ struct Ring {
     var choices = field.one
     var power = Polynomial.monomial(field.one, exponent: 0)
     for count in 0...Swift.min(exponent, marks[0].limit) {
+      try work.spend(250)
       let rest = try self.power(plain, exponent - count)
       let product = try multiply(multiply(power, rest), .monomial(choices, exponent: 0))
       result[count] = product

@@ -58,7 +58,7 @@ struct Symbols {
     scalars[start...].firstIndex { !$0.isLetter && !$0.isDigit } ?? scalars.count
   }
 
-  /// The symbols of a range, without blanks.
+  /// The symbols of a range, without blanks except in `s dl1`, which is not `sd`.
   func compact(_ range: Range<Int>) -> String {
     var text = ""
     var isRemark = false
@@ -68,7 +68,10 @@ struct Symbols {
         text += written(index..<index + 1)
       } else if scalar == "f" && text.unicodeScalars.last == "d" {
         text += "F"
-      } else if scalar != " " && scalar != "\t" {
+      } else if scalar == " " || scalar == "\t" {
+        let next = scalars[index..<range.upperBound].first { $0 != " " && $0 != "\t" }
+        if text.unicodeScalars.last == "s" && next == "d" { text += " " }
+      } else {
         text.unicodeScalars.append(scalar)
       }
       if scalar == "]" { isRemark = false }

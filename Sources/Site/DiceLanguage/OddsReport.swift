@@ -1,4 +1,3 @@
-import BigInt
 import DiceLanguage
 import Web
 
@@ -55,14 +54,14 @@ package struct OddsReport {
 
   private static func members(of distribution: Distribution) -> [JSON.Member] {
     [
-      .init(name: "denominator", value: .string(distribution.denominator.description)),
+      .init(name: "denominator", value: .string(distribution.cases)),
       .init(name: "minimum", value: .exact(distribution.minimum)),
       .init(name: "maximum", value: .exact(distribution.maximum)),
       .init(name: "mean", value: .fraction(distribution.mean)),
       .init(name: "variance", value: .fraction(distribution.variance)),
       .init(name: "standardDeviation", value: .number("\(distribution.standardDeviation)")),
       .init(name: "median", value: .exact(distribution.median)),
-      .init(name: "outcomes", value: .array(distribution.rows.map(\.json))),
+      .init(name: "outcomes", value: .array(distribution.outcomes.map(\.json))),
     ]
   }
 
@@ -88,40 +87,25 @@ package struct OddsReport {
       lines.append("number \(rank + 1): mean \(distribution.mean.decimalText)")
     }
     lines.append("total  chance  at least  at most")
-    lines += total.rows.map { "\($0.value)  \($0.chance)  \($0.atLeast)  \($0.atMost)" }
+    lines += total.outcomes.map { "\($0.value)  \($0.chance)  \($0.atLeast)  \($0.atMost)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// A heading and one line for each total.
   package var csv: String {
-    odds.total.rows.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
-      text + "\(row.value),\(row.ways),\(odds.total.denominator),\(row.chance),\(row.atLeast),"
+    odds.total.outcomes.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
+      text + "\(row.value),\(row.ways),\(odds.total.cases),\(row.chance),\(row.atLeast),"
         + "\(row.atMost)\r\n"
     }
   }
 }
 
-extension Distribution {
-  /// One value with its chances as decimals.
-  fileprivate struct Row {
-    let value: Rational
-    let ways: BigUInt
-    let chance, atLeast, atMost: Double
-
-    var json: JSON {
-      [
-        "value": .exact(value), "ways": .string(ways.description), "chance": .number("\(chance)"),
-        "atLeast": .number("\(atLeast)"), "atMost": .number("\(atMost)"),
-      ]
-    }
-  }
-
-  fileprivate var rows: [Row] {
-    zip(zip(values, ways), zip(waysAtLeast, waysAtMost)).map { row, sums in
-      Row(
-        value: row.0, ways: row.1, chance: double(row.1), atLeast: double(sums.0),
-        atMost: double(sums.1))
-    }
+extension Distribution.Outcome {
+  fileprivate var json: JSON {
+    [
+      "value": .exact(value), "ways": .string(ways), "chance": .number("\(chance)"),
+      "atLeast": .number("\(atLeast)"), "atMost": .number("\(atMost)"),
+    ]
   }
 }
 
