@@ -33,7 +33,8 @@ PACKED = $(shell grep -qs GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6
 # of libstdc++, so the linker takes that.
 build: packages
 	@mkdir -p .build/static
-	@ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/static/
+	@library=$$(clang -print-file-name=libstdc++.a); \
+	if [ -f "$$library" ]; then ln -sf "$$library" .build/static/; else rm -f .build/static/*; fi
 	swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s $(PACKED)
 
 test check proof:

@@ -5,10 +5,11 @@
 /// field("headline") { Text("You rolled \($0.total).") }
 /// ```
 public struct Text: Sendable {
+  private typealias Place = [120 of UInt8]
   /// The most bytes in place; longer texts work too, and cost what an array costs.
-  private static let room = 120
+  private static let room = MemoryLayout<Place>.size
 
-  private var inPlace: [120 of UInt8] = .init(repeating: 0)
+  private var inPlace = Place(repeating: 0)
   /// The number of bytes in place; 0 once there are too many.
   private var count = 0
   /// The whole text if it is too long.

@@ -90,7 +90,7 @@ struct Server: Sendable {
   private func begin(
     _ request: Request, _ source: some SessionSource
   ) throws(StorageError) -> Response {
-    var random = SystemRandomness()
+    var random = SystemRandomNumberGenerator()
     let id = request.method == .post ? SessionID(using: &random) : nil
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }

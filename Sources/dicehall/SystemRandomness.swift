@@ -2,6 +2,9 @@ import Glibc
 
 /// The system's random numbers, fetched in blocks that each thread uses up: most requests that
 /// roll dice need no system call.
+///
+/// For dice and names of things, not for secrets: a copy of a running machine would have the same
+/// numbers to come. Secrets are drawn from `SystemRandomNumberGenerator`, one by one.
 struct SystemRandomness: RandomNumberGenerator {
   /// What one call may fetch, in words of eight bytes.
   private static let block = 32

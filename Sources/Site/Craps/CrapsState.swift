@@ -116,8 +116,7 @@ struct CrapsState: GameState, Equatable {
     log.append(entry)
     tally.count(entry)
     while log.count > CrapsState.gamesLimit {
-      if let oldest = log.first { forgotten.count(oldest) }
-      log.removeFirst()
+      if let oldest = log.removeFirst() { forgotten.count(oldest) }
     }
   }
 }

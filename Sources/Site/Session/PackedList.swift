@@ -40,7 +40,15 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
     count += 1
   }
 
-  mutating func removeFirst(_ number: Int = 1) {
+  /// Removes the first.
+  /// - Returns: it; `nil` if it can't be read.
+  mutating func removeFirst() -> Element? {
+    let first: Element? = PackedFields(bytes[..<locations(after: 1).start])?.value(tag)
+    removeFirst(1)
+    return first
+  }
+
+  mutating func removeFirst(_ number: Int) {
     bytes = bytes[locations(after: number).start...]
     count = Swift.max(0, count - number)
   }
