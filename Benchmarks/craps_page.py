@@ -1,95 +1,46 @@
-"""Cuts a page of Craps at the values that a session decides, so that others can write the same page.
-
-The page is Dicehall's own, so all keep to its templates as these change. It shows Craps between two
-games, with a log.
-"""
+"""The page of Craps and its session in the forms of others than C."""
 
 import re
 
-"""Where each value stands; the dice have two of some."""
-VALUES = [
-    (name, re.compile(pattern, re.DOTALL)) for name, pattern in {
-        "headline": r"<title>(.*?) – ",
-        "result": r'<section class="stage (won|lost)"',
-        "outcome": r'id="outcome"[^>]*>(.*?)</h2>',
-        "explanation": r'id="outcome".*?<p>(.*?)</p>',
-        "revision": r'name="revision" value="(\d+)"',
-        "verdict": r'class="verdict"[^>]*>(\w+)<',
-        "word": r'class="die"[^>]*aria-label="(\w+)"',
-        "face": r'#d6-(\d)"',
-        "glyph": r'class="glyph" aria-hidden="true">(.)<',
-        "bet": r'(?:id="ante-shown"[^>]*>|<dt>Ante</dt><dd>)(.*?)<',
-        "highest": r'id="ante" type="range"[^>]* max="(\d+)"',
-        "ante": r'id="ante" type="range"[^>]* value="(\d+)"',
-        "scale": r'<p class="limits"[^>]*>(.*?)</p>',
-        "less": r'<button id="less"[^>]* value="(-?\d+)"',
-        "more": r'<button id="more"[^>]* value="(\d+)"',
-        "lessOff": r'<button id="less"[^>]*"( disabled|)>',
-        "moreOff": r'<button id="more"[^>]*"( disabled|)>',
-        "off25": r'<button id="chip-25"[^>]*"( disabled|)>',
-        "off100": r'<button id="chip-100"[^>]*"( disabled|)>',
-        "hint": r'id="ante-hint">(.*?)</p>',
-        "balance": r"<dt>Balance</dt><dd>(.*?)<",
-        "dice": r"<dt>Dice</dt><dd>(.*?)<",
-        "total": r"<dt>Total</dt><dd>(.*?)<",
-        "tally": r"<dt>Games won</dt><dd>(.*?)<",
-        "mean": r'id="odds">.*?<p>(.*?)</p>',
-        "rolls": r'id="this-game">.*?<tbody>\n(.*?) *</tbody>',
-        "top": r'class="scale"[^>]*><span>(.*?)<',
-        "bottom": r'class="scale"[^>]*><span>.*?</span><span>(.*?)<',
-        "baseline": r'<line [^>]*y1="(\d+)"',
-        "baselineToo": r'<line [^>]*y2="(\d+)"',
-        "points": r'<polyline points="(.*?)"',
-        "description": r'id="chart-text">(.*?)</figcaption>',
-        "games": r'<table class="log">.*?<tbody>\n(.*?) *</tbody>',
-    }.items()]
-
-
-def cut(page):
-    """The page in pieces: (text, name of the value behind it), the last without a name."""
-    places = []
-    for name, pattern in VALUES:
-        found = list(pattern.finditer(page))
-        assert found, f"no {name} in the page"
-        for number, match in enumerate(found):
-            suffix = str(number) if name in ("word", "face", "glyph") else ""
-            places.append((*match.span(1), name.removesuffix("Too") + suffix))
-    pieces, at = [], 0
-    for start, end, name in sorted(places):
-        assert start >= at, f"{name} stands within another value"
-        pieces.append((page[at:start], name))
-        at = end
-    return [*pieces, (page[at:], None)]
+from pages import VALUES, cut
 
 
 def lines(page):
     """How many lines of the log it shows."""
-    return dict(VALUES)["games"].search(page)[1].count("<tr")
-
-
-def c_source(page):
-    """A header for twin.c: the page as straight-line code."""
-    code = ["static void page(Text *text, const Game *game) {"]
-    for piece, name in cut(page):
-        code.append(f"  LITERAL({c_literal(piece)});")
-        if name:
-            code.append(f"  put_{name}(text, game);")
-    return "\n".join([*code, "}", ""])
-
-
-def c_literal(text):
-    data = text.encode()
-    return '"' + "".join(
-        chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}"
-        for byte in data) + '"'
+    games = dict(VALUES["craps"])["games"]
+    return re.search(games, page, re.DOTALL)[1].count("<tr")
 
 
 def php_source(page):
     """A function that prints the page from an array of its values."""
-    code = "".join(piece + (f"<?= $v['{name}'] ?>" if name else "") for piece, name in cut(page))
+    code = "".join(
+        piece + (f"<?= $v['{name}'] ?>" if name else "") for piece, name in cut(page, "craps"))
     # PHP swallows a line's end after a closing tag.
     code = re.sub(r"\?>\n", '?>\n\n', code)
     return f"<?php const LINES = {lines(page)}; function page(array $v): void {{ ?>{code}<?php }}"
+
+
+def mustache_source(page):
+    """A template with the same names, where `rolls`, `games` and `scale` are lists."""
+    return "".join(
+        piece + (LISTS.get(name, f"{{{{{name}}}}}") if name else "")
+        for piece, name in cut(page, "craps"))
+
+
+LISTS = {
+    "rolls": """            {{#rolls}}
+            <tr><th scope="row">{{number}}</th><td class="short">{{dice}}</td>\
+<td class="number"><b>{{total}}</b></td><td>{{result}}</td></tr>
+            {{/rolls}}
+""",
+    "games": """            {{#games}}
+            <tr><th scope="row">{{number}}</th><td class="long">{{rolls}}</td>\
+<td{{#isWin}} class="win"{{/isWin}}{{#isLoss}} class="loss"{{/isLoss}}>{{result}}</td>\
+<td class="number">{{balance}}</td></tr>
+            {{/games}}
+""",
+    "scale": "{{#scale}}<span>{{.}}</span>{{/scale}}",
+}
 
 
 WON, LOST, STARTED_OVER = 1, 2, 3
