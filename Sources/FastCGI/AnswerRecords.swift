@@ -24,15 +24,18 @@ struct AnswerRecords {
 
   /// Adds output in as few records as possible.
   private mutating func append(_ output: [UInt8], _ request: UInt16) {
-    var start = 0
-    while start < output.count {
-      let count = min(output.count - start, AnswerRecords.longestContent)
-      bytes.append(contentsOf: [
-        1, 6, UInt8(request >> 8), UInt8(request & 0xFF), UInt8(count >> 8), UInt8(count & 0xFF),
-        0, 0,
-      ])
-      bytes.append(contentsOf: output[start..<start + count])
-      start += count
+    output.withUnsafeBufferPointer { output in
+      var start = 0
+      while start < output.count {
+        let count = min(output.count - start, AnswerRecords.longestContent)
+        let header: [8 of UInt8] = [
+          1, 6, UInt8(request >> 8), UInt8(request & 0xFF), UInt8(count >> 8), UInt8(count & 0xFF),
+          0, 0,
+        ]
+        header.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: output[start..<start + count]))
+        start += count
+      }
     }
   }
 }

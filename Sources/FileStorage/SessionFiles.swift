@@ -124,14 +124,16 @@ extension SessionFiles {
   func shard(of id: SessionID) -> String { "\(place.path)/\(id.fileName.prefix(2))" }
 
   func path(of id: SessionID) -> String {
-    let name = id.fileName
-    var path = place.path
-    path.reserveCapacity(path.utf8.count + name.utf8.count + 4)
-    path += "/"
-    path += name.prefix(2)
-    path += "/"
-    path += name
-    return path
+    // Put together as bytes: every request with a session asks.
+    let name = id.fileName.utf8
+    let folder = place.path.utf8
+    return String(unsafeUninitializedCapacity: folder.count + name.count + 4) { text in
+      var end = text.initialize(fromContentsOf: folder)
+      text[end] = UInt8(ascii: "/")
+      end = text[(end + 1)...].initialize(fromContentsOf: name.prefix(2))
+      text[end] = UInt8(ascii: "/")
+      return text[(end + 1)...].initialize(fromContentsOf: name)
+    }
   }
 }
 

@@ -108,6 +108,7 @@ extension Fielded {
   /// Writes a list of them, field by field.
   @inlinable
   public static func store(_ items: [Self], in arena: inout Arena, at slot: Int) {
+    guard !items.isEmpty else { return arena.setToNothing(slot) }
     guard arena.descend() else { return }
     defer { arena.ascend() }
     let (start, count) = arena.setRows(slot, of: Self.self, count: items.count)

@@ -4,8 +4,7 @@ public struct Pieces: ~Copyable {
 
   /// Appends a piece of text; the whole is escaped when a template shows the field.
   public mutating func append(_ string: String) {
-    let piece = string.utf8.span
-    piece.withUnsafeBytes { append($0) }
+    string.withBytes { append($0) }
   }
 
   mutating func append(_ piece: UnsafeRawBufferPointer) {

@@ -23,8 +23,7 @@ public struct Text: Sendable {
 
   /// Appends text.
   public mutating func append(_ string: String) {
-    let string = string.utf8.span
-    string.withUnsafeBytes { append($0) }
+    string.withBytes { append($0) }
   }
 
   /// Appends a number in decimal digits.
@@ -101,6 +100,16 @@ extension Text: FieldValue {
 }
 
 extension String {
+  /// Calls the closure with the string's UTF-8.
+  ///
+  /// Unlike a span's, this becomes part of the caller, which matters for fields of a few bytes.
+  @inline(__always)
+  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    let isDone: Void? = utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
+    guard isDone == nil else { return }
+    utf8.span.withUnsafeBytes(body)
+  }
+
   /// The text as a string.
   public init(_ text: Text) {
     self = text.withBytes { String(decoding: $0, as: UTF8.self) }

@@ -1,7 +1,9 @@
 import Web
 
 /// Makes the site's absolute addresses, with scheme and host, and recognises them again.
-struct AbsoluteURLs {
+///
+/// A class, as every page gets one and few use it.
+final class AbsoluteURLs: Sendable {
   private let publicURL: String?
   private let host: String?
   private let isSecure: Bool

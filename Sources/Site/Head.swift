@@ -9,7 +9,11 @@ final class Head: Fielded {
   private let section: Section?
   private let game: (any Game.Type)?
   private let layout: Layout
-  private let request: Request
+  private let mount, path: String
+  /// Whether a program may be reading the page to preview it, as those send no cookies.
+  ///
+  /// Visitors with a cookie are spared the extra markup.
+  private let mayNeedPreview: Bool
   /// Whether the operator configured the site's public address.
   private let isPublic: Bool
   private let addresses: AbsoluteURLs?
@@ -24,7 +28,9 @@ final class Head: Fielded {
     section = page.section
     game = section?.game
     self.layout = layout
-    self.request = request
+    mount = request.mount
+    path = request.path
+    mayNeedPreview = request.cookies.isEmpty
     self.isPublic = isPublic
     self.addresses = addresses
     self.embed = embed
@@ -41,7 +47,7 @@ final class Head: Fielded {
     // Framed pages are never listed.
     field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }
     field("play") { $0.play }
-    field("begin") { head in head.embed.map { head.request.mount + $0.begin } }
+    field("begin") { head in head.embed.map { head.mount + $0.begin } }
     field("dicePictures") { $0.pictures.dice }
     field("characterPictures") { $0.pictures.characters }
     field("drawings") { $0.drawings }
@@ -56,7 +62,7 @@ final class Head: Fielded {
     field("onHome") { $0.section == .home }
     field("onRules") { $0.section == .rules }
     field("onAbout") { $0.section == .about }
-    field("hall") { GameLink.all(from: $0.game, at: $0.request.path) }
+    field("hall") { GameLink.all(from: $0.game, at: $0.path) }
     // Only where they are shown, as every page pays for its fields.
     field("offers") { $0.section == .home ? Site.games.map(HomeEntry.init) : [] }
     field("rulesTabs") { $0.section == .rules ? $0.rulesTabs : [] }
@@ -64,14 +70,14 @@ final class Head: Fielded {
 
   private var rulesTabs: [RulesTab] {
     Site.games.compactMap { game in
-      game.rules.map { RulesTab(name: game.name, path: $0, isHere: $0 == request.path) }
+      game.rules.map { RulesTab(name: game.name, path: $0, isHere: $0 == path) }
     }
   }
 
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
     guard section != nil, !page.isPersonal else { return nil }
-    guard let embed else { return request.path }
+    guard let embed else { return path }
     return embed.plainAddress
   }
 
@@ -79,11 +85,6 @@ final class Head: Fielded {
   ///
   /// A host that only the request names never gets into a link.
   private var canonical: String? { isPublic ? sharedPath.flatMap { addresses?.page($0) } : nil }
-
-  /// Whether a program may be reading the page to preview it, as those send no cookies.
-  ///
-  /// Visitors with a cookie are spared the extra markup.
-  private var mayNeedPreview: Bool { request.cookies.isEmpty }
 
   private var preview: LinkPreview? {
     guard mayNeedPreview, let canonical, let addresses else { return nil }
@@ -94,10 +95,10 @@ final class Head: Fielded {
   /// operator configured one.
   private var oEmbed: String? {
     guard mayNeedPreview, let sharedPath,
-      embed != nil || Site.games.contains(where: { request.path == $0.root })
+      embed != nil || Site.games.contains(where: { path == $0.root })
     else { return nil }
     func full(_ path: String) -> String {
-      isPublic ? addresses?.page(path) ?? "" : request.mount + path
+      isPublic ? addresses?.page(path) ?? "" : mount + path
     }
     let query = PercentCoding.encode([("url", full(sharedPath)), ("format", "json")])
     return full("/oembed?\(query)")
@@ -105,8 +106,8 @@ final class Head: Fielded {
 
   /// The start of all addresses of the page's game.
   private var play: String? {
-    if let embed { return request.mount + embed.prefix }
-    return game.map { request.mount + $0.root }
+    if let embed { return mount + embed.prefix }
+    return game.map { mount + $0.root }
   }
 
   private var pictures: Layout.Pictures { embed == nil ? layout.pictures : Layout.ownPictures }

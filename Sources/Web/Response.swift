@@ -83,8 +83,15 @@ extension [UInt8] {
 
   /// Appends a number that isn't negative.
   mutating func append(decimal number: Int) {
-    if number >= 10 { append(decimal: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(number % 10))
+    var digits = [20 of UInt8](repeating: 0)
+    var first = digits.count
+    var rest = number
+    repeat {
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    } while rest > 0
+    digits.span.withUnsafeBufferPointer { append(contentsOf: $0[first...]) }
   }
 }
 
@@ -92,9 +99,9 @@ extension String {
   fileprivate var hasLineBreak: Bool {
     // Without a way out of the loop the compiler looks at many bytes at once.
     utf8.span.withUnsafeBufferPointer { bytes in
-      var found = false
-      for byte in bytes { found = found || byte == 13 || byte == 10 }
-      return found
+      var found: UInt8 = 0
+      for byte in bytes { found |= (byte == 13 ? 1 : 0) | (byte == 10 ? 1 : 0) }
+      return found != 0
     }
   }
 }

@@ -38,7 +38,10 @@ package struct Craps: Equatable, Sendable {
   }
 
   /// The two dice of the last roll in order, empty before the first roll.
-  package var dice: [Int] { [die1, die2].compactMap(\.self) }
+  package var dice: [Int] {
+    guard let die1, let die2 else { return [die1, die2].compactMap(\.self) }
+    return [die1, die2]
+  }
   /// The sum of the last roll, `nil` before the first roll.
   package var total: Int? {
     die1 == nil && die2 == nil ? nil : (die1 ?? 0) + (die2 ?? 0)

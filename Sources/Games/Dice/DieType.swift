@@ -15,7 +15,18 @@ package enum DieType: Int, CaseIterable, Sendable {
   }
 
   package var sides: Int { rawValue }
-  package var name: String { "d\(sides)" }
+  /// `d6`; not put together from its sides, as pages name dice again and again.
+  package var name: String {
+    switch self {
+    case .d4: "d4"
+    case .d6: "d6"
+    case .d8: "d8"
+    case .d10: "d10"
+    case .d12: "d12"
+    case .d20: "d20"
+    case .d100: "d100"
+    }
+  }
 
   /// One fair throw, `1...sides`.
   ///

@@ -32,7 +32,7 @@ final class CrapsPage: Page {
     field("bankrupt") { $0.game.bankrupt }
     field("pointOn") { $0.game.isPointOn }
     field("dice") { page in page.game.dice.map { Face(value: $0) } }
-    field("hasDice") { !$0.game.dice.isEmpty }
+    field("hasDice") { $0.game.total != nil }
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
     field("balance") { Dollars($0.game.balance) }

@@ -34,6 +34,8 @@ package struct Session: Equatable, Sendable {
     guard bytes.starts(with: Session.signature),
       let fields = PackedFields(bytes.dropFirst(Session.signature.count))
     else { return nil }
+    // Room for every feature's.
+    parts.reserveCapacity(8)
     fields.visit { tag, content in
       parts.append(StoredPart(tag: tag, bytes: content))
       return true
