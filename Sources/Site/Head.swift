@@ -71,7 +71,9 @@ final class Head: Fielded {
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
     guard section != nil, !page.isPersonal else { return nil }
-    guard let embed else { return request.path }
+    guard let embed else {
+      return page.query.isEmpty ? request.path : "\(request.path)?\(page.query)"
+    }
     return embed.plainAddress
   }
 

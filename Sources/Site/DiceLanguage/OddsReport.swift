@@ -94,8 +94,10 @@ package struct OddsReport {
 
   /// A heading and one line for each total.
   package var csv: String {
-    odds.total.rows.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
-      text + "\(row.value),\(row.ways),\(odds.total.denominator),\(row.chance),\(row.atLeast),"
+    // Written once, as it can be very long.
+    let denominator = odds.total.denominator.description
+    return odds.total.rows.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
+      text + "\(row.value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
         + "\(row.atMost)\r\n"
     }
   }
