@@ -34,6 +34,8 @@ func module(
   ]
 }
 
+let bigIntegers = Target.Dependency.product(name: "BigInt", package: "BigInt")
+
 let targets: [[Target]] = [
   [
     .systemLibrary(name: "CFCGI", pkgConfig: "fcgi", providers: [.apt(["libfcgi-dev"])]),
@@ -43,7 +45,7 @@ let targets: [[Target]] = [
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   ],
   module("Games"),
-  module("DiceLanguage", [.product(name: "BigInt", package: "BigInt")]),
+  module("DiceLanguage", [bigIntegers]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
   // What fuzzing checks of the engine and of expressions; the tests check it with the inputs that
@@ -60,7 +62,9 @@ let targets: [[Target]] = [
     .target(
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
   ],
-  module("Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage"], tests: ["Fakes"]),
+  module(
+    "Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage", bigIntegers],
+    tests: ["Fakes"]),
   module(
     "FileStorage",
     ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),

@@ -77,7 +77,7 @@ final class Head: Fielded {
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
     guard section != nil, !page.isPersonal else { return nil }
-    guard let embed else { return path }
+    guard let embed else { return page.query.isEmpty ? path : "\(path)?\(page.query)" }
     return embed.plainAddress
   }
 

@@ -14,6 +14,8 @@ package protocol Page: Fielded, Sendable {
   var description: String { get }
   /// Its entry in the navigation.
   var section: Section? { get }
+  /// The query of its address, if the page is another without it; else empty.
+  var query: String { get }
   /// Whether its address is secret, so that no other site and no search engine may learn it.
   var isSecret: Bool { get }
   /// Whether it shows only what its visitor did, so that no search engine should list it.
@@ -23,6 +25,7 @@ package protocol Page: Fielded, Sendable {
 extension Page {
   /// The first, for pages that have only one.
   package var template: String { Self.templates[0] }
+  package var query: String { "" }
   package var isSecret: Bool { false }
   package var isPersonal: Bool { isSecret }
 }
@@ -37,6 +40,7 @@ package struct Section: Sendable, Equatable {
   static let rules = Section(name: "rules", game: nil)
   static let about = Section(name: "about", game: nil)
   static let teachers = Section(name: "teachers", game: nil)
+  static let odds = Section(name: "odds", game: nil)
   static func game(_ game: any Game.Type) -> Section { Section(name: game.slug, game: game) }
 
   package static func == (one: Section, other: Section) -> Bool { one.name == other.name }

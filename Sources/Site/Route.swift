@@ -46,6 +46,9 @@ package struct Route: Sendable {
   var usesSession = true
   /// Whether the answer may depend on the browser's vault, or change it.
   var usesVault = false
+  /// Whether an accepted GET's answer is the same for everybody, so that caches may keep it for a
+  /// while.
+  var isShared = false
   /// Whether there is an answer only if the operator has named the site's public address.
   private(set) var needsPublicURL = false
   let handler: Handler

@@ -13,6 +13,11 @@ extension Site {
     name: "Cache-Control", value: "private, no-cache"
   ).prepared
 
+  /// For answers that are the same for everybody.
+  static let sharedCacheHeader = Response.Header(
+    name: "Cache-Control", value: "public, max-age=300"
+  ).prepared
+
   static let pageType = Response.Header(
     name: "Content-Type", value: "text/html; charset=utf-8"
   ).prepared

@@ -4,7 +4,7 @@ import Web
 extension Site {
   func render(
     _ answer: Answer, for request: Request, _ audience: Audience, _ embed: EmbedVisit? = nil,
-    _ session: Session = Session()
+    _ session: Session = Session(), isShared: Bool = false
   ) throws -> Response {
     var response: Response
     switch answer {
@@ -43,7 +43,8 @@ extension Site {
       response = Response(.movedPermanently)
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
-    addHeaders(to: &response, for: audience, request)
+    let isGood = response.status == .ok || response.status == .notModified
+    addHeaders(to: &response, for: audience, request, isShared: isShared && isGood)
     return response
   }
 
@@ -92,8 +93,10 @@ extension Site {
     return response
   }
 
-  func addHeaders(to response: inout Response, for audience: Audience, _ request: Request) {
-    response.headers.append(Site.cacheHeader)
+  func addHeaders(
+    to response: inout Response, for audience: Audience, _ request: Request, isShared: Bool = false
+  ) {
+    response.headers.append(isShared ? Site.sharedCacheHeader : Site.cacheHeader)
     response.headers +=
       audience == .frames
       ? Site.embedHeaders(

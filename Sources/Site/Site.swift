@@ -13,14 +13,14 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + cookieRoutes
-    + searchRoutes + healthRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes
+    + cookieRoutes + searchRoutes + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
     games.flatMap { $0.pages } + [
-      PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self,
-      NoCookiesPage.self, ErrorPage.self,
+      PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, OddsPage.self,
+      BringPage.self, NoCookiesPage.self, ErrorPage.self,
     ]
 
   /// The routes that the web server answers from files.
@@ -40,16 +40,19 @@ package struct Site: Sendable {
   let frameAncestors: String
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
+  private let odds: OddsDesk
   let report: @Sendable (any Error) -> Void
 
   /// Makes the hall.
   ///
   /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
-  /// is too long; `report` gets the errors that visitors only see as a 500.
+  /// is too long; `pause` lets about five milliseconds pass, for those who wait while odds are worked
+  /// out; `report` gets the errors that visitors only see as a 500.
   package init(
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
+    pause: @escaping @Sendable () -> Void = {},
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
@@ -57,6 +60,7 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
+    odds = OddsDesk(pause: pause)
     self.report = report
     self.frameAncestors = frameAncestors
     layout = Layout(base: base, assets: assets)
@@ -86,9 +90,11 @@ package struct Site: Sendable {
         request: request, parameter: resource.parameter,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
-        storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code)
+        storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code,
+        odds: odds)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
-      let response = try render(answer, for: request, audience, embed, visit.session)
+      let response = try render(
+        answer, for: request, audience, embed, visit.session, isShared: route.isShared)
       session = visit.session
       vaultKey = visit.vaultKey
       return response

@@ -20,4 +20,6 @@ struct Visit {
   let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   let code: @Sendable (String) -> QRCode?
+  /// Works out odds.
+  let odds: OddsDesk
 }

@@ -73,7 +73,7 @@ struct Installation {
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
-      storage: storage, code: { QRCode(encoding: $0) },
+      storage: storage, code: { QRCode(encoding: $0) }, pause: { usleep(5_000) },
       report: report)
   }
 }

@@ -717,6 +717,19 @@ def test_expectation_and_upgrade_do_not_hold_a_form_up(player):
     assert is_quick(roll, 1)
 
 
+def test_odd_questions_about_odds_are_answered_or_refused(player):
+    for path, status in {
+            "/odds?x=2d6%2B3&x=%3Cb%3E&y=&t=": 200, f"/odds?x={'W' * 7_000}": 422,
+            f"/odds?x={'(' * 200}": 422, f"/odds?x=d6&t={'9' * 5_000}": 422,
+            "/odds.json?x=%E2%80%AE&y=%22": 422, "/odds.csv": 422, "/odds?x=d6%00": 400,
+            "/odds?x=%ff": 400}.items():
+        reply = player.get(path)
+        assert (reply.status, reply["set-cookie"]) == (status, None), path
+        kept = "public, max-age=300" if status == 200 else "private, no-cache"
+        # The web server itself may refuse what is no text.
+        assert status == 400 or reply["cache-control"] == kept, path
+
+
 def test_seed_in_an_address_steers_nothing(port):
     """(63)"""
     totals = set()

@@ -11,7 +11,7 @@ import Testing
     "Mustache": ["Synchronization"],
     "Web": [],
     "Storage": [],
-    "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage"],
+    "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "BigInt", "Synchronization"],
     "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [

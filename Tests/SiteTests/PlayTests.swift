@@ -158,7 +158,7 @@ import Web
     var visitor = Visitor()
     for route in Site.routes
     where route.method == .get && Audience(of: route.path) != .frames
-      && !["/oembed", codePath].contains(route.path)
+      && !["/oembed", codePath, "/odds.csv", "/odds.json"].contains(route.path)
     {
       let page = visitor.get(route.path)
       let isClosedStep = page.header("Location") == "/osr/new/abilities"

@@ -41,12 +41,13 @@ extension Expression {
   }
 
   /// The first total less the second, both rolled for themselves.
-  /// - Throws: as `odds(cap:)`.
+  /// - Throws: as `odds(cap:steps:)`.
   package func difference(
-    from other: Expression, cap: Int = Limits.usualCap
+    from other: Expression, cap: Int = Limits.usualCap, steps: Int = Expression.workLimit
   ) throws(TooLarge) -> Distribution {
     let node = Node.operation(.subtract, sumOfTimes, other.sumOfTimes)
-    return try Expression(text: "", times: nil, root: node, remarks: []).odds(cap: cap).total
+    return try Expression(text: "", times: nil, root: node, remarks: [])
+      .odds(cap: cap, steps: steps).total
   }
 
   /// The total as one value.

@@ -63,10 +63,8 @@ struct DiceChart: Fielded {
 
   /// The lowest total of each column; empty where there is no room for it.
   private var marks: [Text] {
-    let step = (columns.count + 5) / 6
-    return columns.enumerated().map { index, column in
-      columns.count <= 12 || index.isMultiple(of: step)
-        ? "\(signed: column.totals.lowerBound)" : ""
+    columns.enumerated().map { index, column in
+      isMarked(index, of: columns.count) ? "\(signed: column.totals.lowerBound)" : ""
     }
   }
 }

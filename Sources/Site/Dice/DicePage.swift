@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Web
 
 /// The page of the dice.
 final class DicePage: Page {
@@ -28,6 +29,7 @@ final class DicePage: Page {
     field("revision") { $0.state.revision }
     field("expression") { $0.structure.expression }
     field("notation") { $0.problem?["expression"]?.input ?? $0.structure.notation }
+    field("oddsQuery") { PercentCoding.encode([("x", $0.structure.notation)]) }
     field("lowest") { $0.structure.lowest.signedText }
     field("highest") { $0.structure.highest.signedText }
     field("mean") { DiceWords.mean(of: $0.structure) }

@@ -93,8 +93,10 @@ package struct OddsReport {
 
   /// A heading and one line for each total.
   package var csv: String {
-    odds.total.outcomes.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
-      text + "\(row.value),\(row.ways),\(odds.total.cases),\(row.chance),\(row.atLeast),"
+    // Written once, as it can be very long.
+    let denominator = odds.total.cases
+    return odds.total.outcomes.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
+      text + "\(row.value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
         + "\(row.atMost)\r\n"
     }
   }

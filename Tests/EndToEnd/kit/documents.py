@@ -49,7 +49,7 @@ def walk(reader):
     reader.press("Find out")
     yield seen("embedding checked")
     for part in (
-            walk_dice, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_cloud,
+            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_cloud,
             walk_frames):
         yield from part(reader, seen)
 
@@ -75,6 +75,16 @@ def walk_dice(reader, seen):
     reader.set_field("spinbutton", "Modifier", "")
     reader.press("Roll")
     yield seen("two numbers missing")
+
+
+def walk_odds(reader, seen):
+    for query, state in {
+            "x=4d6kh3&t=12": "4d6kh3", "x=2d6&y=1d12": "versus", "x=6x(4d6dl1)": "six times",
+            "x=99d100-99": "many totals", "x=10d6!kh4": "no short fraction",
+            "x=4d6k3h": "a mistake", "x=2d6%2B": "unfinished", "x=2d6&t=much": "no target",
+            f"x={'W' * 200}": "long nonsense", "x=999d1000*999d1000": "too much"}.items():
+        reader.open(f"/odds?{query}")
+        yield seen(f"odds: {state}")
 
 
 def walk_craps(reader, seen):

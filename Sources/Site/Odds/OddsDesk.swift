@@ -1,0 +1,125 @@
+import Synchronization
+
+/// Works out odds, one question at a time, and remembers the answers to the last questions.
+final class OddsDesk: Sendable {
+  /// How many answers are kept.
+  static let entries = 200
+  /// How much memory they may take together, in bytes.
+  static let memory = 32_000_000
+  /// How many may wait while another question is worked out.
+  fileprivate static let queue = 8
+  /// How often somebody who waits looks whether it is their turn.
+  private static let patience = 40
+
+  fileprivate typealias Answer = Result<OddsAnswer, OddsProblem>
+
+  fileprivate struct Entry {
+    let answer: Answer
+    let size: Int
+    var lastUse: Int
+  }
+
+  fileprivate struct State {
+    var entries: [OddsQuestion: Entry] = [:]
+    var size = 0
+    var uses = 0
+    var isBusy = false
+    var waiting = 0
+  }
+
+  private enum Turn {
+    case known(Answer)
+    case mine
+    case wait
+  }
+
+  private let state = Mutex(State())
+  /// Lets some milliseconds pass.
+  private let pause: @Sendable () -> Void
+  private let solve: @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer
+
+  init(
+    pause: @escaping @Sendable () -> Void,
+    solve: @escaping @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer = {
+      question throws(OddsProblem) in try OddsAnswer(question)
+    }
+  ) {
+    self.pause = pause
+    self.solve = solve
+  }
+
+  /// The answer, from memory or worked out; its target plays no part.
+  func answer(to question: OddsQuestion) throws(OddsProblem) -> OddsAnswer {
+    var question = question
+    question.t = ""
+    switch turn(at: question) {
+    case .known(let answer): return try answer.get()
+    case .mine: return try workOut(question).get()
+    case .wait: break
+    }
+    guard state.withLock({ $0.join() }) else { throw .busy }
+    defer { state.withLock { $0.waiting -= 1 } }
+    for _ in 0..<OddsDesk.patience {
+      pause()
+      switch turn(at: question) {
+      case .known(let answer): return try answer.get()
+      case .mine: return try workOut(question).get()
+      case .wait: continue
+      }
+    }
+    throw .busy
+  }
+
+  private func turn(at question: OddsQuestion) -> Turn {
+    state.withLock { state in
+      if let answer = state.recall(question) { return .known(answer) }
+      guard !state.isBusy else { return .wait }
+      state.isBusy = true
+      return .mine
+    }
+  }
+
+  private func workOut(_ question: OddsQuestion) -> Answer {
+    let answer: Answer
+    do throws(OddsProblem) {
+      answer = .success(try solve(question))
+    } catch {
+      answer = .failure(error)
+    }
+    state.withLock { state in
+      state.isBusy = false
+      state.keep(answer, for: question)
+    }
+    return answer
+  }
+}
+
+extension OddsDesk.State {
+  mutating func join() -> Bool {
+    guard waiting < OddsDesk.queue else { return false }
+    waiting += 1
+    return true
+  }
+
+  mutating func recall(_ question: OddsQuestion) -> OddsDesk.Answer? {
+    uses += 1
+    entries[question]?.lastUse = uses
+    return entries[question]?.answer
+  }
+
+  /// Keeps an answer in place of those that nobody has asked for longest.
+  mutating func keep(_ answer: OddsDesk.Answer, for question: OddsQuestion) {
+    let words = 200 + 4 * (question.x.utf8.count + question.y.utf8.count)
+    let cost = words + ((try? answer.get())?.size ?? 0)
+    guard cost <= OddsDesk.memory else { return }
+    while entries.count >= OddsDesk.entries || size + cost > OddsDesk.memory,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      size -= oldest.value.size
+      entries[oldest.key] = nil
+    }
+    uses += 1
+    entries[question] = OddsDesk.Entry(answer: answer, size: cost, lastUse: uses)
+    size += cost
+  }
+}

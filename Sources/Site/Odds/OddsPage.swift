@@ -1,0 +1,72 @@
+import DiceLanguage
+import Mustache
+
+/// The page of exact odds: a question, and its answer or what is wrong with it.
+final class OddsPage: Page {
+  static let templates = ["odds"]
+  let title, description: String
+  let section: Section? = .odds
+  let query: String
+  private let question: OddsQuestion
+  private let answer: OddsView?
+  private let problem: OddsProblem?
+
+  /// What to try, from the plain to the odd.
+  private static let examples = [
+    ["2d6+3"], ["4d6kh3"], ["6x(4d6dl1)"], ["2d20kh1"], ["8d10!>=8"], ["2d6", "1d12"],
+  ]
+
+  private init(
+    _ title: String, _ description: String? = nil, question: OddsQuestion = OddsQuestion(),
+    answer: OddsView? = nil, problem: OddsProblem? = nil
+  ) {
+    self.title = "\(title) – Dicehall"
+    self.description =
+      description
+      ?? "Work out the exact chances of any dice expression: every total, compared, without rolling."
+    self.question = question
+    self.answer = answer
+    self.problem = problem
+    query = question.query
+  }
+
+  /// The first view.
+  convenience init() { self.init("Dice odds") }
+
+  convenience init(_ question: OddsQuestion, _ answer: OddsView) {
+    self.init(
+      "Odds of \(answer.expression)", answer.description, question: question, answer: answer)
+  }
+
+  convenience init(_ question: OddsQuestion, problem: OddsProblem) {
+    self.init("Error: \(problem.sentence)", question: question, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<OddsPage>) {
+    field("x") { $0.question.x }
+    field("y") { $0.question.y }
+    field("t") { $0.question.t }
+    field("longest") { _ in Expression.Limits.text }
+    field("answer") { $0.answer }
+    field("problem") { $0.problem }
+    field("xProblem") { $0.problem?.field == "x" }
+    field("yProblem") { $0.problem?.field == "y" }
+    field("tProblem") { $0.problem?.field == "t" }
+    field("examples") { $0.answer == nil ? examples.map(Example.init) : [] }
+  }
+
+  /// A question to try.
+  private struct Example: Fielded {
+    let texts: [String]
+
+    static func declare(_ field: inout Fields<Example>) {
+      field("name") { $0.texts.joined(separator: " against ") }
+      field("query") { example -> String in
+        var question = OddsQuestion()
+        question.x = example.texts[0]
+        question.y = example.texts.count > 1 ? example.texts[1] : ""
+        return question.query
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import DiceLanguage
+import Mustache
+import Web
+
+/// Why a question has no answer.
+struct OddsProblem: Error, Equatable {
+  let sentence: String
+  /// The field to correct: `x`, `y` or `t`; `nil` if waiting helps.
+  let field: String?
+  let status: Status
+  /// In seconds.
+  let retryAfter: Int?
+  /// What was written and the part of it that is wrong.
+  let place: Place?
+
+  struct Place: Equatable {
+    let before, wrong, after: String
+  }
+
+  private init(
+    _ sentence: String, field: String? = nil, status: Status = .unprocessable,
+    retryAfter: Int? = nil, place: Place? = nil
+  ) {
+    self.sentence = sentence
+    self.field = field
+    self.status = status
+    self.retryAfter = retryAfter
+    self.place = place
+  }
+
+  init(_ error: ExpressionError, in text: String, field: String) {
+    self.init(error.sentence, field: field, place: Place(error.range, in: text))
+  }
+
+  init(_ error: Expression.TooLarge, field: String) { self.init(error.sentence, field: field) }
+
+  static let noNumber = OddsProblem(
+    "A target is a whole number or a fraction such as 7/2.", field: "t")
+  static let busy = OddsProblem(
+    "Other odds are being worked out right now. Try again in a moment.", status: .unavailable,
+    retryAfter: 2)
+}
+
+extension OddsProblem.Place {
+  /// - Returns: `nil` if the whole text is at fault.
+  init?(_ range: Range<Int>, in text: String) {
+    let bytes = Array(text.utf8)
+    let start = min(range.lowerBound, bytes.count)
+    let end = min(max(range.upperBound, start), bytes.count)
+    guard end - start < bytes.count else { return nil }
+    func part(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    before = part(bytes[..<start])
+    wrong = part(bytes[start..<end])
+    after = part(bytes[end...])
+  }
+}
+
+extension OddsProblem: Fielded {
+  static func declare(_ field: inout Fields<OddsProblem>) {
+    field("sentence") { $0.sentence }
+    field("field") { $0.field }
+    field("place") { $0.place }
+  }
+}
+
+extension OddsProblem.Place: Fielded {
+  static func declare(_ field: inout Fields<OddsProblem.Place>) {
+    field("before") { $0.before }
+    // There must be something to mark where something is missing.
+    field("wrong") { $0.wrong.isEmpty ? "\u{00A0}" : $0.wrong }
+    field("after") { $0.after }
+  }
+}

@@ -1,0 +1,36 @@
+import DiceLanguage
+import Web
+
+/// What somebody asks at `/odds?…`, as it was typed, without blanks at either end.
+struct OddsQuestion: Hashable {
+  /// The expression.
+  var x = ""
+  /// The expression that it is compared with; empty for none.
+  var y = ""
+  /// The total to reach; empty for none.
+  var t = ""
+
+  init() {}
+
+  /// - Returns: `nil` if nothing is asked.
+  init?(_ query: Form) {
+    guard ["x", "y", "t"].contains(where: { query[$0] != nil }) else { return nil }
+    x = query["x"]?.trimmingBlanks ?? ""
+    y = query["y"]?.trimmingBlanks ?? ""
+    t = query["t"]?.trimmingBlanks ?? ""
+  }
+
+  /// The query of its address.
+  var query: String {
+    PercentCoding.encode([("x", x), ("y", y), ("t", t)].filter { !$0.1.isEmpty })
+  }
+
+  /// The total to reach, if one is named.
+  var target: Rational? {
+    get throws(OddsProblem) {
+      guard !t.isEmpty else { return nil }
+      guard let target = Rational(text: t) else { throw OddsProblem.noNumber }
+      return target
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import BigInt
+import DiceLanguage
+import Mustache
+
+/// An answer as the page shows it.
+final class OddsView: Fielded, Sendable {
+  let expression: String
+  private let reading: String
+  private let isRepeated: Bool
+  private let facts: OddsFacts
+  private let chart: OddsChart
+  private let table: OddsTable
+  private let target: [OddsFact]
+  private let versus: OddsVersus?
+  private let ranks: [OddsRank]
+  private let query: String
+
+  init(_ question: OddsQuestion, _ answer: OddsAnswer, target: Rational?) {
+    let total = answer.odds.total
+    expression = answer.expression.text
+    reading = answer.expression.reading.asSentence
+    isRepeated = answer.expression.times != nil
+    facts = OddsFacts(total)
+    chart = OddsChart(total)
+    table = OddsTable(total, caption: "Chances of \(answer.expression.text)")
+    self.target =
+      target.map { target in
+        [
+          OddsFact("\(target.signedText) or more", total.ways { $0 >= target }, of: total),
+          OddsFact("\(target.signedText) or less", total.ways { $0 <= target }, of: total),
+          OddsFact("Exactly \(target.signedText)", total.ways { $0 == target }, of: total),
+        ]
+      } ?? []
+    versus = answer.versus.map { OddsVersus(answer.expression, $0) }
+    let count = answer.odds.ranks.count
+    ranks = answer.odds.ranks.enumerated().map { OddsRank($0.element, $0.offset, of: count) }
+    query = question.query
+  }
+
+  /// One sentence for search engines and previews.
+  var description: String { "Exact odds of \(expression): \(facts.summary)." }
+
+  static func declare(_ field: inout Fields<OddsView>) {
+    field("expression") { $0.expression }
+    field("reading") { $0.reading }
+    field("isRepeated") { $0.isRepeated }
+    field("facts") { $0.facts }
+    field("chart") { $0.chart }
+    field("table") { $0.table }
+    field("isRounded") { $0.table.isRounded || $0.facts.isRounded }
+    field("targets") { $0.target }
+    field("hasTarget") { !$0.target.isEmpty }
+    field("versus") { $0.versus }
+    field("ranks") { $0.ranks }
+    field("hasRanks") { !$0.ranks.isEmpty }
+    field("query") { $0.query }
+  }
+}
+
+/// What is typical of a distribution.
+struct OddsFacts: Fielded {
+  private let distribution: Distribution
+  private let mean, variance: OddsNumber
+  private let deviation: Double
+
+  init(_ distribution: Distribution) {
+    self.distribution = distribution
+    guard distribution.denominator.bitWidth <= OddsAnswer.longestDenominator else {
+      let chances = distribution.ways.map(distribution.double)
+      let mean = zip(distribution.values, chances).reduce(0) { $0 + $1.0.double * $1.1 }
+      let variance = zip(distribution.values, chances).reduce(0) { sum, pair in
+        let distance = pair.0.double - mean
+        return sum + distance * distance * pair.1
+      }
+      self.mean = OddsNumber(rounded: mean)
+      self.variance = OddsNumber(rounded: variance)
+      deviation = variance.squareRoot()
+      return
+    }
+    let variance = distribution.variance
+    mean = OddsNumber(distribution.mean)
+    self.variance = OddsNumber(variance)
+    deviation = variance.double.squareRoot()
+  }
+
+  /// `3 to 18, mean 15869/1296`.
+  var summary: String {
+    "\(distribution.minimum.signedText) to \(distribution.maximum.signedText), mean \(mean.text)"
+  }
+
+  var isRounded: Bool { mean.isRounded || variance.isRounded }
+
+  static func declare(_ field: inout Fields<OddsFacts>) {
+    field("lowest") { $0.distribution.minimum.signedText }
+    field("highest") { $0.distribution.maximum.signedText }
+    field("mean") { $0.mean }
+    field("variance") { $0.variance }
+    field("deviation") { OddsNumber(rounded: $0.deviation).text }
+    field("median") { $0.distribution.median.signedText }
+  }
+}
+
+/// A chance with its name.
+struct OddsFact: Fielded {
+  let name: String
+  let chance: OddsNumber
+
+  init(_ name: String, _ ways: BigUInt, of distribution: Distribution) {
+    self.name = name
+    chance = OddsNumber(ways, of: distribution)
+  }
+
+  static func declare(_ field: inout Fields<OddsFact>) {
+    field("name") { $0.name }
+    field("chance") { $0.chance }
+  }
+}
+
+/// One expression against another.
+struct OddsVersus: Fielded {
+  private let first, second: Expression
+  private let facts: [OddsFact]
+  private let difference: OddsTable
+
+  init(_ first: Expression, _ versus: OddsAnswer.Versus) {
+    self.first = first
+    second = versus.expression
+    let difference = versus.difference
+    facts = [
+      OddsFact("First higher", difference.ways { $0 > .zero }, of: difference),
+      OddsFact("Second higher", difference.ways { $0 < .zero }, of: difference),
+      OddsFact("Tie", difference.ways { $0 == .zero }, of: difference),
+    ]
+    self.difference = OddsTable(
+      difference, caption: "Chances of \(first.text) less \(versus.expression.text)")
+  }
+
+  static func declare(_ field: inout Fields<OddsVersus>) {
+    field("first") { $0.first.text }
+    field("second") { $0.second.text }
+    field("secondReading") { $0.second.reading }
+    field("facts") { $0.facts }
+    field("difference") { $0.difference }
+  }
+}
+
+/// One place of several totals in order.
+struct OddsRank: Fielded {
+  private let name: String
+  private let facts: OddsFacts
+  private let table: OddsTable
+
+  /// `place` counts from 0, the best.
+  init(_ distribution: Distribution, _ place: Int, of count: Int) {
+    name =
+      switch place {
+      case 0: "Best"
+      case count - 1: "Worst"
+      default: "Number \(place + 1)"
+      }
+    facts = OddsFacts(distribution)
+    table = OddsTable(
+      distribution, caption: "Chances of the total in place \(place + 1)", limit: OddsTable.fewRows)
+  }
+
+  static func declare(_ field: inout Fields<OddsRank>) {
+    field("name") { $0.name }
+    field("facts") { $0.facts }
+    field("table") { $0.table }
+  }
+}

@@ -1,0 +1,68 @@
+import DiceLanguage
+import Synchronization
+import Testing
+import Web
+
+@testable import Site
+
+/// Who is answered when.
+@Suite struct OddsDeskTests {
+  private func question(_ x: String) -> OddsQuestion {
+    OddsQuestion(Form([Form.Field(name: "x", value: x)])) ?? OddsQuestion()
+  }
+
+  /// A desk at which somebody else has a question while `2d6` is worked out.
+  private final class BusyDesk: Sendable {
+    let solved = Mutex<[String]>([])
+    let pauses = Mutex(0)
+    let meanwhile = Mutex<(@Sendable (OddsDesk) -> Void)?>(nil)
+    let desk = Mutex<OddsDesk?>(nil)
+
+    func open() -> OddsDesk {
+      let made = OddsDesk {
+        self.pauses.withLock { $0 += 1 }
+      } solve: { question throws(OddsProblem) in
+        self.solved.withLock { $0.append(question.x) }
+        if question.x == "2d6", let work = self.meanwhile.withLock({ $0 }),
+          let desk = self.desk.withLock({ $0 })
+        {
+          work(desk)
+        }
+        return try OddsAnswer(question)
+      }
+      desk.withLock { $0 = made }
+      return made
+    }
+  }
+
+  @Test func `whoever comes while odds are worked out waits, then is sent away`() throws {
+    let busy = BusyDesk()
+    let desk = busy.open()
+    _ = try desk.answer(to: question("d6"))
+    busy.meanwhile.withLock {
+      $0 = { desk in
+        #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d8")) }
+        // What is known needs no turn.
+        #expect((try? desk.answer(to: question("d6"))) != nil)
+      }
+    }
+    #expect(try desk.answer(to: question("2d6")).odds.total.values.count == 11)
+    #expect(busy.pauses.withLock { $0 } == 40)
+    #expect(try desk.answer(to: question("d8")).odds.total.values.count == 8)
+    #expect(busy.solved.withLock { $0 } == ["d6", "2d6", "d8"])
+  }
+
+  @Test func `only the last answers are kept, refusals too`() throws {
+    let busy = BusyDesk()
+    let desk = busy.open()
+    let all = (1...OddsDesk.entries).map { "d\($0)" }
+    for text in all { _ = try desk.answer(to: question(text)) }
+    _ = try desk.answer(to: question("d1"))
+    #expect(throws: OddsProblem.self) { try desk.answer(to: question("nonsense")) }
+    #expect(throws: OddsProblem.self) { try desk.answer(to: question("nonsense")) }
+    _ = try desk.answer(to: question("d1"))
+    // The one that nobody had asked for longest.
+    _ = try desk.answer(to: question("d2"))
+    #expect(busy.solved.withLock { $0 } == all + ["nonsense", "d2"])
+  }
+}

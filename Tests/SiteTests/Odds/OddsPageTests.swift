@@ -1,0 +1,164 @@
+import DiceLanguage
+import Testing
+import Web
+
+@testable import Site
+
+/// The page `/odds`, its table and its JSON.
+@Suite struct OddsPageTests {
+  /// A site of its own, so that tests do not wait for each other.
+  private func ask(
+    _ path: String = "/odds", x: String? = nil, y: String? = nil, t: String? = nil
+  ) -> Response {
+    var visitor = Visitor(hall: makeSite())
+    let fields = [("x", x), ("y", y), ("t", t)]
+    return visitor.get(path, fields.compactMap { name, text in text.map { (name, $0) } })
+  }
+
+  /// The cells of the rows of a page's tables.
+  private func rows(_ response: Response) -> [String] {
+    response.text.matches(of: /<tr><th scope="row">(.*?)<\/tr>/).map { row in
+      String(row.1).replacing(/<[^>]*>/, with: "|").replacing(/\|+\ ?/, with: "|")
+    }
+  }
+
+  @Test func `without a question there is only the form`() {
+    let page = ask()
+    #expect(page.status == .ok)
+    #expect(page.pageTitle == "Dice odds – Dicehall")
+    #expect(page.text.contains("<button class=\"primary\">Work out</button>"))
+    #expect(page.text.contains("href=\"/odds?x=2d6%2B3\""))
+    #expect(!page.text.contains("<table"))
+  }
+
+  @Test func `an answer has what is typical, in fractions, and every total`() {
+    let page = ask(x: " 4d6kh3 ", y: " ", t: "")
+    #expect(page.status == .ok)
+    #expect(page.header("Cache-Control") == "public, max-age=300")
+    #expect(page.header("Set-Cookie") == nil)
+    #expect(page.pageTitle == "Odds of 4d6kh3 – Dicehall")
+    for (name, value) in [
+      "Lowest": "3", "Highest": "18", "Median": "12", "Mean": "15869/1296 ",
+      "Variance": "13612487/1679616 ", "Standard deviation": "2.846844",
+    ] {
+      #expect(page.fact(name) == value, "\(name)")
+    }
+    #expect(
+      page.text.contains("<p class=\"reading\">Roll 4 six-sided dice, keep the highest 3.</p>"))
+    let rows = rows(page)
+    #expect(rows.count == 16)
+    #expect(rows.first == "3|1/1296 |0.0772 %|100 %|0.0772 %|")
+    #expect(rows.last == "18|7/432 |1.62 %|1.62 %|100 %|")
+    #expect(page.text.contains("href=\"/odds.csv?x=4d6kh3\""))
+  }
+
+  @Test func `a target has its chances`() {
+    // 1 of 4096 and the rest: three dice of 16 sides.
+    let page = ask(x: "3d16", t: "4")
+    #expect(page.fact("4 or more") == "4095/4096 ")
+    #expect(page.fact("4 or less") == "1/1024 ")
+    #expect(page.fact("Exactly 4") == "3/4096 ")
+    #expect(ask(x: "1d4-2", t: "\u{2212}1/2").fact("\u{2212}1/2 or less") == "1/4 ")
+  }
+
+  @Test func `two expressions are compared, with their difference`() {
+    // 2d6 has 66 of its 432 cases at a tie with 1d12: each total 2 to 12 once in 12.
+    let page = ask(x: "2d6", y: "1d12")
+    #expect(page.fact("Tie") == "1/12 ")
+    #expect(page.fact("First higher") == "1/2 ")
+    #expect(page.fact("Second higher") == "5/12 ")
+    let difference = rows(page).suffix(22)
+    #expect(difference.first == "\u{2212}10|1/432 |0.231 %|100 %|0.231 %|")
+    #expect(difference.last == "11|1/432 |0.231 %|0.231 %|100 %|")
+  }
+
+  @Test func `of the same several times each place has its chances`() {
+    let page = ask(x: "2x(1d2)")
+    #expect(
+      rows(page).map { $0.prefix { $0 != " " } } == [
+        "2|1/4", "3|1/2", "4|1/4", "1|1/4", "2|3/4", "1|3/4", "2|1/4",
+      ])
+    #expect(page.text.contains("<summary>Best: 1 to 2, mean 1.75</summary>"))
+    #expect(page.text.contains("<summary>Worst: 1 to 2, mean 1.25</summary>"))
+  }
+
+  @Test(arguments: [("1d200", 200, false), ("1d201", 101, true), ("99d100-99", 200, true)])
+  func `more than 200 totals share rows, whose chances still make one`(
+    text: String, most: Int, isBinned: Bool
+  ) throws {
+    let odds = try Expression(parsing: text).odds().total
+    let groups = odds.groups(OddsTable.rows)
+    #expect(groups.flatMap { $0 }.elementsEqual(odds.values.indices))
+    #expect(groups.count <= most)
+    let table = OddsTable(odds, caption: "")
+    #expect(table.isBinned == isBinned)
+    #expect(table.rows.first?.atLeast == "100 %" && table.rows.last?.atMost == "100 %")
+  }
+
+  @Test func `fractions have up to 40 digits`() {
+    // 1 of 10^38 has 40 digits.
+    #expect(rows(ask(x: "38d10kh1"))[0].hasPrefix("1|1/1\(String(repeating: "0", count: 38)) |"))
+    let page = ask(x: "39d10kh1")
+    #expect(rows(page)[0].hasPrefix("1|1e-39 |&lt; 0.0001 %|"))
+    #expect(page.text.contains("they are exact in CSV and JSON"))
+  }
+
+  @Test(arguments: [
+    (["x": "4d6k3h"], "x", "4d6|here: |k3h", "Did you mean 4d6kh3?"),
+    (["x": "2d6+"], "x", "2d6+|here: |\u{A0}", "Something is missing at the end."),
+    (["x": "d6", "y": "1d20+5>=15"], "y", "", "A comparison counts dice"),
+    (["x": "", "y": "d6"], "x", "", "Write what to roll"),
+    (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
+    (["x": "999d1000*999d1000"], "x", "", "It lies between 998001 and 998001000000"),
+    (["x": "<b>\"&"], "x", "", "has no meaning here"),
+    (["x": String(repeating: "1+", count: 200)], "x", "", "at most 200 characters"),
+  ])
+  func `what is wrong is said and marked, and stays in its field`(
+    query: [String: String], field: String, place: String, sentence: String
+  ) {
+    let page = ask(x: query["x"], y: query["y"], t: query["t"])
+    #expect(page.status == .unprocessable)
+    #expect(page.header("Cache-Control") == "private, no-cache")
+    let text = page.text
+    #expect(text.contains(sentence.replacing("&", with: "&amp;")))
+    #expect(text.contains("id=\"\(field)-wrong\""))
+    #expect(
+      text.contains("aria-invalid=\"true\" aria-describedby=\"\(field)-wrong \(field)-hint\""))
+    let shown = (query[field] ?? "").replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    #expect(text.contains("name=\"\(field)\" value=\"\(shown)\""))
+    guard !place.isEmpty else { return }
+    let marked = text.firstMatch(of: /<p class="place"><code>(.*?)<\/code>/).map { String($0.1) }
+    #expect(
+      marked?.replacing(/(<[^>]*>)+/, with: "|").trimmingPrefix("|").hasPrefix(place) == true)
+  }
+
+  @Test func `files have the numbers of the command`() throws {
+    let csv = ask("/odds.csv", x: "1d2+1")
+    #expect(csv.header("Content-Type") == "text/csv; charset=utf-8")
+    #expect(csv.header("Cache-Control") == "public, max-age=300")
+    #expect(
+      csv.text
+        == """
+        value,ways,denominator,chance,atLeast,atMost\r\n2,1,2,0.5,1.0,0.5\r\n3,1,2,0.5,0.5,1.0\r\n
+        """.replacing("\n\n", with: "\n"))
+    let json = ask("/odds.json", x: "4d6kh3", y: "1d12", t: "12")
+    #expect(json.header("Content-Type") == "application/json")
+    for part in [
+      #""mean":"15869/1296""#, #""variance":"13612487/1679616""#, #""firstHigher":"#,
+      #""atLeast":{"value":12,"#,
+    ] {
+      #expect(json.text.contains(part), "\(part)")
+    }
+  }
+
+  @Test(arguments: ["/odds.csv", "/odds.json"])
+  func `files that cannot be sent are refused`(path: String) {
+    for (x, sentence) in [("4d6k3h", "Did you mean 4d6kh3?"), ("999d6", "dicehall odds dice")] {
+      let answer = ask(path, x: x)
+      #expect(answer.status == .unprocessable)
+      #expect(answer.header("Cache-Control") == "private, no-cache")
+      #expect(answer.text.contains(sentence))
+    }
+  }
+}
