@@ -21,7 +21,7 @@ extension Step {
     switch self {
     case .abilities:
       """
-      Three six-sided dice for each of the six, in order. 9 to 12 is usual, more is better. \
+      Three six-sided dice for each of the six, in order. 9 to 12 is usual; more is better. \
       Reroll any of them as often as your table allows.
       """
     case .characterClass:
