@@ -95,7 +95,8 @@ package struct OddsReport {
   package var csv: String {
     // Written once, as it can be very long.
     let denominator = odds.total.cases
-    return odds.total.outcomes.reduce("value,ways,denominator,chance,atLeast,atMost\r\n") { text, row in
+    let heading = "value,ways,denominator,chance,atLeast,atMost\r\n"
+    return odds.total.outcomes.reduce(heading) { text, row in
       text + "\(row.value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
         + "\(row.atMost)\r\n"
     }
