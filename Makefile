@@ -29,8 +29,8 @@ run: build
 PACKED = $(shell grep -qs GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)" && \
 	echo -Xlinker -z -Xlinker pack-relative-relocs)
 
-# Without symbols it is half the size, and starts in half the time; the folder has only the archive
-# of libstdc++, so the linker takes that.
+# Without symbols it is half the size, and starts in half the time. The folder has only archives, so
+# the linker can't take a shared library in their place; Package.swift says what each is for.
 build: packages
 	@mkdir -p .build/static
 	@library=$$(clang -print-file-name=libstdc++.a); \
