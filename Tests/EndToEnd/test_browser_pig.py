@@ -208,7 +208,7 @@ def test_the_opponent_is_switched_in_the_middle_of_a_turn(player):
 def test_the_coach_counsels_and_reports(player):
     assert "If you roll" not in player.facts()
     change_players(player, coach=True)
-    assert player.facts()["If you roll"] == "53.1 %"
+    assert player.facts()["If you roll"] == "53.1%"
     assert player.facts()["If you hold"] == "not yet"
     # Both hold far too early, so that most of what they decide costs something.
     player.ahead("/pig", play_pig, 8)

@@ -96,7 +96,7 @@ struct CrapsWords {
     return "\(first) and \(second)"
   }
 
-  /// The chance of winning the current game, or the next one: `2/5 (40 %)`.
+  /// The chance of winning the current game, or the next one: `2/5 (40%)`.
   var chance: Text {
     state.game.bankrupt ? "none" : prospect.win
   }
@@ -120,7 +120,7 @@ struct CrapsWords {
 
   /// What to expect with a point.
   private struct Prospect {
-    /// The chance of winning: `2/5 (40 %)`.
+    /// The chance of winning: `2/5 (40%)`.
     let win: Text
     /// The mean change of the balance for each dollar at stake.
     let mean: Fraction
