@@ -60,7 +60,7 @@ import Web
     ("lower/strength", "Strength is a prime requisite of a fighter and can’t be lowered."),
     ("raise/wisdom", "Wisdom was rolled as 13 and can’t go above that."),
     ("raise/charisma", "Charisma isn’t a prime requisite of a fighter"),
-    ("raise/strength", "You have no freed points left"),
+    ("raise/strength", "No free points yet: lower another score by two first."),
     ("lower/intelligence", "Intelligence 9 is the lowest you can go, two points at a time"),
   ])
   func `a trade that isn't in the rules is refused by name`(move: String, rule: String) throws {
