@@ -58,7 +58,7 @@ def roll_by_the_rules(player):
     else:
         assert f"point is {point}" in headline or f"point is still {point}" in headline
         assert after["Chance of winning"] == CHANCES[int(point)]
-    last = player.rows("Rolls of this game")[-1]
+    last = player.rows("Rolls in order")[-1]
     assert last[1:3] == [after["Dice"], after["Total"]]
     return decided
 

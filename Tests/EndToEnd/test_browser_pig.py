@@ -162,7 +162,7 @@ def test_the_computer_that_is_chosen_above_the_table_plays_with_the_first_roll(p
     assert list(scores(player)) == ["Player 1", "Computer"]
     player.ahead("/pig", play_until_the_computer_has)
     player.press("New game")
-    expect(player.page.locator(".left")).to_contain_text("left with Player 1 on ")
+    expect(player.page.locator(".left")).to_contain_text("abandoned: Player 1 on ")
     player.press("Undo")
     assert "Computer" in player.headline()
 

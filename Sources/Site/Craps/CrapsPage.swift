@@ -49,6 +49,7 @@ final class CrapsPage: Page {
     field("chance") { $0.words.chance }
     field("meanResult") { $0.words.meanResult }
     field("tally") { $0.words.tally }
+    field("rollsHeading") { $0.words.rollsHeading }
     field("rolls") { $0.words.rolls(newest: GameLog.newest) }
     field("hasRolls") { !$0.state.rolls.isEmpty }
     field("hasMoreRolls") { $0.state.rolls.count > GameLog.newest }

@@ -135,6 +135,9 @@ struct CrapsWords {
 
   private var prospect: Prospect { CrapsWords.prospects[state.game.point] }
 
+  /// What game the rolls are of: they stay until the next game's first.
+  var rollsHeading: String { state.game.won || state.game.lost ? "Last game" : "This game" }
+
   /// The rolls of this game, in order, or only the newest of them.
   func rolls(newest count: Int = .max) -> [CrapsRollLine] {
     state.rolls.indices.suffix(count).map { index in

@@ -128,7 +128,7 @@ final class PigPage: Page {
   }
 
   private var left: String? {
-    problem == nil ? state.left.map { "Game \($0.number): \($0.result)." } : nil
+    problem == nil ? state.left.map { "Game \($0.number) \($0.result)." } : nil
   }
 
   /// The strategies for games to the usual goal, put into words once.
