@@ -423,7 +423,7 @@ REFUSED = {
     422: [b"%00", b"2d6%00", b"\0", b"%ff", b"\xff", b"%c0%80", b"%ed%a0%80"]}
 REASONS = {
     "1d6+" + "9" * 30: "at most 99", "(" * 40: "position 1", "\u200f2d6": "U+200F",
-    "🎲": "U+1F3B2", "2d6" + " " * 98: "at most 100 characters"}
+    "🎲": "“🎲”", "2d6" + " " * 98: "at most 100 characters"}
 
 
 @pytest.mark.parametrize("value, status, reason", [
