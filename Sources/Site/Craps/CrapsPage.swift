@@ -7,6 +7,7 @@ final class CrapsPage: Page {
   let title: String
   let description = "Play Craps with the odds on the table: ante, roll, make your point."
   let section: Section? = .game(CrapsGame.self)
+  let isPlayed = true
   private let words: CrapsWords
   private let problem: Problem?
   private let state: CrapsState

@@ -172,9 +172,14 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `each game's page leads here, and the line for the height is here too`() throws {
     for game in Site.games {
       var visitor = Visitor(hall: hall)
-      let link = "href=\"/embed?game=\(game.slug)\">Put this in your class page</a>"
+      let link = "href=\"/embed?game=\(game.slug)\">\(game.classInvitation)</a>"
       #expect(visitor.get(game.root).text.contains(link))
+      #expect(visitor.get(game.opening).text.contains(link))
       #expect(!visitor.get("/embed").text.contains(link))
+    }
+    var visitor = Visitor(hall: hall)
+    for path in ["/osr/vault", "/osr/cloud", "/pig/log", "/reference/classes"] {
+      #expect(!visitor.get(path).text.contains("class page</a>"), "\(path)")
     }
     #expect(
       try field("script-line", in: page(("game", "pig")))
