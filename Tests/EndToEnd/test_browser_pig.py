@@ -201,8 +201,10 @@ def test_the_opponent_is_switched_in_the_middle_of_a_turn(player):
     change_players(player, opponent="Computer", strategy="Roll once")
     assert scores(player)["Computer"] == total
     assert player.facts()["Playing now"] == "Player 1"
+    player.page.set_viewport_size({"width": 390, "height": 844})
     change_players(player, opponent="Person")
     assert scores(player)["Player 2"] == total
+    expect(player.page.locator("#outcome")).to_be_in_viewport()
 
 
 def test_the_coach_counsels_and_reports(player):
