@@ -141,7 +141,8 @@ import Web
 
   @Test(arguments: [
     ("", "This file is empty."), ("{", "This file isn’t valid JSON: line 1, column 2"),
-    ("{\"id\":NaN}", "This file isn’t valid JSON"), ("PK\u{3}\u{4}", "This isn’t a character file."),
+    ("{\"id\":NaN}", "This file isn’t valid JSON"),
+    ("PK\u{3}\u{4}", "This isn’t a character file."),
     ("{\"id\":1,\"id\":2}", "a name that came before"),
     (String(repeating: "[", count: 30_000), "more than 8 levels"),
     ("[]", "This isn’t a character file."), ("{\"a\":1}", "This isn’t a character file."),
