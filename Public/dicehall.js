@@ -52,10 +52,11 @@
     headline.focus({ preventScroll: still });
   }
 
-  /** Scrolls to what is new. */
+  /** Scrolls to what is new; from outside, to all of the stage. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
-    news?.scrollIntoView({ block: 'nearest' });
+    const stage = !document.activeElement.closest('.stage') && news?.closest('.stage');
+    (stage || news)?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Filled in, not sent. */

@@ -140,9 +140,9 @@ static void dice_mean(Text *text, const Dice *game) {
 }
 static void dice_explanation(Text *text, const Dice *game) {
   int face = last_face(game);
-  if (face == game->sides) LITERAL("The highest possible: 1 to ");
-  else if (face == 1) LITERAL("The lowest possible: 1 to ");
-  else LITERAL("Possible: 1 to ");
+  if (face == game->sides) LITERAL("The highest possible. ");
+  else if (face == 1) LITERAL("The lowest possible. ");
+  LITERAL("Range 1 to ");
   dice_sides(text, game);
   LITERAL(", mean ");
   dice_mean(text, game);

@@ -18,6 +18,8 @@ protocol Game: SendableMetatype {
   static var card: GameCard { get }
   /// One sentence for teachers who are choosing a game for their page.
   static var summary: String { get }
+  /// What leads teachers from its page to the form at `/embed`.
+  static var classInvitation: String { get }
   /// The picture in previews of links to it.
   static var picture: PreviewPicture { get }
 
@@ -63,6 +65,7 @@ protocol Game: SendableMetatype {
 
 extension Game {
   static var invitation: String { "Play \(name)" }
+  static var classInvitation: String { "Put this in your class page" }
   static var root: String { "/\(slug)" }
   static var placeNames: [String: String] { [root: name] }
   static var rules: String? { nil }

@@ -58,7 +58,8 @@ final class Head: Fielded {
     field("gameStylesheet") { head in head.game?.stylesheet.map { head.layout.address(of: $0) } }
     field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }
-    field("classGame") { $0.embed == nil && !$0.page.isSecret ? $0.game?.slug : nil }
+    field("classGame") { $0.embed == nil && $0.page.isPlayed ? $0.game?.slug : nil }
+    field("classInvitation") { $0.game?.classInvitation }
     field("onHome") { $0.section == .home }
     field("onRules") { $0.section == .rules }
     field("onAbout") { $0.section == .about }

@@ -20,6 +20,8 @@ package protocol Page: Fielded, Sendable {
   var isSecret: Bool { get }
   /// Whether it shows only what its visitor did, so that no search engine should list it.
   var isPersonal: Bool { get }
+  /// Whether something is played or made on it, so that it tells teachers how to embed that.
+  var isPlayed: Bool { get }
 }
 
 extension Page {
@@ -28,6 +30,7 @@ extension Page {
   package var query: String { "" }
   package var isSecret: Bool { false }
   package var isPersonal: Bool { isSecret }
+  package var isPlayed: Bool { false }
 }
 
 /// An entry in the navigation.

@@ -97,14 +97,14 @@ extension Lapse {
       Problem.Notice(
         title: "Nothing was played",
         sentence: """
-          Nothing was played: the game on your page is no longer kept here. This is a new table.
+          Nothing was played: that page was out of date. Here’s a new table.
           """)
     case .damaged:
       Problem.Notice(
         title: "Your games couldn’t be read",
         sentence: """
           What was kept of your games couldn’t be read and has been put aside. \
-          This is a new table.
+          Here’s a new table.
           """)
     }
   }

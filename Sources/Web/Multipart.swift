@@ -14,6 +14,8 @@ package struct Multipart {
   /// One field of the form.
   package struct Part {
     package let name: String
+    /// Whether a file was chosen; without one, browsers send an empty name and nothing.
+    package let hasFile: Bool
     package let content: ArraySlice<UInt8>
 
     /// The content as text; `nil` if it is not UTF-8.

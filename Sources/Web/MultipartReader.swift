@@ -28,11 +28,11 @@ struct MultipartReader {
   /// - Returns: `nil` after the last part.
   mutating func readPart() throws(Refusal) -> Multipart.Part? {
     guard !isAtEnd else { return nil }
-    let name = try readHeaders()
+    let (name, hasFile) = try readHeaders()
     guard let content = try readContent() else {
       throw .brokenUpload("The form ends within a part.")
     }
-    return Multipart.Part(name: name, content: content)
+    return Multipart.Part(name: name, hasFile: hasFile, content: content)
   }
 
   /// Reads up to the next boundary at the beginning of a line and moves past it; the line break
@@ -77,9 +77,12 @@ struct MultipartReader {
     position += 2
   }
 
-  /// Reads a part's headers and returns the name they give.
-  private mutating func readHeaders() throws(Refusal) -> String {
-    var name: String?
+  /// What a part's headers say of it.
+  private typealias Description = (name: String, hasFile: Bool)
+
+  /// Reads a part's headers.
+  private mutating func readHeaders() throws(Refusal) -> Description {
+    var description: Description?
     let limit = position + Multipart.maximumHeaders
     while true {
       guard let end = body[position...].firstIndex(of: UInt8(ascii: "\r")), end < limit else {
@@ -94,14 +97,14 @@ struct MultipartReader {
       }
       position = end + 2
       guard !line.isEmpty else { break }
-      if let found = try readHeader(line) { name = found }
+      if let found = try readHeader(line) { description = found }
     }
-    guard let name else { throw .brokenUpload("A part of the form has no name.") }
-    return name
+    guard let description else { throw .brokenUpload("A part of the form has no name.") }
+    return description
   }
 
-  /// The part's name, if this header gives it.
-  private func readHeader(_ line: ArraySlice<UInt8>) throws(Refusal) -> String? {
+  /// The part's name and whether it is a file, if this header gives them.
+  private func readHeader(_ line: ArraySlice<UInt8>) throws(Refusal) -> Description? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw .brokenUpload("A header of a part can’t be read.")
     }
@@ -111,7 +114,8 @@ struct MultipartReader {
       guard let header = MultipartHeader(value), header.value == "form-data",
         let name = header.parameters["name"]
       else { throw .brokenUpload("A part of the form has no name.") }
-      return String(decoding: name, as: UTF8.self)
+      let hasFile = header.parameters["filename"]?.isEmpty == false
+      return (String(decoding: name, as: UTF8.self), hasFile)
     case "content-type":
       guard MultipartHeader(value)?.value.hasPrefix("multipart/") == false else {
         throw Refusal(.unsupportedMediaType, "A part of the form has parts of its own.")

@@ -215,8 +215,8 @@ def test_landmarks_headings_and_tables_have_names(visit, scripts):
     player.ahead("/craps", play_craps, lambda facts: facts["Point"] == "off")
     for role, name in [
             ("banner", None), ("navigation", "Main"), ("main", None), ("contentinfo", None),
-            ("region", "Your bet"), ("region", "This game"), ("region", "Past games"),
-            ("table", "Rolls of this game"), ("table", "Finished games, newest first")]:
+            ("region", "Your bet"), ("region", "Last game"), ("region", "Past games"),
+            ("table", "Rolls in order"), ("table", "Finished games, newest first")]:
         found = player.page.get_by_role(role, name=name, exact=True) if name \
             else player.page.get_by_role(role)
         assert found.count() == 1, (role, name)

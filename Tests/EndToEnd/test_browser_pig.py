@@ -162,7 +162,7 @@ def test_the_computer_that_is_chosen_above_the_table_plays_with_the_first_roll(p
     assert list(scores(player)) == ["Player 1", "Computer"]
     player.ahead("/pig", play_until_the_computer_has)
     player.press("New game")
-    expect(player.page.locator(".left")).to_contain_text("left with Player 1 on ")
+    expect(player.page.locator(".left")).to_contain_text("abandoned: Player 1 on ")
     player.press("Undo")
     assert "Computer" in player.headline()
 
@@ -201,14 +201,16 @@ def test_the_opponent_is_switched_in_the_middle_of_a_turn(player):
     change_players(player, opponent="Computer", strategy="Roll once")
     assert scores(player)["Computer"] == total
     assert player.facts()["Playing now"] == "Player 1"
+    player.page.set_viewport_size({"width": 390, "height": 844})
     change_players(player, opponent="Person")
     assert scores(player)["Player 2"] == total
+    expect(player.page.locator("#outcome")).to_be_in_viewport()
 
 
 def test_the_coach_counsels_and_reports(player):
     assert "If you roll" not in player.facts()
     change_players(player, coach=True)
-    assert player.facts()["If you roll"] == "53.1 %"
+    assert player.facts()["If you roll"] == "53.1%"
     assert player.facts()["If you hold"] == "not yet"
     # Both hold far too early, so that most of what they decide costs something.
     player.ahead("/pig", play_pig, 8)

@@ -423,7 +423,7 @@ REFUSED = {
     422: [b"%00", b"2d6%00", b"\0", b"%ff", b"\xff", b"%c0%80", b"%ed%a0%80"]}
 REASONS = {
     "1d6+" + "9" * 30: "at most 99", "(" * 40: "position 1", "\u200f2d6": "U+200F",
-    "🎲": "U+1F3B2", "2d6" + " " * 98: "at most 100 characters"}
+    "🎲": "“🎲”", "2d6" + " " * 98: "at most 100 characters"}
 
 
 @pytest.mark.parametrize("value, status, reason", [
@@ -668,20 +668,21 @@ def test_odd_conditions_are_answered_for_files_and_ignored_for_pages(player, hea
     assert (page.status, page.revision) == (200, 1)
 
 
-def test_only_files_are_sent_in_part(player):
+def test_only_assets_are_sent_in_part(player):
     """(58)"""
     part = [("Range", "bytes=0-9")]
-    for path in (
-        "/craps", "/osr/vault", "/healthz", "/embed?game=pig", "/embed/craps",
-        "/api/v1/characters", "/api/v1/openapi.json",
-    ):
-        whole, reply = player.get(path), player.get(path, part)
-        assert (reply.status, reply["content-range"]) == (200, None), path
-        assert reply.body == whole.body, path
     stranger = Browser(player.port)
-    for path in ("/craps", "/embed", "/robots.txt", an_asset(player)):
-        reply = stranger.get(path, part)
-        assert (reply.status, len(reply.body)) == (206, 10), path
+    dynamic = (
+        "/craps", "/osr/vault", "/healthz", "/embed?game=pig", "/embed/craps",
+        "/api/v1/characters", "/api/v1/openapi.json")
+    static = ("/", "/craps", "/embed", "/rules/craps", "/robots.txt")
+    for visitor, paths in ((player, dynamic), (stranger, static)):
+        for path in paths:
+            whole, reply = visitor.get(path), visitor.get(path, part)
+            assert (reply.status, reply["content-range"]) == (200, None), path
+            assert reply.body == whole.body, path
+    reply = stranger.get(an_asset(player), part)
+    assert (reply.status, len(reply.body)) == (206, 10)
 
 
 ODD_WISHES = [

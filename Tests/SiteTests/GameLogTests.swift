@@ -78,10 +78,18 @@ import Web
     _ = visitor.post("/craps/roll")
     visitor.faces = [1, 2]
     for _ in 1...13 { _ = visitor.post("/craps/roll") }
+    for path in ["/craps", "/craps/log"] {
+      #expect(visitor.get(path).text.contains("<h2 id=\"this-game\">This game</h2>"))
+    }
     let numbers = /<th scope="row">(\d+)<\/th><td class="short">/
     #expect(column(visitor.get("/craps"), numbers) == (3...14).map(String.init))
     #expect(visitor.get("/craps").text.contains("<a href=\"/craps/log#this-game\">"))
     #expect(column(visitor.get("/craps/log"), numbers) == (1...14).map(String.init))
+    visitor.faces = [3, 4]
+    _ = visitor.post("/craps/roll")
+    for path in ["/craps", "/craps/log"] {
+      #expect(visitor.get(path).text.contains("<h2 id=\"this-game\">Last game</h2>"))
+    }
   }
 
   @Test func `the files of Craps have every game, a new start and the game in play`() {
@@ -186,8 +194,11 @@ import Web
     ]
     #expect(
       visitor.get("/pig/log.json").text
-        == #"[{"game":1,"result":"left with =1\" on 0, ש on 0","events":[\#(first.joined(separator: ","))]},"#
+        == #"[{"game":1,"result":"abandoned: =1\" on 0, ש on 0","events":[\#(first.joined(separator: ","))]},"#
         + #"{"game":2,"result":"still in play","events":[\#(second.joined(separator: ","))]}]"#)
+    // The page has them the other way round.
+    let cards = visitor.get("/pig/log").text.matches(of: /<h2 id="([^"]+)">/).map { String($0.1) }
+    #expect(cards == ["this-game", "earlier-games"])
   }
 
   @Test func `where the files of the dice were, they still are found`() throws {

@@ -21,7 +21,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.post("/craps/roll", revision: 7)
     #expect(page.status == .conflict)
-    #expect(page.text.contains("no longer kept here"))
+    #expect(page.text.contains("that page was out of date. Here’s a new table."))
     #expect(visitor.session == Session())
   }
 

@@ -35,6 +35,7 @@ import Testing
           "Content-Type: application/json", "", "{\r\n  \"a\": 1\r\n}\r\n", "--AaB03x--", "",
         ])
     #expect(form.parts.map(\.name) == ["revision", "file"])
+    #expect(form.parts.map(\.hasFile) == [false, true])
     #expect(form["revision"]?.text == "17")
     #expect(form["file"]?.text == "{\r\n  \"a\": 1\r\n}\r\n")
     #expect(form["other"] == nil)

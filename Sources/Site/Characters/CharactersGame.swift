@@ -26,6 +26,7 @@ enum CharactersGame: Game {
       .init(path: "/rules/osr", words: "How characters are made"),
       .init(path: "/reference/classes", words: "The classes"),
     ])
+  static let classInvitation = "Put the character maker in your class page"
   static let shortcuts = [
     Shortcut(name: "Create a new character", shortName: "New character", path: "/osr/new/begin"),
     Shortcut(name: "View local character vault", shortName: "Vault", path: "/osr/vault"),

@@ -13,6 +13,7 @@ struct CrapsLogPage: Page {
 
   static func declare(_ field: inout Fields<CrapsLogPage>) {
     field("isEmpty") { $0.state.rolls.isEmpty && $0.state.log.isEmpty }
+    field("rollsHeading") { CrapsWords($0.state).rollsHeading }
     field("rolls") { CrapsWords($0.state).rolls() }
     field("hasRolls") { !$0.state.rolls.isEmpty }
     field("games") { $0.state.log.reversed().map(CrapsLogLine.init) }

@@ -7,6 +7,7 @@ final class CrapsPage: Page {
   let title: String
   let description = "Play Craps with the odds on the table: ante, roll, make your point."
   let section: Section? = .game(CrapsGame.self)
+  let isPlayed = true
   private let words: CrapsWords
   private let problem: Problem?
   private let state: CrapsState
@@ -49,6 +50,7 @@ final class CrapsPage: Page {
     field("chance") { $0.words.chance }
     field("meanResult") { $0.words.meanResult }
     field("tally") { $0.words.tally }
+    field("rollsHeading") { $0.words.rollsHeading }
     field("rolls") { $0.words.rolls(newest: GameLog.newest) }
     field("hasRolls") { !$0.state.rolls.isEmpty }
     field("hasMoreRolls") { $0.state.rolls.count > GameLog.newest }

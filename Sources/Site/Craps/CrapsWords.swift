@@ -96,7 +96,7 @@ struct CrapsWords {
     return "\(first) and \(second)"
   }
 
-  /// The chance of winning the current game, or the next one: `2/5 (40 %)`.
+  /// The chance of winning the current game, or the next one: `2/5 (40%)`.
   var chance: Text {
     state.game.bankrupt ? "none" : prospect.win
   }
@@ -120,7 +120,7 @@ struct CrapsWords {
 
   /// What to expect with a point.
   private struct Prospect {
-    /// The chance of winning: `2/5 (40 %)`.
+    /// The chance of winning: `2/5 (40%)`.
     let win: Text
     /// The mean change of the balance for each dollar at stake.
     let mean: Fraction
@@ -134,6 +134,9 @@ struct CrapsWords {
   }
 
   private var prospect: Prospect { CrapsWords.prospects[state.game.point] }
+
+  /// What game the rolls are of: they stay until the next game's first.
+  var rollsHeading: String { state.game.won || state.game.lost ? "Last game" : "This game" }
 
   /// The rolls of this game, in order, or only the newest of them.
   func rolls(newest count: Int = .max) -> [CrapsRollLine] {

@@ -93,7 +93,7 @@ struct DiceColumn: Fielded, Equatable {
     field("count") { "\(grouped: $0.count)" as Text }
     field("expected") { "\($0.expected, places: 1)" as Text }
     field("chance") { column -> Text in
-      column.chance < 0.0001 ? "< 0.01 %" : "\(percent: column.chance, places: 2)"
+      column.chance < 0.0001 ? "< 0.01%" : "\(percent: column.chance, places: 2)"
     }
   }
 

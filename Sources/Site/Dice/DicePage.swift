@@ -8,6 +8,7 @@ final class DicePage: Page {
   let title: String
   let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
   let section: Section? = .game(DiceGame.self)
+  let isPlayed = true
   private let problem: Problem?
   private let state: DiceState
   private let words: DiceWords

@@ -36,11 +36,12 @@ struct DiceWords {
   private static func comparison(of roll: DiceRoll) -> Text {
     let structure = roll.structure
     let range: Text = """
-      \(signed: structure.lowest) to \(signed: structure.highest), mean \(mean(of: structure))
+      Range \(signed: structure.lowest) to \(signed: structure.highest), \
+      mean \(mean(of: structure)).
       """
-    if roll.total == structure.highest { return "The highest possible: \(range)." }
-    if roll.total == structure.lowest { return "The lowest possible: \(range)." }
-    return "Possible: \(range)."
+    if roll.total == structure.highest { return "The highest possible. \(range)" }
+    if roll.total == structure.lowest { return "The lowest possible. \(range)" }
+    return range
   }
 
   /// Ten totals one by one, more than that by their ends.
@@ -107,10 +108,22 @@ extension NotationError {
     }
   }
 
-  /// The character itself where it is plain to see, else its number: some are invisible.
+  /// The character itself if it can be seen, else its number.
   private static func name(of scalar: Unicode.Scalar) -> String {
-    if "!"..."~" ~= scalar { return "“\(scalar)”" }
+    if scalar.isSeen { return "“\("\(scalar)".isolated)”" }
     let hex = String(scalar.value, radix: 16, uppercase: true)
     return "the character U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is drawn, and by itself.
+  fileprivate var isSeen: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
+      false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
   }
 }

@@ -47,7 +47,7 @@ struct FrameState: Equatable {
     if dice == nil {
       options.remark(
         on: "seed",
-        "takes 1 to \(SeededGenerator.maximumSeedLength) letters or digits; it was left out.")
+        " must be 1 to \(SeededGenerator.maximumSeedLength) letters or digits; it was left out.")
     } else {
       options.grant("seed", seed)
     }

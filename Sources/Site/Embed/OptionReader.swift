@@ -9,20 +9,25 @@ struct OptionReader {
   struct Remark {
     /// The option that it is about; `nil` if it is a sentence of its own.
     var option: String?
-    /// The sentence, or what follows the option's name in it.
+    /// The sentence, or what follows the option's name in it, with the blank or colon between.
     let text: String
 
     /// As in a frame, whose visitors see the option only in the address.
-    var sentence: String { option.map { "The option \($0) \(text)" } ?? text }
+    var sentence: String { option.map { "The option \($0)\(text)" } ?? text }
   }
 
   private let query: Form
+  /// What a remark says before the number that was taken.
+  private let outcome: String
   /// The accepted options with their corrected values, in the order in which they were taken.
   private(set) var granted: [(name: String, value: String)] = []
   private(set) var remarks: [Remark] = []
   private var known: Set<String> = []
 
-  init(_ query: Form) { self.query = query }
+  init(_ query: Form, outcome: String = "the game will start with") {
+    self.query = query
+    self.outcome = outcome
+  }
 
   /// Takes an option that is one of several words.
   /// - Precondition: the option is a choice.
@@ -32,14 +37,15 @@ struct OptionReader {
     }
     guard let word = take(option) else { return nil }
     guard words.contains(where: { $0.word == word }) else {
-      remark(on: option.name, "takes \(words.map(\.word).listed("or")); it was left out.")
+      remark(on: option.name, ": there’s no such choice, so it was left out.")
       return nil
     }
     if granting { grant(option.name, word) }
     return word
   }
 
-  /// Takes a whole number in the option's range, and no higher than `highest`.
+  /// Takes a whole number in the option's range, and no higher than `highest`, which a balance
+  /// allows.
   /// - Precondition: the option is a number.
   mutating func number(_ option: EmbedOption, upTo highest: Int = .max) -> Int? {
     guard case .number(let range, let step) = option.kind else {
@@ -48,7 +54,7 @@ struct OptionReader {
     let name = option.name
     guard let text = take(option) else { return nil }
     guard let typed = TypedNumber(text) else {
-      remark(on: name, "takes a number; it was left out.")
+      remark(on: name, " must be a number; it was left out.")
       return nil
     }
     let upperBound = min(range.upperBound, highest)
@@ -56,10 +62,13 @@ struct OptionReader {
     let nearest = (inside + step / 2) / step * step
     let number = min(nearest, upperBound)
     if number != typed.number || typed.wasRounded {
-      let numbers = step == 1 ? "whole numbers" : "multiples of \(step)"
-      let bounds = "\(numbers) from \(range.lowerBound.groupedText) to \(upperBound.groupedText)"
-      let takes = range.lowerBound == upperBound ? "only \(number.groupedText) here" : bounds
-      remark(on: name, "takes \(takes), so it is \(number.groupedText).")
+      let kind = step == 1 ? "whole number" : "multiple of \(step)"
+      let bounds = "\(range.lowerBound.groupedText) to \(upperBound.groupedText)"
+      remark(
+        on: name,
+        range.lowerBound == upperBound
+          ? " can only be \(number.groupedText) with this balance."
+          : " must be a \(kind) from \(bounds); \(outcome) \(number.groupedText).")
     }
     grant(name, String(number))
     return number
@@ -75,7 +84,7 @@ struct OptionReader {
 
   mutating func remark(_ sentence: String) { remarks.append(Remark(text: sentence)) }
 
-  /// Adds a remark about an option; its name comes before the text.
+  /// Adds a remark about an option; its name comes right before the text.
   mutating func remark(on option: String, _ text: String) {
     remarks.append(Remark(option: option, text: text))
   }
@@ -89,7 +98,7 @@ struct OptionReader {
       if !known.contains(name) {
         remark("There’s no option “\(name.shownAgain)” here; it was left out.")
       } else if names[(index + 1)...].contains(name) {
-        remark(on: name, "came more than once; the first one counts.")
+        remark(on: name, " came more than once; the first one counts.")
       }
     }
   }

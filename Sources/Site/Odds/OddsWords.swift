@@ -30,7 +30,7 @@ struct OddsNumber: Fielded {
   /// A number that is only known as one.
   init(rounded number: Double) { self.init(number.shortText, isRounded: true) }
 
-  /// So many cases of all: `1/6` beside `16.67 %`.
+  /// So many cases of all: `1/6` beside `16.67%`.
   init(_ ways: BigUInt, of distribution: Distribution) {
     let aside = distribution.percent(ways)
     // Hardly any longer one would be short in lowest terms, and to reduce them all takes long.
@@ -76,16 +76,16 @@ extension Double {
     return text
   }
 
-  /// A chance that is neither 0 nor 1: `13.27 %`, `0.0772 %`.
+  /// A chance that is neither 0 nor 1: `13.27%`, `0.0772%`.
   fileprivate var chanceText: String {
     switch self {
-    case ..<0.000_001: "< 0.0001 %"
+    case ..<0.000_001: "< 0.0001%"
     case ..<0.000_01: percent(places: 6)
     case ..<0.000_1: percent(places: 5)
     case ..<0.001: percent(places: 4)
     case ..<0.01: percent(places: 3)
     case ..<0.999_95: percent(places: 2)
-    default: "> 99.99 %"
+    default: "> 99.99%"
     }
   }
 }
@@ -93,8 +93,8 @@ extension Double {
 extension Distribution {
   /// So many cases as a percentage.
   func percent(_ ways: BigUInt) -> String {
-    if ways.isZero { return "0 %" }
-    return ways == denominator ? "100 %" : double(ways).chanceText
+    if ways.isZero { return "0%" }
+    return ways == denominator ? "100%" : double(ways).chanceText
   }
 
   /// The cases in which the value is of that kind.

@@ -60,11 +60,11 @@ enum PigGame: Game {
       "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
       usual: "person"),
     .choice(
-      "strategy", "How the computer plays",
+      "strategy", "Strategy",
       of: PigStrategy.offered(goal: Pig.usualGoal).map { ($0.word, $0.name) },
       usual: PigState.usualStrategy.word),
     .choice(
-      "coach", "Coach, who tells you the chances", of: [("off", "Off"), ("on", "On")], usual: "off"),
+      "coach", "Coach (shows the chances)", of: [("off", "Off"), ("on", "On")], usual: "off"),
   ]
 
   static func settings(of state: PigState) -> [String: String] {
@@ -97,7 +97,11 @@ enum PigGame: Game {
     while let problem = state.begin(options, beginner) {
       let broken = Set(problem.mistakes.compactMap(\.field))
       for mistake in problem.mistakes {
-        reader.remark(on: mistake.field ?? "", "was left out. \(mistake.sentence)")
+        let label = playersOptions.first { $0.name == mistake.field }?.label ?? ""
+        let sentence = mistake.sentence
+        // Most begin with the field's name, which the remark has already.
+        let text = sentence.hasPrefix(label) ? sentence.dropFirst(label.count) : ": \(sentence)"
+        reader.remark(on: mistake.field ?? "", "\(text) It was left out.")
       }
       let kept = options.filter { !broken.contains($0.name) }
       guard kept.count < options.count else { return }

@@ -9,6 +9,7 @@ final class PigPage: Page {
   let description =
     "Play Pig, the dice game of pushing your luck: two on one screen, or against the computer."
   let section: Section? = .game(PigGame.self)
+  let isPlayed = true
   private let words: PigWords
   private let problem: Problem?
   private let state: PigState
@@ -128,7 +129,7 @@ final class PigPage: Page {
   }
 
   private var left: String? {
-    problem == nil ? state.left.map { "Game \($0.number): \($0.result)." } : nil
+    problem == nil ? state.left.map { "Game \($0.number) \($0.result)." } : nil
   }
 
   /// The strategies for games to the usual goal, put into words once.

@@ -179,10 +179,10 @@ extension PigLog {
     isInPlay && !game.isOver ? "still in play" : result
   }
 
-  /// What came of the game, or how it was left.
+  /// What came of the game, or how it was abandoned.
   var result: String {
     guard let winner = game.winner else {
-      return "left with \(game.name(.first)) on \(game.first.score), "
+      return "abandoned: \(game.name(.first)) on \(game.first.score), "
         + "\(game.name(.second)) on \(game.second.score)"
     }
     let names = [winner, winner.other].map { lastTurn?.name($0, in: game) ?? game.name($0) }

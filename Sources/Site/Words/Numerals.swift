@@ -68,7 +68,7 @@ extension ClosedRange<Int> {
 }
 
 extension Fraction {
-  /// `49.3 %`, to the nearest tenth or, with two places, hundredth.
+  /// `49.3%`, to the nearest tenth or, with two places, hundredth.
   func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
 
   /// The number rounded half up to so many places, or to none if all would be zeros.
@@ -76,7 +76,7 @@ extension Fraction {
 }
 
 extension Double {
-  /// A share of one as `53.1 %`, to so many decimal places.
+  /// A share of one as `53.1%`, to so many decimal places.
   func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
 
   /// The number with so many places, for numbers from 0 on.
@@ -150,10 +150,10 @@ extension Text.StringInterpolation {
   /// `2/5`.
   mutating func appendInterpolation(_ fraction: Fraction) { text.append(fraction.description) }
 
-  /// `49.3 %`.
+  /// `49.3%`.
   mutating func appendInterpolation(percent fraction: Fraction, places: Int) {
     append(fraction, scale: 100, places: places)
-    text.append(" %")
+    text.append("%")
   }
 
   /// The number rounded half up to so many places, or to none if all would be zeros.
@@ -161,10 +161,10 @@ extension Text.StringInterpolation {
     append(fraction, scale: 1, places: places)
   }
 
-  /// `53.1 %`.
+  /// `53.1%`.
   mutating func appendInterpolation(percent share: Double, places: Int) {
     append(share, scale: 100, places: places)
-    text.append(" %")
+    text.append("%")
   }
 
   /// The number with so many places, for numbers from 0 on.

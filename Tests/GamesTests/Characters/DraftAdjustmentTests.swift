@@ -80,7 +80,7 @@ import Testing
     let draft = try draft(.fighter)
     #expect(throws: RuleRefusal.nothingFreed) { try draft.raising(.str) }
     let spent = try draft.lowering(.int).raising(.str)
-    #expect(throws: RuleRefusal.nothingFreed) { try spent.raising(.int) }
+    #expect(throws: RuleRefusal.everythingSpent) { try spent.raising(.int) }
   }
 
   @Test func `only prime requisites rise above the roll`() throws {

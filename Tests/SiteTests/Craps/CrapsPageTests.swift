@@ -15,7 +15,7 @@ import Web
     #expect(page.fact("Point") == "off")
     #expect(page.fact("Dice") == "none yet")
     #expect(page.fact("Total") == "none yet")
-    #expect(page.fact("Chance of winning") == "244/495 (49.3 %)")
+    #expect(page.fact("Chance of winning") == "244/495 (49.3%)")
     #expect(visitor.session == Session())
   }
 
@@ -29,7 +29,7 @@ import Web
     #expect(page.fact("Point") == "9")
     #expect(page.fact("Dice") == "4 and 5")
     #expect(page.fact("Total") == "9")
-    #expect(page.fact("Chance of winning") == "2/5 (40 %)")
+    #expect(page.fact("Chance of winning") == "2/5 (40%)")
     #expect(page.text.contains("aria-label=\"four\""))
     #expect(page.text.contains("⚃"))
     #expect(page.text.contains("⚄"))

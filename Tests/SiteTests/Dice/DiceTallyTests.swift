@@ -12,18 +12,18 @@ import Web
     _ = visitor.post("/dice/roll-10", "die=d6")
     #expect(
       visitor.get("/dice").tallyRows == [
-        "1 2 1.7 16.67 %", "2 2 1.7 16.67 %", "3 2 1.7 16.67 %", "4 2 1.7 16.67 %",
-        "5 1 1.7 16.67 %", "6 1 1.7 16.67 %",
+        "1 2 1.7 16.67%", "2 2 1.7 16.67%", "3 2 1.7 16.67%", "4 2 1.7 16.67%",
+        "5 1 1.7 16.67%", "6 1 1.7 16.67%",
       ])
     _ = visitor.post("/dice/roll", "dice=2")
     let pair = visitor.get("/dice")
-    #expect(pair.tallyRows.prefix(3) == ["2 0 0.0 2.78 %", "3 1 0.1 5.56 %", "4 0 0.1 8.33 %"])
+    #expect(pair.tallyRows.prefix(3) == ["2 0 0.0 2.78%", "3 1 0.1 5.56%", "4 0 0.1 8.33%"])
     #expect(pair.text.contains("Bars: your 1 roll of 2d6 in this session, 3 on average."))
     #expect(pair.text.contains("M11 160V0h8V160z"))
     #expect(pair.text.contains("M0 160V156h10V151h10V147h10"))
     // Another expression has a tally of its own; the first one goes on where it was.
     _ = visitor.post("/dice/expression", "expression=d6")
-    #expect(visitor.get("/dice").tallyRows.first == "1 3 1.8 16.67 %")
+    #expect(visitor.get("/dice").tallyRows.first == "1 3 1.8 16.67%")
     #expect(visitor.get("/dice").text.contains("your 11 rolls of 1d6 in this session, 2.91 on"))
     _ = visitor.post("/dice/clear-history")
     #expect(visitor.get("/dice").tallyRows.isEmpty)

@@ -13,7 +13,11 @@ import Testing
     ("1d6+100", "A modifier is at most 99 (position 5 of the expression)."),
     ("1d6!", "I can’t read “!” here (position 4 of the expression)."),
     ("1d6\u{7}", "I can’t read the character U+0007 here (position 4 of the expression)."),
-    ("d\u{1F3B2}", "I can’t read the character U+1F3B2 here (position 2 of the expression)."),
+    ("d\u{1F3B2}", "I can’t read “\u{1F3B2}” here (position 2 of the expression)."),
+    ("1d6½", "I can’t read “½” here (position 4 of the expression)."),
+    ("1d6\u{5D0}", "I can’t read “\u{2068}\u{5D0}\u{2069}” here (position 4 of the expression)."),
+    ("1d6\u{301}", "I can’t read the character U+0301 here (position 4 of the expression)."),
+    ("1d6\u{3164}", "I can’t read the character U+3164 here (position 4 of the expression)."),
     (String(repeating: "9", count: 101), "The expression is too long: at most 100 characters."),
   ])
   func `the sentence names limit and place`(text: String, sentence: String) throws {

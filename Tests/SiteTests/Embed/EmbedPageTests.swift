@@ -135,18 +135,28 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: [
-    ("goal", "5", "Goal", "takes whole numbers from 10 to 200, so it is 10."),
-    ("opponent", "dog", "Opponent", "takes person or computer; it was left out."),
-    ("theme", "pink", "Colours", "takes auto, light or dark; it was left out."),
-    ("height", "9", "Height in pixels", "takes whole numbers from 320 to 2,000, so it is 320."),
-    ("width", "wide", "Width in pixels", "takes a number; it was left out."),
-    ("seed", "a b", "Same dice for everyone", "takes 1 to 40 letters or digits; it was left out."),
+    ("goal", "5", "Goal", " must be a whole number from 10 to 200; the game will start with 10."),
+    ("opponent", "dog", "Opponent", ": there’s no such choice, so it was left out."),
+    ("theme", "pink", "Colours", ": there’s no such choice, so it was left out."),
+    (
+      "height", "9", "Height in pixels",
+      " must be a whole number from 320 to 2,000; the frame will have 320."
+    ),
+    (
+      "player1", String(repeating: "x", count: 31), "Player 1 name",
+      " is too long: at most 30 characters. It was left out."
+    ),
+    ("width", "wide", "Width in pixels", " must be a number; it was left out."),
+    (
+      "seed", "a b", "Same dice for everyone",
+      " must be 1 to 40 letters or digits; it was left out."
+    ),
   ])
   func `the page says what was corrected, by the field's name, and keeps what was typed`(
     name: String, value: String, label: String, text: String
   ) throws {
     let page = page(("game", "pig"), (name, value))
-    #expect(page.contains("data-announce><a href=\"#\(name)\">\(label)</a> \(text)</p>"))
+    #expect(page.contains("data-announce><a href=\"#\(name)\">\(label)</a>\(text)</p>"))
     let control = try #require(
       page.matches(of: /<(?:input|select) id="(\w+)"[^>]*>/).first { $0.1 == name }
     ).0
@@ -162,9 +172,14 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `each game's page leads here, and the line for the height is here too`() throws {
     for game in Site.games {
       var visitor = Visitor(hall: hall)
-      let link = "href=\"/embed?game=\(game.slug)\">Put this in your class page</a>"
+      let link = "href=\"/embed?game=\(game.slug)\">\(game.classInvitation)</a>"
       #expect(visitor.get(game.root).text.contains(link))
+      #expect(visitor.get(game.opening).text.contains(link))
       #expect(!visitor.get("/embed").text.contains(link))
+    }
+    var visitor = Visitor(hall: hall)
+    for path in ["/osr/vault", "/osr/cloud", "/pig/log", "/reference/classes"] {
+      #expect(!visitor.get(path).text.contains("class page</a>"), "\(path)")
     }
     #expect(
       try field("script-line", in: page(("game", "pig")))

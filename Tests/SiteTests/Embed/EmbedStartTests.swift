@@ -18,6 +18,13 @@ import Web
     }
   }
 
+  private static func start(_ option: String, _ rule: String, _ number: String) -> String {
+    "The option \(option) must be \(rule); the game will start with \(number)."
+  }
+  private static func noChoice(_ option: String) -> String {
+    "The option \(option): there’s no such choice, so it was left out."
+  }
+
   static let rows = [
     Wanted("dice?", ""),
     Wanted("dice?die=d20&dice=2&modifier=3", "die=d20&dice=2&modifier=3"),
@@ -26,21 +33,18 @@ import Web
     Wanted("dice?dice=", ""),
     Wanted(
       "dice?dice=0&modifier=100", "dice=1&modifier=99",
-      "The option dice takes whole numbers from 1 to 99, so it is 1.",
-      "The option modifier takes whole numbers from \u{2212}99 to 99, so it is 99."),
+      start("dice", "a whole number from 1 to 99", "1"),
+      start("modifier", "a whole number from \u{2212}99 to 99", "99")),
     Wanted(
       "dice?dice=99999999999999999999999&modifier=-1e300", "dice=99&modifier=-99",
-      "The option dice takes whole numbers from 1 to 99, so it is 99.",
-      "The option modifier takes whole numbers from \u{2212}99 to 99, so it is \u{2212}99."),
+      start("dice", "a whole number from 1 to 99", "99"),
+      start("modifier", "a whole number from \u{2212}99 to 99", "\u{2212}99")),
     Wanted(
-      "dice?dice=2.5", "dice=2", "The option dice takes whole numbers from 1 to 99, so it is 2."),
-    Wanted("dice?dice=two", "", "The option dice takes a number; it was left out."),
-    Wanted("dice?dice=nan", "", "The option dice takes a number; it was left out."),
-    Wanted(
-      "dice?die=d7", "",
-      "The option die takes d4, d6, d8, d10, d12, d20 or d100; it was left out."),
-    Wanted(
-      "dice?die=D6", "", "The option die takes d4, d6, d8, d10, d12, d20 or d100; it was left out."),
+      "dice?dice=2.5", "dice=2", start("dice", "a whole number from 1 to 99", "2")),
+    Wanted("dice?dice=two", "", "The option dice must be a number; it was left out."),
+    Wanted("dice?dice=nan", "", "The option dice must be a number; it was left out."),
+    Wanted("dice?die=d7", "", noChoice("die")),
+    Wanted("dice?die=D6", "", noChoice("die")),
     Wanted(
       "dice?dice=2&dice=3", "dice=2", "The option dice came more than once; the first one counts."),
     Wanted(
@@ -51,56 +55,52 @@ import Web
     Wanted("craps?ante=500&balance=100000", "balance=100000&ante=500"),
     Wanted(
       "craps?balance=0", "balance=5",
-      "The option balance takes multiples of 5 from 5 to 100,000, so it is 5."),
+      start("balance", "a multiple of 5 from 5 to 100,000", "5")),
     Wanted(
       "craps?balance=100001", "balance=100000",
-      "The option balance takes multiples of 5 from 5 to 100,000, so it is 100,000."),
+      start("balance", "a multiple of 5 from 5 to 100,000", "100,000")),
     Wanted(
       "craps?balance=498", "balance=500",
-      "The option balance takes multiples of 5 from 5 to 100,000, so it is 500."),
+      start("balance", "a multiple of 5 from 5 to 100,000", "500")),
     Wanted(
       "craps?balance=5&ante=10", "balance=5&ante=5",
-      "The option ante takes only 5 here, so it is 5."),
+      "The option ante can only be 5 with this balance."),
     Wanted(
       "craps?balance=20&ante=25", "balance=20&ante=20",
-      "The option ante takes multiples of 5 from 5 to 20, so it is 20."),
+      start("ante", "a multiple of 5 from 5 to 20", "20")),
     Wanted(
       "craps?balance=900&ante=505", "balance=900&ante=500",
-      "The option ante takes multiples of 5 from 5 to 500, so it is 500."),
+      start("ante", "a multiple of 5 from 5 to 500", "500")),
     Wanted("pig?goal=10", "goal=10"),
     Wanted("pig?goal=200&player1=Ada&player2=Bob", "goal=200&player1=Ada&player2=Bob"),
     Wanted(
-      "pig?goal=9", "goal=10", "The option goal takes whole numbers from 10 to 200, so it is 10."),
+      "pig?goal=9", "goal=10", start("goal", "a whole number from 10 to 200", "10")),
     Wanted(
       "pig?goal=201", "goal=200",
-      "The option goal takes whole numbers from 10 to 200, so it is 200."),
+      start("goal", "a whole number from 10 to 200", "200")),
     Wanted(
       "pig?opponent=computer&strategy=hold-at-20&coach=on",
       "opponent=computer&strategy=hold-at-20&coach=on"),
     Wanted(
       "pig?beginner=player2&opponent=computer&coach=on",
       "beginner=player2&opponent=computer&coach=on"),
-    Wanted(
-      "pig?beginner=dog", "", "The option beginner takes player1 or player2; it was left out."),
+    Wanted("pig?beginner=dog", "", noChoice("beginner")),
     Wanted("pig?coach=off&opponent=person", "opponent=person&coach=off"),
-    Wanted("pig?coach=maybe", "", "The option coach takes off or on; it was left out."),
+    Wanted("pig?coach=maybe", "", noChoice("coach")),
     Wanted("osr?step=abilities", ""),
     Wanted(
       "osr?step=class", "",
       "A character begins with its abilities; the steps after them open one by one."),
-    Wanted(
-      "osr?step=save", "",
-      "The option step takes abilities, class, adjust, details, biography, spells, equipment or "
-        + "review; it was left out."),
+    Wanted("osr?step=save", "", noChoice("step")),
     Wanted("craps?theme=dark&controls=play&seed=abc", "theme=dark&controls=play&seed=abc"),
     Wanted("pig?theme=auto&controls=full", "theme=auto&controls=full"),
-    Wanted("pig?theme=pink", "", "The option theme takes auto, light or dark; it was left out."),
-    Wanted("pig?controls=none", "", "The option controls takes full or play; it was left out."),
+    Wanted("pig?theme=pink", "", noChoice("theme")),
+    Wanted("pig?controls=none", "", noChoice("controls")),
     Wanted(
-      "dice?seed=a-b", "", "The option seed takes 1 to 40 letters or digits; it was left out."),
+      "dice?seed=a-b", "", "The option seed must be 1 to 40 letters or digits; it was left out."),
     Wanted(
       "dice?seed=" + String(repeating: "x", count: 41), "",
-      "The option seed takes 1 to 40 letters or digits; it was left out."),
+      "The option seed must be 1 to 40 letters or digits; it was left out."),
   ]
 
   @Test(arguments: rows)
@@ -145,8 +145,11 @@ import Web
     let address = try #require(EmbedAddress("/embed/pig"))
     let start = try address.start(Form(urlencoded: query.utf8))
     #expect(start.text == "player2=Bob")
-    #expect(start.remarks.count == 2)
-    #expect(start.remarks.allSatisfy { $0.sentence.contains("was left out") })
+    #expect(
+      start.remarks.map(\.sentence) == [
+        EmbedStartTests.noChoice("strategy"),
+        "The option player1 is too long: at most 30 characters. It was left out.",
+      ])
   }
 
   @Test(arguments: [

@@ -127,7 +127,7 @@ import Web
     // Pressed once more, as one does by mistake.
     _ = visitor.post("/pig/new-game")
     let page = visitor.get("/pig").text
-    #expect(page.contains("Game 1: left with Player 1 on 0, Player 2 on 0."))
+    #expect(page.contains("Game 1 abandoned: Player 1 on 0, Player 2 on 0."))
     #expect(page.contains(">Undo<"))
     visitor.session = Session(visitor.session.bytes) ?? Session()
     #expect(visitor.post("/pig/undo").status == .seeOther)

@@ -78,7 +78,7 @@ import Web
     let game = visitor.get("/pig/game", number: "1")
     #expect(game.status == .ok)
     #expect(game.pageTitle == "Game 1 – Pig – Dicehall")
-    #expect(game.text.contains("left with Player 1 on 0, Player 2 on 0"))
+    #expect(game.text.contains("abandoned: Player 1 on 0, Player 2 on 0"))
     #expect(game.text.contains("rolled 5") && !game.text.contains("rolled 6"))
     let file = visitor.get("/pig/history.csv", number: "1")
     #expect(file.header("Content-Disposition") == "attachment; filename=\"pig-game-1.csv\"")

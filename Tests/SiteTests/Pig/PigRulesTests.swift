@@ -11,7 +11,7 @@ import Web
   }()
 
   @Test func `every strategy is compared with every other`() {
-    #expect(page.contains("wins 53.06 % of the games"))
+    #expect(page.contains("wins 53.06% of the games"))
     #expect(
       page.contains(
         """

@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test func `fractions become percentages`() {
-    #expect(Fraction(244, 495).percent() == "49.3 %")
-    #expect(Fraction(244, 495).percent(places: 2) == "49.29 %")
-    #expect(Fraction(2, 5).percent() == "40 %")
-    #expect(Fraction(5, 11).percent() == "45.5 %")
+    #expect(Fraction(244, 495).percent() == "49.3%")
+    #expect(Fraction(244, 495).percent(places: 2) == "49.29%")
+    #expect(Fraction(2, 5).percent() == "40%")
+    #expect(Fraction(5, 11).percent() == "45.5%")
     #expect(Fraction(557, 165).decimal(places: 2) == "3.38")
     #expect(Fraction(1, 100).decimal(places: 2) == "0.01")
-    #expect(Fraction(-7, 495).percent(places: 2) == "−1.41 %")
+    #expect(Fraction(-7, 495).percent(places: 2) == "−1.41%")
   }
 
   @Test(

@@ -31,7 +31,7 @@ extension Page {
   static let example = Page(
     base: "/hall", title: "Craps & Pig: the log", player: "Ann \"Boxcars\" O'Neill",
     notice: "The ante is <b>not</b> given back", game: "Craps at table 2",
-    luckiest: "6 + 5 = 11, a natural", worst: "1 + 1 = 2, snake eyes", chance: "244 of 495, 49.3 %",
+    luckiest: "6 + 5 = 11, a natural", worst: "1 + 1 = 2, snake eyes", chance: "244 of 495, 49.3%",
     remark: "Dice have no memory, and the hall has no clock", revision: 4711, played: 1_204,
     won: 593,
     rows: (1...30).map { number in

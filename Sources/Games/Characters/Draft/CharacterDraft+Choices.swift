@@ -32,8 +32,8 @@ extension CharacterDraft {
   }
 
   /// Spends a freed point: on a prime requisite, or to give a lowered score its two points back.
-  /// - Throws: `RuleRefusal.stepClosed`, `.aboveRolled`, `.notPrimeRaise`, `.overCeiling` or
-  ///   `.nothingFreed`.
+  /// - Throws: `RuleRefusal.stepClosed`, `.aboveRolled`, `.notPrimeRaise`, `.overCeiling`,
+  ///   `.nothingFreed` or `.everythingSpent`.
   package func raising(_ ability: Ability) throws(RuleRefusal) -> CharacterDraft {
     let (characterClass, rolled) = try adjustable()
     let isUndoing = adjustments[ability] < 0
@@ -45,7 +45,9 @@ extension CharacterDraft {
         throw .overCeiling(ability)
       }
     }
-    guard freedPoints > 0 else { throw .nothingFreed }
+    guard freedPoints > 0 else {
+      throw adjustments.isEmpty ? RuleRefusal.nothingFreed : .everythingSpent
+    }
     var draft = self
     draft.adjustments[ability] += isUndoing ? Adjustments.rate : 1
     draft.trimLanguages()

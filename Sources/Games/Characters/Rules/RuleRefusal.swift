@@ -22,8 +22,10 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case oddStep(Ability, lowered: Int)
   /// Points freed less points spent; never 0.
   case unbalanced(freed: Int)
-  /// No freed point is left to spend.
+  /// No point was freed.
   case nothingFreed
+  /// Every freed point is spent.
+  case everythingSpent
 
   /// What die and constitution allow, and what the character has.
   case hitPoints(ClosedRange<Int>, found: Int)

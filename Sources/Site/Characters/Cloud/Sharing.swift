@@ -43,6 +43,12 @@ extension Visit {
     return .added(try storage.cloud.add(record))
   }
 
+  /// What the cloud has of exactly this character; `nil` also if the cloud cannot be read.
+  func shared(_ character: PlayerCharacter) -> CloudRecord? {
+    guard let record = try? storage.cloud.read(character.id.cloudID) else { return nil }
+    return record.bytes == CharacterJSON.encode(character) ? record : nil
+  }
+
   /// The character whose id is in the address.
   /// - Throws: `Refusal` 404, or `StorageError`.
   func cloudRecord() throws -> CloudRecord {

@@ -16,6 +16,7 @@ struct HallPage: Page {
   let description =
     "Make a first-level character for old-school play, keep it here, share it, print its sheet."
   let section: Section? = .game(CharactersGame.self)
+  let isPlayed = true
   let introduction: Introduction
   /// What became of an abandoned character; `nil` if there is none, or a new one is begun.
   let outcome: String?

@@ -12,7 +12,7 @@ struct AbilitiesPage: Page {
   static func declare(_ field: inout Fields<AbilitiesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .abilities) }
     field("abilities") { _ in Ability.allCases.map(AbilityTable.init) }
-    field("percents") { _ in ExperienceRow.percents.map { "\($0.modifierText) %" } }
+    field("percents") { _ in ExperienceRow.percents.map { "\($0.modifierText)%" } }
     field("experience") { _ in CharacterClass.allCases.map(ExperienceRow.init) }
     field("rate") { _ in Adjustments.rate.words }
     field("floor") { _ in Adjustments.floor }
@@ -64,7 +64,7 @@ private struct ExperienceRow: Fielded {
   static func declare(_ field: inout Fields<ExperienceRow>) {
     field("class") { ClassLink(characterClass: $0.characterClass) }
     field("cells") { row in
-      percents.map { LabelledCell(label: "\($0.modifierText) %", text: row.text($0)) }
+      percents.map { LabelledCell(label: "\($0.modifierText)%", text: row.text($0)) }
     }
   }
 

@@ -61,7 +61,7 @@ struct ClassPage: Page {
 extension Term {
   /// What a tier adds to experience, and which scores it needs.
   fileprivate init(tier: ExperienceTier) {
-    self.init(name: "\(tier.percent.modifierText) %", text: tier.text)
+    self.init(name: "\(tier.percent.modifierText)%", text: tier.text)
   }
 }
 

@@ -46,6 +46,8 @@ extension RuleRefusal {
     case .unbalanced(let freed):
       "You’ve spent \(freed.magnitude) more than you freed."
     case .nothingFreed:
+      "No free points yet: lower another score by two first."
+    case .everythingSpent:
       "You have no freed points left: lower another score by two first."
     default: nil
     }

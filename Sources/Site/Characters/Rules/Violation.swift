@@ -94,7 +94,7 @@ extension RuleRefusal {
     case .aboveRolled: .aboveRolled
     case .overCeiling: .overCeiling
     case .oddStep: .oddStep
-    case .unbalanced, .nothingFreed: .unbalanced
+    case .unbalanced, .nothingFreed, .everythingSpent: .unbalanced
     case .hitPoints: .hitPoints
     case .goldSpent: .goldSpent
     case .notEnoughGold, .tooRich, .tooPoor: .notEnoughGold

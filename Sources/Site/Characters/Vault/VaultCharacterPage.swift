@@ -61,12 +61,6 @@ extension Visit {
       vaultEntry(), revision: vaultContents().revision, vaultState,
       problem: problem ?? damage(to: VaultState.self), shared: shared)
   }
-
-  /// What the cloud has of exactly this character; `nil` also if the cloud cannot be read.
-  private func shared(_ character: PlayerCharacter) -> CloudRecord? {
-    guard let record = try? storage.cloud.read(character.id.cloudID) else { return nil }
-    return record.bytes == CharacterJSON.encode(character) ? record : nil
-  }
 }
 
 extension PlayerCharacter {

@@ -10,7 +10,7 @@ func importCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
     let contents = try visit.freshContents(upload["revision"]?.text ?? "0")
-    switch try ImportedFile(upload["file"]?.content ?? []) {
+    switch try ImportedFile(upload["file"]) {
     case .character(var character):
       let isHere = contents.holds(character.id)
       if isHere { character.id = CharacterID(using: &visit.random) }
@@ -63,7 +63,11 @@ private enum ImportedFile {
   case list([PlayerCharacter])
 
   /// - Throws: `Problem` at the field, with everything that is wrong with the file.
-  init(_ content: ArraySlice<UInt8>) throws(Problem) {
+  init(_ part: Multipart.Part?) throws(Problem) {
+    guard let content = part?.content, !content.isEmpty else {
+      throw Problem(
+        part?.hasFile == true ? "This file is empty." : "Choose a file first.", field: "file")
+    }
     let json = try ImportedFile.parse(content)
     guard case .array(let items) = json[CharacterAnswers.listKey] else {
       // The sheet spells the key differently.
@@ -82,10 +86,13 @@ private enum ImportedFile {
   }
 
   private static func parse(_ content: ArraySlice<UInt8>) throws(Problem) -> JSON {
-    guard !content.isEmpty else { throw Problem("Choose a file first.", field: "file") }
     // Some editors put a byte order mark in front of the text.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
+    // Whoever sends a table or a picture needs no word about the grammar of JSON.
+    guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }),
+      "{[".utf8.contains(first)
+    else { throw .notCharacter }
     do throws(CharacterError) {
       return try CharacterJSON.parse(Array(text))
     } catch {
@@ -95,6 +102,9 @@ private enum ImportedFile {
 
   /// `place` counts from 1 in a list.
   private static func read(_ json: JSON, place: Int? = nil) throws(Problem) -> PlayerCharacter {
+    guard CharacterField.stored.contains(where: { json[$0.key.rawValue] != nil }) else {
+      throw .notCharacter
+    }
     do throws(CharacterError) {
       return try CharacterJSON.decode(json, isGenerous: true, withOrigin: true)
     } catch {
@@ -104,6 +114,11 @@ private enum ImportedFile {
 }
 
 extension Problem {
+  fileprivate static let notCharacter = Problem(
+    """
+    This isn’t a character file. Open the character, choose Download JSON, and import that file.
+    """, field: "file")
+
   fileprivate static let sheetNotCharacter = Problem(
     """
     This is a record sheet as data, which leaves out some of what a character needs. Open the \
@@ -138,8 +153,9 @@ extension Problem {
       ?? "The rules don’t allow the character in this file:"
     var mistakes = [Mistake(first, field: "file")]
     mistakes += violations.prefix(most).map {
-      let field = $0.field.isEmpty ? "" : "\($0.field): "
-      return Mistake(field + $0.message)
+      // Some sentences begin with the field themselves.
+      let isNamed = $0.field.isEmpty || $0.message.hasPrefix("\($0.field) ")
+      return Mistake(isNamed ? $0.message : "\($0.field): \($0.message)")
     }
     if violations.count > most {
       mistakes.append(

@@ -26,11 +26,11 @@ struct VaultPage: Page {
 
   init(
     _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
-    transferPicture: QRCode? = nil, problem: Problem?
+    transferPicture: QRCode? = nil, problem: Problem?, shared: (PlayerCharacter) -> CloudRecord?
   ) {
     self.transferPicture = transferPicture
     downloads = VaultDownload.files(for: contents)
-    rows = contents.entries.map(VaultRow.init)
+    rows = contents.entries.map { VaultRow($0, shared: shared) }
     revision = contents.revision
     self.state = state
     self.isCodeUsed = isCodeUsed
@@ -69,10 +69,14 @@ struct VaultPage: Page {
 private struct VaultRow: Fielded {
   private let entry: VaultEntry
   private let character: PlayerCharacter?
+  /// Where the cloud has exactly this character, below the mount; `nil` if it hasn't.
+  private let cloudLink: String?
 
-  init(_ entry: VaultEntry) {
+  init(_ entry: VaultEntry, shared: (PlayerCharacter) -> CloudRecord?) {
     self.entry = entry
-    character = CharacterJSON.stored(entry.bytes)
+    let character = CharacterJSON.stored(entry.bytes)
+    self.character = character
+    cloudLink = character.flatMap(shared).map { CloudAddress.character($0.id.text) }
   }
 
   static func declare(_ field: inout Fields<VaultRow>) {
@@ -82,6 +86,7 @@ private struct VaultRow: Fielded {
     field("picture") { $0.character?.characterClass.id }
     field("class") { $0.character?.characterClass.name ?? "\u{2013}" }
     field("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
+    field("cloudLink") { $0.cloudLink }
     field("moment") { Moment(seconds: $0.entry.saved).iso }
     field("day") { Moment(seconds: $0.entry.saved).date }
     field("clock") { Moment(seconds: $0.entry.saved).clock }
@@ -116,7 +121,7 @@ extension Visit {
     return VaultPage(
       contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
       transferPicture: isCodeUsed == false ? transferPicture(state.code) : nil,
-      problem: problem ?? damage(to: VaultState.self))
+      problem: problem ?? damage(to: VaultState.self), shared: shared)
   }
 
   /// The code stands after the `#`, which no browser sends: the page there fills it in.

@@ -11,7 +11,7 @@ struct AdjustStepPage: WizardPage {
     field("wizard") { $0.wizard }
     field("freed") { $0.wizard.draft.freedPoints }
     field("experience") { page in
-      page.wizard.draft.experienceAdjustment.map { "\($0.modifierText)\u{00A0}%" }
+      page.wizard.draft.experienceAdjustment.map { "\($0.modifierText)%" }
     }
     field("className") { $0.wizard.draft.characterClass?.name }
     field("rows") { page in

@@ -59,12 +59,12 @@ private struct ClassCard: Fielded {
     characterClass.primeRequisites.map { "\($0.name)\u{00A0}*" }.joined(separator: ", ")
   }
 
-  /// `+5 %` with the scores as they are or, for a class that is not chosen, as rolled.
+  /// `+5%` with the scores as they are or, for a class that is not chosen, as rolled.
   private var experience: String {
     let draft = wizard.draft
     let scores = draft.characterClass == characterClass ? draft.scores : draft.rolledScores
     let percent = scores.map { characterClass.experienceAdjustment(for: $0) } ?? 0
-    return "\(percent.modifierText)\u{00A0}%"
+    return "\(percent.modifierText)%"
   }
 
   private var requirements: String {

@@ -12,6 +12,7 @@ extension WizardPage {
     "Make a first-level character for old-school play: roll, choose, equip, and print the sheet."
   }
   var section: Section? { .game(CharactersGame.self) }
+  var isPlayed: Bool { true }
 }
 
 /// What surrounds every step: progress, what just happened, what is wrong, and the way on.

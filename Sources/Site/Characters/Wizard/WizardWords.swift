@@ -27,7 +27,7 @@ extension Step {
     case .characterClass:
       """
       Your class is what you’re good at. A larger hit die means more hit points; high prime \
-      requisites (marked *) mean faster advancement, the experience adjustment.
+      requisites (marked *) mean faster advancement: that’s the experience adjustment.
       """
     case .adjust:
       """

@@ -42,7 +42,7 @@ struct EmbedField: Fielded {
     case .number(let range, let step):
       let steps = step == 1 ? "" : " in steps of \(step)"
       let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)\(steps)"
-      let usual = Int(option.usual).map { "normally \($0.groupedText)" }
+      let usual = Int(option.usual).map { "usually \($0.groupedText)" }
       return "\(limits); \(usual ?? "leave empty for the width of the page")."
     }
   }

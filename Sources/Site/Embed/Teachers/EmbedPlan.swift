@@ -42,7 +42,7 @@ struct EmbedPlan {
     of game: any Game.Type, typed: Form, kept: [Form.Field] = [],
     remarks: [OptionReader.Remark] = []
   ) {
-    var size = OptionReader(typed)
+    var size = OptionReader(typed, outcome: "the frame will have")
     self.game = game
     self.typed = typed
     self.kept = kept

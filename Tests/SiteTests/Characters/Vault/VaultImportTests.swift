@@ -140,12 +140,16 @@ import Web
   }
 
   @Test(arguments: [
-    ("", "Choose a file first."), ("{", "This file isn’t valid JSON: line 1, column 2"),
-    ("{\"id\":NaN}", "This file isn’t valid JSON"), ("PK\u{3}\u{4}", "This file isn’t valid JSON"),
+    ("", "This file is empty."), ("{", "This file isn’t valid JSON: line 1, column 2"),
+    ("{\"id\":NaN}", "This file isn’t valid JSON"),
+    ("PK\u{3}\u{4}", "This isn’t a character file."),
     ("{\"id\":1,\"id\":2}", "a name that came before"),
     (String(repeating: "[", count: 30_000), "more than 8 levels"),
-    ("[]", "A character must be a JSON object."), ("{}", "id: id is missing."),
-    ("{}", "And there’s more."),
+    ("[]", "This isn’t a character file."), ("{\"a\":1}", "This isn’t a character file."),
+    ("number,time,dice\r\n", "choose Download JSON, and import that file."),
+    (#"[{"number":1}]"#, "This isn’t a character file."),
+    ("{\"name\":\"Ada\"}", "<p>id is missing.</p>"),
+    ("{\"name\":\"Ada\"}", "And there’s more."),
     (
       People.hildaText.replacing("\"str\",\"score\":17", with: "\"str\",\"score\":19"),
       "abilityScores.str: Strength must be 3 to 18."
@@ -169,12 +173,14 @@ import Web
     #expect(visitor.session == Session())
   }
 
-  @Test func `a form without the field asks for the file`() {
+  @Test func `a form without a file asks for it`() {
     var visitor = Visitor(stores)
-    let body = "--xYz\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n{}\r\n--xYz--"
-    let answer = visitor.sendUpload(Array(body.utf8))
-    #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("Choose a file first."))
+    for name in ["name=\"other\"", "name=\"file\"; filename=\"\""] {
+      let body = "--xYz\r\nContent-Disposition: form-data; \(name)\r\n\r\n\r\n--xYz--"
+      let answer = visitor.sendUpload(Array(body.utf8))
+      #expect(answer.status == .unprocessable)
+      #expect(answer.text.contains("Choose a file first."))
+    }
   }
 
   @Test(arguments: [

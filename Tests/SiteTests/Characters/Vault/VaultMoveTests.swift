@@ -168,6 +168,8 @@ import Web
     #expect(!shared.contains(">Save to Dragon Cloud</button>"))
     #expect(stores.cloudBytes.count == 1)
     let other = try visitor.keep(People.nim, stores)
+    let links = visitor.get("/osr/vault").text.matches(of: /href="([^"]*)"[^>]*>Shared</)
+    #expect(links.map { $0.1 } == ["/osr/cloud/\(People.hilda.id.text)"])
     #expect(!visitor.get("/osr/vault/\(other)").text.contains("Keep this link"))
     visitor.now += 3_601
     #expect(!visitor.get("/osr/vault/\(id)").text.contains("Keep this link"))
