@@ -68,7 +68,7 @@ private struct ContestRow: Fielded {
     field("letter") { StrategyHead(index: $0.index).letter }
     field("name") { PigOdds.strategies[$0.index].name }
     field("chances") { row in
-      PigOdds.table[row.index].map { $0.percent(places: 2).dropLast(2) }.map(String.init)
+      PigOdds.table[row.index].map { $0.percent(places: 2).dropLast() }.map(String.init)
     }
   }
 }
