@@ -47,8 +47,8 @@ GAMES = {"craps": (prepare_craps, worry_craps), "pig": (prepare_pig, worry_pig)}
 
 
 def places(player):
-    """Where on the page each column of the main buttons begins, and the foot of the first."""
-    boxes = player.page.locator(".moves button").evaluate_all(
+    """Where on the page each main button and each chip begins and ends."""
+    boxes = player.page.locator(".moves button, :not(.bankrupt) > .bet .chips button").evaluate_all(
         """all => all.map(one => { const box = one.getBoundingClientRect();
           return [box.left, box.top + scrollY, box.bottom + scrollY]; })""")
     assert boxes
@@ -83,3 +83,12 @@ def test_forty_presses_at_one_place_are_forty_moves(visit, scripts, game, screen
         check(player.headline())
     for state in worry(player):
         check(state)
+
+
+def test_the_first_roll_of_a_character_is_in_the_first_screen(visit):
+    width, height = SCREENS["small"]
+    visitor = visit("/osr/new/abilities", scripts=False, viewport={"width": width, "height": height})
+    assert visitor.page.locator("#roll-abilities").evaluate(
+        """one => { const box = one.getBoundingClientRect();
+          const at = y => document.elementFromPoint(box.left + box.width / 2, y);
+          return at(box.top + 2) === one && at(box.bottom - 2) === one; }""")
