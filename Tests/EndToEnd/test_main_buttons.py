@@ -48,7 +48,7 @@ GAMES = {"craps": (prepare_craps, worry_craps), "pig": (prepare_pig, worry_pig)}
 
 def places(player):
     """Where on the page each main button and each chip begins and ends."""
-    boxes = player.page.locator(".moves button, :not(.bankrupt) > .bet .chips button").evaluate_all(
+    boxes = player.page.locator(".moves button, :not(.bankrupt) > .bet button").evaluate_all(
         """all => all.map(one => { const box = one.getBoundingClientRect();
           return [box.left, box.top + scrollY, box.bottom + scrollY]; })""")
     assert boxes
