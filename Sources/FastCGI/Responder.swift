@@ -107,7 +107,8 @@ final class Responder {
   /// Reads the rest of the body; `false` if it exceeds the limit.
   private func skip(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
     var skipped = 0
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+    // More would not fit on the stack, and nearly always there is nothing to skip.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
       guard let start = buffer.baseAddress else { return }
       while skipped < limits.body, FCGX_HasSeenEOF(input) == 0 {
         skipped += Int(FCGX_GetStr(start, Int32(buffer.count), input))
