@@ -8,6 +8,11 @@ public struct Pieces: ~Copyable {
     string.withBytes { append($0) }
   }
 
+  /// Appends one ASCII character.
+  public mutating func append(ascii character: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: character))
+  }
+
   mutating func append(_ piece: UnsafeRawBufferPointer) {
     guard let start = piece.baseAddress else { return }
     bytes.append(short: start.assumingMemoryBound(to: UInt8.self), count: piece.count)

@@ -26,9 +26,9 @@ struct CrapsChart: Fielded {
   static func declare(_ field: inout Fields<CrapsChart>) {
     field.text("points") { chart, points in
       for (index, balance) in chart.balances.enumerated() {
-        if index > 0 { points.append(" ") }
+        if index > 0 { points.append(ascii: " ") }
         points.append(index * 600 / (chart.balances.count - 1))
-        points.append(",")
+        points.append(ascii: ",")
         points.append(chart.height(balance))
       }
     }

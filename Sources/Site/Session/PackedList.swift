@@ -30,12 +30,7 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
 
   /// A number of each value, by its tag; 0 where there is none.
   func numbers(_ tag: UInt8) -> [Int] {
-    var numbers: [Int] = []
-    numbers.reserveCapacity(count)
-    for location in locations(after: 0) {
-      numbers.append(PackedFields(bytes[location.content])?.number(tag) ?? 0)
-    }
-    return numbers
+    PackedFields.numbers(tag, inEachOf: bytes, count: count)
   }
 
   mutating func append(_ element: Element) {

@@ -116,11 +116,7 @@ struct PackedFields {
 
   func number(_ tag: UInt8) -> Int? {
     let span = packed.span
-    guard let content = content(of: tag) else { return nil }
-    var position = content.lowerBound
-    guard let raw = PackedFields.number(in: span, at: &position, before: content.upperBound)
-    else { return nil }
-    return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
+    return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
   }
 
   /// A list of numbers that are not negative; `nil` also if one of them is too large.
@@ -223,6 +219,26 @@ struct PackedFields {
     packed[packed.startIndex + range.lowerBound..<packed.startIndex + range.upperBound]
   }
 
+  /// The number with a tag in each of so many fields that contain others; 0 where there is none.
+  static func numbers(
+    _ tag: UInt8, inEachOf fields: ArraySlice<UInt8>, count: Int
+  ) -> [Int] {
+    let span = fields.span
+    var numbers: [Int] = []
+    numbers.reserveCapacity(count)
+    var position = 0
+    while position < span.count, let outer = field(in: span, at: &position) {
+      let content = span.extracting(outer.content)
+      var inside = 0
+      var number: Int?
+      while number == nil, inside < content.count, let inner = field(in: content, at: &inside) {
+        if inner.tag == tag { number = signedNumber(in: content, inner.content) }
+      }
+      numbers.append(number ?? 0)
+    }
+    return numbers
+  }
+
   // MARK: In place
 
   /// Where the content of the first field with a tag is.
@@ -256,6 +272,12 @@ struct PackedFields {
     let start = position
     position += Int(length)
     return (tag, start..<position)
+  }
+
+  private static func signedNumber(in bytes: Span<UInt8>, _ content: Range<Int>) -> Int? {
+    var position = content.lowerBound
+    guard let raw = number(in: bytes, at: &position, before: content.upperBound) else { return nil }
+    return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
   }
 
   /// Reads the number at `position`, and moves `position` past it.
