@@ -137,7 +137,12 @@ struct PackedFields {
   func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
   func text(_ tag: UInt8) -> String? {
-    bytes(tag).flatMap { String(validating: $0, as: UTF8.self) }
+    guard let bytes = bytes(tag) else { return nil }
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span))
+    } catch {
+      return nil
+    }
   }
 
   /// The first value with a tag; `nil` also if it is impossible.
