@@ -1,41 +1,86 @@
 import Glibc
 import Web
 
-/// The records of an answer, gathered in one buffer so that one system call sends them all.
+/// The records of an answer; one system call sends them, with the page from where it lies.
 ///
-/// libfcgi would copy the answer once more, and make a call for each 8 KB of it.
+/// libfcgi would copy the page, and make a call for each 8 KB of it.
 struct AnswerRecords {
   /// The most bytes that a record can hold.
   private static let longestContent = 0xFFFF
 
-  private(set) var bytes: [UInt8] = []
+  /// Everything before `rest`.
+  private var front: [UInt8] = []
+  /// The content of the last record before the end.
+  private var rest: ArraySlice<UInt8> = []
+  private var end: [UInt8] = []
   private var head: [UInt8] = []
 
-  /// Replaces what the buffer holds by an answer, without the end of the request.
-  mutating func fill(_ response: Response, isHead: Bool, request: Int32) {
-    bytes.removeAll(keepingCapacity: true)
+  /// Replaces the records by those of an answer; `end` are those that end the request.
+  mutating func fill(_ response: Response, isHead: Bool, request: Int32, end: [UInt8]) {
+    let request = UInt16(truncatingIfNeeded: request)
+    self.end = end
+    front.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
     response.writeHead(to: &head)
-    append(head, UInt16(truncatingIfNeeded: request))
-    if !isHead { append(response.body, UInt16(truncatingIfNeeded: request)) }
+    appendHeader(head.count, request)
+    front.append(contentsOf: head)
+    rest = isHead ? [] : response.body[...]
+    while rest.count > AnswerRecords.longestContent {
+      // A long download.
+      appendHeader(AnswerRecords.longestContent, request)
+      front.append(contentsOf: rest.prefix(AnswerRecords.longestContent))
+      rest = rest.dropFirst(AnswerRecords.longestContent)
+    }
+    if !rest.isEmpty { appendHeader(rest.count, request) }
   }
 
-  mutating func append(_ end: [UInt8]) { bytes.append(contentsOf: end) }
-
-  /// Adds output in as few records as possible.
-  private mutating func append(_ output: [UInt8], _ request: UInt16) {
-    output.withUnsafeBufferPointer { output in
-      var start = 0
-      while start < output.count {
-        let count = min(output.count - start, AnswerRecords.longestContent)
-        let header: [8 of UInt8] = [
-          1, 6, UInt8(request >> 8), UInt8(request & 0xFF), UInt8(count >> 8), UInt8(count & 0xFF),
-          0, 0,
-        ]
-        header.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: output[start..<start + count]))
-        start += count
+  /// Sends the records and lets go of the page; a peer that has gone is not an error.
+  /// - Returns: whether all of them went out.
+  mutating func send(to descriptor: Int32) -> Bool {
+    defer { rest = [] }
+    return front.withUnsafeBytes { front in
+      rest.withUnsafeBytes { rest in
+        end.withUnsafeBytes { FastCGI.send(front, rest, $0, to: descriptor) }
       }
     }
+  }
+
+  /// Adds what precedes so many bytes of output.
+  private mutating func appendHeader(_ count: Int, _ request: UInt16) {
+    let header: [8 of UInt8] = [
+      1, 6, UInt8(request >> 8), UInt8(request & 0xFF), UInt8(count >> 8), UInt8(count & 0xFF),
+      0, 0,
+    ]
+    header.span.withUnsafeBufferPointer { front.append(contentsOf: $0) }
+  }
+}
+
+/// Sends three pieces together.
+private func send(
+  _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer,
+  _ third: UnsafeRawBufferPointer, to descriptor: Int32
+) -> Bool {
+  var pieces: [3 of iovec] = [iovec(first), iovec(second), iovec(third)]
+  var room = pieces.mutableSpan
+  let sent = room.withUnsafeMutableBufferPointer { pieces in
+    var message = msghdr()
+    message.msg_iov = pieces.baseAddress
+    message.msg_iovlen = pieces.count
+    return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+  }
+  if sent == first.count + second.count + third.count { return true }
+  guard sent >= 0 || errno == EINTR else { return false }
+  // A signal came between.
+  var done = max(sent, 0)
+  return [first, second, third].allSatisfy { piece in
+    let skipped = min(done, piece.count)
+    done -= skipped
+    return send(UnsafeRawBufferPointer(rebasing: piece[skipped...]), to: descriptor)
+  }
+}
+
+extension iovec {
+  fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+    self.init(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
   }
 }

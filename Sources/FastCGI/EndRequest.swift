@@ -33,15 +33,13 @@ struct EndRequest {
 /// Sends bytes; a peer that has gone is not an error.
 /// - Returns: whether all of them went out.
 @discardableResult
-func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  bytes.withUnsafeBytes { bytes in
-    var rest = UnsafeRawBufferPointer(rebasing: bytes[...])
-    while !rest.isEmpty {
-      let sent = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-      if sent == -1 && errno == EINTR { continue }
-      guard sent > 0 else { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
-    }
-    return true
+func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let sent = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+    if sent == -1 && errno == EINTR { continue }
+    guard sent > 0 else { return false }
+    rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
   }
+  return true
 }

@@ -86,10 +86,11 @@ final class Responder {
     if isWhole && !keeps { shutdown(connection.handle, Int32(SHUT_RD)) }
 
     activity.begin(.writing, on: connection.handle)
-    answer.fill(response, isHead: isHead, request: request.pointee.requestId)
     let end = EndRequest(request: request.pointee.requestId)
-    answer.append(wantsMore == keeps ? end.end : end.lastEnd)
-    guard send(answer.bytes, to: connection.handle) else { return .close }
+    answer.fill(
+      response, isHead: isHead, request: request.pointee.requestId,
+      end: wantsMore == keeps ? end.end : end.lastEnd)
+    guard answer.send(to: connection.handle) else { return .close }
     guard isWhole else { return .discard }
     return keeps && isUsedUp(input) ? .keep : .close
   }
@@ -107,7 +108,8 @@ final class Responder {
   /// Reads the rest of the body; `false` if it exceeds the limit.
   private func skip(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
     var skipped = 0
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+    // More would not fit on the stack, and nearly always there is nothing to skip.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
       guard let start = buffer.baseAddress else { return }
       while skipped < limits.body, FCGX_HasSeenEOF(input) == 0 {
         skipped += Int(FCGX_GetStr(start, Int32(buffer.count), input))
@@ -132,6 +134,8 @@ final class Responder {
   /// Rejects a request for the role of an authorizer or a filter.
   private func refuseRole(on handle: Int32) {
     guard request.pointee.role != Responder.responder else { return }
-    send(EndRequest(request: request.pointee.requestId).unknownRole, to: handle)
+    EndRequest(request: request.pointee.requestId).unknownRole.withUnsafeBytes {
+      _ = send($0, to: handle)
+    }
   }
 }

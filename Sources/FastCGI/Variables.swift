@@ -9,6 +9,11 @@ struct Variables {
   private struct Value {
     var start: UnsafeMutablePointer<CChar>?
     var length = 0
+
+    var text: String? {
+      guard let start else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+    }
   }
 
   /// The variables whose names have each length.
@@ -67,12 +72,15 @@ struct Variables {
   ) -> Result<Request, Refusal> {
     do throws(Refusal) {
       try read(environment, limits: limits)
-      var request = try Request(variables: { self[$0] }, gateway: gateway)
-      guard request.method == .post else { return .success(request) }
-      guard let body = body(request.bodyLength), body.count == request.bodyLength else {
-        throw Refusal(.badRequest, "The request is shorter or longer than it says.")
+      // Copied once; a closure over `self` copies all of them for each.
+      let values = values
+      var request = try Request(variables: { values[$0.rawValue].text }, gateway: gateway)
+      if request.method == .post {
+        guard let body = body(request.bodyLength), body.count == request.bodyLength else {
+          throw Refusal(.badRequest, "The request is shorter or longer than it says.")
+        }
+        request.body = body
       }
-      request.body = body
       return .success(request)
     } catch {
       return .failure(error.naming(self[.target]))
@@ -81,10 +89,7 @@ struct Variables {
 
   /// The first value of the variable.
   subscript(variable: RequestVariable) -> String? {
-    let value = values[variable.rawValue]
-    guard let start = value.start else { return nil }
-    return String(
-      decoding: UnsafeRawBufferPointer(start: start, count: value.length), as: UTF8.self)
+    values[variable.rawValue].text
   }
 
   private static let tooMany = Refusal(

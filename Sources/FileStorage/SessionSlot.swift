@@ -92,7 +92,7 @@ extension OpenFile {
 
   /// Reads more than the header, as most payloads are small: one system call is enough for those.
   private func start(of index: Int) throws(StorageError) -> SessionSlot.Start? {
-    SessionSlot.Start(try read(4096, at: index * SessionSlot.size, all: false))
+    SessionSlot.Start(try read(8192, at: index * SessionSlot.size, all: false))
   }
 
   /// Writes a slot without touching the other one.

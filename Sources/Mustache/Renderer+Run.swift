@@ -84,8 +84,8 @@ extension Renderer {
     }
   }
 
-  /// Writes literals, texts and numbers, beginning at an instruction and continuing through further
-  /// rows of a list.
+  /// Writes literals, texts and numbers, beginning at an instruction and continuing past sections
+  /// that show nothing and through further rows of a list.
   /// - Returns: the first instruction that does something else; the literal before it has been
   ///   written.
   @inline(never)
@@ -108,6 +108,20 @@ extension Renderer {
       sink.write(
         padded: text + Int(truncatingIfNeeded: instruction.pointee.literalStart), count: literal)
       let operation = instruction.pointee.operation
+      if operation == .section || operation == .inverted {
+        // Most sections of a page show nothing. Looking up a plain name adds nothing to the arena.
+        guard instruction.pointee.name >= 0, instruction.pointee.rest == 0 else {
+          return (instruction - code, sink)
+        }
+        let isTrue = find(instruction, program).map { cells[Int($0)].isTrue } ?? false
+        if operation == .inverted {
+          instruction = isTrue ? code + Int(instruction.pointee.target) : instruction + 1
+        } else {
+          guard !isTrue else { return (instruction - code, sink) }
+          instruction = code + Int(instruction.pointee.target)
+        }
+        continue
+      }
       guard operation.showsValue else {
         guard operation == .next, top.pointee.isRow, top.pointee.left > 0, steps < maximumSteps
         else { return (instruction - code, sink) }

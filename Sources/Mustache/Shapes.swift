@@ -11,6 +11,17 @@ struct Shapes: ~Copyable {
     let count: Int
   }
 
+  private struct Recent {
+    static let places = 64
+
+    /// The address of the type, 0 for none.
+    var type = 0
+    var kind = Kind(row: emptyRow, count: 0)
+
+    /// Types lie at multiples of 8.
+    static func place(of type: Int) -> Int { type >> 3 & (places - 1) }
+  }
+
   /// A name that data set after those of its parent nodes.
   struct Node {
     let name: Int32
@@ -35,6 +46,9 @@ struct Shapes: ~Copyable {
   /// `width` slots per row, -1 for a name that the shape lacks.
   private(set) var table = Buffer<Int32>()
   private var kinds: [ObjectIdentifier: Kind] = [:]
+  /// The last kinds that were asked for, at places that their types' addresses give: this saves most
+  /// lookups among `kinds`.
+  private var recent = Buffer<Recent>(room: Recent.places)
   /// The declared names of each type's row, slot by slot.
   private var declared: [Int32: [String]] = [:]
   /// Whether an object was left out because the table is full.
@@ -55,6 +69,8 @@ struct Shapes: ~Copyable {
     nodes.removeAll(keeping: 1 << 12)
     table.removeAll(keeping: 1 << 16)
     kinds = [:]
+    recent.count = 0
+    recent.append(repeating: Recent(), count: Recent.places)
     declared = [:]
     isOverfull = false
     nodes.append(Node(name: -1, parent: -1, fields: 0))
@@ -76,7 +92,15 @@ struct Shapes: ~Copyable {
 
   /// The shape of a type; the first call reads its declaration.
   mutating func kind<Item: Fielded>(of type: Item.Type) -> Kind {
-    if let kind = kinds[ObjectIdentifier(type)] { return kind }
+    let address = Int(bitPattern: ObjectIdentifier(type))
+    let place = Recent.place(of: address)
+    if recent[place].type == address { return recent[place].kind }
+    let kind = kinds[ObjectIdentifier(type)] ?? makeKind(of: type)
+    recent[place] = Recent(type: address, kind: kind)
+    return kind
+  }
+
+  private mutating func makeKind<Item: Fielded>(of type: Item.Type) -> Kind {
     let fields = Declaration(of: type).fields.map(\.name)
     let row = addRow()
     for (slot, name) in fields.enumerated() where row != Shapes.emptyRow {

@@ -1,3 +1,4 @@
+import Mustache
 import Web
 
 /// Makes the site's absolute addresses, with scheme and host, and recognises them again.
@@ -27,7 +28,18 @@ final class AbsoluteURLs: Sendable {
   ///
   /// Computed on demand, as most pages show no absolute address.
   var origin: String {
-    publicURL ?? (isSecure ? "https://" : "http://") + (host ?? "")
+    publicURL ?? scheme + (host ?? "")
+  }
+
+  private var scheme: String { isSecure ? "https://" : "http://" }
+
+  /// Writes `origin` for a template.
+  func appendOrigin(to text: inout Pieces) {
+    guard let publicURL else {
+      text.append(scheme)
+      return text.append(host ?? "")
+    }
+    text.append(publicURL)
   }
 
   /// The absolute address of a path below the mount, which may have a query.

@@ -33,10 +33,10 @@ package enum Audience: Sendable, CaseIterable {
   }
 
   /// The audience of an address below the mount, whether or not it has a route.
-  package init(of path: some StringProtocol) {
+  package init(of path: String) {
     self =
       Audience.owners.first { owner in
-        owner.hasAllBelow ? path.hasPrefix(owner.address) : path == owner.address
+        owner.hasAllBelow ? path.utf8.starts(with: owner.address.utf8) : path == owner.address
       }?.audience ?? .people
   }
 }

@@ -42,7 +42,7 @@ final class Head: Fielded {
     field("canonical") { $0.canonical }
     field("card") { $0.preview }
     field("oEmbed") { $0.oEmbed }
-    field("origin") { $0.addresses?.origin }
+    field.text("origin") { $0.addresses?.appendOrigin(to: &$1) }
     field("isSecret") { $0.page.isSecret }
     // Framed pages are never listed.
     field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }

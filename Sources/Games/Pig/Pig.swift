@@ -82,34 +82,44 @@ package struct Pig: Equatable, Sendable {
   /// Plays a die that has fallen, `1...6`.
   /// - Throws: `PigRefusal.gameOver`.
   mutating func take(_ value: Int) throws(PigRefusal) -> [PigEvent] {
+    var events: [PigEvent] = []
+    try take(value, &events)
+    return events
+  }
+
+  private mutating func take(_ value: Int, _ events: inout [PigEvent]) throws(PigRefusal) {
     guard !isOver else { throw .gameOver }
     let seat = turn
     lastRoll = value
     guard value == 1 else {
       turnTotal += value
-      return [.rolled(seat, value: value, turnTotal: turnTotal)]
+      return events.append(.rolled(seat, value: value, turnTotal: turnTotal))
     }
     passTurn()
-    return [.rolled(seat, value: value, turnTotal: 0), .piggedOut(seat)]
+    events.append(.rolled(seat, value: value, turnTotal: 0))
+    events.append(.piggedOut(seat))
   }
 
   /// Banks the turn total, and wins if that reaches the goal.
   /// - Throws: `PigRefusal.gameOver` or `.nothingToHold`.
   package mutating func hold() throws(PigRefusal) -> [PigEvent] {
+    var events: [PigEvent] = []
+    try hold(&events)
+    return events
+  }
+
+  private mutating func hold(_ events: inout [PigEvent]) throws(PigRefusal) {
     guard !isOver else { throw .gameOver }
     guard turnTotal > 0 else { throw .nothingToHold }
     let seat = turn
     let banked = turnTotal
     if seat == .first { first.bank(banked) } else { second.bank(banked) }
     let score = self[seat].score
-    let held = PigEvent.held(seat, turnTotal: banked, score: score)
-    guard score >= goal else {
-      passTurn()
-      return [held]
-    }
+    events.append(.held(seat, turnTotal: banked, score: score))
+    guard score >= goal else { return passTurn() }
     turnTotal = 0
     winner = seat
-    return [held, .won(seat, score: score)]
+    events.append(.won(seat, score: score))
   }
 
   /// Plays the computer's turn to its end, or the rest of one that a person began; does nothing on
@@ -174,16 +184,18 @@ package struct Pig: Equatable, Sendable {
     return [.opponentChanged(new)]
   }
 
-  /// Makes a move again, as a log has it.
-  /// - Returns: what happened; nothing if the move changes nothing.
+  /// Makes a move again, as a log has it, and appends what happened: nothing if the move changes
+  /// nothing.
+  ///
+  /// Every look at a game makes all its moves, so they share the memory of their events.
   /// - Throws: `PigRefusal` where the rules forbid it.
-  package mutating func play(_ move: PigMove) throws(PigRefusal) -> [PigEvent] {
+  mutating func play(_ move: PigMove, _ events: inout [PigEvent]) throws(PigRefusal) {
     switch move {
-    case .roll(let value): 1...6 ~= value ? try take(value) : []
-    case .hold: try hold()
-    case .rename(let seat, let name): try rename(seat, to: name)
-    case .swapNames: swapNames()
-    case .choose(let opponent): try setOpponent(opponent)
+    case .roll(let value): if 1...6 ~= value { try take(value, &events) }
+    case .hold: try hold(&events)
+    case .rename(let seat, let name): events += try rename(seat, to: name)
+    case .swapNames: events += swapNames()
+    case .choose(let opponent): events += try setOpponent(opponent)
     }
   }
 

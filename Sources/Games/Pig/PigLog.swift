@@ -46,8 +46,9 @@ package struct PigLog: Equatable, Sendable {
       guard game == start else { return nil }
     }
     entries.reserveCapacity(moves.count + moves.count / 4 + 2)
+    var events: [PigEvent] = []
     for move in moves {
-      guard replay(move) else { return nil }
+      guard replay(move, &events) else { return nil }
     }
   }
 
@@ -70,25 +71,29 @@ package struct PigLog: Equatable, Sendable {
     _ moves: (inout Pig) throws(PigRefusal) -> [PigEvent]
   ) throws(PigRefusal) {
     var changed = game
+    var events: [PigEvent] = []
     for event in try moves(&changed) {
-      if let move = event.move { _ = replay(move) }
+      if let move = event.move { _ = replay(move, &events) }
     }
     leaveOut(excess)
   }
 
+  /// Makes a move; `events` lends its memory.
   /// - Returns: whether the rules allow the move and it changes something.
-  private mutating func replay(_ move: PigMove) -> Bool {
+  private mutating func replay(_ move: PigMove, _ events: inout [PigEvent]) -> Bool {
     let before = game
-    guard let events = try? game.play(move), !events.isEmpty else { return false }
+    events.removeAll(keepingCapacity: true)
+    guard (try? game.play(move, &events)) != nil, !events.isEmpty else { return false }
     for event in events { add(event, before: before) }
     return true
   }
 
   private mutating func add(_ event: PigEvent, before: Pig) {
-    let entry = Entry(event: event, before: before)
-    entries.append(entry)
-    if turns.last?.goesOn(with: entry) != true { turns.append(PigTurn(from: before)) }
-    turns[turns.count - 1].add(entry)
+    if turns.last?.goesOn(with: event, before: before) != true {
+      turns.append(PigTurn(from: before))
+    }
+    turns[turns.count - 1].add(event, before: before)
+    entries.append(Entry(event: event, before: before))
   }
 
   /// How many of the oldest events are too many.

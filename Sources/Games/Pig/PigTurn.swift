@@ -30,21 +30,23 @@ package struct PigTurn: Equatable, Sendable {
   /// The computer ended it.
   package var isComputers: Bool { seat == .second && opponent != .person && end != nil }
 
-  /// Whether an entry belongs to it and not to a new one.
-  func goesOn(with entry: PigLog.Entry) -> Bool {
-    switch (end, entry.event) {
+  /// Whether an event belongs to it and not to a new one; `before` is the game before the move.
+  func goesOn(with event: PigEvent, before: Pig) -> Bool {
+    switch (end, event) {
     case (.won, _), (.held, .won): true
     case (.held, _), (.piggedOut, _): false
     case (nil, .opponentChanged(.computer)):
-      entry.before.turn == .first || entry.before.turnTotal == 0
+      before.turn == .first || before.turnTotal == 0
     case (nil, _): true
     }
   }
 
-  mutating func add(_ entry: PigLog.Entry) {
-    switch entry.event {
+  mutating func add(_ event: PigEvent, before: Pig) {
+    switch event {
     case .started, .renamed, .namesSwapped, .opponentChanged: return
     case .rolled(_, let value, _):
+      // As many as most turns have.
+      if dice.isEmpty { dice.reserveCapacity(8) }
       dice.append(value)
       if value > 1 { total += value }
     case .piggedOut: end = .piggedOut
@@ -53,6 +55,6 @@ package struct PigTurn: Equatable, Sendable {
       total = banked
     case .won: end = .won
     }
-    opponent = entry.before.opponent
+    opponent = before.opponent
   }
 }

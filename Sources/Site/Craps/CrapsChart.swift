@@ -26,24 +26,24 @@ struct CrapsChart: Fielded {
   static func declare(_ field: inout Fields<CrapsChart>) {
     field.text("points") { chart, points in
       for (index, balance) in chart.balances.enumerated() {
-        points.append(index == 0 ? "" : " ")
+        if index > 0 { points.append(ascii: " ") }
         points.append(index * 600 / (chart.balances.count - 1))
-        points.append(",")
+        points.append(ascii: ",")
         points.append(chart.height(balance))
       }
     }
     field("baseline") { $0.height($0.start) }
-    field("highest") { $0.highest.dollars }
-    field("lowest") { $0.lowest.dollars }
+    field("highest") { Dollars($0.highest) }
+    field("lowest") { Dollars($0.lowest) }
     field("description") { $0.description }
   }
 
-  private var description: String {
+  private var description: Text {
     let last = balances[balances.count - 1]
     return """
-      Balance after each of the last \(balances.count - 1) results: from \(balances[0].dollars) \
-      to \(last.dollars), between \((balances.min() ?? 0).dollars) and \
-      \((balances.max() ?? 0).dollars). The straight line marks \(start.dollars).
+      Balance after each of the last \(balances.count - 1) results: from \(dollars: balances[0]) \
+      to \(dollars: last), between \(dollars: balances.min() ?? 0) and \
+      \(dollars: balances.max() ?? 0). The straight line marks \(dollars: start).
       """
   }
 

@@ -59,10 +59,11 @@ extension Craps: Packed {
   init?(_ fields: PackedFields) {
     guard let balance = fields.number(1), let ante = fields.number(2), let point = fields.number(3)
     else { return nil }
-    let dice = (fields.bytes(4) ?? []).map(Int.init)
+    let dice = fields.bytes(4) ?? []
     self.init(
-      balance: balance, ante: ante, point: point, die1: dice.first,
-      die2: dice.count == 2 ? dice[1] : nil, won: fields.flag(5), lost: fields.flag(6))
+      balance: balance, ante: ante, point: point, die1: dice.first.map(Int.init),
+      die2: dice.count == 2 ? dice.last.map(Int.init) : nil, won: fields.flag(5),
+      lost: fields.flag(6))
   }
 }
 

@@ -30,7 +30,7 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
 
   /// A number of each value, by its tag; 0 where there is none.
   func numbers(_ tag: UInt8) -> [Int] {
-    locations(after: 0).map { PackedFields(bytes[$0.content])?.number(tag) ?? 0 }
+    PackedFields.numbers(tag, inEachOf: bytes, count: count)
   }
 
   mutating func append(_ element: Element) {
@@ -57,7 +57,7 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
 
   private func locations(after number: Int) -> PackedFields.Locations {
     var locations = PackedFields.Locations(bytes)
-    for _ in 0..<Swift.max(0, number) where locations.next() == nil { break }
+    locations.skip(number)
     return locations
   }
 

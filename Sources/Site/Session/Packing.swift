@@ -81,16 +81,22 @@ struct Packer {
 
 /// Reads fields; bytes that are cut off or garbled give no fields at all.
 ///
-/// Fields are searched in place: a session has many small ones, and most are read once.
+/// Fields are read in place: a session has many small ones, and most are read once.
 struct PackedFields {
   private let packed: ArraySlice<UInt8>
+  /// Where the first field with each of the low tags goes on after its tag; 0 where there is none.
+  private var low = [16 of UInt32](repeating: 0)
 
   init?(_ bytes: ArraySlice<UInt8>) {
     packed = bytes
     let span = bytes.span
     var position = 0
     while position < span.count {
-      guard PackedFields.field(in: span, at: &position) != nil else { return nil }
+      let start = position
+      guard let field = PackedFields.field(in: span, at: &position) else { return nil }
+      if field.tag < low.count, low[Int(field.tag)] == 0 {
+        low[Int(field.tag)] = UInt32(truncatingIfNeeded: start + 1)
+      }
     }
   }
 
@@ -105,22 +111,18 @@ struct PackedFields {
   }
 
   func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
-    PackedFields.content(of: tag, in: packed.span).map(slice)
+    content(of: tag).map(slice)
   }
 
   func number(_ tag: UInt8) -> Int? {
     let span = packed.span
-    guard let content = PackedFields.content(of: tag, in: span) else { return nil }
-    var position = content.lowerBound
-    guard let raw = PackedFields.number(in: span, at: &position, before: content.upperBound)
-    else { return nil }
-    return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
+    return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
   }
 
   /// A list of numbers that are not negative; `nil` also if one of them is too large.
   func numbers(_ tag: UInt8) -> [Int]? {
     let span = packed.span
-    guard let content = PackedFields.content(of: tag, in: span) else { return nil }
+    guard let content = content(of: tag) else { return nil }
     var position = content.lowerBound
     var numbers: [Int] = []
     while position < content.upperBound {
@@ -132,10 +134,15 @@ struct PackedFields {
     return numbers
   }
 
-  func flag(_ tag: UInt8) -> Bool { PackedFields.content(of: tag, in: packed.span) != nil }
+  func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
   func text(_ tag: UInt8) -> String? {
-    bytes(tag).flatMap { String(validating: $0, as: UTF8.self) }
+    guard let bytes = bytes(tag) else { return nil }
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span))
+    } catch {
+      return nil
+    }
   }
 
   /// The first value with a tag; `nil` also if it is impossible.
@@ -187,6 +194,19 @@ struct PackedFields {
       start = packed.startIndex
     }
 
+    /// Moves past so many fields, or to where they end.
+    mutating func skip(_ number: Int) {
+      let packed = packed
+      let span = packed.span
+      for _ in 0..<Swift.max(0, number) {
+        var position = start - packed.startIndex
+        guard position < span.count, PackedFields.field(in: span, at: &position) != nil else {
+          return
+        }
+        start = packed.startIndex + position
+      }
+    }
+
     mutating func next() -> (tag: UInt8, content: Range<Int>)? {
       let packed = packed
       let span = packed.span
@@ -204,13 +224,41 @@ struct PackedFields {
     packed[packed.startIndex + range.lowerBound..<packed.startIndex + range.upperBound]
   }
 
+  /// The number with a tag in each of so many fields that contain others; 0 where there is none.
+  static func numbers(
+    _ tag: UInt8, inEachOf fields: ArraySlice<UInt8>, count: Int
+  ) -> [Int] {
+    let span = fields.span
+    var numbers: [Int] = []
+    numbers.reserveCapacity(count)
+    var position = 0
+    while position < span.count, let outer = field(in: span, at: &position) {
+      let content = span.extracting(outer.content)
+      var inside = 0
+      var number: Int?
+      while number == nil, inside < content.count, let inner = field(in: content, at: &inside) {
+        if inner.tag == tag { number = signedNumber(in: content, inner.content) }
+      }
+      numbers.append(number ?? 0)
+    }
+    return numbers
+  }
+
   // MARK: In place
 
   /// Where the content of the first field with a tag is.
-  private static func content(of tag: UInt8, in bytes: Span<UInt8>) -> Range<Int>? {
+  private func content(of tag: UInt8) -> Range<Int>? {
+    let bytes = packed.span
+    guard tag >= low.count else {
+      var position = Int(low[Int(tag)])
+      guard position > 0,
+        let length = PackedFields.number(in: bytes, at: &position, before: bytes.count)
+      else { return nil }
+      return position..<position + Int(length)
+    }
     var position = 0
     while position < bytes.count {
-      guard let field = field(in: bytes, at: &position) else { return nil }
+      guard let field = PackedFields.field(in: bytes, at: &position) else { return nil }
       if field.tag == tag { return field.content }
     }
     return nil
@@ -229,6 +277,12 @@ struct PackedFields {
     let start = position
     position += Int(length)
     return (tag, start..<position)
+  }
+
+  private static func signedNumber(in bytes: Span<UInt8>, _ content: Range<Int>) -> Int? {
+    var position = content.lowerBound
+    guard let raw = number(in: bytes, at: &position, before: content.upperBound) else { return nil }
+    return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
   }
 
   /// Reads the number at `position`, and moves `position` past it.

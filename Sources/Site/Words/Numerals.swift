@@ -108,7 +108,12 @@ struct Dollars: FieldValue, Equatable {
 extension Text {
   /// `$1,235`.
   init(dollars amount: Int) {
-    self = amount < 0 ? "\u{2212}$" : "$"
+    self.init()
+    append(dollars: amount)
+  }
+
+  fileprivate mutating func append(dollars amount: Int) {
+    append(amount < 0 ? "\u{2212}$" : "$")
     append(grouped: amount.magnitude)
   }
 
@@ -133,7 +138,7 @@ extension Text {
 
 extension Text.StringInterpolation {
   /// `$1,235`.
-  mutating func appendInterpolation(dollars amount: Int) { text.append(Text(dollars: amount)) }
+  mutating func appendInterpolation(dollars amount: Int) { text.append(dollars: amount) }
 
   /// `−3` with a real minus sign.
   mutating func appendInterpolation(signed number: Int) {

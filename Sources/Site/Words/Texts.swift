@@ -14,7 +14,9 @@ extension String {
   /// Between marks that isolate it (Unicode Standard Annex 9) if it has right-to-left letters, so
   /// that it does not turn the text around it.
   var isolated: String {
-    unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
+    // Their UTF-8 begins with these bytes or higher ones, and most names have none of them.
+    guard utf8.contains(where: { $0 >= 0xD6 }) else { return self }
+    return unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
   }
 
   /// What was typed, cut if it is far too long and without what cannot be shown.

@@ -12,7 +12,9 @@ struct AbilityStepPage: WizardPage {
     field("isRolled") { !$0.wizard.draft.abilities.isEmpty }
     field("actsAtOnce") { !$0.wizard.state.isLosable }
     field("abilities") { AbilityRow.rows(of: $0.wizard.draft) }
-    field("kinds") { _ in Ability.allCases.map(AbilityKind.init) }
+    field("kinds") { page in
+      page.wizard.draft.abilities.isEmpty ? Ability.allCases.map(AbilityKind.init) : []
+    }
     field("rolls") { "All six rolled \($0.wizard.draft.abilityRolls.times)." }
     field("caution") { $0.wizard.draft.consequences(of: .rollAbilities).sentence }
     field("primeOf") { $0.wizard.draft.characterClass?.name.lowercased() }
@@ -40,9 +42,10 @@ struct AbilityRow: Fielded {
   let isPrime: Bool
 
   static func rows(of draft: CharacterDraft) -> [AbilityRow] {
-    zip(Ability.allCases, draft.abilities).map { ability, rolled in
+    let scores = draft.scores
+    return zip(Ability.allCases, draft.abilities).map { ability, rolled in
       AbilityRow(
-        ability: ability, rolled: rolled, score: draft.scores?[ability] ?? rolled.dice.total,
+        ability: ability, rolled: rolled, score: scores?[ability] ?? rolled.dice.total,
         isPrime: draft.characterClass?.primeRequisites.contains(ability) ?? false)
     }
   }

@@ -1,4 +1,5 @@
 import Games
+import Mustache
 
 /// What the wizard's pages say about each step.
 extension Step {
@@ -114,8 +115,13 @@ extension CharacterDraft {
   /// The scores in the order of rolling.
   var rolledSentence: String? {
     guard let rolledScores else { return nil }
-    let scores = Ability.allCases.map { "\(rolledScores[$0])" }
-    return "You rolled \(scores.dropLast().joined(separator: ", ")) and \(rolledScores[.cha])."
+    var sentence = "You rolled \(rolledScores[.str])" as Text
+    for ability in Ability.allCases.dropFirst() {
+      sentence.append(ability == .cha ? " and " : ", ")
+      sentence.append(rolledScores[ability])
+    }
+    sentence.append(".")
+    return String(sentence)
   }
 
   var freedSentence: String {
@@ -151,6 +157,16 @@ extension CharacterDraft {
 extension Ability {
   /// What a score does, in a few words: `melee +1, open doors 3-in-6`.
   func inPlay(at score: Int) -> String {
+    guard AbilityScores.range ~= score else { return phrases(at: score) }
+    return Ability.inPlay[rawValue][score - AbilityScores.range.lowerBound]
+  }
+
+  /// For each ability and each score; worked out once.
+  private static let inPlay = allCases.map { ability in
+    AbilityScores.range.map { ability.phrases(at: $0) }
+  }
+
+  private func phrases(at score: Int) -> String {
     modifiers.compactMap { $0.phrase(at: score) }.joined(separator: ", ")
   }
 }
