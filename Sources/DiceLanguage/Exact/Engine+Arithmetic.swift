@@ -68,7 +68,7 @@ extension Engine {
   }
 
   /// The coefficients of a product of two polynomials, each with its own distance between powers.
-  private func product(
+  func product(
     _ left: [UInt64], every step: Int, _ right: [UInt64], every otherStep: Int, length: Int,
     _ field: PrimeField
   ) throws(TooMuchWork) -> [UInt64] {
