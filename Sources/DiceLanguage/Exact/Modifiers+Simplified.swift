@@ -12,6 +12,13 @@ extension [Modifier] {
     for modifier in needed {
       switch modifier {
       case .keep(let keep, let number) where window != nil: window?.keep(keep, number)
+      case .keep(let keep, let number):
+        guard case .keep(keep, let earlier) = result.last else {
+          result.append(modifier)
+          continue
+        }
+        let both = keep.drops ? earlier + number : Swift.min(earlier, number)
+        result[result.count - 1] = .keep(keep, both)
       case .atLeast, .atMost:
         // The highest dice stay the highest, so it doesn't matter which comes first.
         let place = result.lastIndex { !$0.isKeep }.map { $0 + 1 } ?? 0
@@ -69,6 +76,10 @@ private struct Window {
     if highest > 0 { modifiers.append(.keep(.dropHighest, highest)) }
     return modifiers
   }
+}
+
+extension Modifier.Keep {
+  fileprivate var drops: Bool { self == .dropHighest || self == .dropLowest }
 }
 
 extension Modifier {

@@ -12,6 +12,8 @@ enum Polynomial {
 struct Polynomials {
   let transform: Transform
   let work: Work
+  /// The work of an operation besides that for each point.
+  private static let overhead = 100
 
   var field: PrimeField { transform.field }
 
@@ -36,7 +38,7 @@ struct Polynomials {
         }
         lastSum = field.add(lastSum, product)
       case .points(let values):
-        try work.spend(values.count)
+        try work.spend(values.count + Polynomials.overhead)
         let scaled = weight == field.one ? values : values.map { field.multiply(weight, $0) }
         points = points.map { combined($0, scaled, field.add) } ?? scaled
       }
@@ -55,7 +57,7 @@ struct Polynomials {
     }
     guard monomials.count > logarithm / 2 + 1 else {
       var values = points ?? [UInt64](repeating: 0, count: size)
-      try work.spend(size * monomials.count)
+      try work.spend(size * monomials.count + Polynomials.overhead)
       for (exponent, coefficient) in monomials {
         transform.add(coefficient, exponent: exponent, to: &values)
       }
@@ -78,15 +80,13 @@ struct Polynomials {
         field.multiply(first, second), exponent: (power + other) & (transform.size - 1))
     case (.points(let values), .monomial(let coefficient, let exponent)),
       (.monomial(let coefficient, let exponent), .points(let values)):
-      try work.spend(2 * values.count)
-      if exponent == 0 {
+      try work.spend(2 * values.count + Polynomials.overhead)
+      guard exponent != 0 else {
         return .points(values.map { field.multiply($0, coefficient) })
       }
-      var factors = [UInt64](repeating: 0, count: values.count)
-      transform.add(coefficient, exponent: exponent, to: &factors)
-      return .points(combined(values, factors, field.multiply))
+      return .points(transform.multiply(values, by: coefficient, exponent: exponent))
     case (.points(let first), .points(let second)):
-      try work.spend(first.count)
+      try work.spend(first.count + Polynomials.overhead)
       return .points(combined(first, second, field.multiply))
     }
   }
@@ -101,7 +101,8 @@ struct Polynomials {
         field.power(coefficient, UInt64(exponent)),
         exponent: (power &* exponent) & (transform.size - 1))
     case .points(let values):
-      try work.spend(values.count * 3 * (Int.bitWidth - exponent.leadingZeroBitCount) / 2)
+      let operations = 3 * (Int.bitWidth - exponent.leadingZeroBitCount) / 2
+      try work.spend(operations * (values.count + Polynomials.overhead))
       var (result, square, rest): ([UInt64]?, [UInt64], Int) = (nil, values, exponent)
       while rest > 0 {
         if rest & 1 == 1 { result = result.map { combined($0, square, field.multiply) } ?? square }

@@ -23,16 +23,7 @@ extension PoolChances {
     guard kind != .once else { return try mean(ring, value) }
     let last = try mean(where: { !condition.holds(for: $0) }, ring, value)
     let next = try mean(where: condition.holds, ring, value)
-    // 1 + next + … + next^(cap - 1) and next^cap, bit by bit of the cap.
-    var (sum, power) = (ring.zero, ring.one)
-    for bit in (0..<Int.bitWidth - pool.cap.leadingZeroBitCount).reversed() {
-      sum = try ring.add(sum, ring.multiply(power, sum))
-      power = try ring.multiply(power, power)
-      if pool.cap >> bit & 1 == 1 {
-        sum = try ring.add(sum, power)
-        power = try ring.multiply(power, next)
-      }
-    }
+    let (sum, power) = try ring.geometric(next, pool.cap)
     return try ring.add(ring.multiply(last, sum), power)
   }
 

@@ -76,7 +76,7 @@ struct Ring {
 
   /// The sum of elements with weights.
   func mix(_ terms: [(weight: UInt64, element: Element)]) throws(TooMuchWork) -> Element {
-    try work.spend(8 * (terms.count + 1) * size)
+    try work.spend(12 * (terms.count + 2) * size)
     var result = zero
     for slot in result.indices {
       result[slot] = try polynomials.mix(
@@ -96,7 +96,7 @@ struct Ring {
       return [try polynomials.multiply(left[left.startIndex], right[right.startIndex])]
     }
     let (mark, size) = (marks[depth - 1], sizes[depth - 1])
-    try work.spend(20 * (left.count + right.count))
+    try work.spend(50 * (left.count + right.count))
     var sums: [[(weight: UInt64, element: Element)]] = Array(
       repeating: [], count: mark.limit + 1)
     // What goes beyond the limit, by how much.
@@ -114,7 +114,7 @@ struct Ring {
       for (second, other) in rightBlocks {
         let excess = first + second - mark.limit
         if excess > 0 && mark.overflow == nil { break }
-        try work.spend(60)
+        try work.spend(100)
         let product = try multiply(block, other, depth - 1)
         if excess > 0 {
           beyond[excess, default: []].append((field.one, product))
@@ -168,6 +168,43 @@ struct Ring {
     return result
   }
 
+  /// 1 + e + … + e^(count - 1), and e^count.
+  func geometric(
+    _ element: Element, _ count: Int
+  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
+    if case .monomial(let coefficient, let exponent) = element[0],
+      element.dropFirst().allSatisfy(\.isZero)
+    {
+      return try geometric(coefficient, exponent, count)
+    }
+    // Bit by bit of the count.
+    var (sum, power) = (zero, one)
+    for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {
+      sum = try add(sum, multiply(power, sum))
+      power = try multiply(power, power)
+      if count >> bit & 1 == 1 {
+        sum = try add(sum, power)
+        power = try multiply(power, element)
+      }
+    }
+    return (sum, power)
+  }
+
+  private func geometric(
+    _ coefficient: UInt64, _ exponent: Int, _ count: Int
+  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
+    var powers = [(weight: field.one, polynomial: Polynomial.monomial(field.one, exponent: 0))]
+    for _ in 0..<count {
+      let factor = Polynomial.monomial(coefficient, exponent: exponent)
+      let next = try polynomials.multiply(powers[powers.count - 1].polynomial, factor)
+      powers.append((field.one, next))
+    }
+    var (sum, power) = (zero, zero)
+    power[0] = powers.removeLast().polynomial
+    sum[0] = try polynomials.mix(powers)
+    return (sum, power)
+  }
+
   /// The power of a sum of two, of which only the second bears the mark.
   private func binomial(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
     var result = zero
@@ -175,7 +212,7 @@ struct Ring {
     var choices = field.one
     var power = Polynomial.monomial(field.one, exponent: 0)
     for count in 0...Swift.min(exponent, marks[0].limit) {
-      try work.spend(250)
+      try work.spend(300)
       let rest = try polynomials.power(plain, exponent - count)
       let product = try polynomials.multiply(
         polynomials.multiply(power, rest), .monomial(choices, exponent: 0))

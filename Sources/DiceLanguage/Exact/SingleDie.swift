@@ -16,6 +16,15 @@ struct SingleDie {
     return (places.map { $0 + lowest }, places)
   }
 
+  /// The same without what never comes at either end.
+  fileprivate var trimmed: SingleDie {
+    let places = possible.places
+    guard let first = places.first, let last = places.last, last - first + 1 < count else {
+      return self
+    }
+    return SingleDie(lowest: lowest + first, chances: chances.map { Array($0[first...last]) })
+  }
+
   /// How many values it shows if these follow each other and are equally likely, else `nil`.
   var fairSides: Int? {
     chances.allSatisfy { lane in lane.allSatisfy { $0 == lane[0] } } ? count : nil
@@ -68,7 +77,7 @@ extension Engine {
       case .keep, .unique, .count, .sort: break
       }
     }
-    return die
+    return die.trimmed
   }
 
   /// The same for each prime, of which each takes so many steps.
