@@ -45,12 +45,11 @@ extension Engine {
     guard length <= Engine.longest, length <= 8 * count * otherCount else {
       return try combined(left, right, +)
     }
-    var chances: [[UInt64]] = []
-    for (lane, field) in fields.enumerated() {
-      chances.append(
-        try product(
-          left.chances[lane], every: factor, right.chances[lane], every: otherFactor,
-          length: length, field))
+    try reserve(length)
+    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
+      try product(
+        left.chances[lane], every: factor, right.chances[lane], every: otherFactor,
+        length: length, fields[lane])
     }
     return Spread(
       values: .steps(origin: origin + otherOrigin, step: common, count: length),
@@ -68,7 +67,7 @@ extension Engine {
   }
 
   /// The coefficients of a product of two polynomials, each with its own distance between powers.
-  private func product(
+  func product(
     _ left: [UInt64], every step: Int, _ right: [UInt64], every otherStep: Int, length: Int,
     _ field: PrimeField
   ) throws(TooMuchWork) -> [UInt64] {
@@ -115,7 +114,8 @@ extension Engine {
     guard let lowest = corners.min(), let highest = corners.max(),
       case let count = highest - lowest + 1, count <= 2 * Engine.longest
     else { return nil }
-    try work.spend(fields.count * (values.count * factors.count * 2 + count))
+    try reserve(count)
+    try work.spend(fields.count * (values.count * factors.count * 5 + count))
     let chances = fields.enumerated().map { lane, field in
       var result = [UInt64](repeating: 0, count: count)
       for (value, place) in zip(values, places) {

@@ -1,6 +1,7 @@
 import BigInt
 
 /// Works out chances of parts of an expression.
+/// `Engine+Dice.swift` has those of dice, `Engine+Arithmetic.swift` calculates with them.
 struct Engine {
   let fields: [PrimeField]
   let work: Work
@@ -8,6 +9,9 @@ struct Engine {
 
   /// The longest row of values in equal steps.
   static let longest = 1 << PrimeField.transformLimit
+
+  /// The most chances of so many values modulo all primes that are kept at a time: 8 MB.
+  private static let mostChances = 1 << 20
 
   /// `denominator` is a common denominator of all chances that will be asked for.
   init(_ denominator: Denominator, cap: Int, work: Work) throws(TooMuchWork) {
@@ -17,6 +21,11 @@ struct Engine {
     fields = PrimeField.fields(count)
     self.work = work
     self.cap = cap
+  }
+
+  /// Refuses rows of chances that would take too much space.
+  func reserve(_ count: Int) throws(TooMuchWork) {
+    guard count <= Engine.mostChances / fields.count else { throw TooMuchWork() }
   }
 
   func spread(of node: Node) throws(TooMuchWork) -> Spread {
@@ -47,58 +56,18 @@ struct Engine {
     }
   }
 
-  // MARK: Dice
-
-  private func spread(of dice: Dice) throws(TooMuchWork) -> Spread {
-    let faces = dice.die.faces
-    let fresh = Dictionary(faces.map { ($0, 1) }, uniquingKeysWith: +)
-      .map { (value: $0.key, faces: $0.value) }.sorted { $0.value < $1.value }
-    var modifiers = dice.modifiers
-    let drawsWithoutReturning = dice.drawsWithoutReturning
-    if drawsWithoutReturning { modifiers.removeFirst() }
-    if case .number(let count) = dice.count, case .sides(let sides) = dice.die,
-      dice.modifiers.allSatisfy({ if case .sort = $0 { true } else { false } })
-    {
-      return try fairSum(count, sides: sides)
-    }
-    let (counts, chances) = try self.counts(of: dice.count)
-    let pool = Pool(
-      drawsWithoutReturning ? .withoutReturning(faces) : .dice(fresh), fresh: fresh,
-      modifiers: modifiers, count: counts.count == 1 ? counts[0] : nil, most: counts.max() ?? 0,
-      cap: cap)
-    return try spread(of: pool, scale: .one) { lane, ring throws(TooMuchWork) in
-      let counts = zip(counts, chances[lane]).map { (count: $0, chance: $1) }
-      guard pool.isOrderless else {
-        return try OrderedPool(pool: pool, field: ring.field, work: work).totals(counts: counts)
-      }
-      return try PoolChances(pool, ring, counts: counts).totals()
-    }
-  }
-
-  private func counts(
-    of count: Dice.Count
-  ) throws(TooMuchWork) -> (counts: [Int], chances: [[UInt64]]) {
-    switch count {
-    case .number(let number): return ([number], fields.map { [$0.one] })
-    case .rolled(let node):
-      let spread = try spread(of: node)
-      let (values, places) = spread.possible
-      return (values.map { $0.int ?? 0 }, spread.chances.map { lane in places.map { lane[$0] } })
-    }
-  }
-
   /// The totals of a pool, worked out modulo each prime.
-  private func spread(
-    of pool: Pool, scale: Rational,
+  func spread(
+    of pool: Pool, scale: Rational = .one,
     _ totals: (Int, Ring) throws(TooMuchWork) -> [UInt64]
   ) throws(TooMuchWork) -> Spread {
     let total = pool.total
     guard total.count <= Engine.longest else { throw TooMuchWork() }
+    try reserve(total.count)
     let logarithm = total.count.transformLogarithm
-    var chances: [[UInt64]] = []
-    for (lane, field) in fields.enumerated() {
+    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
       try work.spend(4 << logarithm)
-      chances.append(try totals(lane, Ring(Transform(field, logarithm: logarithm), work)))
+      return try totals(lane, Ring(Transform(fields[lane], logarithm: logarithm), work))
     }
     return Spread(
       values: .steps(
@@ -112,7 +81,7 @@ struct Engine {
   private func spread(of group: Group) throws(TooMuchWork) -> Spread {
     var members: [Spread] = []
     for member in group.members { members.append(try spread(of: member)) }
-    let modifiers = group.modifiers.filter { if case .sort = $0 { false } else { true } }
+    let modifiers = group.modifiers.simplified(count: group.members.count)
     if modifiers.count <= 1 {
       switch modifiers.first {
       case .keep(let keep, let number):
@@ -180,7 +149,7 @@ struct Engine {
       let chances = zip(members, possible).map { member, possible in
         possible.places.map { member.chances[lane][$0] }
       }
-      return try PoolChances(pool, ring, members: chances).totals()
+      return try PoolChances(pool, ring, chances: chances).totals()
     }
   }
 }

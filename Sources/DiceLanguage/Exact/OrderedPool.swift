@@ -4,16 +4,19 @@
 /// tells what it does, so this follows every possible row.
 struct OrderedPool {
   let pool: Pool
+  /// The chances of the values that a die may show at first.
+  let chances: [UInt64]
   let field: PrimeField
   let work: Work
   private typealias Rows = [[Int]: UInt64]
 
   func totals(counts: [(count: Int, chance: UInt64)]) throws(TooMuchWork) -> [UInt64] {
+    let start = chances.isEmpty ? fresh() : Array(zip(pool.values[0], chances))
     var rows: Rows = [:]
     for (count, chance) in counts {
       var row: Rows = [[]: chance]
       for _ in 0..<count {
-        row = try each(of: row) { dice in fresh().map { (dice + [$0.0], $0.1) } }
+        row = try each(of: row) { dice in start.map { (dice + [$0.0], $0.1) } }
       }
       rows.merge(row, uniquingKeysWith: field.add)
     }
@@ -69,7 +72,7 @@ struct OrderedPool {
     var result: Rows = [:]
     for (row, chance) in rows {
       let following = try next(row)
-      try work.spend(following.count * (200 + 20 * row.count))
+      try work.spend(following.count * (500 + 50 * row.count))
       for (row, factor) in following {
         result[row] = field.add(result[row] ?? 0, field.multiply(chance, factor))
       }
@@ -85,7 +88,7 @@ struct OrderedPool {
       var all: [([Int], UInt64)] = [([], field.one)]
       for value in row {
         let ends = try next(value)
-        try work.spend(all.count * ends.count * (100 + 10 * row.count))
+        try work.spend(all.count * ends.count * (150 + 15 * row.count))
         all = all.flatMap { start in
           ends.map { (start.0 + $0.0, field.multiply(start.1, $0.1)) }
         }
@@ -98,7 +101,7 @@ struct OrderedPool {
     try each(of: rows) { row throws(TooMuchWork) in
       var all: [([Int], UInt64)] = [([], field.one)]
       for value in row {
-        try work.spend(all.count * pool.fresh.count * (100 + 10 * row.count))
+        try work.spend(all.count * pool.fresh.count * (150 + 15 * row.count))
         all = all.flatMap { start -> [([Int], UInt64)] in
           guard start.0.contains(value) else { return [(start.0 + [value], start.1)] }
           return fresh { !start.0.contains($0) }.map {

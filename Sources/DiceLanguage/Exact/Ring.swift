@@ -1,11 +1,3 @@
-/// A polynomial in x, known by its values at the points of a transform.
-enum Polynomial {
-  case zero
-  /// `coefficient · x^exponent`, which costs nothing to compute with.
-  case monomial(UInt64, exponent: Int)
-  case points([UInt64])
-}
-
 /// Polynomials in x, and series in marks whose coefficients are such polynomials.
 ///
 /// In x stand totals: the coefficient of x⁷ is the chance of 7. Marks count dice while a modifier
@@ -21,22 +13,26 @@ struct Ring {
     let overflow: Element?
   }
 
-  let transform: Transform
-  let work: Work
+  let polynomials: Polynomials
   private(set) var marks: [Mark] = []
   /// Slots of an element of each ring, the lowest first.
   private var sizes = [1]
 
   init(_ transform: Transform, _ work: Work) {
-    self.transform = transform
-    self.work = work
+    polynomials = Polynomials(transform: transform, work: work)
   }
 
-  var field: PrimeField { transform.field }
+  var field: PrimeField { polynomials.field }
+  var work: Work { polynomials.work }
+  var transform: Transform { polynomials.transform }
   /// Slots of an element.
   var size: Int { sizes[sizes.count - 1] }
 
-  func adding(_ mark: Mark) -> Ring {
+  /// The longest element that is kept, in words: 8 MB.
+  private static let longest = 1 << 20
+
+  func adding(_ mark: Mark) throws(TooMuchWork) -> Ring {
+    guard size * (mark.limit + 1) <= Ring.longest / transform.size else { throw TooMuchWork() }
     var ring = self
     ring.marks.append(mark)
     ring.sizes.append(size * (mark.limit + 1))
@@ -80,76 +76,13 @@ struct Ring {
 
   /// The sum of elements with weights.
   func mix(_ terms: [(weight: UInt64, element: Element)]) throws(TooMuchWork) -> Element {
-    try work.spend(8 * (terms.count + 1) * size)
+    try work.spend(12 * (terms.count + 2) * size)
     var result = zero
     for slot in result.indices {
-      result[slot] = try mix(terms, slot: slot)
+      result[slot] = try polynomials.mix(
+        terms.lazy.map { (weight: $0.weight, polynomial: $0.element[slot]) })
     }
     return result
-  }
-
-  private func mix(
-    _ terms: [(weight: UInt64, element: Element)], slot: Int
-  ) throws(TooMuchWork) -> Polynomial {
-    var monomials: [Int: UInt64] = [:]
-    var lastExponent: Int?
-    var lastSum: UInt64 = 0
-    var points: [UInt64]?
-    for (weight, element) in terms {
-      switch element[slot] {
-      case .zero: break
-      case .monomial(let coefficient, let exponent):
-        let product = field.multiply(weight, coefficient)
-        // Mostly all are of the same power.
-        if exponent != lastExponent {
-          if let lastExponent { monomials[lastExponent] = lastSum }
-          lastExponent = exponent
-          lastSum = monomials[exponent] ?? 0
-        }
-        lastSum = field.add(lastSum, product)
-      case .points(let values):
-        try work.spend(values.count)
-        let scaled = weight == field.one ? values : values.map { field.multiply(weight, $0) }
-        points = points.map { sum($0, scaled) } ?? scaled
-      }
-    }
-    if let lastExponent { monomials[lastExponent] = lastSum }
-    return try sum(monomials, points)
-  }
-
-  private func sum(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
-    let field = field
-    return [UInt64](unsafeUninitializedCapacity: left.count) { buffer, count in
-      left.withUnsafeBufferPointer { left in
-        right.withUnsafeBufferPointer { right in
-          for index in left.indices { buffer[index] = field.add(left[index], right[index]) }
-        }
-      }
-      count = left.count
-    }
-  }
-
-  private func sum(
-    _ monomials: [Int: UInt64], _ points: [UInt64]?
-  ) throws(TooMuchWork) -> Polynomial {
-    let (size, logarithm) = (transform.size, transform.size.trailingZeroBitCount)
-    if points == nil, monomials.count <= 1 {
-      guard let only = monomials.first else { return .zero }
-      return .monomial(only.value, exponent: only.key)
-    }
-    guard monomials.count > logarithm / 2 + 1 else {
-      var values = points ?? [UInt64](repeating: 0, count: size)
-      try work.spend(size * monomials.count)
-      for (exponent, coefficient) in monomials {
-        transform.add(coefficient, exponent: exponent, to: &values)
-      }
-      return .points(values)
-    }
-    try work.spend(size * (logarithm / 2 + 1))
-    var coefficients = [UInt64](repeating: 0, count: size)
-    for (exponent, coefficient) in monomials { coefficients[exponent] = coefficient }
-    transform.forward(&coefficients)
-    return .points(points.map { sum($0, coefficients) } ?? coefficients)
   }
 
   func multiply(_ left: Element, _ right: Element) throws(TooMuchWork) -> Element {
@@ -160,10 +93,10 @@ struct Ring {
     _ left: ArraySlice<Polynomial>, _ right: ArraySlice<Polynomial>, _ depth: Int
   ) throws(TooMuchWork) -> Element {
     guard depth > 0 else {
-      return [try multiply(left[left.startIndex], right[right.startIndex])]
+      return [try polynomials.multiply(left[left.startIndex], right[right.startIndex])]
     }
     let (mark, size) = (marks[depth - 1], sizes[depth - 1])
-    try work.spend(20 * (left.count + right.count))
+    try work.spend(50 * (left.count + right.count))
     var sums: [[(weight: UInt64, element: Element)]] = Array(
       repeating: [], count: mark.limit + 1)
     // What goes beyond the limit, by how much.
@@ -181,7 +114,7 @@ struct Ring {
       for (second, other) in rightBlocks {
         let excess = first + second - mark.limit
         if excess > 0 && mark.overflow == nil { break }
-        try work.spend(60)
+        try work.spend(100)
         let product = try multiply(block, other, depth - 1)
         if excess > 0 {
           beyond[excess, default: []].append((field.one, product))
@@ -209,41 +142,6 @@ struct Ring {
     return ring
   }
 
-  private func multiply(
-    _ left: Polynomial, _ right: Polynomial
-  ) throws(TooMuchWork) -> Polynomial {
-    switch (left, right) {
-    case (.zero, _), (_, .zero): return .zero
-    case (.monomial(let first, let power), .monomial(let second, let other)):
-      return .monomial(
-        field.multiply(first, second), exponent: (power + other) & (transform.size - 1))
-    case (.points(let values), .monomial(let coefficient, let exponent)),
-      (.monomial(let coefficient, let exponent), .points(let values)):
-      try work.spend(2 * values.count)
-      if exponent == 0 {
-        return .points(values.map { field.multiply($0, coefficient) })
-      }
-      var factors = [UInt64](repeating: 0, count: values.count)
-      transform.add(coefficient, exponent: exponent, to: &factors)
-      return .points(product(values, factors))
-    case (.points(let first), .points(let second)):
-      try work.spend(first.count)
-      return .points(product(first, second))
-    }
-  }
-
-  private func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
-    let field = field
-    return [UInt64](unsafeUninitializedCapacity: left.count) { buffer, count in
-      left.withUnsafeBufferPointer { left in
-        right.withUnsafeBufferPointer { right in
-          for index in left.indices { buffer[index] = field.multiply(left[index], right[index]) }
-        }
-      }
-      count = left.count
-    }
-  }
-
   /// One over a power of x; `nil` for anything that may have no inverse.
   func inverse(_ element: Element) -> Element? {
     guard marks.isEmpty, case .monomial(let coefficient, let exponent) = element[0],
@@ -260,7 +158,7 @@ struct Ring {
     if marks.count == 1, marks[0].overflow == nil, element.dropFirst(2).allSatisfy(\.isZero) {
       return try binomial(element, exponent)
     }
-    if marks.isEmpty { return [try power(element[0], exponent)] }
+    if marks.isEmpty { return [try polynomials.power(element[0], exponent)] }
     var (result, square, rest) = (one, element, exponent)
     while rest > 0 {
       if rest & 1 == 1 { result = try multiply(result, square) }
@@ -270,25 +168,41 @@ struct Ring {
     return result
   }
 
-  private func power(
-    _ polynomial: Polynomial, _ exponent: Int
-  ) throws(TooMuchWork) -> Polynomial {
-    switch polynomial {
-    case .zero: return exponent == 0 ? .monomial(field.one, exponent: 0) : .zero
-    case .monomial(let coefficient, let power):
-      return .monomial(
-        field.power(coefficient, UInt64(exponent)),
-        exponent: (power &* exponent) & (transform.size - 1))
-    case .points(let values):
-      try work.spend(values.count * 3 * (Int.bitWidth - exponent.leadingZeroBitCount) / 2)
-      var (result, square, rest): ([UInt64]?, [UInt64], Int) = (nil, values, exponent)
-      while rest > 0 {
-        if rest & 1 == 1 { result = result.map { product($0, square) } ?? square }
-        rest >>= 1
-        if rest > 0 { square = product(square, square) }
-      }
-      return result.map { .points($0) } ?? .monomial(field.one, exponent: 0)
+  /// 1 + e + … + e^(count - 1), and e^count.
+  func geometric(
+    _ element: Element, _ count: Int
+  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
+    if case .monomial(let coefficient, let exponent) = element[0],
+      element.dropFirst().allSatisfy(\.isZero)
+    {
+      return try geometric(coefficient, exponent, count)
     }
+    // Bit by bit of the count.
+    var (sum, power) = (zero, one)
+    for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {
+      sum = try add(sum, multiply(power, sum))
+      power = try multiply(power, power)
+      if count >> bit & 1 == 1 {
+        sum = try add(sum, power)
+        power = try multiply(power, element)
+      }
+    }
+    return (sum, power)
+  }
+
+  private func geometric(
+    _ coefficient: UInt64, _ exponent: Int, _ count: Int
+  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
+    var powers = [(weight: field.one, polynomial: Polynomial.monomial(field.one, exponent: 0))]
+    for _ in 0..<count {
+      let factor = Polynomial.monomial(coefficient, exponent: exponent)
+      let next = try polynomials.multiply(powers[powers.count - 1].polynomial, factor)
+      powers.append((field.one, next))
+    }
+    var (sum, power) = (zero, zero)
+    power[0] = powers.removeLast().polynomial
+    sum[0] = try polynomials.mix(powers)
+    return (sum, power)
   }
 
   /// The power of a sum of two, of which only the second bears the mark.
@@ -298,33 +212,16 @@ struct Ring {
     var choices = field.one
     var power = Polynomial.monomial(field.one, exponent: 0)
     for count in 0...Swift.min(exponent, marks[0].limit) {
-      try work.spend(250)
-      let rest = try self.power(plain, exponent - count)
-      let product = try multiply(multiply(power, rest), .monomial(choices, exponent: 0))
+      try work.spend(300)
+      let rest = try polynomials.power(plain, exponent - count)
+      let product = try polynomials.multiply(
+        polynomials.multiply(power, rest), .monomial(choices, exponent: 0))
       result[count] = product
-      power = try multiply(power, marked)
+      power = try polynomials.multiply(power, marked)
       choices = field.multiply(
         field.multiply(choices, field.form(exponent - count)),
         field.inverse(of: field.form(count + 1)))
     }
     return result
   }
-
-  /// The coefficients of a polynomial.
-  func coefficients(of polynomial: Polynomial) throws(TooMuchWork) -> [UInt64] {
-    var values = [UInt64](repeating: 0, count: transform.size)
-    switch polynomial {
-    case .zero: break
-    case .monomial(let coefficient, let exponent): values[exponent] = coefficient
-    case .points(let points):
-      try work.spend(points.count * (points.count.trailingZeroBitCount / 2 + 1))
-      values = points
-      transform.backward(&values)
-    }
-    return values
-  }
-}
-
-extension Polynomial {
-  var isZero: Bool { if case .zero = self { true } else { false } }
 }

@@ -37,6 +37,14 @@ struct Transform {
     }
   }
 
+  /// The values at the points times those of `coefficient · x^exponent`.
+  func multiply(_ points: [UInt64], by coefficient: UInt64, exponent: Int) -> [UInt64] {
+    points.indices.map { index in
+      let root = roots[(order[index] &* exponent) & (size - 1)]
+      return field.multiply(points[index], field.multiply(coefficient, root))
+    }
+  }
+
   /// Takes coefficients to values.
   func forward(_ values: inout [UInt64]) {
     let (field, size) = (field, size)

@@ -11,4 +11,19 @@ final class Work {
     left -= steps
     guard left >= 0 else { throw TooMuchWork() }
   }
+
+  /// Does the same so many times. What the first one takes shows whether there is enough for all,
+  /// so that most of what must be refused is refused soon.
+  func `repeat`<Result>(
+    _ times: Int, _ body: (Int) throws(TooMuchWork) -> Result
+  ) throws(TooMuchWork) -> [Result] {
+    let before = left
+    var results: [Result] = []
+    results.reserveCapacity(times)
+    for time in 0..<times {
+      results.append(try body(time))
+      guard time > 0 || (before - left) * (times - 1) <= left else { throw TooMuchWork() }
+    }
+    return results
+  }
 }

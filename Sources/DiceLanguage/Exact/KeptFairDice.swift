@@ -1,0 +1,223 @@
+/// The chances, modulo one prime, of what is left of some fair dice when so many of the lowest and
+/// highest are dropped.
+///
+/// Sides are numbered from 0 here. All three ways to it follow where the last die that is dropped
+/// or kept lies, and count how the others lie below, on and above that value (order statistics:
+/// David and Nagaraja, *Order Statistics*, 2). They differ in the work they take.
+struct KeptFairDice {
+  private let count: Int
+  private let sides: Int
+  private let lowest: Int
+  private let highest: Int
+  private let field: PrimeField
+  private let work: Work
+  /// 0! up to count!, and one over each.
+  private let factorials: [UInt64]
+  private let inverseFactorials: [UInt64]
+
+  /// Fewer dice are dropped than there are, but at least one.
+  init(
+    count: Int, sides: Int, dropped: (lowest: Int, highest: Int), field: PrimeField, work: Work
+  ) {
+    self.count = count
+    self.sides = sides
+    (lowest, highest) = dropped
+    self.field = field
+    self.work = work
+    factorials = (1...count).reduce(into: [field.one]) { all, number in
+      all.append(field.multiply(all[number - 1], field.form(number)))
+    }
+    var inverses = [field.inverse(of: factorials[count])]
+    for number in (1...count).reversed() {
+      inverses.append(field.multiply(inverses[count - number], field.form(number)))
+    }
+    inverseFactorials = inverses.reversed()
+  }
+
+  private var left: Int { count - lowest - highest }
+  private var length: Int { left * (sides - 1) + 1 }
+
+  /// The chance of each total, lowest first.
+  func totals() throws(TooMuchWork) -> [UInt64] {
+    try work.spend(20 * count)
+    let totals =
+      if lowest > 0 && highest > 0 {
+        try keptBetween()
+      } else if left < 12 * (lowest + highest) {
+        try kept(dropping: lowest + highest)
+      } else {
+        try dropped(lowest + highest)
+      }
+    let chance = field.power(field.inverse(of: field.form(sides)), UInt64(count))
+    let chances = totals.map { field.multiply($0, chance) }
+    // Dropping the highest is dropping the lowest, seen in a mirror.
+    return highest > 0 && lowest == 0 ? chances.reversed() : chances
+  }
+
+  private func choices(_ number: Int, of count: Int) -> UInt64 {
+    field.multiply(
+      factorials[count],
+      field.multiply(inverseFactorials[number], inverseFactorials[count - number]))
+  }
+
+  // MARK: From one end
+
+  /// By the value t of the lowest die that is kept, for few dice that are kept.
+  ///
+  /// Of those, j lie above t. Of the n others, at most as many as are dropped lie below t. In how
+  /// many ways follows from n - 1 dice: any die may be added, except one below t to as many as
+  /// there may be.
+  private func kept(dropping dropped: Int) throws(TooMuchWork) -> [UInt64] {
+    try work.spend(sides * (left * left * sides / 4 + 15 * left + 200))
+    var totals = [UInt64](repeating: 0, count: length)
+    for value in 0..<sides {
+      let upTo = field.form(value + 1)
+      let below = field.power(field.form(value), UInt64(dropped) + 1)
+      var ways = [field.power(upTo, UInt64(dropped))]
+      for dice in stride(from: dropped + 1, through: count, by: 1) {
+        let tooMany = field.multiply(choices(dropped, of: dice - 1), below)
+        ways.append(field.subtract(field.multiply(upTo, ways[ways.count - 1]), tooMany))
+      }
+      var row: [UInt64] = []
+      for above in (0..<left).reversed() {
+        row = row.isEmpty ? [0] : field.addingDie(of: sides - 1 - value, to: row)
+        row[0] = field.add(
+          row[0], field.multiply(choices(above, of: count), ways[left - above]))
+      }
+      add(row, to: &totals, at: value * left)
+    }
+    return totals
+  }
+
+  /// By the value t of the highest die that is dropped, for few dice that are dropped.
+  ///
+  /// With p dice below t, all others lie on t or above, but not so many above that fewer than p
+  /// would be missing; what these show together is a power of the polynomial of one die. As the
+  /// latter cases are those for the next t, each power serves twice. What more dice of t are
+  /// dropped is taken off by their value.
+  private func dropped(_ dropped: Int) throws(TooMuchWork) -> [UInt64] {
+    try work.spend(sides * (3 * dropped * left * sides + 40 * dropped) + 20 * length)
+    let inverses = field.inverses(upTo: length)
+    var totals = [UInt64](repeating: 0, count: length)
+    for value in 0..<sides {
+      let start = value * left
+      var ways = field.one
+      for below in 0..<(value == 0 ? 1 : dropped) {
+        let others = count - below
+        // Longer totals cancel out.
+        let row = field.fairPower(
+          others, sides: sides - value, length: length - start, inverses)
+        let factor = field.multiply(choices(below, of: count), ways)
+        add(row, times: factor, to: &totals, at: start)
+        if value > 0 {
+          add(
+            row, times: field.subtract(0, factor), to: &totals, at: start + dropped - below)
+        }
+        ways = field.multiply(ways, field.form(value))
+      }
+    }
+    return totals
+  }
+
+  // MARK: From both ends
+
+  /// By the values t of the highest die that is dropped from below and u of the lowest that is
+  /// dropped from above.
+  ///
+  /// Of the dice that are kept, some show t, some u and j lie between. How the dice on both
+  /// sides may lie are two factors that have nothing to do with each other.
+  private func keptBetween() throws(TooMuchWork) -> [UInt64] {
+    let pairs = sides * (sides - 1) / 2
+    try work.spend(
+      2 * sides * left * (lowest + highest) + sides * lowest * highest
+        + pairs * (left * left * (sides / 6 + 2) + 200))
+    // For each value in how many ways so many of the dice on it are kept.
+    let lower = (0..<sides).map { ends(dropping: lowest, beyond: $0) }
+    let upper = (0..<sides).map { ends(dropping: highest, beyond: sides - 1 - $0) }
+    var totals = [UInt64](repeating: 0, count: length)
+    for low in 0..<sides {
+      totals[low * left] = field.add(totals[low * left], allEqual(low))
+      for high in low + 1..<max(sides, low + 1) {
+        let distance = high - low
+        var row: [UInt64] = []
+        for between in (0...(distance > 1 ? left : 0)).reversed() {
+          row = row.isEmpty ? [0] : field.addingDie(of: distance - 1, to: row)
+          let others = left - between
+          let missing = distance * others + 1 - row.count
+          if missing > 0 { row += repeatElement(0, count: missing) }
+          for above in 0...others {
+            let ways = field.multiply(lower[low][others - above], upper[high][above])
+            row[above * distance] = field.add(
+              row[above * distance], field.multiply(ways, inverseFactorials[between]))
+          }
+        }
+        add(row, times: factorials[count], to: &totals, at: low * left)
+      }
+    }
+    return totals
+  }
+
+  /// For 0, 1, 2 … dice that are kept on a value, over all numbers p of dice beyond it: one over
+  /// p! times the factorial of how many are on it, times the ways of those beyond.
+  private func ends(dropping dropped: Int, beyond values: Int) -> [UInt64] {
+    var powers = [field.one]
+    for _ in 1..<max(1, dropped) { powers.append(field.multiply(powers[powers.count - 1], field.form(values))) }
+    return (0...left).map { kept in
+      (0..<dropped).reduce(0) { sum, beyond in
+        let ways = field.multiply(powers[beyond], inverseFactorials[beyond])
+        return field.add(
+          sum, field.multiply(ways, inverseFactorials[dropped - beyond + kept]))
+      }
+    }
+  }
+
+  /// In how many ways all dice that are kept, and one more at either end, show the same.
+  private func allEqual(_ value: Int) -> UInt64 {
+    let (below, above) = (field.form(value), field.form(sides - 1 - value))
+    var sum: UInt64 = 0
+    var first = factorials[count]
+    for lower in 0..<lowest {
+      var second = first
+      for upper in 0..<highest {
+        let ways = field.multiply(
+          field.multiply(second, inverseFactorials[lower]),
+          field.multiply(inverseFactorials[upper], inverseFactorials[count - lower - upper]))
+        sum = field.add(sum, ways)
+        second = field.multiply(second, above)
+      }
+      first = field.multiply(first, below)
+    }
+    return sum
+  }
+
+  // MARK: Rows
+
+  private func add(
+    _ row: [UInt64], times factor: UInt64? = nil, to totals: inout [UInt64], at start: Int
+  ) {
+    for index in 0..<max(0, min(row.count, totals.count - start)) {
+      let term = factor.map { field.multiply($0, row[index]) } ?? row[index]
+      totals[start + index] = field.add(totals[start + index], term)
+    }
+  }
+}
+
+extension PrimeField {
+  /// The coefficients of a polynomial times x + x² + … + x^sides.
+  fileprivate func addingDie(of sides: Int, to row: [UInt64]) -> [UInt64] {
+    let length = row.count + sides
+    return [UInt64](unsafeUninitializedCapacity: length) { buffer, count in
+      var sum: UInt64 = 0
+      buffer[0] = 0
+      row.withUnsafeBufferPointer { row in
+        for index in stride(from: 1, to: length, by: 1) {
+          let new = index <= row.count ? row[index - 1] : 0
+          let old = index > sides ? row[index - 1 - sides] : 0
+          sum = add(sum, subtract(new, old))
+          buffer[index] = sum
+        }
+      }
+      count = length
+    }
+  }
+}

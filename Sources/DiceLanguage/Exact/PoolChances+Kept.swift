@@ -1,0 +1,135 @@
+/// Keeping and dropping, which look at all dice together.
+extension PoolChances {
+  func kept(
+    _ keep: Modifier.Keep, _ number: Int, _ stage: Int, _ functions: [Ring.Element],
+    _ ring: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    let keepsHighest = keep == .keepHighest || keep == .dropLowest
+    let isDrop = keep == .dropHighest || keep == .dropLowest
+    guard let count = pool.counts[stage - 1] else {
+      return isDrop
+        ? try dropped(number, fromLowest: keepsHighest, stage, functions, ring)
+        : try kept(number, fromHighest: keepsHighest, stage, functions, ring)
+    }
+    // Of a certain number of dice, whichever is less work.
+    let left = min(count, isDrop ? max(0, count - number) : number)
+    guard count - left < left, functions.allSatisfy({ ring.inverse($0) != nil }) else {
+      return try kept(left, fromHighest: keepsHighest, stage, functions, ring)
+    }
+    return try dropped(count - left, fromLowest: keepsHighest, stage, functions, ring)
+  }
+
+  /// Keeps so many dice from one end.
+  ///
+  /// Let t be the value of the last die that is kept. Fewer than `number` dice lie beyond t, and
+  /// the others that are kept show t. Marking the dice beyond t and, from these, taking away where
+  /// not even those of t suffice leaves exactly the cases in which t is that value.
+  private func kept(
+    _ number: Int, fromHighest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    guard number > 0 else { return ring.one }
+    guard number < pool.most[stage - 1] else {
+      return try expectation(stage - 1, functions, ring)
+    }
+    let marked = try ring.adding(Ring.Mark(limit: number - 1, overflow: nil))
+    let move = Move(
+      from: functions.map { _ in marked.one },
+      to: number > 1
+        ? functions.map { marked.lifted($0, marks: 1) } : functions.map { _ in marked.zero },
+      factors: functions)
+    return try swept(number, fromHighest: fromHighest, move, stage, ring, marked)
+  }
+
+  /// Drops so many dice from one end.
+  ///
+  /// As above, with t the value of the last die that is dropped, and dice up to t marked. Marks up
+  /// to one less than `number` are enough where functions have inverses: what more dice of t
+  /// contributed is divided out.
+  private func dropped(
+    _ number: Int, fromLowest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    guard number > 0 else { return try expectation(stage - 1, functions, ring) }
+    guard number < pool.most[stage - 1] else { return ring.one }
+    let inverses = functions.compactMap(ring.inverse)
+    guard inverses.count == functions.count else {
+      return try droppedWithoutInverses(
+        number, fromLowest: fromLowest, stage, functions, ring)
+    }
+    let marked = try ring.adding(Ring.Mark(limit: number - 1, overflow: nil))
+    let mark = number > 1 ? marked.lifted(ring.one, marks: 1) : marked.zero
+    let move = Move(
+      from: functions.map { marked.lifted($0, marks: 0) }, to: functions.map { _ in mark },
+      factors: inverses)
+    return try swept(number, fromHighest: !fromLowest, move, stage, ring, marked)
+  }
+
+  /// What changes for a value when the boundary t passes it.
+  private struct Move {
+    /// The functions before that, and after it.
+    let from, to: [Ring.Element]
+    /// What a die that shows t but isn't marked contributes.
+    let factors: [Ring.Element]
+  }
+
+  /// Moves the boundary over all values, from one end to the other.
+  ///
+  /// The series with a value before the boundary less that with the value behind it has the cases
+  /// in which it is t; one series serves two values.
+  private func swept(
+    _ number: Int, fromHighest: Bool, _ move: Move, _ stage: Int, _ ring: Ring, _ marked: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    var functions = move.from
+    var before = try expectation(stage - 1, functions, marked)
+    var result = ring.zero
+    let places = Array(functions.indices)
+    for place in fromHighest ? places.reversed() : places {
+      try ring.work.spend(8 * functions.count * marked.size)
+      functions[place] = move.to[place]
+      let after = try expectation(stage - 1, functions, marked)
+      let difference = try marked.subtract(before, after)
+      var power = ring.one
+      var terms = [(weight: ring.field.one, element: result)]
+      for marks in (0..<number).reversed() {
+        power = try ring.multiply(power, move.factors[place])
+        let term = try ring.multiply(marked.slot(marks, of: difference), power)
+        terms.append((ring.field.one, term))
+        // A few at a time, as each may be long.
+        guard terms.count > 16 || marks == 0 else { continue }
+        terms = [(ring.field.one, try ring.mix(terms))]
+      }
+      result = terms[0].element
+      before = after
+    }
+    // Fewer dice than that are all kept, or all dropped.
+    let rest = (0..<number).map { (ring.field.one, marked.slot($0, of: before)) }
+    return try ring.mix([(ring.field.one, result)] + rest)
+  }
+
+  /// The same where functions may have no inverse: what is marked beyond `number` counts as t
+  /// after all.
+  private func droppedWithoutInverses(
+    _ number: Int, fromLowest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    let places = fromLowest ? Array(functions.indices) : functions.indices.reversed()
+    var terms: [(weight: UInt64, element: Ring.Element)] = []
+    for (index, place) in places.enumerated() {
+      let marked = try ring.adding(Ring.Mark(limit: number, overflow: functions[place]))
+      let mark = marked.lifted(ring.one, marks: 1)
+      try ring.work.spend(8 * functions.count * marked.size)
+      var functionsOfMarks = functions.map { marked.lifted($0, marks: 0) }
+      for earlier in places[..<index] { functionsOfMarks[earlier] = mark }
+      let without = try expectation(stage - 1, functionsOfMarks, marked)
+      functionsOfMarks[place] = mark
+      let with = try expectation(stage - 1, functionsOfMarks, marked)
+      let difference = try marked.subtract(with, without)
+      terms.append((ring.field.one, marked.slot(number, of: difference)))
+      // Where there are fewer dice, none is left.
+      if index == places.count - 1 {
+        for count in 0..<number {
+          terms.append((ring.field.one, marked.slot(count, of: with)))
+        }
+      }
+    }
+    return try ring.mix(terms)
+  }
+}

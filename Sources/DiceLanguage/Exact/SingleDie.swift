@@ -1,0 +1,218 @@
+/// What one die may show, with its chances modulo each prime.
+///
+/// Modifiers that look at no other die turn it into another such die, an exploding one with all
+/// its extras included.
+struct SingleDie {
+  /// The value of the first chance; the others follow in steps of one.
+  let lowest: Int
+  /// For each prime the chance of each value; some may have none.
+  let chances: [[UInt64]]
+
+  var count: Int { chances[0].count }
+
+  /// The values that have a chance, and their places.
+  var possible: (values: [Int], places: [Int]) {
+    let places = (0..<count).filter { place in chances.contains { $0[place] != 0 } }
+    return (places.map { $0 + lowest }, places)
+  }
+
+  /// The same without what never comes at either end.
+  fileprivate var trimmed: SingleDie {
+    let places = possible.places
+    guard let first = places.first, let last = places.last, last - first + 1 < count else {
+      return self
+    }
+    return SingleDie(lowest: lowest + first, chances: chances.map { Array($0[first...last]) })
+  }
+
+  /// How many values it shows if these follow each other and are equally likely, else `nil`.
+  var fairSides: Int? {
+    chances.allSatisfy { lane in lane.allSatisfy { $0 == lane[0] } } ? count : nil
+  }
+}
+
+extension Engine {
+  func fresh(_ die: Die) throws(TooMuchWork) -> SingleDie {
+    let faces = die.faces
+    let lowest = faces.min() ?? 0
+    let count = (faces.max() ?? 0) - lowest + 1
+    return SingleDie(
+      lowest: lowest,
+      chances: try lanes(count + faces.count + 400) { _, field in
+        let share = field.inverse(of: field.form(faces.count))
+        return faces.reduce(into: [UInt64](repeating: 0, count: count)) { chances, face in
+          chances[face - lowest] = field.add(chances[face - lowest], share)
+        }
+      })
+  }
+
+  /// The die after modifiers that look at no other die. Extra dice of `!` and `!p` are added to
+  /// it, which is the same for their sum.
+  func die(
+    _ first: SingleDie, fresh: SingleDie, after modifiers: [Modifier]
+  ) throws(TooMuchWork) -> SingleDie {
+    var die = first
+    for modifier in modifiers {
+      switch modifier {
+      case .atLeast(let least): die = try moved(die) { max($0, least) }
+      case .atMost(let most): die = try moved(die) { min($0, most) }
+      case .reroll(let kind, let condition):
+        let met = try part(of: die) { condition.holds(for: $0) }
+        let rest = try part(of: die) { !condition.holds(for: $0) }
+        let more =
+          switch kind {
+          case .onceAndAdd: try sum(met, fresh)
+          case .once: try rerolled(met, to: fresh)
+          case .untilItStops:
+            try rerolled(met, to: part(of: fresh) { !condition.holds(for: $0) })
+          }
+        die = try either(rest, more)
+      case .explode(let kind, let condition):
+        let met = try part(of: die) { condition.holds(for: $0) }
+        let rest = try part(of: die) { !condition.holds(for: $0) }
+        let extras = try self.extras(
+          of: fresh, while: condition, less: kind == .penetrate ? 1 : 0,
+          atMost: kind == .once ? min(1, cap) : cap)
+        die = try either(rest, sum(met, extras))
+      case .keep, .unique, .count, .sort: break
+      }
+    }
+    return die.trimmed
+  }
+
+  /// The same for each prime, of which each takes so many steps.
+  private func lanes(
+    _ steps: Int, _ chances: (Int, PrimeField) -> [UInt64]
+  ) throws(TooMuchWork) -> [[UInt64]] {
+    try reserve(steps)
+    try work.spend(steps * fields.count)
+    return fields.enumerated().map(chances)
+  }
+
+  private func part(
+    of die: SingleDie, where holds: (Int) -> Bool
+  ) throws(TooMuchWork) -> SingleDie {
+    try work.spend(die.count * fields.count)
+    return SingleDie(
+      lowest: die.lowest,
+      chances: die.chances.map { lane in
+        lane.enumerated().map { holds($0 + die.lowest) ? $1 : 0 }
+      })
+  }
+
+  private func moved(
+    _ die: SingleDie, _ change: (Int) -> Int
+  ) throws(TooMuchWork) -> SingleDie {
+    let targets = (0..<die.count).map { change($0 + die.lowest) }
+    let (lowest, highest) = (targets.min() ?? 0, targets.max() ?? 0)
+    return SingleDie(
+      lowest: lowest,
+      chances: try lanes(die.count + highest - lowest + 1) { lane, field in
+        var chances = [UInt64](repeating: 0, count: highest - lowest + 1)
+        for (target, chance) in zip(targets, die.chances[lane]) {
+          chances[target - lowest] = field.add(chances[target - lowest], chance)
+        }
+        return chances
+      })
+  }
+
+  /// Whatever the die shows, another one is rolled for it.
+  private func rerolled(
+    _ die: SingleDie, to other: SingleDie
+  ) throws(TooMuchWork) -> SingleDie {
+    return SingleDie(
+      lowest: other.lowest,
+      chances: try lanes(die.count + 2 * other.count + 400) { lane, field in
+        let all = other.chances[lane].reduce(0, field.add)
+        let share = field.multiply(
+          die.chances[lane].reduce(0, field.add), field.inverse(of: all))
+        return other.chances[lane].map { field.multiply($0, share) }
+      })
+  }
+
+  /// The chances of both together.
+  private func either(_ die: SingleDie, _ other: SingleDie) throws(TooMuchWork) -> SingleDie {
+    let lowest = min(die.lowest, other.lowest)
+    let count = max(die.lowest + die.count, other.lowest + other.count) - lowest
+    return SingleDie(
+      lowest: lowest,
+      chances: try lanes(die.count + other.count + count) { lane, field in
+        var chances = [UInt64](repeating: 0, count: count)
+        for part in [die, other] {
+          for (place, chance) in part.chances[lane].enumerated() {
+            let target = place + part.lowest - lowest
+            chances[target] = field.add(chances[target], chance)
+          }
+        }
+        return chances
+      })
+  }
+
+  private func sum(_ die: SingleDie, _ other: SingleDie) throws(TooMuchWork) -> SingleDie {
+    let length = die.count + other.count - 1
+    try reserve(length)
+    return SingleDie(
+      lowest: die.lowest + other.lowest,
+      chances: try work.repeat(fields.count) { lane throws(TooMuchWork) in
+        try product(
+          die.chances[lane], every: 1, other.chances[lane], every: 1, length: length,
+          fields[lane])
+      })
+  }
+
+  /// What the extra dice of an exploding die come to.
+  ///
+  /// With E and L as generating functions of faces that go on and that end it, and at most c
+  /// dice, it is L · (1 + E + … + E^(c - 1)) + E^c.
+  func extras(
+    of fresh: SingleDie, while condition: Condition, less: Int, atMost most: Int
+  ) throws(TooMuchWork) -> SingleDie {
+    let lowest = min(0, (fresh.lowest - less) * most)
+    let highest = max(0, (fresh.lowest + fresh.count - 1 - less) * most)
+    let count = highest - lowest + 1
+    try reserve(count)
+    guard count <= Engine.longest else { throw TooMuchWork() }
+    let logarithm = count.transformLogarithm
+    let size = 1 << logarithm
+    let next = try part(of: fresh) { condition.holds(for: $0) }
+    let last = try part(of: fresh) { !condition.holds(for: $0) }
+    return SingleDie(
+      lowest: lowest,
+      chances: try work.repeat(fields.count) { lane throws(TooMuchWork) in
+        let field = fields[lane]
+        try work.spend(size * (3 * logarithm / 2 + 4 * (most.transformLogarithm + 2)))
+        let transform = Transform(field, logarithm: logarithm)
+        func points(_ die: SingleDie) -> [UInt64] {
+          var values = [UInt64](repeating: 0, count: size)
+          for (place, chance) in die.chances[lane].enumerated() where chance != 0 {
+            values[(place + die.lowest - less) & (size - 1)] = chance
+          }
+          transform.forward(&values)
+          return values
+        }
+        let (goes, ends) = (points(next), points(last))
+        var values = zip(goes, ends).map { next, last in
+          let (sum, power) = field.geometric(next, most)
+          return field.add(field.multiply(last, sum), power)
+        }
+        transform.backward(&values)
+        return (lowest...highest).map { values[$0 & (size - 1)] }
+      })
+  }
+}
+
+extension PrimeField {
+  /// 1 + b + … + b^(count - 1), and b^count; bit by bit of the count.
+  fileprivate func geometric(_ base: UInt64, _ count: Int) -> (sum: UInt64, power: UInt64) {
+    var (sum, power) = (UInt64(0), one)
+    for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {
+      sum = add(sum, multiply(power, sum))
+      power = multiply(power, power)
+      if count >> bit & 1 == 1 {
+        sum = add(sum, power)
+        power = multiply(power, base)
+      }
+    }
+    return (sum, power)
+  }
+}
