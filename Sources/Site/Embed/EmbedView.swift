@@ -41,7 +41,7 @@ struct EmbedView: Fielded {
     let path = tellsPlace ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
     address = addresses?.page(path) ?? request.mount + path
     isAddressFull = addresses != nil
-    place// An answer without a game is the same for everybody, wherever it is shown.
+    place  // An answer without a game is the same for everybody, wherever it is shown.
     =
       switch visit == nil ? nil : request.fetchDestination {
       case "document": .top
