@@ -41,8 +41,8 @@ struct EmbedView: Fielded {
     let path = tellsPlace ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
     address = addresses?.page(path) ?? request.mount + path
     isAddressFull = addresses != nil
-    place  // An answer without a game is the same for everybody, wherever it is shown.
-    =
+    // An answer without a game is the same for everybody, wherever it is shown.
+    place =
       switch visit == nil ? nil : request.fetchDestination {
       case "document": .top
       case "iframe", "frame", "embed", "object": .frame
