@@ -12,7 +12,7 @@ final class Head: Fielded {
   private let mount, path: String
   /// Whether a program may be reading the page to preview it, as those send no cookies.
   ///
-  /// Visitors with a cookie are spared the extra markup.
+  /// Visitors with a cookie are spared the extra markup, except of an answer that caches may share.
   private let mayNeedPreview: Bool
   /// Whether the operator configured the site's public address.
   private let isPublic: Bool
@@ -30,7 +30,7 @@ final class Head: Fielded {
     self.layout = layout
     mount = request.mount
     path = request.path
-    mayNeedPreview = request.cookies.isEmpty
+    mayNeedPreview = request.cookies.isEmpty || !page.query.isEmpty
     self.isPublic = isPublic
     self.addresses = addresses
     self.embed = embed
@@ -78,7 +78,9 @@ final class Head: Fielded {
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
     guard section != nil, !page.isPersonal else { return nil }
-    guard let embed else { return page.query.isEmpty ? path : "\(path)?\(page.query)" }
+    guard let embed, !embed.hasNoGame else {
+      return page.query.isEmpty ? path : "\(path)?\(page.query)"
+    }
     return embed.plainAddress
   }
 
@@ -92,11 +94,11 @@ final class Head: Fielded {
     return LinkPreview(address: canonical, picture: game?.picture ?? .hall, addresses: addresses)
   }
 
-  /// The address that tells programs how to embed the page's game; without a host unless the
-  /// operator configured one.
+  /// The address that tells programs how to embed the page's game or odds; without a host unless
+  /// the operator configured one.
   private var oEmbed: String? {
     guard mayNeedPreview, let sharedPath,
-      embed != nil || Site.games.contains(where: { path == $0.root })
+      embed != nil || section == .odds || Site.games.contains(where: { path == $0.root })
     else { return nil }
     func full(_ path: String) -> String {
       isPublic ? addresses?.page(path) ?? "" : mount + path

@@ -19,8 +19,8 @@ package struct Site: Sendable {
   /// Every kind of page.
   static let pages: [any Page.Type] =
     games.flatMap { $0.pages } + [
-      PlainPage.self, TeachersPage.self, EmbedPlanPage.self, EmbedCheckPage.self, OddsPage.self,
-      BringPage.self, NoCookiesPage.self, ErrorPage.self,
+      PlainPage.self, DiceRulesPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
+      EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
     ]
 
   /// The routes that the web server answers from files.

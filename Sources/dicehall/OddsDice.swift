@@ -6,7 +6,13 @@ import Web
 /// `dicehall odds dice 4d6kh3`: the exact chance of every total.
 struct OddsDice: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dice", abstract: "Print the exact odds of a dice expression.")
+    commandName: "dice", abstract: "Print the exact odds of a dice expression.",
+    discussion: """
+      Prints what the expression means, what is typical, and for each total its chance, and the \
+      chance of at least and at most that. With --json they come as exact fractions, too.
+
+      \(ExpressionArgument.language)
+      """)
 
   @OptionGroup var expression: ExpressionArgument
 

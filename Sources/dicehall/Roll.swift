@@ -8,7 +8,12 @@ import Web
 struct Roll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roll",
-    abstract: "Roll dice, such as 2d6+3, 4d6kh3 or 8d10!>=8.")
+    abstract: "Roll dice, such as 2d6+3, 4d6kh3 or 8d10!>=8.",
+    discussion: """
+      Prints what each die showed and the total.
+
+      \(ExpressionArgument.language)
+      """)
 
   static let timesLimits = 1...1_000_000
 
@@ -48,6 +53,26 @@ struct Roll: ParsableCommand {
 
 /// The dice expression that a command is about.
 struct ExpressionArgument: ParsableArguments {
+  /// The whole language at a glance, for the help of commands.
+  static let language = """
+    An expression:
+      3d6  d%  4dF           dice: with sides, with 100, Fudge dice
+      d66  d{1,2,4}          tens and ones, faces of their own
+      kh3  kl1  dl1  dh1     keep or drop the highest or lowest
+      !  !!  !p  !o          explode: extra dice, one sum, one less each, once
+      !>=9                   explode on these faces
+      r1  ro<=2  ra1         reroll until it stops, once, once and add
+      u                      reroll until no two are alike
+      min2  max5             limits of each die
+      >=8  f1                count dice, take failures off
+      {4d6kh3, 2d10}kh1      a group: each total is one die
+      + - * / ( )            arithmetic; floor ceil round abs min max ( )
+      6x(4d6dl1)             the same several times
+      [fire]                 a remark
+    What stands behind dice works from left to right. The page /rules/dice has examples of all. \
+    Quote what the shell would take for its own.
+    """
+
   @Argument(
     parsing: .allUnrecognized,
     help: "Dice expression, quoted if it has blanks or brackets, such as '{4d6, 2d10}kh1'.")

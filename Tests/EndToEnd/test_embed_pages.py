@@ -33,7 +33,7 @@ def test_with_a_public_address_the_static_page_has_the_lines(fresh_hall, server,
     assert reply.status == 200 and reply["etag"] and reply["cache-control"] == "no-cache"
     page = html.unescape(reply.text)
     lines = re.findall(rf'<iframe src="https://dice\.example{base}/embed/(\w+)" title=', page)
-    assert sorted(set(lines)) == sorted([*GAMES, "check"])
+    assert sorted(set(lines)) == sorted([*GAMES, "odds", "check"])
     assert f'<script src="https://dice.example{base}/embed-host.js" async>' in page
     picture = re.search(r'og:image" content="https://dice\.example([^"]+)"', page).group(1)
     reply = get(hall, picture.removeprefix(base))

@@ -63,6 +63,22 @@ def is_no_dead_end(pupil, game):
     assert help.locator("code").text_content().strip().replace("/tab", "", 1) == address[0]
 
 
+def test_odds_fit_a_frame_and_answer_in_the_strictest_sandbox(enrol):
+    pupil = enrol("http")
+    pupil.attend("/embed/odds?x=4d6kh3&t=12", sandbox="allow-forms", size=(640, 640))
+    page = pupil.page
+    expect(page.get_by_role("img", name="A column for each total from 3 to 18.")).to_be_visible()
+    assert page.get_by_text("Table of every total").bounding_box()["y"] < 640
+    page.get_by_text("Table of every total").click()
+    assert page.get_by_role("table").get_by_role("row").count() == 17
+    page.get_by_text("Try something else").click()
+    pupil.set_field("textbox", "Expression", "2d6+1d8")
+    pupil.follow(pupil.button("Work out").click)
+    assert page.get_by_role("heading", level=1).inner_text() == "Odds of 2d6+1d8"
+    assert pupil.facts()["Mean"] == "23/2 11.5"
+    assert pupil.context.cookies() == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
     pupil = enrol("http")

@@ -16,6 +16,8 @@ struct EmbedView: Fielded {
   /// `nil` at an address below `/embed/` that isn't a game's.
   private let visit: EmbedVisit?
   private let frame: FrameState?
+  /// Fixed colours; `nil` for those of the reader's device.
+  let theme: FrameState.Theme?
   private let place: Place
   /// Whether the game exists.
   private var isThere: Bool { visit != nil && frame != nil }
@@ -30,6 +32,8 @@ struct EmbedView: Fielded {
     prefix = visit?.prefix ?? ""
     let frame = session[FrameState.self]
     self.frame = frame
+    // Without a game, the address itself has the option.
+    theme = visit == nil ? request.query["theme"].flatMap(FrameState.Theme.init) : frame?.theme
     let start = frame?.start ?? ""
     begin = visit?.address.anew.prefix(start: start) ?? ""
     // Not every browser, and none over plain http, tells whether a page is in a tab.
@@ -37,15 +41,17 @@ struct EmbedView: Fielded {
     let path = tellsPlace ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
     address = addresses?.page(path) ?? request.mount + path
     isAddressFull = addresses != nil
+    // An answer without a game is the same for everybody, wherever it is shown.
     place =
-      switch request.fetchDestination {
+      switch visit == nil ? nil : request.fetchDestination {
       case "document": .top
       case "iframe", "frame", "embed", "object": .frame
       default: visit?.address.isTab == true ? .top : .frame
       }
   }
 
-  var theme: FrameState.Theme? { frame?.theme }
+  /// Whether it is a frame without a game.
+  var hasNoGame: Bool { visit == nil }
   var hasMovesOnly: Bool { frame?.hasMovesOnly ?? false }
 
   /// The address to share: the game before its first move, with its options.

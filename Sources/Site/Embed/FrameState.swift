@@ -22,7 +22,8 @@ struct FrameState: Equatable {
 
   init(game: String) { self.game = game }
 
-  private static let colours = EmbedOption.choice(
+  /// The option that everything in a frame takes.
+  static let colours = EmbedOption.choice(
     "theme", "Colours",
     of: [("auto", "Same as the reader’s device"), ("light", "Light"), ("dark", "Dark")],
     usual: "auto")

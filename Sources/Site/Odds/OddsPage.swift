@@ -7,6 +7,8 @@ final class OddsPage: Page {
   let title, description: String
   let section: Section? = .odds
   let query: String
+  /// A mistake is of no use to anybody else.
+  var isPersonal: Bool { problem != nil }
   private let question: OddsQuestion
   private let answer: OddsView?
   private let problem: OddsProblem?
@@ -47,6 +49,8 @@ final class OddsPage: Page {
     field("y") { $0.question.y }
     field("t") { $0.question.t }
     field("longest") { _ in Expression.Limits.text }
+    field("longestTarget") { _ in OddsQuestion.longestTarget }
+    field("query") { $0.query }
     field("answer") { $0.answer }
     field("problem") { $0.problem }
     field("xProblem") { $0.problem?.field == "x" }

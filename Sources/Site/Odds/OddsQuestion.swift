@@ -10,6 +10,9 @@ struct OddsQuestion: Hashable {
   /// The total to reach; empty for none.
   var t = ""
 
+  /// Characters of a target: two numbers of 20 digits, a slash, a sign, and one more.
+  static let longestTarget = 43
+
   init() {}
 
   /// - Returns: `nil` if nothing is asked.

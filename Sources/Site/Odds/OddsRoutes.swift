@@ -1,10 +1,18 @@
 import DiceLanguage
 import Web
 
+let oddsPath = "/odds"
+/// The same for a frame in another site's page.
+let framedOddsPath = "/embed/odds"
+
 let oddsRoutes: [Route] = [
   Route(
-    method: .get, path: "/odds", presence: .generatedWithoutQuery, usesSession: false,
+    method: .get, path: oddsPath, presence: .generatedWithoutQuery, usesSession: false,
     isShared: true, handler: showOdds),
+  Route(
+    method: .get, path: framedOddsPath, presence: .dynamic, usesSession: false, isShared: true,
+    handler: showOdds
+  ).answering(.frames),
   Route(
     method: .get, path: "/odds.csv", presence: .dynamic, usesSession: false, isShared: true,
     handler: sendOddsTable),
@@ -18,7 +26,7 @@ private func showOdds(_ visit: inout Visit) -> Answer {
   do throws(OddsProblem) {
     let target = try question.target
     let answer = try visit.odds.answer(to: question)
-    return .page(OddsPage(question, OddsView(question, answer, target: target)))
+    return .page(OddsPage(question, OddsView(answer, target: target)))
   } catch {
     return .page(
       OddsPage(question, problem: error), error.status, retryAfter: error.retryAfter)

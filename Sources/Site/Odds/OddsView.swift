@@ -13,9 +13,8 @@ final class OddsView: Fielded, Sendable {
   private let target: [OddsFact]
   private let versus: OddsVersus?
   private let ranks: [OddsRank]
-  private let query: String
 
-  init(_ question: OddsQuestion, _ answer: OddsAnswer, target: Rational?) {
+  init(_ answer: OddsAnswer, target: Rational?) {
     let total = answer.odds.total
     expression = answer.expression.text
     reading = answer.expression.reading.asSentence
@@ -34,7 +33,6 @@ final class OddsView: Fielded, Sendable {
     versus = answer.versus.map { OddsVersus(answer.expression, $0) }
     let count = answer.odds.ranks.count
     ranks = answer.odds.ranks.enumerated().map { OddsRank($0.element, $0.offset, of: count) }
-    query = question.query
   }
 
   /// One sentence for search engines and previews.
@@ -53,7 +51,6 @@ final class OddsView: Fielded, Sendable {
     field("versus") { $0.versus }
     field("ranks") { $0.ranks }
     field("hasRanks") { !$0.ranks.isEmpty }
-    field("query") { $0.query }
   }
 }
 

@@ -5,7 +5,7 @@ import Web
 let wordRoutes: [Route] = [
   .page("/") { _ in .page(PlainPage.home) },
   .page("/about") { _ in .page(PlainPage.about) },
-  .page("/rules/dice") { _ in .page(PlainPage.diceRules) },
+  .page("/rules/dice") { _ in .page(try DiceRulesPage()) },
   .page("/site.webmanifest") { _ in
     .document(
       template: "site.webmanifest", type: "application/manifest+json", extra: [WebManifest()])
@@ -26,7 +26,7 @@ struct WebManifest: Fielded {
 
 /// A page that has only text, with limits from where they are enforced.
 final class PlainPage: Page {
-  static let templates = ["home", "about", "rules-dice"]
+  static let templates = ["home", "about"]
   let template, title, description: String
   let section: Section?
 
@@ -52,7 +52,4 @@ final class PlainPage: Page {
     template: "about", title: "About – Dicehall",
     description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
     section: .about)
-  static let diceRules = PlainPage(
-    template: "rules-dice", title: "Rules of the dice – Dicehall",
-    description: "Dice notation, totals, limits, and how a fair die is made.", section: .rules)
 }

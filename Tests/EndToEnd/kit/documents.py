@@ -85,6 +85,13 @@ def walk_odds(reader, seen):
             f"x={'W' * 200}": "long nonsense", "x=999d1000*999d1000": "too much"}.items():
         reader.open(f"/odds?{query}")
         yield seen(f"odds: {state}")
+    for query, state in {
+            "": "first view", "x=4d6kh3&y=3d6&t=12": "versus", "x=6x(4d6dl1)&theme=dark": "six times",
+            "x=4d6k3h": "a mistake"}.items():
+        reader.open(f"/embed/odds?{query}")
+        yield seen(f"framed odds: {state}")
+    reader.open("/embed?game=odds&x=4d6k3h&t=12")
+    yield seen("odds for a class page")
 
 
 def walk_craps(reader, seen):

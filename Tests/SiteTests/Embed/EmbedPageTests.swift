@@ -31,8 +31,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `without a query every game has its line, its preview and its form`() throws {
     var teacher = Visitor(hall: hall)
     let page = teacher.get("/embed").text
-    #expect(Site.games.count >= 4)
-    for game in Site.games {
+    #expect(Framable.all.count == Site.games.count + 1)
+    for game in Framable.all {
       #expect(
         try field("\(game.slug)-line", in: page) == """
           <iframe src="https://dice.example/embed/\(game.slug)" title="\(game.name) in Dicehall" \
@@ -162,6 +162,39 @@ private let hall = makeSite(publicURL: "https://dice.example")
     ).0
     #expect(control.contains("aria-invalid=\"true\"") && control.contains("\(name)-wrong"))
     #expect(control.contains("value=\"\(value)\"") || control.hasPrefix("<select"))
+  }
+
+  @Test func `odds are planned like a game`() throws {
+    let page = page(
+      ("game", "odds"), ("x", "2D6 + 3"), ("y", "1d12"), ("t", "10"), ("theme", "dark"),
+      ("pig.goal", "50"))
+    let query = "x=2d6%2B3&y=1d12&t=10&theme=dark"
+    #expect(try field("address", in: page) == "https://dice.example/embed/odds?\(query)")
+    #expect(try field("line", in: page).contains("title=\"Dice odds in Dicehall\""))
+    #expect(page.contains("<h1>Dice odds for your page</h1>") && !page.contains("class=\"notice\""))
+    for (name, label) in [("x", "Expression"), ("y", "Against"), ("t", "Target")] {
+      #expect(page.contains("<label for=\"\(name)\">\(label)</label>"))
+    }
+    #expect(page.contains("name=\"x\" value=\"2D6 + 3\" maxlength=\"200\""))
+    #expect(page.contains("name=\"pig.goal\" value=\"50\"") && !page.contains("name=\"seed\""))
+    #expect(try field("address", in: self.page(("game", "odds"))).hasSuffix("/embed/odds"))
+  }
+
+  @Test(arguments: [
+    (
+      "x", "4d6k3h", "Expression",
+      " was left out. “k3h” is not a word of the dice language. Did you mean 4d6kh3?"
+    ),
+    ("t", "soon", "Target", " must be a whole number or a fraction such as 7/2; it was left out."),
+    ("y", "1d12", "Against", " needs an expression; it was left out."),
+  ])
+  func `what odds cannot show is left out, and said`(
+    name: String, value: String, label: String, text: String
+  ) throws {
+    let page = page(("game", "odds"), (name, value))
+    #expect(page.contains("data-announce><a href=\"#\(name)\">\(label)</a>\(text)</p>"))
+    #expect(page.contains("name=\"\(name)\" value=\"\(value)\""))
+    #expect(try field("address", in: page) == "https://dice.example/embed/odds")
   }
 
   @Test func `the page says what is no option`() {

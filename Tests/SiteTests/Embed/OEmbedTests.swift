@@ -44,6 +44,10 @@ private let hall = makeSite(publicURL: "https://dice.example")
     ),
     ("https://dice.example/embed/pig?goal=5&x=1", "/embed/pig?goal=10"),
     ("https://dice.example/embed/dice/start:die=d6", "/embed/dice?die=d6"),
+    ("/odds", "/embed/odds"),
+    ("https://dice.example/odds?x=2d6%2B3&y=&t=8", "/embed/odds?x=2d6%2B3&amp;t=8"),
+    ("/embed/odds?theme=dark&y=D%25&x=1+d20", "/embed/odds?x=1d20&amp;y=d%25&amp;theme=dark"),
+    ("/odds?x=4d6k3h&t=12", "/embed/odds"),
   ])
   func `the options of an address are in the frame`(url: String, src: String) throws {
     let (status, json) = try ask([("url", url)])
@@ -55,7 +59,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test(arguments: [
     "https://dice.example/", "https://dice.example", "https://dice.example/rules/craps",
     "https://dice.example/embed", "https://dice.example/embed/check",
-    "https://dice.example/embed/poker", "https://dice.example/craps/roll",
+    "https://dice.example/embed/poker", "https://dice.example/odds.csv?x=d6",
+    "https://dice.example/craps/roll",
     "https://dice.example/embed/craps/abcdefghijklmnopqrstuvwxyz",
     "https://dice.example.evil/dice", "https://evil.example/dice", "https://dice.example:8080/dice",
     "https://me@dice.example/dice", "ftp://dice.example/dice", "//dice.example/dice", "/nothing",
@@ -65,7 +70,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   func `any other address is not found`(url: String) throws {
     let (status, json) = try ask([("url", url)])
     #expect(status == 404)
-    #expect(json == ["error": "This isn’t the address of a game here."])
+    #expect(json == ["error": "This isn’t the address of a game or of odds here."])
   }
 
   @Test(arguments: [

@@ -52,6 +52,49 @@ import Web
     #expect(page.text.contains("href=\"/odds.csv?x=4d6kh3\""))
   }
 
+  @Test func `in a frame the answer comes first, the same for everybody`() {
+    let page = ask("/embed/odds", x: "4d6kh3", y: "3d6", t: "12")
+    #expect(page.status == .ok)
+    #expect(page.header("Cache-Control") == "public, max-age=300")
+    #expect(page.header("Set-Cookie") == nil)
+    #expect(page.header("Content-Security-Policy")?.contains("frame-ancestors 'self' *") == true)
+    #expect(page.fact("Mean") == "15869/1296 " && page.fact("12 or more") != nil)
+    #expect(page.fact("Tie") != nil && rows(page).count > 16)
+    #expect(page.text.contains("action=\"/embed/odds\""))
+    #expect(page.text.contains("href=\"/odds?x=4d6kh3&amp;y=3d6&amp;t=12\" target=\"_blank\""))
+    #expect(!page.text.contains("<nav") && !page.text.contains("download"))
+
+    var hall = Visitor(hall: makeSite())
+    for (place, cookies) in [("iframe", ""), ("document", "dicehall=x")] {
+      var request = Request(.get, "/embed/odds")
+      request.query = Form([Form.Field(name: "x", value: "d6")])
+      request.fetchDestination = place
+      request.cookies = cookies
+      #expect(hall.ask(request).body == ask("/embed/odds", x: "d6").body, "\(place)")
+    }
+    var dark = Request(.get, "/embed/odds")
+    dark.query = Form([Form.Field(name: "theme", value: "dark")])
+    let first = hall.ask(dark).text
+    #expect(first.contains("data-theme=\"dark\"") && !first.contains("<table"))
+    #expect(first.contains("type=\"hidden\" name=\"theme\" value=\"dark\""))
+    let wrong = ask("/embed/odds", x: "4d6k3h")
+    #expect(wrong.status == .unprocessable && wrong.text.contains("Did you mean 4d6kh3?"))
+    #expect(wrong.header("Cache-Control") == "private, no-cache")
+  }
+
+  @Test func `an answer tells programs how to embed it, and teachers how to plan that`() {
+    for path in ["/odds", "/embed/odds"] {
+      let page = ask(path, x: "2d6+3", t: "10").text
+      let address = path.replacing("/", with: "%2F")
+      #expect(
+        page.contains(
+          "json+oembed\" href=\"/oembed?url=\(address)%3Fx%3D2d6%252B3%26t%3D10&amp;format=json\""),
+        "\(path)")
+    }
+    #expect(ask(x: "d6").text.contains("href=\"/embed?game=odds&amp;x=d6\""))
+    #expect(!ask(x: "4d6k3h").text.contains("oembed"))
+  }
+
   @Test func `a target has its chances`() {
     // 1 of 4096 and the rest: three dice of 16 sides.
     let page = ask(x: "3d16", t: "4")

@@ -1,6 +1,6 @@
 import Web
 
-/// What a teacher has chosen at `/embed?…`: a game, its options, and the size of its frame.
+/// What a teacher has chosen at `/embed?…`: a game or odds, the options, and the size of the frame.
 struct EmbedPlan {
   static let width = EmbedOption(
     name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1), usual: "")
@@ -9,12 +9,12 @@ struct EmbedPlan {
   /// In CSS pixels: enough for the moves of every game; the rest can be scrolled to.
   static let usualHeight = 640
 
-  let game: any Game.Type
-  /// What was typed for this game, right or wrong.
+  let subject: Framable
+  /// What was typed for it, right or wrong.
   let typed: Form
-  /// What was typed for the other games, to be there when one of them is chosen again.
+  /// What was typed for the others, to be there when one of them is chosen again.
   let kept: [Form.Field]
-  let start: StartOptions
+  let start: FrameStart
   /// In CSS pixels; `nil` if not chosen.
   let width, height: Int?
   /// About choices that were corrected or left out.
@@ -22,15 +22,15 @@ struct EmbedPlan {
 
   init(_ query: Form) {
     let slug = query["game"] ?? ""
-    let named = Site.games.first { $0.slug == slug }
-    let game = named ?? Site.games[0]
+    let named = Framable(slug: slug)
+    let subject = named ?? Framable.all[0]
     let unknown = OptionReader.Remark(
       text: "There’s no game “\(slug.shownAgain)” here, so here are the dice.")
-    let others = Site.games.filter { $0 != game }
+    let others = Framable.all.filter { $0 != subject }
     self.init(
-      of: game, typed: EmbedPlan.typed(for: game, in: query, chosen: game),
+      of: subject, typed: EmbedPlan.typed(for: subject, in: query, chosen: subject),
       kept: others.flatMap { other in
-        EmbedPlan.typed(for: other, in: query, chosen: game).fields.compactMap { field in
+        EmbedPlan.typed(for: other, in: query, chosen: subject).fields.compactMap { field in
           EmbedPlan.isKnown(field, to: other)
             ? .init(name: "\(other.slug).\(field.name)", value: field.value) : nil
         }
@@ -39,37 +39,40 @@ struct EmbedPlan {
   }
 
   private init(
-    of game: any Game.Type, typed: Form, kept: [Form.Field] = [],
+    of subject: Framable, typed: Form, kept: [Form.Field] = [],
     remarks: [OptionReader.Remark] = []
   ) {
     var size = OptionReader(typed, outcome: "the frame will have")
-    self.game = game
+    self.subject = subject
     self.typed = typed
     self.kept = kept
     width = size.number(EmbedPlan.width)
     height = size.number(EmbedPlan.height)
-    start = StartOptions(
-      of: game, typed.leavingOut([EmbedPlan.width.name, EmbedPlan.height.name]))
+    start = subject.start(typed.leavingOut([EmbedPlan.width.name, EmbedPlan.height.name]))
     self.remarks = remarks + start.remarks + size.remarks
   }
 
-  /// The game at one of the site's addresses: its page in the hall, or what other sites' pages put
+  /// What is at one of the site's addresses: its page in the hall, or what other sites' pages put
   /// into a frame.
   init?(path: String, query: Form) {
     if let game = Site.games.first(where: { path == $0.root }) {
-      self.init(of: game, typed: Form())
+      self.init(of: .game(game))
     } else if let address = EmbedAddress(path), address.isPlain {
-      self.init(of: address.game, address.start(query))
+      let start = address.start(query)
+      self.init(
+        of: .game(address.game), FrameStart(text: start.text, remarks: start.remarks))
+    } else if path == oddsPath || path == framedOddsPath {
+      self.init(of: .odds, Framable.odds.start(query))
     } else {
       return nil
     }
   }
 
-  /// A game with the default options.
-  init(of game: any Game.Type) { self.init(of: game, typed: Form()) }
+  /// With the default options.
+  init(of subject: Framable) { self.init(of: subject, typed: Form()) }
 
-  private init(of game: any Game.Type, _ start: StartOptions) {
-    self.game = game
+  private init(of subject: Framable, _ start: FrameStart) {
+    self.subject = subject
     self.start = start
     typed = Form()
     kept = []
@@ -78,18 +81,16 @@ struct EmbedPlan {
     remarks = start.remarks
   }
 
-  /// The fields that were typed for a game.
+  /// The fields that were typed for a game, or for odds.
   ///
-  /// The form has fields for one game, named by `of`, as the choice of another only counts with the
-  /// next page; what was typed for the others comes with it, as `pig.goal`.
-  private static func typed(
-    for game: any Game.Type, in query: Form, chosen: any Game.Type
-  ) -> Form {
-    guard (query["of"] ?? chosen.slug) != game.slug else {
+  /// The form has fields for one of them, named by `of`, as the choice of another only counts with
+  /// the next page; what was typed for the others comes with it, as `pig.goal`.
+  private static func typed(for subject: Framable, in query: Form, chosen: Framable) -> Form {
+    guard (query["of"] ?? chosen.slug) != subject.slug else {
       return Form(
         query.fields.filter { !["game", "of"].contains($0.name) && !$0.name.contains(".") })
     }
-    let prefix = "\(game.slug)."
+    let prefix = "\(subject.slug)."
     return Form(
       query.fields.compactMap { field in
         field.name.hasPrefix(prefix)
@@ -97,21 +98,28 @@ struct EmbedPlan {
       })
   }
 
-  /// Whether it is a value for one of the game's fields, of a length that may fit.
-  private static func isKnown(_ field: Form.Field, to game: any Game.Type) -> Bool {
-    1...longestKept ~= field.value.utf8.count
-      && (game.options + FrameState.options + [width, height]).contains { $0.name == field.name }
+  /// Its fields in the form.
+  var controls: [EmbedOption] { EmbedPlan.controls(of: subject) }
+
+  private static func controls(of subject: Framable) -> [EmbedOption] {
+    subject.options + subject.looks + [width, height]
   }
 
-  /// In bytes: names of 30 characters, whatever they are.
-  private static let longestKept = 120
+  /// Whether it is a value for one of the fields, of a length that may fit.
+  private static func isKnown(_ field: Form.Field, to subject: Framable) -> Bool {
+    1...longestKept ~= field.value.utf8.count
+      && controls(of: subject).contains { $0.name == field.name }
+  }
+
+  /// In bytes: an expression, or names of 30 characters, whatever they are.
+  private static let longestKept = 200
 
   /// The frame's address below the mount.
-  var path: String { start.address(of: game) }
+  var path: String { "/embed/\(subject.slug)" + (start.text.isEmpty ? "" : "?\(start.text)") }
 
   /// The query of the page that prepares it, without what is wrong.
   var query: String {
-    PercentCoding.encode([("game", game.slug)]) + (start.text.isEmpty ? "" : "&\(start.text)")
+    PercentCoding.encode([("game", subject.slug)]) + (start.text.isEmpty ? "" : "&\(start.text)")
   }
 
   /// The line to copy, with the chosen size.
@@ -122,7 +130,7 @@ struct EmbedPlan {
   /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
   func line(_ addresses: AbsoluteURLs, width: Int?, height: Int) -> FrameLine {
     FrameLine(
-      address: addresses.page(path), title: "\(game.name) in Dicehall", width: width,
+      address: addresses.page(path), title: "\(subject.name) in Dicehall", width: width,
       height: height)
   }
 }

@@ -1,12 +1,12 @@
 import Mustache
 import Web
 
-/// Prepares a game for another page: a form for its options, a preview, and the line to copy.
+/// Prepares a game or odds for another page: a form for its options, a preview, and the line to copy.
 struct EmbedPlanPage: Page {
   static let templates = ["embed/plan"]
   let title: String
   let description =
-    "Choose how a game starts and how big it is, preview it, and copy the line for your page."
+    "Choose how it starts and how big it is, preview it, and copy the line for your page."
   let section: Section? = .teachers
   private let plan: EmbedPlan
   private let addresses: AbsoluteURLs?
@@ -16,22 +16,22 @@ struct EmbedPlanPage: Page {
     self.plan = plan
     self.addresses = addresses
     self.code = addresses.flatMap { code($0.page(plan.path)) }
-    title = "\(plan.game.name) for your page – Dicehall"
+    title = "\(plan.subject.name) for your page – Dicehall"
   }
 
   static func declare(_ field: inout Fields<EmbedPlanPage>) {
-    field("name") { $0.plan.game.name }
-    field("summary") { $0.plan.game.summary }
-    field("slug") { $0.plan.game.slug }
-    field("remarks") { page in page.plan.remarks.map { Remark($0, page.controls) } }
+    field("name") { $0.plan.subject.name }
+    field("summary") { $0.plan.subject.summary }
+    field("slug") { $0.plan.subject.slug }
+    field("remarks") { page in page.plan.remarks.map { Remark($0, page.plan.controls) } }
     field("kept") { $0.plan.kept }
     field("games") { page in
-      Site.games.map {
-        ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.game)
+      Framable.all.map {
+        ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.subject)
       }
     }
-    field("options") { $0.fields($0.plan.game.options) }
-    field("looks") { $0.fields(FrameState.options) }
+    field("options") { $0.fields($0.plan.subject.options) }
+    field("looks") { $0.fields($0.plan.subject.looks) }
     field("size") { $0.fields([EmbedPlan.width, EmbedPlan.height]) }
     field("path") { $0.plan.path }
     field("line") { page in page.addresses.map { page.plan.line($0).html } }
@@ -41,11 +41,6 @@ struct EmbedPlanPage: Page {
     field("scriptLine") { $0.addresses?.heightLine }
     field("width") { $0.plan.width }
     field("height") { $0.plan.height ?? EmbedPlan.usualHeight }
-  }
-
-  /// The options that the form has.
-  private var controls: [EmbedOption] {
-    plan.game.options + FrameState.options + [EmbedPlan.width, EmbedPlan.height]
   }
 
   private func fields(_ options: [EmbedOption]) -> [EmbedField] {

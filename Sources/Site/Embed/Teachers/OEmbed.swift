@@ -1,12 +1,12 @@
 import Web
 
-/// The oEmbed answer (1.0, oembed.com) for one of our addresses: a game in a frame.
+/// The oEmbed answer (1.0, oembed.com) for one of our addresses: a game or odds in a frame.
 struct OEmbed {
   private let plan: EmbedPlan
   private let addresses: AbsoluteURLs
   /// In CSS pixels.
   private let width, height: Int
-  /// Whether the game's picture fits the requested limits.
+  /// Whether the picture fits the requested limits.
   private let hasPicture: Bool
 
   /// In CSS pixels, unless the request asks for less.
@@ -15,19 +15,19 @@ struct OEmbed {
   static let cacheAge = 86_400
 
   /// - Throws: `Refusal` 400 for a missing address or an invalid limit, 404 for an address that
-  ///   isn't a game's here, 501 for any format but JSON.
+  ///   can't be put into a frame, 501 for any format but JSON.
   init(_ query: Form, _ addresses: AbsoluteURLs?) throws(Refusal) {
     guard ["json", ""].contains(query["format"] ?? "") else {
       throw Refusal(.notImplemented, "The answer comes only as JSON.")
     }
     guard let url = query["url"], !url.isEmpty else {
-      throw Refusal(.badRequest, "The parameter url is missing: the address of a game.")
+      throw Refusal(.badRequest, "The parameter url is missing: the address of a game or of odds.")
     }
     let widest = try OEmbed.limit("maxwidth", query)
     let highest = try OEmbed.limit("maxheight", query)
     guard let addresses, let target = addresses.pathAndQuery(of: url),
       let plan = EmbedPlan(path: target.path, query: target.query)
-    else { throw Refusal(.notFound, "This isn’t the address of a game here.") }
+    else { throw Refusal(.notFound, "This isn’t the address of a game or of odds here.") }
     self.plan = plan
     self.addresses = addresses
     width = min(OEmbed.usualWidth, widest)
@@ -60,7 +60,7 @@ struct OEmbed {
     if hasPicture {
       members += [
         .init(
-          name: "thumbnail_url", value: .string(addresses.file(plan.game.picture.file))),
+          name: "thumbnail_url", value: .string(addresses.file(plan.subject.picture.file))),
         .init(name: "thumbnail_width", value: .number(String(PreviewPicture.width))),
         .init(name: "thumbnail_height", value: .number(String(PreviewPicture.height))),
       ]

@@ -6,13 +6,13 @@ struct TeachersPage: Page {
   static let templates = ["embed/teachers"]
   let title = "For teachers: games in your own page – Dicehall"
   let description =
-    "Put dice, Craps, Pig or the character maker into your class page or blog."
+    "Put dice, Craps, Pig, the character maker or exact odds into your class page or blog."
   let section: Section? = .teachers
   let addresses: AbsoluteURLs?
 
   static func declare(_ field: inout Fields<TeachersPage>) {
     field("games") { page in
-      Site.games.map { GameOffer(game: $0, addresses: page.addresses) }
+      Framable.all.map { Offer(subject: $0, addresses: page.addresses) }
     }
     field("checkLine") { page in
       page.addresses.map {
@@ -26,16 +26,16 @@ struct TeachersPage: Page {
   }
 }
 
-/// A game with the default options.
-private struct GameOffer: Fielded {
-  let game: any Game.Type
+/// A game or odds, with the default options.
+private struct Offer: Fielded {
+  let subject: Framable
   let addresses: AbsoluteURLs?
-  private var plan: EmbedPlan { EmbedPlan(of: game) }
+  private var plan: EmbedPlan { EmbedPlan(of: subject) }
 
-  static func declare(_ field: inout Fields<GameOffer>) {
-    field("slug") { $0.game.slug }
-    field("name") { $0.game.name }
-    field("summary") { $0.game.summary }
+  static func declare(_ field: inout Fields<Offer>) {
+    field("slug") { $0.subject.slug }
+    field("name") { $0.subject.name }
+    field("summary") { $0.subject.summary }
     field("path") { $0.plan.path }
     field("line") { offer in offer.addresses.map { offer.plan.line($0).html } }
   }
