@@ -55,7 +55,7 @@
   /** Scrolls to what is new; from outside, to all of the stage. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
-    const stage = !document.activeElement.closest('.stage') && news?.closest('.stage');
+    const stage = !document.activeElement.closest('.stage, .named') && news?.closest('.stage');
     (stage || news)?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -67,7 +67,7 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
-    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, details')]
+    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
       .filter((field) => field.open || field.form !== form && isUnsent(field));
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked, open } of kept) {

@@ -1,4 +1,5 @@
 import Games
+import Web
 
 /// Plain dice rolling, without the rules of any game.
 enum DiceGame: Game {
@@ -22,10 +23,12 @@ enum DiceGame: Game {
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 
   static let rules: String? = "/rules/dice"
-  static let pages: [any Page.Type] = [DicePage.self, DiceLogPage.self]
+  static let pages: [any Page.Type] = [
+    DicePage.self, DiceLogPage.self, NamedOfferPage.self,
+  ]
   static let routes: [Route] =
     [
-      page(),
+      .game(root, readsQuery: true, showDice),
       rolling("/dice/roll"),
       rolling("/dice/roll-10", 10),
       rolling("/dice/roll-100", 100),
@@ -43,7 +46,18 @@ enum DiceGame: Game {
       .get("/dice/history.csv", usesSession: false) { _ in .movedPermanently("/dice/log.csv") },
       .get("/dice/history.json", usesSession: false) { _ in .movedPermanently("/dice/log.json") },
     ] + log(page: DiceLogPage.init, csv: { DiceLog($0).csv }, json: { DiceLog($0).json })
-    + DieType.allCases.map(rolling)
+    + DieType.allCases.map(rolling) + namedRoutes
+
+  /// The table, or the named rolls that a link to the hall offers.
+  private static func showDice(_ visit: inout Visit) -> Answer {
+    if Audience(of: visit.request.path) == .people,
+      let offer = NamedOfferPage(
+        visit.request.query, beside: visit.session[NamedRolls.self] ?? NamedRolls())
+    {
+      return .page(offer, offer.status)
+    }
+    return .page(visit.page(of: DiceState.self))
+  }
 
   /// The route of a button that rolls what the form shows so many times.
   private static func rolling(_ path: String, _ times: Int = 1) -> Route {
@@ -64,8 +78,10 @@ enum DiceGame: Game {
     move(path) { state, visit throws(Problem) in try state.change(visit.form, change) }
   }
 
-  /// Nothing can be deleted in a frame.
-  static func offers(_ path: String) -> Bool { path != "/dice/clear-history" }
+  /// Nothing can be deleted in a frame, and named rolls are the hall's.
+  static func offers(_ path: String) -> Bool {
+    path != "/dice/clear-history" && !path.hasPrefix(named)
+  }
 
   static let options = [die, dice, modifier]
   private static let die = EmbedOption.choice(

@@ -15,7 +15,12 @@ extension DiceState {
 
   /// Rolls the form's expression, whatever its other fields say.
   mutating func rollExpression(_ visit: inout Visit) throws(Problem) {
-    try takeExpression(visit.form["expression"] ?? "")
+    try roll(visit.form["expression"] ?? "", &visit)
+  }
+
+  /// Puts an expression in force and rolls it.
+  mutating func roll(_ expression: String, _ visit: inout Visit) throws(Problem) {
+    try takeExpression(expression)
     roll(1, using: &visit.random, at: visit.now)
   }
 

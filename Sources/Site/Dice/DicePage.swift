@@ -11,11 +11,13 @@ final class DicePage: Page {
   let isPlayed = true
   private let problem: Problem?
   private let state: DiceState
+  private let named: NamedRollsView
   private let words: DiceWords
   private var structure: DieStructure { state.structure }
 
-  init(_ state: DiceState, problem: Problem?) {
+  init(_ state: DiceState, _ named: NamedRolls, problem: Problem?) {
     self.state = state
+    self.named = NamedRollsView(named, revision: state.revision, problem: problem)
     self.problem = problem
     words = DiceWords(state, isRefused: problem?.inForm != nil)
     title = gameTitle(
@@ -29,7 +31,10 @@ final class DicePage: Page {
     field("explanation") { $0.words.explanation }
     field("revision") { $0.state.revision }
     field("expression") { $0.structure.expression }
-    field("notation") { $0.problem?["expression"]?.input ?? $0.structure.notation }
+    field("notation") {
+      $0.problem?["expression"]?.input ?? $0.problem?.form?["expression"]?.shownAgain
+        ?? $0.structure.notation
+    }
     field("oddsQuery") { PercentCoding.encode([("x", $0.structure.notation)]) }
     field("lowest") { $0.structure.lowest.signedText }
     field("highest") { $0.structure.highest.signedText }
@@ -45,7 +50,8 @@ final class DicePage: Page {
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }
     field("result") { $0.state.isThrown ? $0.state.history.last.map(Result.init) : nil }
-    field("rolled") { $0.state.isThrown && $0.problem?.inForm == nil }
+    field("rolled") { $0.state.isThrown && $0.problem?.inForm == nil && $0.named.news == nil }
+    field("named") { $0.named }
     field("chart") { $0.state.tally.map(DiceChart.init) }
     field("history") { DiceLogLine.all($0.state.history.newest(GameLog.newest)) }
     field("hasHistory") { !$0.state.history.isEmpty }
@@ -87,7 +93,7 @@ private struct Result: Fielded {
 }
 
 extension DiceState {
-  func page(problem: Problem?) -> any Page {
-    DicePage(self, problem: problem)
+  func page(in visit: Visit, problem: Problem?) -> any Page {
+    DicePage(self, visit.session[NamedRolls.self] ?? NamedRolls(), problem: problem)
   }
 }
