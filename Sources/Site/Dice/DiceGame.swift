@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 
 /// Plain dice rolling, without the rules of any game.
@@ -9,15 +10,15 @@ enum DiceGame: Game {
   static let name = "Dice"
   static let noun = "dice table"
   static let invitation = "Roll dice"
-  static let summary = "Any dice from d4 to d100, with each face, the total and its range."
+  static let summary = "Any dice, from d4 to 8d6!, with each face, the total and its exact chance."
   static let picture = PreviewPicture(
     file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
   static let card = GameCard(
     dice: .init(faces: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)]),
     html: """
-      Press a die from d4 to d100 to roll it, choose how many and what to add, or type \
-      <code>2d6+3</code>. You see each face and the total, and a chart compares your rolls with \
-      the exact odds. Your last 200 rolls are kept for you to look back on or download.
+      Press a die from d4 to d100 to roll it, choose how many and what to add, or type any dice, \
+      such as <code>4d6kh3</code>. You see each face, the total and its exact chance, and a chart \
+      compares your rolls with the odds. Your last 200 rolls are kept for you to look back on or download.
       """,
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 
@@ -25,7 +26,7 @@ enum DiceGame: Game {
   static let pages: [any Page.Type] = [DicePage.self, DiceLogPage.self]
   static let routes: [Route] =
     [
-      page(),
+      .game(root, readsQuery: true) { visit in .page(visit.page(of: DiceState.self)) },
       rolling("/dice/roll"),
       rolling("/dice/roll-10", 10),
       rolling("/dice/roll-100", 100),
@@ -67,7 +68,10 @@ enum DiceGame: Game {
   /// Nothing can be deleted in a frame.
   static func offers(_ path: String) -> Bool { path != "/dice/clear-history" }
 
-  static let options = [die, dice, modifier]
+  static let options = [expression, die, dice, modifier]
+  private static let expression = EmbedOption.text(
+    "expression", "Expression", maximum: Expression.Limits.text,
+    hint: "Any dice, such as 4d6kh3 or 8d6!; it counts instead of the three fields below.")
   private static let die = EmbedOption.choice(
     "die", "Die type", of: DieType.allCases.map { ($0.name, $0.name) },
     usual: DieStructure().type.name)
@@ -78,6 +82,7 @@ enum DiceGame: Game {
     usual: DieStructure().modifier)
 
   static func settings(of state: DiceState) -> [String: String] {
+    if let text = state.expression { return [expression.name: text] }
     let dice = state.structure
     return [
       DiceGame.die.name: dice.type.name, DiceGame.dice.name: String(dice.totalDice),
@@ -85,8 +90,22 @@ enum DiceGame: Game {
     ]
   }
 
-  /// Reads options such as `die=d6&dice=2&modifier=3`.
+  /// Reads options such as `die=d6&dice=2&modifier=3`, or an expression, which counts instead.
   static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
+    if let text = options.take(expression) {
+      do throws(ExpressionError) {
+        let formula = try Formula(parsing: text)
+        state.take(formula)
+        options.grant(expression.name, formula.notation)
+        for option in [die, dice, modifier] where options.take(option) != nil {
+          options.remark(on: option.name, " was left out: the expression says what to roll.")
+        }
+        return
+      } catch {
+        options.remark(
+          on: expression.name, " can’t be read, so it was left out. \(error.sentence)")
+      }
+    }
     if let type = options.choice(die).flatMap(DieType.init(name:)) { state.structure.type = type }
     if let dice = options.number(dice) { _ = state.structure.setTotalDice(dice) }
     if let modifier = options.number(modifier) { _ = state.structure.setModifier(modifier) }
