@@ -88,11 +88,11 @@ import Web
     #expect(faults.lines.map(\.number) == [3, 4, 5, 6, 7, 8] && faults.isComplete)
     #expect(faults.lines.map(\.text)[1] == "d8: 1d8")
     #expect(faults.lines[0].refusal == .colonMissing && faults.lines[2].refusal == .taken(attack))
-    #expect(faults.sentences[1].hasPrefix("Line 3, “2d6”: There’s no colon"))
-    #expect(faults.sentences[3].contains("There’s already a roll named “attack”: 1d20+7."))
+    #expect(faults.mistakes[1].sentence.hasPrefix("Line 3, “2d6”: There’s no colon"))
+    #expect(faults.mistakes[3].sentence.contains("There’s already a roll named “attack”: 1d20+7."))
     for text in ["", " \n\t\r\n"] {
       let error = #expect(throws: NamedLineFaults.self) { try rolls.keep(lines: text) }
-      #expect(error?.lines == [] && error?.sentences.count == 1)
+      #expect(error?.lines == [] && error?.mistakes.count == 1)
     }
     let many = #expect(throws: NamedLineFaults.self) {
       try rolls.keep(lines: String(repeating: "nonsense\n", count: 5_000))
@@ -131,6 +131,19 @@ import Web
     _ = visitor.post("/dice/named/roll", "named=Attack")
     #expect(visitor.get("/dice").pageTitle?.hasPrefix("You rolled 1d20+7: 13") == true)
     #expect(!visitor.get("/dice").text.contains("Kept damage"))
+  }
+
+  @Test func `Enter in the field of the name keeps what it rolls`() {
+    var visitor = Visitor(faces: [4])
+    _ = visitor.post("/dice/roll", "rollName=stats&expression=4d6kh3&die=d4&dice=1&modifier=0")
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle?.hasPrefix("You rolled 4d6kh3: 12") == true)
+    #expect(page.text.contains("Kept stats: 4d6kh3.") && page.text.contains(">Roll stats</button>"))
+    let before = visitor.session
+    #expect(visitor.post("/dice/roll-10", "rollName=d6&expression=2d8").status == .unprocessable)
+    #expect(visitor.session == before)
+    #expect(visitor.post("/dice/roll", "rollName=+&expression=2d8").status == .seeOther)
+    #expect(visitor.session[NamedRolls.self]?.text == "stats: 4d6kh3\n")
   }
 
   @Test func `what is done twice is done once`() {

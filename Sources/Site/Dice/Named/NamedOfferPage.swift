@@ -42,7 +42,7 @@ final class NamedOfferPage: Page {
 
   static func declare(_ field: inout Fields<NamedOfferPage>) {
     field("heading") { NamedRollWords.offer($0.rolls.count) }
-    field("faults") { $0.faults?.sentences ?? [] }
+    field("faults") { $0.faults?.mistakes ?? [] }
     field("hasFaults") { $0.faults != nil }
     field("hasRolls") { !$0.rolls.isEmpty }
     field("rolls") { page in page.rolls.map { Row(roll: $0, kept: page.kept[$0.name]) } }

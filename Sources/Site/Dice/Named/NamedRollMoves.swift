@@ -1,4 +1,3 @@
-import Games
 import Web
 
 extension DiceGame {
@@ -41,7 +40,15 @@ extension DiceState {
     guard let named = visit.session[NamedRolls.self]?[visit.form["named"] ?? ""] else {
       throw Problem(NamedRollWords.gone)
     }
-    try roll(named.expression, &visit)
+    try roll(1, DiceState.formula(named.expression), &visit)
+  }
+
+  /// Keeps what was rolled under the name in the form, if one was typed: Enter in that field rolls.
+  mutating func keepRolled(_ visit: inout Visit) throws(Problem) {
+    guard isThrown, let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty else { return }
+    var rolls = visit.session[NamedRolls.self] ?? NamedRolls()
+    notice = try rolls.keep(name, notation, visit.form)
+    visit.session[NamedRolls.self] = rolls
   }
 }
 
@@ -50,14 +57,21 @@ extension NamedRolls {
   fileprivate mutating func keep(_ visit: inout Visit) throws(Problem) {
     let dice = visit.session[DiceState.self] ?? DiceState()
     let typed = visit.form["expression"]?.trimmingBlanks ?? ""
+    let sentence = try keep(
+      visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed, visit.form)
+    news = News(sentence: sentence, revision: dice.revision)
+  }
+
+  /// - Returns: what to say.
+  /// - Throws: `Problem` at the field to correct, with the form.
+  fileprivate mutating func keep(
+    _ name: String, _ expression: String, _ form: Form
+  ) throws(Problem) -> String {
     do throws(NamedRollRefusal) {
-      let roll = try NamedRoll(
-        visit.form["rollName"] ?? "", typed.isEmpty ? dice.structure.notation : typed)
-      let isNew = try keep(roll)
-      news = News(
-        sentence: NamedRollWords.kept(roll, isNew: isNew), revision: dice.revision)
+      let roll = try NamedRoll(name, expression)
+      return NamedRollWords.kept(roll, isNew: try keep(roll))
     } catch {
-      throw Problem([.init(error.sentence, field: error.field)], form: visit.form)
+      throw Problem([error.mistake], form: form)
     }
   }
 
@@ -79,10 +93,7 @@ extension NamedRolls {
       news = News(
         sentence: NamedRollWords.kept(new, known: known), revision: visit.diceRevision)
     } catch {
-      let mistakes = error.sentences.enumerated().map { index, sentence in
-        Problem.Mistake(sentence, field: index == 0 ? "lines" : nil)
-      }
-      throw Problem(mistakes, form: visit.form)
+      throw Problem(error.mistakes, form: visit.form)
     }
   }
 }
@@ -93,8 +104,11 @@ extension Visit {
 }
 
 extension NamedRollRefusal {
-  /// The field to correct.
-  fileprivate var field: String {
-    if case .expression = self { "expression" } else { "rollName" }
+  /// At the field to correct.
+  fileprivate var mistake: Problem.Mistake {
+    guard case .expression(let error, let text) = self else {
+      return .init(sentence, field: "rollName")
+    }
+    return .init(error, in: text)
   }
 }

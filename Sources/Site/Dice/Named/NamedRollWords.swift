@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 
 /// What the pages say about named rolls.
@@ -66,16 +67,18 @@ extension NamedRollRefusal {
 }
 
 extension NamedLineFaults {
-  /// One sentence for each line, after what they have in common.
-  var sentences: [String] {
-    guard !lines.isEmpty else { return [NamedRollWords.nothingToBring] }
-    return [NamedRollWords.nothingKept] + lines.map(\.sentence)
-      + (isComplete ? [] : [NamedRollWords.restUnread])
+  /// One for each line, after what they have in common at the field with the text.
+  var mistakes: [Problem.Mistake] {
+    guard !lines.isEmpty else { return [.init(NamedRollWords.nothingToBring, field: "lines")] }
+    return [.init(NamedRollWords.nothingKept, field: "lines")] + lines.map(\.mistake)
+      + (isComplete ? [] : [.init(NamedRollWords.restUnread)])
   }
 }
 
 extension NamedLineFaults.Line {
-  fileprivate var sentence: String {
-    "Line \(number), “\(text.shownAgain.isolated)”: \(refusal.sentence)"
+  fileprivate var mistake: Problem.Mistake {
+    let sentence = "Line \(number), “\(text.shownAgain.isolated)”: \(refusal.sentence)"
+    guard case .expression(let error, let text) = refusal else { return .init(sentence) }
+    return .init(sentence, place: ExpressionPlace(error.range, in: text))
   }
 }

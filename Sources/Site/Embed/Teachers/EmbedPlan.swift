@@ -1,3 +1,4 @@
+import DiceLanguage
 import Web
 
 /// What a teacher has chosen at `/embed?…`: a game, its options, and the size of its frame.
@@ -103,8 +104,8 @@ struct EmbedPlan {
       && (game.options + FrameState.options + [width, height]).contains { $0.name == field.name }
   }
 
-  /// In bytes: names of 30 characters, whatever they are.
-  private static let longestKept = 120
+  /// In bytes: names of 30 characters, whatever they are, and expressions.
+  private static let longestKept = 4 * Expression.Limits.text
 
   /// The frame's address below the mount.
   var path: String { start.address(of: game) }
