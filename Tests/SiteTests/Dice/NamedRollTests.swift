@@ -86,7 +86,7 @@ import Web
     #expect(rolls == before)
     let faults = try #require(error)
     #expect(faults.lines.map(\.number) == [3, 4, 5, 6, 7, 8] && faults.isComplete)
-    #expect(faults.lines.map(\.text)[1] == "d8: 1d8")
+    #expect(faults.lines[1].beginning == "d8: 1d8")
     #expect(faults.lines[0].refusal == .colonMissing && faults.lines[2].refusal == .taken(attack))
     #expect(faults.mistakes[1].sentence.hasPrefix("Line 3, “2d6”: There’s no colon"))
     #expect(faults.mistakes[3].sentence.contains("There’s already a roll named “attack”: 1d20+7."))

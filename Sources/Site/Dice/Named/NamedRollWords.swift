@@ -77,7 +77,7 @@ extension NamedLineFaults {
 
 extension NamedLineFaults.Line {
   fileprivate var mistake: Problem.Mistake {
-    let sentence = "Line \(number), “\(text.shownAgain.isolated)”: \(refusal.sentence)"
+    let sentence = "Line \(number), “\(beginning.shownAgain.isolated)”: \(refusal.sentence)"
     guard case .expression(let error, let text) = refusal else { return .init(sentence) }
     return .init(sentence, place: ExpressionPlace(error.range, in: text))
   }

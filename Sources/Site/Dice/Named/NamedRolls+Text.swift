@@ -39,7 +39,7 @@ extension NamedRolls {
       do throws(NamedRollRefusal) {
         if try !after.keep(NamedRoll(line: line)) { known += 1 }
       } catch {
-        faults.lines.append(.init(number: index + 1, text: String(line), refusal: error))
+        faults.lines.append(.init(index + 1, line, error))
         guard faults.lines.count < NamedRolls.mostFaults else {
           faults.isComplete = index + 1 == lines.count
           break
@@ -67,8 +67,16 @@ struct NamedLineFaults: Error, Equatable {
   struct Line: Equatable {
     /// From 1, with empty lines counted.
     let number: Int
-    let text: String
+    /// What it begins with, enough to find it.
+    let beginning: String
     let refusal: NamedRollRefusal
+
+    fileprivate init(_ number: Int, _ text: Substring, _ refusal: NamedRollRefusal) {
+      self.number = number
+      let beginning = text.prefix(40)
+      self.beginning = beginning.endIndex < text.endIndex ? "\(beginning)…" : "\(beginning)"
+      self.refusal = refusal
+    }
   }
 
   fileprivate(set) var lines: [Line] = []
