@@ -55,9 +55,12 @@
   /** Scrolls to what is new; from outside, to all of the stage. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
-    const stage = !document.activeElement.closest('.stage') && news?.closest('.stage');
+    const stage = !document.activeElement.closest('.stage, .named') && news?.closest('.stage');
     (stage || news)?.scrollIntoView({ block: 'nearest' });
   }
+
+  /** A hidden field that goes by one that is seen. */
+  const twin = (field, form) => form && field.form !== form && form.elements[field.name];
 
   /** Filled in, not sent. */
   const isUnsent = (field) => field.checked !== field.defaultChecked
@@ -67,8 +70,9 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
-    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, details')]
-      .filter((field) => field.open || field.form !== form && isUnsent(field));
+    const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
+      .filter((field) => field.open
+        || field.form !== form && !twin(field, form) && isUnsent(field));
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked, open } of kept) {
       Object.assign($(id) || {}, { value, checked, open });
@@ -112,6 +116,10 @@
   async function send(form, action, submitter) {
     if (busy) return;
     clearTimeout(choice);
+    for (const field of main.querySelectorAll('input[id][form], select[form]')) {
+      const hidden = twin(field, form);
+      if (hidden) hidden.value = field.value;
+    }
     let body = new FormData(form);
     if (submitter?.name) body.append(submitter.name, submitter.value);
     if (form.enctype < 'm') body = new URLSearchParams(body);

@@ -23,6 +23,8 @@ package struct Expression: Equatable, Sendable {
     package static let sides = 1...1_000
     package static let ownFaces = 100
     package static let ownFace = -1_000...1_000
+    /// What `min` and `max` behind dice may say, so that sums of dice stay far below a machine word.
+    package static let limit = -1_000_000...1_000_000
     package static let digits = 20
     package static let times = 2...20
     /// Characters of a remark.

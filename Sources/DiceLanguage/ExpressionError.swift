@@ -25,6 +25,8 @@ package struct ExpressionError: Error, Equatable, Sendable {
     /// A number or a comparison follows this modifier.
     case numberExpected(String)
     case numberTooLong
+    /// `min` or `max` behind dice says more than any dice come to.
+    case limitOutOfRange(String)
     case decimal
     /// A comparison stands where it would compare a total.
     case comparesTotal

@@ -1,7 +1,33 @@
-/// Names that people give themselves and their characters, and what has no place in them.
-enum GivenText {
+/// Names that people give themselves, their characters and their rolls, and what has no place in them.
+package enum GivenText {
+  /// What is wrong with a name.
+  package enum Fault: Error {
+    /// Nothing in it can be seen.
+    case empty
+    case tooLong
+    /// Few characters made of many bytes, or a pile of accents.
+    case tooLarge
+    /// Something in it breaks the line, commands a terminal, turns the direction of text, or could
+    /// not be read.
+    case unprintable
+  }
+
   /// Accents that one letter may carry; every living script needs fewer.
   static let mostMarks = 8
+
+  /// A name without blanks at both ends.
+  ///
+  /// `longest` is in characters as people count them, `largest` in bytes of UTF-8.
+  package static func name(
+    _ typed: String, longest: Int, largest: Int
+  ) throws(Fault) -> String {
+    let name = trimmed(typed)
+    guard isVisible(name) else { throw .empty }
+    guard name.utf8.count <= longest || name.count <= longest else { throw .tooLong }
+    guard name.utf8.count <= largest, !isPiled(name) else { throw .tooLarge }
+    guard isPrintable(name) else { throw .unprintable }
+    return name
+  }
 
   /// Without blanks at both ends.
   static func trimmed(_ text: String) -> String {
@@ -17,7 +43,7 @@ enum GivenText {
   /// What the eye tells apart, in small letters, with several blanks as one.
   ///
   /// It goes through capitals, because ß and SS look the same there.
-  static func look(of text: String) -> String {
+  package static func look(of text: String) -> String {
     if let look = plainLook(of: text) { return look }
     var visible = String.UnicodeScalarView()
     visible.append(contentsOf: text.unicodeScalars.lazy.filter { !$0.isInvisible })

@@ -26,6 +26,11 @@ extension Visit {
     }
   }
 
+  /// A game's page as the session has it.
+  func page<State: GameState>(of _: State.Type) -> any Page {
+    (session[State.self] ?? State()).page(in: self, problem: damage(to: State.self))
+  }
+
   /// The problem to show for a session that could not be read; `nil` for any other.
   func damage<Part: MovedPart>(to _: Part.Type) -> Problem? {
     session.isReplacement ? Problem(Part.notice(of: .damaged)) : nil
@@ -35,9 +40,7 @@ extension Visit {
 extension Game where State: GameState {
   /// The route of the game's page: the same first view for everybody, then the visitor's own game.
   static func page() -> Route {
-    .game(root) { visit in
-      .page((visit.session[State.self] ?? State()).page(problem: visit.damage(to: State.self)))
-    }
+    .game(root) { visit in .page(visit.page(of: State.self)) }
   }
 
   /// The route of a move, which redirects to the game's page.
@@ -45,8 +48,9 @@ extension Game where State: GameState {
     _ path: String, _ move: @escaping @Sendable (inout State, inout Visit) throws(Problem) -> Void
   ) -> Route {
     .post(path) { visit in
-      try visit.move(showing: { (state: State, _, problem) in state.page(problem: problem) }) {
-        (state, visit) in
+      try visit.move(
+        showing: { (state: State, visit, problem) in state.page(in: visit, problem: problem) }
+      ) { (state, visit) in
         state.notice = nil
         try move(&state, &visit)
         return root
@@ -61,7 +65,7 @@ extension Game where State: GameState {
     _ path: String, _ show: @escaping @Sendable (State, Visit) throws -> Answer
   ) -> Route {
     .get(path) { visit in
-      if let damage = visit.damage(to: State.self) { return .page(State().page(problem: damage)) }
+      guard visit.damage(to: State.self) == nil else { return .page(visit.page(of: State.self)) }
       return try show(visit.session[State.self] ?? State(), visit)
     }
   }

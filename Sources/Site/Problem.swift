@@ -11,11 +11,17 @@ struct Problem: Error, Equatable, Sendable {
     let field: String?
     /// What the visitor typed, for a field that shows it again.
     let input: String?
+    /// The part of the input that is wrong, if that can be told.
+    let place: ExpressionPlace?
 
-    init(_ sentence: String, field: String? = nil, input: String? = nil) {
+    init(
+      _ sentence: String, field: String? = nil, input: String? = nil,
+      place: ExpressionPlace? = nil
+    ) {
       self.sentence = sentence
       self.field = field
       self.input = input
+      self.place = place
     }
   }
 
@@ -118,5 +124,6 @@ extension Problem.Mistake: Fielded {
   static func declare(_ field: inout Fields<Problem.Mistake>) {
     field("sentence") { $0.sentence }
     field("field") { $0.field }
+    field("place") { $0.place }
   }
 }

@@ -11,10 +11,22 @@ package struct Route: Sendable {
     /// The web server for visitors without a session, who get the first view; otherwise this
     /// program.
     case generatedFirstView
+    /// The same, but only without a query; otherwise this program.
+    case generatedFirstViewWithoutQuery
     /// The web server without a query, this program with one; the session makes no difference.
     case generatedWithoutQuery
     /// This program, always.
     case dynamic
+
+    /// Whether the web server answers only visitors without a session.
+    package var isFirstView: Bool {
+      self == .generatedFirstView || self == .generatedFirstViewWithoutQuery
+    }
+
+    /// Whether the web server answers only without a query.
+    package var isWithoutQuery: Bool {
+      self == .generatedWithoutQuery || self == .generatedFirstViewWithoutQuery
+    }
   }
 
   /// What kind of body a POST has.
@@ -64,8 +76,13 @@ package struct Route: Sendable {
   }
 
   /// A game's page: the same first view for everybody, then the visitor's own game.
-  static func game(_ path: String, _ handler: @escaping Handler) -> Route {
-    Route(method: .get, path: path, presence: .generatedFirstView, handler: handler)
+  static func game(
+    _ path: String, readsQuery: Bool = false, _ handler: @escaping Handler
+  ) -> Route {
+    Route(
+      method: .get, path: path,
+      presence: readsQuery ? .generatedFirstViewWithoutQuery : .generatedFirstView,
+      handler: handler)
   }
 
   static func get(

@@ -40,10 +40,10 @@ struct Hosting: Fielded {
     }
     field("pagesPattern") { Hosting.alternatives($0.files.filter(\.isPage)) }
     field("gamesPattern") { hosting in
-      Hosting.alternatives(hosting.files.filter { $0.presence == .generatedFirstView })
+      Hosting.alternatives(hosting.files.filter(\.presence.isFirstView))
     }
     field("barePattern") { hosting in
-      Hosting.alternatives(hosting.files.filter { $0.presence == .generatedWithoutQuery })
+      Hosting.alternatives(hosting.files.filter(\.presence.isWithoutQuery))
     }
     field("documentsPattern") { hosting in Hosting.alternatives(hosting.files.filter { !$0.isPage })
     }
@@ -116,6 +116,7 @@ private struct GeneratedFile: Fielded {
   private var condition: String {
     switch presence {
     case .generatedFirstView: "first_view"
+    case .generatedFirstViewWithoutQuery: "bare_first_view"
     case .generatedWithoutQuery: "bare"
     case .generated, .dynamic: "page"
     }

@@ -213,3 +213,40 @@ def test_the_most_dice_there_can_be_are_all_shown(player):
     assert len(faces(facts)) == 99
     assert number(facts["Total"]) == sum(faces(facts)) - 99
     assert player.page.locator(".stage").get_by_role("img").count() == 99
+
+
+@pytest.mark.path
+def test_named_rolls_are_kept_and_go_to_others_as_text_and_as_a_link(player, visit, scripts):
+    player.set_field("textbox", "Expression", "1d20+7")
+    player.set_field("textbox", "Roll name", "attack")
+    player.press("Keep roll")
+    player.set_field("textbox", "Expression", "8d6")
+    field = player.field("textbox", "Roll name")
+    field.fill("damage")
+    player.settle(lambda: field.press("Enter"))
+    assert player.headline().startswith("You rolled 8d6: ")
+    player.press("Roll attack")
+    assert player.headline().startswith("You rolled 1d20+7: ")
+    # Undo brings back what was removed, not what stands in the fields.
+    player.press("Remove damage")
+    assert not player.has("Roll damage")
+    player.press("Undo")
+    player.page.get_by_text("Share, save or bring in").click()
+    rolls = b"attack: 1d20+7\ndamage: 8d6\n"
+    assert player.download("Download as text") == ("dice-rolls.txt", rolls)
+    link = player.field("link", "Link to share").get_attribute("href")
+
+    friend = visit(link, scripts=scripts)
+    friend.press_on("Keep all")
+    assert friend.page.url.endswith("/dice#named")
+    friend.press("Roll damage")
+    assert friend.headline().startswith("You rolled 8d6: ")
+
+    other = visit("/dice", scripts=scripts)
+    other.page.get_by_text("Bring in rolls").click()
+    other.set_field("textbox", "Rolls as text", "attack 1d20+7")
+    other.press("Bring in")
+    assert "Line 1, “attack 1d20+7”" in other.page.locator("#problem").inner_text()
+    other.set_field("textbox", "Rolls as text", rolls.decode())
+    other.press("Bring in")
+    assert other.has("Roll attack") and other.has("Roll damage")

@@ -17,7 +17,7 @@ import Web
     #expect(Set(Site.games.map { $0.slug }).count == Site.games.count)
     for game in Site.games {
       #expect(game.slug.wholeMatch(of: /[a-z]+/) != nil)
-      #expect(game.routes.contains { $0.path == game.root && $0.presence == .generatedFirstView })
+      #expect(game.routes.contains { $0.path == game.root && $0.presence.isFirstView })
       #expect(game.routes.contains { $0.path == game.home && $0.method == .get })
       #expect(game.placeNames[game.root] != nil)
       #expect(!game.pages.isEmpty)

@@ -127,6 +127,9 @@ struct ModifierReader {
       guard let number = try parser.whole() else {
         throw parser.error(.numberExpected(word), from: place)
       }
+      guard Expression.Limits.limit ~= number else {
+        throw parser.error(.limitOutOfRange(word), from: place)
+      }
       limit(word, number)
     case "s", "sd": modifiers.append(.sort(descending: word == "sd"))
     case "f": try failure(from: place, &parser)

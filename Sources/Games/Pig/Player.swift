@@ -57,12 +57,16 @@ package struct Player: Equatable, Sendable {
   }
 
   private static func checked(_ text: String) throws(PigRefusal) -> String {
-    let name = GivenText.trimmed(text)
-    guard GivenText.isVisible(name) else { throw .nameEmpty }
-    guard name.utf8.count <= longestName || name.count <= longestName else { throw .nameTooLong }
-    guard name.utf8.count <= largestName, !GivenText.isPiled(name) else { throw .nameTooLarge }
-    guard GivenText.isPrintable(name) else { throw .nameUnprintable }
-    return name
+    do throws(GivenText.Fault) {
+      return try GivenText.name(text, longest: longestName, largest: largestName)
+    } catch {
+      switch error {
+      case .empty: throw .nameEmpty
+      case .tooLong: throw .nameTooLong
+      case .tooLarge: throw .nameTooLarge
+      case .unprintable: throw .nameUnprintable
+      }
+    }
   }
 }
 

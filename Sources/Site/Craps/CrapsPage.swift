@@ -155,7 +155,7 @@ struct StartOverPage: Page {
 }
 
 extension CrapsState {
-  func page(problem: Problem?) -> any Page {
+  func page(in visit: Visit, problem: Problem?) -> any Page {
     CrapsPage(self, problem: problem)
   }
 }

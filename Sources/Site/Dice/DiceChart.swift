@@ -8,15 +8,28 @@ struct DiceChart: Fielded {
   private static let height = 160
   /// What is left between two columns, on either side.
   private static let gap = 1
-  private let tally: DiceTally
+  private let expression: String
+  private let summary: Text
   private let columns: [DiceColumn]
   /// How many rolls the height stands for.
   private let most: Double
 
-  init(_ tally: DiceTally) {
-    self.tally = tally
-    columns = DiceColumn.all(of: tally)
+  private init(_ expression: String, _ summary: Text, _ columns: [DiceColumn]) {
+    self.expression = expression
+    self.summary = summary
+    self.columns = columns
     most = columns.map { max(Double($0.count), $0.expected) }.max() ?? 1
+  }
+
+  init(_ tally: DiceTally) {
+    self.init(
+      tally.structure.expression, DiceWords.summary(of: tally), DiceColumn.all(of: tally))
+  }
+
+  /// - Returns: `nil` if what to expect isn't known, or nothing was counted.
+  init?(_ tally: ExpressionTally, _ chances: Outlook.Chances?) {
+    guard let chances, let columns = DiceColumn.all(of: tally, chances) else { return nil }
+    self.init(tally.expression.isolated, DiceWords.summary(of: tally, chances.mean), columns)
   }
 
   static func declare(_ field: inout Fields<DiceChart>) {
@@ -50,8 +63,8 @@ struct DiceChart: Fielded {
       path.append(height)
     }
     field("marks") { $0.marks }
-    field("summary") { DiceWords.summary(of: $0.tally) }
-    field("caption") { "Totals of \($0.tally.structure.expression) and what to expect" }
+    field("summary") { $0.summary }
+    field("caption") { "Totals of \($0.expression) and what to expect" }
     field("columns") { $0.columns }
   }
 
@@ -64,7 +77,7 @@ struct DiceChart: Fielded {
   /// The lowest total of each column; empty where there is no room for it.
   private var marks: [Text] {
     columns.enumerated().map { index, column in
-      isMarked(index, of: columns.count) ? "\(signed: column.totals.lowerBound)" : ""
+      isMarked(index, of: columns.count) ? column.mark : ""
     }
   }
 }
@@ -76,7 +89,9 @@ struct DiceColumn: Fielded, Equatable {
   /// What is less likely than this shares the first and the last column.
   private static let rare = 0.001
 
+  /// The totals in units, of which `denominator` make one.
   let totals: ClosedRange<Int>
+  var denominator = 1
   /// How often one of them was rolled.
   let count: Int
   /// The chance that a roll is one of them.
@@ -87,6 +102,7 @@ struct DiceColumn: Fielded, Equatable {
   static func declare(_ field: inout Fields<DiceColumn>) {
     field("totals") { column -> Text in
       let (low, high) = (column.totals.lowerBound, column.totals.upperBound)
+      guard column.denominator == 1 else { return column.fractions }
       if low == high { return "\(signed: low)" }
       return low >= 0 ? "\(low)–\(high)" : "\(signed: low) to \(signed: high)"
     }
@@ -133,5 +149,96 @@ struct DiceColumn: Fielded, Equatable {
       groups.append(middle.upperBound..<chances.count)
     }
     return groups
+  }
+}
+
+// MARK: Expressions
+
+extension DiceColumn {
+  /// The columns for all totals that an expression can make, lowest first.
+  ///
+  /// - Returns: `nil` if the totals are too large to be counted.
+  static func all(of tally: ExpressionTally, _ chances: Outlook.Chances) -> [DiceColumn]? {
+    let units = chances.units
+    // Whatever was rolled is possible, so its denominator divides that of all totals.
+    let factor = chances.denominator / tally.denominator
+    guard !units.isEmpty, factor > 0, tally.rolls > 0 else { return nil }
+    let width = tally.width == 1 ? 1 : tally.width * factor
+    let groups = groups(of: units, width, chances.shares)
+    let starts = groups.map { units[$0.lowerBound].rounded(downTo: width) }
+    var counts = Array(repeating: 0, count: groups.count)
+    for (total, count) in zip(tally.totals, tally.counts) {
+      let column = starts.lastIndex { $0 <= total * factor } ?? 0
+      counts[column] += count
+    }
+    let rolls = Double(tally.rolls)
+    return zip(groups, counts).map { group, count in
+      let chance = chances.shares[group].reduce(0, +)
+      return DiceColumn(
+        totals: units[group.lowerBound]...units[group.upperBound - 1],
+        denominator: chances.denominator, count: count, chance: chance, expected: chance * rolls)
+    }
+  }
+
+  /// Which totals share a column; those that share a count always do.
+  private static func groups(of units: [Int], _ width: Int, _ shares: [Double]) -> [Range<Int>] {
+    guard units.count > limit || width > 1 else { return units.indices.map { $0..<$0 + 1 } }
+    /// Each range of neighbours that share a multiple of this size.
+    func parts(_ range: Range<Int>, _ size: Int) -> [Range<Int>] {
+      var parts: [Range<Int>] = []
+      for index in range {
+        if let last = parts.last,
+          units[last.lowerBound].rounded(downTo: size) == units[index].rounded(downTo: size)
+        {
+          parts[parts.count - 1] = last.lowerBound..<index + 1
+        } else {
+          parts.append(index..<index + 1)
+        }
+      }
+      return parts
+    }
+    let finest = parts(units.indices, width)
+    guard finest.count > limit else { return finest }
+    /// How many of these are together hardly likely.
+    func tail(_ parts: some Sequence<Range<Int>>) -> Int {
+      var (count, sum) = (0, 0.0)
+      for part in parts {
+        sum += shares[part].reduce(0, +)
+        guard sum < rare else { break }
+        count += 1
+      }
+      return count
+    }
+    let low = tail(finest)
+    let high = finest.count - tail(finest.reversed())
+    let middle = finest[low].lowerBound..<finest[high - 1].upperBound
+    let sizes = sequence(first: width) { $0 * 10 }.lazy.flatMap { [$0, 2 * $0, 5 * $0] }
+    let size =
+      sizes.first { size in
+        units[middle.lowerBound].rounded(downTo: size) + (limit - 1) * size
+          >= units[middle.upperBound - 1].rounded(downTo: size)
+          || parts(middle, size).count <= limit
+      } ?? width
+    var groups = parts(middle, size)
+    if middle.lowerBound > 0 { groups.insert(0..<middle.lowerBound, at: 0) }
+    if middle.upperBound < units.count { groups.append(middle.upperBound..<units.count) }
+    return groups
+  }
+
+  /// What stands under the column: its lowest total.
+  fileprivate var mark: Text {
+    denominator == 1
+      ? "\(signed: totals.lowerBound)" : "\(DiceColumn.fraction(totals.lowerBound, denominator))"
+  }
+
+  fileprivate var fractions: Text {
+    let low = DiceColumn.fraction(totals.lowerBound, denominator)
+    guard totals.count > 1 else { return "\(low)" }
+    return "\(low) to \(DiceColumn.fraction(totals.upperBound, denominator))"
+  }
+
+  /// `−7/2`, `3`.
+  private static func fraction(_ units: Int, _ denominator: Int) -> String {
+    Fraction(units, denominator).description.signed
   }
 }

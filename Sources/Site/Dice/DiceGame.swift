@@ -1,4 +1,6 @@
+import DiceLanguage
 import Games
+import Web
 
 /// Plain dice rolling, without the rules of any game.
 enum DiceGame: Game {
@@ -9,23 +11,25 @@ enum DiceGame: Game {
   static let name = "Dice"
   static let noun = "dice table"
   static let invitation = "Roll dice"
-  static let summary = "Any dice from d4 to d100, with each face, the total and its range."
+  static let summary = "Any dice, from d4 to 8d6!, with each face, the total and its exact chance."
   static let picture = PreviewPicture(
     file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
   static let card = GameCard(
     dice: .init(faces: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)]),
     html: """
-      Press a die from d4 to d100 to roll it, choose how many and what to add, or type \
-      <code>2d6+3</code>. You see each face and the total, and a chart compares your rolls with \
-      the exact odds. Your last 200 rolls are kept for you to look back on or download.
+      Press a die from d4 to d100 to roll it, choose how many and what to add, or type any dice, \
+      such as <code>4d6kh3</code>. You see each face, the total and its exact chance, and a chart \
+      compares your rolls with the odds. Your last 200 rolls are kept for you to look back on or download.
       """,
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 
   static let rules: String? = "/rules/dice"
-  static let pages: [any Page.Type] = [DicePage.self, DiceLogPage.self]
+  static let pages: [any Page.Type] = [
+    DicePage.self, DiceLogPage.self, NamedOfferPage.self,
+  ]
   static let routes: [Route] =
     [
-      page(),
+      .game(root, readsQuery: true, showDice),
       rolling("/dice/roll"),
       rolling("/dice/roll-10", 10),
       rolling("/dice/roll-100", 100),
@@ -37,17 +41,32 @@ enum DiceGame: Game {
       move("/dice/clear") { state, visit throws(Problem) in try state.clear(visit.form) },
       move("/dice/expression") { state, visit throws(Problem) in
         try state.rollExpression(&visit)
+        try state.keepRolled(&visit)
       },
       move("/dice/clear-history") { state, _ in state.clearHistory() },
       // Where the files were once.
       .get("/dice/history.csv", usesSession: false) { _ in .movedPermanently("/dice/log.csv") },
       .get("/dice/history.json", usesSession: false) { _ in .movedPermanently("/dice/log.json") },
     ] + log(page: DiceLogPage.init, csv: { DiceLog($0).csv }, json: { DiceLog($0).json })
-    + DieType.allCases.map(rolling)
+    + DieType.allCases.map(rolling) + namedRoutes
+
+  /// The table, or the named rolls that a link to the hall offers.
+  private static func showDice(_ visit: inout Visit) -> Answer {
+    if Audience(of: visit.request.path) == .people,
+      let offer = NamedOfferPage(
+        visit.request.query, beside: visit.session[NamedRolls.self] ?? NamedRolls())
+    {
+      return .page(offer, offer.status)
+    }
+    return .page(visit.page(of: DiceState.self))
+  }
 
   /// The route of a button that rolls what the form shows so many times.
   private static func rolling(_ path: String, _ times: Int = 1) -> Route {
-    move(path) { state, visit throws(Problem) in try state.roll(times, &visit) }
+    move(path) { state, visit throws(Problem) in
+      try state.roll(times, &visit)
+      try state.keepRolled(&visit)
+    }
   }
 
   /// The route of the button of a die, such as `/dice/roll-d20`.
@@ -64,10 +83,15 @@ enum DiceGame: Game {
     move(path) { state, visit throws(Problem) in try state.change(visit.form, change) }
   }
 
-  /// Nothing can be deleted in a frame.
-  static func offers(_ path: String) -> Bool { path != "/dice/clear-history" }
+  /// Nothing can be deleted in a frame, and named rolls are the hall's.
+  static func offers(_ path: String) -> Bool {
+    path != "/dice/clear-history" && !path.hasPrefix(named)
+  }
 
-  static let options = [die, dice, modifier]
+  static let options = [expression, die, dice, modifier]
+  private static let expression = EmbedOption.text(
+    "expression", "Expression", maximum: Expression.Limits.text,
+    hint: "Any dice, such as 4d6kh3 or 8d6!; it counts instead of the three fields below.")
   private static let die = EmbedOption.choice(
     "die", "Die type", of: DieType.allCases.map { ($0.name, $0.name) },
     usual: DieStructure().type.name)
@@ -78,6 +102,7 @@ enum DiceGame: Game {
     usual: DieStructure().modifier)
 
   static func settings(of state: DiceState) -> [String: String] {
+    if let text = state.expression { return [expression.name: text] }
     let dice = state.structure
     return [
       DiceGame.die.name: dice.type.name, DiceGame.dice.name: String(dice.totalDice),
@@ -85,8 +110,22 @@ enum DiceGame: Game {
     ]
   }
 
-  /// Reads options such as `die=d6&dice=2&modifier=3`.
+  /// Reads options such as `die=d6&dice=2&modifier=3`, or an expression, which counts instead.
   static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
+    if let text = options.take(expression) {
+      do throws(ExpressionError) {
+        let formula = try Formula(parsing: text)
+        state.take(formula)
+        options.grant(expression.name, formula.notation)
+        for option in [die, dice, modifier] where options.take(option) != nil {
+          options.remark(on: option.name, " was left out: the expression says what to roll.")
+        }
+        return
+      } catch {
+        options.remark(
+          on: expression.name, " can’t be read, so it was left out. \(error.sentence)")
+      }
+    }
     if let type = options.choice(die).flatMap(DieType.init(name:)) { state.structure.type = type }
     if let dice = options.number(dice) { _ = state.structure.setTotalDice(dice) }
     if let modifier = options.number(modifier) { _ = state.structure.setModifier(modifier) }

@@ -1,4 +1,3 @@
-import Games
 import Mustache
 
 /// Every roll that a session keeps.
@@ -21,13 +20,14 @@ struct DiceLogPage: Page {
   /// What to say if the oldest throws have gone.
   private var older: Older? {
     guard state.forgotten > 0, let first = state.history.first else { return nil }
-    return Older(count: state.forgotten, first: Moment(seconds: first.time))
+    return Older(
+      kept: state.history.count, count: state.forgotten, first: Moment(seconds: first.time))
   }
 }
 
 /// A row in the table of rolls.
 struct DiceLogLine: Fielded {
-  let roll: DiceRoll
+  let entry: DiceState.Throw
   let moment: Moment
   let hasDay: Bool
 
@@ -38,33 +38,28 @@ struct DiceLogLine: Fielded {
     return throwsMade.reversed().map { entry in
       let moment = Moment(seconds: entry.time)
       defer { day = moment.date }
-      return DiceLogLine(roll: entry.roll, moment: moment, hasDay: moment.date != day)
+      return DiceLogLine(entry: entry, moment: moment, hasDay: moment.date != day)
     }
   }
 
   static func declare(_ field: inout Fields<DiceLogLine>) {
     field("time") { $0.moment.iso }
     field("clock") { $0.hasDay ? "\($0.moment.clock), \($0.moment.day)" : $0.moment.clock }
-    field("expression") { $0.roll.structure.expression }
-    field("faces") { $0.roll.facesText }
-    field("total") { $0.roll.total.signedText }
+    field("expression") { $0.entry.expression }
+    field("faces") { $0.entry.faces }
+    field("total") { $0.entry.total }
   }
 }
 
 /// How many of the oldest throws have gone, and when the oldest that is kept was made.
 private struct Older: Fielded {
-  let count: Int
+  let kept, count: Int
   let first: Moment
 
   static func declare(_ field: inout Fields<Older>) {
-    field("kept") { _ in DiceState.historyLimit }
+    field("kept") { $0.kept.groupedText }
     field("time") { $0.first.iso }
     field("clock") { "\($0.first.day), \($0.first.clock)" }
     field("gone") { $0.count == 1 ? "1 older one is gone" : "\($0.count) older ones are gone" }
   }
-}
-
-extension DiceRoll {
-  /// Each face, in order: `4, 6`.
-  var facesText: String { faces.map(String.init).joined(separator: ", ") }
 }

@@ -1,54 +1,76 @@
+import DiceLanguage
 import Games
 import Web
 
 extension DiceState {
-  /// Rolls what the form shows so many times: the expression if one was typed, else the dice chosen
-  /// beside it.
+  /// Rolls what the form shows so many times: the expression if another one was typed, else the
+  /// dice chosen beside it if they were changed, else what is in force.
   mutating func roll(_ times: Int, _ visit: inout Visit) throws(Problem) {
     if let text = typedExpression(visit.form) {
-      try takeExpression(text)
-    } else if try !take(visit.form) {
+      return try roll(times, DiceState.formula(text), &visit)
+    }
+    let before = structure
+    let isAsTyped = try take(visit.form)
+    guard let expression, isAsTyped, structure == before else {
+      takeChosenDice()
+      if isAsTyped { try roll(times, .dice(structure), &visit) }
       return
     }
-    roll(times, using: &visit.random, at: visit.now)
+    try roll(times, DiceState.formula(expression), &visit)
   }
 
   /// Rolls the form's expression, whatever its other fields say.
   mutating func rollExpression(_ visit: inout Visit) throws(Problem) {
-    try takeExpression(visit.form["expression"] ?? "")
-    roll(1, using: &visit.random, at: visit.now)
+    try roll(1, DiceState.formula(visit.form["expression"] ?? ""), &visit)
   }
 
   /// Chooses a type of die and rolls it, as many and with the modifier that the form says.
   mutating func roll(_ type: DieType, _ visit: inout Visit) throws(Problem) {
     let isAsTyped = try take(visit.form.leavingOut(["die"]))
     structure.type = type
-    if isAsTyped { roll(1, using: &visit.random, at: visit.now) }
+    takeChosenDice()
+    if isAsTyped { try roll(1, .dice(structure), &visit) }
   }
 
-  /// Changes the dice that the form shows, without rolling them.
+  /// Puts what an expression says in force and rolls it so many times.
+  mutating func roll(_ times: Int, _ formula: Formula, _ visit: inout Visit) throws(Problem) {
+    roll(times, formula, using: &visit.random, at: visit.now)
+  }
+
+  /// Changes the chosen dice as the form shows them, without rolling them.
   mutating func change(
     _ form: Form, _ change: (inout DieStructure) -> Void
   ) throws(Problem) {
     pickUp()
+    takeChosenDice()
     if try take(form) { change(&structure) }
   }
 
-  /// Resets the dice, whatever the number fields say; only the choice of die stays.
+  /// Resets the chosen dice, whatever the number fields say; only the choice of die stays.
   mutating func clear(_ form: Form) throws(Problem) {
     var mistakes: [Problem.Mistake] = []
     takeType(form, &mistakes)
     guard mistakes.isEmpty else { throw Problem(mistakes) }
     pickUp()
+    takeChosenDice()
     structure.resetDie()
   }
 
-  /// The form's expression if it isn't the one that the page showed; `nil` if it is, or if there is
-  /// none.
+  /// What a text says.
+  /// - Throws: `Problem` with the place of what can't be read.
+  static func formula(_ text: String) throws(Problem) -> Formula {
+    do throws(ExpressionError) {
+      return try Formula(parsing: text)
+    } catch {
+      throw Problem([.init(error, in: text)])
+    }
+  }
+
+  /// The form's expression if it isn't the one in force; `nil` if it is, or if there is none.
   ///
   /// A text that nobody can read is left over from a refusal if the dice beside it have changed.
   private func typedExpression(_ form: Form) -> String? {
-    guard let text = form["expression"], text != structure.notation,
+    guard let text = form["expression"], text != notation,
       !text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
     else { return nil }
     let shown = [
@@ -56,17 +78,7 @@ extension DiceState {
       "modifier": String(structure.modifier),
     ]
     let isUnchanged = shown.allSatisfy { form[$0.key] ?? $0.value == $0.value }
-    return isUnchanged || (try? DieStructure(notation: text)) != nil ? text : nil
-  }
-
-  private mutating func takeExpression(_ text: String) throws(Problem) {
-    do throws(NotationError) {
-      structure = try DieStructure(notation: text)
-    } catch {
-      throw Problem(
-        error.sentence, field: "expression",
-        input: String(text.prefix(DieStructure.maximumNotationLength)))
-    }
+    return isUnchanged || (try? Formula(parsing: text)) != nil ? text : nil
   }
 
   /// Takes die, dice and modifier from a form's fields, as far as they were sent.
@@ -114,5 +126,15 @@ extension DiceState {
     if let typed = TypedNumber(text) { return typed }
     mistakes.append(.init(sentence, field: field))
     return nil
+  }
+}
+
+extension Problem.Mistake {
+  /// What can't be read in the field `Expression`.
+  init(_ error: ExpressionError, in text: String) {
+    let input = text.shownAgain
+    self.init(
+      error.sentence, field: "expression", input: input,
+      place: input == text ? ExpressionPlace(error.range, in: text) : nil)
   }
 }

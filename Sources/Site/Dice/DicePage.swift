@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 import Mustache
 import Web
@@ -6,18 +7,37 @@ import Web
 final class DicePage: Page {
   static let templates = ["dice"]
   let title: String
-  let description = "Roll d4 to d100 with modifiers: fair dice, every face shown, every roll kept."
+  let description =
+    "Roll any dice, from d4 to 8d6! and 4d6kh3: fair dice, every face and its exact chance shown."
   let section: Section? = .game(DiceGame.self)
   let isPlayed = true
   private let problem: Problem?
   private let state: DiceState
+  /// The last throw, if its dice are on the table.
+  private let thrown: DiceState.Throw?
+  /// What an address fills into the field.
+  private let offered: String?
+  private let named: NamedRollsView
   private let words: DiceWords
+  private let outlook: Outlook?
+  /// Those of the last total; empty if they aren't known.
+  private let chances: [OddsFact]
   private var structure: DieStructure { state.structure }
 
-  init(_ state: DiceState, problem: Problem?) {
+  /// `offered` is what an address fills into the field.
+  init(
+    _ state: DiceState, _ odds: OddsDesk, _ named: NamedRolls, offered: String? = nil,
+    problem: Problem?
+  ) {
     self.state = state
+    self.named = NamedRollsView(named, revision: state.revision, problem: problem)
     self.problem = problem
-    words = DiceWords(state, isRefused: problem?.inForm != nil)
+    self.offered = offered
+    thrown = state.isThrown ? state.history.last : nil
+    let outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
+    self.outlook = outlook
+    chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []
+    words = DiceWords(state, outlook, isRefused: problem?.inForm != nil)
     title = gameTitle(
       "Dice", outcome: state.revision == 0 ? nil : words.headline, problem: problem)
   }
@@ -27,30 +47,93 @@ final class DicePage: Page {
     field("notice") { $0.problem.map { $0.notice?.sentence } ?? $0.state.notice }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
+    field("reading") { $0.state.expression == nil ? nil : $0.outlook?.reading }
     field("revision") { $0.state.revision }
-    field("expression") { $0.structure.expression }
-    field("notation") { $0.problem?["expression"]?.input ?? $0.structure.notation }
-    field("oddsQuery") { PercentCoding.encode([("x", $0.structure.notation)]) }
-    field("lowest") { $0.structure.lowest.signedText }
-    field("highest") { $0.structure.highest.signedText }
-    field("mean") { DiceWords.mean(of: $0.structure) }
+    field("expression") { $0.state.shownExpression }
+    field("notation") {
+      $0.problem?["expression"]?.input ?? $0.problem?.form?["expression"]?.shownAgain
+        ?? $0.offered ?? $0.state.notation
+    }
+    field("longest") { _ in Expression.Limits.text }
+    field("oddsQuery") { PercentCoding.encode([("x", $0.state.notation)]) }
+    field("range") { $0.range }
     field("dieTypes") { page in
       DieType.allCases.map { Choice(type: $0, chosen: page.structure.type) }
     }
     // A number's field can't show other text, so it is left empty.
     field("dice") { $0.problem?["dice"] == nil ? $0.structure.totalDice : nil }
     field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
+    // As they are, for the buttons that change them.
+    field("chosenDie") { $0.structure.type.name }
+    field("chosenDice") { $0.structure.totalDice }
+    field("chosenModifier") { $0.structure.modifier }
     field("expressionProblem") { $0.problem?["expression"] != nil }
     field("dieProblem") { $0.problem?["die"] != nil }
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }
-    field("result") { $0.state.isThrown ? $0.state.history.last.map(Result.init) : nil }
-    field("rolled") { $0.state.isThrown && $0.problem?.inForm == nil }
-    field("chart") { $0.state.tally.map(DiceChart.init) }
+    field("result") { $0.thrown.map(Result.init) }
+    field("throw") { $0.thrown?.roll.map(ThrowView.init) }
+    field("roll") { $0.roll }
+    field("chances") { $0.chances }
+    field("hasChances") { !$0.chances.isEmpty }
+    field("isOfSum") { $0.isRepeated }
+    field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
+    field("named") { $0.named }
+    field("chart") { $0.chart }
+    field("hasTally") { $0.state.tally != nil }
     field("history") { DiceLogLine.all($0.state.history.newest(GameLog.newest)) }
     field("hasHistory") { !$0.state.history.isEmpty }
     field("hasMore") { $0.state.history.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
+  }
+
+  private var range: TotalRange? {
+    guard state.expression != nil else { return TotalRange(structure) }
+    return outlook?.chances.map { TotalRange($0) }
+  }
+
+  private var record: RollRecord? {
+    guard case .expression(let record) = thrown?.outcome else { return nil }
+    return record
+  }
+
+  private var roll: RollView? {
+    guard let record, let detail = state.detail else { return nil }
+    return RollView(record, detail)
+  }
+
+  private var isRepeated: Bool { (record?.rounds.count ?? 1) > 1 }
+
+  private var chart: DiceChart? {
+    switch state.tally {
+    case .dice(let tally): DiceChart(tally)
+    case .expression(let tally): DiceChart(tally, outlook?.chances)
+    case nil: nil
+    }
+  }
+}
+
+/// What totals are possible.
+private struct TotalRange: Fielded {
+  let lowest, highest: String
+  let mean: Text
+
+  init(_ structure: DieStructure) {
+    lowest = structure.lowest.signedText
+    highest = structure.highest.signedText
+    mean = DiceWords.mean(of: structure)
+  }
+
+  init(_ chances: Outlook.Chances) {
+    lowest = chances.distribution.minimum.signedText
+    highest = chances.distribution.maximum.signedText
+    mean = "\(chances.mean.decimal)"
+  }
+
+  static func declare(_ field: inout Fields<TotalRange>) {
+    field("lowest") { $0.lowest }
+    field("highest") { $0.highest }
+    field("mean") { $0.mean }
   }
 }
 
@@ -64,17 +147,28 @@ private struct Choice: Fielded {
   }
 }
 
-/// The last throw.
+/// What the last throw came to.
 private struct Result: Fielded {
-  let roll: DiceRoll
+  let thrown: DiceState.Throw
 
-  init(_ thrown: DiceState.Throw) { roll = thrown.roll }
+  init(_ thrown: DiceState.Throw) { self.thrown = thrown }
 
   static func declare(_ field: inout Fields<Result>) {
-    field("faces") { result in
-      result.roll.faces.map { Face(value: $0, type: result.roll.structure.type) }
+    field("faces") { $0.thrown.faces }
+    field("total") { $0.thrown.total }
+  }
+}
+
+/// The last throw of chosen dice.
+private struct ThrowView: Fielded {
+  let roll: DiceRoll
+
+  init(_ roll: DiceRoll) { self.roll = roll }
+
+  static func declare(_ field: inout Fields<ThrowView>) {
+    field("faces") { thrown in
+      thrown.roll.faces.map { Face(value: $0, type: thrown.roll.structure.type) }
     }
-    field("facesText") { $0.roll.facesText }
     field("modifier") { $0.modifier }
     field("total") { $0.roll.total.signedText }
   }
@@ -86,8 +180,23 @@ private struct Result: Fielded {
   }
 }
 
+extension Outlook.Chances {
+  /// The chances of exactly that total, of this or more, of this or less.
+  fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
+    switch thrown.outcome {
+    case .dice(let roll): facts(of: Rational(roll.total))
+    case .expression(let record): Rational(packed: record.total).map { facts(of: $0) } ?? []
+    }
+  }
+}
+
 extension DiceState {
-  func page(problem: Problem?) -> any Page {
-    DicePage(self, problem: problem)
+  func page(in visit: Visit, problem: Problem?) -> any Page {
+    // In a frame it is an option, and in force.
+    let isInHall = Audience(of: visit.request.path) == .people
+    let offered = isInHall ? visit.request.query["expression"]?.shownAgain : nil
+    return DicePage(
+      self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
+      problem: problem)
   }
 }

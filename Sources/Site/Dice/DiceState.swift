@@ -1,22 +1,23 @@
+import DiceLanguage
 import Games
 
-/// The current dice and what was thrown: structure, revision, notice, at most 200 throws, and how
-/// often each total of the last few expressions came up.
+/// What is rolled and what was thrown: the chosen dice or another expression, revision, notice, the
+/// last throws, and how often each total of the last few expressions came up.
 struct DiceState: GameState, Equatable {
   static let tag: UInt8 = 1
   /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
+  /// How many bytes they may take; the oldest go first.
+  static let historySize = 32 * 1_024
   /// How many expressions have a tally; the one not rolled for longest goes first.
   static let tallyLimit = 10
+  /// How many dice one move rolls before it stops, at the end of a roll.
+  static let diceOfMove = 100_000
 
-  /// A throw and when it was made.
-  struct Throw: Equatable {
-    let roll: DiceRoll
-    /// Seconds since 1970, UTC.
-    let time: Int
-  }
-
+  /// The chosen dice; also the last ones while another expression is in force.
   var structure = DieStructure()
+  /// The expression in force if it isn't that of the chosen dice, as `Expression.text` has it.
+  private(set) var expression: String?
   var revision = 0
   var notice: String?
   /// Oldest first.
@@ -24,46 +25,127 @@ struct DiceState: GameState, Equatable {
   /// How many of the oldest throws have gone.
   private(set) var forgotten = 0
   /// One for each expression, the one rolled last first.
-  private var tallies: [DiceTally] = []
+  private var tallies: [Tally] = []
   /// How many throws the last move made, so that the page shows them; 0 if the dice have changed
   /// since.
-  private var thrown = 0
+  private(set) var thrown = 0
+  /// The dice of the last throw; `nil` if it was of chosen dice, or if they have changed since.
+  private(set) var detail: RollDetail?
+  /// What the throws of the last move came to; `nil` unless they were several of an expression.
+  private(set) var series: Series?
 
   init() {}
 
-  /// The throws of the last move; empty if the dice have changed since.
+  /// What is rolled, as people type it.
+  var notation: String { expression ?? structure.notation }
+
+  /// The throws of the last move, as far as they are kept; empty if the dice have changed since.
   var lastThrows: [Throw] { history.newest(thrown) }
 
   /// Whether the last move threw the dice that are on the table.
   var isThrown: Bool { thrown > 0 && !history.isEmpty }
 
-  /// The tally of the expression in force; `nil` before its first throw.
-  var tally: DiceTally? { tallies.first { $0.structure == structure } }
+  /// The tally of what is in force; `nil` before its first throw.
+  var tally: Tally? { tallies.first(where: isInForce) }
+
+  private func isInForce(_ tally: Tally) -> Bool {
+    switch tally {
+    case .dice(let tally): expression == nil && tally.structure == structure
+    case .expression(let tally): expression == tally.expression
+    }
+  }
 
   /// Takes the dice off the table, so that the page no longer shows the last throws.
-  mutating func pickUp() { thrown = 0 }
+  mutating func pickUp() {
+    thrown = 0
+    detail = nil
+    series = nil
+  }
 
-  /// Throws the current dice so many times, and adds the throws to history and tally.
-  mutating func roll(
-    _ times: Int, using random: inout some RandomNumberGenerator, at time: Int
-  ) {
-    for _ in 0..<times {
-      let roll = structure.rollDie(using: &random)
-      history.append(Throw(roll: roll, time: time))
-      count(roll)
+  /// Puts what is to be rolled in force.
+  mutating func take(_ formula: Formula) {
+    switch formula {
+    case .dice(let structure):
+      self.structure = structure
+      expression = nil
+    case .expression(let expression): self.expression = expression.text
     }
-    let excess = max(0, history.count - DiceState.historyLimit)
-    history.removeFirst(excess)
-    forgotten += excess
+  }
+
+  /// Puts the chosen dice in force.
+  mutating func takeChosenDice() { expression = nil }
+
+  /// Throws the chosen dice so many times, and adds the throws to history and tally.
+  private mutating func roll(
+    dice structure: DieStructure, _ times: Int, using random: inout some RandomNumberGenerator,
+    at time: Int
+  ) {
+    let rolls = (0..<times).map { _ in structure.rollDie(using: &random) }
+    for roll in rolls { history.append(Throw(.dice(roll), at: time)) }
+    count { tally in
+      guard case .dice(var counts) = tally else { return }
+      for roll in rolls { counts.add(roll.total) }
+      tally = .dice(counts)
+    }
     thrown = times
   }
 
-  private mutating func count(_ roll: DiceRoll) {
-    let index = tallies.firstIndex { $0.structure == roll.structure }
-    var tally = index.map { tallies.remove(at: $0) } ?? DiceTally(of: roll.structure)
-    tally.add(roll.total)
+  /// Rolls an expression so many times or until there were too many dice, and adds the rolls to
+  /// history and tally.
+  private mutating func roll(
+    _ expression: Expression, _ times: Int, using random: inout some RandomNumberGenerator,
+    at time: Int
+  ) {
+    var totals: [Rational] = []
+    var dice = 0
+    while totals.count < times, dice < DiceState.diceOfMove {
+      let roll = expression.roll(using: &random)
+      totals.append(roll.total)
+      dice += roll.dice.reduce(0) { $0 + $1.history.count }
+      history.append(Throw(.expression(RollRecord(of: expression, roll)), at: time))
+      if totals.count == times || dice >= DiceState.diceOfMove { detail = RollDetail(roll) }
+    }
+    count { tally in
+      guard case .expression(var counts) = tally else { return }
+      for total in totals { counts.add(total) }
+      tally = .expression(counts)
+    }
+    thrown = totals.count
+    series = totals.count > 1 ? Series(totals) : nil
+    if totals.count < times { notice = DiceWords.tooManyDice(rolls: totals.count) }
+  }
+
+  /// Throws what is in force so many times, and adds the throws to history and tally.
+  mutating func roll(
+    _ times: Int, _ formula: Formula, using random: inout some RandomNumberGenerator, at time: Int
+  ) {
+    take(formula)
+    pickUp()
+    switch formula {
+    case .dice(let structure): roll(dice: structure, times, using: &random, at: time)
+    case .expression(let expression): roll(expression, times, using: &random, at: time)
+    }
+    forget(history.count - DiceState.historyLimit)
+    while history.size > DiceState.historySize { forget(1) }
+  }
+
+  private mutating func forget(_ count: Int) {
+    guard count > 0 else { return }
+    history.removeFirst(count)
+    forgotten += count
+  }
+
+  /// Counts throws in the tally of what is in force.
+  private mutating func count(_ add: (inout Tally) -> Void) {
+    let index = tallies.firstIndex(where: isInForce)
+    var tally = index.map { tallies.remove(at: $0) } ?? newTally
+    add(&tally)
     tallies.insert(tally, at: 0)
     if tallies.count > DiceState.tallyLimit { tallies.removeLast() }
+  }
+
+  private var newTally: Tally {
+    expression.map { .expression(ExpressionTally(of: $0)) } ?? .dice(DiceTally(of: structure))
   }
 
   /// Forgets all throws and tallies.
@@ -71,9 +153,48 @@ struct DiceState: GameState, Equatable {
     history = PackedList(tag: DiceState.historyTag)
     forgotten = 0
     tallies = []
-    thrown = 0
+    pickUp()
   }
 }
+
+extension DiceState {
+  /// A throw and when it was made.
+  struct Throw: Equatable {
+    enum Outcome: Equatable {
+      case dice(DiceRoll)
+      case expression(RollRecord)
+    }
+
+    let outcome: Outcome
+    /// Seconds since 1970, UTC.
+    let time: Int
+
+    init(_ outcome: Outcome, at time: Int) {
+      self.outcome = outcome
+      self.time = time
+    }
+  }
+
+  /// How often the totals of one expression came up.
+  enum Tally: Equatable {
+    case dice(DiceTally)
+    case expression(ExpressionTally)
+  }
+
+  /// What several rolls came to.
+  struct Series: Equatable {
+    /// As `Rational.description` has them.
+    let sum, lowest, highest: String
+
+    fileprivate init(_ totals: [Rational]) {
+      sum = totals.reduce(.zero, +).description
+      lowest = (totals.min() ?? .zero).description
+      highest = (totals.max() ?? .zero).description
+    }
+  }
+}
+
+// MARK: Storage
 
 extension DiceState: Packed {
   /// That of each throw in the history.
@@ -87,6 +208,9 @@ extension DiceState: Packed {
     packer.put(5, forgotten)
     packer.put(history)
     packer.put(7, tallies)
+    packer.put(8, expression)
+    if let detail { packer.put(9, detail) }
+    if let series { packer.put(10, series) }
   }
 
   init?(_ fields: PackedFields) {
@@ -99,10 +223,27 @@ extension DiceState: Packed {
     thrown = max(0, fields.number(4) ?? 0)
     forgotten = fields.number(5) ?? 0
     self.history = history
-    guard let tallies: [DiceTally] = fields.values(7) else { return nil }
+    guard let tallies: [Tally] = fields.values(7) else { return nil }
     self.tallies = tallies
     // Sessions from before there were tallies.
-    if tallies.isEmpty { for entry in history { count(entry.roll) } }
+    if tallies.isEmpty { recount() }
+    expression = fields.text(8)
+    detail = fields.value(9)
+    series = fields.value(10)
+  }
+
+  private mutating func recount() {
+    let inForce = structure
+    for entry in history {
+      guard case .dice(let roll) = entry.outcome else { continue }
+      structure = roll.structure
+      count { tally in
+        guard case .dice(var counts) = tally else { return }
+        counts.add(roll.total)
+        tally = .dice(counts)
+      }
+    }
+    structure = inForce
   }
 }
 
@@ -122,15 +263,59 @@ extension DieStructure: Packed {
 extension DiceState.Throw: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, time)
-    packer.put(2, roll.structure)
-    // A face is at most 100, so it fits into a byte.
-    packer.put(3, roll.faces.map(UInt8.init))
+    switch outcome {
+    case .dice(let roll):
+      packer.put(2, roll.structure)
+      // A face is at most 100, so it fits into a byte.
+      packer.put(3, roll.faces.map(UInt8.init))
+    case .expression(let record): packer.put(4, record)
+    }
   }
 
   init?(_ fields: PackedFields) {
-    guard let time = fields.number(1), let structure: DieStructure = fields.value(2),
+    guard let time = fields.number(1).map({ max(0, $0) }) else { return nil }
+    if let record: RollRecord = fields.value(4) {
+      self.init(.expression(record), at: time)
+      return
+    }
+    guard let structure: DieStructure = fields.value(2),
       let roll = DiceRoll(of: structure, faces: (fields.bytes(3) ?? []).map(Int.init))
     else { return nil }
-    self.init(roll: roll, time: max(0, time))
+    self.init(.dice(roll), at: time)
+  }
+}
+
+extension DiceState.Tally: Packed {
+  func pack(into packer: inout Packer) {
+    switch self {
+    case .dice(let tally): tally.pack(into: &packer)
+    case .expression(let tally): tally.pack(into: &packer)
+    }
+  }
+
+  init?(_ fields: PackedFields) {
+    if let tally = DiceTally(fields) {
+      self = .dice(tally)
+    } else if let tally = ExpressionTally(fields) {
+      self = .expression(tally)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension DiceState.Series: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, sum)
+    packer.put(2, lowest)
+    packer.put(3, highest)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let sum = fields.text(1), let lowest = fields.text(2), let highest = fields.text(3)
+    else { return nil }
+    self.sum = sum
+    self.lowest = lowest
+    self.highest = highest
   }
 }

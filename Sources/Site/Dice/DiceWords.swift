@@ -1,3 +1,5 @@
+import BigInt
+import DiceLanguage
 import Games
 import Mustache
 
@@ -6,29 +8,45 @@ struct DiceWords {
   let headline, explanation: Text
 
   /// If a move was just refused, nothing on the page may look like its outcome.
-  init(_ state: DiceState, isRefused: Bool) {
-    let throwsMade = state.lastThrows
-    let last = state.history.last?.roll
-    if let last, !throwsMade.isEmpty, !isRefused {
-      if throwsMade.count == 1 {
-        headline = "You rolled \(last.structure.expression): \(signed: last.total)"
-        explanation = DiceWords.comparison(of: last)
-      } else {
-        let totals = throwsMade.map(\.roll.total)
-        let count = totals.count
-        let mean = Fraction(totals.reduce(0, +), count)
-        headline = """
-          \(count) rolls of \(last.structure.expression): \(mean, places: count > 10 ? 2 : 1) \
-          on average
-          """
-        explanation = DiceWords.range(of: totals)
-      }
-    } else {
-      headline =
-        isRefused ? "Nothing was rolled" : "Ready to roll \(state.structure.expression)"
+  init(_ state: DiceState, _ outlook: Outlook?, isRefused: Bool) {
+    let last = state.history.last
+    guard let last, state.isThrown, !isRefused else {
+      headline = isRefused ? "Nothing was rolled" : "Ready to roll \(state.shownExpression)"
       explanation =
-        last.map { "Last roll: \($0.structure.expression) made \(signed: $0.total)." }
+        last.map { "Last roll: \($0.expression) made \($0.total)." }
         ?? "Press a die, or choose how many and what to add, then roll."
+      return
+    }
+    switch last.outcome {
+    case .dice(let roll) where state.thrown == 1:
+      headline = "You rolled \(roll.structure.expression): \(signed: roll.total)"
+      explanation = DiceWords.comparison(of: roll)
+    case .dice(let roll):
+      let totals = state.lastThrows.compactMap(\.roll?.total)
+      let count = totals.count
+      let mean = Fraction(totals.reduce(0, +), count)
+      headline = """
+        \(count) rolls of \(roll.structure.expression): \(mean, places: count > 10 ? 2 : 1) \
+        on average
+        """
+      explanation = DiceWords.range(of: totals)
+    case .expression(let record):
+      if let series = state.series {
+        headline = """
+          \(state.thrown) rolls of \(last.expression): \
+          \(series.mean(of: state.thrown)) on average
+          """
+        explanation = DiceWords.range(of: state.lastThrows, state.thrown, series)
+      } else if record.rounds.count > 1 {
+        headline = """
+          You rolled \(last.expression): \
+          \(record.rounds.map(\.total.signed).joined(separator: ", "))
+          """
+        explanation = "Together \(last.total)."
+      } else {
+        headline = "You rolled \(last.expression): \(last.total)"
+        explanation = DiceWords.comparison(of: record, outlook)
+      }
     }
   }
 
@@ -42,6 +60,36 @@ struct DiceWords {
     if roll.total == structure.highest { return "The highest possible. \(range)" }
     if roll.total == structure.lowest { return "The lowest possible. \(range)" }
     return range
+  }
+
+  /// Where the total lies among all that are possible, if they are known.
+  private static func comparison(of record: RollRecord, _ outlook: Outlook?) -> Text {
+    guard let chances = outlook?.chances else { return "" }
+    let (lowest, highest) = (chances.distribution.minimum, chances.distribution.maximum)
+    let range = """
+      Range \(lowest.signedText) to \(highest.signedText), mean \(chances.mean.decimal).
+      """
+    if lowest == highest { return "It can be nothing else." }
+    if record.total == highest.description { return "The highest possible. \(range)" }
+    if record.total == lowest.description { return "The lowest possible. \(range)" }
+    return "\(range)"
+  }
+
+  private static func range(
+    of rolls: [DiceState.Throw], _ count: Int, _ series: DiceState.Series
+  ) -> Text {
+    let what =
+      count <= 10 && rolls.count == count
+      ? rolls.map(\.total).joined(separator: ", ")
+      : "From \(series.lowest.signed) to \(series.highest.signed)"
+    return "\(what). The last roll is shown."
+  }
+
+  /// What a move says that had to stop.
+  static func tooManyDice(rolls: Int) -> String {
+    """
+    That’s so many dice that you’ve rolled only \(rolls.times) this time.
+    """
   }
 
   /// Ten totals one by one, more than that by their ends.
@@ -75,6 +123,17 @@ struct DiceWords {
     DieStructure.modifierLimits.lowerBound, DieStructure.modifierLimits.upperBound,
   ].map(\.modifierText).joined(separator: " to ")
 
+  /// What the chart of an expression shows.
+  static func summary(of tally: ExpressionTally, _ mean: OddsNumber) -> Text {
+    let rolls = tally.rolls
+    let own = Fraction(tally.sum, max(1, rolls) * tally.denominator)
+    return """
+      Bars: your \(rolls.counted("roll", "rolls")) of \(tally.expression.isolated) in this \
+      session, \(own, places: 2) on average. Line: what to expect, worked out exactly, \
+      \(mean.decimal) on average.
+      """
+  }
+
   static let diceMissing = "“How many” must be a number from \(dice)."
   static let modifierMissing = "The modifier must be a number from \(modifiers)."
   static let noSuchDie =
@@ -89,41 +148,90 @@ struct DiceWords {
   }
 }
 
-extension NotationError {
-  /// One sentence for a person, with the limit and the position.
-  package var sentence: String {
-    let place = "(position \(position) of the expression)"
-    return switch rule {
-    case .empty: "The expression is empty. Type one such as 2d6+3."
-    case .tooLong:
-      "The expression is too long: at most \(DieStructure.maximumNotationLength) characters."
-    case .diceOutOfRange: "Roll \(DieStructure.diceLimits.words) dice \(place)."
-    case .dieExpected: "There should be a d, as in 2d6 \(place)."
-    case .sidesUnknown:
-      "A die has \(DieType.allCases.map { "\($0.sides)" }.listed("or")) sides \(place)."
-    case .modifierExpected: "A number must follow the sign \(place)."
-    case .modifierOutOfRange:
-      "A modifier is at most \(DieStructure.modifierLimits.upperBound) \(place)."
-    case .unexpected(let scalar): "I can’t read \(NotationError.name(of: scalar)) here \(place)."
+extension DiceState.Throw {
+  /// What was rolled, as a page shows it.
+  var expression: String {
+    switch outcome {
+    case .dice(let roll): roll.structure.expression
+    case .expression(let record): record.expression.isolated
     }
   }
 
-  /// The character itself if it can be seen, else its number.
-  private static func name(of scalar: Unicode.Scalar) -> String {
-    if scalar.isSeen { return "“\("\(scalar)".isolated)”" }
-    let hex = String(scalar.value, radix: 16, uppercase: true)
-    return "the character U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+  var total: String {
+    switch outcome {
+    case .dice(let roll): roll.total.signedText
+    case .expression(let record): record.total.signed
+    }
+  }
+
+  /// Each face, in order: `4, 6`; what is dropped stands in brackets.
+  var faces: String {
+    switch outcome {
+    case .dice(let roll): roll.faces.map(String.init).joined(separator: ", ")
+    case .expression(let record): record.facesText
+    }
+  }
+
+  /// The throw of chosen dice.
+  var roll: DiceRoll? {
+    guard case .dice(let roll) = outcome else { return nil }
+    return roll
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether it is drawn, and by itself.
-  fileprivate var isSeen: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-      .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
-      false
-    default: !properties.isDefaultIgnorableCodePoint
+extension DiceState {
+  /// What is in force, as a page shows it.
+  var shownExpression: String { expression?.isolated ?? structure.expression }
+}
+
+extension DiceState.Series {
+  func mean(of count: Int) -> String {
+    guard let total = Rational(packed: sum) else { return sum.signed }
+    let mean = total / Rational(count)
+    let places = count > 10 ? 100 : 10
+    guard let units = (mean * Rational(places)).rounded.int else { return mean.decimalText }
+    return Fraction(units, places).decimal(places: count > 10 ? 2 : 1)
+  }
+}
+
+extension RollRecord {
+  /// `5, 4, (1), 3; 2 | 6`: terms and rounds apart, what is dropped in brackets; of many dice
+  /// `1 × 17, 2 × 15`.
+  fileprivate var facesText: String {
+    if let faces {
+      return faces.rows.map { "\($0.text)\u{A0}×\u{A0}\($0.count.groupedText)" }
+        .joined(separator: ", ")
     }
+    return rounds.map { round in
+      round.terms.map { dice in
+        dice.map { $0.isDropped ? "(\($0.value.signedText))" : $0.value.signedText }
+          .joined(separator: ", ")
+      }.joined(separator: "; ")
+    }.joined(separator: " | ")
+  }
+}
+
+extension FaceCounts.Row {
+  /// `6`, `1–10`, `−2 to 2`.
+  var text: String {
+    faces.lowerBound < 0 && faces.count > 1
+      ? "\(faces.lowerBound.signedText) to \(faces.upperBound.signedText)"
+      : faces.count > 1 ? faces.text : faces.lowerBound.signedText
+  }
+}
+
+extension String {
+  /// A number with a real minus sign.
+  var signed: String { replacing("-", with: "\u{2212}") }
+}
+
+extension Rational {
+  /// A number as `description` writes it, of any length.
+  init?(packed text: String) {
+    let parts = text.split(separator: "/")
+    guard 1...2 ~= parts.count, let numerator = BigInt(parts[0]),
+      let denominator = parts.count == 2 ? BigInt(parts[1]) : 1, denominator > 0
+    else { return nil }
+    self.init(numerator, over: denominator)
   }
 }

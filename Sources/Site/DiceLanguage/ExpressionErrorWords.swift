@@ -43,6 +43,8 @@ extension ExpressionError {
     case .rangeBackwards: "A range of faces begins with the lower one, such as 1..6"
     case .numberExpected(let word): "After \(word) comes a number, such as \(word)1"
     case .numberTooLong: "A number has at most \(Expression.Limits.digits) digits"
+    case .limitOutOfRange(let word):
+      "Behind dice, \(word) takes a whole number from −1,000,000 to 1,000,000"
     case .decimal: "Numbers are whole; write a fraction such as 3/2 instead"
     case .comparesTotal:
       """

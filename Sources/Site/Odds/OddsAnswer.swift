@@ -18,8 +18,8 @@ struct OddsAnswer: Sendable {
   /// Longer denominators, in bits, would take too long to bring into lowest terms.
   static let longestDenominator = 8_192
 
-  /// Works it out; one total of work is granted for all of it.
-  init(_ question: OddsQuestion) throws(OddsProblem) {
+  /// Works it out; `steps` is the work that is granted for all of it, as in `Expression.odds`.
+  init(_ question: OddsQuestion, steps: Int = Expression.workLimit) throws(OddsProblem) {
     func parsed(_ text: String, _ field: String) throws(OddsProblem) -> Expression {
       do throws(ExpressionError) {
         return try Expression(parsing: text)
@@ -29,7 +29,7 @@ struct OddsAnswer: Sendable {
     }
     expression = try parsed(question.x, "x")
     let other = question.y.isEmpty ? nil : try parsed(question.y, "y")
-    let steps = Expression.workLimit / (other == nil ? 1 : 3)
+    let steps = steps / (other == nil ? 1 : 3)
     var field = "x"
     do throws(Expression.TooLarge) {
       odds = try expression.odds(steps: steps)

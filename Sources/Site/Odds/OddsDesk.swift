@@ -34,6 +34,8 @@ final class OddsDesk: Sendable {
   }
 
   private let state = Mutex(State())
+  /// What pages show beside a roll.
+  let outlooks = Mutex(Outlooks())
   /// Lets some milliseconds pass.
   private let pause: @Sendable () -> Void
   private let solve: @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer
@@ -68,6 +70,31 @@ final class OddsDesk: Sendable {
       }
     }
     throw .busy
+  }
+
+  /// What a glance finds.
+  enum Glance {
+    case known(OddsAnswer)
+    /// There is no answer, or it takes more work than was granted.
+    case tooMuch
+    /// Somebody else has a question.
+    case busy
+  }
+
+  /// The answer, if it is known or takes no more work than this and nobody else has a question.
+  func glance(at question: OddsQuestion, steps: Int) -> Glance {
+    switch turn(at: question) {
+    case .known(let answer): return (try? answer.get()).map(Glance.known) ?? .tooMuch
+    case .wait: return .busy
+    case .mine: break
+    }
+    let answer = try? OddsAnswer(question, steps: steps)
+    state.withLock { state in
+      state.isBusy = false
+      // That it takes more is no answer to those who grant more.
+      if let answer { state.keep(.success(answer), for: question) }
+    }
+    return answer.map(Glance.known) ?? .tooMuch
   }
 
   private func turn(at question: OddsQuestion) -> Turn {

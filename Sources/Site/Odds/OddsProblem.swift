@@ -11,15 +11,11 @@ struct OddsProblem: Error, Equatable {
   /// In seconds.
   let retryAfter: Int?
   /// What was written and the part of it that is wrong.
-  let place: Place?
-
-  struct Place: Equatable {
-    let before, wrong, after: String
-  }
+  let place: ExpressionPlace?
 
   private init(
     _ sentence: String, field: String? = nil, status: Status = .unprocessable,
-    retryAfter: Int? = nil, place: Place? = nil
+    retryAfter: Int? = nil, place: ExpressionPlace? = nil
   ) {
     self.sentence = sentence
     self.field = field
@@ -29,7 +25,7 @@ struct OddsProblem: Error, Equatable {
   }
 
   init(_ error: ExpressionError, in text: String, field: String) {
-    self.init(error.sentence, field: field, place: Place(error.range, in: text))
+    self.init(error.sentence, field: field, place: ExpressionPlace(error.range, in: text))
   }
 
   init(_ error: Expression.TooLarge, field: String) { self.init(error.sentence, field: field) }
@@ -41,33 +37,10 @@ struct OddsProblem: Error, Equatable {
     retryAfter: 2)
 }
 
-extension OddsProblem.Place {
-  /// - Returns: `nil` if the whole text is at fault.
-  init?(_ range: Range<Int>, in text: String) {
-    let bytes = Array(text.utf8)
-    let start = min(range.lowerBound, bytes.count)
-    let end = min(max(range.upperBound, start), bytes.count)
-    guard end - start < bytes.count else { return nil }
-    func part(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-    before = part(bytes[..<start])
-    wrong = part(bytes[start..<end])
-    after = part(bytes[end...])
-  }
-}
-
 extension OddsProblem: Fielded {
   static func declare(_ field: inout Fields<OddsProblem>) {
     field("sentence") { $0.sentence }
     field("field") { $0.field }
     field("place") { $0.place }
-  }
-}
-
-extension OddsProblem.Place: Fielded {
-  static func declare(_ field: inout Fields<OddsProblem.Place>) {
-    field("before") { $0.before }
-    // There must be something to mark where something is missing.
-    field("wrong") { $0.wrong.isEmpty ? "\u{00A0}" : $0.wrong }
-    field("after") { $0.after }
   }
 }

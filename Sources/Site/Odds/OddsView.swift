@@ -1,6 +1,7 @@
 import BigInt
 import DiceLanguage
 import Mustache
+import Web
 
 /// An answer as the page shows it.
 final class OddsView: Fielded, Sendable {
@@ -41,6 +42,7 @@ final class OddsView: Fielded, Sendable {
   static func declare(_ field: inout Fields<OddsView>) {
     field("expression") { $0.expression }
     field("reading") { $0.reading }
+    field("rollQuery") { PercentCoding.encode([("expression", $0.expression)]) }
     field("isRepeated") { $0.isRepeated }
     field("facts") { $0.facts }
     field("chart") { $0.chart }

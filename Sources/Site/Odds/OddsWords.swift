@@ -43,6 +43,9 @@ struct OddsNumber: Fielded {
     self.init(text, aside: aside)
   }
 
+  /// As a decimal number, or the whole number.
+  var decimal: String { aside ?? text }
+
   private static func short(_ number: Rational) -> String? {
     // Four digits are 13.3 bits.
     guard number.numerator.bitWidth + number.denominator.bitWidth <= longest * 4 else { return nil }

@@ -235,7 +235,7 @@ private struct PigChance: Fielded {
 }
 
 extension PigState {
-  func page(problem: Problem?) -> any Page {
+  func page(in visit: Visit, problem: Problem?) -> any Page {
     PigPage(self, problem: problem)
   }
 }

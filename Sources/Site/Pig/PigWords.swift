@@ -264,15 +264,17 @@ extension PigRefusal {
     switch self {
     case .nothingToHold: "There’s nothing to hold yet: roll first."
     case .gameOver: "This game is over. Start a new one to play on."
-    case .nameEmpty: "\(field) is empty: it needs at least one visible character."
-    case .nameTooLong: "\(field) is too long: at most \(Player.longestName) characters."
-    case .nameTooLarge: "\(field) has too many accents or joined characters. Leave some out."
-    case .nameUnprintable:
-      "\(field) has control characters, ones that change the direction of the text, or ones that "
-        + "can’t be read."
+    case .nameEmpty: sentence(.empty, field)
+    case .nameTooLong: sentence(.tooLong, field)
+    case .nameTooLarge: sentence(.tooLarge, field)
+    case .nameUnprintable: sentence(.unprintable, field)
     case .nameTaken: "\(field) must differ from the other by more than capitals and spaces."
     case .goal: "The goal must be a whole number from \(Pig.goalLimits.words)."
     case .strategy: "This strategy doesn’t suit this goal."
     }
+  }
+
+  private func sentence(_ fault: GivenText.Fault, _ field: String) -> String {
+    fault.sentence(of: field, longest: Player.longestName)
   }
 }

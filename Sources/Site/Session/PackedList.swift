@@ -20,6 +20,8 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
   }
 
   var isEmpty: Bool { count == 0 }
+  /// In bytes, as stored.
+  var size: Int { bytes.count }
   var first: Element? { first { _ in true } }
   var last: Element? { newest(1).last }
 

@@ -122,16 +122,21 @@ struct PackedFields {
   /// A list of numbers that are not negative; `nil` also if one of them is too large.
   func numbers(_ tag: UInt8) -> [Int]? {
     let span = packed.span
-    guard let content = content(of: tag) else { return nil }
-    var position = content.lowerBound
-    var numbers: [Int] = []
-    while position < content.upperBound {
-      guard let raw = PackedFields.number(in: span, at: &position, before: content.upperBound),
-        let number = Int(exactly: raw)
-      else { return nil }
-      numbers.append(number)
+    return content(of: tag).flatMap { PackedFields.numbers(in: span, $0) }
+  }
+
+  /// All lists of numbers with a tag, in order; `nil` if one of them can't be read.
+  func lists(_ tag: UInt8) -> [[Int]]? {
+    let span = packed.span
+    var lists: [[Int]] = []
+    var position = 0
+    while position < span.count {
+      guard let field = PackedFields.field(in: span, at: &position) else { return nil }
+      guard field.tag == tag else { continue }
+      guard let numbers = PackedFields.numbers(in: span, field.content) else { return nil }
+      lists.append(numbers)
     }
-    return numbers
+    return lists
   }
 
   func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
@@ -262,6 +267,18 @@ struct PackedFields {
       if field.tag == tag { return field.content }
     }
     return nil
+  }
+
+  private static func numbers(in bytes: Span<UInt8>, _ content: Range<Int>) -> [Int]? {
+    var position = content.lowerBound
+    var numbers: [Int] = []
+    while position < content.upperBound {
+      guard let raw = number(in: bytes, at: &position, before: content.upperBound),
+        let number = Int(exactly: raw)
+      else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   /// The field at `position`, which moves past it; `nil` for bytes that aren't a field.

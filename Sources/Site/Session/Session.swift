@@ -125,7 +125,7 @@ protocol GameState: RevisedPart {
   var notice: String? { get set }
 
   /// The game's page, with the reason if a move changed nothing.
-  func page(problem: Problem?) -> any Page
+  func page(in visit: Visit, problem: Problem?) -> any Page
 }
 
 extension GameState {

@@ -75,6 +75,20 @@ def walk_dice(reader, seen):
     reader.set_field("spinbutton", "Modifier", "")
     reader.press("Roll")
     yield seen("two numbers missing")
+    reader.open("/dice")
+    for name in ("attack", "W" * 30):
+        reader.set_field("textbox", "Roll name", name)
+        reader.press("Keep roll")
+    yield seen("two named rolls")
+    offer = "/dice?named=attack:1d6&named=damage:8d6[a+remark+of+many+words+for+a+narrow+screen]"
+    reader.open(offer.replace("attack", "new"))
+    yield seen("offered rolls")
+    reader.open(offer)
+    yield seen("an offer beside a roll of that name")
+    reader.press("Keep all")
+    yield seen("an offer that needs a change")
+    reader.press(f"Remove {'W' * 30}")
+    yield seen("a removed roll")
 
 
 def walk_odds(reader, seen):

@@ -61,7 +61,9 @@ class Node:
             return chosen["value"] if "value" in chosen else chosen.text
         if self["type"] in ("checkbox", "radio"):
             return (self["value"] or "on") if "checked" in self else None
-        return self.text if self.tag == "textarea" else self["value"] or ""
+        if self.tag == "textarea" and "value" not in self:
+            return self.text
+        return self["value"] or ""
 
 
 class Parser(HTMLParser):

@@ -80,7 +80,7 @@ import Web
   @Test func `a session from before there were tallies counts the rolls that it has kept`() throws {
     var state = DiceState()
     var random = SystemRandomNumberGenerator()
-    state.roll(3, using: &random, at: 1)
+    state.roll(3, .dice(state.structure), using: &random, at: 1)
     var packer = Packer()
     state.pack(into: &packer)
     var old = Packer()
@@ -96,8 +96,8 @@ import Web
     var state = DiceState()
     var random = SeededGenerator(seed: 4)
     for modifier in -9...9 {
-      state.structure = DieStructure(.d100, totalDice: 99, modifier: modifier)
-      state.roll(100, using: &random, at: 1_795_221_600)
+      let structure = DieStructure(.d100, totalDice: 99, modifier: modifier)
+      state.roll(100, .dice(structure), using: &random, at: 1_795_221_600)
     }
     var packer = Packer()
     state.pack(into: &packer)

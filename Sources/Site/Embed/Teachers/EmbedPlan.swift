@@ -1,3 +1,4 @@
+import DiceLanguage
 import Web
 
 /// What a teacher has chosen at `/embed?…`: a game or odds, the options, and the size of the frame.
@@ -111,8 +112,8 @@ struct EmbedPlan {
       && controls(of: subject).contains { $0.name == field.name }
   }
 
-  /// In bytes: an expression, or names of 30 characters, whatever they are.
-  private static let longestKept = 200
+  /// In bytes: names of 30 characters, whatever they are, and expressions.
+  private static let longestKept = 4 * Expression.Limits.text
 
   /// The frame's address below the mount.
   var path: String { "/embed/\(subject.slug)" + (start.text.isEmpty ? "" : "?\(start.text)") }

@@ -1,0 +1,120 @@
+import BigInt
+import DiceLanguage
+
+/// How often the totals of one expression, not of chosen dice, have come up in a session.
+///
+/// Totals are counted in units, of which `denominator` make one, so that halves are whole too.
+struct ExpressionTally: Equatable {
+  /// Larger totals, in units, are not counted.
+  private static let largest = 1 << 40
+  /// Totals with a larger denominator are not counted.
+  private static let largestDenominator = 1 << 20
+
+  /// As `Expression.text` has it.
+  let expression: String
+  private(set) var denominator = 1
+  /// How many units share a count: more than one where there are too many totals.
+  private(set) var width = 1
+  /// In ascending order, in units; multiples of `width`, the lowest that share a count.
+  private(set) var totals: [Int] = []
+  /// How often each came up.
+  private(set) var counts: [Int] = []
+  /// The sum of all totals in units.
+  private(set) var sum = 0
+
+  init(of expression: String) { self.expression = expression }
+
+  /// How many rolls have been counted.
+  var rolls: Int { counts.reduce(0, +) }
+
+  /// Counts a total, unless it is far too large.
+  mutating func add(_ total: Rational) {
+    guard let divisor = Int(exactly: total.denominator),
+      divisor <= ExpressionTally.largestDenominator
+    else {
+      return
+    }
+    let common = denominator / ExpressionTally.commonDivisor(denominator, divisor) * divisor
+    guard common <= ExpressionTally.largestDenominator,
+      let units = (total * Rational(common)).int,
+      units.magnitude <= ExpressionTally.largest,
+      totals.allSatisfy({ $0.magnitude <= ExpressionTally.largest / (common / denominator) })
+    else { return }
+    scale(to: common)
+    sum += units
+    add(units, 1)
+    while totals.count > DiceTally.countLimit { widen() }
+  }
+
+  /// Counts in finer units; `common` is a multiple of the denominator.
+  private mutating func scale(to common: Int) {
+    let factor = common / denominator
+    guard factor > 1 else { return }
+    denominator = common
+    sum *= factor
+    totals = totals.map { $0 * factor }
+    // What shared a count still does.
+    if width > 1 { width *= factor }
+  }
+
+  private mutating func add(_ units: Int, _ count: Int) {
+    let low = units.rounded(downTo: width)
+    let index = totals.firstIndex { $0 >= low } ?? totals.count
+    if index < totals.count, totals[index] == low {
+      counts[index] += count
+    } else {
+      totals.insert(low, at: index)
+      counts.insert(count, at: index)
+    }
+  }
+
+  private mutating func widen() {
+    let before = zip(totals, counts)
+    width *= 2
+    totals = []
+    counts = []
+    for (total, count) in before {
+      let low = total.rounded(downTo: width)
+      if totals.last == low {
+        counts[counts.count - 1] += count
+      } else {
+        totals.append(low)
+        counts.append(count)
+      }
+    }
+  }
+
+  private static func commonDivisor(_ one: Int, _ other: Int) -> Int {
+    other == 0 ? one : commonDivisor(other, one % other)
+  }
+}
+
+extension ExpressionTally: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(4, expression)
+    packer.put(5, denominator)
+    packer.put(6, width)
+    packer.put(7, totals.map(\.zigzag))
+    packer.put(8, counts)
+    packer.put(9, sum)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let expression = fields.text(4), let denominator = fields.number(5),
+      let width = fields.number(6), let totals = fields.numbers(7), let counts = fields.numbers(8),
+      let sum = fields.number(9), totals.count == counts.count,
+      1...ExpressionTally.largestDenominator ~= denominator, 1...ExpressionTally.largest << 1 ~= width,
+      // Far more than anybody rolls, and few enough for all sums.
+      counts.allSatisfy({ $0 < 1 << 20 })
+    else { return nil }
+    self.expression = expression
+    self.denominator = denominator
+    self.width = width
+    self.totals = totals.map(Int.init(zigzag:))
+    self.counts = counts
+    self.sum = sum
+    guard self.totals.allSatisfy({ $0.magnitude <= ExpressionTally.largest << 1 }),
+      zip(self.totals, self.totals.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+  }
+}

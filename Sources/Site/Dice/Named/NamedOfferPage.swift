@@ -1,0 +1,66 @@
+import DiceLanguage
+import Mustache
+import Web
+
+/// The named rolls that a link offers; looking at them keeps nothing.
+final class NamedOfferPage: Page {
+  static let templates = ["dice-offer"]
+  let title: String
+  let description = "Dice rolls with names, for you to keep and roll with one press."
+  let section: Section? = .game(DiceGame.self)
+  let query: String
+  /// What somebody sent is nothing to list.
+  let isPersonal = true
+  /// The offer as lines.
+  private let text: String
+  /// Empty if a line can't be read.
+  private let rolls: [NamedRoll]
+  private let kept: NamedRolls
+  /// What stands against keeping all of them.
+  private let faults: NamedLineFaults?
+
+  /// - Returns: `nil` if the query offers nothing.
+  init?(_ query: Form, beside kept: NamedRolls) {
+    guard let text = NamedRolls.text(in: query) else { return nil }
+    self.text = text
+    self.kept = kept
+    self.query = PercentCoding.encode(
+      query.fields.filter { $0.name == "named" }.map { ($0.name, $0.value) })
+    var offered = NamedRolls()
+    rolls = (try? offered.keep(lines: text).new) ?? []
+    var all = kept
+    do throws(NamedLineFaults) {
+      _ = try all.keep(lines: text)
+      faults = nil
+    } catch {
+      faults = error
+    }
+    title = "\(NamedRollWords.offer(rolls.count)) – Dice – Dicehall"
+  }
+
+  var status: Status { rolls.isEmpty ? .unprocessable : .ok }
+
+  static func declare(_ field: inout Fields<NamedOfferPage>) {
+    field("heading") { NamedRollWords.offer($0.rolls.count) }
+    field("faults") { $0.faults?.mistakes ?? [] }
+    field("hasFaults") { $0.faults != nil }
+    field("hasRolls") { !$0.rolls.isEmpty }
+    field("rolls") { page in page.rolls.map { Row(roll: $0, kept: page.kept[$0.name]) } }
+    field("isNew") { page in !page.rolls.allSatisfy { page.kept.rolls.contains($0) } }
+    field("text") { $0.text }
+  }
+
+  /// An offered roll beside the kept one of that name.
+  private struct Row: Fielded {
+    let roll: NamedRoll
+    let kept: NamedRoll?
+
+    static func declare(_ field: inout Fields<Row>) {
+      field("name") { $0.roll.name }
+      field("expression") { $0.roll.expression }
+      field("oddsQuery") { $0.roll.oddsQuery }
+      field("reading") { (try? Expression(parsing: $0.roll.expression))?.reading.asSentence }
+      field("standing") { row in row.kept.map { NamedRollWords.standing(of: row.roll, $0) } }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Web
+
+extension DiceGame {
+  /// What visitors do with named rolls.
+  static let namedRoutes: [Route] = [
+    move("\(named)/roll") { state, visit throws(Problem) in try state.rollNamed(&visit) },
+    naming("/keep") { rolls, visit throws(Problem) in try rolls.keep(&visit) },
+    naming("/remove") { rolls, visit throws(Problem) in try rolls.remove(&visit) },
+    naming("/bring") { rolls, visit throws(Problem) in try rolls.bring(&visit) },
+    view("\(named).txt") { _, visit in
+      .file(
+        type: "text/plain; charset=utf-8", name: "dice-rolls.txt",
+        bytes: Array((visit.session[NamedRolls.self]?.text ?? "").utf8))
+    },
+  ]
+
+  /// The start of their addresses, and of the id of their section.
+  static let named = "/dice/named"
+
+  private static func naming(
+    _ path: String,
+    _ move: @escaping @Sendable (inout NamedRolls, inout Visit) throws(Problem) -> Void
+  ) -> Route {
+    .post(named + path) { visit in
+      try visit.move(
+        showing: { (_: NamedRolls, visit, problem) in
+          (visit.session[DiceState.self] ?? DiceState()).page(in: visit, problem: problem)
+        }
+      ) { rolls, visit in
+        try move(&rolls, &visit)
+        return "/dice#named"
+      }
+    }
+  }
+}
+
+extension DiceState {
+  /// Rolls the named roll that the form names.
+  fileprivate mutating func rollNamed(_ visit: inout Visit) throws(Problem) {
+    guard let named = visit.session[NamedRolls.self]?[visit.form["named"] ?? ""] else {
+      throw Problem(NamedRollWords.gone)
+    }
+    try roll(1, DiceState.formula(named.expression), &visit)
+  }
+
+  /// Keeps what was rolled under the name in the form, if one was typed: Enter in that field rolls.
+  mutating func keepRolled(_ visit: inout Visit) throws(Problem) {
+    guard isThrown, let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty else { return }
+    var rolls = visit.session[NamedRolls.self] ?? NamedRolls()
+    notice = try rolls.keep(name, notation, visit.form)
+    visit.session[NamedRolls.self] = rolls
+  }
+}
+
+extension NamedRolls {
+  /// Keeps the form's expression, or else the one in force, under the name in the form.
+  fileprivate mutating func keep(_ visit: inout Visit) throws(Problem) {
+    let dice = visit.session[DiceState.self] ?? DiceState()
+    let typed = visit.form["expression"]?.trimmingBlanks ?? ""
+    let sentence = try keep(
+      visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed, visit.form)
+    news = News(sentence: sentence, revision: dice.revision)
+  }
+
+  /// - Returns: what to say.
+  /// - Throws: `Problem` at the field to correct, with the form.
+  fileprivate mutating func keep(
+    _ name: String, _ expression: String, _ form: Form
+  ) throws(Problem) -> String {
+    do throws(NamedRollRefusal) {
+      let roll = try NamedRoll(name, expression)
+      return NamedRollWords.kept(roll, isNew: try keep(roll))
+    } catch {
+      throw Problem([error.mistake], form: form)
+    }
+  }
+
+  /// Removes the roll that the form names; to remove it twice is to remove it once.
+  fileprivate mutating func remove(_ visit: inout Visit) throws(Problem) {
+    let name = visit.form["named"] ?? ""
+    guard let removed = remove(name) else {
+      guard news?.removed?.isNamed(name) == true else { throw Problem(NamedRollWords.gone) }
+      return
+    }
+    news = News(
+      sentence: NamedRollWords.removed(removed), removed: removed, revision: visit.diceRevision)
+  }
+
+  /// Adds all rolls of the form's text, or none.
+  fileprivate mutating func bring(_ visit: inout Visit) throws(Problem) {
+    do throws(NamedLineFaults) {
+      let (new, known) = try keep(lines: visit.form["lines"] ?? "")
+      news = News(
+        sentence: NamedRollWords.kept(new, known: known), revision: visit.diceRevision)
+    } catch {
+      throw Problem(error.mistakes, form: visit.form)
+    }
+  }
+}
+
+extension Visit {
+  /// That of the forms on the page of the dice.
+  fileprivate var diceRevision: Int { session[DiceState.self]?.revision ?? 0 }
+}
+
+extension NamedRollRefusal {
+  /// At the field to correct.
+  fileprivate var mistake: Problem.Mistake {
+    guard case .expression(let error, let text) = self else {
+      return .init(sentence, field: "rollName")
+    }
+    return .init(error, in: text)
+  }
+}

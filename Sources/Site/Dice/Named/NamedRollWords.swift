@@ -1,0 +1,84 @@
+import DiceLanguage
+import Games
+
+/// What the pages say about named rolls.
+enum NamedRollWords {
+  static func kept(_ roll: NamedRoll, isNew: Bool) -> String {
+    isNew ? "Kept \(roll.shown)." : "You have \(roll.shown) already."
+  }
+
+  static func removed(_ roll: NamedRoll) -> String { "Removed \(roll.shown)." }
+
+  static func kept(_ new: [NamedRoll], known: Int) -> String {
+    let count = new.count.counted("roll", "rolls")
+    return switch (new.count, known) {
+    case (0, _): "You have all of these rolls already."
+    case (1, 0): "Kept \(new[0].shown)."
+    case (_, 0): "Kept \(count)."
+    case (_, _): "Kept \(count); you had \(known) already."
+    }
+  }
+
+  /// The heading of a page that offers so many.
+  static func offer(_ count: Int) -> String {
+    switch count {
+    case 0: "No rolls to keep"
+    case 1: "A named roll for you"
+    default: "\(count) named rolls for you"
+    }
+  }
+
+  /// What the visitor has of an offered roll's name.
+  static func standing(of roll: NamedRoll, _ kept: NamedRoll) -> String {
+    kept.expression == roll.expression
+      ? "You have it already." : "You have another \(kept.shown)."
+  }
+
+  static let gone = "That named roll was removed before."
+  static let nothingToBring = "Write at least one line, such as attack: 1d20+7."
+  static let nothingKept = "Nothing is kept yet: correct these lines, or take them out."
+  static let restUnread = "The lines after that haven’t been read yet."
+}
+
+extension NamedRoll {
+  /// `attack: 1d20+7`, as a part of a sentence.
+  fileprivate var shown: String { "\(name.isolated): \(expression)" }
+}
+
+extension NamedRollRefusal {
+  var sentence: String {
+    switch self {
+    case .name(let fault):
+      fault.sentence(of: "The roll name", longest: NamedRoll.longestName)
+    case .colon: "A roll name can’t have a colon, as that’s where it ends in a line of text."
+    case .reserved(let name):
+      "“\(name.isolated)” would be mistaken for another button here. Choose a different name."
+    case .expression(let error, _): error.sentence
+    case .taken(let roll):
+      """
+      There’s already a roll named “\(roll.name.isolated)”: \(roll.expression). Choose another \
+      name, or remove that one first.
+      """
+    case .tooMany: "You can keep \(NamedRolls.limit) named rolls. Remove one first."
+    case .tooLarge: "All named rolls together are too long. Shorten one, or remove one first."
+    case .colonMissing: "There’s no colon between name and expression, as in attack: 1d20+7."
+    }
+  }
+}
+
+extension NamedLineFaults {
+  /// One for each line, after what they have in common at the field with the text.
+  var mistakes: [Problem.Mistake] {
+    guard !lines.isEmpty else { return [.init(NamedRollWords.nothingToBring, field: "lines")] }
+    return [.init(NamedRollWords.nothingKept, field: "lines")] + lines.map(\.mistake)
+      + (isComplete ? [] : [.init(NamedRollWords.restUnread)])
+  }
+}
+
+extension NamedLineFaults.Line {
+  fileprivate var mistake: Problem.Mistake {
+    let sentence = "Line \(number), “\(beginning.shownAgain.isolated)”: \(refusal.sentence)"
+    guard case .expression(let error, let text) = refusal else { return .init(sentence) }
+    return .init(sentence, place: ExpressionPlace(error.range, in: text))
+  }
+}

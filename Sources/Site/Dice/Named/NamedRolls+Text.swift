@@ -1,0 +1,85 @@
+import Web
+
+/// Named rolls as text, one a line: `attack: 1d20+7`.
+extension NamedRolls {
+  /// The longest link that offers rolls, in bytes; longer ones get cut off on their way.
+  private static let longestQuery = 2_000
+  /// After so many lines that can't be taken, the rest isn't read.
+  private static let mostFaults = 10
+
+  /// All of them, one a line.
+  var text: String { rolls.map { "\($0.line)\n" }.joined() }
+
+  /// The query of the link that offers them; `nil` if there are none or it would be too long.
+  ///
+  /// It has a field for each, as some web servers refuse addresses with line breaks.
+  var query: String? {
+    let query = PercentCoding.encode(rolls.map { ("named", $0.line) })
+    return query.isEmpty || query.utf8.count > NamedRolls.longestQuery ? nil : query
+  }
+
+  /// The text that a link offers; `nil` if it offers none.
+  static func text(in query: Form) -> String? {
+    let texts = query.fields.filter { $0.name == "named" }.map(\.value)
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  /// Adds the rolls of all lines, or none; empty lines don't count.
+  /// - Returns: those that are new, and how many were there already.
+  /// - Throws: `NamedLineFaults` with every line that can't be taken, or without any if there is
+  ///   nothing to take.
+  mutating func keep(
+    lines text: String
+  ) throws(NamedLineFaults) -> (new: [NamedRoll], known: Int) {
+    var after = self
+    var known = 0
+    var faults = NamedLineFaults()
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
+      do throws(NamedRollRefusal) {
+        if try !after.keep(NamedRoll(line: line)) { known += 1 }
+      } catch {
+        faults.lines.append(.init(index + 1, line, error))
+        guard faults.lines.count < NamedRolls.mostFaults else {
+          faults.isComplete = index + 1 == lines.count
+          break
+        }
+      }
+    }
+    let new = Array(after.rolls.dropFirst(rolls.count))
+    guard faults.lines.isEmpty, new.count + known > 0 else { throw faults }
+    self = after
+    return (new, known)
+  }
+}
+
+extension NamedRoll {
+  /// - Throws: `NamedRollRefusal` about the name or the expression, or `.colonMissing`.
+  fileprivate init(line: Substring) throws(NamedRollRefusal) {
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw .colonMissing }
+    try self.init(String(parts[0]), String(parts[1]))
+  }
+}
+
+/// The lines of a text that can't be taken.
+struct NamedLineFaults: Error, Equatable {
+  struct Line: Equatable {
+    /// From 1, with empty lines counted.
+    let number: Int
+    /// What it begins with, enough to find it.
+    let beginning: String
+    let refusal: NamedRollRefusal
+
+    fileprivate init(_ number: Int, _ text: Substring, _ refusal: NamedRollRefusal) {
+      self.number = number
+      let beginning = text.prefix(40)
+      self.beginning = beginning.endIndex < text.endIndex ? "\(beginning)…" : "\(beginning)"
+      self.refusal = refusal
+    }
+  }
+
+  fileprivate(set) var lines: [Line] = []
+  /// Whether the whole text was read.
+  fileprivate(set) var isComplete = true
+}

@@ -1,0 +1,78 @@
+/// The rolls that a visitor keeps under names, oldest first; at most 30, with different names.
+///
+/// They are a part of the session beside the dice: every change can be made twice without harm, so
+/// a page that the dice have left behind can still make it.
+struct NamedRolls: Equatable {
+  static let tag: UInt8 = 8
+  static let limit = 30
+  /// In bytes of UTF-8, of all lines together; 30 lines of plain text are shorter.
+  static let largest = 8_192
+
+  /// What the last change did.
+  struct News: Equatable {
+    let sentence: String
+    /// The roll that was removed, so that it can be kept again.
+    var removed: NamedRoll?
+    /// The revision of the dice then; their next move ends the news.
+    let revision: Int
+  }
+
+  private(set) var rolls: [NamedRoll] = []
+  var news: News?
+
+  init() {}
+
+  /// The roll with a name; `nil` if there is none.
+  subscript(name: String) -> NamedRoll? { rolls.first { $0.isNamed(name) } }
+
+  /// Adds a roll, unless it's there.
+  /// - Returns: whether it is new.
+  /// - Throws: `NamedRollRefusal.taken`, `.tooMany` or `.tooLarge`.
+  mutating func keep(_ roll: NamedRoll) throws(NamedRollRefusal) -> Bool {
+    if let other = self[roll.name] {
+      guard other.expression == roll.expression else { throw .taken(other) }
+      return false
+    }
+    guard rolls.count < NamedRolls.limit else { throw .tooMany }
+    let size = (rolls + [roll]).reduce(0) { $0 + $1.line.utf8.count }
+    guard size <= NamedRolls.largest else { throw .tooLarge }
+    rolls.append(roll)
+    return true
+  }
+
+  /// Removes a roll.
+  /// - Returns: it; `nil` if there is none of that name.
+  mutating func remove(_ name: String) -> NamedRoll? {
+    rolls.firstIndex { $0.isNamed(name) }.map { rolls.remove(at: $0) }
+  }
+}
+
+extension NamedRolls: MovedPart {
+  static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+
+  func pack(into packer: inout Packer) {
+    packer.put(1, rolls)
+    if let news { packer.put(2, news) }
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let rolls: [NamedRoll] = fields.values(1), rolls.count <= NamedRolls.limit else {
+      return nil
+    }
+    self.rolls = rolls
+    news = fields.value(2)
+  }
+}
+
+extension NamedRolls.News: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, sentence)
+    if let removed { packer.put(2, removed) }
+    packer.put(3, revision)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let sentence = fields.text(1), let revision = fields.number(3) else { return nil }
+    self.init(sentence: sentence, removed: fields.value(2), revision: revision)
+  }
+}

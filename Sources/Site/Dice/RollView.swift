@@ -1,0 +1,195 @@
+import DiceLanguage
+import Games
+import Mustache
+
+/// The last roll of an expression as the page shows it: its dice, or how often each face came.
+struct RollView: Fielded {
+  private let record: RollRecord
+  private let rounds: [RoundView]
+  /// All dice that are kept.
+  private let words: [DieWords]
+  private let faces: [FaceRow]
+  private let count: Int
+
+  init(_ record: RollRecord, _ detail: RollDetail) {
+    self.record = record
+    count = detail.count
+    words = detail.rounds.enumerated().flatMap { index, round in
+      round.terms.flatMap { term in term.dice.map { DieWords(die: $0, term: term) } }
+        + round.members.map { DieWords(member: $0) }
+    }
+    let isLarge = record.faces != nil
+    rounds = isLarge && detail.rounds.count == 1
+      ? [] : detail.rounds.map { RoundView($0, of: detail.rounds.count, hasDice: !isLarge) }
+    faces = record.faces?.rows.map { FaceRow(row: $0) } ?? []
+  }
+
+  static func declare(_ field: inout Fields<RollView>) {
+    field("rounds") { $0.rounds }
+    field("size") { $0.count > 24 ? "many" : $0.count > 8 ? "several" : "few" }
+    field("total") { $0.record.total.signed }
+    field("isRepeated") { $0.record.rounds.count > 1 }
+    field("hasFaces") { !$0.faces.isEmpty }
+    field("faces") { $0.faces }
+    field("summary") { $0.summary }
+    field("words") { $0.words }
+    field("hasWords") { !$0.words.isEmpty }
+  }
+
+  private var summary: String {
+    if words.count < count {
+      return "The first \(RollDetail.diceLimit.groupedText) of \(count.groupedText) dice"
+    }
+    return count == 1 ? "The die in words" : "All \(count.groupedText) dice in words"
+  }
+}
+
+/// One of several totals with its dice, or the only one.
+private struct RoundView: Fielded {
+  let terms: [TermView]
+  let total: String
+  /// Whether it has a total of its own.
+  let isOneOfSeveral: Bool
+
+  init(_ round: RollDetail.Round, of count: Int, hasDice: Bool) {
+    terms = hasDice ? round.terms.filter { !$0.dice.isEmpty }.map(TermView.init) : []
+    total = round.total.signed
+    isOneOfSeveral = count > 1
+  }
+
+  static func declare(_ field: inout Fields<RoundView>) {
+    field("terms") { $0.terms }
+    field("total") { $0.isOneOfSeveral ? $0.total : nil }
+  }
+}
+
+/// The dice of one term, with its remarks.
+private struct TermView: Fielded {
+  let dice: [DieView]
+  let remark: String?
+
+  init(_ term: RollDetail.Term) {
+    dice = term.dice.map { DieView($0, of: term.die) }
+    remark = term.remarks.isEmpty ? nil : term.remarks.map(\.isolated).joined(separator: ", ")
+  }
+
+  static func declare(_ field: inout Fields<TermView>) {
+    field("dice") { $0.dice }
+    field("remark") { $0.remark }
+  }
+}
+
+/// A die that may have a history, drawn by the template.
+private struct DieView: Fielded {
+  private let die: RollDetail.Die
+  /// Its shape; `nil` for one that isn't in the set.
+  private let type: DieType?
+
+  init(_ die: RollDetail.Die, of name: String) {
+    self.die = die
+    type = DieType(name: name)
+  }
+
+  static func declare(_ field: inout Fields<DieView>) {
+    field("words") { $0.words }
+    field("value") { $0.die.value.signedText }
+    field("glyph") { $0.isSix ? $0.die.value.dieGlyph : nil }
+    field("isSix") { $0.isSix }
+    field("shape") { $0.isSix ? nil : $0.type?.name }
+    field("isPlain") { $0.type == nil || $0.type == .d6 && !$0.isSix }
+    field("isDropped") { $0.die.isDropped }
+    field("isLong") { $0.die.value.signedText.count > 3 }
+    field("mark") { $0.mark }
+  }
+
+  private var isSix: Bool { type == .d6 && 1...6 ~= die.value }
+
+  private var words: String {
+    let value = 0...100 ~= die.value ? die.value.words : die.value.signedText
+    let states = die.events.compactMap(\.state)
+    return ([value] + states).joined(separator: ", ")
+  }
+
+  /// A sign on its corner.
+  private var mark: String? {
+    let events = die.events
+    if events.contains(.of(.failed)) { return "✗" }
+    if events.contains(.of(.counted)) { return "✓" }
+    if events.contains(where: \.isExplosion) { return "!" }
+    return events.contains(where: \.isReroll) ? "↻" : nil
+  }
+}
+
+extension RollDetail.Event {
+  fileprivate var isExplosion: Bool {
+    switch self {
+    case .of(.exploded), .of(.compounded): true
+    default: false
+    }
+  }
+
+  fileprivate var isReroll: Bool {
+    switch self {
+    case .of(.rerolled), .of(.settled), .of(.added): true
+    default: false
+    }
+  }
+
+  /// What became of the die, in a word or two; `nil` for its first face.
+  fileprivate var state: String? {
+    switch self {
+    case .of(.rolled): nil
+    case .of(let event): event.words
+    case .skipped(let count): "\(count.times) more"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .of(let event): event.words
+    case .skipped(let count): "… \(count.groupedText) more …"
+    }
+  }
+}
+
+/// What happened to a die or to a total of a group: `d6: rolled 6, exploded`.
+private struct DieWords: Fielded {
+  let name: String
+  let text: String
+  let isDropped: Bool
+
+  init(die: RollDetail.Die, term: RollDetail.Term) {
+    name = term.die
+    let events = die.events.map(\.words)
+    // Of many dice only how they lie is kept.
+    let starts = die.events.contains { if case .of(.rolled) = $0 { true } else { false } }
+    text = ((starts ? [] : [die.value.signedText]) + events).joined(separator: ", ")
+    isDropped = die.isDropped
+  }
+
+  init(member: RollDetail.Member) {
+    name = "Total in braces"
+    let states = [
+      member.isDropped ? "dropped" : nil, member.isCounted ? "counted" : nil,
+      member.isFailure ? "failure" : nil,
+    ]
+    text = ([member.total.signed] + states.compactMap { $0 }).joined(separator: ", ")
+    isDropped = member.isDropped
+  }
+
+  static func declare(_ field: inout Fields<DieWords>) {
+    field("name") { $0.name }
+    field("text") { $0.text }
+    field("isDropped") { $0.isDropped }
+  }
+}
+
+/// A row of the table of many dice.
+private struct FaceRow: Fielded {
+  let row: FaceCounts.Row
+
+  static func declare(_ field: inout Fields<FaceRow>) {
+    field("face") { $0.row.text }
+    field("count") { $0.row.count.groupedText }
+  }
+}

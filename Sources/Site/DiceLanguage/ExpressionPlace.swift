@@ -1,0 +1,28 @@
+import DiceLanguage
+import Mustache
+
+/// An expression that was refused, and the part of it that is wrong.
+struct ExpressionPlace: Equatable {
+  let before, wrong, after: String
+
+  /// - Returns: `nil` if the whole text is at fault.
+  init?(_ range: Range<Int>, in text: String) {
+    let bytes = Array(text.utf8)
+    let start = min(range.lowerBound, bytes.count)
+    let end = min(max(range.upperBound, start), bytes.count)
+    guard end - start < bytes.count else { return nil }
+    func part(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    before = part(bytes[..<start])
+    wrong = part(bytes[start..<end])
+    after = part(bytes[end...])
+  }
+}
+
+extension ExpressionPlace: Fielded {
+  static func declare(_ field: inout Fields<ExpressionPlace>) {
+    field("before") { $0.before }
+    // There must be something to mark where something is missing.
+    field("wrong") { $0.wrong.isEmpty ? "\u{00A0}" : $0.wrong }
+    field("after") { $0.after }
+  }
+}

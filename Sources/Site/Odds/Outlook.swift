@@ -1,0 +1,122 @@
+import BigInt
+import DiceLanguage
+
+/// What a page says of the chances of what was rolled, as far as that takes little work.
+final class Outlook: Sendable {
+  /// The work that is granted for it, in the steps of `Expression.odds`: about ten milliseconds.
+  static let steps = 5_000_000
+
+  /// What the expression means.
+  let reading: String
+  /// `nil` if the chances aren't known.
+  let chances: Chances?
+
+  init(_ expression: Expression, _ odds: Expression.Odds?) {
+    reading = expression.reading.asSentence
+    chances = odds.map { Chances($0.total) }
+  }
+
+  /// About the memory that it takes, in bytes.
+  var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) }
+
+  /// The chances of all totals, ready to look one up.
+  struct Chances: Sendable {
+    let distribution: Distribution
+    let mean: OddsNumber
+    /// As numbers near enough for a chart; `shares` are the chances.
+    let shares: [Double]
+    /// The totals in units, of which `denominator` make one; empty if they are far too large.
+    let units: [Int]
+    let denominator: Int
+    private let waysAtMost: [BigUInt]
+
+    fileprivate init(_ distribution: Distribution) {
+      self.distribution = distribution
+      let shares = distribution.ways.map(distribution.double)
+      self.shares = shares
+      mean =
+        distribution.denominator.bitWidth <= OddsAnswer.longestDenominator
+        ? OddsNumber(distribution.mean)
+        : OddsNumber(rounded: zip(distribution.values, shares).reduce(0) { $0 + $1.0.double * $1.1 })
+      waysAtMost = distribution.waysAtMost
+      var denominator: BigInt = 1
+      for value in distribution.values where denominator.bitWidth < 32 && !value.isWhole {
+        denominator *=
+          value.denominator / denominator.greatestCommonDivisor(with: value.denominator)
+      }
+      let common = Int(exactly: denominator) ?? 0
+      self.denominator = common
+      let units = distribution.values.compactMap { value -> Int? in
+        guard let units = (value * Rational(common)).int, units.magnitude < 1 << 48 else {
+          return nil
+        }
+        return units
+      }
+      self.units = common > 0 && units.count == distribution.values.count ? units : []
+    }
+
+    /// The chances of exactly this total, this or more, this or less; empty for one that can't be.
+    func facts(of total: Rational) -> [OddsFact] {
+      guard let place = place(of: total) else { return [] }
+      let atMost = waysAtMost[place]
+      let ways = distribution.ways[place]
+      let text = total.signedText
+      return [
+        OddsFact("Exactly \(text)", ways, of: distribution),
+        OddsFact("\(text) or more", distribution.denominator - atMost + ways, of: distribution),
+        OddsFact("\(text) or less", atMost, of: distribution),
+      ]
+    }
+
+    private func place(of total: Rational) -> Int? {
+      let values = distribution.values
+      var range = 0..<values.count
+      while !range.isEmpty {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        if values[middle] == total { return middle }
+        range =
+          values[middle] < total ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      return nil
+    }
+
+    fileprivate var size: Int {
+      distribution.values.count
+        * (200 + 2 * (distribution.denominator.bitWidth / 8))
+    }
+  }
+}
+
+/// The last outlooks that pages showed.
+struct Outlooks {
+  /// How many are kept.
+  static let entries = 100
+  /// How much memory they may take together, in bytes.
+  static let memory = 8_000_000
+
+  private var outlooks: [String: (outlook: Outlook, lastUse: Int)] = [:]
+  private var size = 0
+  private var uses = 0
+
+  mutating func recall(_ text: String) -> Outlook? {
+    guard let index = outlooks.index(forKey: text) else { return nil }
+    uses += 1
+    outlooks.values[index].lastUse = uses
+    return outlooks.values[index].outlook
+  }
+
+  /// Keeps one in place of those that nobody has asked for longest.
+  mutating func keep(_ outlook: Outlook, for text: String) {
+    let cost = outlook.size
+    guard cost <= Outlooks.memory, outlooks[text] == nil else { return }
+    while outlooks.count >= Outlooks.entries || size + cost > Outlooks.memory,
+      let oldest = outlooks.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      size -= oldest.value.outlook.size
+      outlooks[oldest.key] = nil
+    }
+    uses += 1
+    outlooks[text] = (outlook, uses)
+    size += cost
+  }
+}

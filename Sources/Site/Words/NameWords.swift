@@ -1,0 +1,15 @@
+import Games
+
+extension GivenText.Fault {
+  /// What the page says about a name in the field with this label; `longest` is in characters.
+  func sentence(of field: String, longest: Int) -> String {
+    switch self {
+    case .empty: "\(field) is empty: it needs at least one visible character."
+    case .tooLong: "\(field) is too long: at most \(longest) characters."
+    case .tooLarge: "\(field) has too many accents or joined characters. Leave some out."
+    case .unprintable:
+      "\(field) has control characters, ones that change the direction of the text, or ones that "
+        + "can’t be read."
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import DiceLanguage
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+/// Any expression of the dice language on the dice page.
+@Suite struct ExpressionRollTests {
+  @Test func `a roll shows every die, what became of it, the total and its exact chances`() {
+    var visitor = Visitor(faces: [5, 2, 6, 2])
+    #expect(visitor.post("/dice/expression", "expression=4d6+kh3").status == .seeOther)
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle == "You rolled 4d6kh3: 13 – Dice – Dicehall")
+    #expect(page.text.contains("Roll 4 six-sided dice, keep the highest 3."))
+    #expect(page.fact("Faces") == "5, 2, 6, (2)")
+    #expect(page.fact("Total") == "13")
+    #expect(page.fact("Highest") == "18")
+    #expect(page.fact("Mean") == "12.244599")
+    #expect(page.text.contains("class=\"die dropped\" role=\"img\" aria-label=\"two, dropped\""))
+    #expect(page.text.contains("<li class=\"dropped\"><b>d6</b> rolled 2, dropped</li>"))
+    // Published with the ability scores of many rule books: 172 of 1,296 are exactly 13.
+    #expect(page.fact("Exactly 13") == "43/324 ")
+    #expect(page.fact("13 or more") == "79/162 ")
+    #expect(page.text.contains("<small>13.27%</small>"))
+    #expect(page.text.contains("href=\"/odds?x=4d6kh3\""))
+    // The choosers show the last dice of their own, and using one brings them back.
+    #expect(page.text.contains("name=\"dice\" min=\"1\" max=\"99\" value=\"1\""))
+    #expect(page.text.contains("value=\"4d6kh3\" maxlength=\"200\""))
+    _ = visitor.post("/dice/add-die", "die=d4&dice=1&modifier=0")
+    #expect(visitor.get("/dice").pageTitle == "Ready to roll 2d4 – Dice – Dicehall")
+  }
+
+  @Test(arguments: [
+    // Neither the field nor the dice beside it have changed.
+    ("expression=3d6kh2&die=d8&dice=2&modifier=1", "3d6kh2"), ("", "3d6kh2"),
+    ("die=d8&dice=2&modifier=1", "3d6kh2"), ("expression=d20&die=d8&dice=2&modifier=1", "1d20"),
+    ("expression=d20!&die=d8&dice=5&modifier=1", "d20!"),
+    ("expression=3d6kh2&die=d8&dice=3&modifier=1", "3d8+1"), ("dice=3", "3d8+1"),
+    ("expression=oops&dice=3", "3d8+1"),
+  ])
+  func `Roll rolls what changed, else what is in force`(form: String, rolled: String) {
+    var visitor = Visitor()
+    _ = visitor.post("/dice/expression", "expression=2d8%2B1")
+    _ = visitor.post("/dice/expression", "expression=3d6+kh2")
+    #expect(visitor.get("/dice").fact("Now rolling") == "3d6kh2")
+    #expect(visitor.post("/dice/roll", form).status == .seeOther)
+    #expect(visitor.get("/dice").fact("Now rolling") == rolled)
+    #expect(visitor.session[DiceState.self]?.isThrown == true)
+  }
+
+  @Test(arguments: [
+    ("6d6!", [6, 6, 3, 1, 1, 1, 1, 1], "6, 6, 3, 1, 1, 1, 1, 1", "20", "six, exploded", "extra die"),
+    ("2d6!!", [6, 6, 2, 4], "14, 4", "18", "fourteen, exploded and added 6", "added 2"),
+    ("2d6r1", [1, 1, 4, 3], "4, 3", "7", "four, rerolled to 1, rerolled to 4", "rolled 1, rerolled"),
+    ("4d6>=5f1", [5, 6, 1, 2], "5, 6, 1, 2", "1", "one, failure", "rolled 6, counted"),
+    ("{2d6+3}>=8", [5, 4], "5, 4", "1", "aria-label=\"five\"", "12, counted"),
+    ("{1d6, 2d6}kl1", [3, 4, 4], "3; (4), (4)", "3", "four, dropped with its total", "8, dropped"),
+    ("1d6/2", [5], "5", "5/2", "5/2 or more", "Exactly 5/2"),
+    ("1d6-9[cold]", [5], "5", "−4", "<p class=\"remark\">cold</p>", "(cold)"),
+    ("2dF", [1, 3], "−1, −1", "−2", "class=\"die plain\"", "−2 or more"),
+  ])
+  func `each die has its history, in signs and in words`(
+    text: String, dice: [Int], faces: String, total: String, first: String, second: String
+  ) {
+    var visitor = Visitor(faces: dice)
+    #expect(visitor.post("/dice/roll", PercentCoding.encode([("expression", text)])).status == .seeOther)
+    let page = visitor.get("/dice")
+    if text != "2dF" { #expect(page.fact("Faces") == faces) }
+    #expect(page.fact("Total") == (text == "2dF" ? page.fact("Total") : total))
+    #expect(page.text.contains(first) && page.text.contains(second), "\(text)")
+  }
+
+  @Test func `repeated totals stand apart, with their sum and its chances`() {
+    var visitor = Visitor(faces: [6, 5, 4, 3])
+    _ = visitor.post("/dice/expression", "expression=6x(4d6dl1)")
+    let page = visitor.get("/dice")
+    #expect(
+      page.pageTitle == "You rolled 6x(4d6dl1): 15, 15, 15, 15, 15, 15 – Dice – Dicehall")
+    #expect(page.fact("Total") == "90")
+    #expect(page.text.contains("Exactly 90") && page.text.contains("These are the chances of the sum"))
+    #expect(page.text.matches(of: /class="sum" aria-hidden="true">= <b>15</).count == 6)
+  }
+
+  @Test func `of many dice it shows the outcome, a table of faces, and the dice on demand`() throws {
+    var visitor = Visitor(faces: [1, 2, 3, 4, 5, 6])
+    _ = visitor.post("/dice/expression", "expression=120d6")
+    let page = visitor.get("/dice")
+    #expect(page.fact("Total") == "420")
+    #expect(page.fact("Faces")?.hasPrefix("1\u{A0}×\u{A0}20, 2\u{A0}×\u{A0}20") == true)
+    #expect(page.text.contains("<tr><th scope=\"row\">6</th><td class=\"number\">20</td></tr>"))
+    #expect(page.text.matches(of: /<li><b>d6<\/b>/).count == 120)
+    #expect(!page.text.contains("role=\"img\" aria-label=\"six\""))
+    let state = try #require(visitor.session[DiceState.self])
+    guard case .expression(let record) = state.history.last?.outcome else {
+      Issue.record("no record")
+      return
+    }
+    #expect(record.dice.isEmpty && record.faces?.rows.count == 6)
+    _ = visitor.post("/dice/expression", "expression=5000d1000")
+    #expect(visitor.get("/dice").text.contains("The first 1,000 of 5,000 dice"))
+  }
+
+  @Test func `ten rolls are one move with a mean, and the chart follows any expression`() {
+    var visitor = Visitor(faces: [1, 6])
+    _ = visitor.post("/dice/roll-10", "expression=2d6kh1")
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle == "10 rolls of 2d6kh1: 6 on average – Dice – Dicehall")
+    #expect(page.text.contains("6, 6, 6, 6, 6, 6, 6, 6, 6, 6. The last roll is shown."))
+    #expect(page.text.contains("Bars: your 10 rolls of 2d6kh1 in this session, 6 on average."))
+    #expect(page.text.contains("worked out exactly, 4.472222 on average."))
+    let rows = page.text.matches(of: /<tr><th scope="row">(\d)<\/th>(.*)<\/tr>/).map {
+      String($0.1) + $0.2.replacing(/<[^>]*>/, with: " ")
+    }
+    #expect(rows.first?.split(separator: " ") == ["1", "0", "0.3", "2.78%"])
+    #expect(rows.last?.split(separator: " ") == ["6", "10", "3.1", "30.56%"])
+  }
+
+  @Test(arguments: [
+    ("2d", "2d", "After d comes the number of sides"), ("4d6k3h", "k3h", "Did you mean 4d6kh3?"),
+    ("2d6%2B", "\u{A0}", "Something is missing"), ("1d6min1000001", "min1000001", "−1,000,000"),
+  ])
+  func `what can't be read is marked under the text, which stays in the field`(
+    text: String, wrong: String, sentence: String
+  ) {
+    for path in ["/dice/roll", "/dice/roll-100", "/dice/expression"] {
+      var visitor = Visitor()
+      let page = visitor.post(path, "expression=\(text)")
+      #expect(page.status == .unprocessable)
+      #expect(page.text.contains("value=\"\(text.replacing("%2B", with: "+"))\""))
+      #expect(page.text.contains("<mark><span class=\"hidden\">here: </span>\(wrong)</mark>"), "\(page.text)")
+      #expect(page.text.contains(sentence))
+      #expect(visitor.session == Session())
+    }
+  }
+
+  @Test func `an address fills the field and rolls and stores nothing`() {
+    var visitor = Visitor()
+    let page = visitor.get("/dice", [("expression", "2d6+\"3")])
+    #expect(page.text.contains("value=\"2d6+&quot;3\""))
+    #expect(page.fact("Now rolling") == "1d4")
+    #expect(visitor.session == Session())
+    let odds = visitor.get("/odds", [("x", "6x(1d6+2)")])
+    #expect(odds.text.contains("href=\"/dice?expression=6x%281d6%2B2%29\">Roll this</a>"))
+  }
+
+  @Test func `what takes long to know is rolled all the same`() {
+    var visitor = Visitor(hall: makeSite())
+    _ = visitor.post("/dice/expression", "expression=999d1000kh500")
+    let page = visitor.get("/dice")
+    #expect(page.fact("Total") != nil)
+    #expect(page.fact("Mean") == nil)
+    #expect(!page.text.contains(" or more</dt>"))
+    #expect(page.text.contains("href=\"/odds?x=999d1000kh500\""))
+    #expect(page.text.contains("there’s no chart here"))
+  }
+
+  @Test func `a move of far too many dice stops between two rolls and says so`() {
+    var visitor = Visitor()
+    _ = visitor.post("/dice/roll-100", "expression=5000d1000")
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle?.hasPrefix("20 rolls of 5000d1000: 5000 on average") == true)
+    #expect(page.text.contains("you’ve rolled only 20 times this time"))
+    #expect(visitor.session[DiceState.self]?.history.count == 20)
+  }
+
+  @Test func `the log holds any expression, also as CSV and JSON`() {
+    var visitor = Visitor(faces: [2, 5, 6])
+    for text in ["-1d{2,5,6,1,1,1}[a \"b\"]", "3d6dl1", "2x(1d6/2)", "61d6"] {
+      _ = visitor.post("/dice/expression", PercentCoding.encode([("expression", text)]))
+    }
+    let lines = visitor.get("/dice/log.csv").text.split(separator: "\r\n")
+    let time = "2026-11-21T00:40:00Z"
+    #expect(lines[0] == "time,expression,modifier,total,die 1,die 2,die 3")
+    #expect(lines[1] == "\(time),\" -1d{2,5,6,1,1,1}[a \"\"b\"\"]\",,-5,5,,")
+    #expect(lines[2] == "\(time),3d6dl1,,11,2 dropped,5,6")
+    #expect(lines[3] == "\(time),2x(1d6/2),,7/2,2,5,")
+    #expect(lines[4].hasPrefix("\(time),61d6,,263,,"))
+    let json = visitor.get("/dice/log.json").text
+    #expect(json.contains(#""expression":"3d6dl1","faces":[2,5,6],"dropped":[true,false,false],"total":11"#))
+    #expect(json.contains(#""faces":[2,5],"totals":[1,"5/2"],"total":"7/2""#))
+    #expect(json.contains(#""counts":[{"lowest":2,"highest":2,"count":21}"#))
+  }
+
+  @Test func `a session stays small and is read as it was written, whatever was rolled`() throws {
+    var random = SeededGenerator(seed: 7)
+    for text in [
+      "8d10!!>=9", "60d6!", "999d1000", "60d6r<=5", "{4d6kh3, 3d6}kh1[x]", "6x(4d6dl1)", "1d6/7",
+      "100000000000000000000*1d6", "20x(3d{-5,1..9})", "1d6[\(String(repeating: "\u{1F3B2}", count: 60))]",
+    ] {
+      var state = DiceState()
+      for _ in 1...3 {
+        state.roll(100, try Formula(parsing: text), using: &random, at: 1_795_221_600)
+      }
+      var packer = Packer()
+      state.pack(into: &packer)
+      #expect(state.history.size <= DiceState.historySize)
+      #expect(state.history.count + state.forgotten == 3 * state.thrown)
+      #expect(packer.bytes.count < 48 * 1_024, "\(text): \(packer.bytes.count)")
+      #expect(PackedFields(packer.bytes[...]).flatMap(DiceState.init) == state, "\(text)")
+    }
+  }
+
+  @Test func `five hundred totals are counted one by one, then side by side`() {
+    var tally = ExpressionTally(of: "x")
+    for total in 0..<500 { tally.add(Rational(total)) }
+    #expect(tally.width == 1 && tally.totals.count == 500)
+    tally.add(Rational(1, over: 2))
+    #expect(tally.denominator == 2 && tally.width == 2 && tally.totals.count == 500)
+    #expect(tally.counts[0] == 2 && tally.rolls == 501 && tally.sum == 499 * 500 + 1)
+    tally.add(Rational(-1_000_000))
+    #expect(tally.width == 4 && tally.totals.first == -2_000_000 && tally.rolls == 502)
+  }
+}

@@ -1,0 +1,234 @@
+import DiceLanguage
+import Games
+import Testing
+import Web
+
+@testable import Site
+
+@Suite struct NamedRollTests {
+  @Test(
+    arguments: [
+      ("attack", nil), (" Fire ball ", nil), ("5e", nil), ("death", nil), ("d", nil), ("2d6", nil),
+      ("x", nil), (String(repeating: "ß", count: 30), nil),
+      ("", .name(.empty)), (" \u{200B} ", .name(.empty)),
+      (String(repeating: "x", count: 31), .name(.tooLong)),
+      ("a" + String(repeating: "\u{301}", count: 200), .name(.tooLarge)),
+      ("a\u{202E}b", .name(.unprintable)), ("a\u{7}b", .name(.unprintable)),
+      ("to hit: bow", .colon), ("Die", .reserved("Die")), ("MODIFIER", .reserved("MODIFIER")),
+      (" expression ", .reserved("expression")), ("d20", .reserved("d20")),
+      ("D%", .reserved("D%")), ("dF", .reserved("dF")), ("d7", .reserved("d7")),
+      ("10", .reserved("10")), ("-3.5", .reserved("-3.5")), ("1e3", .reserved("1e3")),
+      ("½", .reserved("½")), ("1 000", .reserved("1 000")), ("١٢", .reserved("١٢")),
+    ] as [(String, NamedRollRefusal?)])
+  func `a name is one that no other button has`(name: String, refusal: NamedRollRefusal?) {
+    do throws(NamedRollRefusal) {
+      let roll = try NamedRoll(name, " 4D6 kh3 ")
+      #expect(refusal == nil)
+      #expect(roll.expression == "4d6kh3")
+      #expect(1...30 ~= roll.name.count)
+    } catch {
+      #expect(error == refusal)
+    }
+  }
+
+  @Test func `two names that look the same are one`() throws {
+    var rolls = NamedRolls()
+    let roll = try NamedRoll("Straße", "1d6")
+    #expect(try rolls.keep(roll))
+    #expect(try !rolls.keep(NamedRoll("STRASSE", "1d6")))
+    #expect(throws: NamedRollRefusal.taken(roll)) { try rolls.keep(NamedRoll(" strasse ", "2d6")) }
+    #expect(rolls.rolls == [roll])
+    #expect(rolls.remove("STRASSE") == roll && rolls.remove("STRASSE") == nil)
+  }
+
+  @Test func `thirty are kept, and none of them may be a book`() throws {
+    var rolls = NamedRolls()
+    for number in 1...30 { #expect(try rolls.keep(NamedRoll("roll \(number)", "\(number)d6"))) }
+    #expect(throws: NamedRollRefusal.tooMany) { try rolls.keep(NamedRoll("one more", "1d6")) }
+    #expect(try !rolls.keep(NamedRoll("ROLL 7", "7d6")))
+    var packer = Packer()
+    rolls.pack(into: &packer)
+    #expect(NamedRolls(try #require(PackedFields(packer.bytes[...]))) == rolls)
+    var large = NamedRolls()
+    let remark = "[\(String(repeating: "🐉", count: 60))]"
+    #expect(throws: NamedRollRefusal.tooLarge) {
+      for number in 1...30 {
+        _ = try large.keep(NamedRoll("roll \(number)", "1d6\(remark)+1d6\(remark)"))
+      }
+    }
+    packer = Packer()
+    large.pack(into: &packer)
+    #expect(large.rolls.count > 10 && packer.bytes.count < 9_000)
+  }
+
+  @Test func `lines come back as they went`() throws {
+    var rolls = NamedRolls()
+    let lines = " Attack : 1d20 + 7 \r\n\r\ndamage:8d6[fire: hot]\n\t\nATTACK: 1d20+7"
+    let (new, known) = try rolls.keep(lines: lines)
+    #expect(rolls.text == "Attack: 1d20+7\ndamage: 8d6[fire: hot]\n")
+    #expect((new, known) == (rolls.rolls, 1))
+    var again = NamedRolls()
+    #expect(try again.keep(lines: rolls.text) == (rolls.rolls, 0))
+    #expect(rolls.query == "named=Attack%3A%201d20%2B7&named=damage%3A%208d6%5Bfire%3A%20hot%5D")
+    let query = try Form(urlencoded: try #require(rolls.query).utf8)
+    #expect(NamedRolls.text(in: query) == "Attack: 1d20+7\ndamage: 8d6[fire: hot]")
+    #expect(NamedRolls().query == nil && NamedRolls.text(in: Form()) == nil)
+  }
+
+  @Test func `every line that can't be taken is named, and then nothing is`() throws {
+    var rolls = NamedRolls()
+    let attack = try NamedRoll("attack", "1d20+7")
+    _ = try rolls.keep(attack)
+    let before = rolls
+    let error = #expect(throws: NamedLineFaults.self) {
+      try rolls.keep(lines: "fine: 1d6\n\n2d6\nd8: 1d8\nAttack: 1d20\nodd: 1d\nfine: 2d6\n: 1d4")
+    }
+    #expect(rolls == before)
+    let faults = try #require(error)
+    #expect(faults.lines.map(\.number) == [3, 4, 5, 6, 7, 8] && faults.isComplete)
+    #expect(faults.lines[1].beginning == "d8: 1d8")
+    #expect(faults.lines[0].refusal == .colonMissing && faults.lines[2].refusal == .taken(attack))
+    #expect(faults.mistakes[1].sentence.hasPrefix("Line 3, “2d6”: There’s no colon"))
+    #expect(faults.mistakes[3].sentence.contains("There’s already a roll named “attack”: 1d20+7."))
+    for text in ["", " \n\t\r\n"] {
+      let error = #expect(throws: NamedLineFaults.self) { try rolls.keep(lines: text) }
+      #expect(error?.lines == [] && error?.mistakes.count == 1)
+    }
+    let many = #expect(throws: NamedLineFaults.self) {
+      try rolls.keep(lines: String(repeating: "nonsense\n", count: 5_000))
+    }
+    #expect(many?.lines.count == 10 && many?.isComplete == false)
+  }
+
+  @Test func `foreign text is taken or refused, never a trap`() {
+    var random = SeededGenerator(seed: 8)
+    let pieces = ["a", "d20", ":", "\n", "\r", " ", "1d6", "{", "!", "é", "\u{202E}", "🎲", "\u{0}"]
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      var rolls = NamedRolls()
+      let isTaken = (try? rolls.keep(lines: text)) != nil
+      #expect(isTaken != rolls.rolls.isEmpty)
+    }
+  }
+}
+
+/// Named rolls on the page of the dice.
+@Suite struct NamedRollMoveTests {
+  @Test func `the expression in the field is kept, else the one in force`() {
+    var visitor = Visitor(faces: [6], sides: 20)
+    #expect(!visitor.get("/dice").text.contains("Remove attack"))
+    let kept = visitor.post("/dice/named/keep", "rollName=attack&expression=1d20%2B7")
+    #expect(kept.header("Location") == "/dice#named")
+    _ = visitor.post("/dice/roll", "die=d6&dice=8")
+    _ = visitor.post("/dice/named/keep", "rollName=damage")
+    let page = visitor.get("/dice").text
+    #expect(page.contains("Kept damage: 8d6."))
+    #expect(page.contains("name=\"named\" value=\"attack\" data-key>Roll attack</button>"))
+    #expect(page.contains(">Roll damage</button>") && page.contains("Remove damage"))
+    #expect(visitor.get("/dice/named.txt").text == "attack: 1d20+7\ndamage: 8d6\n")
+    _ = visitor.post("/dice/named/roll", "named=Attack")
+    #expect(visitor.get("/dice").pageTitle?.hasPrefix("You rolled 1d20+7: 13") == true)
+    #expect(!visitor.get("/dice").text.contains("Kept damage"))
+  }
+
+  @Test func `Enter in the field of the name keeps what it rolls`() {
+    var visitor = Visitor(faces: [4])
+    _ = visitor.post("/dice/roll", "rollName=stats&expression=4d6kh3&die=d4&dice=1&modifier=0")
+    let page = visitor.get("/dice")
+    #expect(page.pageTitle?.hasPrefix("You rolled 4d6kh3: 12") == true)
+    #expect(page.text.contains("Kept stats: 4d6kh3.") && page.text.contains(">Roll stats</button>"))
+    let before = visitor.session
+    #expect(visitor.post("/dice/roll-10", "rollName=d6&expression=2d8").status == .unprocessable)
+    #expect(visitor.session == before)
+    #expect(visitor.post("/dice/roll", "rollName=+&expression=2d8").status == .seeOther)
+    #expect(visitor.session[NamedRolls.self]?.text == "stats: 4d6kh3\n")
+  }
+
+  @Test func `what is done twice is done once`() {
+    var visitor = Visitor()
+    for form in ["rollName=attack&expression=d20", "rollName=Attack&expression=D20"] {
+      #expect(visitor.post("/dice/named/keep", revision: 99, form).status == .seeOther)
+    }
+    #expect(visitor.session[NamedRolls.self]?.text == "attack: d20\n")
+    for _ in 1...2 {
+      #expect(visitor.post("/dice/named/remove", "named=attack").status == .seeOther)
+      let page = visitor.get("/dice").text
+      #expect(page.contains("Removed attack: d20.") && page.contains("id=\"undo\""))
+    }
+    #expect(visitor.post("/dice/named/roll", "named=attack").status == .unprocessable)
+    for _ in 1...2 { _ = visitor.post("/dice/named/bring", "lines=attack:+d20") }
+    #expect(visitor.session[NamedRolls.self]?.text == "attack: d20\n")
+    _ = visitor.post("/dice/roll")
+    #expect(!visitor.get("/dice").text.contains("id=\"undo\""))
+  }
+
+  @Test(
+    arguments: [
+      ("keep", "rollName=&expression=1d6", "rollName", "The roll name is empty"),
+      ("keep", "rollName=d20&expression=1d6", "rollName", "mistaken for another button"),
+      ("keep", "rollName=bow&expression=1d", "expression", "After d comes"),
+      ("keep", "rollName=ATTACK&expression=1d6", "rollName", "named “attack”: 1d20+7"),
+      ("remove", "named=bow", "", "was removed before"),
+      ("bring", "lines=", "lines", "at least one line"),
+      ("bring", "lines=bow%3A+1d6%0Abow", "lines", "Line 2, “bow”: There’s no colon"),
+    ])
+  func `a refusal says what is wrong, shows what was sent, and keeps nothing`(
+    path: String, form: String, field: String, sentence: String
+  ) throws {
+    var visitor = Visitor()
+    _ = visitor.post("/dice/named/keep", "rollName=attack&expression=1d20%2B7")
+    let before = visitor.session
+    let page = visitor.post("/dice/named/\(path)", form)
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains(sentence))
+    #expect(field.isEmpty || page.text.contains("id=\"\(field)-wrong\"><a href=\"#\(field)\">"))
+    #expect(page.text.contains("Remove attack"))
+    for typed in try Form(urlencoded: form.utf8).fields where !field.isEmpty {
+      #expect(typed.value.isEmpty || page.text.contains(typed.value), "\(typed.name)")
+    }
+    #expect(visitor.session == before)
+  }
+
+  @Test func `a link offers rolls and keeps none of them`() throws {
+    var sender = Visitor()
+    _ = sender.post("/dice/named/bring", "lines=attack%3A+1d20%2B7%0Adamage%3A+8d6")
+    let query = try #require(sender.session[NamedRolls.self]?.query)
+    #expect(
+      sender.get("/dice").text.contains("href=\"/dice?\(query.replacing("&", with: "&amp;"))\""))
+    var visitor = Visitor()
+    _ = visitor.post("/dice/roll")
+    let before = visitor.session
+    let page = visitor.get("/dice?\(query)").text
+    #expect(page.contains("2 named rolls for you") && page.contains("Keep all"))
+    #expect(page.contains("Roll eight six-sided dice") || page.contains("Roll 8 six-sided dice"))
+    #expect(visitor.session == before)
+    let text = "lines=attack%3A+1d20%2B7%0Adamage%3A+8d6"
+    for _ in 1...2 { #expect(visitor.post("/dice/named/bring", text).status == .seeOther) }
+    #expect(visitor.session[NamedRolls.self]?.text == "attack: 1d20+7\ndamage: 8d6\n")
+    #expect(visitor.get("/dice?\(query)").text.contains("You have all of these already."))
+    let other = visitor.get("/dice?named=Attack:+1d20&named=bow:+1d8")
+    #expect(other.status == .ok && other.text.contains("You have another attack: 1d20+7."))
+    #expect(other.text.contains("<textarea") && other.text.contains("Line 1, “Attack: 1d20”"))
+  }
+
+  @Test(arguments: ["named=", "named=%3Cscript%3E", "named=a:1d6&named=a:1d8", "named=d20:d20"])
+  func `a link with nothing to keep says why`(query: String) {
+    var visitor = Visitor()
+    let page = visitor.get("/dice?\(query)")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("No rolls to keep") && !page.text.contains("<script>"))
+    #expect(visitor.session == Session())
+  }
+
+  @Test func `frames have no named rolls`() throws {
+    #expect(!DiceGame.offers("/dice/named/keep") && !DiceGame.offers("/dice/named.txt"))
+    for address in ["/embed/dice", "/embed/dice?named=a:1d6"] {
+      var game = FramedGame()
+      let page = try game.get(address).text
+      #expect(page.contains("Roll expression") && !page.contains("Roll name"))
+      #expect(!page.contains("Keep all"))
+    }
+  }
+}
