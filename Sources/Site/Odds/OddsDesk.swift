@@ -13,8 +13,8 @@ final class OddsDesk: Sendable {
   static let memory = 32_000_000
   /// How many may wait while another question is worked out.
   fileprivate static let queue = 8
-  /// How long a question may wait for its answer, in milliseconds.
-  private static let patience = 400
+  /// How long a question may wait for its answer, in milliseconds; the page is written after that.
+  private static let patience = 440
   /// How long a pause is, in milliseconds.
   private static let pauseLength = 5
   /// How much of the time somebody may wait for their turn, in pauses.

@@ -65,7 +65,7 @@ import Web
     #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d8")) }
     left.withLock { $0.popLast() }?()
     #expect(try desk.answer(to: question("d6")).odds.total.values.count == 6)
-    #expect(patience.withLock { $0 } == [400])
+    #expect(patience.withLock { $0 } == [440])
   }
 
   @Test func `only the last answers are kept, refusals too`() throws {
