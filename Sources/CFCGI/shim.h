@@ -7,3 +7,4 @@
 #include <sys/socket.h>
 
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+int memfd_create(const char *name, unsigned int flags);

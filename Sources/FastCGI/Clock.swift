@@ -1,7 +1,8 @@
 import Glibc
 
-/// Milliseconds on a monotonic clock, accurate to a few of them and read without a system call.
-func milliseconds() -> Int64 {
+/// Milliseconds on a monotonic clock that all processes share, accurate to a few of them and read
+/// without a system call.
+package func milliseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
   return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000

@@ -14,6 +14,13 @@ package enum Memory {
     _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
   }
 
+  /// Zeroed memory for the rest of the process's life.
+  package static func lasting(bytes: Int) -> UnsafeMutableRawBufferPointer {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    return memory
+  }
+
   /// Gives back what only starting has needed.
   static func returnUnused() { _ = malloc_trim(0) }
 }

@@ -19,6 +19,7 @@ package struct Supervisor {
   private let logger: Logger
   /// The workers hold the other end, which reads as ended once this process is gone.
   private let lifeline: Pipe
+  private let memory: SharedMemory
   private var workers: [Worker] = []
   private var isStopping = false
   private var isReplacing = false
@@ -31,10 +32,11 @@ package struct Supervisor {
 
   /// Makes a supervisor that starts this many workers with the given arguments, program name first.
   ///
+  /// They all share `memory` bytes, which are zero at first and outlive each of them.
   /// A worker finds the socket at descriptor 0, and its `SupervisorLink` through the environment.
   /// - Throws: `SystemError`.
   package init(
-    listening: ListeningSocket, workers: Int, arguments: [String], logger: Logger
+    listening: ListeningSocket, workers: Int, arguments: [String], memory: Int, logger: Logger
   ) throws {
     precondition(workers >= 1, "a supervisor needs a worker")
     self.listening = listening
@@ -44,6 +46,7 @@ package struct Supervisor {
     self.arguments = arguments
     self.logger = logger
     lifeline = try Pipe()
+    self.memory = try SharedMemory(bytes: memory)
   }
 
   /// Runs until all workers have ended after SIGTERM or SIGINT.
@@ -103,7 +106,7 @@ package struct Supervisor {
     do {
       let worker = try Worker(
         program: program, arguments: arguments, listening: listening.descriptor,
-        lifeline: lifeline.reading)
+        lifeline: lifeline.reading, memory: memory.descriptor)
       workers.append(worker)
       logger.info("started a worker", metadata: ["process": "\(worker.process)"])
       return worker

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A worker's link to its supervisor: two pipes at fixed descriptors, announced by an environment
-/// variable.
+/// A worker's link to its supervisor: two pipes and shared memory at fixed descriptors, announced by
+/// an environment variable.
 package struct SupervisorLink: Sendable {
   /// The environment variable that marks a worker.
   static let mark = "DICEHALL_WORKER"
@@ -9,6 +9,8 @@ package struct SupervisorLink: Sendable {
   static let lifeline: Int32 = 3
   /// A pipe on which the worker sends one byte once it is ready to answer.
   static let readiness: Int32 = 4
+  /// The memory that all workers share.
+  static let memory: Int32 = 5
 
   /// - Returns: `nil` in a process that no supervisor started.
   package static var inherited: SupervisorLink? {
@@ -17,6 +19,15 @@ package struct SupervisorLink: Sendable {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) != -1 else { return nil }
     }
     return SupervisorLink()
+  }
+
+  /// Opens the memory that all workers share; to be called once, before other files are opened.
+  /// - Returns: `nil` if the supervisor, which may be of another version, has none of that size.
+  package func openMemory(bytes: Int) -> UnsafeMutableRawBufferPointer? {
+    var facts = stat()
+    guard fstat(SupervisorLink.memory, &facts) == 0, facts.st_size == bytes else { return nil }
+    defer { close(SupervisorLink.memory) }
+    return SharedMemory.map(SupervisorLink.memory, bytes: bytes)
   }
 
   func reportReady() {

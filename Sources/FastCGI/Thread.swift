@@ -12,6 +12,23 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   pthread_detach(thread)
 }
 
+/// Does work on a thread of its own that requests take precedence over, and waits for it for at most
+/// so many milliseconds; then the work goes on alone.
+package func doAside(_ patience: Int, _ work: @escaping @Sendable () -> Void) {
+  let end = Semaphore(0)
+  do {
+    try startThread {
+      // On Linux this concerns one thread alone. It still gets a quarter of a busy processor.
+      _ = nice(5)
+      work()
+      end.signal()
+    }
+    _ = end.wait(patience)
+  } catch {
+    work()
+  }
+}
+
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }

@@ -11,7 +11,7 @@ struct Worker {
 
   /// Starts the program again, with the listening socket as descriptor 0.
   init(
-    program: String, arguments: [String], listening: Int32, lifeline: Int32
+    program: String, arguments: [String], listening: Int32, lifeline: Int32, memory: Int32
   ) throws(SystemError) {
     let ready = try Pipe()
     defer { Glibc.close(ready.writing) }
@@ -25,6 +25,7 @@ struct Worker {
     posix_spawn_file_actions_adddup2(&actions, listening, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, lifeline, SupervisorLink.lifeline)
     posix_spawn_file_actions_adddup2(&actions, ready.writing, SupervisorLink.readiness)
+    posix_spawn_file_actions_adddup2(&actions, memory, SupervisorLink.memory)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

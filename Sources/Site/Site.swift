@@ -41,18 +41,21 @@ package struct Site: Sendable {
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   private let odds: OddsDesk
+  private let limiter: RateLimiter?
   let report: @Sendable (any Error) -> Void
 
   /// Makes the hall.
   ///
   /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
-  /// is too long; `pause` lets about five milliseconds pass, for those who wait while odds are worked
-  /// out; `report` gets the errors that visitors only see as a 500.
+  /// is too long; `report` gets the errors that visitors only see as a 500. For odds, `pause` lets
+  /// about five milliseconds pass; `aside` does work that requests take precedence over, and waits
+  /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often.
   package init(
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     pause: @escaping @Sendable () -> Void = {},
+    aside: @escaping Aside = { $1() }, limiter: RateLimiter? = nil,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
@@ -60,7 +63,8 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
-    odds = OddsDesk(pause: pause)
+    odds = OddsDesk(pause: pause, aside: aside)
+    self.limiter = limiter
     self.report = report
     self.frameAncestors = frameAncestors
     layout = Layout(base: base, assets: assets)
@@ -91,7 +95,7 @@ package struct Site: Sendable {
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code,
-        odds: odds)
+        oddsDesk: odds, limiter: limiter)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(
         answer, for: request, audience, embed, visit.session, isShared: route.isShared)

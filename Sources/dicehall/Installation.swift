@@ -1,5 +1,6 @@
 import CQRCode
 import Crypto
+import FastCGI
 import Glibc
 import Mustache
 import Site
@@ -60,6 +61,7 @@ struct Installation {
   /// The site with this installation's templates and assets.
   func site(
     _ address: AddressOptions, storage: any StorageEngine = NoStorage(),
+    limiter: RateLimiter? = nil,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(Failure) -> Site {
     let files = try publicFiles()
@@ -73,8 +75,8 @@ struct Installation {
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
-      storage: storage, code: { QRCode(encoding: $0) }, pause: { usleep(5_000) },
-      report: report)
+      storage: storage, code: { QRCode(encoding: $0) }, pause: { usleep(5_000) }, aside: doAside,
+      limiter: limiter, report: report)
   }
 }
 

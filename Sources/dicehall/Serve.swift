@@ -36,6 +36,14 @@ struct Serve: ParsableCommand {
   var trustedProxy: [String] =
     Environment.setting("TRUSTED_PROXY").map { $0.split(separator: ",").map(String.init) } ?? []
 
+  @Option(
+    help: """
+      Address or block of a network, such as a school's, whose visitors may ask as often as they \
+      like; repeat it for several.
+      """)
+  var trustNetwork: [String] =
+    Environment.setting("TRUST_NETWORK").map { $0.split(separator: ",").map(String.init) } ?? []
+
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var saving: SavingOptions
@@ -55,30 +63,34 @@ struct Serve: ParsableCommand {
     let logger = Logger(label: "dicehall")
     // A file that may not grow must be an error, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    let gateway = try gateway()
-    let storage = storage(logger)
-    if SupervisorLink.inherited != nil {
-      let server = try Server(address, state, storage, logger)
-      return try serve(try ListeningSocket.inherited(), gateway, server, storage, logger)
+    if let supervisor = SupervisorLink.inherited {
+      return try serve(supervisor.openMemory(bytes: RateLimiter.memory), logger)
     }
     // Mistakes in the options are found before anybody can connect; the workers load the rest.
+    _ = try gateway()
+    _ = try trustedNetworks()
     _ = try address.framingSites()
     _ = try Installation()
     // If it fails, pages to read can still be served, and games as soon as the folder is mended.
-    try? storage.prepare()
+    try? storage(logger).prepare()
     let listening = try listeningSocket()
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
-      listening: listening, workers: workers, arguments: CommandLine.arguments, logger: logger)
+      listening: listening, workers: workers, arguments: CommandLine.arguments,
+      memory: RateLimiter.memory, logger: logger)
     if let status = try supervisor.run() { throw ExitCode(status) }
   }
 
-  private func serve(
-    _ listening: ListeningSocket, _ gateway: Gateway, _ server: Server,
-    _ storage: any StorageEngine, _ logger: Logger
-  ) throws {
+  /// Serves as one of the supervisor's workers, which count in `memory` how often clients ask.
+  private func serve(_ memory: UnsafeMutableRawBufferPointer?, _ logger: Logger) throws {
+    let storage = storage(logger)
+    let limiter = RateLimiter(
+      memory: memory ?? Memory.lasting(bytes: RateLimiter.memory),
+      trusted: try trustedNetworks(), clock: { Int(milliseconds()) })
+    let server = try Server(address, state, storage, limiter, logger)
     let service = try Service(
-      listening: listening, threads: threads, gateway: gateway, logger: logger
+      listening: try ListeningSocket.inherited(), threads: threads, gateway: try gateway(),
+      logger: logger
     ) { RequestInLog.answer($0, with: server) }
     try Sweeper(storage.sessions, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
@@ -91,17 +103,25 @@ struct Serve: ParsableCommand {
   }
 
   fileprivate func gateway() throws(Failure) -> Gateway {
-    var proxies: [AddressBlock] = []
-    for text in trustedProxy {
-      guard let block = AddressBlock(text) else {
-        throw .badUsage(
-          "--trusted-proxy takes an address or a block such as 10.0.0.0/8, not \(text)")
-      }
-      proxies.append(block)
-    }
-    return Gateway(
+    Gateway(
       mount: try address.mount(),
-      isPublicSecure: try address.origin()?.hasPrefix("https:") ?? false, trustedProxies: proxies)
+      isPublicSecure: try address.origin()?.hasPrefix("https:") ?? false,
+      trustedProxies: try blocks(trustedProxy, option: "--trusted-proxy"))
+  }
+
+  private func trustedNetworks() throws(Failure) -> [AddressBlock] {
+    try blocks(trustNetwork, option: "--trust-network")
+  }
+
+  private func blocks(_ texts: [String], option: String) throws(Failure) -> [AddressBlock] {
+    var blocks: [AddressBlock] = []
+    for text in texts {
+      guard let block = AddressBlock(text) else {
+        throw .badUsage("\(option) takes an address or a block such as 10.0.0.0/8, not \(text)")
+      }
+      blocks.append(block)
+    }
+    return blocks
   }
 
   /// The socket's path, if it is a Unix socket and not one that somebody else opened.
@@ -135,9 +155,9 @@ struct Serve: ParsableCommand {
 extension Server {
   init(
     _ address: AddressOptions, _ state: StateOptions, _ storage: any StorageEngine,
-    _ logger: Logger
+    _ limiter: RateLimiter?, _ logger: Logger
   ) throws(Failure) {
-    let site = try Installation().site(address, storage: storage) { error in
+    let site = try Installation().site(address, storage: storage, limiter: limiter) { error in
       logger.error("\(error)")
     }
     self.init(
@@ -153,7 +173,8 @@ func answerOneRequest() {
     let logger = Logger(label: "dicehall")
     let storage = serve.storage(logger)
     try? storage.prepare()
-    let server = try Server(serve.address, serve.state, storage, logger)
+    // A process that is gone after one answer counts nothing; that is for the web server.
+    let server = try Server(serve.address, serve.state, storage, nil, logger)
     PlainCGI.serve(gateway: try serve.gateway()) { RequestInLog.answer($0, with: server) }
   } catch {
     printError("dicehall: \((error as? Failure)?.message ?? "\(error)")")

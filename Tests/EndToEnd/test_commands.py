@@ -71,7 +71,7 @@ WRONG_CALLS = """
     serve --workers 0 | serve --threads 1025 | serve --session-days 0 | serve --durability luck
     serve --socket a --listen 127.0.0.1:1 | serve --listen localhost
     serve --listen 127.0.0.1:99999 | serve --socket s --socket-mode 0999
-    serve --socket s --trusted-proxy everybody | sweep --session-days x
+    serve --socket s --trusted-proxy everybody | serve --socket s --trust-network 10.0.0.0/33 | sweep --session-days x
 """
 
 

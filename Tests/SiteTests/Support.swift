@@ -20,12 +20,11 @@ let site = makeSite()
 
 func makeSite(
   _ storage: any StorageEngine = NoStorage(), publicURL: String? = nil,
-  code: @escaping @Sendable (String) -> QRCode? = { _ in nil }
+  code: @escaping @Sendable (String) -> QRCode? = { _ in nil }, limiter: RateLimiter? = nil
 ) -> Site {
   Site(
     templates: templates, assets: Layout.Assets(paths: [:], drawings: [:]), publicURL: publicURL,
-    storage: storage,
-    code: code)
+    storage: storage, code: code, limiter: limiter)
 }
 
 /// The root folder of this checkout.

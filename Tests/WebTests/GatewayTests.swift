@@ -6,13 +6,14 @@ import Testing
 @Suite struct GatewayTests {
   /// A request that comes by way of proxies, of which we trust two.
   private func proxied(
-    _ variables: [String: String] = [:], host: String? = nil, scheme: String? = nil
+    _ variables: [String: String] = [:], at target: String = "/", host: String? = nil,
+    scheme: String? = nil
   ) throws -> Request {
     var variables = variables
     variables["HTTP_X_FORWARDED_HOST"] = host
     variables["HTTP_X_FORWARDED_PROTO"] = scheme
     let proxies = ["127.0.0.1", "2001:db8::/32"].compactMap(AddressBlock.init)
-    return try Request.read("/", variables, gateway: Gateway(trustedProxies: proxies))
+    return try Request.read(target, variables, gateway: Gateway(trustedProxies: proxies))
   }
 
   /// The gateway's mount, `SCRIPT_NAME`, `PATH_INFO`, then the resulting mount and path of
@@ -71,8 +72,11 @@ import Testing
   func `the client is the last address that is not one of our proxies`(
     peer: String, forwarded: String?, client: String
   ) throws {
-    var variables = ["REQUEST_METHOD": "POST", "REMOTE_ADDR": peer]
+    var variables = ["REMOTE_ADDR": peer]
     variables["HTTP_X_FORWARDED_FOR"] = forwarded
+    #expect(try proxied(variables).client == nil)
+    #expect(try proxied(variables, at: "/?x=d6").client == client)
+    variables["REQUEST_METHOD"] = "POST"
     #expect(try proxied(variables).client == client)
   }
 

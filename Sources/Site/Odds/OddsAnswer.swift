@@ -79,19 +79,21 @@ extension OddsAnswer {
     return bytes.count <= OddsAnswer.largestFile ? bytes : nil
   }
 
-  /// Whether its digits alone would fit, so that what is far too long is never written.
+  /// Whether its digits and the names in its rows alone would fit, so that what is far too long is
+  /// never written.
   private func isShort(in type: FileType) -> Bool {
     let totals = [odds.total] + (type == .json ? odds.ranks : [])
     guard
       totals[0].denominator.bitWidth + (versus?.odds.total.denominator.bitWidth ?? 0)
         <= OddsAnswer.longestDenominator
     else { return false }
+    let rows = totals.reduce(0) { $0 + $1.ways.count }
     let bits = totals.reduce(0) { sum, total in
       total.ways.reduce(sum) { $0 + $1.bitWidth }
         + (type == .csv ? total.ways.count * total.denominator.bitWidth : 0)
     }
     // A digit is 3.3 bits.
-    return bits / 4 <= OddsAnswer.largestFile
+    return bits * 3 / 10 + rows * (type == .json ? 50 : 10) <= OddsAnswer.largestFile
   }
 
   var tooLong: Refusal {

@@ -1,5 +1,10 @@
 import Synchronization
 
+/// Does work beside everything else; returns when it is done, or after so many milliseconds, and
+/// then the work goes on.
+package typealias Aside =
+  @Sendable (_ patience: Int, _ work: @escaping @Sendable () -> Void) -> Void
+
 /// Works out odds, one question at a time, and remembers the answers to the last questions.
 final class OddsDesk: Sendable {
   /// How many answers are kept.
@@ -8,8 +13,12 @@ final class OddsDesk: Sendable {
   static let memory = 32_000_000
   /// How many may wait while another question is worked out.
   fileprivate static let queue = 8
-  /// How often somebody who waits looks whether it is their turn.
-  private static let patience = 40
+  /// How long a question may wait for its answer, in milliseconds; the page is written after that.
+  private static let patience = 440
+  /// How long a pause is, in milliseconds.
+  private static let pauseLength = 5
+  /// How much of the time somebody may wait for their turn, in pauses.
+  private static let pauses = 40
 
   fileprivate typealias Answer = Result<OddsAnswer, OddsProblem>
 
@@ -38,34 +47,43 @@ final class OddsDesk: Sendable {
   let outlooks = Mutex(Outlooks())
   /// Lets some milliseconds pass.
   private let pause: @Sendable () -> Void
+  private let aside: Aside
   private let solve: @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer
 
   init(
     pause: @escaping @Sendable () -> Void,
+    aside: @escaping Aside = { $1() },
     solve: @escaping @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer = {
       question throws(OddsProblem) in try OddsAnswer(question)
     }
   ) {
     self.pause = pause
+    self.aside = aside
     self.solve = solve
   }
 
   /// The answer, from memory or worked out; its target plays no part.
-  func answer(to question: OddsQuestion) throws(OddsProblem) -> OddsAnswer {
+  ///
+  /// `admit` is called before a question that isn't known gets in line, and may send it away.
+  func answer(
+    to question: OddsQuestion, admit: () throws(OddsProblem) -> Void = {}
+  ) throws(OddsProblem) -> OddsAnswer {
     var question = question
     question.t = ""
+    if let known = state.withLock({ $0.recall(question) }) { return try known.get() }
+    try admit()
     switch turn(at: question) {
     case .known(let answer): return try answer.get()
-    case .mine: return try workOut(question).get()
+    case .mine: return try workOut(question, pauses: 0)
     case .wait: break
     }
     guard state.withLock({ $0.join() }) else { throw .busy }
     defer { state.withLock { $0.waiting -= 1 } }
-    for _ in 0..<OddsDesk.patience {
+    for pauses in 1...OddsDesk.pauses {
       pause()
       switch turn(at: question) {
       case .known(let answer): return try answer.get()
-      case .mine: return try workOut(question).get()
+      case .mine: return try workOut(question, pauses: pauses)
       case .wait: continue
       }
     }
@@ -106,18 +124,28 @@ final class OddsDesk: Sendable {
     }
   }
 
-  private func workOut(_ question: OddsQuestion) -> Answer {
-    let answer: Answer
-    do throws(OddsProblem) {
-      answer = .success(try solve(question))
-    } catch {
-      answer = .failure(error)
+  private func workOut(_ question: OddsQuestion, pauses: Int) throws(OddsProblem) -> OddsAnswer {
+    let result = Solution()
+    aside(OddsDesk.patience - pauses * OddsDesk.pauseLength) {
+      let answer: Answer
+      do throws(OddsProblem) {
+        answer = .success(try self.solve(question))
+      } catch {
+        answer = .failure(error)
+      }
+      self.state.withLock { state in
+        state.isBusy = false
+        state.keep(answer, for: question)
+      }
+      result.answer.withLock { $0 = answer }
     }
-    state.withLock { state in
-      state.isBusy = false
-      state.keep(answer, for: question)
-    }
-    return answer
+    guard let answer = result.answer.withLock({ $0 }) else { throw .unfinished }
+    return try answer.get()
+  }
+
+  /// What is worked out aside.
+  private final class Solution: Sendable {
+    let answer = Mutex<Answer?>(nil)
   }
 }
 

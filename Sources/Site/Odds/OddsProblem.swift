@@ -35,6 +35,17 @@ struct OddsProblem: Error, Equatable {
   static let busy = OddsProblem(
     "Other odds are being worked out right now. Try again in a moment.", status: .unavailable,
     retryAfter: 2)
+  static let unfinished = OddsProblem(
+    "These odds take a little longer. Try again in a moment; they’ll soon be ready.",
+    status: .unavailable, retryAfter: 2)
+
+  static func tooMany(_ seconds: Int) -> OddsProblem {
+    OddsProblem(
+      """
+      You’ve asked for many different odds in a short time. Try again in \
+      \(seconds.counted("second", "seconds")); what was worked out lately is still here.
+      """, status: .tooManyRequests, retryAfter: seconds)
+  }
 }
 
 extension OddsProblem: Fielded {

@@ -52,11 +52,31 @@ import Web
     #expect(busy.solved.withLock { $0 } == ["d6", "2d6", "d8"])
   }
 
+  @Test func `what takes too long goes on alone, and is there for whoever asks again`() throws {
+    let left = Mutex<[@Sendable () -> Void]>([])
+    let patience = Mutex<[Int]>([])
+    let desk = OddsDesk {
+    } aside: { milliseconds, work in
+      patience.withLock { $0.append(milliseconds) }
+      left.withLock { $0.append(work) }
+    }
+    #expect(throws: OddsProblem.unfinished) { try desk.answer(to: question("d6")) }
+    #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d6")) }
+    #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d8")) }
+    left.withLock { $0.popLast() }?()
+    #expect(try desk.answer(to: question("d6")).odds.total.values.count == 6)
+    #expect(patience.withLock { $0 } == [440])
+  }
+
   @Test func `only the last answers are kept, refusals too`() throws {
     let busy = BusyDesk()
     let desk = busy.open()
     let all = (1...OddsDesk.entries).map { "d\($0)" }
-    for text in all { _ = try desk.answer(to: question(text)) }
+    let admitted = Mutex(0)
+    for text in all + all {
+      _ = try desk.answer(to: question(text)) { admitted.withLock { $0 += 1 } }
+    }
+    #expect(admitted.withLock { $0 } == all.count)
     _ = try desk.answer(to: question("d1"))
     #expect(throws: OddsProblem.self) { try desk.answer(to: question("nonsense")) }
     #expect(throws: OddsProblem.self) { try desk.answer(to: question("nonsense")) }

@@ -1,0 +1,33 @@
+import Glibc
+
+/// How many may still pass; threads may wait until there is somebody more.
+final class Semaphore: @unchecked Sendable {
+  private let semaphore: UnsafeMutablePointer<sem_t>
+
+  init(_ count: Int) {
+    semaphore = .allocate(capacity: 1)
+    sem_init(semaphore, 0, UInt32(count))
+  }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func signal() { sem_post(semaphore) }
+
+  /// Waits for at most so many milliseconds.
+  /// - Returns: whether it may pass.
+  func wait(_ patience: Int) -> Bool {
+    if sem_trywait(semaphore) == 0 { return true }
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = end.tv_nsec + patience * 1_000_000
+    end.tv_sec += nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    while sem_timedwait(semaphore, &end) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+import Synchronization
+
+/// Counts of many names in a fixed piece of memory, which threads and processes may share.
+///
+/// A name's hash leads to a bucket of eight words, and each word that is in use has a whole count,
+/// which changes in one step. In a full bucket the lowest count gives way, so that many who do
+/// little never make it forget somebody who does a lot. Two names with the same bucket and the same
+/// tag share a count: of names in a table that is full, one in 130,000 meets another. Nobody can
+/// choose such names, as the hash has a secret key.
+struct CountTable: @unchecked Sendable {
+  /// The unit of times, in milliseconds.
+  static let tick = 100
+  /// Words in a bucket, which fill a line of the processor's cache.
+  private static let width = 8
+  /// Words in front of the buckets; two of them hold the key.
+  private static let head = 8
+
+  typealias Word = Atomic<UInt64>
+
+  private let words: UnsafeMutablePointer<Word>
+  private let buckets: UInt64
+  private let hash: SipHash
+
+  /// The memory that a table of so many counts needs, in bytes.
+  static func bytes(entries: Int) -> Int { (head + entries) * MemoryLayout<Word>.stride }
+
+  /// Opens the table in this memory, or begins it if all bytes are zero.
+  init(_ memory: UnsafeMutableRawBufferPointer) {
+    let room = memory.count / MemoryLayout<Word>.stride - CountTable.head
+    guard let start = memory.baseAddress, room >= CountTable.width else {
+      preconditionFailure("no room for a table of counts")
+    }
+    words = start.bindMemory(to: Word.self, capacity: CountTable.head + room)
+    buckets = UInt64(room / CountTable.width)
+    hash = SipHash(key: (CountTable.secret(at: words), CountTable.secret(at: words + 1)))
+  }
+
+  /// What the first process has drawn there.
+  private static func secret(at word: UnsafeMutablePointer<Word>) -> UInt64 {
+    let draw = UInt64.random(in: 1 ... .max)
+    let (isMine, known) = word.pointee.compareExchange(
+      expected: 0, desired: draw, ordering: .relaxed)
+    return isMine ? draw : known
+  }
+
+  /// Counts one time for a name, unless that would be too many.
+  ///
+  /// `now` is in ticks.
+  /// - Returns: the seconds until the window is over; `nil` if it was counted.
+  func count(_ limit: RateLimit, for name: String, now: Int) -> Int? {
+    let (bucket, tag) = place(limit, name)
+    while true {
+      let (word, seen) = find(tag, in: bucket, now: now)
+      let old = Entry(seen)
+      var new = Entry(tag: tag, count: 1, end: now + limit.ticks)
+      if old.tag == tag, old.isOpen(limit, now: now) {
+        guard old.count < limit.count else {
+          return (min(old.end - now, limit.ticks) * CountTable.tick + 999) / 1000
+        }
+        new = Entry(tag: tag, count: old.count + 1, end: old.end)
+      }
+      let isDone = word.pointee.compareExchange(
+        expected: seen, desired: new.word, ordering: .relaxed
+      ).exchanged
+      // Otherwise somebody else was counted first.
+      if isDone { return nil }
+    }
+  }
+
+  /// Whether anything is counted for a name.
+  func counts(_ limit: RateLimit, for name: String, now: Int) -> Bool {
+    let (bucket, tag) = place(limit, name)
+    let entry = Entry(find(tag, in: bucket, now: now).seen)
+    return entry.tag == tag && entry.isOpen(limit, now: now)
+  }
+
+  /// Where a name's count can stand, and how to know it.
+  private func place(
+    _ limit: RateLimit, _ name: String
+  ) -> (bucket: UnsafeMutablePointer<Word>, tag: UInt64) {
+    // No byte of a text is 255.
+    let value = hash.value(of: Array(limit.name.utf8) + [255] + Array(name.utf8))
+    let (bucket, rest) = value.multipliedFullWidth(by: buckets)
+    return (words + CountTable.head + Int(bucket) * CountTable.width, rest >> (64 - Entry.tagBits))
+  }
+
+  /// The word that has this tag, or else the one that can best be spared.
+  private func find(
+    _ tag: UInt64, in bucket: UnsafeMutablePointer<Word>, now: Int
+  ) -> (word: UnsafeMutablePointer<Word>, seen: UInt64) {
+    var best = (word: bucket, seen: UInt64(0))
+    var least = UInt64.max
+    for index in 0..<CountTable.width {
+      let seen = (bucket + index).pointee.load(ordering: .relaxed)
+      let entry = Entry(seen)
+      if seen != 0, entry.tag == tag { return (bucket + index, seen) }
+      let weight = entry.end > now ? entry.weight : 0
+      if weight < least {
+        least = weight
+        best = (bucket + index, seen)
+      }
+    }
+    return best
+  }
+}
+
+extension CountTable {
+  /// What a word says: 20 bits that tell whose count it is, 12 of the count, 32 of the time when its
+  /// window is over, in ticks, which is enough for 13 years.
+  struct Entry {
+    static let tagBits = 20
+    private static let countBits = 12
+    private static let endBits = 32
+    static let highestCount = 1 << countBits - 1
+
+    let word: UInt64
+
+    init(_ word: UInt64) { self.word = word }
+
+    init(tag: UInt64, count: Int, end: Int) {
+      let end = UInt64(UInt32(truncatingIfNeeded: end))
+      word = (tag << Entry.countBits | UInt64(count)) << Entry.endBits | end
+    }
+
+    var tag: UInt64 { word >> (Entry.countBits + Entry.endBits) }
+    var count: Int { Int(word >> Entry.endBits) & Entry.highestCount }
+    var end: Int { Int(word & (1 << Entry.endBits - 1)) }
+
+    /// Whether its window isn't over.
+    ///
+    /// A thread may come late with the time that it has read, but a window that ends much later than
+    /// one could that begins now is from a clock that was wrong.
+    func isOpen(_ limit: RateLimit, now: Int) -> Bool {
+      end > now && end - now <= 2 * limit.ticks
+    }
+
+    /// How much is lost with it: the count, then the time that it still has.
+    var weight: UInt64 { word & (1 << (Entry.countBits + Entry.endBits) - 1) }
+  }
+}
+
+extension RateLimit {
+  fileprivate var ticks: Int { seconds * 1000 / CountTable.tick }
+}
