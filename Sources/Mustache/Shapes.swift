@@ -11,8 +11,8 @@ struct Shapes: ~Copyable {
     let count: Int
   }
 
-  private struct Recent {
-    static let places = 64
+  struct Recent {
+    fileprivate static let places = 64
 
     /// The address of the type, 0 for none.
     var type = 0

@@ -16,7 +16,7 @@ import Web
     #expect(code == 0)
     let (reading, writing) = (ends[0], ends[1])
     // More than a socket holds, so somebody must read meanwhile.
-    try startThread {
+    try startThread { [records] in
       defer { close(writing) }
       var records = records
       if !records.send(to: writing) { Issue.record("not everything went out") }

@@ -196,7 +196,7 @@ extension DiceState {
     let isInHall = Audience(of: visit.request.path) == .people
     let offered = isInHall ? visit.request.query["expression"]?.shownAgain : nil
     return DicePage(
-      self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
+      self, visit.oddsDesk, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
       problem: problem)
   }
 }
