@@ -11,7 +11,7 @@ struct Shapes: ~Copyable {
     let count: Int
   }
 
-  private struct Recent {
+  struct Recent {
     static let places = 64
 
     /// The address of the type, 0 for none.
