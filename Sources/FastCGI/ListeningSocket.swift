@@ -6,6 +6,8 @@ package struct ListeningSocket: Sendable {
   private static let backlog: Int32 = 1024
 
   package let descriptor: Int32
+  /// Whether web servers on this machine reach it through a file, not through TCP.
+  let isUnix: Bool
   /// The socket file that this process created and removes at the end; `nil` for any other socket.
   private let file: SocketFile?
 
@@ -37,7 +39,7 @@ package struct ListeningSocket: Sendable {
       close(descriptor)
       throw error
     }
-    return ListeningSocket(descriptor: descriptor, file: SocketFile(path: path))
+    return ListeningSocket(descriptor, file: SocketFile(path: path))
   }
 
   /// Opens a TCP socket.
@@ -62,7 +64,7 @@ package struct ListeningSocket: Sendable {
       close(descriptor)
       throw error
     }
-    return ListeningSocket(descriptor: descriptor, file: nil)
+    return ListeningSocket(descriptor)
   }
 
   /// The socket at descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put it.
@@ -73,14 +75,25 @@ package struct ListeningSocket: Sendable {
     let flags = try SystemError.check(fcntl(STDIN_FILENO, F_GETFL), "read flags of descriptor 0")
     let set = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
     _ = try SystemError.check(set, "set flags of descriptor 0")
-    return ListeningSocket(descriptor: STDIN_FILENO, file: nil)
+    return ListeningSocket(STDIN_FILENO)
+  }
+
+  private init(_ descriptor: Int32, file: SocketFile? = nil) {
+    self.descriptor = descriptor
+    self.file = file
+    isUnix = ListeningSocket.option(SO_DOMAIN, of: descriptor) == AF_UNIX
   }
 
   /// Whether the descriptor is a socket that accepts connections.
   static func isListening(_ descriptor: Int32) -> Bool {
-    var answer: Int32 = 0
+    option(SO_ACCEPTCONN, of: descriptor).map { $0 != 0 } ?? false
+  }
+
+  /// - Returns: `nil` for a descriptor that is no socket.
+  private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+    var value: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
-    return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
   }
 
   /// Removes the socket file, so nobody new can connect; connections already waiting can still be

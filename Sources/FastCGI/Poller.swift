@@ -11,7 +11,8 @@ final class Poller: Sendable {
   private static let stopKey = UInt64.max - 1
 
   private let listening: ListeningSocket
-  private let threads: Int
+  /// How many loops there are or will be; fewer while the system gives no more threads.
+  private let loops: Atomic<Int>
   /// Watches the connections, and `stopEvent`.
   private let epoll: Int32
   /// Stays readable once the poller has been stopped.
@@ -36,7 +37,7 @@ final class Poller: Sendable {
   /// - Throws: `SystemError`.
   init(listening: ListeningSocket, threads: Int, kept: Int) throws(SystemError) {
     self.listening = listening
-    self.threads = threads
+    loops = Atomic(threads)
     epoll = try SystemError.check(epoll_create1(O_CLOEXEC), "make an epoll instance")
     stopEvent = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
     arrivals = try SystemError.check(epoll_create1(O_CLOEXEC), "make an epoll instance")
@@ -108,8 +109,14 @@ final class Poller: Sendable {
   /// Notes that a loop has served its connection.
   func finish() { busy.subtract(1, ordering: .relaxed) }
 
+  /// Notes how many loops there are or will be; new connections are left to others while all are
+  /// busy.
+  func expect(loops count: Int) { loops.store(count, ordering: .relaxed) }
+
   /// How many loops are busy.
   var busyLoops: Int { busy.load(ordering: .relaxed) }
+
+  private var areAllBusy: Bool { busyLoops >= loops.load(ordering: .relaxed) }
 
   /// Watches an idle connection until input arrives.
   ///
@@ -174,18 +181,29 @@ final class Poller: Sendable {
   ///
   /// Processes that share the socket share the connections evenly: each asks for one at a time, and
   /// again after all others. One whose loops are all busy asks for none.
-  func acceptConnections() {
+  ///
+  /// Reports when it can't ask, and goes on trying.
+  func acceptConnections(report: (SystemError) -> Void) {
     var event = epoll_event()
     repeat {
-      while busyLoops >= threads, !isClosing.load(ordering: .acquiring) { pause(1) }
+      while areAllBusy, !isClosing.load(ordering: .acquiring) { pause(1) }
       guard epoll_wait(arrivals, &event, 1, -1) == 1 else { continue }
       // Perhaps only this process has been woken for a connection, even if it is to stop now.
       accept()
       var unused = epoll_event()
       epoll_ctl(arrivals, EPOLL_CTL_DEL, listening.descriptor, &unused)
-      while !isClosing.load(ordering: .acquiring), !watchListener() { pause(10) }
+      watchListenerAgain(report)
     } while event.data.u64 != Poller.stopKey
     isAccepting.store(false, ordering: .releasing)
+  }
+
+  private func watchListenerAgain(_ report: (SystemError) -> Void) {
+    var isReported = false
+    while !isClosing.load(ordering: .acquiring), !watchListener() {
+      if !isReported { report(SystemError("watch for new connections")) }
+      isReported = true
+      pause(10)
+    }
   }
 
   private func accept() {
@@ -200,10 +218,12 @@ final class Poller: Sendable {
       Glibc.close(accepted)
       return
     }
-    // Sends small answers at once on TCP; on a Unix socket the call fails harmlessly.
-    var on: Int32 = 1
-    setsockopt(
-      accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    if !listening.isUnix {
+      // Sends small answers at once.
+      var on: Int32 = 1
+      setsockopt(
+        accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
     busy.add(1, ordering: .relaxed)
     guard handOver(connection, EPOLL_CTL_ADD) else {
       finish()

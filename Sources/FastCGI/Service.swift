@@ -72,7 +72,9 @@ package final class Service: Sendable {
 
     try startThread(watchdog.run)
     try startLoop()
-    try startThread(poller.acceptConnections)
+    try startThread {
+      self.poller.acceptConnections { self.logger.error("\($0)") }
+    }
     logger.info("serving", metadata: ["threads": "\(threads)", "pid": "\(getpid())"])
     supervisor?.reportReady()
     Memory.returnUnused()
@@ -103,7 +105,9 @@ package final class Service: Sendable {
     guard poller.busyLoops >= loops.load(ordering: .relaxed) else { return }
     do throws(SystemError) {
       try startLoop()
+      poller.expect(loops: threads)
     } catch {
+      poller.expect(loops: loops.load(ordering: .relaxed))
       logger.error("\(error)")
     }
   }

@@ -12,7 +12,7 @@ struct Shapes: ~Copyable {
   }
 
   struct Recent {
-    fileprivate static let places = 64
+    static let places = 64
 
     /// The address of the type, 0 for none.
     var type = 0

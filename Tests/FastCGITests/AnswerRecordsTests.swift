@@ -6,8 +6,9 @@ import Web
 
 @Suite struct AnswerRecordsTests {
   private func records(_ response: Response, isHead: Bool = false) throws -> [UInt8] {
-    var records = AnswerRecords()
-    records.fill(response, isHead: isHead, request: 0x0102, end: [7, 7])
+    var filled = AnswerRecords()
+    filled.fill(response, isHead: isHead, request: 0x0102, end: [7, 7])
+    let records = filled
     var ends: [2 of Int32] = [-1, -1]
     var span = ends.mutableSpan
     let code = span.withUnsafeMutableBufferPointer {

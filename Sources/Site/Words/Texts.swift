@@ -15,7 +15,8 @@ extension String {
   /// that it does not turn the text around it.
   var isolated: String {
     // Their UTF-8 begins with these bytes or higher ones, and most names have none of them.
-    guard utf8.contains(where: { $0 >= 0xD6 }) else { return self }
+    let mayTurn = utf8.span.withUnsafeBufferPointer { $0.contains { $0 >= 0xD6 } }
+    guard mayTurn else { return self }
     return unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
   }
 

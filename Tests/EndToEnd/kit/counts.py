@@ -73,6 +73,13 @@ def instructions(process, folder, ask, prepare=lambda: None, blocks=3, requests=
     return round(statistics.median(counts))
 
 
+def may_trace():
+    """Whether this user may look at a running process that isn't a child, as strace does: Ubuntu
+    forbids it to all but root."""
+    scope = pathlib.Path("/proc/sys/kernel/yama/ptrace_scope")
+    return os.geteuid() == 0 or not scope.exists() or scope.read_text().strip() == "0"
+
+
 def system_calls(process, folder, ask, prepare=lambda: None, requests=40):
     """System calls a request, of the thread of a process that answers: the one that works most.
 

@@ -104,3 +104,12 @@ import Testing
     #expect(costs == log.entries[cut...].compactMap(PigDecision.init))
   }
 }
+
+extension Pig {
+  /// Makes a move again, and says what happened.
+  mutating func play(_ move: PigMove) throws(PigRefusal) -> [PigEvent] {
+    var events: [PigEvent] = []
+    try play(move, &events)
+    return events
+  }
+}
