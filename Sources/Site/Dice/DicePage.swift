@@ -28,8 +28,10 @@ final class DicePage: Page {
     self.state = state
     self.problem = problem
     self.offered = offered
-    thrown = state.isThrown ? state.history.last : nil
-    outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
+    let thrown = state.isThrown ? state.history.last : nil
+    self.thrown = thrown
+    let outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
+    self.outlook = outlook
     chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []
     words = DiceWords(state, outlook, isRefused: problem?.inForm != nil)
     title = gameTitle(
