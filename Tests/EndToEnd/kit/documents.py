@@ -287,6 +287,8 @@ def walk_frames(reader, seen):
     yield both("stale page")[1]
     reader.press("Copy to Dicehall")
     yield seen("replace your game?")
-    for path in ("nothing", "craps/nothing", "craps/start:%25"):
+    reader.open("/embed/nothing")
+    yield seen("frame: nothing")
+    for path in ("craps/nothing", "craps/start:%25"):
         reader.open(f"/embed/{path}")
         yield both(path)[1]
