@@ -89,6 +89,7 @@ extension Engine {
     guard values.count * digits < Expression.exactnessLimit else { throw TooMuchWork() }
     let reconstruction = Reconstruction(fields, denominator: denominator)
     try work.spend(places.count * reconstruction.cost / 2)
+    try spendOnMoments(values, words: denominator.bitWidth / 64 + 1)
     var ways: [BigUInt] = []
     for (index, place) in places.enumerated() {
       // Most distributions are the same in a mirror, where each number serves twice.
@@ -99,6 +100,18 @@ extension Engine {
       ways.append(isKnown ? ways[mirror] : reconstruction.number(spread.chances, place))
     }
     return Distribution(values: values, ways: ways, denominator: denominator)
+  }
+
+  /// Counts the work of mean and variance, which is much for fractions with many denominators.
+  private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
+    var common = BigUInt(1)
+    for value in values where !value.isWhole {
+      let denominator = value.denominator.magnitude
+      common *= denominator / common.commonDivisor(denominator)
+      guard common.bitWidth <= 1 << 14 else { throw TooMuchWork() }
+    }
+    let more = common.bitWidth / 64
+    try work.spend(values.count * (10 * words + 60 * more * (more + words)))
   }
 
   fileprivate func sum(_ spread: Spread, times: Int) throws(TooMuchWork) -> Spread {
