@@ -27,8 +27,7 @@ extension BigUInt {
 private struct LehmerStep {
   private var factors = (first: (1, 0), second: (0, 1))
 
-  /// - Parameters:
-  ///   - large: at least `small`, and longer than a word.
+  /// `large` is at least `small`, and longer than a word.
   init(_ large: BigUInt, _ small: BigUInt) {
     let shift = large.bitWidth - 62
     var (above, below) = (Int(large >> shift), Int(small >> shift))

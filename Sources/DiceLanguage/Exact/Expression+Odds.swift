@@ -160,7 +160,7 @@ extension Engine {
 
 extension Node {
   /// The work of a check while an expression is read.
-  private static let checkLimit = 20_000_000
+  private static let checkLimit = 4_000_000
 
   private func outcomes() throws(TooMuchWork) -> [Rational] {
     let cap = Expression.Limits.usualCap
