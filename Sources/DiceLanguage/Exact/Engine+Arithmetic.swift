@@ -145,7 +145,7 @@ extension Engine {
   ) throws(TooMuchWork) -> Spread {
     let (first, places) = left.possible
     let (second, others) = right.possible
-    try work.spend(first.count * second.count * (250 + fields.count))
+    try work.spend(first.count * second.count * (1_500 + fields.count))
     var pairs: [(value: Rational, places: (Int, Int))] = []
     for (value, place) in zip(first, places) {
       for (factor, other) in zip(second, others) {
@@ -161,7 +161,7 @@ extension Engine {
     _ spread: Spread, _ change: (Rational) -> Rational
   ) throws(TooMuchWork) -> Spread {
     let (values, places) = spread.possible
-    try work.spend(values.count * (250 + fields.count))
+    try work.spend(values.count * (800 + fields.count))
     return merged(zip(values, places).map { (change($0), $1) }) { lane, _, place in
       spread.chances[lane][place]
     }
