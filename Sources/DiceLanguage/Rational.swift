@@ -16,7 +16,7 @@ package struct Rational: Equatable, Hashable, Comparable, Sendable {
   /// `denominator` is not zero.
   package init(_ numerator: BigInt, over denominator: BigInt) {
     precondition(!denominator.isZero, "nothing is divided by zero")
-    let divisor = numerator.greatestCommonDivisor(with: denominator)
+    let divisor = BigInt(numerator.magnitude.commonDivisor(denominator.magnitude))
     let sign: BigInt = denominator.sign == .minus ? -1 : 1
     self.numerator = sign * numerator / divisor
     self.denominator = sign * denominator / divisor

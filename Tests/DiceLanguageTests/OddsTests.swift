@@ -29,6 +29,11 @@ import Testing
     ("2d6>=5f1", -2, 36, [1, 6, 13, 12, 4]),
     ("d{0,0,1,1,2,3}", 0, 6, [2, 2, 1, 1]),
     ("(d2)d2", 1, 8, [2, 3, 2, 1]),
+    // The middle one of three dice.
+    ("3d6dl1dh1", 1, 216, [16, 40, 52, 52, 40, 16]),
+    ("5d6>=5", 0, 243, [32, 80, 80, 40, 10, 1]),
+    ("4d3kh2", 2, 81, [1, 4, 15, 28, 33]),
+    ("4d2dl1dh1", 2, 16, [5, 6, 5]),
     ("max(d4,d4)-min(d4,d4)", -3, 256, [1, 6, 19, 44, 67, 70, 49]),
   ])
   func `ways are those counted by hand`(text: String, lowest: Int, cases: Int, ways: [Int]) throws {
@@ -48,6 +53,10 @@ import Testing
     ("999d6", "6993/2", "11655/4"), ("d66", "77/2", "3535/12"), ("30d10>=8f1", "6", "54/5"),
     ("d6/2", "7/4", "35/48"), ("floor(d6/2)", "3/2", "11/12"), ("7", "7", "0"),
     ("-2d6*3", "-21", "105/2"),
+    // With advantage and disadvantage; the lowest of three; roll three, keep two (3 · 11/2 less
+    // the mean of the lowest, 3025/1000); ten again (three in nine dice, were there no cap).
+    ("2d20kh1", "553/40", "35511/1600"), ("2d20kl1", "287/40", "35511/1600"),
+    ("3d6kl1", "49/24", "2261/1728"), ("3d10kh2", "539/40", "109659/8000"),
     (
       "99999999999999999999*d2", "299999999999999999997/2",
       "9999999999999999999800000000000000000001/4"
@@ -57,6 +66,16 @@ import Testing
     let total = try odds(text).total
     #expect(total.mean.description == mean)
     #expect(total.variance.description == variance)
+  }
+
+  /// Means that are known of dice that explode without end, less what is cut off.
+  @Test(arguments: [("d6!", 21, 5, 6), ("d10!", 55, 9, 10), ("6d10!10>=8", 2, 1, 10)])
+  func `the mean of exploding dice is the usual one up to the cap`(
+    text: String, numerator: Int, denominator: Int, sides: Int
+  ) throws {
+    let whole = Rational(BigInt(numerator), over: BigInt(denominator))
+    let lost = Rational(1, over: BigInt(sides).power(101))
+    #expect(try odds(text).total.mean == whole * (.one - lost))
   }
 
   @Test func `extra dice end at the cap, and the chances count that end`() throws {
@@ -86,6 +105,39 @@ import Testing
     #expect(six.ranks.count == 6)
     let means = six.ranks.reduce(Rational.zero) { $0 + $1.mean }
     #expect(means == six.total.mean)
+    // Widely published for the ability scores of a character.
+    let published = [15.66, 14.17, 12.96, 11.76, 10.41, 8.50]
+    for (rank, mean) in zip(six.ranks, published) { #expect(abs(rank.mean.double - mean) < 0.005) }
+  }
+
+  /// Attackers and defenders in Risk.
+  @Test(arguments: [
+    ("d6", "d6", 15, 36), ("2d6kh1", "d6", 125, 216), ("3d6kh1", "d6", 855, 1_296),
+    ("d6", "2d6kh1", 55, 216), ("2d6kh1", "2d6kh1", 505, 1_296),
+  ])
+  func `the attacker wins as often as published`(
+    attacker: String, defender: String, wins: Int, cases: Int
+  ) throws {
+    let contest = Contest(try odds(attacker).total, try odds(defender).total)
+    #expect(contest.firstHigher == Rational(BigInt(wins), over: BigInt(cases)))
+  }
+
+  /// Different ways to write the same, which the engine works out in different ways.
+  @Test(arguments: [
+    ("20d20kh10", "20d20dl10"), ("30d20kh3", "30d20dl20kh3"), ("9d8dl2dh3", "9d8kl6dl2"),
+    ("12d6dl11", "12d6kh1"), ("9d6r1kh4", "9d{2..6}kh4"), ("5d6!", "5d6!!"),
+    // No die explodes, but the engine must think that one may.
+    ("50d8", "50d8!>8"), ("10d8kh5", "10d8!>8kh5"), ("5d3dl1dh2", "5d3!>3dl1dh2"),
+    ("14d8dl1", "14d8!>8dl1"), ("14d8dh3", "14d8!>8dh3"), ("3d6!o", "3d6ra6"),
+    ("7d6kh3min3", "7d6min3kh3"), ("5d20u", "{5d20u}"), ("6d6>=5", "6d{0,0,0,0,1,1}"),
+    ("{d8,d8,d8}dl1", "3d8kh2"), ("max(d8,d8,d8)", "3d8kh"), ("99d6dlkh", "99d6kh"),
+    ("8d4!!", "8d4!"), ("(2d1)d6kh1", "2d6kh1"),
+  ])
+  func `the same has the same chances however it is written`(text: String, other: String) throws {
+    let (first, second) = (try odds(text).total, try odds(other).total)
+    #expect(first.values == second.values)
+    let scales = (second.denominator, first.denominator)
+    #expect(first.ways.map { $0 * scales.0 } == second.ways.map { $0 * scales.1 })
   }
 
   @Test func `two dice against one of twelve sides`() throws {
@@ -114,7 +166,8 @@ import Testing
 
   @Test(arguments: [
     "999d1000", "999d1000!", "999d1000!kh3", "50d1000!!kh20", "d1000*d1000*d1000",
-    "(d20*d20)d6!kh9", "{999d6,999d6,999d6}kh2", "5x(999d6/7)", "3d1000!u",
+    "(d20*d20)d6!kh9", "{999d6,999d6,999d6}kh2", "5x(999d6/7)", "3d1000!u", "600d100dl1",
+    "4x(12d%!!>=65=4f1)", "964d%!!>=95<=4f1", "550d100dh2dl1", "8d10!!kh3",
   ])
   func `work is counted and ends`(text: String) throws {
     let expression = try Expression(parsing: text)
@@ -126,11 +179,11 @@ import Testing
   func `chances are those of all outcomes`(seed: UInt64) throws {
     var expressions = RandomExpressions(Words(seed: seed))
     var compared = 0
-    for round in 0..<120 {
+    for round in 0..<300 {
       let text = expressions.next()
       guard let expression = try? Expression(parsing: text) else { continue }
-      let cap = 1 + round % 2
-      guard let tree = OutcomeTree(expression, cap: cap, limit: 500) else { continue }
+      let cap = round % 3
+      guard let tree = OutcomeTree(expression, cap: cap, limit: 1_000) else { continue }
       let total = try expression.odds(cap: cap).total
       let chances = zip(total.values, total.ways).map { ($0, total.chance($1)) }
       #expect(Dictionary(uniqueKeysWithValues: chances) == tree.chances, "\(text)")
@@ -138,6 +191,6 @@ import Testing
       #expect(bounds.lowest <= total.minimum && total.maximum <= bounds.highest, "\(text)")
       compared += 1
     }
-    #expect(compared > 60, "too little to test")
+    #expect(compared > 180, "too little to test")
   }
 }

@@ -32,6 +32,21 @@ import Testing
     Refusal("4d6k3h", .unknownWord("k3h"), 3..<6, "4d6kh3"),
     Refusal("4d6d1", .unknownWord("d1"), 3..<5, "4d6dl1"),
     Refusal("4d6lk2", .unknownWord("lk2"), 3..<6, "4d6kl2"),
+    // As Roll20, Foundry and others write it.
+    Refusal("4d6cs>=5", .unknownWord("cs"), 3..<5, "4d6>=5"),
+    Refusal("4d6cs6", .unknownWord("cs6"), 3..<6, "4d6>=6"),
+    Refusal("4d6>=5cf1", .unknownWord("cf1"), 6..<9, "4d6>=5f1"),
+    Refusal("4d6rr1", .unknownWord("rr1"), 3..<6, "4d6r1"),
+    Refusal("4d6sa", .unknownWord("sa"), 3..<5, "4d6s"),
+    Refusal("4d6x6", .unknownWord("x6"), 3..<5, "4d6!6"),
+    Refusal("4d6xo", .unknownWord("xo"), 3..<5, "4d6!o"),
+    Refusal("4d6e6", .unknownWord("e6"), 3..<5, "4d6!6"),
+    Refusal("4d6p", .unknownWord("p"), 3..<4, "4d6!p"),
+    Refusal("2d20adv", .unknownWord("adv"), 4..<7, "2d20kh"),
+    Refusal("2d20dis", .unknownWord("dis"), 4..<7, "2d20kl"),
+    Refusal("3d6keep2", .unknownWord("keep2"), 3..<8, "3d6kh2"),
+    Refusal("4d6drop1", .unknownWord("drop1"), 3..<8, "4d6dl1"),
+    Refusal("4d6mi2", .unknownWord("mi2"), 3..<6, "4d6min2"),
     Refusal("flor(3d6/2)", .unknownWord("flor"), 0..<4, "floor(3d6/2)"),
     Refusal("2d6+", .unfinished, 4..<4),
     Refusal("(2d6", .unfinished, 4..<4, "(2d6)"),
@@ -49,6 +64,8 @@ import Testing
     Refusal("d{5..1}", .rangeBackwards, 2..<6),
     Refusal("d{1..101}", .tooManyFaces, 1..<9),
     Refusal("2d6r", .numberExpected("r"), 3..<4, "2d6r1"),
+    Refusal("2d6>=5f", .numberExpected("f"), 6..<7, "2d6>=5f1"),
+    Refusal("2d6>=", .numberExpected(">="), 3..<5),
     Refusal("2d6min", .numberExpected("min"), 3..<6),
     Refusal("123456789012345678901", .numberTooLong, 0..<21),
     Refusal("2d6min9223372036854775807", .limitOutOfRange("min"), 3..<25),
@@ -57,15 +74,21 @@ import Testing
     Refusal("1d20+5>=15", .comparesTotal, 6..<10, "{1d20+5}>=15"),
     Refusal("(2d6)>=8", .comparesTotal, 5..<8, "{(2d6)}>=8"),
     Refusal("2d6>=8", .neverCounts, 3..<6, "{2d6}>=8"),
+    Refusal("2d6>=13", .neverCounts, 3..<7, "{2d6}>=13"),
     Refusal("8d10>=8kh3", .afterCount, 7..<9),
+    Refusal("8d10>=8>=9", .afterCount, 7..<10),
+    Refusal("8d10>=8f1f2", .afterCount, 9..<11),
     Refusal("8d10f1", .failureWithoutCount, 4..<6),
     Refusal("4d6!!!p", .secondExplosion, 5..<7),
+    Refusal("8d10!!>=9!", .secondExplosion, 9..<10),
+    Refusal("d6!<7", .alwaysExplodes, 2..<5),
     Refusal("1d6!>=1", .alwaysExplodes, 3..<7),
     Refusal("d1!", .alwaysExplodes, 2..<3),
     Refusal("1d6r<=6", .neverStopsRerolling, 3..<7),
     Refusal("7d6u", .tooFewFaces, 3..<4),
     Refusal("3d{1,1,2}u", .tooFewFaces, 9..<10),
     Refusal("{4d6,3d8}!", .notForGroups("!"), 9..<10),
+    Refusal("{4d6}r1", .notForGroups("r"), 5..<6),
     Refusal("10/(d6-3)", .divisionByZero, 3..<9),
     Refusal("1x(d6)", .timesOutOfRange, 0..<1),
     Refusal("21x(d6)", .timesOutOfRange, 0..<2),
@@ -99,6 +122,35 @@ import Testing
   ])
   func `an expression is written without blanks in lower case`(text: String, compact: String) {
     #expect((try? Expression(parsing: text))?.text == compact)
+  }
+
+  /// The forms of the language, each beside one that means the same.
+  @Test(arguments: [
+    ("d20", "1d20"), ("3d6", "3 D 6"), ("d%", "d100"), ("2dF", "2df"), ("d{1..3,5}", "d{1,2,3,5}"),
+    ("4d6k3", "4d6kh3"), ("4d6k", "4d6kh1"), ("4d6kl", "4d6kl1"), ("4d6dl", "4d6dl1"),
+    ("4d6dh", "4d6dh1"), ("4d6!", "4d6!6"), ("4d6!6", "4d6!=6"), ("4d6!o", "4d6!o=6"),
+    ("4d6!!", "4d6!!6"), ("4d6!p", "4d6!p=6"), ("d{1,9}!", "d{1,9}!9"), ("4d6r1", "4d6r=1"),
+    ("4d6ro2", "4d6ro=2"), ("4d6ra2", "4d6ra=2"), ("8d6>=5f1", "8d6>=5f=1"),
+    ("4d6 kh3 [str]", "4d6kh3[str]"), ("2d6\u{2212}1", "2d6-1"), ("2\u{D7}d6", "2*d6"),
+    ("1+2*3", "1+(2*3)"), ("8-2-1", "(8-2)-1"), ("-d6+1", "(-d6)+1"), ("{d6,d8}k", "{d6,d8}kh1"),
+    ("MAX(d6, d8)", "max(d6,d8)"), ("4d6 sd", "4d6sd"), ("6X(4d6)", "6x(4d6)"),
+    ("d{-1,0}", "d{\u{2212}1,0}"),
+  ])
+  func `forms that mean the same are read as the same`(text: String, other: String) throws {
+    func meaning(_ text: String) throws -> String {
+      let expression = try Expression(parsing: text)
+      return "\(expression.root), \(expression.times ?? 1)"
+    }
+    #expect(try meaning(text) == meaning(other))
+  }
+
+  /// Signs that look alike and mean different things.
+  @Test(arguments: [
+    ("d66", "d{11..66}"), ("4d6s dl1", "4d6sd"), ("4d6!!", "4d6!"), ("4d6!kh3", "4d6kh3!"),
+    ("8d10!10>=8", "8d10!>=8"), ("4d6>4", "4d6>=4"), ("4d6ro1", "4d6r1"), ("{2d6}>=8", "2d6"),
+  ])
+  func `forms that differ are read as different`(text: String, other: String) throws {
+    #expect(try Expression(parsing: text).root != Expression(parsing: other).root)
   }
 
   @Test func `a number behind an explosion belongs to it and the next one counts`() throws {

@@ -31,6 +31,8 @@ struct RandomExpressions<Random: RandomNumberGenerator> {
   }
 
   private mutating func dice() -> String {
+    // More dice of few sides, so that several are dropped at either end.
+    guard number(0...3) > 0 else { return "\(number(4...6))\(pick(["d2", "d3"]))\(modifiers())" }
     let die = pick(["d2", "d3", "d3", "d4", "dF", "d{0,0,1}", "d{1,3}"])
     return "\(number(1...3))\(die)\(modifiers())"
   }

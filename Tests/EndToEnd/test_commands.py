@@ -8,9 +8,11 @@ import shlex
 import subprocess
 import time
 from fractions import Fraction
+from random import Random
 
 import pytest
 
+from kit.dice_outcomes import Maker, Refused, TooMany
 from kit.fastcgi_client import ask
 from kit.halls import contents
 
@@ -199,6 +201,38 @@ def test_odds_of_dice_beyond_a_double_are_finite(run):
     assert json.loads(succeeded(run(
         "odds", "dice", "-d6/2", "--at-least", "-3/2", "--cap", "3", "--json")))["atLeast"] == {
             "value": "-3/2", "fraction": "1/2", "chance": 0.5}
+
+
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(2, 22))])
+def test_odds_of_dice_are_those_of_all_outcomes(run, seed):
+    random = Random(seed)
+    compared = 0
+    while compared < 100:
+        cap = random.randint(0, 2)
+        try:
+            text, expected = Maker(random, cap).expression()
+        except (TooMany, Refused):
+            continue
+        done = run("odds", "dice", text, "--cap", cap, "--json")
+        if done.returncode == 65:
+            # Such as a comparison that no face meets.
+            assert "\n" in done.stderr.strip()
+            continue
+        odds = json.loads(succeeded(done))
+        cases = int(odds["denominator"])
+        chances = {
+            Fraction(row["value"]): Fraction(int(row["ways"]), cases) for row in odds["outcomes"]}
+        assert chances == {value: p for value, p in expected.items() if p}, text
+        compared += 1
+
+
+@pytest.mark.parametrize("text", [
+    "99d100-99", "999d6", "20d6kh10", "50d20kh25", "30d10>=8f1", "10d6!kh4", "8d10!!>=9",
+    "{8d6!, 8d8!}kh1", "10d6!dl2", "100d100kh50", "999d6dlkh", "125d10dl1dh39", "131d100dh2"])
+def test_long_odds_of_dice_are_within_the_work_granted(run, text):
+    odds = json.loads(succeeded(run("odds", "dice", text, "--json")))
+    assert sum(int(row["ways"]) for row in odds["outcomes"]) == int(odds["denominator"])
 
 
 def test_odds_of_craps_are_exact(run):

@@ -26,23 +26,20 @@ struct Denominator: Equatable {
 
   /// The primes' powers that every number of a range divides.
   mutating func multiply(byMultipleOf range: ClosedRange<Int>) {
-    for prime in 2...Swift.max(2, range.upperBound) where prime.isPrime {
-      let most = range.map { number in
-        var (rest, count) = (number, 0)
-        while rest % prime == 0 {
-          rest /= prime
-          count += 1
-        }
-        return count
-      }.max()
-      multiply(by: prime, most ?? 0)
+    for prime in Denominator.primes.prefix(while: { $0 <= range.upperBound }) {
+      // The highest power with a multiple in the range.
+      var (power, count) = (prime, 0)
+      while range.upperBound / power * power >= range.lowerBound {
+        power *= prime
+        count += 1
+      }
+      multiply(by: prime, count)
     }
   }
-}
 
-extension Int {
-  fileprivate var isPrime: Bool {
-    self > 1 && !(2..<self).contains { self % $0 == 0 && $0 * $0 <= self }
+  /// Those up to the most sides of a die.
+  private static let primes = (2...Expression.Limits.sides.upperBound).filter { number in
+    !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
   }
 }
 

@@ -25,12 +25,23 @@ package struct Distribution: Equatable, Sendable {
   package var minimum: Rational { values[0] }
   package var maximum: Rational { values[values.count - 1] }
 
-  package var mean: Rational { sum { $0 } / Rational(BigInt(denominator)) }
+  package var mean: Rational {
+    let (numerators, scale) = wholeValues
+    let sum = zip(numerators, ways).reduce(BigInt(0)) { $0 + $1.0 * BigInt($1.1) }
+    return Rational(sum, over: scale * BigInt(denominator))
+  }
 
   /// The mean square of the distance from the mean.
   package var variance: Rational {
-    let mean = mean
-    return sum { $0 * $0 } / Rational(BigInt(denominator)) - mean * mean
+    let (numerators, scale) = wholeValues
+    let cases = BigInt(denominator)
+    let (sum, squares) = zip(numerators, ways).reduce(into: (BigInt(0), BigInt(0))) { sums, row in
+      let term = row.0 * BigInt(row.1)
+      sums.0 += term
+      sums.1 += row.0 * term
+    }
+    // As one fraction, because to reduce it takes longer than all the rest.
+    return Rational(squares * cases - sum * sum, over: scale * scale * cases * cases)
   }
 
   package var standardDeviation: Double { variance.double.squareRoot() }
@@ -91,17 +102,14 @@ package struct Distribution: Equatable, Sendable {
   /// So many cases as the nearest double, which is never more than 1.
   package func double(_ ways: BigUInt) -> Double { Rational.quotient(ways, denominator) }
 
-  /// The sum of a function of the values, in cases.
-  private func sum(_ function: (Rational) -> Rational) -> Rational {
-    // Whole values first, so that fractions are reduced only once.
-    let common = values.reduce(BigInt(1)) {
-      $1.isWhole ? $0 : $0.leastCommonMultiple($1.denominator)
+  /// The values as fractions with one denominator.
+  private var wholeValues: (numerators: [BigInt], denominator: BigInt) {
+    let common = values.reduce(BigInt(1)) { common, value in
+      guard !value.isWhole else { return common }
+      let shared = common.magnitude.commonDivisor(value.denominator.magnitude)
+      return common * (value.denominator / BigInt(shared))
     }
-    let scale = Rational(common * common)
-    let sum = zip(values, ways).reduce(BigInt(0)) {
-      $0 + (function($1.0) * scale).numerator * BigInt($1.1)
-    }
-    return Rational(sum) / scale
+    return (values.map { $0.numerator * (common / $0.denominator) }, common)
   }
 }
 
@@ -152,11 +160,5 @@ package struct Contest: Equatable, Sendable {
     firstHigher = Rational(BigInt(higher), over: all)
     tie = Rational(BigInt(equal), over: all)
     secondHigher = .one - firstHigher - tie
-  }
-}
-
-extension BigInt {
-  fileprivate func leastCommonMultiple(_ other: BigInt) -> BigInt {
-    self / greatestCommonDivisor(with: other) * other
   }
 }

@@ -145,7 +145,7 @@ extension Engine {
   ) throws(TooMuchWork) -> Spread {
     let (first, places) = left.possible
     let (second, others) = right.possible
-    try work.spend(first.count * second.count * (250 + fields.count))
+    try work.spend(first.count * second.count * (1_500 + fields.count))
     var pairs: [(value: Rational, places: (Int, Int))] = []
     for (value, place) in zip(first, places) {
       for (factor, other) in zip(second, others) {
@@ -161,7 +161,7 @@ extension Engine {
     _ spread: Spread, _ change: (Rational) -> Rational
   ) throws(TooMuchWork) -> Spread {
     let (values, places) = spread.possible
-    try work.spend(values.count * (250 + fields.count))
+    try work.spend(values.count * (800 + fields.count))
     return merged(zip(values, places).map { (change($0), $1) }) { lane, _, place in
       spread.chances[lane][place]
     }
@@ -231,16 +231,16 @@ extension Spread {
     guard case .list(let values) = values, let first = values.first, values.count > 1,
       values.count <= 1 << 14
     else { return self }
-    let distances = zip(values, values.dropFirst()).map { $1 - $0 }
-    let step = distances.dropFirst().reduce(distances[0]) { $0 == $1 ? $0 : $0.commonStep($1) }
-    var places = [0]
-    for distance in distances {
-      guard let steps = (distance / step).int,
-        case let place = places[places.count - 1] + steps, steps <= 8 * values.count,
-        place <= 8 * values.count
-      else { return self }
-      places.append(place)
+    let most = Rational(8 * values.count)
+    let whole = values[values.count - 1] - first
+    var step = values[1] - first
+    for (value, next) in zip(values.dropFirst(), values.dropFirst(2)) {
+      let distance = next - value
+      if distance != step { step = step.commonStep(distance) }
+      // Soon, as the common step of many fractions has thousands of digits.
+      guard whole <= step * most else { return self }
     }
+    let places = values.map { (($0 - first) / step).int ?? 0 }
     let count = places[places.count - 1] + 1
     let chances = chances.map { lane in
       var result = [UInt64](repeating: 0, count: count)

@@ -1,6 +1,7 @@
 import BigInt
 
 /// Works out chances of parts of an expression.
+///
 /// `Engine+Dice.swift` has those of dice, `Engine+Arithmetic.swift` calculates with them.
 struct Engine {
   let fields: [PrimeField]
@@ -17,7 +18,8 @@ struct Engine {
   init(_ denominator: Denominator, cap: Int, work: Work) throws(TooMuchWork) {
     // One prime more than needed keeps clear of rounding when they are put together.
     let count = denominator.bits / PrimeField.bits + 2
-    try work.spend(count * 10_000)
+    // To find them, and to reduce the fractions of mean and variance in the end.
+    try work.spend(count * (10_000 + 40 * count))
     fields = PrimeField.fields(count)
     self.work = work
     self.cap = cap

@@ -80,7 +80,7 @@ extension Expression {
 }
 
 extension Engine {
-  fileprivate func distribution(
+  func distribution(
     of spread: Spread, over denominator: BigUInt
   ) throws(TooMuchWork) -> Distribution {
     let (values, places) = spread.possible
@@ -89,6 +89,7 @@ extension Engine {
     guard values.count * digits < Expression.exactnessLimit else { throw TooMuchWork() }
     let reconstruction = Reconstruction(fields, denominator: denominator)
     try work.spend(places.count * reconstruction.cost / 2)
+    try spendOnMoments(values, words: denominator.bitWidth / 64 + 1)
     var ways: [BigUInt] = []
     for (index, place) in places.enumerated() {
       // Most distributions are the same in a mirror, where each number serves twice.
@@ -99,6 +100,18 @@ extension Engine {
       ways.append(isKnown ? ways[mirror] : reconstruction.number(spread.chances, place))
     }
     return Distribution(values: values, ways: ways, denominator: denominator)
+  }
+
+  /// Counts the work of mean and variance, which is much for fractions with many denominators.
+  private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
+    var common = BigUInt(1)
+    for value in values where !value.isWhole {
+      let denominator = value.denominator.magnitude
+      common *= denominator / common.commonDivisor(denominator)
+      guard common.bitWidth <= 1 << 14 else { throw TooMuchWork() }
+    }
+    let more = common.bitWidth / 64
+    try work.spend(values.count * (10 * words + 60 * more * (more + words)))
   }
 
   fileprivate func sum(_ spread: Spread, times: Int) throws(TooMuchWork) -> Spread {
@@ -140,82 +153,5 @@ extension Engine {
       }
     }
     return ranks
-  }
-}
-
-// MARK: Checks that need outcomes
-
-extension Node {
-  /// The work of a check while an expression is read.
-  private static let checkLimit = 20_000_000
-
-  private func outcomes() throws(TooMuchWork) -> [Rational] {
-    let cap = Expression.Limits.usualCap
-    let engine = try Engine(denominator(cap: cap), cap: cap, work: Work(Node.checkLimit))
-    return try engine.spread(of: self).possible.values
-  }
-
-  /// Whether some outcome is zero.
-  func canBeZero() throws(TooMuchWork) -> Bool {
-    let bounds = bounds
-    guard bounds.lowest <= .zero && .zero <= bounds.highest else { return false }
-    return try outcomes().contains(.zero)
-  }
-
-  /// Whether every outcome can be a number of dice.
-  func isDiceCount() throws(TooMuchWork) -> Bool {
-    let bounds = bounds
-    let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
-    if bounds.isWhole, limits.contains(bounds.lowest), limits.contains(bounds.highest) {
-      return true
-    }
-    return try outcomes().allSatisfy { $0.isWhole && limits.contains($0) }
-  }
-
-  /// The mean, part by part where parts are independent.
-  fileprivate func mean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
-    switch self {
-    case .number(let number): return number
-    case .negative(let node): return -(try node.mean(cap: cap, work))
-    case .operation(.add, let left, let right):
-      return try left.mean(cap: cap, work) + right.mean(cap: cap, work)
-    case .operation(.subtract, let left, let right):
-      return try left.mean(cap: cap, work) - right.mean(cap: cap, work)
-    case .operation(.multiply, let left, let right):
-      return try left.mean(cap: cap, work) * right.mean(cap: cap, work)
-    case .group(let group) where group.modifiers.isEmpty:
-      var sum = Rational.zero
-      for member in group.members { sum = try sum + member.mean(cap: cap, work) }
-      return sum
-    case .dice(let dice) where dice.isSumOfEqualDice:
-      let one = Node.dice(
-        Dice(count: .number(1), die: dice.die, modifiers: dice.modifiers, remarks: []))
-      guard dice.count != .number(1) else { return try one.computedMean(cap: cap, work) }
-      let count: Rational =
-        switch dice.count {
-        case .number(let number): Rational(number)
-        case .rolled(let node): try node.mean(cap: cap, work)
-        }
-      return try count * one.computedMean(cap: cap, work)
-    default: return try computedMean(cap: cap, work)
-    }
-  }
-
-  private func computedMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
-    let denominator = denominator(cap: cap)
-    let engine = try Engine(denominator, cap: cap, work: work)
-    return try engine.distribution(of: engine.spread(of: self), over: denominator.number).mean
-  }
-}
-
-extension Dice {
-  /// Whether no modifier looks at several dice together.
-  fileprivate var isSumOfEqualDice: Bool {
-    !modifiers.contains {
-      switch $0 {
-      case .keep, .unique: true
-      default: false
-      }
-    }
   }
 }

@@ -161,7 +161,9 @@ struct KeptFairDice {
   /// p! times the factorial of how many are on it, times the ways of those beyond.
   private func ends(dropping dropped: Int, beyond values: Int) -> [UInt64] {
     var powers = [field.one]
-    for _ in 1..<max(1, dropped) { powers.append(field.multiply(powers[powers.count - 1], field.form(values))) }
+    for power in 1..<max(1, dropped) {
+      powers.append(field.multiply(powers[power - 1], field.form(values)))
+    }
     return (0...left).map { kept in
       (0..<dropped).reduce(0) { sum, beyond in
         let ways = field.multiply(powers[beyond], inverseFactorials[beyond])

@@ -1,8 +1,15 @@
-/// Polynomials in x, and series in marks whose coefficients are such polynomials.
+/// What chances are calculated in: a ring in the sense of algebra, whose elements can be added and
+/// multiplied.
 ///
-/// In x stand totals: the coefficient of x⁷ is the chance of 7. Marks count dice while a modifier
-/// looks at all of them together: the slots of an element are the coefficients of the powers of
-/// its marks, for the latest mark in blocks that are each an element of the ring below.
+/// The simplest are polynomials in x whose coefficients are chances. A die with four sides is
+/// ¼x + ¼x² + ¼x³ + ¼x⁴, and in its third power the coefficient of x⁷ is the chance of 7 with three
+/// dice: what is independent is multiplied, and the other cases are added.
+///
+/// A mark y counts dice while a modifier looks at all of them together. With a mark on what is above
+/// 2 the die is ¼x + ¼x² + (¼x³ + ¼x⁴)y, and in its third power the coefficient of y is the
+/// polynomial of all totals with just one such die. Elements are series in the marks whose
+/// coefficients are polynomials in x; these stand one after the other in slots, for the latest mark
+/// in blocks that are each an element of the ring below, the one without that mark.
 struct Ring {
   typealias Element = [Polynomial]
 
@@ -97,42 +104,39 @@ struct Ring {
     }
     let (mark, size) = (marks[depth - 1], sizes[depth - 1])
     try work.spend(50 * (left.count + right.count))
-    var sums: [[(weight: UInt64, element: Element)]] = Array(
-      repeating: [], count: mark.limit + 1)
-    // What goes beyond the limit, by how much.
-    var beyond: [Int: [(weight: UInt64, element: Element)]] = [:]
     let below = lowered(to: depth - 1)
-    func blocks(_ element: ArraySlice<Polynomial>) -> [(Int, ArraySlice<Polynomial>)] {
-      (0...mark.limit).compactMap { count in
+    func blocks(_ element: ArraySlice<Polynomial>) -> [ArraySlice<Polynomial>?] {
+      (0...mark.limit).map { count in
         let start = element.startIndex + count * size
         let block = element[start..<start + size]
-        return block.allSatisfy(\.isZero) ? nil : (count, block)
+        return block.allSatisfy(\.isZero) ? nil : block
       }
     }
-    let rightBlocks = blocks(right)
-    for (first, block) in blocks(left) {
-      for (second, other) in rightBlocks {
-        let excess = first + second - mark.limit
-        if excess > 0 && mark.overflow == nil { break }
-        try work.spend(100)
-        let product = try multiply(block, other, depth - 1)
-        if excess > 0 {
-          beyond[excess, default: []].append((field.one, product))
-        } else {
-          sums[first + second].append((field.one, product))
+    let (leftBlocks, rightBlocks) = (blocks(left), blocks(right))
+    /// The coefficient of a power of the latest mark; one after the other, as products are long.
+    func products(_ total: Int) throws(TooMuchWork) -> [(weight: UInt64, element: Element)] {
+      var products: [(weight: UInt64, element: Element)] = []
+      for first in max(0, total - mark.limit)...min(total, mark.limit) {
+        guard let block = leftBlocks[first], let other = rightBlocks[total - first] else {
+          continue
         }
+        try work.spend(100)
+        products.append((field.one, try multiply(block, other, depth - 1)))
       }
-    }
-    if let overflow = mark.overflow {
-      for (excess, products) in beyond {
-        let factor = try below.power(overflow, excess)
-        let product = try below.multiply(below.mix(products), factor)
-        sums[mark.limit].append((field.one, product))
-      }
+      return products
     }
     var result: Element = []
-    for sum in sums { result += try below.mix(sum) }
-    return result
+    for total in 0..<mark.limit { result += try below.mix(products(total)) }
+    var last = try products(mark.limit)
+    if let overflow = mark.overflow {
+      for excess in stride(from: 1, through: mark.limit, by: 1) {
+        let more = try products(mark.limit + excess)
+        guard !more.isEmpty else { continue }
+        let factor = try below.power(overflow, excess)
+        last.append((field.one, try below.multiply(below.mix(more), factor)))
+      }
+    }
+    return result + (try below.mix(last))
   }
 
   private func lowered(to depth: Int) -> Ring {
@@ -150,78 +154,5 @@ struct Ring {
     return [
       .monomial(field.inverse(of: coefficient), exponent: -exponent & (transform.size - 1))
     ]
-  }
-
-  // MARK: Powers
-
-  func power(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
-    if marks.count == 1, marks[0].overflow == nil, element.dropFirst(2).allSatisfy(\.isZero) {
-      return try binomial(element, exponent)
-    }
-    if marks.isEmpty { return [try polynomials.power(element[0], exponent)] }
-    var (result, square, rest) = (one, element, exponent)
-    while rest > 0 {
-      if rest & 1 == 1 { result = try multiply(result, square) }
-      rest >>= 1
-      if rest > 0 { square = try multiply(square, square) }
-    }
-    return result
-  }
-
-  /// 1 + e + … + e^(count - 1), and e^count.
-  func geometric(
-    _ element: Element, _ count: Int
-  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
-    if case .monomial(let coefficient, let exponent) = element[0],
-      element.dropFirst().allSatisfy(\.isZero)
-    {
-      return try geometric(coefficient, exponent, count)
-    }
-    // Bit by bit of the count.
-    var (sum, power) = (zero, one)
-    for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {
-      sum = try add(sum, multiply(power, sum))
-      power = try multiply(power, power)
-      if count >> bit & 1 == 1 {
-        sum = try add(sum, power)
-        power = try multiply(power, element)
-      }
-    }
-    return (sum, power)
-  }
-
-  private func geometric(
-    _ coefficient: UInt64, _ exponent: Int, _ count: Int
-  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
-    var powers = [(weight: field.one, polynomial: Polynomial.monomial(field.one, exponent: 0))]
-    for _ in 0..<count {
-      let factor = Polynomial.monomial(coefficient, exponent: exponent)
-      let next = try polynomials.multiply(powers[powers.count - 1].polynomial, factor)
-      powers.append((field.one, next))
-    }
-    var (sum, power) = (zero, zero)
-    power[0] = powers.removeLast().polynomial
-    sum[0] = try polynomials.mix(powers)
-    return (sum, power)
-  }
-
-  /// The power of a sum of two, of which only the second bears the mark.
-  private func binomial(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
-    var result = zero
-    let (plain, marked) = (element[0], element.count > 1 ? element[1] : .zero)
-    var choices = field.one
-    var power = Polynomial.monomial(field.one, exponent: 0)
-    for count in 0...Swift.min(exponent, marks[0].limit) {
-      try work.spend(300)
-      let rest = try polynomials.power(plain, exponent - count)
-      let product = try polynomials.multiply(
-        polynomials.multiply(power, rest), .monomial(choices, exponent: 0))
-      result[count] = product
-      power = try polynomials.multiply(power, marked)
-      choices = field.multiply(
-        field.multiply(choices, field.form(exponent - count)),
-        field.inverse(of: field.form(count + 1)))
-    }
-    return result
   }
 }

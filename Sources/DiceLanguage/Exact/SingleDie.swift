@@ -46,8 +46,9 @@ extension Engine {
       })
   }
 
-  /// The die after modifiers that look at no other die. Extra dice of `!` and `!p` are added to
-  /// it, which is the same for their sum.
+  /// The die after modifiers that look at no other die.
+  ///
+  /// Extra dice of `!` and `!p` are added to it, which is the same for their sum.
   func die(
     _ first: SingleDie, fresh: SingleDie, after modifiers: [Modifier]
   ) throws(TooMuchWork) -> SingleDie {

@@ -53,8 +53,9 @@ extension Rational {
   /// The largest number of which both are whole multiples.
   func commonStep(_ other: Rational) -> Rational {
     Rational(
-      (numerator * other.denominator).greatestCommonDivisor(
-        with: other.numerator * denominator),
+      BigInt(
+        (numerator * other.denominator).magnitude
+          .commonDivisor((other.numerator * denominator).magnitude)),
       over: denominator * other.denominator)
   }
 }

@@ -12,8 +12,10 @@ final class Work {
     guard left >= 0 else { throw TooMuchWork() }
   }
 
-  /// Does the same so many times. What the first one takes shows whether there is enough for all,
-  /// so that most of what must be refused is refused soon.
+  /// Does the same so many times.
+  ///
+  /// What the first one takes shows whether there is enough for all, so that most of what must be
+  /// refused is refused soon.
   func `repeat`<Result>(
     _ times: Int, _ body: (Int) throws(TooMuchWork) -> Result
   ) throws(TooMuchWork) -> [Result] {

@@ -8,7 +8,7 @@ struct ModifierReader {
   /// What other rollers call the same.
   static let foreign = [
     "x": "!", "xo": "!o", "rr": "r", "cs": ">=", "cf": "f", "sa": "s", "d": "dl", "adv": "kh",
-    "dis": "kl", "e": "!", "mi": "min", "ma": "max",
+    "dis": "kl", "e": "!", "mi": "min", "ma": "max", "keep": "kh", "drop": "dl", "p": "!p",
   ]
 
   private(set) var modifiers: [Modifier] = []
@@ -144,6 +144,10 @@ struct ModifierReader {
   ) throws(ExpressionError) -> Condition {
     if let condition = try parser.comparison() { return condition }
     guard let number = try parser.whole() else {
+      if parser.symbols.current?.isLetter == true {
+        throw parser.unknownWord(
+          from: place, to: parser.symbols.endOfWord(from: place), among: ModifierReader.words)
+      }
       throw parser.error(
         .numberExpected(word), from: place,
         suggestion: parser.replacing(parser.symbols.index..<parser.symbols.index, with: "1"))

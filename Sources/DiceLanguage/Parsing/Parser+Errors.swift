@@ -63,7 +63,10 @@ extension Parser {
     let digits = String(run.filter(\.isNumber))
     let letters = String(run.filter { !$0.isNumber })
     let known = ModifierReader.foreign[letters] ?? Parser.nearest(to: letters, among: words)
-    guard let known else { return word }
+    guard var known else { return word }
+    // A comparison counts without a word before it.
+    let isCompared = end < symbols.count && "<=>".unicodeScalars.contains(symbols[end])
+    if known == ">=" && isCompared { known = "" }
     return error(
       word.kind, from: start, to: end, suggestion: replacing(start..<end, with: known + digits))
   }

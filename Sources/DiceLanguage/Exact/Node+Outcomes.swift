@@ -1,0 +1,77 @@
+import BigInt
+
+/// What is known of a part of an expression by way of its outcomes.
+extension Node {
+  /// The work of a check while an expression is read.
+  private static let checkLimit = 4_000_000
+
+  private func outcomes() throws(TooMuchWork) -> [Rational] {
+    let cap = Expression.Limits.usualCap
+    let engine = try Engine(denominator(cap: cap), cap: cap, work: Work(Node.checkLimit))
+    return try engine.spread(of: self).possible.values
+  }
+
+  /// Whether some outcome is zero.
+  func canBeZero() throws(TooMuchWork) -> Bool {
+    let bounds = bounds
+    guard bounds.lowest <= .zero && .zero <= bounds.highest else { return false }
+    return try outcomes().contains(.zero)
+  }
+
+  /// Whether every outcome can be a number of dice.
+  func isDiceCount() throws(TooMuchWork) -> Bool {
+    let bounds = bounds
+    let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
+    if bounds.isWhole, limits.contains(bounds.lowest), limits.contains(bounds.highest) {
+      return true
+    }
+    return try outcomes().allSatisfy { $0.isWhole && limits.contains($0) }
+  }
+
+  /// The mean, part by part where parts are independent.
+  func mean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
+    switch self {
+    case .number(let number): return number
+    case .negative(let node): return -(try node.mean(cap: cap, work))
+    case .operation(.add, let left, let right):
+      return try left.mean(cap: cap, work) + right.mean(cap: cap, work)
+    case .operation(.subtract, let left, let right):
+      return try left.mean(cap: cap, work) - right.mean(cap: cap, work)
+    case .operation(.multiply, let left, let right):
+      return try left.mean(cap: cap, work) * right.mean(cap: cap, work)
+    case .group(let group) where group.modifiers.isEmpty:
+      var sum = Rational.zero
+      for member in group.members { sum = try sum + member.mean(cap: cap, work) }
+      return sum
+    case .dice(let dice) where dice.isSumOfEqualDice:
+      let one = Node.dice(
+        Dice(count: .number(1), die: dice.die, modifiers: dice.modifiers, remarks: []))
+      guard dice.count != .number(1) else { return try one.computedMean(cap: cap, work) }
+      let count: Rational =
+        switch dice.count {
+        case .number(let number): Rational(number)
+        case .rolled(let node): try node.mean(cap: cap, work)
+        }
+      return try count * one.computedMean(cap: cap, work)
+    default: return try computedMean(cap: cap, work)
+    }
+  }
+
+  private func computedMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
+    let denominator = denominator(cap: cap)
+    let engine = try Engine(denominator, cap: cap, work: work)
+    return try engine.distribution(of: engine.spread(of: self), over: denominator.number).mean
+  }
+}
+
+extension Dice {
+  /// Whether no modifier looks at several dice together.
+  fileprivate var isSumOfEqualDice: Bool {
+    !modifiers.contains {
+      switch $0 {
+      case .keep, .unique: true
+      default: false
+      }
+    }
+  }
+}
