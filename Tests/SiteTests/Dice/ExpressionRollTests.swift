@@ -1,3 +1,4 @@
+import BigInt
 import DiceLanguage
 import Games
 import Testing
