@@ -1,4 +1,3 @@
-// Sends forms, swaps <main>.
 (() => {
   // Blind sandbox.
   if (self.origin === 'null') return;
@@ -8,7 +7,7 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
-  // Waits until the keys rest.
+  // Until the keys rest.
   let choice;
 
   function say(text) {
@@ -18,7 +17,6 @@
 
   const keyed = (key) => main.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-  /** By the reader's clock. */
   function enhance() {
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
@@ -52,15 +50,12 @@
     headline.focus({ preventScroll: still });
   }
 
-  /** Scrolls to what is new; from outside, to all of the stage. */
+  /** Scrolls to news; from outside, to all of the stage. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
     const stage = !document.activeElement.closest('.stage, .named') && news?.closest('.stage');
     (stage || news)?.scrollIntoView({ block: 'nearest' });
   }
-
-  /** A hidden field that goes by one that is seen. */
-  const twin = (field, form) => form && field.form !== form && form.elements[field.name];
 
   /** Filled in, not sent. */
   const isUnsent = (field) => field.checked !== field.defaultChecked
@@ -71,8 +66,8 @@
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
     const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
-      .filter((field) => field.open
-        || field.form !== form && !twin(field, form) && isUnsent(field));
+      .filter((field) => field.open || field.form !== form
+        && !form?.elements[field.name] && isUnsent(field));
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked, open } of kept) {
       Object.assign($(id) || {}, { value, checked, open });
@@ -102,7 +97,6 @@
     say(text);
   }
 
-  /** Asks anew, never plays. */
   async function refresh(id, before) {
     try {
       await show(await fetch(location.href, { cache: 'no-store' }), id, before);
@@ -116,9 +110,9 @@
   async function send(form, action, submitter) {
     if (busy) return;
     clearTimeout(choice);
-    for (const field of main.querySelectorAll('input[id][form], select[form]')) {
-      const hidden = twin(field, form);
-      if (hidden) hidden.value = field.value;
+    // As seen.
+    for (const field of form.querySelectorAll('[type=hidden]')) {
+      field.value = $(field.name)?.value ?? field.value;
     }
     let body = new FormData(form);
     if (submitter?.name) body.append(submitter.name, submitter.value);

@@ -51,6 +51,8 @@ import Testing
     Refusal("2d6r", .numberExpected("r"), 3..<4, "2d6r1"),
     Refusal("2d6min", .numberExpected("min"), 3..<6),
     Refusal("123456789012345678901", .numberTooLong, 0..<21),
+    Refusal("2d6min9223372036854775807", .limitOutOfRange("min"), 3..<25),
+    Refusal("1d6max-1000001", .limitOutOfRange("max"), 3..<14),
     Refusal("1.5", .decimal, 0..<3),
     Refusal("1d20+5>=15", .comparesTotal, 6..<10, "{1d20+5}>=15"),
     Refusal("(2d6)>=8", .comparesTotal, 5..<8, "{(2d6)}>=8"),

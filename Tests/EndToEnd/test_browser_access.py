@@ -62,7 +62,7 @@ def test_no_measure_finds_anything_wrong_on_any_page(documents, screen, turn, sh
 def test_axe_finds_nothing_wrong_after_a_move_in_the_background(visit):
     player = visit("/dice")
     player.page.evaluate(AXE)
-    for expression in ("2d6+3", "2d7"):
+    for expression in ("2d6+3", "8d6!", "6x(4d6dl1)", "100d6", "2d"):
         player.set_field("textbox", "Expression", expression)
         player.press("Roll expression")
         assert player.page.evaluate(RUN_AXE) == []

@@ -115,8 +115,8 @@ def test_the_buttons_stay_under_the_finger_and_in_the_first_screen(player, size)
     assert all(box["y"] + box["height"] <= height for box in before.values())
     for expression, button in [
             (None, "Roll"), (None, "Roll 10"), (None, "Roll 100"), (None, "Roll d12"),
-            ("2d7", "Roll"), ("99d100-99", "Roll"), (None, "Roll 100"),
-            ("2d7", "Roll expression"),
+            ("2d", "Roll"), ("99d100-99", "Roll"), (None, "Roll 100"),
+            ("8d10!!>=9", "Roll"), ("40d6", "Roll"), ("100d6", "Roll"), ("2d", "Roll expression"),
             (None, "Add die"), (None, "Roll d4"), ("-" * 100, "Roll"), ("d20", "Roll 10")]:
         if expression:
             player.set_field("textbox", "Expression", expression)
@@ -140,7 +140,7 @@ def test_a_total_may_be_negative(player):
 
 @pytest.mark.path
 @by_turns
-@pytest.mark.parametrize("wrong", ["2d7", "<b>6</b>"])
+@pytest.mark.parametrize("wrong", ["4d6k3h", "<b>6</b>"])
 def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
     player.set_field("textbox", "Expression", "2d6")
     player.press("Roll expression")
@@ -156,6 +156,7 @@ def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
     expect(field).to_have_accessible_description(re.compile(re.escape(message)))
     expect(player.page).to_have_title(re.compile("^Error: " + re.escape(message)))
     expect(player.page.locator("#problem")).to_contain_text(message)
+    expect(player.page.locator("#problem mark")).to_contain_text("k3h" if "k" in wrong else "<")
     assert player.facts() == before
     assert len(player.rows("Your rolls, newest first")) == 1
 
@@ -173,6 +174,32 @@ def test_a_number_beyond_the_limits_is_moved_to_the_nearest_with_a_sentence(
     player.press("Roll")
     assert player.page.locator(".notice").count() == 0
     assert player.facts()["Total"]
+
+
+def test_any_expression_is_rolled_with_its_chances_until_other_dice_are_chosen(player, scripts):
+    player.page.set_viewport_size({"width": 320, "height": 568})
+    field = player.field("textbox", "Expression")
+    field.fill("4d6kh3")
+    player.settle(lambda: field.press("Enter"))
+    facts = player.facts()
+    total = facts["Total"]
+    assert player.headline() == f"You rolled 4d6kh3: {total}"
+    assert player.value(f"{total} or more").endswith("%") or total == "3"
+    assert facts["Faces"].count("(") == 1
+    dropped = player.page.get_by_role("img", name=re.compile(", dropped$"))
+    expect(dropped).to_have_count(1)
+    player.page.get_by_text("All 4 dice in words").click()
+    expect(player.page.get_by_role("listitem").filter(has_text="dropped")).to_be_visible()
+    assert player.page.get_by_role("link", name="Odds of 4d6kh3").get_attribute("href").endswith(
+        "/odds?x=4d6kh3")
+    player.set_field("textbox", "Expression", "6x(4d6dl1)")
+    player.press("Roll 10")
+    assert player.headline().startswith("10 rolls of 6x(4d6dl1): ")
+    assert player.page.evaluate("document.documentElement.scrollWidth") == 320
+    # The dice beside the field are as they were, and using them brings them back.
+    player.set_field("spinbutton", "How many", "3")
+    player.press("Roll d20")
+    assert player.facts()["Now rolling"] == ("3d20" if scripts else "1d20")
 
 
 def test_the_history_can_be_downloaded_and_cleared(player):

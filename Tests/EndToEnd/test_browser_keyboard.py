@@ -142,7 +142,7 @@ def test_what_is_new_is_in_view_after_a_move_from_far_below(visit):
     player.button("Roll expression").scroll_into_view_if_needed()
     player.press("Roll expression")
     expect(player.page.locator(".throw")).to_be_in_viewport(ratio=1)
-    player.set_field("textbox", "Expression", "2d7")
+    player.set_field("textbox", "Expression", "2d")
     player.press("Roll expression")
     expect(player.page.locator("#expression-wrong")).to_be_in_viewport(ratio=1)
 

@@ -40,7 +40,7 @@ def test_the_outcome_is_announced(visit):
 
 def test_a_refusal_and_a_correction_are_announced(visit):
     player = visit("/dice")
-    player.set_field("textbox", "Expression", "2d7")
+    player.set_field("textbox", "Expression", "2d")
     player.press("Roll expression")
     expect(player.page.locator(ANNOUNCED)).to_contain_text("That didn’t work")
     player.set_field("spinbutton", "How many", "1000")

@@ -422,8 +422,8 @@ REFUSED = {
     400: [b"%zz", b"2d6%", b"%2", b"%u0041", b"%%"],
     422: [b"%00", b"2d6%00", b"\0", b"%ff", b"\xff", b"%c0%80", b"%ed%a0%80"]}
 REASONS = {
-    "1d6+" + "9" * 30: "at most 99", "(" * 40: "position 1", "\u200f2d6": "U+200F",
-    "🎲": "“🎲”", "2d6" + " " * 98: "at most 100 characters"}
+    "1d6+" + "9" * 30: "at most 20 digits", "(" * 40: "at most 16 deep", "\u200f2d6": "U+200F",
+    "🎲": "“🎲”", "2d6" + " " * 198: "at most 200 characters"}
 
 
 @pytest.mark.parametrize("value, status, reason", [

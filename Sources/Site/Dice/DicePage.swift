@@ -33,7 +33,8 @@ final class DicePage: Page {
     self.named = NamedRollsView(named, revision: state.revision, problem: problem)
     self.problem = problem
     self.offered = offered
-    thrown = state.isThrown ? state.history.last : nil
+    let thrown = state.isThrown ? state.history.last : nil
+    self.thrown = thrown
     let outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
     self.outlook = outlook
     chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []

@@ -103,7 +103,8 @@ extension ExpressionTally: Packed {
     guard let expression = fields.text(4), let denominator = fields.number(5),
       let width = fields.number(6), let totals = fields.numbers(7), let counts = fields.numbers(8),
       let sum = fields.number(9), totals.count == counts.count,
-      1...ExpressionTally.largestDenominator ~= denominator, 1...ExpressionTally.largest << 1 ~= width,
+      1...ExpressionTally.largestDenominator ~= denominator,
+      1...ExpressionTally.largest << 1 ~= width,
       // Far more than anybody rolls, and few enough for all sums.
       counts.allSatisfy({ $0 < 1 << 20 })
     else { return nil }

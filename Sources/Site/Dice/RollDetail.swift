@@ -30,7 +30,9 @@ struct RollDetail: Equatable {
     let value: Int
     let events: [Event]
 
-    var isDropped: Bool { events.contains(.of(.dropped)) || events.contains(.of(.droppedWithGroup)) }
+    var isDropped: Bool {
+      events.contains(.of(.dropped)) || events.contains(.of(.droppedWithGroup))
+    }
   }
 
   enum Event: Equatable {
@@ -154,7 +156,9 @@ extension RollDetail.Term: Packed {
     self.die = die
     var remarks: [String] = []
     fields.visit { tag, content in
-      if tag == 2, let remark = String(validating: content, as: UTF8.self) { remarks.append(remark) }
+      if tag == 2, let remark = String(validating: content, as: UTF8.self) {
+        remarks.append(remark)
+      }
       return true
     }
     self.remarks = remarks

@@ -19,7 +19,8 @@ struct RollView: Fielded {
         + round.members.map { DieWords(member: $0) }
     }
     let isLarge = record.faces != nil
-    rounds = isLarge && detail.rounds.count == 1
+    rounds =
+      isLarge && detail.rounds.count == 1
       ? [] : detail.rounds.map { RoundView($0, of: detail.rounds.count, hasDice: !isLarge) }
     faces = record.faces?.rows.map { FaceRow(row: $0) } ?? []
   }

@@ -24,7 +24,7 @@ extension ExpressionError {
     case .empty: "Write what to roll, such as 2d6+3"
     case .tooLong: "An expression has at most \(Expression.Limits.text) characters"
     case .tooDeep: "Brackets and minus signs go at most \(Expression.Limits.nesting) deep"
-    case .unexpected(let text): "“\(text)” has no meaning here"
+    case .unexpected(let text): "\(ExpressionError.name(of: text)) has no meaning here"
     case .unfinished: "Something is missing at the end"
     case .operatorMissing: "A sign such as + is missing here"
     case .unknownWord(let word): "“\(word)” is not a word of the dice language\(hint(about: word))"
@@ -77,6 +77,14 @@ extension ExpressionError {
     }
   }
 
+  /// The text itself or, for a character that can't be seen by itself, its number.
+  private static func name(of text: String) -> String {
+    guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1, !scalar.isSeen
+    else { return "“\(text.isolated)”" }
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    return "The character U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+  }
+
   /// What other rollers mean by a word.
   private func hint(about word: String) -> String {
     switch word.lowercased().prefix(while: \.isLetter) {
@@ -102,4 +110,16 @@ extension Expression.TooLarge {
 extension Rational {
   /// `12.244598765432`, or the number itself if it is whole.
   package var decimalText: String { isWhole ? description : "\(double)" }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is drawn, and by itself.
+  fileprivate var isSeen: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
+      false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
+  }
 }

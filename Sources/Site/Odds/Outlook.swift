@@ -37,7 +37,8 @@ final class Outlook: Sendable {
       mean =
         distribution.denominator.bitWidth <= OddsAnswer.longestDenominator
         ? OddsNumber(distribution.mean)
-        : OddsNumber(rounded: zip(distribution.values, shares).reduce(0) { $0 + $1.0.double * $1.1 })
+        : OddsNumber(
+          rounded: zip(distribution.values, shares).reduce(0) { $0 + $1.0.double * $1.1 })
       waysAtMost = distribution.waysAtMost
       var denominator: BigInt = 1
       for value in distribution.values where denominator.bitWidth < 32 && !value.isWhole {

@@ -56,7 +56,7 @@ def walk(reader):
 
 def walk_dice(reader, seen):
     reader.open("/dice")
-    for expression in ("1d20", "2d6+3", "4d10-1", "99d100-99"):
+    for expression in ("1d20", "2d6+3", "4d10-1", "99d100-99", "8d6!", "100d6", "6x(4d6dl1[x])"):
         reader.set_field("textbox", "Expression", expression)
         reader.press("Roll expression")
         yield seen(f"rolled {expression}")
@@ -65,7 +65,7 @@ def walk_dice(reader, seen):
     reader.open_link("All rolls")
     yield seen("all rolls")
     reader.open_link("Back to the dice")
-    reader.set_field("textbox", "Expression", "2d7")
+    reader.set_field("textbox", "Expression", "2d")
     reader.press("Roll expression")
     yield seen("wrong expression")
     reader.set_field("spinbutton", "How many", "1000")

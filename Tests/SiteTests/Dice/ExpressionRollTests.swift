@@ -51,9 +51,13 @@ import Web
   }
 
   @Test(arguments: [
-    ("6d6!", [6, 6, 3, 1, 1, 1, 1, 1], "6, 6, 3, 1, 1, 1, 1, 1", "20", "six, exploded", "extra die"),
+    (
+      "6d6!", [6, 6, 3, 1, 1, 1, 1, 1], "6, 6, 3, 1, 1, 1, 1, 1", "20", "six, exploded", "extra die"
+    ),
     ("2d6!!", [6, 6, 2, 4], "14, 4", "18", "fourteen, exploded and added 6", "added 2"),
-    ("2d6r1", [1, 1, 4, 3], "4, 3", "7", "four, rerolled to 1, rerolled to 4", "rolled 1, rerolled"),
+    (
+      "2d6r1", [1, 1, 4, 3], "4, 3", "7", "four, rerolled to 1, rerolled to 4", "rolled 1, rerolled"
+    ),
     ("4d6>=5f1", [5, 6, 1, 2], "5, 6, 1, 2", "1", "one, failure", "rolled 6, counted"),
     ("{2d6+3}>=8", [5, 4], "5, 4", "1", "aria-label=\"five\"", "12, counted"),
     ("{1d6, 2d6}kl1", [3, 4, 4], "3; (4), (4)", "3", "four, dropped with its total", "8, dropped"),
@@ -65,7 +69,8 @@ import Web
     text: String, dice: [Int], faces: String, total: String, first: String, second: String
   ) {
     var visitor = Visitor(faces: dice)
-    #expect(visitor.post("/dice/roll", PercentCoding.encode([("expression", text)])).status == .seeOther)
+    #expect(
+      visitor.post("/dice/roll", PercentCoding.encode([("expression", text)])).status == .seeOther)
     let page = visitor.get("/dice")
     if text != "2dF" { #expect(page.fact("Faces") == faces) }
     #expect(page.fact("Total") == (text == "2dF" ? page.fact("Total") : total))
@@ -79,11 +84,13 @@ import Web
     #expect(
       page.pageTitle == "You rolled 6x(4d6dl1): 15, 15, 15, 15, 15, 15 – Dice – Dicehall")
     #expect(page.fact("Total") == "90")
-    #expect(page.text.contains("Exactly 90") && page.text.contains("These are the chances of the sum"))
+    #expect(
+      page.text.contains("Exactly 90") && page.text.contains("These are the chances of the sum"))
     #expect(page.text.matches(of: /class="sum" aria-hidden="true">= <b>15</).count == 6)
   }
 
-  @Test func `of many dice it shows the outcome, a table of faces, and the dice on demand`() throws {
+  @Test func `of many dice it shows the outcome, a table of faces, and the dice on demand`() throws
+  {
     var visitor = Visitor(faces: [1, 2, 3, 4, 5, 6])
     _ = visitor.post("/dice/expression", "expression=120d6")
     let page = visitor.get("/dice")
@@ -129,7 +136,9 @@ import Web
       let page = visitor.post(path, "expression=\(text)")
       #expect(page.status == .unprocessable)
       #expect(page.text.contains("value=\"\(text.replacing("%2B", with: "+"))\""))
-      #expect(page.text.contains("<mark><span class=\"hidden\">here: </span>\(wrong)</mark>"), "\(page.text)")
+      #expect(
+        page.text.contains("<mark><span class=\"hidden\">here: </span>\(wrong)</mark>"),
+        "\(page.text)")
       #expect(page.text.contains(sentence))
       #expect(visitor.session == Session())
     }
@@ -178,7 +187,9 @@ import Web
     #expect(lines[3] == "\(time),2x(1d6/2),,7/2,2,5,")
     #expect(lines[4].hasPrefix("\(time),61d6,,263,,"))
     let json = visitor.get("/dice/log.json").text
-    #expect(json.contains(#""expression":"3d6dl1","faces":[2,5,6],"dropped":[true,false,false],"total":11"#))
+    #expect(
+      json.contains(
+        #""expression":"3d6dl1","faces":[2,5,6],"dropped":[true,false,false],"total":11"#))
     #expect(json.contains(#""faces":[2,5],"totals":[1,"5/2"],"total":"7/2""#))
     #expect(json.contains(#""counts":[{"lowest":2,"highest":2,"count":21}"#))
   }
@@ -187,7 +198,8 @@ import Web
     var random = SeededGenerator(seed: 7)
     for text in [
       "8d10!!>=9", "60d6!", "999d1000", "60d6r<=5", "{4d6kh3, 3d6}kh1[x]", "6x(4d6dl1)", "1d6/7",
-      "100000000000000000000*1d6", "20x(3d{-5,1..9})", "1d6[\(String(repeating: "\u{1F3B2}", count: 60))]",
+      "100000000000000000000*1d6", "20x(3d{-5,1..9})",
+      "1d6[\(String(repeating: "\u{1F3B2}", count: 60))]",
     ] {
       var state = DiceState()
       for _ in 1...3 {

@@ -47,6 +47,18 @@ import Web
     Wanted("dice?die=D6", "", noChoice("die")),
     Wanted(
       "dice?dice=2&dice=3", "dice=2", "The option dice came more than once; the first one counts."),
+    Wanted("dice?expression=4d6+kh3", "expression=4d6kh3"),
+    Wanted("dice?expression=2d6%2B3", "expression=2d6%2B3"),
+    Wanted(
+      "dice?expression=6x(4d6dl1)&die=d8&dice=2", "expression=6x%284d6dl1%29",
+      "The option die was left out: the expression says what to roll.",
+      "The option dice was left out: the expression says what to roll."),
+    Wanted(
+      "dice?expression=2d&die=d8", "die=d8",
+      """
+      The option expression can’t be read, so it was left out. \
+      After d comes the number of sides, %, F or faces such as {1,2,4}.
+      """),
     Wanted(
       "dice?sides=6", "", "There’s no option “sides” here; it was left out."),
     Wanted(

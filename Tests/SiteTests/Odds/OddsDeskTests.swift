@@ -52,6 +52,31 @@ import Web
     #expect(busy.solved.withLock { $0 } == ["d6", "2d6", "d8"])
   }
 
+  @Test func `an outlook waits for nobody, and what is too much for it is no answer`() throws {
+    let busy = BusyDesk()
+    let desk = busy.open()
+    busy.meanwhile.withLock {
+      $0 = { desk in
+        #expect(desk.outlook(of: "d8")?.reading == "Roll 1 eight-sided die")
+        #expect(desk.outlook(of: "d8")?.chances == nil)
+      }
+    }
+    #expect(try desk.answer(to: question("2d6")).odds.total.values.count == 11)
+    busy.meanwhile.withLock { $0 = nil }
+    #expect(busy.pauses.withLock { $0 } == 0)
+    #expect(
+      desk.outlook(of: "d8")?.chances?.facts(of: Rational(8)).map(\.chance.text) == [
+        "1/8", "1/8", "1",
+      ])
+    #expect(desk.outlook(of: "nonsense") == nil)
+    // Known to the desk now, so nobody works it out again.
+    #expect(try desk.answer(to: question("d8")).odds.total.values.count == 8)
+    let heavy = "50d20kh25"
+    #expect(desk.outlook(of: heavy)?.chances == nil)
+    #expect(try desk.answer(to: question(heavy)).odds.total.minimum == Rational(25))
+    #expect(busy.solved.withLock { $0 } == ["2d6", heavy])
+  }
+
   @Test func `only the last answers are kept, refusals too`() throws {
     let busy = BusyDesk()
     let desk = busy.open()
