@@ -88,7 +88,7 @@ struct DiceWords {
   /// What a move says that had to stop.
   static func tooManyDice(rolls: Int) -> String {
     """
-    That’s so many dice that you’ve rolled only \(rolls.times) this time.
+    That’s a lot of dice, so it stopped after \(rolls.counted("roll", "rolls")).
     """
   }
 
