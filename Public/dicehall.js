@@ -7,7 +7,7 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
-  // Waits until the keys rest.
+  // Until the keys rest.
   let choice;
 
   function say(text) {
@@ -50,7 +50,7 @@
     headline.focus({ preventScroll: still });
   }
 
-  /** Scrolls to what is new; from outside, to all of the stage. */
+  /** Scrolls to news; from outside, to all of the stage. */
   function reveal() {
     const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
     const stage = !document.activeElement.closest('.stage, .named') && news?.closest('.stage');

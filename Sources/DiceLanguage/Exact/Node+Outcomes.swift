@@ -2,30 +2,27 @@ import BigInt
 
 /// What is known of a part of an expression by way of its outcomes.
 extension Node {
-  /// The work of a check while an expression is read.
-  private static let checkLimit = 4_000_000
-
-  private func outcomes() throws(TooMuchWork) -> [Rational] {
+  private func outcomes(_ work: Work) throws(TooMuchWork) -> [Rational] {
     let cap = Expression.Limits.usualCap
-    let engine = try Engine(denominator(cap: cap), cap: cap, work: Work(Node.checkLimit))
+    let engine = try Engine(denominator(cap: cap), cap: cap, work: work)
     return try engine.spread(of: self).possible.values
   }
 
   /// Whether some outcome is zero.
-  func canBeZero() throws(TooMuchWork) -> Bool {
+  func canBeZero(_ work: Work) throws(TooMuchWork) -> Bool {
     let bounds = bounds
     guard bounds.lowest <= .zero && .zero <= bounds.highest else { return false }
-    return try outcomes().contains(.zero)
+    return try outcomes(work).contains(.zero)
   }
 
   /// Whether every outcome can be a number of dice.
-  func isDiceCount() throws(TooMuchWork) -> Bool {
+  func isDiceCount(_ work: Work) throws(TooMuchWork) -> Bool {
     let bounds = bounds
     let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
     if bounds.isWhole, limits.contains(bounds.lowest), limits.contains(bounds.highest) {
       return true
     }
-    return try outcomes().allSatisfy { $0.isWhole && limits.contains($0) }
+    return try outcomes(work).allSatisfy { $0.isWhole && limits.contains($0) }
   }
 
   /// The mean, part by part where parts are independent.

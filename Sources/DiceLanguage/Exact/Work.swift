@@ -2,10 +2,14 @@
 struct TooMuchWork: Error {}
 
 /// Counts work, so that no question holds a thread for long; a step is about two nanoseconds.
-final class Work {
+package final class Work {
   private var left: Int
 
   init(_ steps: Int) { left = steps }
+
+  /// What is granted for reading an expression, or several together: some rules hold for outcomes,
+  /// which have to be worked out.
+  package static func forReading() -> Work { Work(20_000_000) }
 
   func spend(_ steps: Int) throws(TooMuchWork) {
     left -= steps

@@ -13,7 +13,7 @@ extension Parser {
 
   /// The text, if it can be read: a suggestion must never be refused itself.
   private func valid(_ suggestion: String) -> String? {
-    var parser = Parser(Symbols(suggestion))
+    var parser = Parser(Symbols(suggestion), work)
     parser.suggests = false
     return (try? parser.expression()) == nil ? nil : suggestion
   }

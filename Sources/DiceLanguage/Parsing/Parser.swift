@@ -5,13 +5,15 @@ extension Expression {
   ///
   /// Case doesn't matter, blanks separate, and U+2212 and U+00D7 are signs for minus and times.
   ///
+  /// `work` is what that may take.
+  ///
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
-  package init(parsing text: String) throws(ExpressionError) {
+  package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
     // Looks at no more than the limit, so that a hostile 100 kB costs nothing.
     guard text.unicodeScalars.prefix(Limits.text + 1).count <= Limits.text else {
       throw ExpressionError(.tooLong, at: 0..<text.utf8.count)
     }
-    var parser = Parser(Symbols(text))
+    var parser = Parser(Symbols(text), work)
     self = try parser.expression()
   }
 }
@@ -21,13 +23,18 @@ struct Parser {
   var symbols: Symbols
   /// Whether errors say what was probably meant; a suggestion being checked needs none itself.
   var suggests = true
+  /// For the checks that compute outcomes.
+  let work: Work
   private var depth = 0
   /// Dice of all terms so far.
   private var dice = 0
   /// Remarks are only allowed behind dice and at the end of the text.
   private var remarks: [String] = []
 
-  init(_ symbols: Symbols) { self.symbols = symbols }
+  init(_ symbols: Symbols, _ work: Work) {
+    self.symbols = symbols
+    self.work = work
+  }
 
   mutating func expression() throws(ExpressionError) -> Expression {
     symbols.skipBlanks()
@@ -92,7 +99,7 @@ struct Parser {
         symbols.skipBlanks()
         let start = symbols.index
         let divisor = try operand()
-        if try checked(from: start, { () throws(TooMuchWork) in try divisor.canBeZero() }) {
+        if try checked(from: start, { () throws(TooMuchWork) in try divisor.canBeZero(work) }) {
           throw error(.divisionByZero, from: start)
         }
         left = .operation(.divide, left, divisor)
@@ -138,7 +145,7 @@ struct Parser {
     depth -= 1
     let end = symbols.index
     guard symbols.take("d") else { return node }
-    let isWhole = try checked(from: start) { () throws(TooMuchWork) in try node.isDiceCount() }
+    let isWhole = try checked(from: start) { () throws(TooMuchWork) in try node.isDiceCount(work) }
     guard isWhole else { throw error(.countNotWhole, from: start, to: end) }
     return .dice(try diceTerm(.rolled(node), from: start))
   }

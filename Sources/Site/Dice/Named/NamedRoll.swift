@@ -16,11 +16,14 @@ struct NamedRoll: Equatable {
   /// What the dice language reads, without blanks.
   let expression: String
 
+  /// Reads a name and an expression; `work` is what that may take.
   /// - Throws: `NamedRollRefusal` about the name or the expression.
-  init(_ name: String, _ expression: String) throws(NamedRollRefusal) {
+  init(
+    _ name: String, _ expression: String, _ work: Work = .forReading()
+  ) throws(NamedRollRefusal) {
     self.name = try NamedRoll.checked(name)
     do throws(ExpressionError) {
-      self.expression = try Expression(parsing: expression).text
+      self.expression = try Expression(parsing: expression, work).text
     } catch {
       throw .expression(error, in: expression)
     }

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Web
 
 /// Named rolls as text, one a line: `attack: 1d20+7`.
@@ -34,10 +35,12 @@ extension NamedRolls {
     var after = self
     var known = 0
     var faults = NamedLineFaults()
+    // Many lines may take no longer than one.
+    let work = Work.forReading()
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       do throws(NamedRollRefusal) {
-        if try !after.keep(NamedRoll(line: line)) { known += 1 }
+        if try !after.keep(NamedRoll(line: line, work)) { known += 1 }
       } catch {
         faults.lines.append(.init(index + 1, line, error))
         guard faults.lines.count < NamedRolls.mostFaults else {
@@ -55,10 +58,10 @@ extension NamedRolls {
 
 extension NamedRoll {
   /// - Throws: `NamedRollRefusal` about the name or the expression, or `.colonMissing`.
-  fileprivate init(line: Substring) throws(NamedRollRefusal) {
+  fileprivate init(line: Substring, _ work: Work) throws(NamedRollRefusal) {
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw .colonMissing }
-    try self.init(String(parts[0]), String(parts[1]))
+    try self.init(String(parts[0]), String(parts[1]), work)
   }
 }
 
