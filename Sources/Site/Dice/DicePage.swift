@@ -69,7 +69,7 @@ final class DicePage: Page {
     field("result") { $0.thrown.map(Result.init) }
     field("throw") { $0.thrown?.roll.map(ThrowView.init) }
     field("roll") { $0.roll }
-    field("chances") { $0.chances }
+    field("chances") { $0.chances.map { RollChance(fact: $0) } }
     field("hasChances") { !$0.chances.isEmpty }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil }
@@ -128,6 +128,25 @@ private struct TotalRange: Fielded {
     field("lowest") { $0.lowest }
     field("highest") { $0.highest }
     field("mean") { $0.mean }
+  }
+}
+
+/// A chance beside a roll.
+private struct RollChance: Fielded {
+  /// Longer fractions, in characters, are left to the page of odds.
+  private static let longest = 15
+
+  let fact: OddsFact
+
+  static func declare(_ field: inout Fields<RollChance>) {
+    field("name") { $0.fact.name }
+    field("fraction") { $0.fraction }
+    field("percent") { $0.fact.chance.aside ?? $0.fact.chance.text }
+  }
+
+  private var fraction: String? {
+    let chance = fact.chance
+    return chance.isRounded || chance.text.utf8.count > RollChance.longest ? nil : chance.text
   }
 }
 
