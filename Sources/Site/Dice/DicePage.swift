@@ -197,7 +197,7 @@ extension Outlook.Chances {
   /// The chances of exactly that total, of this or more, of this or less.
   fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
     switch thrown.outcome {
-    case .dice(let roll): facts(of: Rational(roll.total))
+    case .dice(let roll): facts(of: roll.total)
     case .expression(let record): Rational(packed: record.total).map { facts(of: $0) } ?? []
     }
   }
