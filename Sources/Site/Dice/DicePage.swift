@@ -75,7 +75,7 @@ final class DicePage: Page {
     field("result") { $0.thrown.map(Result.init) }
     field("throw") { $0.thrown?.roll.map(ThrowView.init) }
     field("roll") { $0.roll }
-    field("chances") { $0.chances }
+    field("chances") { $0.chances.map { RollChance(fact: $0) } }
     field("hasChances") { !$0.chances.isEmpty }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
@@ -138,6 +138,25 @@ private struct TotalRange: Fielded {
   }
 }
 
+/// A chance beside a roll.
+private struct RollChance: Fielded {
+  /// Longer fractions, in characters, are left to the page of odds.
+  private static let longest = 15
+
+  let fact: OddsFact
+
+  static func declare(_ field: inout Fields<RollChance>) {
+    field("name") { $0.fact.name }
+    field("fraction") { $0.fraction }
+    field("percent") { $0.fact.chance.aside ?? $0.fact.chance.text }
+  }
+
+  private var fraction: String? {
+    let chance = fact.chance
+    return chance.isRounded || chance.text.utf8.count > RollChance.longest ? nil : chance.text
+  }
+}
+
 /// An entry in the list of dice.
 private struct Choice: Fielded {
   let type, chosen: DieType
@@ -185,7 +204,7 @@ extension Outlook.Chances {
   /// The chances of exactly that total, of this or more, of this or less.
   fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
     switch thrown.outcome {
-    case .dice(let roll): facts(of: Rational(roll.total))
+    case .dice(let roll): facts(of: roll.total)
     case .expression(let record): Rational(packed: record.total).map { facts(of: $0) } ?? []
     }
   }

@@ -1,10 +1,12 @@
 import BigInt
 import DiceLanguage
+import Synchronization
 
 /// What a page says of the chances of what was rolled, as far as that takes little work.
 final class Outlook: Sendable {
-  /// The work that is granted for it, in the steps of `Expression.odds`: about ten milliseconds.
-  static let steps = 5_000_000
+  /// The work that is granted for it, in the steps of `Expression.odds`: some fifty milliseconds,
+  /// which `8d6!` takes too.
+  static let steps = 25_000_000
 
   /// What the expression means.
   let reading: String
@@ -20,7 +22,7 @@ final class Outlook: Sendable {
   var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) }
 
   /// The chances of all totals, ready to look one up.
-  struct Chances: Sendable {
+  final class Chances: Sendable {
     let distribution: Distribution
     let mean: OddsNumber
     /// As numbers near enough for a chart; `shares` are the chances.
@@ -29,6 +31,9 @@ final class Outlook: Sendable {
     let units: [Int]
     let denominator: Int
     private let waysAtMost: [BigUInt]
+    /// What was asked lately, by the place of the total: a page is often shown again.
+    private let recent = Mutex<[Int: [OddsFact]]>([:])
+    private static let mostRecent = 64
 
     fileprivate init(_ distribution: Distribution) {
       self.distribution = distribution
@@ -58,10 +63,28 @@ final class Outlook: Sendable {
 
     /// The chances of exactly this total, this or more, this or less; empty for one that can't be.
     func facts(of total: Rational) -> [OddsFact] {
-      guard let place = place(of: total) else { return [] }
+      place(of: total, in: distribution.values).map { facts(at: $0) } ?? []
+    }
+
+    func facts(of total: Int) -> [OddsFact] {
+      guard !units.isEmpty else { return facts(of: Rational(total)) }
+      return place(of: total * denominator, in: units).map { facts(at: $0) } ?? []
+    }
+
+    private func facts(at place: Int) -> [OddsFact] {
+      if let known = recent.withLock({ $0[place] }) { return known }
+      let facts = makeFacts(at: place)
+      recent.withLock { recent in
+        if recent.count >= Chances.mostRecent { recent = [:] }
+        recent[place] = facts
+      }
+      return facts
+    }
+
+    private func makeFacts(at place: Int) -> [OddsFact] {
       let atMost = waysAtMost[place]
       let ways = distribution.ways[place]
-      let text = total.signedText
+      let text = distribution.values[place].signedText
       return [
         OddsFact("Exactly \(text)", ways, of: distribution),
         OddsFact("\(text) or more", distribution.denominator - atMost + ways, of: distribution),
@@ -69,8 +92,7 @@ final class Outlook: Sendable {
       ]
     }
 
-    private func place(of total: Rational) -> Int? {
-      let values = distribution.values
+    private func place<Total: Comparable>(of total: Total, in values: [Total]) -> Int? {
       var range = 0..<values.count
       while !range.isEmpty {
         let middle = (range.lowerBound + range.upperBound) / 2
