@@ -113,7 +113,8 @@ class Reader:
             if form is not None:
                 headers["Content-Type"] = kind
             self.connection.request(
-                "GET" if form is None else "POST", address.removeprefix(self.origin), form, headers)
+                "GET" if form is None else "POST",
+                address.removeprefix(self.origin).partition("#")[0], form, headers)
             answer = self.connection.getresponse()
             body = answer.read().decode()
             self.cookies.keep(answer.headers.get_all("Set-Cookie") or [])
