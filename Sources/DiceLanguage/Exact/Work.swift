@@ -9,7 +9,7 @@ package final class Work {
 
   /// What is granted for reading an expression, or several together: some rules hold for outcomes,
   /// which have to be worked out.
-  package static func forReading() -> Work { Work(20_000_000) }
+  package static func forReading() -> Work { Work(4_000_000) }
 
   func spend(_ steps: Int) throws(TooMuchWork) {
     left -= steps
