@@ -12,7 +12,7 @@ import Web
   private static let most = Array(repeating: "999d1000", count: 5).joined(separator: "%2B")
 
   @Test func `a roll shows every die, what became of it, the total and its exact chances`() {
-    var visitor = Visitor(faces: [5, 2, 6, 2])
+    var visitor = Visitor(hall: makeSite(), faces: [5, 2, 6, 2])
     #expect(visitor.post("/dice/expression", "expression=4d6+kh3").status == .seeOther)
     let page = visitor.get("/dice")
     #expect(page.pageTitle == "You rolled 4d6kh3: 13 – Dice – Dicehall")
@@ -44,7 +44,7 @@ import Web
     ("expression=oops&dice=3", "3d8+1"),
   ])
   func `Roll rolls what changed, else what is in force`(form: String, rolled: String) {
-    var visitor = Visitor()
+    var visitor = Visitor(hall: makeSite())
     _ = visitor.post("/dice/expression", "expression=2d8%2B1")
     _ = visitor.post("/dice/expression", "expression=3d6+kh2")
     #expect(visitor.get("/dice").fact("Now rolling") == "3d6kh2")
@@ -74,7 +74,7 @@ import Web
   func `each die has its history, in signs and in words`(
     text: String, dice: [Int], faces: String, total: String, first: String, second: String
   ) {
-    var visitor = Visitor(faces: dice)
+    var visitor = Visitor(hall: makeSite(), faces: dice)
     #expect(
       visitor.post("/dice/roll", PercentCoding.encode([("expression", text)])).status == .seeOther)
     let page = visitor.get("/dice")
@@ -84,7 +84,7 @@ import Web
   }
 
   @Test func `repeated totals stand apart, with their sum and its chances`() {
-    var visitor = Visitor(faces: [6, 5, 4, 3])
+    var visitor = Visitor(hall: makeSite(), faces: [6, 5, 4, 3])
     _ = visitor.post("/dice/expression", "expression=6x(4d6dl1)")
     let page = visitor.get("/dice")
     #expect(
@@ -97,7 +97,7 @@ import Web
 
   @Test func `of many dice it shows the outcome, a table of faces, and the dice on demand`() throws
   {
-    var visitor = Visitor(faces: [1, 2, 3, 4, 5, 6])
+    var visitor = Visitor(hall: makeSite(), faces: [1, 2, 3, 4, 5, 6])
     _ = visitor.post("/dice/expression", "expression=120d6")
     let page = visitor.get("/dice")
     #expect(page.fact("Total") == "420")
@@ -116,7 +116,7 @@ import Web
   }
 
   @Test func `ten rolls are one move with a mean, and the chart follows any expression`() {
-    var visitor = Visitor(faces: [1, 6])
+    var visitor = Visitor(hall: makeSite(), faces: [1, 6])
     _ = visitor.post("/dice/roll-10", "expression=2d6kh1")
     let page = visitor.get("/dice")
     #expect(page.pageTitle == "10 rolls of 2d6kh1: 6 on average – Dice – Dicehall")
@@ -139,7 +139,7 @@ import Web
     text: String, wrong: String, sentence: String
   ) {
     for path in ["/dice/roll", "/dice/roll-100", "/dice/expression"] {
-      var visitor = Visitor()
+      var visitor = Visitor(hall: makeSite())
       let page = visitor.post(path, "expression=\(text)")
       #expect(page.status == .unprocessable)
       #expect(page.text.contains("value=\"\(text.replacing("%2B", with: "+"))\""))
@@ -152,7 +152,7 @@ import Web
   }
 
   @Test func `an address fills the field and rolls and stores nothing`() {
-    var visitor = Visitor()
+    var visitor = Visitor(hall: makeSite())
     let page = visitor.get("/dice", [("expression", "2d6+\"3")])
     #expect(page.text.contains("value=\"2d6+&quot;3\""))
     #expect(page.fact("Now rolling") == "1d4")
@@ -173,7 +173,7 @@ import Web
   }
 
   @Test func `a move of far too many dice stops between two rolls and says so`() {
-    var visitor = Visitor()
+    var visitor = Visitor(hall: makeSite())
     _ = visitor.post("/dice/roll-100", "expression=\(Self.most)")
     let page = visitor.get("/dice")
     #expect(page.pageTitle?.hasPrefix("21 rolls of 999d1000+") == true)
@@ -182,7 +182,7 @@ import Web
   }
 
   @Test func `the log holds any expression, also as CSV and JSON`() {
-    var visitor = Visitor(faces: [2, 5, 6])
+    var visitor = Visitor(hall: makeSite(), faces: [2, 5, 6])
     for text in ["-1d{2,5,6,1,1,1}[a \"b\"]", "3d6dl1", "2x(1d6/2)", "100d6"] {
       _ = visitor.post("/dice/expression", PercentCoding.encode([("expression", text)]))
     }
