@@ -19,6 +19,7 @@ PAGES = {
     "GET /craps, after one roll": ("fresh", "/craps"),
     "GET /craps": ("played", "/craps"),
     "GET /pig": ("played", "/pig"),
+    "GET /dice": ("played", "/dice"),
     "GET /osr/new/abilities": ("played", "/osr/new/abilities"),
 }
 """By the name in the budget: the session and the path."""
