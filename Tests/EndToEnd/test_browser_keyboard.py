@@ -14,7 +14,7 @@ pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 FOCUSED = """() => { const one = document.activeElement;
   return { id: one.id, name: one.textContent.trim() || one.name || one.id,
     tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth) } }"""
-TABBABLE = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')]
+TABBABLE = """() => [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
   .filter(one => one.checkVisibility() && !one.disabled && one.type !== 'hidden'
     && one.tabIndex === 0).length"""
 
