@@ -55,7 +55,6 @@ final class DicePage: Page {
       $0.problem?["expression"]?.input ?? $0.problem?.form?["expression"]?.shownAgain
         ?? $0.offered ?? $0.state.notation
     }
-    field("longest") { _ in Expression.Limits.text }
     field("oddsQuery") { PercentCoding.encode([("x", $0.state.notation)]) }
     field("range") { $0.range }
     field("dieTypes") { page in
@@ -140,20 +139,12 @@ private struct TotalRange: Fielded {
 
 /// A chance beside a roll.
 private struct RollChance: Fielded {
-  /// Longer fractions, in characters, are left to the page of odds.
-  private static let longest = 15
-
   let fact: OddsFact
 
   static func declare(_ field: inout Fields<RollChance>) {
     field("name") { $0.fact.name }
-    field("fraction") { $0.fraction }
+    field("fraction") { $0.fact.chance.isRounded ? nil : $0.fact.chance.text }
     field("percent") { $0.fact.chance.aside ?? $0.fact.chance.text }
-  }
-
-  private var fraction: String? {
-    let chance = fact.chance
-    return chance.isRounded || chance.text.utf8.count > RollChance.longest ? nil : chance.text
   }
 }
 
@@ -214,7 +205,9 @@ extension DiceState {
   func page(in visit: Visit, problem: Problem?) -> any Page {
     // In a frame it is an option, and in force.
     let isInHall = Audience(of: visit.request.path) == .people
-    let offered = isInHall ? visit.request.query["expression"]?.shownAgain : nil
+    // What somebody typed isn't lost with a move that can't be made.
+    let typed = problem == nil ? nil : visit.form["expression"]
+    let offered = ((isInHall ? visit.request.query["expression"] : nil) ?? typed)?.shownAgain
     return DicePage(
       self, visit.oddsDesk, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
       problem: problem)

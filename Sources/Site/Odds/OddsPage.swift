@@ -48,8 +48,6 @@ final class OddsPage: Page {
     field("x") { $0.question.x }
     field("y") { $0.question.y }
     field("t") { $0.question.t }
-    field("longest") { _ in Expression.Limits.text }
-    field("longestTarget") { _ in OddsQuestion.longestTarget }
     field("query") { $0.query }
     field("answer") { $0.answer }
     field("problem") { $0.problem }

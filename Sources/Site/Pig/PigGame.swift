@@ -97,10 +97,12 @@ enum PigGame: Game {
     while let problem = state.begin(options, beginner) {
       let broken = Set(problem.mistakes.compactMap(\.field))
       for mistake in problem.mistakes {
-        let label = playersOptions.first { $0.name == mistake.field }?.label ?? ""
+        let label = playersOptions.first { $0.name == mistake.field }?.label
         let sentence = mistake.sentence
         // Most begin with the field's name, which the remark has already.
-        let text = sentence.hasPrefix(label) ? sentence.dropFirst(label.count) : ": \(sentence)"
+        let text =
+          label.flatMap { sentence.hasPrefix($0) ? sentence.dropFirst($0.count) : nil }
+          ?? ": \(sentence)"
         reader.remark(on: mistake.field ?? "", "\(text) It was left out.")
       }
       let kept = options.filter { !broken.contains($0.name) }

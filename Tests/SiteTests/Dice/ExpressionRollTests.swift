@@ -30,7 +30,7 @@ import Web
     #expect(page.text.contains("href=\"/odds?x=4d6kh3\""))
     // The choosers show the last dice of their own, and using one brings them back.
     #expect(page.text.contains("name=\"dice\" min=\"1\" max=\"99\" value=\"1\""))
-    #expect(page.text.contains("value=\"4d6kh3\" maxlength=\"200\""))
+    #expect(page.text.contains("value=\"4d6kh3\" autocomplete"))
     _ = visitor.post("/dice/add-die", "die=d4&dice=1&modifier=0")
     #expect(visitor.get("/dice").pageTitle == "Ready to roll 2d4 – Dice – Dicehall")
   }

@@ -223,7 +223,8 @@ import Web
     var visitor = Visitor()
     let page = visitor.get("/dice?\(query)")
     #expect(page.status == .unprocessable)
-    #expect(page.text.contains("No rolls to keep") && !page.text.contains("<script>"))
+    #expect(page.text.contains("These rolls can’t be kept as they are"))
+    #expect(!page.text.contains("<script>"))
     #expect(visitor.session == Session())
   }
 

@@ -45,9 +45,12 @@ extension DiceState {
 
   /// Keeps what was rolled under the name in the form, if one was typed: Enter in that field rolls.
   mutating func keepRolled(_ visit: inout Visit) throws(Problem) {
-    guard isThrown, let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty else { return }
+    guard Audience(of: visit.request.path) == .people, isThrown,
+      let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty
+    else { return }
     var rolls = visit.session[NamedRolls.self] ?? NamedRolls()
-    notice = try rolls.keep(name, notation, visit.form)
+    let kept = try rolls.keep(name, notation, visit.form)
+    notice = [notice, kept].compactMap { $0 }.joined(separator: " ")
     visit.session[NamedRolls.self] = rolls
   }
 }

@@ -22,7 +22,7 @@ enum NamedRollWords {
   /// The heading of a page that offers so many.
   static func offer(_ count: Int) -> String {
     switch count {
-    case 0: "No rolls to keep"
+    case 0: "These rolls can’t be kept as they are"
     case 1: "A named roll for you"
     default: "\(count) named rolls for you"
     }

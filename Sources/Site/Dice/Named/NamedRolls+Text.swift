@@ -40,7 +40,11 @@ extension NamedRolls {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       do throws(NamedRollRefusal) {
-        if try !after.keep(NamedRoll(line: line, work)) { known += 1 }
+        if try !after.keep(NamedRoll(line: line, work)) {
+          known += 1
+          // There can't be more unless lines are repeated.
+          guard known <= NamedRolls.limit else { throw NamedRollRefusal.tooMany }
+        }
       } catch {
         faults.lines.append(.init(index + 1, line, error))
         guard faults.lines.count < NamedRolls.mostFaults else {
