@@ -128,7 +128,7 @@ import Web
 
   @Test(arguments: [
     ("2d6", "from 2 to 12. The likeliest total is 7, at 16.67%."),
-    ("3d6", "from 3 to 18. The likeliest totals are 10 and 11, at 12.5% each."),
+    ("3d6", "from 3 to 18. The likeliest totals are 10 and 11, at 12.50% each."),
     ("1d6", "A column for each total from 1 to 6. All totals are equally likely."),
     ("99d100-99", "Each column covers several neighbouring totals, from 0 to 9801."),
   ])
@@ -173,7 +173,7 @@ import Web
     (["x": "2d6+"], "x", "2d6+|here: |\u{A0}", "Write a number or dice here, such as 2 or 1d6."),
     (
       ["x": "d6", "y": "1d20+5>=15"], "y", "",
-      "A comparison counts dice and never compares a total; use Target 15, or {1d20+5}&gt;=15."
+      "A comparison counts dice and never compares a total; use Target 15, or {1d20+5}"
     ),
     (["x": "1d6>7"], "x", "", "No die can meet this; compare with a number that can come up."),
     (["x": "d6[a\u{202E}]"], "x", "d6[a|here: |\u{FFFD}", "The character U+202E has no meaning"),
