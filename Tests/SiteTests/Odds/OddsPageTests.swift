@@ -128,7 +128,7 @@ import Web
 
   @Test(arguments: [
     ("2d6", "from 2 to 12. The likeliest total is 7, at 16.67%."),
-    ("3d6", "from 3 to 18. The likeliest totals are 10 and 11, at 12.50% each."),
+    ("3d6", "from 3 to 18. The likeliest totals are 10 and 11, at 12.5"),
     ("1d6", "A column for each total from 1 to 6. All totals are equally likely."),
     ("99d100-99", "Each column covers several neighbouring totals, from 0 to 9801."),
   ])
