@@ -6,8 +6,10 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case tooDeep
     /// This character has no meaning here.
     case unexpected(String)
-    /// Something must follow at the end of the text.
+    /// A bracket must follow at the end of the text.
     case unfinished
+    /// A number, dice or a bracket must stand here.
+    case operandMissing
     /// Two numbers or dice stand beside each other without a sign between them.
     case operatorMissing
     /// A word that the language doesn't have.
@@ -22,16 +24,19 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case faceOutOfRange
     case tooManyFaces
     case rangeBackwards
+    /// `d{}`.
+    case facesMissing
     /// A number or a comparison follows this modifier.
     case numberExpected(String)
     case numberTooLong
     /// `min` or `max` behind dice says more than any dice come to.
     case limitOutOfRange(String)
     case decimal
-    /// A comparison stands where it would compare a total.
-    case comparesTotal
-    /// No face meets the comparison that counts dice.
-    case neverCounts
+    /// A comparison stands where it would compare a total, with this number if it has one.
+    case comparesTotal(String?)
+    /// No face meets the comparison that counts dice, with this number; what is suggested compares
+    /// the total, if that can meet it.
+    case neverCounts(Int)
     /// Only `f`, `s` and a remark follow a count.
     case afterCount
     /// `f` without a count before it.
@@ -50,6 +55,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case timesInside
     case remarkTooLong
     case remarkOpen
+    case remarkEmpty
     case remarkMisplaced
     /// This function takes one value.
     case oneValueExpected(String)

@@ -40,7 +40,7 @@ struct OddsDice: ParsableCommand {
     let contest = try versus.map { text in
       Contest(odds.total, try self.odds(of: ExpressionArgument.parsed(text)).total)
     }
-    let report = OddsReport(expression, odds, versus: contest, atLeast: target)
+    let report = OddsReport(expression, odds, versus: contest, atLeast: target, cap: cap)
     guard json else {
       print(report.table, terminator: "")
       return

@@ -15,6 +15,8 @@ struct ModifierReader {
   private(set) var remarks: [String] = []
   /// `nil` in a group.
   private let die: Die?
+  /// How many dice are rolled; `nil` in a group.
+  private let rolled: Dice.Count?
   /// What dice may show by now.
   private var values: Values
   /// The most dice that are left by now.
@@ -40,14 +42,17 @@ struct ModifierReader {
     }
   }
 
-  init(die: Die, dice: Int) {
+  /// `most` is the most dice that are rolled.
+  init(die: Die, count: Dice.Count, most: Int) {
     self.die = die
-    self.dice = dice
+    rolled = count
+    dice = most
     values = .listed(Set(die.faces))
   }
 
   init(group members: Int) {
     die = nil
+    rolled = nil
     dice = members
     values = .unknown
   }
@@ -225,13 +230,28 @@ struct ModifierReader {
     guard !hasCounted else { throw parser.error(.afterCount, from: place) }
     guard values.contains(where: condition) else {
       let dice = parser.symbols.compact(term..<place)
+      let whole = parser.replacing(
+        term..<end, with: "{\(dice)}\(parser.symbols.compact(place..<end))")
       throw parser.error(
-        .neverCounts, from: place,
-        suggestion: parser.replacing(
-          term..<end, with: "{\(dice)}\(parser.symbols.compact(place..<end))"))
+        .neverCounts(condition.number), from: place,
+        suggestion: totalMeets(condition) ? whole : nil)
     }
     hasCounted = true
     modifiers.append(.count(condition, failing: nil))
+  }
+
+  /// Whether what the dice come to by now may meet the condition.
+  private func totalMeets(_ condition: Condition) -> Bool {
+    guard let die, let rolled else { return true }
+    let bounds = Node.dice(Dice(count: rolled, die: die, modifiers: modifiers, remarks: [])).bounds
+    let number = Rational(condition.number)
+    return switch condition.relation {
+    case .atLeast: bounds.highest >= number
+    case .above: bounds.highest > number
+    case .atMost: bounds.lowest <= number
+    case .below: bounds.lowest < number
+    case .equal: bounds.lowest <= number && number <= bounds.highest
+    }
   }
 
   private mutating func failure(

@@ -11,7 +11,7 @@ extension Parser {
       case .rolled(let node): node.bounds.highest.int ?? Expression.Limits.diceOfTerm
       }
     try add(dice: most, from: start)
-    var reader = ModifierReader(die: die, dice: most)
+    var reader = ModifierReader(die: die, count: count, most: most)
     try reader.read(&self, from: start)
     return Dice(count: count, die: die, modifiers: reader.modifiers, remarks: reader.remarks)
   }
@@ -33,6 +33,7 @@ extension Parser {
 
   private mutating func ownFaces(from start: Int) throws(ExpressionError) -> [Int] {
     var faces: [Int] = []
+    guard !symbols.take("}") else { throw error(.facesMissing, from: start) }
     repeat {
       symbols.skipBlanks()
       let first = symbols.index
@@ -57,7 +58,7 @@ extension Parser {
     symbols.skipBlanks()
     let start = symbols.index
     guard let face = try whole() else {
-      guard let current = symbols.current else { throw error(.unfinished) }
+      guard let current = symbols.current else { throw error(.numberExpected(",")) }
       throw error(.unexpected(String(current)), to: symbols.index + 1)
     }
     guard Expression.Limits.ownFace ~= face else { throw error(.faceOutOfRange, from: start) }

@@ -36,10 +36,27 @@ extension Parser {
     }
     if start > 0, current.isDigit || current.isLetter || current == "(" || current == "{" {
       let end = Swift.max(symbols.endOfWord(from: start), start + 1)
+      // `2(1d6)` is a product to whoever writes it.
       return error(
-        .operatorMissing, to: end, suggestion: replacing(start..<start, with: "+"))
+        .operatorMissing, to: end,
+        suggestion: replacing(start..<start, with: current == "(" ? "*" : "+"))
+    }
+    if current == "," {
+      return error(
+        .unexpected(","), to: start + 1,
+        suggestion: "{\(symbols.compact(0..<symbols.count))}")
     }
     return error(.unexpected(symbols.written(start..<start + 1)), to: start + 1)
+  }
+
+  /// The error where a number, dice or a bracket was expected, and not even a minus stands.
+  func operandMissing() -> ExpressionError {
+    guard let current = symbols.current else { return error(.operandMissing) }
+    let end = symbols.index + 1
+    guard "+*/".unicodeScalars.contains(current) else { return error(.operandMissing, to: end) }
+    // `3++3`, `2**3`: the sign too many goes.
+    return error(
+      .operandMissing, to: end, suggestion: replacing(symbols.index..<end, with: ""))
   }
 
   /// Whether a die or a function begins here.
@@ -103,10 +120,14 @@ extension Parser {
     while let current = symbols.current, "<=> -".unicodeScalars.contains(current) {
       symbols.index += 1
     }
+    let digits = symbols.index
     while symbols.current?.isDigit == true { symbols.index += 1 }
+    let number = symbols.compact(place..<symbols.index).drop { "<=>".contains($0) }
     // The whole text up to the comparison becomes a group.
     let suggestion =
       "{\(symbols.compact(0..<place))}\(symbols.compact(place..<symbols.count))"
-    throw error(.comparesTotal, from: place, suggestion: suggestion)
+    throw error(
+      .comparesTotal(digits < symbols.index ? String(number) : nil), from: place,
+      suggestion: suggestion)
   }
 }

@@ -3,7 +3,8 @@ import BigInt
 extension Expression {
   /// Reads an expression.
   ///
-  /// Case doesn't matter, blanks separate, and U+2212 and U+00D7 are signs for minus and times.
+  /// Case doesn't matter, blanks (U+00A0 too) separate, and U+2212 and U+00D7 are signs for minus
+  /// and times.
   ///
   /// `work` is what that may take.
   ///
@@ -112,7 +113,9 @@ struct Parser {
   private mutating func operand() throws(ExpressionError) -> Node {
     symbols.skipBlanks()
     let start = symbols.index
-    guard let first = symbols.current else { throw error(.unfinished) }
+    guard let first = symbols.current, !"+*/),}".unicodeScalars.contains(first) else {
+      throw operandMissing()
+    }
     let node: Node
     switch first {
     case "-":
@@ -246,12 +249,16 @@ struct Parser {
   mutating func remark(from start: Int) throws(ExpressionError) -> String {
     let first = symbols.index
     while let current = symbols.current, current != "]" {
-      guard !current.isControl else { throw unexpected() }
+      guard current.isPlain else { throw unexpected() }
       symbols.index += 1
     }
     guard !symbols.isAtEnd else { throw error(.remarkOpen, from: start) }
     let remark = symbols.written(first..<symbols.index)
     symbols.index += 1
+    guard remark.contains(where: { !$0.isWhitespace }) else {
+      throw error(
+        .remarkEmpty, from: start, suggestion: replacing(start..<symbols.index, with: ""))
+    }
     guard remark.count <= Expression.Limits.remark else {
       throw error(.remarkTooLong, from: start)
     }

@@ -14,6 +14,7 @@ struct Symbols {
       switch scalar {
       case "\u{2212}": return "-"
       case "\u{D7}": return "*"
+      case "\u{A0}": return " "
       case "A"..."Z": return Unicode.Scalar(UInt8(scalar.value + 32))
       default: return scalar
       }
@@ -83,5 +84,14 @@ struct Symbols {
 extension Unicode.Scalar {
   var isLetter: Bool { "a"..."z" ~= self }
   var isDigit: Bool { "0"..."9" ~= self }
-  var isControl: Bool { properties.generalCategory == .control }
+
+  /// Whether it can be seen, and does nothing to the text around it.
+  package var isPlain: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
 }

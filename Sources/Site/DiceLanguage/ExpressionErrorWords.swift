@@ -4,8 +4,10 @@ import DiceLanguage
 extension ExpressionError {
   /// The sentence, with what to write instead.
   package var sentence: String {
-    guard let suggestion else { return "\(problem)." }
-    return "\(problem). Did you mean \(suggestion)?"
+    switch kind {
+    case .comparesTotal, .neverCounts: return "\(problem)."
+    default: return suggestion.map { "\(problem). Did you mean \($0)?" } ?? "\(problem)."
+    }
   }
 
   /// The text and, under it, marks at the place; for a terminal or preformatted text.
@@ -24,8 +26,11 @@ extension ExpressionError {
     case .empty: "Write what to roll, such as 2d6+3"
     case .tooLong: "An expression has at most \(Expression.Limits.text) characters"
     case .tooDeep: "Brackets and minus signs go at most \(Expression.Limits.nesting) deep"
+    case .unexpected("^"): "There are no powers; write a product such as 3*3"
+    case .unexpected(","): "A comma stands only in braces, or between the values of min and max"
     case .unexpected(let text): "\(ExpressionError.name(of: text)) has no meaning here"
-    case .unfinished: "Something is missing at the end"
+    case .unfinished: "A bracket is missing at the end"
+    case .operandMissing: "Write a number or dice here, such as 2 or 1d6"
     case .operatorMissing: "A sign such as + is missing here"
     case .unknownWord(let word): "“\(word)” is not a word of the dice language\(hint(about: word))"
     case .diceOutOfRange: "The number of dice is 1 to \(Expression.Limits.diceOfTerm)"
@@ -40,22 +45,22 @@ extension ExpressionError {
       "A die has 1 to \(Expression.Limits.sides.upperBound.groupedText) sides"
     case .faceOutOfRange: "A face is a whole number from −1,000 to 1,000"
     case .tooManyFaces: "A die has at most \(Expression.Limits.ownFaces) faces of its own"
+    case .facesMissing: "A die needs at least one face"
     case .rangeBackwards: "A range of faces begins with the lower one, such as 1..6"
     case .numberExpected(let word): "After \(word) comes a number, such as \(word)1"
     case .numberTooLong: "A number has at most \(Expression.Limits.digits) digits"
     case .limitOutOfRange(let word):
       "Behind dice, \(word) takes a whole number from −1,000,000 to 1,000,000"
     case .decimal: "Numbers are whole; write a fraction such as 3/2 instead"
-    case .comparesTotal:
-      """
-      A comparison counts dice and never compares a total; use Target for that, or put the total \
-      in braces, such as {1d20+5}>=15
-      """
-    case .neverCounts:
-      """
-      No die can meet this, because a comparison counts dice and never compares a total; use \
-      Target for that, or put the dice in braces, such as {2d6}>=8
-      """
+    case .comparesTotal(let number):
+      "A comparison counts dice and never compares a total; \(target(number))"
+    case .neverCounts(let number):
+      suggestion == nil
+        ? "No die can meet this; compare with a number that can come up"
+        : """
+        No die can meet this, because a comparison counts dice and never compares a total; \
+        \(target(String(number)))
+        """
     case .afterCount: "After a comparison that counts dice come only f, s and a remark"
     case .failureWithoutCount: "f takes failures off a count, so it follows one, such as >=8f1"
     case .secondExplosion: "Dice explode in one way only"
@@ -71,10 +76,17 @@ extension ExpressionError {
     case .timesInside: "Only a whole expression can be repeated; for a product write *"
     case .remarkTooLong: "A remark has at most \(Expression.Limits.remark) characters"
     case .remarkOpen: "A remark ends with ]"
+    case .remarkEmpty: "A remark can’t be empty; leave out the brackets"
     case .remarkMisplaced: "A remark stands behind dice or at the end"
     case .oneValueExpected(let name): "\(name) takes one value"
     case .tooMuchWork: "Too many outcomes to tell whether this is allowed; write something simpler"
     }
+  }
+
+  /// How to compare a total.
+  private func target(_ number: String?) -> String {
+    let target = number.map { "Target \($0.replacing("-", with: "\u{2212}"))" } ?? "Target"
+    return "use \(target)" + (suggestion.map { ", or \($0)" } ?? "")
   }
 
   /// The text itself or, for a character that can't be seen by itself, its number.
@@ -101,15 +113,27 @@ extension ExpressionError {
 extension Expression.TooLarge {
   /// What is known without the chances.
   package var sentence: String {
-    let range = "It lies between \(bounds.lowest) and \(bounds.highest)"
-    let mean = mean.map { ", \($0.decimalText) on average" } ?? ""
-    return "The exact chances of this would be too long to work out. \(range)\(mean)."
+    let range = "It lies between \(bounds.lowest.groupedText) and \(bounds.highest.groupedText)"
+    let mean = mean.map { ", \($0.groupedText) on average" } ?? ""
+    return "The exact chances of this would take too long to work out. \(range)\(mean)."
   }
 }
 
 extension Rational {
   /// `12.244598765432`, or the number itself if it is whole.
   package var decimalText: String { isWhole ? description : "\(double)" }
+
+  /// `−1,050,000.5`.
+  fileprivate var groupedText: String {
+    let text = isWhole ? magnitude.description : "\(magnitude.double)"
+    let whole = text.prefix { $0 != "." }
+    var grouped = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index).isMultiple(of: 3) { grouped += "," }
+      grouped.append(digit)
+    }
+    return (self < .zero ? "\u{2212}" : "") + grouped + text.dropFirst(whole.count)
+  }
 }
 
 extension Unicode.Scalar {

@@ -11,7 +11,13 @@ struct ExpressionPlace: Equatable {
     let start = min(range.lowerBound, bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
     guard end - start < bytes.count else { return nil }
-    func part(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    // What can't be seen, or turns the text around it, leaves a mark of its own.
+    func part(_ bytes: ArraySlice<UInt8>) -> String {
+      String(
+        String.UnicodeScalarView(
+          String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0.isPlain ? $0 : "\u{FFFD}" }
+        ))
+    }
     before = part(bytes[..<start])
     wrong = part(bytes[start..<end])
     after = part(bytes[end...])

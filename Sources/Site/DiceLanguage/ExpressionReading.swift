@@ -7,23 +7,51 @@ extension Expression {
     let text = root.reading
     let remarks = remarks.map { " (\($0))" }.joined()
     guard let times else { return text + remarks }
-    return "\(times) times, each for itself: \(text)" + remarks
+    return "\(times) times, each on its own: \(text)" + remarks
+  }
+
+  /// The reading of exact odds, which count the end of extra dice: `…, at most 100 extra dice a die`.
+  ///
+  /// `cap` is the most extra dice of one die.
+  package func reading(cap: Int) -> String {
+    guard root.endsExtras else { return reading }
+    return "\(reading), at most \(cap.counted("extra die", "extra dice")) a die"
   }
 }
 
 extension Node {
+  /// Whether dice in it explode until the cap.
+  fileprivate var endsExtras: Bool {
+    switch self {
+    case .number: return false
+    case .operation(_, let left, let right): return left.endsExtras || right.endsExtras
+    case .negative(let node): return node.endsExtras
+    case .group(let group): return group.members.contains(where: \.endsExtras)
+    case .function(_, let values): return values.contains(where: \.endsExtras)
+    case .dice(let dice):
+      if case .rolled(let node) = dice.count, node.endsExtras { return true }
+      return dice.modifiers.contains {
+        if case .explode(let kind, _) = $0 { kind != .once } else { false }
+      }
+    }
+  }
+
   /// As a whole sentence without a full stop: what is done, in order.
   fileprivate var reading: String {
     switch self {
     case .number(let number): return "the number \(number)"
+    case .negative(.number(let number)): return "the number \u{2212}\(number)"
     case .operation(.add, let left, let right): return "\(left.reading), add \(right.amount)"
     case .operation(.subtract, let left, let right):
       return "\(left.reading), subtract \(right.amount)"
+    case .operation(.multiply, .number(let number), let right):
+      if case .number = right { return "\(number) times \(right.amount)" }
+      return "\(right.reading), multiply by \(number)"
     case .operation(.multiply, let left, let right):
       return "\(left.reading), multiply by \(right.amount)"
     case .operation(.divide, let left, let right):
       return "\(left.reading), divide by \(right.amount)"
-    case .dice(let dice): return "roll \(dice.reading)"
+    case .dice(let dice): return dice.sentence
     case .group(let group): return group.reading
     case .negative(let node): return "take the negative of \(node.amount)"
     case .function(let function, let values):
@@ -43,25 +71,41 @@ extension Node {
   private var amount: String {
     switch self {
     case .number(let number): number.description
-    case .dice(let dice): dice.reading
+    case .negative(.number(let number)): "\u{2212}\(number)"
+    case .operation(.multiply, .number(let number), let node),
+      .operation(.multiply, let node, .number(let number)):
+      "\(number) times \(node.amount)"
+    case .dice(let dice): dice.isRolled ? "(\(reading))" : dice.reading("")
     default: "(\(reading))"
     }
   }
 }
 
 extension Dice {
-  fileprivate var reading: String {
+  /// Whether their number is rolled.
+  fileprivate var isRolled: Bool { if case .rolled = count { true } else { false } }
+
+  fileprivate var sentence: String {
+    guard case .rolled(let node) = count else { return reading("roll ") }
+    // `roll 1 four-sided die, then that many six-sided dice`
+    if case .dice = node { return "\(node.reading), then \(reading(""))" }
+    return "\(node.reading), then \(reading("roll "))"
+  }
+
+  /// With this verb before it.
+  fileprivate func reading(_ verb: String) -> String {
     let number: String
     var isOne = false
     switch count {
     case .number(let count):
       number = String(count)
       isOne = count == 1
-    case .rolled(let node): number = "as many as this gives (\(node.reading)):"
+    case .rolled: number = "that many"
     }
     let steps = modifiers.map { $0.reading(of: isOne ? "die" : "dice") }
     let remarks = remarks.map { " (\($0))" }.joined()
-    return (["\(number) \(die.words(isOne: isOne))"] + steps).joined(separator: ", ") + remarks
+    return (["\(verb)\(number) \(die.words(isOne: isOne))"] + steps).joined(separator: ", ")
+      + remarks
   }
 }
 
@@ -74,18 +118,33 @@ extension Die {
     case .fudge: return "Fudge \(noun) (−1, 0 or 1)"
     case .tensAndOnes: return "d66 (two six-sided dice read as tens and ones, 11 to 66)"
     case .own(let faces):
-      return "\(noun) with the faces \(faces.map(\.signedText).listed())"
+      return
+        "\(noun) with the \(faces.count == 1 ? "face" : "faces") \(faces.map(\.signedText).listed())"
     }
   }
 }
 
 extension Group {
   fileprivate var reading: String {
-    let members = members.enumerated().map { index, node in "(\(index + 1)) \(node.reading)" }
-    let isSum = !modifiers.contains { if case .count = $0 { true } else { false } }
-    let steps = modifiers.map { $0.reading(of: "totals") } + (isSum ? ["add them up"] : [])
+    let start =
+      members.count == 1
+      ? members[0].reading
+      : "work out "
+        + members.enumerated().map { index, node in "(\(index + 1)) \(node.reading)" }.listed()
+    var left = members.count
+    var isSum = true
+    for modifier in modifiers {
+      switch modifier {
+      case .keep(.keepHighest, let number), .keep(.keepLowest, let number): left = min(left, number)
+      case .keep(_, let number): left -= min(left, number)
+      case .count: isSum = false
+      default: break
+      }
+    }
+    let steps =
+      modifiers.map { $0.reading(of: "totals") } + (isSum && left > 1 ? ["add them up"] : [])
     let remarks = remarks.map { " (\($0))" }.joined()
-    return "work out \(members.listed()), then " + steps.joined(separator: ", ") + remarks
+    return start + (steps.isEmpty ? "" : ", then " + steps.joined(separator: ", ")) + remarks
   }
 }
 

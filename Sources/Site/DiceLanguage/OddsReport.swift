@@ -7,12 +7,15 @@ package struct OddsReport {
   private let odds: Expression.Odds
   private let versus: Contest?
   private let atLeast: Rational?
+  private let reading: String
 
-  /// What is known of an expression, perhaps against another one, and the chance of reaching a total.
+  /// What is known of an expression, perhaps against another one, and the chance of reaching a total;
+  /// `cap` is the most extra dice of one die, as the odds count them.
   package init(
     _ expression: Expression, _ odds: Expression.Odds, versus: Contest? = nil,
-    atLeast: Rational? = nil
+    atLeast: Rational? = nil, cap: Int = Expression.Limits.usualCap
   ) {
+    reading = expression.reading(cap: cap)
     self.expression = expression
     self.odds = odds
     self.versus = versus
@@ -22,7 +25,7 @@ package struct OddsReport {
   package var json: JSON {
     var members: [JSON.Member] = [
       .init(name: "expression", value: .string(expression.text)),
-      .init(name: "reading", value: .string(expression.reading)),
+      .init(name: "reading", value: .string(reading)),
     ]
     members += OddsReport.members(of: odds.total)
     if let versus {
@@ -69,7 +72,7 @@ package struct OddsReport {
   package var table: String {
     let total = odds.total
     var lines = [
-      "\(expression.text): \(expression.reading)",
+      "\(expression.text): \(reading)",
       "range \(total.minimum) to \(total.maximum), mean \(total.mean.decimalText), "
         + "median \(total.median), standard deviation \(total.standardDeviation)",
     ]
@@ -84,7 +87,9 @@ package struct OddsReport {
       lines.append("\(atLeast) or more  \(total.chance(atLeast: atLeast).double)")
     }
     for (rank, distribution) in odds.ranks.enumerated() {
-      lines.append("number \(rank + 1): mean \(distribution.mean.decimalText)")
+      lines.append(
+        "\(rankName(rank, of: odds.ranks.count).lowercased()): mean \(distribution.mean.decimalText)"
+      )
     }
     lines.append("total  chance  at least  at most")
     lines += total.outcomes.map { "\($0.value)  \($0.chance)  \($0.atLeast)  \($0.atMost)" }

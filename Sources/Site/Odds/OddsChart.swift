@@ -26,13 +26,28 @@ struct OddsChart: Fielded {
       let mark = distribution.values[groups[column].lowerBound].signedText
       return isMarked(column, of: groups.count) && mark.count <= 7 ? mark : ""
     }
-    let columns =
-      groups.count == distribution.values.count
-      ? "A column for each total" : "Columns of totals side by side"
-    summary = """
-      \(columns) from \(distribution.minimum.signedText) to \(distribution.maximum.signedText). \
-      The highest stands for \(distribution.text(of: groups[highest])), with \(most).
-      """
+    let range = "from \(distribution.minimum.signedText) to \(distribution.maximum.signedText)"
+    let likeliest = groups.indices.filter { ways[$0] == ways[highest] }
+      .map { distribution.text(of: groups[$0]) }
+    summary =
+      if groups.count < distribution.values.count {
+        """
+        Each column covers several neighbouring totals, \(range). The likeliest column is \
+        \(likeliest[0]), at \(most).
+        """
+      } else {
+        "A column for each total \(range). \(OddsChart.words(likeliest, of: groups.count, most))"
+      }
+  }
+
+  /// What is said of the likeliest totals, each with the chance `most`.
+  private static func words(_ totals: [String], of count: Int, _ most: String) -> String {
+    switch totals.count {
+    case 1: "The likeliest total is \(totals[0]), at \(most)."
+    case count: "All totals are equally likely."
+    case 2...4: "The likeliest totals are \(totals.listed()), at \(most) each."
+    default: "\(totals.count) totals are the likeliest, at \(most) each."
+    }
   }
 
   static func declare(_ field: inout Fields<OddsChart>) {

@@ -18,7 +18,7 @@ final class OddsView: Fielded, Sendable {
   init(_ answer: OddsAnswer, target: Rational?) {
     let total = answer.odds.total
     expression = answer.expression.text
-    reading = answer.expression.reading.asSentence
+    reading = answer.expression.reading(cap: Expression.Limits.usualCap).asSentence
     isRepeated = answer.expression.times != nil
     facts = OddsFacts(total)
     chart = OddsChart(total)
@@ -131,13 +131,13 @@ struct OddsVersus: Fielded {
       OddsFact("Tie", difference.ways { $0 == .zero }, of: difference),
     ]
     self.difference = OddsTable(
-      difference, caption: "Chances of \(first.text) less \(versus.expression.text)")
+      difference, caption: "Chances of \(first.text) minus \(versus.expression.text)")
   }
 
   static func declare(_ field: inout Fields<OddsVersus>) {
     field("first") { $0.first.text }
     field("second") { $0.second.text }
-    field("secondReading") { $0.second.reading }
+    field("secondReading") { $0.second.reading(cap: Expression.Limits.usualCap) }
     field("facts") { $0.facts }
     field("difference") { $0.difference }
   }
@@ -151,15 +151,10 @@ struct OddsRank: Fielded {
 
   /// `place` counts from 0, the best.
   init(_ distribution: Distribution, _ place: Int, of count: Int) {
-    name =
-      switch place {
-      case 0: "Best"
-      case count - 1: "Worst"
-      default: "Number \(place + 1)"
-      }
+    name = rankName(place, of: count)
     facts = OddsFacts(distribution)
     table = OddsTable(
-      distribution, caption: "Chances of the total in place \(place + 1)", limit: OddsTable.fewRows)
+      distribution, caption: "Chances of the \(name.lowercased()) total", limit: OddsTable.fewRows)
   }
 
   static func declare(_ field: inout Fields<OddsRank>) {

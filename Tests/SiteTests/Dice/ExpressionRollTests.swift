@@ -133,7 +133,8 @@ import Web
   @Test(arguments: [
     ("2d", "\u{A0}", "After d comes the number of sides"),
     ("4d6k3h", "k3h", "Did you mean 4d6kh3?"),
-    ("2d6%2B", "\u{A0}", "Something is missing"), ("1d6min1000001", "min1000001", "−1,000,000"),
+    ("2d6%2B", "\u{A0}", "Write a number or dice here"),
+    ("1d6min1000001", "min1000001", "−1,000,000"),
   ])
   func `what can't be read is marked under the text, which stays in the field`(
     text: String, wrong: String, sentence: String

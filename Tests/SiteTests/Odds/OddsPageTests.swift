@@ -123,6 +123,28 @@ import Web
       ])
     #expect(page.text.contains("<summary>Best: 1 to 2, mean 1.75</summary>"))
     #expect(page.text.contains("<summary>Worst: 1 to 2, mean 1.25</summary>"))
+    #expect(ask(x: "3x(1d2)").text.contains("<summary>Second best: 1 to 2, mean 1.5</summary>"))
+  }
+
+  @Test(arguments: [
+    ("2d6", "from 2 to 12. The likeliest total is 7, at 16.67%."),
+    ("3d6", "from 3 to 18. The likeliest totals are 10 and 11, at 12.5"),
+    ("1d6", "A column for each total from 1 to 6. All totals are equally likely."),
+    ("99d100-99", "Each column covers several neighbouring totals, from 0 to 9801."),
+  ])
+  func `the chart is put in words`(text: String, words: String) {
+    #expect(ask(x: text).text.contains(words))
+  }
+
+  @Test func `the end of extra dice is said with the exact answer`() throws {
+    for path in ["/odds", "/embed/odds"] {
+      #expect(ask(path, x: "2d6!").text.contains("at most 100 extra dice a die.</p>"))
+      #expect(!ask(path, x: "2d6!o").text.contains("extra dice a die"))
+    }
+    let expression = try Expression(parsing: "max({3d6!p}, 1)")
+    #expect(expression.reading(cap: 1).hasSuffix("at most 1 extra die a die"))
+    let report = OddsReport(expression, try expression.odds(cap: 2), cap: 2)
+    #expect(report.table.contains("at most 2 extra dice a die\n"))
   }
 
   @Test(arguments: [("1d200", 200, false), ("1d201", 101, true), ("99d100-99", 200, true)])
@@ -148,11 +170,16 @@ import Web
 
   @Test(arguments: [
     (["x": "4d6k3h"], "x", "4d6|here: |k3h", "Did you mean 4d6kh3?"),
-    (["x": "2d6+"], "x", "2d6+|here: |\u{A0}", "Something is missing at the end."),
-    (["x": "d6", "y": "1d20+5>=15"], "y", "", "A comparison counts dice"),
+    (["x": "2d6+"], "x", "2d6+|here: |\u{A0}", "Write a number or dice here, such as 2 or 1d6."),
+    (
+      ["x": "d6", "y": "1d20+5>=15"], "y", "",
+      "A comparison counts dice and never compares a total; use Target 15, or {1d20+5}"
+    ),
+    (["x": "1d6>7"], "x", "", "No die can meet this; compare with a number that can come up."),
+    (["x": "d6[a\u{202E}]"], "x", "d6[a|here: |\u{FFFD}", "The character U+202E has no meaning"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
-    (["x": "999d1000*999d1000"], "x", "", "It lies between 998001 and 998001000000"),
+    (["x": "999d1000*999d1000"], "x", "", "It lies between 998,001 and 998,001,000,000"),
     (["x": "<b>\"&"], "x", "", "has no meaning here"),
     (["x": String(repeating: "1+", count: 200)], "x", "", "at most 200 characters"),
   ])

@@ -1,0 +1,46 @@
+import DiceLanguage
+import Testing
+
+@testable import Site
+
+/// What expressions mean, in plain words.
+@Suite struct ExpressionReadingTests {
+  @Test(arguments: [
+    ("4d6dl1+2", "roll 4 six-sided dice, drop the lowest, add 2"),
+    ("8d10>=9", "roll 8 ten-sided dice, count dice of 9 or more"),
+    ("{1d20+5}>=15", "roll 1 twenty-sided die, add 5, then count totals of 15 or more"),
+    (
+      "{1d6,1d8}kh1",
+      "work out (1) roll 1 six-sided die and (2) roll 1 eight-sided die, then keep the highest"
+    ),
+    (
+      "{1d6,1d8}",
+      "work out (1) roll 1 six-sided die and (2) roll 1 eight-sided die, then add them up"
+    ),
+    ("(1d4)d6", "roll 1 four-sided die, then that many six-sided dice"),
+    ("(1d4+1)d6", "roll 1 four-sided die, add 1, then roll that many six-sided dice"),
+    ("1d{6}", "roll 1 die with the face 6"), ("1d6+3*2", "roll 1 six-sided die, add 3 times 2"),
+    ("1d6+1d8*2", "roll 1 six-sided die, add 2 times 1 eight-sided die"),
+    ("2*1d6", "roll 1 six-sided die, multiply by 2"),
+    ("1d6*-1", "roll 1 six-sided die, multiply by \u{2212}1"), ("2*3", "2 times 3"),
+    ("6x(3d6)", "6 times, each on its own: roll 3 six-sided dice"),
+  ])
+  func `an expression is read in plain words`(text: String, reading: String) throws {
+    #expect(try Expression(parsing: text).reading == reading)
+  }
+
+  @Test(arguments: [
+    ("1d6^2", "There are no powers; write a product such as 3*3."),
+    ("d{}", "A die needs at least one face."),
+    ("2(1d6)", "A sign such as + is missing here. Did you mean 2*(1d6)?"),
+    (
+      "2d6>=8",
+      "No die can meet this, because a comparison counts dice and never compares a total; "
+        + "use Target 8, or {2d6}>=8."
+    ),
+  ])
+  func `a refusal says what to write instead`(text: String, sentence: String) {
+    let error = #expect(throws: ExpressionError.self) { try Expression(parsing: text) }
+    #expect(error?.sentence == sentence)
+  }
+}
