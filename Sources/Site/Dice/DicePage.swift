@@ -26,7 +26,7 @@ final class DicePage: Page {
 
   /// `offered` is what an address fills into the field.
   init(
-    _ state: DiceState, _ odds: OddsDesk, _ named: NamedRolls, offered: String? = nil,
+    _ state: DiceState, _ odds: OddsClient, _ named: NamedRolls, offered: String? = nil,
     problem: Problem?
   ) {
     self.state = state
@@ -216,7 +216,7 @@ extension DiceState {
     let isInHall = Audience(of: visit.request.path) == .people
     let offered = isInHall ? visit.request.query["expression"]?.shownAgain : nil
     return DicePage(
-      self, visit.oddsDesk, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
+      self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
       problem: problem)
   }
 }
