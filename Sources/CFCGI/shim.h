@@ -1,6 +1,7 @@
 // libfcgi, and the calls of Linux that Swift's C library module leaves out.
 #include <fcgiapp.h>
 #include <malloc.h>
+#include <semaphore.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -8,3 +9,4 @@
 
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 int memfd_create(const char *name, unsigned int flags);
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);

@@ -1,3 +1,4 @@
+import CFCGI
 import Glibc
 
 /// How many may still pass; threads may wait until there is somebody more.
@@ -21,11 +22,11 @@ final class Semaphore: @unchecked Sendable {
   func wait(_ patience: Int) -> Bool {
     if sem_trywait(semaphore) == 0 { return true }
     var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
+    clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + patience * 1_000_000
     end.tv_sec += nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
-    while sem_timedwait(semaphore, &end) != 0 {
+    while sem_clockwait(semaphore, CLOCK_MONOTONIC, &end) != 0 {
       guard errno == EINTR else { return false }
     }
     return true

@@ -26,7 +26,7 @@ final class DicePage: Page {
 
   /// `offered` is what an address fills into the field.
   init(
-    _ state: DiceState, _ odds: OddsDesk, _ named: NamedRolls, offered: String? = nil,
+    _ state: DiceState, _ odds: OddsClient, _ named: NamedRolls, offered: String? = nil,
     problem: Problem?
   ) {
     self.state = state
@@ -209,7 +209,7 @@ extension DiceState {
     let typed = problem == nil ? nil : visit.form["expression"]
     let offered = ((isInHall ? visit.request.query["expression"] : nil) ?? typed)?.shownAgain
     return DicePage(
-      self, visit.oddsDesk, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
+      self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
       problem: problem)
   }
 }

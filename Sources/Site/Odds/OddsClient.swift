@@ -2,22 +2,40 @@ import Web
 
 /// A client at the desk where odds are worked out.
 struct OddsClient {
-  fileprivate let desk: OddsDesk
-  fileprivate let limiter: RateLimiter?
-  fileprivate let address: String?
+  let desk: OddsDesk
+  let limiter: RateLimiter?
+  let address: String?
 
   /// The answer; a question that isn't known counts towards what the client may ask.
   func answer(to question: OddsQuestion) throws(OddsProblem) -> OddsAnswer {
     try desk.answer(to: question) { () throws(OddsProblem) in
-      guard let limiter else { return }
       var question = question
       question.t = ""
-      // It has been counted if another process knows it, or if it has had to be forgotten.
-      let isCounted = limiter.counts(.repeats, on: question.query)
-      if isCounted, limiter.spend(.repeats, on: question.query) == nil { return }
-      if let seconds = limiter.spend(.questions, by: address) { throw .tooMany(seconds) }
-      if !isCounted { _ = limiter.spend(.repeats, on: question.query) }
+      if let seconds = spend(.questions, again: .repeats, on: question.query) {
+        throw .tooMany(seconds)
+      }
     }
+  }
+
+  /// What is known of an expression; what isn't known and isn't easy counts towards what the client
+  /// may roll with its chances.
+  /// - Returns: `nil` for a text that is no expression.
+  func outlook(of text: String, easySteps: Int = Outlook.easySteps) -> Outlook? {
+    desk.outlook(of: text, easySteps: easySteps) {
+      spend(.outlooks, again: .outlookRepeats, on: text) == nil
+    }
+  }
+
+  /// Counts work, unless it was counted a moment ago.
+  /// - Returns: how many seconds to wait; `nil` if it may be done.
+  private func spend(_ limit: RateLimit, again: RateLimit, on work: String) -> Int? {
+    guard let limiter else { return nil }
+    // It has been counted if another process knows it, or if it has had to be forgotten.
+    let isCounted = limiter.counts(again, on: work)
+    if isCounted, limiter.spend(again, on: work) == nil { return nil }
+    if let seconds = limiter.spend(limit, by: address) { return seconds }
+    if !isCounted { _ = limiter.spend(again, on: work) }
+    return nil
   }
 }
 
@@ -26,6 +44,10 @@ extension RateLimit {
   fileprivate static let questions = RateLimit("odds", count: 60, seconds: 60)
   /// How often a question is worked out until it counts again, whoever asks it.
   fileprivate static let repeats = RateLimit("odds again", count: 8, seconds: 300)
+  /// How often a client may see chances beside a roll that have to be worked out.
+  static let outlooks = RateLimit("outlooks", count: 60, seconds: 60)
+  /// How often they are worked out until they count again, whoever rolls.
+  fileprivate static let outlookRepeats = RateLimit("outlooks again", count: 8, seconds: 300)
 }
 
 extension Visit {

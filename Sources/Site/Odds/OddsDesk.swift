@@ -20,18 +20,11 @@ final class OddsDesk: Sendable {
   /// How much of the time somebody may wait for their turn, in pauses.
   private static let pauses = 40
 
-  fileprivate typealias Answer = Result<OddsAnswer, OddsProblem>
-
-  fileprivate struct Entry {
-    let answer: Answer
-    let size: Int
-    var lastUse: Int
-  }
+  typealias Answer = Result<OddsAnswer, OddsProblem>
 
   fileprivate struct State {
-    var entries: [OddsQuestion: Entry] = [:]
-    var size = 0
-    var uses = 0
+    var answers = RecentlyUsed<OddsQuestion, Answer>(
+      entries: OddsDesk.entries, memory: OddsDesk.memory)
     var isBusy = false
     var waiting = 0
   }
@@ -44,7 +37,10 @@ final class OddsDesk: Sendable {
 
   private let state = Mutex(State())
   /// What pages show beside a roll.
-  let outlooks = Mutex(Outlooks())
+  let outlooks = Mutex(
+    RecentlyUsed<String, Outlook>(entries: Outlook.entries, memory: Outlook.memory))
+  /// Whether a page's outlook is worked out that takes more than a little work.
+  let isOutlookBusy = Atomic(false)
   /// Lets some milliseconds pass.
   private let pause: @Sendable () -> Void
   private let aside: Aside
@@ -64,13 +60,14 @@ final class OddsDesk: Sendable {
 
   /// The answer, from memory or worked out; its target plays no part.
   ///
-  /// `admit` is called before a question that isn't known gets in line, and may send it away.
+  /// `admit` is called before a question that isn't known gets in line, and may send it away: to
+  /// wait takes a thread too.
   func answer(
     to question: OddsQuestion, admit: () throws(OddsProblem) -> Void = {}
   ) throws(OddsProblem) -> OddsAnswer {
     var question = question
     question.t = ""
-    if let known = state.withLock({ $0.recall(question) }) { return try known.get() }
+    if let known = knownAnswer(to: question) { return try known.get() }
     try admit()
     switch turn(at: question) {
     case .known(let answer): return try answer.get()
@@ -90,34 +87,19 @@ final class OddsDesk: Sendable {
     throw .busy
   }
 
-  /// What a glance finds.
-  enum Glance {
-    case known(OddsAnswer)
-    /// There is no answer, or it takes more work than was granted.
-    case tooMuch
-    /// Somebody else has a question.
-    case busy
+  /// The answer from memory.
+  func knownAnswer(to question: OddsQuestion) -> Answer? {
+    state.withLock { $0.answers.recall(question) }
   }
 
-  /// The answer, if it is known or takes no more work than this and nobody else has a question.
-  func glance(at question: OddsQuestion, steps: Int) -> Glance {
-    switch turn(at: question) {
-    case .known(let answer): return (try? answer.get()).map(Glance.known) ?? .tooMuch
-    case .wait: return .busy
-    case .mine: break
-    }
-    let answer = try? OddsAnswer(question, steps: steps)
-    state.withLock { state in
-      state.isBusy = false
-      // That it takes more is no answer to those who grant more.
-      if let answer { state.keep(.success(answer), for: question) }
-    }
-    return answer.map(Glance.known) ?? .tooMuch
+  /// Keeps an answer that was worked out elsewhere.
+  func keep(_ answer: OddsAnswer, for question: OddsQuestion) {
+    state.withLock { $0.keep(.success(answer), for: question) }
   }
 
   private func turn(at question: OddsQuestion) -> Turn {
     state.withLock { state in
-      if let answer = state.recall(question) { return .known(answer) }
+      if let answer = state.answers.recall(question) { return .known(answer) }
       guard !state.isBusy else { return .wait }
       state.isBusy = true
       return .mine
@@ -156,25 +138,8 @@ extension OddsDesk.State {
     return true
   }
 
-  mutating func recall(_ question: OddsQuestion) -> OddsDesk.Answer? {
-    uses += 1
-    entries[question]?.lastUse = uses
-    return entries[question]?.answer
-  }
-
-  /// Keeps an answer in place of those that nobody has asked for longest.
   mutating func keep(_ answer: OddsDesk.Answer, for question: OddsQuestion) {
     let words = 200 + 4 * (question.x.utf8.count + question.y.utf8.count)
-    let cost = words + ((try? answer.get())?.size ?? 0)
-    guard cost <= OddsDesk.memory else { return }
-    while entries.count >= OddsDesk.entries || size + cost > OddsDesk.memory,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      size -= oldest.value.size
-      entries[oldest.key] = nil
-    }
-    uses += 1
-    entries[question] = OddsDesk.Entry(answer: answer, size: cost, lastUse: uses)
-    size += cost
+    answers.keep(answer, for: question, size: words + ((try? answer.get())?.size ?? 0))
   }
 }

@@ -7,6 +7,9 @@ final class Outlook: Sendable {
   /// The work that is granted for it, in the steps of `Expression.odds`: some fifty milliseconds,
   /// which `8d6!` takes too.
   static let steps = 25_000_000
+  /// The work that is granted to anybody at any time: some milliseconds, enough for all dice that can
+  /// be chosen: `99d100+99` takes 2.8 million.
+  static let easySteps = 3_000_000
 
   /// What the expression means.
   let reading: String
@@ -104,42 +107,21 @@ final class Outlook: Sendable {
     }
 
     fileprivate var size: Int {
-      distribution.values.count
-        * (200 + 2 * (distribution.denominator.bitWidth / 8))
+      let count = distribution.values.count
+      // A digit is 3.3 bits.
+      let longestTotal = [distribution.minimum, distribution.maximum].map {
+        ($0.numerator.bitWidth + $0.denominator.bitWidth) / 3
+      }
+      let facts = 3 * (250 + (longestTotal.max() ?? 0))
+      return count * (200 + 2 * (distribution.denominator.bitWidth / 8))
+        + min(count, Chances.mostRecent) * facts
     }
   }
 }
 
-/// The last outlooks that pages showed.
-struct Outlooks {
-  /// How many are kept.
+extension Outlook {
+  /// How many outlooks are kept.
   static let entries = 100
   /// How much memory they may take together, in bytes.
   static let memory = 8_000_000
-
-  private var outlooks: [String: (outlook: Outlook, lastUse: Int)] = [:]
-  private var size = 0
-  private var uses = 0
-
-  mutating func recall(_ text: String) -> Outlook? {
-    guard let index = outlooks.index(forKey: text) else { return nil }
-    uses += 1
-    outlooks.values[index].lastUse = uses
-    return outlooks.values[index].outlook
-  }
-
-  /// Keeps one in place of those that nobody has asked for longest.
-  mutating func keep(_ outlook: Outlook, for text: String) {
-    let cost = outlook.size
-    guard cost <= Outlooks.memory, outlooks[text] == nil else { return }
-    while outlooks.count >= Outlooks.entries || size + cost > Outlooks.memory,
-      let oldest = outlooks.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      size -= oldest.value.outlook.size
-      outlooks[oldest.key] = nil
-    }
-    uses += 1
-    outlooks[text] = (outlook, uses)
-    size += cost
-  }
 }

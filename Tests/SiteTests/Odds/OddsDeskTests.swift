@@ -68,31 +68,48 @@ import Web
     #expect(patience.withLock { $0 } == [440])
   }
 
-  @Test func `an outlook waits for nobody, and what is too much for it is no answer`() throws {
+  @Test func `chances beside a roll and questions don't wait for each other`() throws {
     let busy = BusyDesk()
     let desk = busy.open()
     busy.meanwhile.withLock {
-      $0 = { desk in
-        #expect(desk.outlook(of: "d8")?.reading == "Roll 1 eight-sided die")
-        #expect(desk.outlook(of: "d8")?.chances == nil)
-      }
+      $0 = { desk in #expect(desk.outlook(of: "d8", easySteps: 10)?.chances != nil) }
     }
     #expect(try desk.answer(to: question("2d6")).odds.total.values.count == 11)
-    busy.meanwhile.withLock { $0 = nil }
+    let hard = desk.outlook(of: "9d6", easySteps: 10) {
+      // Only one that isn't easy is worked out at a time.
+      let other = desk.outlook(of: "d9", easySteps: 10)
+      #expect(other?.reading == "Roll 1 nine-sided die" && other?.chances == nil)
+      #expect(desk.outlook(of: "d10")?.chances != nil)
+      #expect((try? desk.answer(to: question("d12"))) != nil)
+      return true
+    }
+    #expect(hard?.chances?.distribution.minimum == Rational(9))
     #expect(busy.pauses.withLock { $0 } == 0)
     #expect(
-      desk.outlook(of: "d8")?.chances?.facts(of: Rational(8)).map(\.chance.text) == [
-        "1/8", "1/8", "1",
+      desk.outlook(of: "d9")?.chances?.facts(of: Rational(9)).map(\.chance.text) == [
+        "1/9", "1/9", "1",
       ])
-    #expect(desk.outlook(of: "nonsense") == nil)
     // Known to the desk now, so nobody works it out again.
-    #expect(try desk.answer(to: question("d8")).odds.total.values.count == 8)
-    guard case .tooMuch = desk.glance(at: question("9d6"), steps: 10) else {
-      Issue.record("ten steps are enough")
-      return
-    }
     #expect(try desk.answer(to: question("9d6")).odds.total.minimum == Rational(9))
-    #expect(busy.solved.withLock { $0 } == ["2d6", "9d6"])
+    #expect(busy.solved.withLock { $0 } == ["2d6", "d12"])
+  }
+
+  @Test func `only chances that are neither known nor easy have to be admitted`() {
+    let desk = BusyDesk().open()
+    var asked: [String] = []
+    for (text, easySteps, mayPass) in [
+      ("99d20+99", Outlook.easySteps, false), ("9d6", 10, false), ("9d6", 10, true),
+      ("9d6", 10, false), ("nonsense", 10, true),
+    ] {
+      let before = asked.count
+      let outlook = desk.outlook(of: text, easySteps: easySteps) {
+        asked.append(text)
+        return mayPass
+      }
+      #expect((outlook == nil) == (text == "nonsense"))
+      #expect((outlook?.chances != nil) == (outlook != nil && (mayPass || asked.count == before)))
+    }
+    #expect(asked == ["9d6", "9d6"])
   }
 
   @Test func `only the last answers are kept, refusals too`() throws {

@@ -74,4 +74,45 @@ import Web
       #expect(ask(hall, "2d\(number)", by: "198.51.100.7").status == .ok)
     }
   }
+
+  @Test func `chances beside a roll have a limit of their own, unless they are known or easy`() {
+    let desks = [OddsDesk {}, OddsDesk {}]
+    let trusted = ["198.51.100.0/24"].compactMap(AddressBlock.init)
+    let limiter = RateLimiter(memory: memory, trusted: trusted) { 0 }
+    for client in ["192.0.2.1", nil] {
+      for _ in 1...59 { _ = limiter.spend(.outlooks, by: client) }
+    }
+    for (desk, text, client, isShown) in [
+      (0, "d4", "192.0.2.1", true), (0, "d4", "192.0.2.1", true), (0, "d5", "192.0.2.1", false),
+      // Counted already, whoever asks which process.
+      (1, "d4", "192.0.2.1", true), (0, "d5", "192.0.2.2", true), (1, "d5", nil, true),
+      (0, "d6", nil, true), (0, "d7", nil, false), (0, "d7", "198.51.100.7", true),
+    ] {
+      let client = OddsClient(desk: desks[desk], limiter: limiter, address: client)
+      let outlook = client.outlook(of: text, easySteps: 10)
+      #expect((outlook?.chances != nil) == isShown, "\(text) for \(client.address ?? "nobody")")
+      #expect(outlook?.reading.isEmpty == false)
+    }
+    let client = OddsClient(desk: desks[0], limiter: limiter, address: "192.0.2.1")
+    #expect(client.outlook(of: "d8")?.chances != nil)
+    var question = OddsQuestion()
+    question.x = "d9"
+    #expect((try? client.answer(to: question)) != nil)
+  }
+
+  @Test func `a roll counts for whoever rolls, and without chances it is shown all the same`() {
+    let limiter = RateLimiter(memory: memory, trusted: []) { 0 }
+    for _ in 1...60 { _ = limiter.spend(.outlooks, by: nil) }
+    for (text, client) in [("300d20", "192.0.2.1"), ("300d20+1", nil)] {
+      var visitor = Visitor(hall: process())
+      var roll = Request(
+        .post, "/dice/expression", body: PercentCoding.encode([("expression", text)]))
+      roll.client = client
+      #expect(visitor.ask(roll).status == .seeOther)
+      let page = visitor.get("/dice")
+      #expect(page.status == .ok && page.fact("Total") != nil)
+      #expect(page.text.contains(" or more") == (client != nil))
+      #expect(page.text.contains("/odds?x="))
+    }
+  }
 }

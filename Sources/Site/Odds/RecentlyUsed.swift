@@ -1,0 +1,46 @@
+/// Remembers what was used lately, so many things and so much memory, and forgets what nobody has
+/// used for longest.
+struct RecentlyUsed<Key: Hashable, Value> {
+  private struct Entry {
+    let value: Value
+    let size: Int
+    var lastUse: Int
+  }
+
+  private let mostEntries: Int
+  private let memory: Int
+  private var entries: [Key: Entry] = [:]
+  private var size = 0
+  private var uses = 0
+
+  /// `memory` is what all entries may take together, in bytes.
+  init(entries: Int, memory: Int) {
+    mostEntries = entries
+    self.memory = memory
+  }
+
+  mutating func recall(_ key: Key) -> Value? {
+    guard let index = entries.index(forKey: key) else { return nil }
+    uses += 1
+    entries.values[index].lastUse = uses
+    return entries.values[index].value
+  }
+
+  /// Keeps a value of so many bytes, unless it alone is too large.
+  mutating func keep(_ value: Value, for key: Key, size cost: Int) {
+    guard cost <= memory else { return }
+    forget(key)
+    while entries.count >= mostEntries || size + cost > memory,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      forget(oldest.key)
+    }
+    uses += 1
+    entries[key] = Entry(value: value, size: cost, lastUse: uses)
+    size += cost
+  }
+
+  private mutating func forget(_ key: Key) {
+    size -= entries.removeValue(forKey: key)?.size ?? 0
+  }
+}
