@@ -21,7 +21,8 @@ extension DiceState: Packed {
     guard let revision = fields.number(1), let structures: [DieStructure] = fields.values(2),
       let history: PackedList<Throw> = fields.list(DiceState.historyTag)
     else { return nil }
-    guard let tallies: [Tally] = fields.values(7) else { return nil }
+    // A tally that can't be read is lost alone.
+    let tallies = fields.list(7).map { [Tally]($0) } ?? []
     self.init(
       structure: structures.first ?? DieStructure(), expression: fields.text(8),
       revision: revision, notice: fields.text(3), history: history,
