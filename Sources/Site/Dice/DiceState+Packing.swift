@@ -90,18 +90,17 @@ extension DiceState.Tally: Packed {
   }
 }
 
+// Once 1 was the exact sum; a session with that shows its last roll alone.
 extension DiceState.Series: Packed {
   func pack(into packer: inout Packer) {
-    packer.put(1, sum)
     packer.put(2, lowest)
     packer.put(3, highest)
+    packer.put(4, mean)
   }
 
   init?(_ fields: PackedFields) {
-    guard let sum = fields.text(1), let lowest = fields.text(2), let highest = fields.text(3)
+    guard let mean = fields.text(4), let lowest = fields.text(2), let highest = fields.text(3)
     else { return nil }
-    self.sum = sum
-    self.lowest = lowest
-    self.highest = highest
+    self.init(mean: mean, lowest: lowest, highest: highest)
   }
 }

@@ -195,15 +195,20 @@ extension DiceState {
     case expression(ExpressionTally)
   }
 
-  /// What several rolls came to.
+  /// What several rolls came to, as the page shows it.
   struct Series: Equatable {
-    /// As `Rational.description` has them.
-    let sum, lowest, highest: String
+    let mean, lowest, highest: String
+
+    init(mean: String, lowest: String, highest: String) {
+      self.mean = mean
+      self.lowest = lowest
+      self.highest = highest
+    }
 
     fileprivate init(_ totals: [Rational]) {
-      sum = totals.reduce(.zero, +).description
-      lowest = (totals.min() ?? .zero).description
-      highest = (totals.max() ?? .zero).description
+      mean = DiceWords.mean(of: totals)
+      lowest = (totals.min() ?? .zero).shortText
+      highest = (totals.max() ?? .zero).shortText
     }
   }
 }
