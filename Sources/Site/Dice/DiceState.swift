@@ -8,9 +8,11 @@ struct DiceState: GameState, Equatable {
   /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
   /// How many bytes they may take; the oldest go first.
-  static let historySize = 32 * 1_024
+  static let historySize = 16 * 1_024
   /// How many expressions have a tally; the one not rolled for longest goes first.
   static let tallyLimit = 10
+  /// How many bytes the tallies may take, more than one alone needs.
+  static let tallySize = 6 * 1_024
   /// How many dice one move rolls before it stops, at the end of a roll.
   static let diceOfMove = 100_000
 
@@ -124,7 +126,7 @@ struct DiceState: GameState, Equatable {
     case .expression(let expression): roll(expression, times, using: &random, at: time)
     }
     forget(history.count - DiceState.historyLimit)
-    while history.size > DiceState.historySize { forget(1) }
+    while history.count > 1, history.size > DiceState.historySize { forget(1) }
   }
 
   private mutating func forget(_ count: Int) {
@@ -139,7 +141,12 @@ struct DiceState: GameState, Equatable {
     var tally = index.map { tallies.remove(at: $0) } ?? newTally
     add(&tally)
     tallies.insert(tally, at: 0)
-    if tallies.count > DiceState.tallyLimit { tallies.removeLast() }
+    var size = 0
+    let kept = tallies.prefix(DiceState.tallyLimit).prefix {
+      size += $0.packedSize
+      return size <= DiceState.tallySize
+    }
+    tallies.removeLast(tallies.count - max(1, kept.count))
   }
 
   /// Counts the throws of chosen dice that are kept, for sessions from before there were tallies.
