@@ -8,9 +8,11 @@ struct DiceState: GameState, Equatable {
   /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
   /// How many bytes they may take; the oldest go first.
-  static let historySize = 32 * 1_024
+  static let historySize = 16 * 1_024
   /// How many expressions have a tally; the one not rolled for longest goes first.
   static let tallyLimit = 10
+  /// How many bytes the tallies may take, more than one alone needs.
+  static let tallySize = 6 * 1_024
   /// How many dice one move rolls before it stops, at the end of a roll.
   static let diceOfMove = 100_000
 
@@ -25,7 +27,7 @@ struct DiceState: GameState, Equatable {
   /// How many of the oldest throws have gone.
   private(set) var forgotten = 0
   /// One for each expression, the one rolled last first.
-  private var tallies: [Tally] = []
+  private(set) var tallies: [Tally] = []
   /// How many throws the last move made, so that the page shows them; 0 if the dice have changed
   /// since.
   private(set) var thrown = 0
@@ -33,8 +35,6 @@ struct DiceState: GameState, Equatable {
   private(set) var detail: RollDetail?
   /// What the throws of the last move came to; `nil` unless they were several of an expression.
   private(set) var series: Series?
-
-  init() {}
 
   /// What is rolled, as people type it.
   var notation: String { expression ?? structure.notation }
@@ -126,7 +126,7 @@ struct DiceState: GameState, Equatable {
     case .expression(let expression): roll(expression, times, using: &random, at: time)
     }
     forget(history.count - DiceState.historyLimit)
-    while history.size > DiceState.historySize { forget(1) }
+    while history.count > 1, history.size > DiceState.historySize { forget(1) }
   }
 
   private mutating func forget(_ count: Int) {
@@ -141,7 +141,28 @@ struct DiceState: GameState, Equatable {
     var tally = index.map { tallies.remove(at: $0) } ?? newTally
     add(&tally)
     tallies.insert(tally, at: 0)
-    if tallies.count > DiceState.tallyLimit { tallies.removeLast() }
+    var size = 0
+    let kept = tallies.prefix(DiceState.tallyLimit).prefix {
+      size += $0.packedSize
+      return size <= DiceState.tallySize
+    }
+    tallies.removeLast(tallies.count - max(1, kept.count))
+  }
+
+  /// Counts the throws of chosen dice that are kept, for sessions from before there were tallies.
+  mutating func recount() {
+    let inForce = (structure, expression)
+    expression = nil
+    for entry in history {
+      guard case .dice(let roll) = entry.outcome else { continue }
+      structure = roll.structure
+      count { tally in
+        guard case .dice(var counts) = tally else { return }
+        counts.add(roll.total)
+        tally = .dice(counts)
+      }
+    }
+    (structure, expression) = inForce
   }
 
   private var newTally: Tally {
@@ -181,141 +202,20 @@ extension DiceState {
     case expression(ExpressionTally)
   }
 
-  /// What several rolls came to.
+  /// What several rolls came to, as the page shows it.
   struct Series: Equatable {
-    /// As `Rational.description` has them.
-    let sum, lowest, highest: String
+    let mean, lowest, highest: String
+
+    init(mean: String, lowest: String, highest: String) {
+      self.mean = mean
+      self.lowest = lowest
+      self.highest = highest
+    }
 
     fileprivate init(_ totals: [Rational]) {
-      sum = totals.reduce(.zero, +).description
-      lowest = (totals.min() ?? .zero).description
-      highest = (totals.max() ?? .zero).description
+      mean = DiceWords.mean(of: totals)
+      lowest = (totals.min() ?? .zero).shortText
+      highest = (totals.max() ?? .zero).shortText
     }
-  }
-}
-
-// MARK: Storage
-
-extension DiceState: Packed {
-  /// That of each throw in the history.
-  private static let historyTag: UInt8 = 6
-
-  func pack(into packer: inout Packer) {
-    packer.put(1, revision)
-    packer.put(2, structure)
-    packer.put(3, notice)
-    if thrown > 0 { packer.put(4, thrown) }
-    packer.put(5, forgotten)
-    packer.put(history)
-    packer.put(7, tallies)
-    packer.put(8, expression)
-    if let detail { packer.put(9, detail) }
-    if let series { packer.put(10, series) }
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let revision = fields.number(1), let structures: [DieStructure] = fields.values(2),
-      let history: PackedList<Throw> = fields.list(DiceState.historyTag)
-    else { return nil }
-    self.revision = revision
-    structure = structures.first ?? DieStructure()
-    notice = fields.text(3)
-    thrown = max(0, fields.number(4) ?? 0)
-    forgotten = fields.number(5) ?? 0
-    self.history = history
-    guard let tallies: [Tally] = fields.values(7) else { return nil }
-    self.tallies = tallies
-    // Sessions from before there were tallies.
-    if tallies.isEmpty { recount() }
-    expression = fields.text(8)
-    detail = fields.value(9)
-    series = fields.value(10)
-  }
-
-  private mutating func recount() {
-    let inForce = structure
-    for entry in history {
-      guard case .dice(let roll) = entry.outcome else { continue }
-      structure = roll.structure
-      count { tally in
-        guard case .dice(var counts) = tally else { return }
-        counts.add(roll.total)
-        tally = .dice(counts)
-      }
-    }
-    structure = inForce
-  }
-}
-
-extension DieStructure: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, type.sides)
-    packer.put(2, totalDice)
-    packer.put(3, modifier)
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let type = fields.number(1).flatMap(DieType.init(rawValue:)) else { return nil }
-    self.init(type, totalDice: fields.number(2) ?? 1, modifier: fields.number(3) ?? 0)
-  }
-}
-
-extension DiceState.Throw: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, time)
-    switch outcome {
-    case .dice(let roll):
-      packer.put(2, roll.structure)
-      // A face is at most 100, so it fits into a byte.
-      packer.put(3, roll.faces.map(UInt8.init))
-    case .expression(let record): packer.put(4, record)
-    }
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let time = fields.number(1).map({ max(0, $0) }) else { return nil }
-    if let record: RollRecord = fields.value(4) {
-      self.init(.expression(record), at: time)
-      return
-    }
-    guard let structure: DieStructure = fields.value(2),
-      let roll = DiceRoll(of: structure, faces: (fields.bytes(3) ?? []).map(Int.init))
-    else { return nil }
-    self.init(.dice(roll), at: time)
-  }
-}
-
-extension DiceState.Tally: Packed {
-  func pack(into packer: inout Packer) {
-    switch self {
-    case .dice(let tally): tally.pack(into: &packer)
-    case .expression(let tally): tally.pack(into: &packer)
-    }
-  }
-
-  init?(_ fields: PackedFields) {
-    if let tally = DiceTally(fields) {
-      self = .dice(tally)
-    } else if let tally = ExpressionTally(fields) {
-      self = .expression(tally)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension DiceState.Series: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, sum)
-    packer.put(2, lowest)
-    packer.put(3, highest)
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let sum = fields.text(1), let lowest = fields.text(2), let highest = fields.text(3)
-    else { return nil }
-    self.sum = sum
-    self.lowest = lowest
-    self.highest = highest
   }
 }

@@ -34,7 +34,7 @@ struct DiceWords {
       if let series = state.series {
         headline = """
           \(state.thrown) rolls of \(last.expression): \
-          \(series.mean(of: state.thrown)) on average
+          \(series.mean) on average
           """
         explanation = DiceWords.range(of: state.lastThrows, state.thrown, series)
       } else if record.rounds.count > 1 {
@@ -81,7 +81,7 @@ struct DiceWords {
     let what =
       count <= 10 && rolls.count == count
       ? rolls.map(\.total).joined(separator: ", ")
-      : "From \(series.lowest.signed) to \(series.highest.signed)"
+      : "From \(series.lowest) to \(series.highest)"
     return "\(what). The last roll is shown."
   }
 
@@ -104,6 +104,26 @@ struct DiceWords {
   /// The mean total, exact: `10.5`.
   static func mean(of structure: DieStructure) -> Text {
     "\(Fraction(structure.doubledMean, 2), places: 1)"
+  }
+
+  /// The mean of some totals, at least one.
+  ///
+  /// The sum of fractions with many different denominators is far longer than they are, so from
+  /// some length on it is a sum of doubles.
+  static func mean(of totals: [Rational]) -> String {
+    let count = totals.count
+    var sum = Rational.zero
+    for total in totals {
+      sum = sum + total
+      guard sum.denominator.bitWidth <= 256 else {
+        return "\(totals.reduce(0) { $0 + $1.double } / Double(count))".signed
+      }
+    }
+    let mean = sum / Rational(count)
+    let places = count > 10 ? 2 : 1
+    let units = mean * Rational(places == 2 ? 100 : 10)
+    return units.rounded.int.map { Fraction($0, places == 2 ? 100 : 10).decimal(places: places) }
+      ?? mean.decimalText.signed
   }
 
   /// What the chart shows.
@@ -184,16 +204,6 @@ extension DiceState {
   var shownExpression: String { expression?.isolated ?? structure.expression }
 }
 
-extension DiceState.Series {
-  func mean(of count: Int) -> String {
-    guard let total = Rational(packed: sum) else { return sum.signed }
-    let mean = total / Rational(count)
-    let places = count > 10 ? 100 : 10
-    guard let units = (mean * Rational(places)).rounded.int else { return mean.decimalText }
-    return Fraction(units, places).decimal(places: count > 10 ? 2 : 1)
-  }
-}
-
 extension RollRecord {
   /// `5, 4, (1), 3; 2 | 6`: terms and rounds apart, what is dropped in brackets; of many dice
   /// `1 × 17, 2 × 15`.
@@ -226,6 +236,11 @@ extension String {
 }
 
 extension Rational {
+  /// The number, as a decimal one if it is a long fraction.
+  var shortText: String {
+    (denominator.bitWidth <= 64 ? description : decimalText).signed
+  }
+
   /// A number as `description` writes it, of any length.
   init?(packed text: String) {
     let parts = text.split(separator: "/")

@@ -9,6 +9,8 @@ struct ExpressionTally: Equatable {
   private static let largest = 1 << 40
   /// Totals with a larger denominator are not counted.
   private static let largestDenominator = 1 << 20
+  /// So many rolls are counted: far more than anybody makes, and few enough for all sums.
+  static let rollLimit = (1 << 20) - 1
 
   /// As `Expression.text` has it.
   let expression: String
@@ -27,18 +29,18 @@ struct ExpressionTally: Equatable {
   /// How many rolls have been counted.
   var rolls: Int { counts.reduce(0, +) }
 
-  /// Counts a total, unless it is far too large.
+  /// Counts a total, unless it is far too large or there were far too many.
   mutating func add(_ total: Rational) {
-    guard let divisor = Int(exactly: total.denominator),
+    guard rolls < ExpressionTally.rollLimit, let divisor = Int(exactly: total.denominator),
       divisor <= ExpressionTally.largestDenominator
-    else {
-      return
-    }
+    else { return }
     let common = denominator / ExpressionTally.commonDivisor(denominator, divisor) * divisor
     guard common <= ExpressionTally.largestDenominator,
       let units = (total * Rational(common)).int,
       units.magnitude <= ExpressionTally.largest,
-      totals.allSatisfy({ $0.magnitude <= ExpressionTally.largest / (common / denominator) })
+      (totals + [width]).allSatisfy({
+        $0.magnitude <= ExpressionTally.largest / (common / denominator)
+      })
     else { return }
     scale(to: common)
     sum += units
@@ -104,9 +106,8 @@ extension ExpressionTally: Packed {
       let width = fields.number(6), let totals = fields.numbers(7), let counts = fields.numbers(8),
       let sum = fields.number(9), totals.count == counts.count,
       1...ExpressionTally.largestDenominator ~= denominator,
-      1...ExpressionTally.largest << 1 ~= width,
-      // Far more than anybody rolls, and few enough for all sums.
-      counts.allSatisfy({ $0 < 1 << 20 })
+      1...ExpressionTally.largest ~= width,
+      counts.allSatisfy({ $0 <= ExpressionTally.rollLimit })
     else { return nil }
     self.expression = expression
     self.denominator = denominator
@@ -114,8 +115,16 @@ extension ExpressionTally: Packed {
     self.totals = totals.map(Int.init(zigzag:))
     self.counts = counts
     self.sum = sum
-    guard self.totals.allSatisfy({ $0.magnitude <= ExpressionTally.largest << 1 }),
-      zip(self.totals, self.totals.dropFirst()).allSatisfy({ $0 < $1 })
+    guard rolls <= ExpressionTally.rollLimit,
+      self.totals.allSatisfy({ $0.magnitude <= ExpressionTally.largest << 1 }),
+      zip(self.totals, self.totals.dropFirst()).allSatisfy({ $0 < $1 }),
+      possibleSums ~= sum
     else { return nil }
+  }
+
+  /// Each total is at least the lowest that shares its count, and less than `width` above it.
+  private var possibleSums: ClosedRange<Int> {
+    let lowest = zip(totals, counts).reduce(0) { $0 + $1.0 * $1.1 }
+    return lowest...lowest + rolls * (width - 1)
   }
 }

@@ -6,17 +6,28 @@ struct RollDetail: Equatable {
   static let diceLimit = 1_000
   /// Events of a die that are kept: the first ones and, behind a gap, the last ones.
   private static let eventLimit = 12
+  /// Totals of groups that are kept at most.
+  private static let memberLimit = 200
+  /// How many bytes it may take.
+  static let sizeLimit = 6 * 1_024
 
   /// One, or as many as `6x(…)` says.
   let rounds: [Round]
   /// How many dice there were, of which the first are kept.
   let count: Int
+  /// How many totals of groups there were, of which the first are kept.
+  let memberCount: Int
 
   struct Round: Equatable {
     let total: String
     let terms: [Term]
     /// Totals of groups.
     let members: [Member]
+
+    /// The round with other terms.
+    fileprivate func with(_ terms: [Term]) -> Round {
+      Round(total: total, terms: terms, members: members)
+    }
   }
 
   struct Term: Equatable {
@@ -24,6 +35,10 @@ struct RollDetail: Equatable {
     let die: String
     let remarks: [String]
     let dice: [Die]
+
+    fileprivate func named(_ die: String, _ remarks: [String]) -> Term {
+      Term(die: die, remarks: remarks, dice: dice)
+    }
   }
 
   struct Die: Equatable {
@@ -47,8 +62,9 @@ struct RollDetail: Equatable {
     let isDropped, isCounted, isFailure: Bool
   }
 
-  init(_ roll: ExpressionRoll) {
-    var count = 0
+  /// - Returns: `nil` for a roll that takes too many bytes.
+  init?(_ roll: ExpressionRoll) {
+    var (count, memberCount) = (0, 0)
     rounds = roll.rounds.map { round in
       let terms = round.terms.map { term in
         let dice = term.dice.compactMap { die -> Die? in
@@ -63,13 +79,17 @@ struct RollDetail: Equatable {
       }
       return Round(
         total: round.total.description, terms: terms,
-        members: round.groups.flatMap(\.members).map {
-          Member(
+        members: round.groups.flatMap(\.members).compactMap {
+          memberCount += 1
+          guard memberCount <= RollDetail.memberLimit else { return nil }
+          return Member(
             total: $0.value.description, isDropped: $0.isDropped, isCounted: $0.isCounted,
             isFailure: $0.isFailure)
         })
     }
     self.count = count
+    self.memberCount = memberCount
+    guard packedSize <= RollDetail.sizeLimit else { return nil }
   }
 
   private static func shortened(_ history: [RolledDie.Event]) -> [Event] {
@@ -95,14 +115,24 @@ extension RolledDie.Event {
 extension RollDetail: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, count)
-    packer.put(2, rounds)
+    // All rounds have the same terms, so their names stand in the first one.
+    packer.put(2, rounds.prefix(1))
+    packer.put(2, rounds.dropFirst().map { $0.with($0.terms.map { $0.named("", []) }) })
+    if memberCount > 0 { packer.put(3, memberCount) }
   }
 
   init?(_ fields: PackedFields) {
-    guard let count = fields.number(1), let rounds: [Round] = fields.values(2), !rounds.isEmpty
+    guard let count = fields.number(1), let rounds: [Round] = fields.values(2),
+      let first = rounds.first
     else { return nil }
     self.count = count
-    self.rounds = rounds
+    self.rounds = rounds.map { round in
+      round.with(
+        zip(round.terms, first.terms).map { term, named in
+          term.die.isEmpty ? term.named(named.die, named.remarks) : term
+        })
+    }
+    memberCount = fields.number(3) ?? rounds.reduce(0) { $0 + $1.members.count }
   }
 }
 
@@ -142,7 +172,7 @@ extension RollDetail.Member: Packed {
 
 extension RollDetail.Term: Packed {
   func pack(into packer: inout Packer) {
-    packer.put(1, die)
+    if !die.isEmpty { packer.put(1, die) }
     for remark in remarks { packer.put(2, remark) }
     packer.put(
       3,
@@ -152,8 +182,8 @@ extension RollDetail.Term: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let die = fields.text(1), let numbers = fields.numbers(3) else { return nil }
-    self.die = die
+    guard let numbers = fields.numbers(3) else { return nil }
+    die = fields.text(1) ?? ""
     var remarks: [String] = []
     fields.visit { tag, content in
       if tag == 2, let remark = String(validating: content, as: UTF8.self) {

@@ -8,16 +8,19 @@ struct RollView: Fielded {
   private let rounds: [RoundView]
   /// All dice that are kept.
   private let words: [DieWords]
+  /// The totals of groups that are kept.
+  private let totals: [DieWords]
   private let faces: [FaceRow]
-  private let count: Int
+  private let count, totalCount: Int
 
   init(_ record: RollRecord, _ detail: RollDetail) {
     self.record = record
     count = detail.count
-    words = detail.rounds.enumerated().flatMap { index, round in
-      round.terms.flatMap { term in term.dice.map { DieWords(die: $0, term: term) } }
-        + round.members.map { DieWords(member: $0) }
+    totalCount = detail.memberCount
+    words = detail.rounds.flatMap(\.terms).flatMap { term in
+      term.dice.map { DieWords(die: $0, term: term) }
     }
+    totals = detail.rounds.flatMap(\.members).map { DieWords(member: $0) }
     let isLarge = record.faces != nil
     rounds =
       isLarge && detail.rounds.count == 1
@@ -34,14 +37,28 @@ struct RollView: Fielded {
     field("faces") { $0.faces }
     field("summary") { $0.summary }
     field("words") { $0.words }
-    field("hasWords") { !$0.words.isEmpty }
+    field("hasDice") { !$0.words.isEmpty }
+    field("totals") { $0.totals }
+    field("hasTotals") { !$0.totals.isEmpty }
+    field("hasWords") { !$0.words.isEmpty || !$0.totals.isEmpty }
   }
 
   private var summary: String {
-    if words.count < count {
-      return "The first \(RollDetail.diceLimit.groupedText) of \(count.groupedText) dice"
-    }
-    return count == 1 ? "The die in words" : "All \(count.groupedText) dice in words"
+    let dice = RollView.part(words.count, of: count, "The die", "dice")
+    let totals = RollView.part(
+      totals.count, of: totalCount, "The total in braces", "totals in braces")
+    guard let dice else { return "\(totals ?? "") in words" }
+    return "\(dice)\(totals.map { " and \($0.lowercased())" } ?? "") in words"
+  }
+
+  /// How many of some things are listed; `nil` if there are none.
+  private static func part(
+    _ listed: Int, of count: Int, _ single: String, _ several: String
+  ) -> String? {
+    guard count > 1 else { return count == 1 ? single : nil }
+    return listed < count
+      ? "The first \(listed.groupedText) of \(count.groupedText) \(several)"
+      : "All \(count.groupedText) \(several)"
   }
 }
 

@@ -9,6 +9,15 @@ protocol Packed {
   init?(_ fields: PackedFields)
 }
 
+extension Packed {
+  /// How many bytes its fields take.
+  var packedSize: Int {
+    var packer = Packer()
+    pack(into: &packer)
+    return packer.bytes.count
+  }
+}
+
 /// Writes fields.
 struct Packer {
   private(set) var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 import Testing
 import Web
@@ -90,6 +91,56 @@ import Web
     }
     let opened = try #require(PackedFields(old.bytes[...]).flatMap(DiceState.init))
     #expect(opened == state)
+  }
+
+  /// A tally of `2d6kh1` as stored, with one total.
+  private static func tally(_ total: Int, _ count: Int, sum: Int, width: Int = 1) -> Packer {
+    var packer = Packer()
+    packer.put(4, "2d6kh1")
+    packer.put(5, 1)
+    packer.put(6, width)
+    packer.put(7, [total.zigzag])
+    packer.put(8, [count])
+    packer.put(9, sum)
+    return packer
+  }
+
+  @Test func `counting stops before sums could overflow`() throws {
+    let most = ExpressionTally.rollLimit
+    let bytes = DiceTallyTests.tally(6, most - 1, sum: 6 * (most - 1)).bytes[...]
+    var tally = try #require(PackedFields(bytes).flatMap(ExpressionTally.init))
+    for _ in 1...3 { tally.add(Rational(5)) }
+    #expect(tally.rolls == most && tally.counts == [1, most - 1] && tally.sum == 6 * most - 1)
+    var packer = Packer()
+    tally.pack(into: &packer)
+    #expect(PackedFields(packer.bytes[...]).flatMap(ExpressionTally.init) == tally)
+  }
+
+  @Test(arguments: [
+    (6, 2, 12, 1, true), (6, 2, 13, 2, true), (6, 2, 11, 1, false), (6, 2, 13, 1, false),
+    (6, 2, .max, 1, false), (-6, 2, .min, 1, false), (6, 1 << 20, 6 << 20, 1, false),
+  ])
+  func `a tally that can't be is dropped, and nothing else of the state`(
+    total: Int, count: Int, sum: Int, width: Int, isPossible: Bool
+  ) throws {
+    var state = DiceState()
+    var random = SeededGenerator(seed: 5)
+    state.roll(1, try Formula(parsing: "2d6"), using: &random, at: 1)
+    state.roll(1, try Formula(parsing: "2d6kh1"), using: &random, at: 1)
+    var packer = Packer()
+    state.pack(into: &packer)
+    var changed = Packer()
+    var number = 0
+    try #require(PackedFields(packer.bytes[...])).visit { tag, content in
+      if tag == 7 { number += 1 }
+      let tally = DiceTallyTests.tally(total, count, sum: sum, width: width).bytes[...]
+      changed.put(tag, tag == 7 && number == 1 ? tally : content)
+      return true
+    }
+    let opened = try #require(PackedFields(changed.bytes[...]).flatMap(DiceState.init))
+    #expect(opened.history == state.history && opened.detail == state.detail)
+    #expect(opened.tallies.count == (isPossible ? 2 : 1))
+    #expect(opened.tallies.last == state.tallies.last)
   }
 
   @Test func `the largest session stays small`() throws {

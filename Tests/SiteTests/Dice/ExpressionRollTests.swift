@@ -1,6 +1,7 @@
 import BigInt
 import DiceLanguage
 import Games
+import Storage
 import Testing
 import Web
 
@@ -217,9 +218,85 @@ import Web
       state.pack(into: &packer)
       #expect(state.history.size <= DiceState.historySize)
       #expect(state.history.count + state.forgotten == 3 * state.thrown)
-      #expect(packer.bytes.count < 48 * 1_024, "\(text): \(packer.bytes.count)")
+      #expect(packer.bytes.count < 32 * 1_024, "\(text): \(packer.bytes.count)")
       #expect(PackedFields(packer.bytes[...]).flatMap(DiceState.init) == state, "\(text)")
     }
+  }
+
+  /// The longest names of dice that an expression may have, which all rounds share.
+  private static let longNames =
+    "20x(\(Array(repeating: "d{-999..-900}", count: 13).joined(separator: "+")))"
+  /// Fractions of which hardly two have the same denominator.
+  private static let fractions =
+    "1/((d1000+10000000000000000000)*(d1000+10000000000000000000))"
+
+  @Test func `every part of the dice at its largest leaves room for the other games`() throws {
+    var random = SeededGenerator(seed: 3)
+    var state = DiceState()
+    for modifier in 1...11 {
+      let text = "999d1000+\(modifier)[\(String(repeating: "\u{1F3B2}", count: 60))]"
+      state.roll(100, try Formula(parsing: text), using: &random, at: 1_795_221_600)
+    }
+    for text in ["20x(\(ExpressionRollTests.fractions))", ExpressionRollTests.longNames] {
+      for _ in 1...2 { state.roll(10, try Formula(parsing: text), using: &random, at: 1) }
+      #expect(state.packedSize < 30 * 1_024, "\(state.packedSize)")
+      #expect(state.history.size <= DiceState.historySize && state.isThrown && state.tally != nil)
+      #expect((state.detail?.packedSize ?? 0) <= RollDetail.sizeLimit)
+      #expect(state.tallies.reduce(0) { $0 + $1.packedSize } <= DiceState.tallySize)
+      // Beside the fullest Pig and all named rolls.
+      #expect(state.packedSize + (22 + 8) * 1_024 < StorageLimits.sessionBytes)
+    }
+  }
+
+  @Test(arguments: [longNames, "20x(\(Array(repeating: "d", count: 90).joined(separator: "+")))"])
+  func `a roll whose dice take too many bytes shows its totals only`(text: String) {
+    var visitor = Visitor(hall: makeSite())
+    #expect(
+      visitor.post("/dice/roll", PercentCoding.encode([("expression", text)])).status == .seeOther)
+    #expect(visitor.session[DiceState.self]?.detail == nil)
+    let page = visitor.get("/dice")
+    #expect(page.fact("Total") != nil && !page.text.contains("Each die in words"))
+  }
+
+  @Test func `rounds share the names and remarks of their terms`() throws {
+    var random = SeededGenerator(seed: 2)
+    let text = "20x(2d{-900..-850}[cold]+1d6)"
+    let detail = try #require(RollDetail(Expression(parsing: text).roll(using: &random)))
+    #expect(detail.packedSize < 1_000)
+    var packer = Packer()
+    detail.pack(into: &packer)
+    #expect(PackedFields(packer.bytes[...]).flatMap(RollDetail.init) == detail)
+    #expect(detail.rounds.last?.terms.first?.remarks == ["cold"])
+  }
+
+  @Test func `the mean of many fractions is short`() throws {
+    let long = (1...100).map { Rational(1, over: BigInt(10).power(20) + BigInt($0)) }
+    #expect(DiceWords.mean(of: long).utf8.count < 30)
+    #expect(
+      DiceWords.mean(of: long).hasSuffix("e-21") || DiceWords.mean(of: long).hasSuffix("e-20"))
+    #expect(DiceWords.mean(of: [-1, -2, -2].map { Rational($0) }) == "\u{2212}1.7")
+    #expect(DiceWords.mean(of: [Rational(1, over: 2), Rational(1, over: 3)]) == "0.4")
+    var visitor = Visitor(hall: makeSite())
+    _ = visitor.post(
+      "/dice/roll-100", PercentCoding.encode([("expression", ExpressionRollTests.fractions)]))
+    let series = try #require(visitor.session[DiceState.self]?.series)
+    #expect(series.packedSize < 100, "\(series)")
+  }
+
+  @Test(arguments: [
+    ("{d6,3}kh1", "The die and all 2 totals in braces in words", 3),
+    ("{999d6,2d6}kh1", "The first 1,000 of 1,001 dice and all 2 totals in braces in words", 1_002),
+    (
+      "20x({\(Array(repeating: "1", count: 90).joined(separator: ","))}kh3)",
+      "The first 200 of 1,800 totals in braces in words", 200
+    ), ("1d6", nil, 0), ("1+1", nil, 0),
+  ])
+  func `dice and totals in braces are counted apart`(text: String, summary: String?, lines: Int) {
+    var visitor = Visitor(hall: makeSite())
+    _ = visitor.post("/dice/roll", PercentCoding.encode([("expression", text)]))
+    let page = visitor.get("/dice").text
+    #expect(page.firstMatch(of: /<summary>(.*in words)<\/summary>/).map { String($0.1) } == summary)
+    #expect(page.matches(of: /<li(?: class="dropped")?><b>/).count == lines)
   }
 
   @Test func `five hundred totals are counted one by one, then side by side`() {
