@@ -248,7 +248,7 @@ import Web
     }
   }
 
-  @Test(arguments: [longNames, "20x(\(Array(repeating: "d", count: 90).joined(separator: "+")))"])
+  @Test(arguments: [longNames, "20x(\(Array(repeating: "d6", count: 62).joined(separator: "+")))"])
   func `a roll whose dice take too many bytes shows its totals only`(text: String) {
     var visitor = Visitor(hall: makeSite())
     #expect(
@@ -272,8 +272,7 @@ import Web
   @Test func `the mean of many fractions is short`() throws {
     let long = (1...100).map { Rational(1, over: BigInt(10).power(20) + BigInt($0)) }
     #expect(DiceWords.mean(of: long).utf8.count < 30)
-    #expect(
-      DiceWords.mean(of: long).hasSuffix("e-21") || DiceWords.mean(of: long).hasSuffix("e-20"))
+    #expect(DiceWords.mean(of: long).contains(/e\u{2212}2[01]$/))
     #expect(DiceWords.mean(of: [-1, -2, -2].map { Rational($0) }) == "\u{2212}1.7")
     #expect(DiceWords.mean(of: [Rational(1, over: 2), Rational(1, over: 3)]) == "0.4")
     var visitor = Visitor(hall: makeSite())
