@@ -239,7 +239,8 @@ class Maker:
                 text += f"{word}{many}"
                 dice.limit(word, many)
             text += pick(["", "", "", "s ", "sd"])
-        if number(0, 3) == 0:
+        # Right behind a bare explosion a comparison would say which faces explode.
+        if number(0, 3) == 0 and not text.endswith(("!", "!o", "!p")):
             more, holds, fails = self.count(min(faces), max(faces))
             return text + more, dice.counted(holds, fails)
         return text, dice.totals()
