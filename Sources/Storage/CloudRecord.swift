@@ -1,6 +1,6 @@
 /// A UUID that one record of the cloud goes by; case does not count.
 package struct CloudID: Hashable, Sendable {
-  /// In capitals: `XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX`.
+  /// In capitals, such as `0F8FAD5B-D9CB-469F-A165-70867728950E`.
   package let text: String
 
   /// An id from outside, or `nil` unless it is 32 hexadecimal digits with four dashes.

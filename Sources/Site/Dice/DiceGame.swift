@@ -19,7 +19,8 @@ enum DiceGame: Game {
     html: """
       Press a die from d4 to d100 to roll it, choose how many and what to add, or type any dice, \
       such as <code>4d6kh3</code>. You see each face, the total and its exact chance, and a chart \
-      compares your rolls with the odds. Your last 200 rolls are kept for you to look back on or download.
+      compares your rolls with the odds. Up to 200 of your last rolls are \
+      kept for you to look back on or download.
       """,
     links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
 

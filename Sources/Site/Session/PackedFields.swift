@@ -1,0 +1,249 @@
+/// Reads fields; bytes that are cut off or garbled give no fields at all.
+///
+/// Fields are read in place: a session has many small ones, and most are read once.
+struct PackedFields {
+  private let packed: ArraySlice<UInt8>
+  /// Where the first field with each of the low tags goes on after its tag; 0 where there is none.
+  private var low = [16 of UInt32](repeating: 0)
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    packed = bytes
+    let span = bytes.span
+    var position = 0
+    while position < span.count {
+      let start = position
+      guard let field = PackedFields.field(in: span, at: &position) else { return nil }
+      if field.tag < low.count, low[Int(field.tag)] == 0 {
+        low[Int(field.tag)] = UInt32(truncatingIfNeeded: start + 1)
+      }
+    }
+  }
+
+  /// Calls the closure with each field, in order, until it returns `false`.
+  func visit(_ body: (_ tag: UInt8, _ content: ArraySlice<UInt8>) -> Bool) {
+    let span = packed.span
+    var position = 0
+    while position < span.count,
+      let field = PackedFields.field(in: span, at: &position),
+      body(field.tag, slice(field.content))
+    {}
+  }
+
+  func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
+    content(of: tag).map(slice)
+  }
+
+  func number(_ tag: UInt8) -> Int? {
+    let span = packed.span
+    return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
+  }
+
+  /// A list of numbers that are not negative; `nil` also if one of them is too large.
+  func numbers(_ tag: UInt8) -> [Int]? {
+    let span = packed.span
+    return content(of: tag).flatMap { PackedFields.numbers(in: span, $0) }
+  }
+
+  /// All lists of numbers with a tag, in order; `nil` if one of them can't be read.
+  func lists(_ tag: UInt8) -> [[Int]]? {
+    let span = packed.span
+    var lists: [[Int]] = []
+    var position = 0
+    while position < span.count {
+      guard let field = PackedFields.field(in: span, at: &position) else { return nil }
+      guard field.tag == tag else { continue }
+      guard let numbers = PackedFields.numbers(in: span, field.content) else { return nil }
+      lists.append(numbers)
+    }
+    return lists
+  }
+
+  func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
+
+  func text(_ tag: UInt8) -> String? {
+    guard let bytes = bytes(tag) else { return nil }
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The first value with a tag; `nil` also if it is impossible.
+  func value<Value: Packed>(_ tag: UInt8) -> Value? {
+    bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
+  }
+
+  /// All values with a tag, in order; `nil` if one of them is impossible.
+  func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
+    var values: [Value] = []
+    var arePossible = true
+    visit { found, content in
+      guard found == tag else { return true }
+      guard let inner = PackedFields(content), let value = Value(inner) else {
+        arePossible = false
+        return false
+      }
+      values.append(value)
+      return true
+    }
+    return arePossible ? values : nil
+  }
+
+  /// The fields with a tag as they are, and how many they are; `nil` if others stand between them.
+  func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int)? {
+    let span = packed.span
+    var run = 0..<0
+    var count = 0
+    var position = 0
+    while position < span.count {
+      let start = position
+      guard let field = PackedFields.field(in: span, at: &position) else { break }
+      guard field.tag == tag else { continue }
+      guard count == 0 || run.upperBound == start else { return nil }
+      run = (count == 0 ? start : run.lowerBound)..<position
+      count += 1
+    }
+    return (slice(run), count)
+  }
+
+  /// Walks through the fields, and stops at the end or at bytes that aren't a field.
+  struct Locations: Sequence, IteratorProtocol {
+    let packed: ArraySlice<UInt8>
+    /// Where the next field begins.
+    private(set) var start: Int
+
+    init(_ packed: ArraySlice<UInt8>) {
+      self.packed = packed
+      start = packed.startIndex
+    }
+
+    /// Moves past so many fields, or to where they end.
+    mutating func skip(_ number: Int) {
+      let packed = packed
+      let span = packed.span
+      for _ in 0..<Swift.max(0, number) {
+        var position = start - packed.startIndex
+        guard position < span.count, PackedFields.field(in: span, at: &position) != nil else {
+          return
+        }
+        start = packed.startIndex + position
+      }
+    }
+
+    mutating func next() -> (tag: UInt8, content: Range<Int>)? {
+      let packed = packed
+      let span = packed.span
+      var position = start - packed.startIndex
+      guard position < span.count, let field = PackedFields.field(in: span, at: &position) else {
+        return nil
+      }
+      start = packed.startIndex + position
+      let end = packed.startIndex + field.content.upperBound
+      return (field.tag, end - field.content.count..<end)
+    }
+  }
+
+  private func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    packed[packed.startIndex + range.lowerBound..<packed.startIndex + range.upperBound]
+  }
+
+  /// The number with a tag in each of so many fields that contain others; 0 where there is none.
+  static func numbers(
+    _ tag: UInt8, inEachOf fields: ArraySlice<UInt8>, count: Int
+  ) -> [Int] {
+    let span = fields.span
+    var numbers: [Int] = []
+    numbers.reserveCapacity(count)
+    var position = 0
+    while position < span.count, let outer = field(in: span, at: &position) {
+      let content = span.extracting(outer.content)
+      var inside = 0
+      var number: Int?
+      while number == nil, inside < content.count, let inner = field(in: content, at: &inside) {
+        if inner.tag == tag { number = signedNumber(in: content, inner.content) }
+      }
+      numbers.append(number ?? 0)
+    }
+    return numbers
+  }
+
+  // MARK: In place
+
+  /// Where the content of the first field with a tag is.
+  private func content(of tag: UInt8) -> Range<Int>? {
+    let bytes = packed.span
+    guard tag >= low.count else {
+      var position = Int(low[Int(tag)])
+      guard position > 0,
+        let length = PackedFields.number(in: bytes, at: &position, before: bytes.count)
+      else { return nil }
+      return position..<position + Int(length)
+    }
+    var position = 0
+    while position < bytes.count {
+      guard let field = PackedFields.field(in: bytes, at: &position) else { return nil }
+      if field.tag == tag { return field.content }
+    }
+    return nil
+  }
+
+  private static func numbers(in bytes: Span<UInt8>, _ content: Range<Int>) -> [Int]? {
+    var position = content.lowerBound
+    var numbers: [Int] = []
+    while position < content.upperBound {
+      guard let raw = number(in: bytes, at: &position, before: content.upperBound),
+        let number = Int(exactly: raw)
+      else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// The field at `position`, which moves past it; `nil` for bytes that aren't a field.
+  @inline(__always)
+  private static func field(
+    in bytes: Span<UInt8>, at position: inout Int
+  ) -> (tag: UInt8, content: Range<Int>)? {
+    let tag = bytes[position]
+    position += 1
+    guard let length = number(in: bytes, at: &position, before: bytes.count),
+      length <= UInt(bytes.count - position)
+    else { return nil }
+    let start = position
+    position += Int(length)
+    return (tag, start..<position)
+  }
+
+  private static func signedNumber(in bytes: Span<UInt8>, _ content: Range<Int>) -> Int? {
+    var position = content.lowerBound
+    guard let raw = number(in: bytes, at: &position, before: content.upperBound) else { return nil }
+    return Int(bitPattern: raw >> 1) ^ -Int(bitPattern: raw & 1)
+  }
+
+  /// Reads the number at `position`, and moves `position` past it.
+  @inline(__always)
+  private static func number(
+    in bytes: Span<UInt8>, at position: inout Int, before end: Int
+  ) -> UInt? {
+    guard position < end else { return nil }
+    let first = bytes[position]
+    position += 1
+    if first < 0x80 { return UInt(first) }
+    return longNumber(from: first, in: bytes, at: &position, before: end)
+  }
+
+  private static func longNumber(
+    from first: UInt8, in bytes: Span<UInt8>, at position: inout Int, before end: Int
+  ) -> UInt? {
+    var number = UInt(first & 0x7F)
+    for shift in stride(from: 7, to: UInt.bitWidth, by: 7) {
+      guard position < end else { return nil }
+      let byte = bytes[position]
+      position += 1
+      number |= UInt(byte & 0x7F) << UInt(shift)
+      if byte < 0x80 { return number }
+    }
+    return nil
+  }
+}
