@@ -233,7 +233,7 @@ static void dice_columns(Text *text, const Dice *game) {
     put_quotient(text, game->tally.rolls, game->sides, 1, true);
     LITERAL("</td><td class=\"number\">");
     put_quotient(text, 100, game->sides, 2, true);
-    LITERAL(" %</td></tr>\n");
+    LITERAL("%</td></tr>\n");
   }
 }
 
