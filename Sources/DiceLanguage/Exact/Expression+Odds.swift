@@ -13,7 +13,7 @@ extension Expression {
   package struct TooLarge: Error, Equatable, Sendable {
     /// Limits of the total, which need not be reached.
     package let bounds: Bounds
-    /// The mean of the total, if that is simple.
+    /// The mean of the total, if that is simple; with nine places right where dice are kept.
     package let mean: Rational?
   }
 
