@@ -180,7 +180,8 @@ import Testing
     ("4d{0,0,1,3}kh3", 0), ("5d{1,1,2}kl2", 0), ("3d3!!kh2", 3), ("3d4!!kl2", 2), ("3d3!!dl1", 3),
     ("4d{-2,-2,0}dh1", 0), ("3d4!!3kh1", 2), ("3d3!kh2", 3), ("3d3!kl2", 3), ("3d3!dl2", 3),
     ("3d3!dh2", 3), ("4d2!kh3", 2), ("4d2!kl3", 2), ("4d2!dl5", 2), ("4d2!dh5", 2), ("3d4!kh5", 1),
-    ("3d4!kl5", 1), ("3d4!kh1", 0), ("3d{-1..1}!kh2", 3), ("3d{-3..-1}!dl1", 2), ("3d{-2..0}!dh1", 2),
+    ("3d4!kl5", 1), ("3d4!kh1", 0), ("3d{-1..1}!kh2", 3), ("3d{-3..-1}!dl1", 2),
+    ("3d{-2..0}!dh1", 2),
     ("2d5!>4kh3", 3), ("3d6u", 0), ("3d6ukh2", 0), ("3d5udl1dh1", 0), ("3d{1,2,4,8,16}u", 0),
     ("3d{-5,1,2,8}udh1", 0), ("3d5ukl1", 0), ("3d5udl2", 0), ("2d9u", 0),
   ])
@@ -192,9 +193,8 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: chances) == tree.chances)
   }
 
-  /// By hand: with three dice that explode on a 10, the highest is 1 in 1 of 1,000 cases, and none
-  /// is below 10 in as many. The lowest of three numbers of 9 is 2½ on average: a quarter of the
-  /// way from 0 to 10, as every gap between them is alike.
+  /// The lowest of three numbers of 9 is 2½ on average: a quarter of the way from 0 to 10, as every
+  /// gap between them is alike.
   @Test func `kept dice have chances and means that are known`() throws {
     let compounded = try odds("3d10!!kh1").total
     #expect(compounded.chance(of: .one) == Rational(1, over: 1_000))
@@ -203,7 +203,8 @@ import Testing
     #expect(compounded.chance(of: Rational(10)) == .zero)
     #expect(try odds("3d9ukl1").total.mean == Rational(5, over: 2))
     #expect(try odds("10d20u").total.mean == Rational(105))
-    #expect(try odds("10d100!kh3", cap: 5).total.chance(of: Rational(300)) == chanceOfThreeExplosions)
+    #expect(
+      try odds("10d100!kh3", cap: 5).total.chance(of: Rational(300)) == chanceOfThreeExplosions)
   }
 
   /// That ten rows of dice, each as long as it explodes on one face of a hundred, have three
@@ -227,7 +228,8 @@ import Testing
     ("6d6kh3", 1), ("6d6kl2", 1), ("6d6dl1dh2", 1), ("4d6!kh3", 2), ("4d6!kl3", 2), ("4d6!dl3", 2),
     ("4d6!dh2", 2), ("4d6!pkh3", 2), ("5d6!okl3", 3), ("5d6!!kh3", 2), ("5d6r1kh3", 1),
     ("5d6kh3>=5f1", 1), ("5d6kh3!", 2), ("5d6kh3!p", 2), ("5d6kh3r6", 1), ("5d6kh3ro6", 1),
-    ("5d6kh3ra6", 1), ("5d6ukh2", 1), ("5d6udl1dh1", 1), ("3d{-2,0,5}!>4kh2", 2), ("4d6min3!kh2", 2),
+    ("5d6kh3ra6", 1), ("5d6ukh2", 1), ("5d6udl1dh1", 1), ("3d{-2,0,5}!>4kh2", 2),
+    ("4d6min3!kh2", 2),
     ("9d6kh0", 1), ("2d6!kh5", 1),
   ])
   func `the mean of kept dice needs no chances`(text: String, cap: Int) throws {

@@ -38,9 +38,9 @@ extension Engine {
     }
     let extras = try extras(in: modifiers, fresh)
     let (sums, places) = extras?.possible ?? ([], [])
-    let pool = Pool(
+    let pool = try Pool(
       base, fresh: dice.die.counted, extras: sums, modifiers: modifiers, count: count,
-      most: counts.max() ?? 0, cap: cap)
+      most: counts.max() ?? 0, cap: cap, work: work)
     return try spread(of: pool) { lane, ring throws(TooMuchWork) in
       let counts = zip(counts, shares[lane]).map { (count: $0, chance: $1) }
       guard pool.isOrderless else {

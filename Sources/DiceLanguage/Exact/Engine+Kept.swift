@@ -57,9 +57,9 @@ extension Engine {
     else { return nil }
     let faces = die.lowest..<die.lowest + sides
     guard faces.filter(condition.holds) == [faces.upperBound - 1] else { return nil }
-    let pool = Pool(
+    let pool = try Pool(
       .dice(Array(faces)), fresh: faces.map { ($0, 1) }, modifiers: modifiers, count: count,
-      most: count, cap: cap)
+      most: count, cap: cap, work: work)
     return try spread(of: pool) { lane, ring throws(TooMuchWork) in
       try KeptExplodedDice(
         count: count, sides: sides, lowest: die.lowest, keep: keep, number: number, cap: cap,

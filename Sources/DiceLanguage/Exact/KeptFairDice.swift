@@ -169,7 +169,8 @@ struct KeptFairDice {
       for upper in 0..<highest {
         let ways = field.multiply(
           field.multiply(second, factorials.inverse(of: lower)),
-          field.multiply(factorials.inverse(of: upper), factorials.inverse(of: count - lower - upper)))
+          field.multiply(
+            factorials.inverse(of: upper), factorials.inverse(of: count - lower - upper)))
         sum = field.add(sum, ways)
         second = field.multiply(second, above)
       }

@@ -93,8 +93,9 @@ struct KeptMean {
 
   /// Of so many of the lowest dice, how many show values from a place on, on average.
   private func leastOfLast(_ number: Int, _ place: Int) throws(TooMuchWork) -> Double {
-    try least(number, Part(place: 0, isHigh: true)) - least(
-      number, Part(place: place, isHigh: false))
+    try least(number, Part(place: 0, isHigh: true))
+      - least(
+        number, Part(place: place, isHigh: false))
   }
 
   /// How many dice show such values, or `number` if there are more; on average.

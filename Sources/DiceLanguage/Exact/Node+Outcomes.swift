@@ -60,7 +60,8 @@ extension Node {
   func distribution(cap: Int, _ work: Work) throws(TooMuchWork) -> Distribution {
     let denominator = denominator(cap: cap)
     let engine = try Engine(denominator, cap: cap, work: work)
-    return try engine.distribution(of: engine.spread(of: self), over: denominator.number)
+    let spread = try engine.spread(of: self)
+    return try engine.distribution(of: spread, engine.reconstruction(over: denominator.number))
   }
 }
 

@@ -10,7 +10,8 @@ struct ExpressionPlace: Equatable {
     let bytes = Array(text.utf8)
     let start = min(range.lowerBound, bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    guard !bytes.isEmpty, text.unicodeScalars.prefix(Expression.Limits.text + 1).count
+    guard !bytes.isEmpty,
+      text.unicodeScalars.prefix(Expression.Limits.text + 1).count
         <= Expression.Limits.text
     else { return nil }
     // What can't be seen, or turns the text around it, leaves a mark of its own.
