@@ -1,5 +1,25 @@
 import BigInt
 
+extension Int {
+  /// The greatest common divisor (Euclid's algorithm); neither number is negative.
+  package func commonDivisor(_ other: Int) -> Int {
+    other == 0 ? self : other.commonDivisor(self % other)
+  }
+}
+
+extension Sequence<Rational> {
+  /// The least common denominator; `nil` if that is longer than so many bits.
+  package func commonDenominator(upTo bits: Int = .max) -> BigInt? {
+    var common = BigUInt(1)
+    for number in self where !number.isWhole {
+      let denominator = number.denominator.magnitude
+      common *= denominator / common.commonDivisor(denominator)
+      guard common.bitWidth <= bits else { return nil }
+    }
+    return BigInt(common)
+  }
+}
+
 extension BigUInt {
   /// The greatest common divisor.
   ///

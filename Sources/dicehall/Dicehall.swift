@@ -17,7 +17,7 @@ struct Dicehall: ParsableCommand {
   /// Runs the command named by the arguments; a failure prints one line and sets the exit status.
   static func start() {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.withoutThirdDash))
       try command.run()
       // Buffered output may only now hit a full disk.
       guard fflush(nil) == 0 else {
@@ -37,6 +37,16 @@ struct Dicehall: ParsableCommand {
       printError("dicehall: \(message(for: error))")
       Glibc.exit(status.rawValue)
     }
+  }
+}
+
+extension String {
+  /// An expression may begin with many minus signs, where no option has more than two dashes; the
+  /// language reads U+2212 as a minus, too.
+  fileprivate var withoutThirdDash: String {
+    guard hasPrefix("---") else { return self }
+    let rest = drop { $0 == "-" }
+    return String(repeating: "\u{2212}", count: count - rest.count) + rest
   }
 }
 

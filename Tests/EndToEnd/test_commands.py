@@ -143,6 +143,8 @@ def test_roll_takes_a_minus_at_the_beginning_and_repeated_totals(run):
     rolled = json.loads(succeeded(run("roll", "-1d1/2", "--json")))
     assert rolled["total"] == "-1/2"
     assert succeeded(run("roll", "--", "-1d1")) == "-1d1: 1 = -1\n"
+    assert succeeded(run("roll", "---1d1")) == "---1d1: 1 = -1\n"
+    assert " mean 2, median 2," in succeeded(run("odds", "dice", "---1d1+3", "--versus", "---d6"))
     rolled = json.loads(succeeded(run("roll", "6x(4d6dl1)", "--json")))
     assert len(rolled["totals"]) == 6 and sum(rolled["totals"]) == rolled["total"]
 

@@ -17,7 +17,7 @@ package struct Distribution: Equatable, Sendable {
       self.denominator = denominator
       return
     }
-    let divisor = ways.reduce(denominator) { $0 == 1 ? $0 : $0.greatestCommonDivisor(with: $1) }
+    let divisor = ways.reduce(denominator) { $0 == 1 ? $0 : $0.commonDivisor($1) }
     self.ways = ways.map { $0 / divisor }
     self.denominator = denominator / divisor
   }
@@ -45,6 +45,17 @@ package struct Distribution: Equatable, Sendable {
   }
 
   package var standardDeviation: Double { variance.double.squareRoot() }
+
+  /// Mean and variance near enough to be shown, where those of long fractions would take long.
+  package var roundedMoments: (mean: Double, variance: Double) {
+    let rows = zip(values, ways).map { (value: $0.double, chance: double($1)) }
+    let mean = rows.reduce(0) { $0 + $1.value * $1.chance }
+    let variance = rows.reduce(0) { sum, row in
+      let distance = row.value - mean
+      return sum + distance * distance * row.chance
+    }
+    return (mean, variance)
+  }
 
   /// The lowest value with a chance of at least one half that nothing higher comes.
   package var median: Rational {
@@ -104,11 +115,7 @@ package struct Distribution: Equatable, Sendable {
 
   /// The values as fractions with one denominator.
   private var wholeValues: (numerators: [BigInt], denominator: BigInt) {
-    let common = values.reduce(BigInt(1)) { common, value in
-      guard !value.isWhole else { return common }
-      let shared = common.magnitude.commonDivisor(value.denominator.magnitude)
-      return common * (value.denominator / BigInt(shared))
-    }
+    let common = values.commonDenominator() ?? 1
     return (values.map { $0.numerator * (common / $0.denominator) }, common)
   }
 }

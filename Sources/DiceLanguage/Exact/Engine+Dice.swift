@@ -9,6 +9,9 @@ extension Engine {
     let base: Pool.Base
     let chances: [[UInt64]]
     if isSet {
+      if let count, let dropped = modifiers.dropped {
+        return try differentFaces(dice.die.faces, count, dropped)
+      }
       base = .withoutReturning(dice.die.faces)
       chances = fields.map { _ in [] }
     } else {
@@ -20,8 +23,14 @@ extension Engine {
         die = try self.die(die, fresh: fresh, after: modifiers)
         modifiers = []
       }
-      if let count, let sides = die.fairSides, let dropped = modifiers.dropped {
-        return try fairSum(count, of: sides, from: die.lowest, dropped)
+      if let count, let dropped = modifiers.dropped {
+        if let sides = die.fairSides {
+          return try fairSum(count, of: sides, from: die.lowest, dropped)
+        }
+        if let spread = try kept(count, die, dropped) { return spread }
+      }
+      if first.isEmpty, let count, let spread = try keptExploded(count, die, modifiers) {
+        return spread
       }
       let (values, places) = die.possible
       base = .dice(values)
@@ -29,9 +38,9 @@ extension Engine {
     }
     let extras = try extras(in: modifiers, fresh)
     let (sums, places) = extras?.possible ?? ([], [])
-    let pool = Pool(
+    let pool = try Pool(
       base, fresh: dice.die.counted, extras: sums, modifiers: modifiers, count: count,
-      most: counts.max() ?? 0, cap: cap)
+      most: counts.max() ?? 0, cap: cap, work: work)
     return try spread(of: pool) { lane, ring throws(TooMuchWork) in
       let counts = zip(counts, shares[lane]).map { (count: $0, chance: $1) }
       guard pool.isOrderless else {
@@ -96,7 +105,7 @@ extension [Modifier] {
 
 extension Modifier {
   /// Whether it does the same to each die, whatever the others show, and adds no dice.
-  fileprivate var looksAtSingleDice: Bool {
+  var looksAtSingleDice: Bool {
     switch self {
     case .explode(let kind, _): kind == .compound
     case .reroll, .atLeast, .atMost: true

@@ -11,7 +11,7 @@ extension Engine {
     try reserve(length)
     let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
       let field = fields[lane]
-      guard left < count else { return try sum(count, sides: sides, field) }
+      guard left < count else { return try field.fairSum(count, sides: sides, work) }
       return try KeptFairDice(
         count: count, sides: sides, dropped: dropped, field: field, work: work
       ).totals()
@@ -20,24 +20,21 @@ extension Engine {
       values: .steps(origin: Rational(left * first), step: .one, count: length),
       chances: chances)
   }
+}
 
-  /// The chances of the sum of all dice.
-  private func sum(
-    _ count: Int, sides: Int, _ field: PrimeField
-  ) throws(TooMuchWork) -> [UInt64] {
+extension PrimeField {
+  /// The chances of the sum of some fair dice whose sides are numbered from 0.
+  func fairSum(_ count: Int, sides: Int, _ work: Work) throws(TooMuchWork) -> [UInt64] {
     let length = count * (sides - 1) + 1
     // It is its own mirror.
     let half = (length + 1) / 2
     try work.spend(half * 10)
-    let inverses = field.inverses(upTo: half)
-    let chance = field.power(field.inverse(of: field.form(sides)), UInt64(count))
-    let row = field.fairPower(count, sides: sides, length: half, inverses)
-      .map { field.multiply($0, chance) }
+    let inverses = inverses(upTo: half)
+    let chance = power(inverse(of: form(sides)), UInt64(count))
+    let row = fairPower(count, sides: sides, length: half, inverses).map { multiply($0, chance) }
     return row + row[..<(length - half)].reversed()
   }
-}
 
-extension PrimeField {
   /// The first coefficients of (1 + x + … + x^(sides - 1))^count.
   ///
   /// The polynomial of one die, Q = 1 + x + … + x^(sides - 1), has the power P = Qⁿ with

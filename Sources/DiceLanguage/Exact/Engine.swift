@@ -143,9 +143,9 @@ struct Engine {
           return multiple
         })
     }
-    let pool = Pool(
+    let pool = try Pool(
       .members(multiples), fresh: [], modifiers: modifiers, count: members.count,
-      most: members.count, cap: cap, scale: scale)
+      most: members.count, cap: cap, scale: scale, work: work)
     let isCount = if case .count = modifiers.last { true } else { false }
     return try spread(of: pool, scale: isCount ? .one : scale) { lane, ring throws(TooMuchWork) in
       let chances = zip(members, possible).map { member, possible in

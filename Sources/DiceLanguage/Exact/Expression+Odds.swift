@@ -13,7 +13,7 @@ extension Expression {
   package struct TooLarge: Error, Equatable, Sendable {
     /// Limits of the total, which need not be reached.
     package let bounds: Bounds
-    /// The mean of the total, if that is simple.
+    /// The mean of the total, if that is simple; with nine places right where dice are kept.
     package let mean: Rational?
   }
 
@@ -36,7 +36,7 @@ extension Expression {
     do throws(TooMuchWork) {
       return try odds(cap: cap, work)
     } catch {
-      throw TooLarge(bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 3))
+      throw TooLarge(bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 5))
     }
   }
 
@@ -61,16 +61,16 @@ extension Expression {
     denominator.multiply(by: root.denominator(cap: cap), times ?? 1)
     let engine = try Engine(denominator, cap: cap, work: work)
     let spread = try engine.spread(of: root)
-    let number = denominator.number
+    let reconstruction = try engine.reconstruction(over: denominator.number)
     guard let times else {
-      return Odds(total: try engine.distribution(of: spread, over: number), ranks: [])
+      return Odds(total: try engine.distribution(of: spread, reconstruction), ranks: [])
     }
     let sum = try engine.sum(spread, times: times)
     var ranks: [Distribution] = []
     for rank in try engine.ranks(of: spread, times: times) {
-      ranks.append(try engine.distribution(of: rank, over: number))
+      ranks.append(try engine.distribution(of: rank, reconstruction))
     }
-    return Odds(total: try engine.distribution(of: sum, over: number), ranks: ranks)
+    return Odds(total: try engine.distribution(of: sum, reconstruction), ranks: ranks)
   }
 
   private func mean(cap: Int, _ steps: Int) -> Rational? {
@@ -80,14 +80,19 @@ extension Expression {
 }
 
 extension Engine {
+  func reconstruction(over denominator: BigUInt) throws(TooMuchWork) -> Reconstruction {
+    try work.spend(30 * fields.count * fields.count)
+    return Reconstruction(fields, denominator: denominator)
+  }
+
   func distribution(
-    of spread: Spread, over denominator: BigUInt
+    of spread: Spread, _ reconstruction: Reconstruction
   ) throws(TooMuchWork) -> Distribution {
+    let denominator = reconstruction.denominator
     let (values, places) = spread.possible
     // A digit is 3.3219 bits.
     let digits = denominator.bitWidth * 10_000 / 33_219 + 1
     guard values.count * digits < Expression.exactnessLimit else { throw TooMuchWork() }
-    let reconstruction = Reconstruction(fields, denominator: denominator)
     try work.spend(places.count * reconstruction.cost / 2)
     try spendOnMoments(values, words: denominator.bitWidth / 64 + 1)
     var ways: [BigUInt] = []
@@ -104,12 +109,7 @@ extension Engine {
 
   /// Counts the work of mean and variance, which is much for fractions with many denominators.
   private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
-    var common = BigUInt(1)
-    for value in values where !value.isWhole {
-      let denominator = value.denominator.magnitude
-      common *= denominator / common.commonDivisor(denominator)
-      guard common.bitWidth <= 1 << 14 else { throw TooMuchWork() }
-    }
+    guard let common = values.commonDenominator(upTo: 1 << 14) else { throw TooMuchWork() }
     let more = common.bitWidth / 64
     try work.spend(values.count * (10 * words + 60 * more * (more + words)))
   }

@@ -11,9 +11,8 @@ struct KeptFairDice {
   private let highest: Int
   private let field: PrimeField
   private let work: Work
-  /// 0! up to count!, and one over each.
-  private let factorials: [UInt64]
-  private let inverseFactorials: [UInt64]
+  /// Up to that of `count`.
+  private let factorials: Factorials
 
   /// Fewer dice are dropped than there are, but at least one.
   init(
@@ -24,14 +23,7 @@ struct KeptFairDice {
     (lowest, highest) = dropped
     self.field = field
     self.work = work
-    factorials = (1...count).reduce(into: [field.one]) { all, number in
-      all.append(field.multiply(all[number - 1], field.form(number)))
-    }
-    var inverses = [field.inverse(of: factorials[count])]
-    for number in (1...count).reversed() {
-      inverses.append(field.multiply(inverses[count - number], field.form(number)))
-    }
-    inverseFactorials = inverses.reversed()
+    factorials = Factorials(upTo: count, field)
   }
 
   private var left: Int { count - lowest - highest }
@@ -54,12 +46,6 @@ struct KeptFairDice {
     return highest > 0 && lowest == 0 ? chances.reversed() : chances
   }
 
-  private func choices(_ number: Int, of count: Int) -> UInt64 {
-    field.multiply(
-      factorials[count],
-      field.multiply(inverseFactorials[number], inverseFactorials[count - number]))
-  }
-
   // MARK: From one end
 
   /// By the value t of the lowest die that is kept, for few dice that are kept.
@@ -75,16 +61,16 @@ struct KeptFairDice {
       let below = field.power(field.form(value), UInt64(dropped) + 1)
       var ways = [field.power(upTo, UInt64(dropped))]
       for dice in stride(from: dropped + 1, through: count, by: 1) {
-        let tooMany = field.multiply(choices(dropped, of: dice - 1), below)
+        let tooMany = field.multiply(factorials.choices(dropped, of: dice - 1), below)
         ways.append(field.subtract(field.multiply(upTo, ways[ways.count - 1]), tooMany))
       }
       var row: [UInt64] = []
       for above in (0..<left).reversed() {
         row = row.isEmpty ? [0] : field.addingDie(of: sides - 1 - value, to: row)
         row[0] = field.add(
-          row[0], field.multiply(choices(above, of: count), ways[left - above]))
+          row[0], field.multiply(factorials.choices(above, of: count), ways[left - above]))
       }
-      add(row, to: &totals, at: value * left)
+      field.add(row[...], to: &totals, at: value * left)
     }
     return totals
   }
@@ -107,11 +93,11 @@ struct KeptFairDice {
         // Longer totals cancel out.
         let row = field.fairPower(
           others, sides: sides - value, length: length - start, inverses)
-        let factor = field.multiply(choices(below, of: count), ways)
-        add(row, times: factor, to: &totals, at: start)
+        let factor = field.multiply(factorials.choices(below, of: count), ways)
+        field.add(row[...], times: factor, to: &totals, at: start)
         if value > 0 {
-          add(
-            row, times: field.subtract(0, factor), to: &totals, at: start + dropped - below)
+          field.add(
+            row[...], times: field.subtract(0, factor), to: &totals, at: start + dropped - below)
         }
         ways = field.multiply(ways, field.form(value))
       }
@@ -148,10 +134,10 @@ struct KeptFairDice {
           for above in 0...others {
             let ways = field.multiply(lower[low][others - above], upper[high][above])
             row[above * distance] = field.add(
-              row[above * distance], field.multiply(ways, inverseFactorials[between]))
+              row[above * distance], field.multiply(ways, factorials.inverse(of: between)))
           }
         }
-        add(row, times: factorials[count], to: &totals, at: low * left)
+        field.add(row[...], times: factorials[count], to: &totals, at: low * left)
       }
     }
     return totals
@@ -166,9 +152,9 @@ struct KeptFairDice {
     }
     return (0...left).map { kept in
       (0..<dropped).reduce(0) { sum, beyond in
-        let ways = field.multiply(powers[beyond], inverseFactorials[beyond])
+        let ways = field.multiply(powers[beyond], factorials.inverse(of: beyond))
         return field.add(
-          sum, field.multiply(ways, inverseFactorials[dropped - beyond + kept]))
+          sum, field.multiply(ways, factorials.inverse(of: dropped - beyond + kept)))
       }
     }
   }
@@ -182,25 +168,15 @@ struct KeptFairDice {
       var second = first
       for upper in 0..<highest {
         let ways = field.multiply(
-          field.multiply(second, inverseFactorials[lower]),
-          field.multiply(inverseFactorials[upper], inverseFactorials[count - lower - upper]))
+          field.multiply(second, factorials.inverse(of: lower)),
+          field.multiply(
+            factorials.inverse(of: upper), factorials.inverse(of: count - lower - upper)))
         sum = field.add(sum, ways)
         second = field.multiply(second, above)
       }
       first = field.multiply(first, below)
     }
     return sum
-  }
-
-  // MARK: Rows
-
-  private func add(
-    _ row: [UInt64], times factor: UInt64? = nil, to totals: inout [UInt64], at start: Int
-  ) {
-    for index in 0..<max(0, min(row.count, totals.count - start)) {
-      let term = factor.map { field.multiply($0, row[index]) } ?? row[index]
-      totals[start + index] = field.add(totals[start + index], term)
-    }
   }
 }
 

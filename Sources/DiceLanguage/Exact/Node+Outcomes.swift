@@ -25,7 +25,7 @@ extension Node {
     return try outcomes(work).allSatisfy { $0.isWhole && limits.contains($0) }
   }
 
-  /// The mean, part by part where parts are independent.
+  /// The mean, part by part where parts are independent; to nine places where some dice are kept.
   func mean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
     switch self {
     case .number(let number): return number
@@ -43,21 +43,25 @@ extension Node {
     case .dice(let dice) where dice.isSumOfEqualDice:
       let one = Node.dice(
         Dice(count: .number(1), die: dice.die, modifiers: dice.modifiers, remarks: []))
-      guard dice.count != .number(1) else { return try one.computedMean(cap: cap, work) }
+      guard dice.count != .number(1) else { return try one.distribution(cap: cap, work).mean }
       let count: Rational =
         switch dice.count {
         case .number(let number): Rational(number)
         case .rolled(let node): try node.mean(cap: cap, work)
         }
-      return try count * one.computedMean(cap: cap, work)
-    default: return try computedMean(cap: cap, work)
+      return try count * one.distribution(cap: cap, work).mean
+    case .dice(let dice):
+      guard let mean = try dice.keptMean(cap: cap, work) else { fallthrough }
+      return mean
+    default: return try distribution(cap: cap, work).mean
     }
   }
 
-  private func computedMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
+  func distribution(cap: Int, _ work: Work) throws(TooMuchWork) -> Distribution {
     let denominator = denominator(cap: cap)
     let engine = try Engine(denominator, cap: cap, work: work)
-    return try engine.distribution(of: engine.spread(of: self), over: denominator.number).mean
+    let spread = try engine.spread(of: self)
+    return try engine.distribution(of: spread, engine.reconstruction(over: denominator.number))
   }
 }
 

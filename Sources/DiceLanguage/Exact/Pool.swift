@@ -29,8 +29,8 @@ struct Pool {
   /// `scale` is what a value of 1 stands for.
   init(
     _ base: Base, fresh: [(value: Int, faces: Int)], extras: [Int] = [], modifiers: [Modifier],
-    count: Int?, most: Int, cap: Int, scale: Rational = .one
-  ) {
+    count: Int?, most: Int, cap: Int, scale: Rational = .one, work: Work
+  ) throws(TooMuchWork) {
     self.base = base
     self.fresh = fresh
     self.cap = cap
@@ -45,7 +45,7 @@ struct Pool {
     values = [first.sorted()]
     counts = [count]
     self.most = [most]
-    for modifier in modifiers { add(modifier) }
+    for modifier in modifiers { try add(modifier, work) }
     places = values.map { values in
       Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1, $0) })
     }
@@ -56,12 +56,13 @@ struct Pool {
     }
   }
 
-  private mutating func add(_ modifier: Modifier) {
+  private mutating func add(_ modifier: Modifier, _ work: Work) throws(TooMuchWork) {
     let before = values[values.count - 1]
     let faces = fresh.map(\.value)
     var next = Set<Int>()
     var count = counts[counts.count - 1]
     var dice = DiceCount(0...most[most.count - 1])
+    try work.spend(before.count * 50)
     switch modifier {
     case .keep(let keep, let number):
       next = Set(before)
@@ -74,6 +75,7 @@ struct Pool {
     case .explode(.compound, let condition):
       for value in before {
         if condition.holds(for: value) {
+          try work.spend(extras.count * 50)
           next.formUnion(extras.map { value + $0 })
         } else {
           next.insert(value)
@@ -91,11 +93,12 @@ struct Pool {
         if !condition.holds(for: value) {
           next.insert(value)
         } else if kind == .onceAndAdd {
+          try work.spend(faces.count * 50)
           next.formUnion(faces.map { value + $0 })
-        } else {
-          next.formUnion(
-            kind == .once ? faces : faces.filter { !condition.holds(for: $0) })
         }
+      }
+      if kind != .onceAndAdd, before.contains(where: condition.holds) {
+        next.formUnion(kind == .once ? faces : faces.filter { !condition.holds(for: $0) })
       }
     case .atLeast(let least): next = Set(before.map { max($0, least) })
     case .atMost(let most): next = Set(before.map { min($0, most) })

@@ -2,6 +2,8 @@ import BigInt
 
 /// Puts whole numbers together from their remainders (Chinese remainder theorem).
 struct Reconstruction {
+  /// What chances are multiplied by to become whole.
+  let denominator: BigUInt
   private let fields: [PrimeField]
   /// The product of all primes but one, lowest word first, for each.
   private let cofactors: [[UInt]]
@@ -10,10 +12,10 @@ struct Reconstruction {
   private let factors: [UInt64]
   private let inverses: [Double]
 
-  /// `denominator` is what chances are multiplied by to become whole; smaller than the
-  ///   product of all primes but one.
+  /// `denominator` is smaller than the product of all primes but one.
   init(_ fields: [PrimeField], denominator: BigUInt) {
     self.fields = fields
+    self.denominator = denominator
     let product = fields.reduce(BigUInt(1)) { $0 * BigUInt($1.prime) }
     let length = product.words.count
     func words(_ number: BigUInt) -> [UInt] {

@@ -79,6 +79,7 @@ struct ModifierReader {
     guard place < parser.symbols.count, parser.symbols[place].isLetter else { return }
     // `2d6 d8` lacks a sign between two dice.
     if parser.startsOperand(at: place), parser.symbols[place - 1] == " " { return }
+    if let torn = tornWord(at: place, parser) { throw torn }
     var start = place
     while start > 0,
       parser.symbols[start - 1].isLetter || parser.symbols[start - 1].isDigit
@@ -97,6 +98,32 @@ struct ModifierReader {
       throw whole
     }
     throw parser.unknownWord(from: place, to: end, among: known)
+  }
+
+  /// The error for a word that blanks tear apart, such as `k h3`, of which a part begins here.
+  private func tornWord(at place: Int, _ parser: Parser) -> ExpressionError? {
+    let symbols = parser.symbols
+    var start = place
+    while start > 0, symbols[start - 1] == " " { start -= 1 }
+    let gap = start
+    while start > 0, symbols[start - 1].isLetter || symbols[start - 1] == "!" { start -= 1 }
+    if start == gap { start = place }
+    let end = symbols.endOfWord(from: place)
+    var next = end
+    while next < symbols.count, symbols[next] == " " { next += 1 }
+    let after = next < symbols.count ? symbols.endOfWord(from: next) : end
+    let ranges = [start..<end, place..<after, start..<after].filter { $0 != place..<end }
+    for range in ranges {
+      let letters = symbols.compact(range).prefix { !$0.isNumber }
+      if ModifierReader.words.contains(String(letters)),
+        case let error = parser.unknownWord(
+          from: range.lowerBound, to: range.upperBound, among: [String(letters)]),
+        error.suggestion != nil
+      {
+        return error
+      }
+    }
+    return nil
   }
 
   /// The length of `4d6` or `d20` at the beginning of a word, 0 if there is none.

@@ -79,7 +79,11 @@ extension Parser {
     let word = error(.unknownWord(symbols.written(start..<end)), from: start, to: end)
     let digits = String(run.filter(\.isNumber))
     let letters = String(run.filter { !$0.isNumber })
-    let known = ModifierReader.foreign[letters] ?? Parser.nearest(to: letters, among: words)
+    let single = letters.squeezed
+    let known =
+      words.first { $0 == letters } ?? ModifierReader.foreign[letters]
+      ?? words.first { $0 == single } ?? ModifierReader.foreign[single]
+      ?? Parser.nearest(to: letters, among: words)
     guard var known else { return word }
     // A comparison counts without a word before it.
     let isCompared = end < symbols.count && "<=>".unicodeScalars.contains(symbols[end])
@@ -93,7 +97,9 @@ extension Parser {
     if let other = words.first(where: { $0.sorted() == word.sorted() }) { return other }
     let near = words.map { (word: $0, distance: distance(Array($0), Array(word))) }
       .min { $0.distance < $1.distance }
-    guard let near, near.distance <= Swift.min(2, Swift.max(1, word.count - 1)) else { return nil }
+    guard let near, near.distance <= Swift.min(2, Swift.max(1, word.count - 1)),
+      near.word.contains(where: word.contains)
+    else { return nil }
     return near.word
   }
 
@@ -129,5 +135,14 @@ extension Parser {
     throw error(
       .comparesTotal(digits < symbols.index ? String(number) : nil), from: place,
       suggestion: suggestion)
+  }
+}
+
+extension String {
+  /// With each letter that stands several times in a row once.
+  fileprivate var squeezed: String {
+    reduce(into: "") { text, letter in
+      if text.last != letter { text.append(letter) }
+    }
   }
 }

@@ -134,9 +134,8 @@ extension DiceState {
 extension Problem.Mistake {
   /// What can't be read in the field `Expression`.
   init(_ error: ExpressionError, in text: String) {
-    let input = text.shownAgain
     self.init(
-      error.sentence, field: "expression", input: input,
-      place: input == text ? ExpressionPlace(error.range, in: text) : nil)
+      error.sentence, field: "expression", input: text.shownAgain,
+      place: ExpressionPlace(error.range, in: text))
   }
 }

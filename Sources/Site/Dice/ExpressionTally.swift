@@ -34,7 +34,7 @@ struct ExpressionTally: Equatable {
     guard rolls < ExpressionTally.rollLimit, let divisor = Int(exactly: total.denominator),
       divisor <= ExpressionTally.largestDenominator
     else { return }
-    let common = denominator / ExpressionTally.commonDivisor(denominator, divisor) * divisor
+    let common = denominator / denominator.commonDivisor(divisor) * divisor
     guard common <= ExpressionTally.largestDenominator,
       let units = (total * Rational(common)).int,
       units.magnitude <= ExpressionTally.largest,
@@ -84,10 +84,6 @@ struct ExpressionTally: Equatable {
         counts.append(count)
       }
     }
-  }
-
-  private static func commonDivisor(_ one: Int, _ other: Int) -> Int {
-    other == 0 ? one : commonDivisor(other, one % other)
   }
 }
 

@@ -121,11 +121,11 @@ extension Expression.TooLarge {
 
 extension Rational {
   /// `12.244598765432`, or the number itself if it is whole.
-  package var decimalText: String { isWhole ? description : "\(double)" }
+  package var decimalText: String { isWhole ? description : double.decimalText }
 
   /// `−1,050,000.5`.
   fileprivate var groupedText: String {
-    let text = isWhole ? magnitude.description : "\(magnitude.double)"
+    let text = magnitude.decimalText
     let whole = text.prefix { $0 != "." }
     var grouped = ""
     for (index, digit) in whole.enumerated() {
@@ -133,6 +133,13 @@ extension Rational {
       grouped.append(digit)
     }
     return (self < .zero ? "\u{2212}" : "") + grouped + text.dropFirst(whole.count)
+  }
+}
+
+extension Double {
+  /// `2.5`; `42` for what is whole, or too near to it to tell.
+  package var decimalText: String {
+    Int(exactly: self).map(\.description) ?? "\(self)"
   }
 }
 

@@ -5,12 +5,15 @@ import Mustache
 struct ExpressionPlace: Equatable {
   let before, wrong, after: String
 
-  /// - Returns: `nil` if the whole text is at fault.
+  /// - Returns: `nil` if there is no text, or more than an expression may have.
   init?(_ range: Range<Int>, in text: String) {
     let bytes = Array(text.utf8)
     let start = min(range.lowerBound, bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    guard end - start < bytes.count else { return nil }
+    guard !bytes.isEmpty,
+      text.unicodeScalars.prefix(Expression.Limits.text + 1).count
+        <= Expression.Limits.text
+    else { return nil }
     // What can't be seen, or turns the text around it, leaves a mark of its own.
     func part(_ bytes: ArraySlice<UInt8>) -> String {
       String(

@@ -162,25 +162,28 @@ extension Modifier {
         }
       return number == 1 ? verb : "\(verb) \(number)"
     case .explode(let kind, let condition):
-      let when = condition.words
+      let when = "for each \(condition.words(of: "die"))"
       return switch kind {
-      case .repeatedly: "for each \(when) roll an extra die, which may do the same"
-      case .once: "for each \(when) roll one extra die"
-      case .compound: "for each \(when) roll again and add to the same die, as long as that comes"
-      case .penetrate:
-        "for each \(when) roll an extra die that counts one less, which may do the same"
+      case .repeatedly: "\(when) roll an extra die, which may bring another"
+      case .once: "\(when) roll one extra die"
+      case .compound:
+        "\(when) roll again and add it to the same die, and again if that is \(condition.words)"
+      case .penetrate: "\(when) roll an extra die that counts one less, which may bring another"
       }
-    case .reroll(.untilItStops, let condition):
-      return "reroll each \(condition.words) until it is something else"
-    case .reroll(.once, let condition): return "reroll each \(condition.words) once"
-    case .reroll(.onceAndAdd, let condition):
-      return "for each \(condition.words) roll once more and add it to the die"
+    case .reroll(let kind, let condition):
+      let each = "each \(condition.words(of: "die"))"
+      return switch kind {
+      case .untilItStops: "reroll \(each) until it is something else"
+      case .once: "reroll \(each) once"
+      case .onceAndAdd: "for \(each) roll once more and add it to the die"
+      }
     case .unique: return "reroll dice that equal an earlier one until all are different"
     case .atLeast(let least): return "count each below \(least.signedText) as \(least.signedText)"
     case .atMost(let most): return "count each above \(most.signedText) as \(most.signedText)"
     case .count(let condition, let failing):
-      let count = "count \(dice == "die" ? "dice" : dice) of \(condition.words)"
-      return failing.map { "\(count), take one off for each of \($0.words)" } ?? count
+      let (noun, one) = dice == "totals" ? (dice, "total") : ("dice", "die")
+      let count = "count \(condition.counted(noun))"
+      return failing.map { "\(count), take one off for each \($0.words(of: one))" } ?? count
     case .sort(let descending):
       return descending ? "show the highest first" : "show the lowest first"
     }
@@ -197,6 +200,20 @@ extension Condition {
     case .atMost: "\(number) or less"
     case .below: "less than \(number)"
     case .equal: number
+    }
+  }
+
+  /// `die of 9 or more`, `die above 8`; `6`.
+  fileprivate func words(of noun: String) -> String {
+    relation == .equal ? words : counted(noun)
+  }
+
+  /// `dice of 9 or more`, `dice above 8`, `dice of 6`.
+  fileprivate func counted(_ noun: String) -> String {
+    switch relation {
+    case .above: "\(noun) above \(number.signedText)"
+    case .below: "\(noun) below \(number.signedText)"
+    case .atLeast, .atMost, .equal: "\(noun) of \(words)"
     }
   }
 }

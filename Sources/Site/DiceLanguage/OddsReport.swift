@@ -74,17 +74,17 @@ package struct OddsReport {
     var lines = [
       "\(expression.text): \(reading)",
       "range \(total.minimum) to \(total.maximum), mean \(total.mean.decimalText), "
-        + "median \(total.median), standard deviation \(total.standardDeviation)",
+        + "median \(total.median), standard deviation \(total.standardDeviation.decimalText)",
     ]
     if let versus {
       lines += [
-        "first higher  \(versus.firstHigher.double)",
-        "second higher  \(versus.secondHigher.double)",
-        "tie  \(versus.tie.double)",
+        "first higher  \(versus.firstHigher.decimalText)",
+        "second higher  \(versus.secondHigher.decimalText)",
+        "tie  \(versus.tie.decimalText)",
       ]
     }
     if let atLeast {
-      lines.append("\(atLeast) or more  \(total.chance(atLeast: atLeast).double)")
+      lines.append("\(atLeast) or more  \(total.chance(atLeast: atLeast).decimalText)")
     }
     for (rank, distribution) in odds.ranks.enumerated() {
       lines.append(
@@ -92,7 +92,10 @@ package struct OddsReport {
       )
     }
     lines.append("total  chance  at least  at most")
-    lines += total.outcomes.map { "\($0.value)  \($0.chance)  \($0.atLeast)  \($0.atMost)" }
+    lines += total.outcomes.map { row in
+      ["\(row.value)", row.chance.decimalText, row.atLeast.decimalText, row.atMost.decimalText]
+        .joined(separator: "  ")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -65,12 +65,7 @@ struct OddsFacts: Fielded {
   init(_ distribution: Distribution) {
     self.distribution = distribution
     guard distribution.denominator.bitWidth <= OddsAnswer.longestDenominator else {
-      let chances = distribution.ways.map(distribution.double)
-      let mean = zip(distribution.values, chances).reduce(0) { $0 + $1.0.double * $1.1 }
-      let variance = zip(distribution.values, chances).reduce(0) { sum, pair in
-        let distance = pair.0.double - mean
-        return sum + distance * distance * pair.1
-      }
+      let (mean, variance) = distribution.roundedMoments
       self.mean = OddsNumber(rounded: mean)
       self.variance = OddsNumber(rounded: variance)
       deviation = variance.squareRoot()

@@ -45,15 +45,9 @@ final class Outlook: Sendable {
       mean =
         distribution.denominator.bitWidth <= OddsAnswer.longestDenominator
         ? OddsNumber(distribution.mean)
-        : OddsNumber(
-          rounded: zip(distribution.values, shares).reduce(0) { $0 + $1.0.double * $1.1 })
+        : OddsNumber(rounded: distribution.roundedMoments.mean)
       waysAtMost = distribution.waysAtMost
-      var denominator: BigInt = 1
-      for value in distribution.values where denominator.bitWidth < 32 && !value.isWhole {
-        denominator *=
-          value.denominator / denominator.greatestCommonDivisor(with: value.denominator)
-      }
-      let common = Int(exactly: denominator) ?? 0
+      let common = distribution.values.commonDenominator(upTo: 32).map { Int($0) } ?? 0
       self.denominator = common
       let units = distribution.values.compactMap { value -> Int? in
         guard let units = (value * Rational(common)).int, units.magnitude < 1 << 48 else {

@@ -153,6 +153,13 @@ import Web
     }
   }
 
+  @Test func `what can't be seen is marked, too`() {
+    var visitor = Visitor(hall: makeSite())
+    let page = visitor.post("/dice/roll", "expression=d6[a%09b]")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("d6[a<mark><span class=\"hidden\">here: </span>\u{FFFD}</mark>b]"))
+  }
+
   @Test func `an address fills the field and rolls and stores nothing`() {
     var visitor = Visitor(hall: makeSite())
     let page = visitor.get("/dice", [("expression", "2d6+\"3")])

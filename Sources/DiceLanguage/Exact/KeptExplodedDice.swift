@@ -1,0 +1,117 @@
+/// The chances, modulo one prime, of what is kept of some fair dice that explode on their highest
+/// face, where extras are dice of their own.
+///
+/// Every die on the table either shows the highest face, or is the last of its row and shows any
+/// other; only a row that is as long as may be has no such end. So the numbers of dice of both
+/// kinds tell all: those of the highest face are the highest, and the others are fair dice with
+/// one side less.
+struct KeptExplodedDice {
+  let count: Int
+  /// At least 2.
+  let sides: Int
+  /// The lowest face; the others follow it.
+  let lowest: Int
+  let keep: Modifier.Keep
+  let number: Int
+  /// The most extra dice of one die.
+  let cap: Int
+  let field: PrimeField
+  let work: Work
+
+  /// How many dice of the highest face, and how many others, are kept.
+  private typealias Split = (exploded: Int, ended: Int)
+
+  /// The others, by how many there are and are kept.
+  private struct Ended: Hashable {
+    let count, kept: Int
+  }
+
+  private func split(exploded: Int, ended: Int) -> Split {
+    switch keep {
+    case .keepHighest:
+      let first = min(exploded, number)
+      return (first, min(ended, number - first))
+    case .keepLowest:
+      let first = min(ended, number)
+      return (min(exploded, number - first), first)
+    case .dropHighest:
+      let first = min(exploded, number)
+      return (exploded - first, ended - min(ended, number - first))
+    case .dropLowest:
+      let first = min(ended, number)
+      return (exploded - min(exploded, number - first), ended - first)
+    }
+  }
+
+  /// The chance of each total in these limits.
+  func totals(in limits: ClosedRange<Int>) throws(TooMuchWork) -> [UInt64] {
+    var totals = [UInt64](repeating: 0, count: limits.count)
+    for (ended, chances) in try chances() {
+      let row = try sum(of: ended)
+      try work.spend(chances.count * (row.count + 20))
+      for (exploded, chance) in chances.enumerated() where chance != 0 {
+        let value = ended.kept * lowest + exploded * (lowest + sides - 1)
+        field.add(row[...], times: chance, to: &totals, at: value - limits.lowerBound)
+      }
+    }
+    return totals
+  }
+
+  /// For what is kept of the others the chances of how many dice of the highest face are kept.
+  private func chances() throws(TooMuchWork) -> [Ended: [UInt64]] {
+    let factorials = Factorials(upTo: count, field)
+    let inverses = field.inverses(upTo: count * cap + 1)
+    try work.spend(20 * (count * (cap + 1) + 40))
+    let face = field.inverse(of: field.form(sides))
+    let other = field.subtract(field.one, face)
+    let endless = field.power(face, UInt64(cap + 1))
+    var result: [Ended: [UInt64]] = [:]
+    func add(_ chance: UInt64, exploded: Int, ended: Int) {
+      let split = split(exploded: exploded, ended: ended)
+      let key = Ended(count: split.ended > 0 ? ended : 0, kept: split.ended)
+      var chances = result[key] ?? []
+      let missing = split.exploded + 1 - chances.count
+      if missing > 0 { chances += repeatElement(0, count: missing) }
+      chances[split.exploded] = field.add(chances[split.exploded], chance)
+      result[key] = chances
+    }
+    for rows in 0...count {
+      // So many rows have no end; of the others, each number of explosions in all.
+      let ended = count - rows
+      let least = rows * (cap + 1)
+      let ways = field.multiply(
+        factorials.choices(rows, of: count), field.power(endless, UInt64(rows)))
+      // More than are kept make no difference.
+      let isLimited = keep == .keepHighest || keep == .keepLowest
+      let length = isLimited ? min(ended * cap + 1, max(0, number - least)) : ended * cap + 1
+      try work.spend(30 * length + 100)
+      let cases = field.fairPower(ended, sides: cap + 1, length: length, inverses)
+      var chance = field.multiply(ways, field.power(other, UInt64(ended)))
+      var rest = field.multiply(
+        ways, field.power(field.subtract(field.one, endless), UInt64(ended)))
+      for (more, cases) in cases.prefix(length).enumerated() {
+        let share = field.multiply(cases, chance)
+        add(share, exploded: least + more, ended: ended)
+        rest = field.subtract(rest, share)
+        chance = field.multiply(chance, face)
+      }
+      if length < ended * cap + 1 { add(rest, exploded: least + length, ended: ended) }
+    }
+    return result
+  }
+
+  /// The chance of each total of the others, less their lowest face.
+  private func sum(of ended: Ended) throws(TooMuchWork) -> [UInt64] {
+    guard ended.kept > 0 else { return [field.one] }
+    let dropped = ended.count - ended.kept
+    guard dropped > 0 else {
+      return try field.fairSum(ended.count, sides: sides - 1, work)
+    }
+    let dropsLowest = keep == .keepHighest || keep == .dropLowest
+    return try KeptFairDice(
+      count: ended.count, sides: sides - 1,
+      dropped: dropsLowest ? (lowest: dropped, highest: 0) : (lowest: 0, highest: dropped),
+      field: field, work: work
+    ).totals()
+  }
+}

@@ -1,0 +1,298 @@
+import BigInt
+
+/// The mean of dice of which some are kept, to some twelve digits, where their exact chances are
+/// out of reach.
+///
+/// The mean is the sum over all values t of how many dice of t or more are kept on average, times
+/// what t is worth more than the value below it. Of those, so many are kept as there are, but at most the
+/// number of dice that are kept; and only how many dice there are of t or more matters for that.
+struct KeptMean {
+  /// A value with its chances, of a die that explodes on it and of one that doesn't.
+  struct Face {
+    let value: Int
+    var ends = 0.0
+    var explodes = 0.0
+  }
+
+  /// How many dice are kept, or dropped.
+  enum Kept {
+    /// Of a certain number of dice, these are dropped at either end.
+    case rest(lowest: Int, highest: Int)
+    case some(Modifier.Keep, Int)
+  }
+
+  /// Some of the values: those from a place on, or those before it.
+  private struct Part {
+    let place: Int
+    let isHigh: Bool
+  }
+
+  private let count: Int
+  /// In ascending order.
+  private let values: [Int]
+  /// For each place the chances of all values before it: what a die shows at first, and an extra die.
+  private let die: [Face]
+  private let extra: [Face]
+  /// The most extra dice of one die, 0 if none explodes.
+  private let cap: Int
+  /// Whether all dice show different faces.
+  private let isSet: Bool
+  private let kept: Kept
+  private let work: Work
+
+  init(
+    count: Int, die: [Face], extra: [Face], cap: Int, isSet: Bool, kept: Kept, work: Work
+  ) {
+    self.count = count
+    self.cap = cap
+    self.isSet = isSet
+    self.kept = kept
+    self.work = work
+    let values = Set((die + extra).map(\.value)).sorted()
+    self.values = values
+    func sums(_ faces: [Face]) -> [Face] {
+      let faces = Dictionary(grouping: faces, by: \.value)
+      return values.reduce(into: [Face(value: 0)]) { sums, value in
+        var sum = sums[sums.count - 1]
+        for face in faces[value] ?? [] {
+          sum.ends += face.ends
+          sum.explodes += face.explodes
+        }
+        sums.append(sum)
+      }
+    }
+    self.die = sums(die)
+    self.extra = sums(extra)
+  }
+
+  /// `worth` is what a die of a value that is kept adds to the total.
+  func mean(_ worth: (Int) -> Double) throws(TooMuchWork) -> Double {
+    var before = 0.0
+    var mean = 0.0
+    for (place, value) in values.enumerated() {
+      let worth = worth(value)
+      guard worth != before else { continue }
+      mean += (worth - before) * (try kept(place))
+      before = worth
+    }
+    return mean
+  }
+
+  /// How many dice of the values from a place on are kept on average.
+  private func kept(_ place: Int) throws(TooMuchWork) -> Double {
+    let high = Part(place: place, isHigh: true)
+    switch kept {
+    case .rest(let lowest, let highest):
+      return try least(count - lowest, high) - least(highest, high)
+    case .some(.keepHighest, let number): return try least(number, high)
+    case .some(.keepLowest, let number): return try leastOfLast(number, place)
+    case .some(.dropHighest, let number): return all(high) - (try least(number, high))
+    case .some(.dropLowest, let number): return all(high) - (try leastOfLast(number, place))
+    }
+  }
+
+  /// Of so many of the lowest dice, how many show values from a place on, on average.
+  private func leastOfLast(_ number: Int, _ place: Int) throws(TooMuchWork) -> Double {
+    try least(number, Part(place: 0, isHigh: true))
+      - least(
+        number, Part(place: place, isHigh: false))
+  }
+
+  /// How many dice show such values, or `number` if there are more; on average.
+  private func least(_ number: Int, _ part: Part) throws(TooMuchWork) -> Double {
+    let chances = try counts(upTo: number, part)
+    return chances.prefix(number).enumerated().reduce(Double(number)) { mean, row in
+      mean - Double(number - row.offset) * row.element
+    }
+  }
+
+  /// How many dice show such values on average.
+  private func all(_ part: Part) -> Double {
+    let (die, extra) = (chances(die, part), chances(extra, part))
+    let again = extra.yes.explodes + extra.no.explodes
+    var extras = 0.0
+    for _ in 0..<cap { extras = extra.yes.ends + extra.yes.explodes + again * extras }
+    return Double(count)
+      * (die.yes.ends + die.yes.explodes + (die.yes.explodes + die.no.explodes) * extras)
+  }
+
+  /// The chances of such values, and of all others.
+  private func chances(_ sums: [Face], _ part: Part) -> (yes: Face, no: Face) {
+    let (low, all) = (sums[part.place], sums[sums.count - 1])
+    let high = Face(
+      value: 0, ends: max(0, all.ends - low.ends), explodes: max(0, all.explodes - low.explodes))
+    return part.isHigh ? (high, low) : (low, high)
+  }
+
+  /// The chances of 0, 1, 2 … dice with such values, less than `limit` or more.
+  private func counts(upTo limit: Int, _ part: Part) throws(TooMuchWork) -> [Double] {
+    guard limit > 0 else { return [] }
+    try work.spend(20 * count + 10 * cap * limit)
+    guard !isSet else { return set(part.isHigh ? values.count - part.place : part.place) }
+    func row(_ next: [Double], _ chances: (yes: Face, no: Face)) -> [Double] {
+      var row = [Double](repeating: 0, count: min(limit, next.count + 1))
+      for (index, chance) in next.enumerated() {
+        row[index] += chances.no.explodes * chance
+        if index + 1 < row.count { row[index + 1] += chances.yes.explodes * chance }
+      }
+      row[0] += chances.no.ends
+      if row.count > 1 { row[1] += chances.yes.ends }
+      return row
+    }
+    let first = chances(die, part)
+    guard cap > 0 else {
+      return binomial(first.no.ends + first.no.explodes, first.yes.ends + first.yes.explodes)
+    }
+    let next = chances(extra, part)
+    var extras = [1.0]
+    for _ in 0..<cap { extras = row(extras, next) }
+    return try power(row(extras, first), limit)
+  }
+
+  /// The chances for all dice together; those of one die are given.
+  private func power(_ row: [Double], _ limit: Int) throws(TooMuchWork) -> [Double] {
+    var (result, square, rest) = ([1.0], row, count)
+    while rest > 0 {
+      if rest & 1 == 1 { result = try product(result, square, limit) }
+      rest >>= 1
+      if rest > 0 { square = try product(square, square, limit) }
+    }
+    return result
+  }
+
+  /// The chances of each number of dice of which each has such a value or not, with these chances.
+  private func binomial(_ other: Double, _ chance: Double) -> [Double] {
+    guard other > 0, chance > 0 else {
+      return (0...count).map { $0 == (other > 0 ? 0 : count) ? 1 : 0 }
+    }
+    let mode = min(count, Int(Double(count + 1) * chance))
+    return chances(0...count, mode: mode) { dice in
+      Double(count - dice) / Double(dice + 1) * (chance / other)
+    }
+  }
+
+  /// The chances of each number of dice with one of so many faces, if all dice are different.
+  private func set(_ high: Int) -> [Double] {
+    let others = values.count - high - count
+    let mode = (count + 1) * (high + 1) / (values.count + 2)
+    return chances(max(0, -others)...min(count, high), mode: mode) { dice in
+      Double((high - dice) * (count - dice)) / Double((dice + 1) * (others + dice + 1))
+    }
+  }
+
+  /// Chances of 0, 1, 2 … from the ratio of each to the one before it; from the most likely on, as
+  /// others may be too small for a number.
+  private func chances(
+    _ range: ClosedRange<Int>, mode: Int, _ ratio: (Int) -> Double
+  ) -> [Double] {
+    var chances = [Double](repeating: 0, count: range.upperBound + 1)
+    let mode = min(max(mode, range.lowerBound), range.upperBound)
+    chances[mode] = 1
+    for dice in mode..<range.upperBound { chances[dice + 1] = chances[dice] * ratio(dice) }
+    for dice in (range.lowerBound..<mode).reversed() {
+      chances[dice] = chances[dice + 1] / ratio(dice)
+    }
+    let sum = chances.reduce(0, +)
+    return chances.map { $0 / sum }
+  }
+
+  private func product(
+    _ left: [Double], _ right: [Double], _ limit: Int
+  ) throws(TooMuchWork) -> [Double] {
+    let length = min(limit, left.count + right.count - 1)
+    try work.spend(min(length, left.count) * min(length, right.count))
+    var result = [Double](repeating: 0, count: length)
+    for (index, chance) in left.enumerated() where chance != 0 && index < length {
+      for other in 0..<min(right.count, length - index) {
+        result[index + other] += chance * right[other]
+      }
+    }
+    return result
+  }
+}
+
+extension Dice {
+  /// The mean of dice of which some are kept, to nine places.
+  /// - Returns: `nil` if that takes more than `KeptMean`.
+  func keptMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
+    guard case .number(let count) = count else { return nil }
+    let isSet = drawsWithoutReturning
+    var rest = Array(modifiers.dropFirst(isSet ? 1 : 0)).simplified(count: count)[...]
+    let single = isSet ? [] : Array(rest.prefix(while: \.looksAtSingleDice))
+    rest = rest.dropFirst(single.count)
+    var explosion: (kind: Modifier.Explosion, condition: Condition)?
+    if !isSet, case .explode(let kind, let condition) = rest.first {
+      explosion = (kind, condition)
+      rest = rest.dropFirst()
+    }
+    var kept: KeptMean.Kept?
+    while case .keep(let keep, let number) = rest.first {
+      guard let longer = kept.adding(keep, number, isCertain: explosion == nil) else { return nil }
+      kept = longer
+      rest = rest.dropFirst()
+    }
+    guard let kept, rest.count <= 1, let worth = worth(after: rest.first, cap: cap) else {
+      return nil
+    }
+    let one = Node.dice(Dice(count: .number(1), die: die, modifiers: single, remarks: []))
+    let distribution = try one.distribution(cap: cap, work)
+    func face(_ value: Int, less: Int = 0, _ chance: Double) -> KeptMean.Face {
+      explosion?.condition.holds(for: value) == true
+        ? KeptMean.Face(value: value - less, explodes: chance)
+        : KeptMean.Face(value: value - less, ends: chance)
+    }
+    let first = zip(distribution.values, distribution.ways).map { value, ways in
+      face(value.int ?? 0, distribution.double(ways))
+    }
+    let extra = die.faces.map {
+      face($0, less: explosion?.kind == .penetrate ? 1 : 0, 1 / Double(die.faces.count))
+    }
+    let mean = try KeptMean(
+      count: count, die: first, extra: explosion == nil ? [] : extra,
+      cap: explosion.map { $0.kind == .once ? min(1, cap) : cap } ?? 0, isSet: isSet, kept: kept,
+      work: work
+    ).mean(worth)
+    return Rational(BigInt((mean * 1e9).rounded()), over: BigInt(10).power(9))
+  }
+
+  /// What a die of each value comes to after the last modifier; `nil` if that isn't simple.
+  private func worth(after modifier: Modifier?, cap: Int) -> ((Int) -> Double)? {
+    func mean(_ faces: [Int]) -> Double { Double(faces.reduce(0, +)) / Double(faces.count) }
+    let faces = die.faces
+    switch modifier {
+    case nil: return Double.init
+    case .count(let condition, let failing):
+      return { (condition.holds(for: $0) ? 1 : 0) - (failing?.holds(for: $0) == true ? 1 : 0) }
+    case .reroll(.untilItStops, let condition):
+      let fresh = mean(faces.filter { !condition.holds(for: $0) })
+      return { condition.holds(for: $0) ? fresh : Double($0) }
+    case .reroll(.once, let condition):
+      return { condition.holds(for: $0) ? mean(faces) : Double($0) }
+    case .reroll(.onceAndAdd, let condition):
+      return { condition.holds(for: $0) ? Double($0) + mean(faces) : Double($0) }
+    case .explode(let kind, let condition):
+      let extra = mean(faces) - (kind == .penetrate ? 1 : 0)
+      let again = Double(faces.count(where: condition.holds)) / Double(faces.count)
+      var extras = 0.0
+      for _ in 0..<(kind == .once ? min(1, cap) : cap) { extras = extra + again * extras }
+      return { condition.holds(for: $0) ? Double($0) + extras : Double($0) }
+    case .keep, .unique, .atLeast, .atMost, .sort: return nil
+    }
+  }
+}
+
+extension KeptMean.Kept? {
+  /// With another keep or drop; of a certain number of dice some are only dropped.
+  fileprivate func adding(
+    _ keep: Modifier.Keep, _ number: Int, isCertain: Bool
+  ) -> KeptMean.Kept? {
+    switch (self, keep) {
+    case (nil, .dropLowest) where isCertain: .rest(lowest: number, highest: 0)
+    case (nil, .dropHighest) where isCertain: .rest(lowest: 0, highest: number)
+    case (.rest(let lowest, let highest), .dropHighest):
+      .rest(lowest: lowest, highest: highest + number)
+    case (nil, _): .some(keep, number)
+    default: nil
+    }
+  }
+}
