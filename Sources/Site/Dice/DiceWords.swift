@@ -54,7 +54,8 @@ struct DiceWords {
   /// The headline above what is wrong with a form; `nil` if nothing is.
   static func refusal(_ problem: Problem?) -> Text? {
     problem?.inForm.map {
-      $0["rollName"] == nil && $0["lines"] == nil ? "Nothing was rolled" : "Nothing was rolled or kept"
+      $0["rollName"] == nil && $0["lines"] == nil
+        ? "Nothing was rolled" : "Nothing was rolled or kept"
     }
   }
 
