@@ -38,7 +38,9 @@ final class DicePage: Page {
     let outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
     self.outlook = outlook
     chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []
-    words = DiceWords(state, outlook, isRefused: problem?.inForm != nil)
+    words = DiceWords(
+      state, outlook, offered: offered.flatMap { try? Formula(parsing: $0) }?.notation,
+      refusal: DiceWords.refusal(problem))
     title = gameTitle(
       "Dice", outcome: state.revision == 0 ? nil : words.headline, problem: problem)
   }

@@ -7,11 +7,12 @@ import Mustache
 struct DiceWords {
   let headline, explanation: Text
 
-  /// If a move was just refused, nothing on the page may look like its outcome.
-  init(_ state: DiceState, _ outlook: Outlook?, isRefused: Bool) {
+  /// If a move was just refused, nothing on the page may look like its outcome, so `refusal` comes
+  /// first; `offered` is an expression that an address fills in.
+  init(_ state: DiceState, _ outlook: Outlook?, offered: String?, refusal: Text?) {
     let last = state.history.last
-    guard let last, state.isThrown, !isRefused else {
-      headline = isRefused ? "Nothing was rolled" : "Ready to roll \(state.shownExpression)"
+    guard let last, state.isThrown, refusal == nil else {
+      headline = refusal ?? "Ready to roll \(offered?.isolated ?? state.shownExpression)"
       explanation =
         last.map { "Last roll: \($0.expression) made \($0.total)." }
         ?? "Press a die, or choose how many and what to add, then roll."
@@ -47,6 +48,14 @@ struct DiceWords {
         headline = "You rolled \(last.expression): \(last.total)"
         explanation = DiceWords.comparison(of: record, outlook)
       }
+    }
+  }
+
+  /// The headline above what is wrong with a form; `nil` if nothing is.
+  static func refusal(_ problem: Problem?) -> Text? {
+    problem?.inForm.map {
+      $0["rollName"] == nil && $0["lines"] == nil
+        ? "Nothing was rolled" : "Nothing was rolled or kept"
     }
   }
 

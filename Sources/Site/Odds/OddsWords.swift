@@ -81,11 +81,17 @@ extension Rational {
 }
 
 extension Double {
-  /// With at most six decimals, and a real minus sign; tiny and huge numbers as `1.5e-20`.
+  /// With at most six decimals, or seven digits of a small number, and a real minus sign; tiny and
+  /// huge numbers as `1.5e-20`.
   fileprivate var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
-    if parts.count == 2, let factor = Double(parts[0]) { return "\(factor.shortText)e\(parts[1])" }
+    if parts.count == 2, let factor = Double(parts[0]), let exponent = Int(parts[1]) {
+      guard (-9)...(-1) ~= exponent else { return "\(factor.shortText)e\(parts[1])" }
+      let digits = factor.shortText.filter(\.isNumber)
+      return (self < 0 ? "\u{2212}" : "") + "0."
+        + String(repeating: "0", count: -exponent - 1) + digits
+    }
     guard magnitude < 1e12 else { return Int(rounded()).signedText }
     let millionths = Int((magnitude * 1e6).rounded())
     var text = (self < 0 ? "\u{2212}" : "") + "\(millionths / 1_000_000)"

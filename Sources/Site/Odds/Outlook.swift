@@ -4,9 +4,9 @@ import Synchronization
 
 /// What a page says of the chances of what was rolled, as far as that takes little work.
 final class Outlook: Sendable {
-  /// The work that is granted for it, in the steps of `Expression.odds`: some fifty milliseconds,
-  /// which `8d6!` takes too.
-  static let steps = 25_000_000
+  /// The work that is granted for it, in the steps of `Expression.odds`: about a tenth of a
+  /// second, more than `8d10!!>=9` takes.
+  static let steps = 60_000_000
   /// The work that is granted to anybody at any time: some milliseconds, enough for all dice that can
   /// be chosen: `99d100+99` takes 2.8 million.
   static let easySteps = 3_000_000

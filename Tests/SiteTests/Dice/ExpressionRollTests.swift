@@ -158,6 +158,8 @@ import Web
     let page = visitor.get("/dice", [("expression", "2d6+\"3")])
     #expect(page.text.contains("value=\"2d6+&quot;3\""))
     #expect(page.fact("Now rolling") == "1d4")
+    let readable = visitor.get("/dice", [("expression", "3d6+2")])
+    #expect(readable.text.contains("Ready to roll 3d6+2") && readable.fact("Now rolling") == "1d4")
     #expect(visitor.session == Session())
     let odds = visitor.get("/odds", [("x", "6x(1d6+2)")])
     #expect(odds.text.contains("href=\"/dice?expression=6x%281d6%2B2%29\">Roll this</a>"))

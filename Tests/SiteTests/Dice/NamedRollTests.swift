@@ -145,7 +145,9 @@ import Web
     #expect(page.pageTitle?.hasPrefix("You rolled 4d6kh3: 12") == true)
     #expect(page.text.contains("Kept stats: 4d6kh3.") && page.text.contains(">Roll stats</button>"))
     let before = visitor.session
-    #expect(visitor.post("/dice/roll-10", "rollName=d6&expression=2d8").status == .unprocessable)
+    let refused = visitor.post("/dice/roll-10", "rollName=d6&expression=2d8")
+    #expect(refused.status == .unprocessable)
+    #expect(refused.text.contains("Nothing was rolled or kept"))
     #expect(visitor.session == before)
     #expect(visitor.post("/dice/roll", "rollName=+&expression=2d8").status == .seeOther)
     #expect(visitor.session[NamedRolls.self]?.text == "stats: 4d6kh3\n")

@@ -22,6 +22,14 @@ import Web
     }
   }
 
+  @Test(arguments: [
+    (8.414622e-05, "0.00008414622"), (1e-5, "0.00001"), (-1.5e-9, "\u{2212}0.0000000015"),
+    (1.5e-20, "1.5e-20"), (0.00125, "0.00125"), (-2.5, "\u{2212}2.5"),
+  ])
+  func `numbers are written out unless they are tiny`(number: Double, text: String) {
+    #expect(OddsNumber(rounded: number).text == text)
+  }
+
   @Test func `without a question there is only the form`() {
     let page = ask()
     #expect(page.status == .ok)
