@@ -59,27 +59,6 @@ struct OddsNumber: Fielded {
   }
 }
 
-/// What the best of several totals is called, and the others in order; `place` counts from 0.
-func rankName(_ place: Int, of count: Int) -> String {
-  switch place {
-  case 0: "Best"
-  case count - 1: "Worst"
-  default: "\(placeNames[place - 1]) best"
-  }
-}
-
-/// As many as a repeated expression has totals between the best and the worst.
-private let placeNames = [
-  "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh",
-  "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth",
-  "Nineteenth",
-]
-
-extension Rational {
-  /// `−7/2`, with a real minus sign.
-  var signedText: String { description.replacing("-", with: "\u{2212}") }
-}
-
 extension Double {
   /// With at most six decimals, or seven digits of a small number, and a real minus sign; tiny and
   /// huge numbers as `1.5e-20`.

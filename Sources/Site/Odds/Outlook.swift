@@ -15,11 +15,17 @@ final class Outlook: Sendable {
   let reading: String
   /// `nil` if the chances aren't known.
   let chances: Chances?
+  /// Why nobody can know them; `nil` as long as somebody may.
+  let refusal: String?
 
-  init(_ expression: Expression, _ odds: Expression.Odds?) {
+  init(_ expression: Expression, _ odds: Expression.Odds?, refusal: String? = nil) {
     reading = expression.reading.asSentence
     chances = odds.map { Chances($0.total) }
+    self.refusal = refusal
   }
+
+  /// Whether it says all that can be known.
+  var isSettled: Bool { chances != nil || refusal != nil }
 
   /// About the memory that it takes, in bytes.
   var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) }
@@ -87,11 +93,11 @@ final class Outlook: Sendable {
     private func makeFacts(at place: Int) -> [OddsFact] {
       let atMost = waysAtMost[place]
       let ways = distribution.ways[place]
-      let text = distribution.values[place].signedText
+      let names = OddsWords.names(of: distribution.values[place])
       return [
-        OddsFact("Exactly \(text)", ways, of: distribution),
-        OddsFact("\(text) or more", distribution.denominator - atMost + ways, of: distribution),
-        OddsFact("\(text) or less", atMost, of: distribution),
+        OddsFact(names.exactly, ways, of: distribution),
+        OddsFact(names.orMore, distribution.denominator - atMost + ways, of: distribution),
+        OddsFact(names.orLess, atMost, of: distribution),
       ]
     }
 

@@ -17,6 +17,7 @@ import Web
       ("to hit: bow", .colon), ("Die", .reserved("Die")), ("MODIFIER", .reserved("MODIFIER")),
       (" expression ", .reserved("expression")), ("d20", .reserved("d20")),
       ("D%", .reserved("D%")), ("dF", .reserved("dF")), ("d7", .reserved("d7")),
+      ("d{0,1}", .reserved("d{0,1}")),
       ("10", .reserved("10")), ("-3.5", .reserved("-3.5")), ("1e3", .reserved("1e3")),
       ("½", .reserved("½")), ("1 000", .reserved("1 000")), ("١٢", .reserved("١٢")),
     ] as [(String, NamedRollRefusal?)])

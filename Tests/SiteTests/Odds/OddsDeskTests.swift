@@ -8,7 +8,7 @@ import Web
 /// Who is answered when.
 @Suite struct OddsDeskTests {
   private func question(_ x: String) -> OddsQuestion {
-    OddsQuestion(Form([Form.Field(name: "x", value: x)])) ?? OddsQuestion()
+    OddsQuestion(x: x)
   }
 
   /// A desk at which somebody else has a question while `2d6` is worked out.

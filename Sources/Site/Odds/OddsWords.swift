@@ -1,0 +1,113 @@
+import DiceLanguage
+
+/// What the pages say about exact odds.
+enum OddsWords {
+  /// `4d6kh3 against 3d6`, or one expression alone.
+  static func question(_ first: String, against second: String?) -> String {
+    second.map { "\(first) against \($0)" } ?? first
+  }
+
+  static func title(_ what: String) -> String { "Odds of \(what)" }
+
+  /// One sentence for search engines and previews.
+  static func description(of expression: String, _ facts: OddsFacts) -> String {
+    "Exact odds of \(expression): \(facts.summary)."
+  }
+
+  static let description =
+    "Work out the exact chances of any dice expression: every total, compared, without rolling."
+
+  /// `3 to 18, mean 15869/1296`.
+  static func summary(of distribution: Distribution, mean: OddsNumber) -> String {
+    "\(distribution.minimum.signedText) to \(distribution.maximum.signedText), mean \(mean.text)"
+  }
+
+  /// What the chances of a total are called.
+  static func names(
+    of total: Rational
+  ) -> (orMore: String, orLess: String, exactly: String) {
+    let total = total.signedText
+    return ("\(total) or more", "\(total) or less", "Exactly \(total)")
+  }
+
+  static let firstHigher = "First higher"
+  static let secondHigher = "Second higher"
+  static let tie = "Tie"
+
+  // MARK: Tables
+
+  static func caption(of what: String) -> String { "Chances of \(what)" }
+
+  static func caption(of first: Expression, minus second: Expression) -> String {
+    caption(of: "\(first.text) minus \(second.text)")
+  }
+
+  static func caption(ofRank name: String) -> String {
+    caption(of: "the \(name.lowercased()) total")
+  }
+
+  // MARK: The chart
+
+  /// What a chart shows with a column for each total; `likeliest` are those with the chance `most`.
+  static func chart(of distribution: Distribution, likeliest: [String], most: String) -> String {
+    let words =
+      switch likeliest.count {
+      case 1: "The likeliest total is \(likeliest[0]), at \(most)."
+      case distribution.values.count: "All totals are equally likely."
+      case 2...4: "The likeliest totals are \(likeliest.listed()), at \(most) each."
+      default: "\(likeliest.count) totals are the likeliest, at \(most) each."
+      }
+    return "A column for each total \(range(of: distribution)). \(words)"
+  }
+
+  /// What a chart shows with columns for neighbours, of which `likeliest` is the highest.
+  static func binnedChart(
+    of distribution: Distribution, likeliest: String, most: String
+  ) -> String {
+    """
+    Each column covers several neighbouring totals, \(range(of: distribution)). \
+    The likeliest column is \(likeliest), at \(most).
+    """
+  }
+
+  private static func range(of distribution: Distribution) -> String {
+    "from \(distribution.minimum.signedText) to \(distribution.maximum.signedText)"
+  }
+
+  // MARK: Refusals
+
+  static let noNumber = "A target is a whole number or a fraction such as 7/2."
+  static let busy = "Other odds are being worked out right now. Try again in a moment."
+  static let unfinished =
+    "These odds take a little longer. Try again in a moment; they’ll soon be ready."
+  static let longFile =
+    "This file would be larger than 2 MB. The command “dicehall odds dice --json” has no limit."
+
+  static func tooMany(_ seconds: Int) -> String {
+    """
+    You’ve asked for many different odds in a short time. Try again in \
+    \(seconds.counted("second", "seconds")); what was worked out lately is still here.
+    """
+  }
+
+  // MARK: Frames
+
+  static let needsExpression = " needs an expression; it was left out."
+  static let needsNumber = " must be a whole number or a fraction such as 7/2; it was left out."
+}
+
+/// What the best of several totals is called, and the others in order; `place` counts from 0.
+func rankName(_ place: Int, of count: Int) -> String {
+  switch place {
+  case 0: "Best"
+  case count - 1: "Worst"
+  default: "\(placeNames[place - 1]) best"
+  }
+}
+
+/// As many as a repeated expression has totals between the best and the worst.
+private let placeNames = [
+  "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh",
+  "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth",
+  "Nineteenth",
+]
