@@ -78,7 +78,7 @@ struct DiceWords {
     let range = """
       Range \(lowest.signedText) to \(highest.signedText), mean \(chances.mean.decimal).
       """
-    if lowest == highest { return "It can be nothing else." }
+    if lowest == highest { return "It can’t be anything else." }
     if record.total == highest.description { return "The highest possible. \(range)" }
     if record.total == lowest.description { return "The lowest possible. \(range)" }
     return "\(range)"

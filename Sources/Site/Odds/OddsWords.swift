@@ -81,7 +81,10 @@ enum OddsWords {
   static let unfinished =
     "These odds take a little longer. Try again in a moment; they’ll soon be ready."
   static let longFile =
-    "This file would be larger than 2 MB. The command “dicehall odds dice --json” has no limit."
+    """
+    This file would be larger than 2 MB. The command “dicehall odds dice --json” writes all of it, \
+    however long.
+    """
 
   static func tooMany(_ seconds: Int) -> String {
     """

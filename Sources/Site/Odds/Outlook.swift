@@ -7,8 +7,8 @@ final class Outlook: Sendable {
   /// The work that is granted for it, in the steps of `Expression.odds`: about a tenth of a
   /// second, more than `8d10!!>=9` takes.
   static let steps = 60_000_000
-  /// The work that is granted to anybody at any time: some milliseconds, enough for all dice that can
-  /// be chosen: `99d100+99` takes 2.8 million.
+  /// The work that is granted to anybody at any time, at the desk too: some milliseconds, enough for
+  /// all dice that can be chosen: `99d100+99` takes 2.8 million.
   static let easySteps = 3_000_000
 
   /// What the expression means.

@@ -178,7 +178,7 @@ import Web
       ("keep", "rollName=d20&expression=1d6", "rollName", "mistaken for another button"),
       ("keep", "rollName=bow&expression=1d", "expression", "After d comes"),
       ("keep", "rollName=ATTACK&expression=1d6", "rollName", "named “attack”: 1d20+7"),
-      ("remove", "named=bow", "", "was removed before"),
+      ("remove", "named=bow", "", "has already been removed"),
       ("bring", "lines=", "lines", "at least one line"),
       ("bring", "lines=bow%3A+1d6%0Abow", "lines", "Line 2, “bow”: There’s no colon"),
     ])
