@@ -1,5 +1,6 @@
+// Sends forms and swaps <main>, so that nothing on the page jumps; without it all works the same.
 (() => {
-  // Blind sandbox.
+  // In a sandbox without an origin nothing can be fetched, and the forms do alone.
   if (self.origin === 'null') return;
   const $ = (id) => document.getElementById(id);
   const on = document.addEventListener.bind(document);
@@ -7,7 +8,7 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
-  // Until the keys rest.
+  // Waits until the keys rest.
   let choice;
 
   function say(text) {
@@ -17,6 +18,7 @@
 
   const keyed = (key) => main.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
+  /** Shows times by the reader's clock, and the switch of the keys where there are any. */
   function enhance() {
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
@@ -40,7 +42,7 @@
     }
   }
 
-  /** The control or the outcome. */
+  /** Puts the focus back on the control that was used, or on the outcome. */
   function refocus(id, still) {
     if (id === null) return;
     const same = id && $(id);
@@ -57,7 +59,7 @@
     (stage || news)?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Filled in, not sent. */
+  /** Whether a field was filled in but not sent. */
   const isUnsent = (field) => field.checked !== field.defaultChecked
     || field.value !== (field.defaultValue ?? field.querySelector('[selected]')?.value);
 
@@ -78,6 +80,9 @@
       history.pushState(null, '', address);
       shown = address.pathname;
       scrollTo(0, 0);
+    } else if (response.redirected && address.search !== location.search) {
+      // What the old address filled in is done with.
+      history.replaceState(null, '', address);
     }
     setBusy(false);
     enhance();
@@ -97,6 +102,7 @@
     say(text);
   }
 
+  /** Asks for the page again, and never plays. */
   async function refresh(id, before) {
     try {
       await show(await fetch(location.href, { cache: 'no-store' }), id, before);
@@ -110,14 +116,14 @@
   async function send(form, action, submitter) {
     if (busy) return;
     clearTimeout(choice);
-    // As seen.
+    // Hidden fields that go by one that is seen.
     for (const field of form.querySelectorAll('[type=hidden]')) {
       field.value = $(field.name)?.value ?? field.value;
     }
     let body = new FormData(form);
     if (submitter?.name) body.append(submitter.name, submitter.value);
     if (form.enctype < 'm') body = new URLSearchParams(body);
-    // Enter keeps the focus.
+    // Who pressed Enter in a field stays in it.
     const id = document.activeElement?.id || submitter?.id || '';
     // A main button stays under the finger.
     const still = submitter?.closest('.moves')?.getBoundingClientRect().top > 0;
@@ -125,7 +131,7 @@
     try {
       await show(await fetch(action, { method: 'POST', body }), id, '', form, still);
     } catch {
-      // It may have been made.
+      // The move may have been made.
       await refresh(id, 'The answer got lost on the way. Here’s how things are now.');
     }
   }
@@ -158,7 +164,7 @@
     target.ariaValueText = output.textContent;
   });
 
-  // WCAG 2.1.4.
+  // Single keys can be switched off (WCAG 2.1.4).
   let keys = true;
   try { keys = localStorage.getItem('keys') !== 'off'; } catch {}
   const keySwitch = Object.assign(document.createElement('button'),

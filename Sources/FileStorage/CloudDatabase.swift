@@ -46,6 +46,12 @@ struct CloudDatabase: CloudStorage {
     return found ?? nil
   }
 
+  func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
+    _ = try file.use(makes: false) { (database) throws(DatabaseError) in
+      try database.stored(ids, found)
+    }
+  }
+
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     let isRight = try file.use(makes: false) { (database) throws(DatabaseError) in
       try database.secretHash(of: id) == digest(of: secret)

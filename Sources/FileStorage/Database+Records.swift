@@ -13,6 +13,20 @@ extension Database {
     return found
   }
 
+  /// Passes on each of these records that exists and was not deleted.
+  func stored(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(DatabaseError) {
+    // An id needs no escaping.
+    let list = ids.map { "\"\($0.text)\"" }.joined(separator: ",")
+    try run(
+      """
+      SELECT id, name, class, compatible, saved, bytes FROM record
+      WHERE id IN (SELECT value FROM json_each(?)) AND bytes IS NOT NULL
+      """, [.text("[\(list)]")]
+    ) { (row) throws(DatabaseError) in
+      if let record = row.record { found(record) }
+    }
+  }
+
   /// The hash of the secret for deleting a record; empty if there is no such record.
   func secretHash(of id: CloudID) throws(DatabaseError) -> [UInt8] {
     var hash: [UInt8] = []

@@ -11,6 +11,8 @@ enum Answer {
   case movedPermanently(String)
   /// Bytes that aren't a page, offered as a download if there is a `name`.
   case file(type: String, name: String?, bytes: [UInt8])
+  /// The sentence of a refusal, for whoever asked for something else than a page or JSON.
+  case text(Refusal, [Response.Header] = [])
   /// JSON for a program.
   case json(Status, [UInt8], [Response.Header] = [])
   /// A template that needs no head: the layout's fields, and those of `extra`.

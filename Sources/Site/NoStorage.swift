@@ -39,6 +39,7 @@ extension NoStorage: CloudStorage {
   package var place: String { "nowhere" }
   package func add(_: CloudRecord) throws(StorageError) -> CloudAddition { throw .nowhere }
   package func read(_: CloudID) -> CloudRecord? { nil }
+  package func read(_: [CloudID], _: (CloudRecord) -> Void) {}
   package func list(_: CloudQuery) -> CloudListing? { CloudListing(records: [], hasMore: false) }
   package func count() -> Int { 0 }
   package func permits(_: CloudID, secret _: String) -> Bool { false }

@@ -11,6 +11,9 @@ package protocol CloudStorage: Sendable {
   /// The record with that id, or `nil`.
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord?
 
+  /// Calls the closure with each of these records that there is, in any order.
+  func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError)
+
   /// The newest records that match, or `nil` if nobody ever added the one to go on after.
   ///
   /// New records come before the first page, so pages read one after another show each record once

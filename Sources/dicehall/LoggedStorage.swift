@@ -117,6 +117,9 @@ extension LoggedStorage: CloudStorage {
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
     do { return try base.cloud.read(id) } catch { throw log(place, error) }
   }
+  func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
+    do { try base.cloud.read(ids, found) } catch { throw log(place, error) }
+  }
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
     do { return try base.cloud.list(query) } catch { throw log(place, error) }
   }

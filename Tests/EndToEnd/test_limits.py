@@ -50,7 +50,7 @@ def test_sixty_new_questions_a_minute_whichever_worker_answers(counting):
     # New processes go on counting where those before them died.
     counting.slay()
     assert client.new(30) == [200] * 30
-    for path, kind in (("/odds", "text/html"), ("/odds.csv", "text/html"),
+    for path, kind in (("/odds", "text/html"), ("/odds.csv", "text/plain"),
                        ("/odds.json", "application/json")):
         refused = client.ask("3d77", path)
         left = 60 - (time.monotonic() - begun)

@@ -228,6 +228,11 @@ extension FakeStorage: CloudStorage {
     try act { state in state.cloud.first { $0.record.id == id }?.record }
   }
 
+  package func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
+    let records = try act { $0.cloud.map(\.record) }
+    for record in records where ids.contains(record.id) { found(record) }
+  }
+
   package func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
     try act { state in
       var records = state.cloud.map(\.record).reversed().filter { record in

@@ -17,6 +17,22 @@ import Testing
     #expect(try store.read(cloudID(11)) == nil)
   }
 
+  @Test func `many are read at once, those that there are`() throws {
+    let store = try scratch.cloud()
+    var found: [CloudRecord] = []
+    try store.read([cloudID(1)]) { found.append($0) }
+    #expect(found.isEmpty)
+    var secret = ""
+    for number in 1...40 {
+      let added = try store.add(record(number))
+      if number == 7, case .created(let told) = added { secret = told }
+    }
+    #expect(try store.delete(cloudID(7), secret: secret))
+    try store.read((5...500).map { cloudID($0) }) { found.append($0) }
+    #expect(found.sorted { $0.id.text < $1.id.text } == ([5, 6] + (8...40)).map { record($0) })
+    try store.read([]) { _ in Issue.record("nothing was asked for") }
+  }
+
   @Test func `the same again is the same, other bytes are a conflict`() throws {
     let store = try scratch.cloud()
     guard case .created(let secret) = try store.add(record(1)) else {

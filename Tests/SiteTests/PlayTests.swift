@@ -15,6 +15,10 @@ import Web
     #expect(again.pageTitle == "Nothing was played – Craps – Dicehall")
     #expect(again.fact("Total") == "9")
     #expect(visitor.session == session)
+    _ = visitor.post("/dice/roll", revision: 0)
+    let dice = visitor.post("/dice/roll", revision: 0)
+    #expect(dice.text.contains("your page was out of date. Here are the dice as they are now."))
+    #expect(dice.pageTitle == "Nothing was rolled – Dice – Dicehall")
   }
 
   @Test func `a form for a game that is no longer kept plays nothing and says so`() {

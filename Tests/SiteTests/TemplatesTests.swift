@@ -7,8 +7,4 @@ import Testing
   @Test func `every template fits its page, and every field of a page is used`() throws {
     #expect(site.checkTemplates() == [])
   }
-
-  @Test func `the script stays small`() throws {
-    #expect(1...6_656 ~= (try publicFile("dicehall.js")).count)
-  }
 }

@@ -64,7 +64,7 @@ struct DiceChart: Fielded {
     }
     field("marks") { $0.marks }
     field("summary") { $0.summary }
-    field("caption") { "Totals of \($0.expression) and what to expect" }
+    field("caption") { DiceWords.caption(of: $0.expression) }
     field("columns") { $0.columns }
   }
 
@@ -140,7 +140,7 @@ struct DiceColumn: Fielded, Equatable {
       sum += chances[tail]
     }
     let middle = tail..<chances.count - tail
-    let size = [1, 2, 5, 10, 20].first { middle.count <= limit * $0 } ?? chances.count
+    let size = roundSizes().first { middle.count <= limit * $0 } ?? chances.count
     var groups = stride(from: middle.lowerBound, to: middle.upperBound, by: size).map {
       $0..<min($0 + size, middle.upperBound)
     }
@@ -212,9 +212,8 @@ extension DiceColumn {
     let low = tail(finest)
     let high = finest.count - tail(finest.reversed())
     let middle = finest[low].lowerBound..<finest[high - 1].upperBound
-    let sizes = sequence(first: width) { $0 * 10 }.lazy.flatMap { [$0, 2 * $0, 5 * $0] }
     let size =
-      sizes.first { size in
+      roundSizes(width).first { size in
         units[middle.lowerBound].rounded(downTo: size) + (limit - 1) * size
           >= units[middle.upperBound - 1].rounded(downTo: size)
           || parts(middle, size).count <= limit
@@ -239,6 +238,6 @@ extension DiceColumn {
 
   /// `−7/2`, `3`.
   private static func fraction(_ units: Int, _ denominator: Int) -> String {
-    Fraction(units, denominator).description.signed
+    Fraction(units, denominator).description.withMinusSign
   }
 }

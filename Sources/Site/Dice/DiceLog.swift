@@ -8,7 +8,7 @@ struct DiceLog {
 
   init(_ state: DiceState) { history = Array(state.history) }
 
-  /// CSV (RFC 4180) with a column for each die that is kept.
+  /// CSV (RFC 4180) with a column for each die, or of many dice for each face that came.
   var csv: [UInt8] {
     let rows = history.map { ($0.columns, $0.dieColumns) }
     let most = rows.map(\.1.count).max() ?? 1
@@ -39,7 +39,8 @@ extension DiceState.Throw {
     switch outcome {
     case .dice(let roll): roll.faces.map(String.init)
     case .expression(let record):
-      record.dice.map { $0.isDropped ? "\($0.value) dropped" : String($0.value) }
+      record.faces?.rows.map(\.cell)
+        ?? record.dice.map { $0.isDropped ? "\($0.value) dropped" : String($0.value) }
     }
   }
 
@@ -90,6 +91,14 @@ extension RollRecord {
   /// A number, or text such as `"7/2"` if it isn't whole.
   private static func number(_ text: String) -> JSON {
     text.contains("/") ? .string(text) : .number(text)
+  }
+}
+
+extension FaceCounts.Row {
+  /// `6 (20 times)`, `1 to 10 (once)`.
+  fileprivate var cell: String {
+    let face = faces.count > 1 ? faces.words : String(faces.lowerBound)
+    return "\(face) (\(count == 1 ? "once" : "\(count) times"))".cell
   }
 }
 

@@ -38,7 +38,9 @@ final class DicePage: Page {
     let outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
     self.outlook = outlook
     chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []
-    words = DiceWords(state, outlook, isRefused: problem?.inForm != nil)
+    words = DiceWords(
+      state, outlook, offered: offered.flatMap { try? Formula(parsing: $0) }?.notation,
+      refusal: DiceWords.refusal(problem))
     title = gameTitle(
       "Dice", outcome: state.revision == 0 ? nil : words.headline, problem: problem)
   }
@@ -71,11 +73,12 @@ final class DicePage: Page {
     field("dieProblem") { $0.problem?["die"] != nil }
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }
-    field("result") { $0.thrown.map(Result.init) }
+    field("result") { $0.thrown.map(ThrowSummary.init) }
     field("throw") { $0.thrown?.roll.map(ThrowView.init) }
     field("roll") { $0.roll }
     field("chances") { $0.chances.map { RollChance(fact: $0) } }
     field("hasChances") { !$0.chances.isEmpty }
+    field("oddsRefusal") { $0.outlook?.refusal }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
     field("named") { $0.named }
@@ -159,18 +162,18 @@ private struct Choice: Fielded {
 }
 
 /// What the last throw came to.
-private struct Result: Fielded {
+private struct ThrowSummary: Fielded {
   let thrown: DiceState.Throw
 
   init(_ thrown: DiceState.Throw) { self.thrown = thrown }
 
-  static func declare(_ field: inout Fields<Result>) {
+  static func declare(_ field: inout Fields<ThrowSummary>) {
     field("faces") { $0.thrown.faces }
     field("total") { $0.thrown.total }
   }
 }
 
-/// The last throw of chosen dice.
+/// The last throw of chosen dice, as it lies on the table.
 private struct ThrowView: Fielded {
   let roll: DiceRoll
 

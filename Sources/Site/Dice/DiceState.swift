@@ -8,7 +8,7 @@ struct DiceState: GameState, Equatable {
   /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
   /// How many bytes they may take; the oldest go first.
-  static let historySize = 16 * 1_024
+  static let historySize = 32 * 1_024
   /// How many expressions have a tally; the one not rolled for longest goes first.
   static let tallyLimit = 10
   /// How many bytes the tallies may take, more than one alone needs.
@@ -126,7 +126,13 @@ struct DiceState: GameState, Equatable {
     case .expression(let expression): roll(expression, times, using: &random, at: time)
     }
     forget(history.count - DiceState.historyLimit)
-    while history.count > 1, history.size > DiceState.historySize { forget(1) }
+    forget(bytes: history.size - DiceState.historySize)
+  }
+
+  /// Forgets as many of the oldest throws as take so many bytes, but never the last one.
+  mutating func forget(bytes: Int) {
+    let size = history.size - bytes
+    while history.count > 1, history.size > size { forget(1) }
   }
 
   private mutating func forget(_ count: Int) {

@@ -7,11 +7,12 @@ import Mustache
 struct DiceWords {
   let headline, explanation: Text
 
-  /// If a move was just refused, nothing on the page may look like its outcome.
-  init(_ state: DiceState, _ outlook: Outlook?, isRefused: Bool) {
+  /// If a move was just refused, nothing on the page may look like its outcome, so `refusal` comes
+  /// first; `offered` is an expression that an address fills in.
+  init(_ state: DiceState, _ outlook: Outlook?, offered: String?, refusal: Text?) {
     let last = state.history.last
-    guard let last, state.isThrown, !isRefused else {
-      headline = isRefused ? "Nothing was rolled" : "Ready to roll \(state.shownExpression)"
+    guard let last, state.isThrown, refusal == nil else {
+      headline = refusal ?? "Ready to roll \(offered?.isolated ?? state.shownExpression)"
       explanation =
         last.map { "Last roll: \($0.expression) made \($0.total)." }
         ?? "Press a die, or choose how many and what to add, then roll."
@@ -40,13 +41,21 @@ struct DiceWords {
       } else if record.rounds.count > 1 {
         headline = """
           You rolled \(last.expression): \
-          \(record.rounds.map(\.total.signed).joined(separator: ", "))
+          \(record.rounds.map(\.total.withMinusSign).joined(separator: ", "))
           """
         explanation = "Together \(last.total)."
       } else {
         headline = "You rolled \(last.expression): \(last.total)"
         explanation = DiceWords.comparison(of: record, outlook)
       }
+    }
+  }
+
+  /// The headline above what is wrong with a form; `nil` if nothing is.
+  static func refusal(_ problem: Problem?) -> Text? {
+    problem?.inForm.map {
+      $0["rollName"] == nil && $0["lines"] == nil
+        ? "Nothing was rolled" : "Nothing was rolled or kept"
     }
   }
 
@@ -69,7 +78,7 @@ struct DiceWords {
     let range = """
       Range \(lowest.signedText) to \(highest.signedText), mean \(chances.mean.decimal).
       """
-    if lowest == highest { return "It can be nothing else." }
+    if lowest == highest { return "It can’t be anything else." }
     if record.total == highest.description { return "The highest possible. \(range)" }
     if record.total == lowest.description { return "The lowest possible. \(range)" }
     return "\(range)"
@@ -116,14 +125,19 @@ struct DiceWords {
     for total in totals {
       sum = sum + total
       guard sum.denominator.bitWidth <= 256 else {
-        return "\(totals.reduce(0) { $0 + $1.double } / Double(count))".signed
+        return "\(totals.reduce(0) { $0 + $1.double } / Double(count))".withMinusSign
       }
     }
     let mean = sum / Rational(count)
     let places = count > 10 ? 2 : 1
     let units = mean * Rational(places == 2 ? 100 : 10)
     return units.rounded.int.map { Fraction($0, places == 2 ? 100 : 10).decimal(places: places) }
-      ?? mean.decimalText.signed
+      ?? mean.decimalText.withMinusSign
+  }
+
+  /// What stands in the table beside the chart.
+  static func caption(of expression: String) -> String {
+    "Totals of \(expression) and what to expect"
   }
 
   /// What the chart shows.
@@ -180,7 +194,7 @@ extension DiceState.Throw {
   var total: String {
     switch outcome {
     case .dice(let roll): roll.total.signedText
-    case .expression(let record): record.total.signed
+    case .expression(let record): record.total.withMinusSign
     }
   }
 
@@ -200,6 +214,23 @@ extension DiceState.Throw {
 }
 
 extension DiceState {
+  static func notice(of lapse: Lapse) -> Problem.Notice {
+    switch lapse {
+    case .stale:
+      Problem.Notice(
+        title: "Nothing was rolled",
+        sentence: """
+          Nothing was rolled or changed: your page was out of date. \
+          Here are the dice as they are now.
+          """)
+    case .lost:
+      Problem.Notice(
+        title: "Nothing was rolled",
+        sentence: "Nothing was rolled or changed: that page was out of date. Here are new dice.")
+    case .damaged: lapse.ofGame
+    }
+  }
+
   /// What is in force, as a page shows it.
   var shownExpression: String { expression?.isolated ?? structure.expression }
 }
@@ -230,15 +261,10 @@ extension FaceCounts.Row {
   }
 }
 
-extension String {
-  /// A number with a real minus sign.
-  var signed: String { replacing("-", with: "\u{2212}") }
-}
-
 extension Rational {
   /// The number, as a decimal one if it is a long fraction.
   var shortText: String {
-    (denominator.bitWidth <= 64 ? description : decimalText).signed
+    (denominator.bitWidth <= 64 ? description : decimalText).withMinusSign
   }
 
   /// A number as `description` writes it, of any length.

@@ -59,9 +59,8 @@ struct FaceCounts: Equatable {
   init(_ faces: [Int]) {
     var counts: [Int: Int] = [:]
     for face in faces { counts[face, default: 0] += 1 }
-    let widths = sequence(first: 1) { $0 * 10 }.lazy.flatMap { [$0, 2 * $0, 5 * $0] }
     let width =
-      widths.first { width in
+      roundSizes().first { width in
         Set(counts.keys.map { $0.rounded(downTo: width) }).count <= FaceCounts.limit
       } ?? 1
     let lows = Dictionary(

@@ -31,34 +31,19 @@ struct RollView: Fielded {
   static func declare(_ field: inout Fields<RollView>) {
     field("rounds") { $0.rounds }
     field("size") { $0.count > 24 ? "many" : $0.count > 8 ? "several" : "few" }
-    field("total") { $0.record.total.signed }
+    field("total") { $0.record.total.withMinusSign }
     field("isRepeated") { $0.record.rounds.count > 1 }
     field("hasFaces") { !$0.faces.isEmpty }
     field("faces") { $0.faces }
-    field("summary") { $0.summary }
+    field("summary") {
+      RollWords.summary(
+        dice: $0.words.count, of: $0.count, totals: $0.totals.count, of: $0.totalCount)
+    }
     field("words") { $0.words }
     field("hasDice") { !$0.words.isEmpty }
     field("totals") { $0.totals }
     field("hasTotals") { !$0.totals.isEmpty }
     field("hasWords") { !$0.words.isEmpty || !$0.totals.isEmpty }
-  }
-
-  private var summary: String {
-    let dice = RollView.part(words.count, of: count, "The die", "dice")
-    let totals = RollView.part(
-      totals.count, of: totalCount, "The total in braces", "totals in braces")
-    guard let dice else { return "\(totals ?? "") in words" }
-    return "\(dice)\(totals.map { " and \($0.lowercased())" } ?? "") in words"
-  }
-
-  /// How many of some things are listed; `nil` if there are none.
-  private static func part(
-    _ listed: Int, of count: Int, _ single: String, _ several: String
-  ) -> String? {
-    guard count > 1 else { return count == 1 ? single : nil }
-    return listed < count
-      ? "The first \(listed.groupedText) of \(count.groupedText) \(several)"
-      : "All \(count.groupedText) \(several)"
   }
 }
 
@@ -71,7 +56,7 @@ private struct RoundView: Fielded {
 
   init(_ round: RollDetail.Round, of count: Int, hasDice: Bool) {
     terms = hasDice ? round.terms.filter { !$0.dice.isEmpty }.map(TermView.init) : []
-    total = round.total.signed
+    total = round.total.withMinusSign
     isOneOfSeveral = count > 1
   }
 
@@ -124,7 +109,7 @@ private struct DieView: Fielded {
 
   private var words: String {
     let value = 0...100 ~= die.value ? die.value.words : die.value.signedText
-    let states = die.events.compactMap(\.state)
+    let states = die.events.compactMap(RollWords.state)
     return ([value] + states).joined(separator: ", ")
   }
 
@@ -152,22 +137,6 @@ extension RollDetail.Event {
     default: false
     }
   }
-
-  /// What became of the die, in a word or two; `nil` for its first face.
-  fileprivate var state: String? {
-    switch self {
-    case .of(.rolled): nil
-    case .of(let event): event.words
-    case .skipped(let count): "\(count.times) more"
-    }
-  }
-
-  fileprivate var words: String {
-    switch self {
-    case .of(let event): event.words
-    case .skipped(let count): "… \(count.groupedText) more …"
-    }
-  }
 }
 
 /// What happened to a die or to a total of a group: `d6: rolled 6, exploded`.
@@ -178,7 +147,7 @@ private struct DieWords: Fielded {
 
   init(die: RollDetail.Die, term: RollDetail.Term) {
     name = term.die
-    let events = die.events.map(\.words)
+    let events = die.events.map(RollWords.event)
     // Of many dice only how they lie is kept.
     let starts = die.events.contains { if case .of(.rolled) = $0 { true } else { false } }
     text = ((starts ? [] : [die.value.signedText]) + events).joined(separator: ", ")
@@ -186,12 +155,8 @@ private struct DieWords: Fielded {
   }
 
   init(member: RollDetail.Member) {
-    name = "Total in braces"
-    let states = [
-      member.isDropped ? "dropped" : nil, member.isCounted ? "counted" : nil,
-      member.isFailure ? "failure" : nil,
-    ]
-    text = ([member.total.signed] + states.compactMap { $0 }).joined(separator: ", ")
+    name = RollWords.totalInBraces
+    text = ([member.total.withMinusSign] + RollWords.states(of: member)).joined(separator: ", ")
     isDropped = member.isDropped
   }
 

@@ -50,7 +50,7 @@ struct CountTable: @unchecked Sendable {
   func count(_ limit: RateLimit, for name: String, now: Int) -> Int? {
     let (bucket, tag) = place(limit, name)
     while true {
-      let (word, seen) = find(tag, in: bucket, now: now)
+      let (word, seen) = slot(of: tag, in: bucket, now: now)
       let old = Entry(seen)
       var new = Entry(tag: tag, count: 1, end: now + limit.ticks)
       if old.tag == tag, old.isOpen(limit, now: now) {
@@ -70,7 +70,7 @@ struct CountTable: @unchecked Sendable {
   /// Whether anything is counted for a name.
   func counts(_ limit: RateLimit, for name: String, now: Int) -> Bool {
     let (bucket, tag) = place(limit, name)
-    let entry = Entry(find(tag, in: bucket, now: now).seen)
+    let entry = Entry(slot(of: tag, in: bucket, now: now).seen)
     return entry.tag == tag && entry.isOpen(limit, now: now)
   }
 
@@ -85,8 +85,8 @@ struct CountTable: @unchecked Sendable {
   }
 
   /// The word that has this tag, or else the one that can best be spared.
-  private func find(
-    _ tag: UInt64, in bucket: UnsafeMutablePointer<Word>, now: Int
+  private func slot(
+    of tag: UInt64, in bucket: UnsafeMutablePointer<Word>, now: Int
   ) -> (word: UnsafeMutablePointer<Word>, seen: UInt64) {
     var best = (word: bucket, seen: UInt64(0))
     var least = UInt64.max

@@ -66,40 +66,47 @@ extension OddsAnswer {
   /// The largest file, in bytes.
   static let largestFile = 2_000_000
 
-  /// - Returns: `nil` if it would be larger than `largestFile`.
-  func file(_ type: FileType, target: Rational?) -> [UInt8]? {
-    guard isShort(in: type) else { return nil }
+  /// All of it as a file that is sent only if it `fits`.
+  func file(_ type: FileType, target: Rational?) -> [UInt8] {
     let contest = versus.map { Contest(odds.total, $0.odds.total) }
     let report = OddsReport(expression, odds, versus: contest, atLeast: target)
-    let bytes =
-      switch type {
-      case .csv: Array(report.csv.utf8)
-      case .json: report.json.bytes
-      }
-    return bytes.count <= OddsAnswer.largestFile ? bytes : nil
-  }
-
-  /// Whether its digits and the names in its rows alone would fit, so that what is far too long is
-  /// never written.
-  private func isShort(in type: FileType) -> Bool {
-    let totals = [odds.total] + (type == .json ? odds.ranks : [])
-    guard
-      totals[0].denominator.bitWidth + (versus?.odds.total.denominator.bitWidth ?? 0)
-        <= OddsAnswer.longestDenominator
-    else { return false }
-    let rows = totals.reduce(0) { $0 + $1.ways.count }
-    let bits = totals.reduce(0) { sum, total in
-      total.ways.reduce(sum) { $0 + $1.bitWidth }
-        + (type == .csv ? total.ways.count * total.denominator.bitWidth : 0)
+    return switch type {
+    case .csv: Array(report.csv.utf8)
+    case .json: report.json.bytes
     }
-    // A digit is 3.3 bits.
-    return bits * 3 / 10 + rows * (type == .json ? 50 : 10) <= OddsAnswer.largestFile
   }
 
-  var tooLong: Refusal {
-    Refusal(
-      .unprocessable,
-      "This file would be larger than 2 MB. The command “dicehall odds dice --json” has no limit.",
-      heading: "That’s too large")
+  /// Whether a file of it is short enough to be sent.
+  ///
+  /// This is known without writing what would be far too long, and the same wherever it is asked.
+  func fits(_ type: FileType) -> Bool {
+    odds.total.denominator.bitWidth + (versus?.odds.total.denominator.bitWidth ?? 0)
+      <= OddsAnswer.longestDenominator && mostBytes(type) <= OddsAnswer.largestFile
   }
+
+  /// The most bytes that a file of it can have.
+  private func mostBytes(_ type: FileType) -> Int {
+    let totals = [odds.total] + (type == .json ? odds.ranks : [])
+    // The expression in words, and its contest.
+    return totals.reduce(20_000) { sum, total in
+      let denominator = total.denominator.digits
+      // Three decimal numbers of up to 24 characters, and what stands between all of them.
+      let row = type == .csv ? 80 + denominator : 130
+      // A mean and a variance, over the square of the denominators.
+      let facts = type == .csv ? 0 : 1_000 + 8 * (denominator + OddsAnswer.digitsOfFractions(total))
+      return zip(total.values, total.ways).reduce(sum + facts) {
+        $0 + row + $1.0.numerator.magnitude.digits + $1.0.denominator.magnitude.digits + $1.1.digits
+      }
+    }
+  }
+
+  /// The most digits of a common denominator of the totals.
+  private static func digitsOfFractions(_ total: Distribution) -> Int {
+    total.values.allSatisfy(\.isWhole) ? 0 : 5_000
+  }
+}
+
+extension BigUInt {
+  /// At least as many as its decimal digits.
+  fileprivate var digits: Int { bitWidth * 30_103 / 100_000 + 1 }
 }

@@ -26,28 +26,12 @@ struct OddsChart: Fielded {
       let mark = distribution.values[groups[column].lowerBound].signedText
       return isMarked(column, of: groups.count) && mark.count <= 7 ? mark : ""
     }
-    let range = "from \(distribution.minimum.signedText) to \(distribution.maximum.signedText)"
     let likeliest = groups.indices.filter { ways[$0] == ways[highest] }
       .map { distribution.text(of: groups[$0]) }
     summary =
-      if groups.count < distribution.values.count {
-        """
-        Each column covers several neighbouring totals, \(range). The likeliest column is \
-        \(likeliest[0]), at \(most).
-        """
-      } else {
-        "A column for each total \(range). \(OddsChart.words(likeliest, of: groups.count, most))"
-      }
-  }
-
-  /// What is said of the likeliest totals, each with the chance `most`.
-  private static func words(_ totals: [String], of count: Int, _ most: String) -> String {
-    switch totals.count {
-    case 1: "The likeliest total is \(totals[0]), at \(most)."
-    case count: "All totals are equally likely."
-    case 2...4: "The likeliest totals are \(totals.listed()), at \(most) each."
-    default: "\(totals.count) totals are the likeliest, at \(most) each."
-    }
+      groups.count < distribution.values.count
+      ? OddsWords.binnedChart(of: distribution, likeliest: likeliest[0], most: most)
+      : OddsWords.chart(of: distribution, likeliest: likeliest, most: most)
   }
 
   static func declare(_ field: inout Fields<OddsChart>) {

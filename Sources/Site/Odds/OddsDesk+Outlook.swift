@@ -11,12 +11,18 @@ extension OddsDesk {
   func outlook(
     of text: String, easySteps: Int = Outlook.easySteps, admit: () -> Bool = { true }
   ) -> Outlook? {
-    if let known = outlooks.withLock({ $0.recall(text) }) { return known }
+    let kept = outlooks.withLock { $0.recall(text) }
+    if let kept, kept.isSettled { return kept }
+    let question = OddsQuestion(x: text)
+    let known = knownAnswer(to: question)
+    // Somebody may have asked for its odds since.
+    if let kept, known == nil { return kept }
     guard let expression = try? Expression(parsing: text) else { return nil }
-    var question = OddsQuestion()
-    question.x = text
-    if let known = knownAnswer(to: question) {
-      return keep(Outlook(expression, try? known.get().odds), for: text)
+    switch known {
+    case .success(let answer): return keep(Outlook(expression, answer.odds), for: text)
+    case .failure(let problem):
+      return keep(Outlook(expression, nil, refusal: problem.sentence), for: text)
+    case nil: break
     }
     if let odds = try? expression.odds(steps: easySteps) {
       return keep(Outlook(expression, odds), for: text)

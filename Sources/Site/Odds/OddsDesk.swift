@@ -5,7 +5,8 @@ import Synchronization
 package typealias Aside =
   @Sendable (_ patience: Int, _ work: @escaping @Sendable () -> Void) -> Void
 
-/// Works out odds, one question at a time, and remembers the answers to the last questions.
+/// Works out odds, one question at a time unless it is easy, and remembers the answers to the last
+/// questions.
 final class OddsDesk: Sendable {
   /// How many answers are kept.
   static let entries = 200
@@ -14,7 +15,7 @@ final class OddsDesk: Sendable {
   /// How many may wait while another question is worked out.
   fileprivate static let queue = 8
   /// How long a question may wait for its answer, in milliseconds; the page is written after that.
-  private static let patience = 440
+  private static let patience = 400
   /// How long a pause is, in milliseconds.
   private static let pauseLength = 5
   /// How much of the time somebody may wait for their turn, in pauses.
@@ -44,9 +45,12 @@ final class OddsDesk: Sendable {
   /// Lets some milliseconds pass.
   private let pause: @Sendable () -> Void
   private let aside: Aside
+  /// The work that may be done at any time, in the steps of `Expression.odds`.
+  private let easySteps: Int
   private let solve: @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer
 
   init(
+    easySteps: Int = Outlook.easySteps,
     pause: @escaping @Sendable () -> Void,
     aside: @escaping Aside = { $1() },
     solve: @escaping @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer = {
@@ -55,6 +59,7 @@ final class OddsDesk: Sendable {
   ) {
     self.pause = pause
     self.aside = aside
+    self.easySteps = easySteps
     self.solve = solve
   }
 
@@ -69,6 +74,10 @@ final class OddsDesk: Sendable {
     question.t = ""
     if let known = knownAnswer(to: question) { return try known.get() }
     try admit()
+    if let easy = try? OddsAnswer(question, steps: easySteps) {
+      keep(easy, for: question)
+      return easy
+    }
     switch turn(at: question) {
     case .known(let answer): return try answer.get()
     case .mine: return try workOut(question, pauses: 0)

@@ -13,21 +13,24 @@ enum OddsFrame {
   static let options = [x, y, t]
 
   /// Takes what can be asked; the rest is left out, with a remark.
-  static func start(_ query: Form) -> FrameStart {
+  static func start(_ query: Form) -> FrameOptions {
     var reader = OptionReader(query)
     let expression = reader.expression(x)
-    let more = [(y, reader.expression(y)), (t, reader.target(t))]
+    let other = reader.expression(y)
+    let more = [(y, other), (t, reader.target(t))]
     if let expression { reader.grant(x.name, expression) }
     for case (let option, let value?) in more {
       if expression != nil {
         reader.grant(option.name, value)
       } else {
-        reader.remark(on: option.name, " needs an expression; it was left out.")
+        reader.remark(on: option.name, OddsWords.needsExpression)
       }
     }
     _ = reader.choice(FrameState.colours)
     reader.remarkOnTheRest()
-    return FrameStart(text: PercentCoding.encode(reader.granted), remarks: reader.remarks)
+    return FrameOptions(
+      text: PercentCoding.encode(reader.granted), remarks: reader.remarks,
+      subject: expression.map { OddsWords.title(OddsWords.question($0, against: other)) })
   }
 }
 
@@ -45,7 +48,7 @@ extension OptionReader {
   fileprivate mutating func target(_ option: EmbedOption) -> String? {
     guard let text = take(option) else { return nil }
     guard let target = Rational(text: text) else {
-      remark(on: option.name, " must be a whole number or a fraction such as 7/2; it was left out.")
+      remark(on: option.name, OddsWords.needsNumber)
       return nil
     }
     return target.description

@@ -23,9 +23,7 @@ final class OddsPage: Page {
     answer: OddsView? = nil, problem: OddsProblem? = nil
   ) {
     self.title = "\(title) – Dicehall"
-    self.description =
-      description
-      ?? "Work out the exact chances of any dice expression: every total, compared, without rolling."
+    self.description = description ?? OddsWords.description
     self.question = question
     self.answer = answer
     self.problem = problem
@@ -37,7 +35,7 @@ final class OddsPage: Page {
 
   convenience init(_ question: OddsQuestion, _ answer: OddsView) {
     self.init(
-      "Odds of \(answer.expression)", answer.description, question: question, answer: answer)
+      OddsWords.title(answer.expression), answer.description, question: question, answer: answer)
   }
 
   convenience init(_ question: OddsQuestion, problem: OddsProblem) {
@@ -62,12 +60,11 @@ final class OddsPage: Page {
     let texts: [String]
 
     static func declare(_ field: inout Fields<Example>) {
-      field("name") { $0.texts.joined(separator: " against ") }
-      field("query") { example -> String in
-        var question = OddsQuestion()
-        question.x = example.texts[0]
-        question.y = example.texts.count > 1 ? example.texts[1] : ""
-        return question.query
+      field("name") { example in
+        OddsWords.question(example.texts[0], against: example.texts.dropFirst().first)
+      }
+      field("query") { example in
+        OddsQuestion(x: example.texts[0], y: example.texts.count > 1 ? example.texts[1] : "").query
       }
     }
   }

@@ -30,21 +30,13 @@ struct OddsProblem: Error, Equatable {
 
   init(_ error: Expression.TooLarge, field: String) { self.init(error.sentence, field: field) }
 
-  static let noNumber = OddsProblem(
-    "A target is a whole number or a fraction such as 7/2.", field: "t")
-  static let busy = OddsProblem(
-    "Other odds are being worked out right now. Try again in a moment.", status: .unavailable,
-    retryAfter: 2)
-  static let unfinished = OddsProblem(
-    "These odds take a little longer. Try again in a moment; they’ll soon be ready.",
-    status: .unavailable, retryAfter: 2)
+  static let noNumber = OddsProblem(OddsWords.noNumber, field: "t")
+  static let busy = OddsProblem(OddsWords.busy, status: .unavailable, retryAfter: 2)
+  static let unfinished = OddsProblem(OddsWords.unfinished, status: .unavailable, retryAfter: 2)
+  static let longFile = OddsProblem(OddsWords.longFile, field: "x")
 
   static func tooMany(_ seconds: Int) -> OddsProblem {
-    OddsProblem(
-      """
-      You’ve asked for many different odds in a short time. Try again in \
-      \(seconds.counted("second", "seconds")); what was worked out lately is still here.
-      """, status: .tooManyRequests, retryAfter: seconds)
+    OddsProblem(OddsWords.tooMany(seconds), status: .tooManyRequests, retryAfter: seconds)
   }
 }
 

@@ -13,7 +13,10 @@ struct OddsQuestion: Hashable {
   /// Characters of a target: two numbers of 20 digits, a slash, a sign, and one more.
   static let longestTarget = 43
 
-  init() {}
+  init(x: String = "", y: String = "") {
+    self.x = x
+    self.y = y
+  }
 
   /// - Returns: `nil` if nothing is asked.
   init?(_ query: Form) {

@@ -15,10 +15,10 @@ let oddsRoutes: [Route] = [
   ).answering(.frames),
   Route(
     method: .get, path: "/odds.csv", presence: .dynamic, usesSession: false, isShared: true,
-    handler: sendOddsTable),
+    handler: sendOdds(as: .csv)),
   Route(
     method: .get, path: "/odds.json", presence: .dynamic, usesSession: false, isShared: true,
-    handler: sendOddsJSON),
+    handler: sendOdds(as: .json)),
 ]
 
 private func showOdds(_ visit: inout Visit) -> Answer {
@@ -33,29 +33,26 @@ private func showOdds(_ visit: inout Visit) -> Answer {
   }
 }
 
-private func sendOddsTable(_ visit: inout Visit) throws -> Answer {
-  let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
-  let target: Rational?
-  let answer: OddsAnswer
-  do throws(OddsProblem) {
-    target = try question.target
-    answer = try visit.odds.answer(to: question)
-  } catch {
-    return .page(OddsPage(question, problem: error), error.status, retryAfter: error.retryAfter)
-  }
-  guard let file = answer.file(.csv, target: target) else { throw answer.tooLong }
-  return .file(type: "text/csv; charset=utf-8", name: "odds.csv", bytes: file)
-}
-
-private func sendOddsJSON(_ visit: inout Visit) -> Answer {
-  let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
-  do throws(OddsProblem) {
-    let target = try question.target
-    let answer = try visit.odds.answer(to: question)
-    guard let file = answer.file(.json, target: target) else { return .json(answer.tooLong) }
-    return .json(.ok, file)
-  } catch {
-    let wait = error.retryAfter.map { [Response.Header(name: "Retry-After", value: "\($0)")] }
-    return .json(Refusal(error.status, error.sentence), wait ?? [])
+/// A file for programs, or a sentence about why there is none.
+private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
+  { visit in
+    do throws(OddsProblem) {
+      let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
+      let target = try question.target
+      let answer = try visit.odds.answer(to: question)
+      guard answer.fits(type) else { throw .longFile }
+      let bytes = answer.file(type, target: target)
+      return switch type {
+      case .csv: .file(type: "text/csv; charset=utf-8", name: "odds.csv", bytes: bytes)
+      case .json: .json(.ok, bytes)
+      }
+    } catch {
+      let refusal = Refusal(error.status, error.sentence)
+      let wait = error.retryAfter.map { [Response.Header(name: "Retry-After", value: "\($0)")] }
+      return switch type {
+      case .csv: .text(refusal, wait ?? [])
+      case .json: .json(refusal, wait ?? [])
+      }
+    }
   }
 }

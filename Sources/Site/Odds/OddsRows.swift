@@ -71,8 +71,7 @@ extension Distribution {
       return count
     }
     let middle = tail(ways)..<values.count - tail(ways.reversed())
-    let sizes = sequence(first: 1) { $0 * 10 }.lazy.flatMap { [$0, 2 * $0, 5 * $0] }
-    let size = sizes.first { middle.count <= (limit - 2) * $0 } ?? middle.count
+    let size = roundSizes().first { middle.count <= (limit - 2) * $0 } ?? middle.count
     var groups = stride(from: middle.lowerBound, to: middle.upperBound, by: size).map {
       $0..<min($0 + size, middle.upperBound)
     }

@@ -14,6 +14,7 @@ final class OddsView: Fielded, Sendable {
   private let target: [OddsFact]
   private let versus: OddsVersus?
   private let ranks: [OddsRank]
+  private let hasCSV, hasJSON: Bool
 
   init(_ answer: OddsAnswer, target: Rational?) {
     let total = answer.odds.total
@@ -22,22 +23,25 @@ final class OddsView: Fielded, Sendable {
     isRepeated = answer.expression.times != nil
     facts = OddsFacts(total)
     chart = OddsChart(total)
-    table = OddsTable(total, caption: "Chances of \(answer.expression.text)")
+    table = OddsTable(total, caption: OddsWords.caption(of: answer.expression.text))
     self.target =
       target.map { target in
-        [
-          OddsFact("\(target.signedText) or more", total.ways { $0 >= target }, of: total),
-          OddsFact("\(target.signedText) or less", total.ways { $0 <= target }, of: total),
-          OddsFact("Exactly \(target.signedText)", total.ways { $0 == target }, of: total),
+        let names = OddsWords.names(of: target)
+        return [
+          OddsFact(names.orMore, total.ways { $0 >= target }, of: total),
+          OddsFact(names.orLess, total.ways { $0 <= target }, of: total),
+          OddsFact(names.exactly, total.ways { $0 == target }, of: total),
         ]
       } ?? []
     versus = answer.versus.map { OddsVersus(answer.expression, $0) }
     let count = answer.odds.ranks.count
     ranks = answer.odds.ranks.enumerated().map { OddsRank($0.element, $0.offset, of: count) }
+    hasCSV = answer.fits(.csv)
+    hasJSON = answer.fits(.json)
   }
 
   /// One sentence for search engines and previews.
-  var description: String { "Exact odds of \(expression): \(facts.summary)." }
+  var description: String { OddsWords.description(of: expression, facts) }
 
   static func declare(_ field: inout Fields<OddsView>) {
     field("expression") { $0.expression }
@@ -48,6 +52,9 @@ final class OddsView: Fielded, Sendable {
     field("chart") { $0.chart }
     field("table") { $0.table }
     field("isRounded") { $0.table.isRounded || $0.facts.isRounded }
+    field("hasCSV") { $0.hasCSV }
+    field("hasJSON") { $0.hasJSON }
+    field("hasFiles") { $0.hasCSV && $0.hasJSON }
     field("targets") { $0.target }
     field("hasTarget") { !$0.target.isEmpty }
     field("versus") { $0.versus }
@@ -77,10 +84,7 @@ struct OddsFacts: Fielded {
     deviation = variance.double.squareRoot()
   }
 
-  /// `3 to 18, mean 15869/1296`.
-  var summary: String {
-    "\(distribution.minimum.signedText) to \(distribution.maximum.signedText), mean \(mean.text)"
-  }
+  var summary: String { OddsWords.summary(of: distribution, mean: mean) }
 
   var isRounded: Bool { mean.isRounded || variance.isRounded }
 
@@ -121,12 +125,12 @@ struct OddsVersus: Fielded {
     second = versus.expression
     let difference = versus.difference
     facts = [
-      OddsFact("First higher", difference.ways { $0 > .zero }, of: difference),
-      OddsFact("Second higher", difference.ways { $0 < .zero }, of: difference),
-      OddsFact("Tie", difference.ways { $0 == .zero }, of: difference),
+      OddsFact(OddsWords.firstHigher, difference.ways { $0 > .zero }, of: difference),
+      OddsFact(OddsWords.secondHigher, difference.ways { $0 < .zero }, of: difference),
+      OddsFact(OddsWords.tie, difference.ways { $0 == .zero }, of: difference),
     ]
     self.difference = OddsTable(
-      difference, caption: "Chances of \(first.text) minus \(versus.expression.text)")
+      difference, caption: OddsWords.caption(of: first, minus: versus.expression))
   }
 
   static func declare(_ field: inout Fields<OddsVersus>) {
@@ -149,7 +153,7 @@ struct OddsRank: Fielded {
     name = rankName(place, of: count)
     facts = OddsFacts(distribution)
     table = OddsTable(
-      distribution, caption: "Chances of the \(name.lowercased()) total", limit: OddsTable.fewRows)
+      distribution, caption: OddsWords.caption(ofRank: name), limit: OddsTable.fewRows)
   }
 
   static func declare(_ field: inout Fields<OddsRank>) {

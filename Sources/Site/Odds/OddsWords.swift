@@ -1,62 +1,102 @@
-import BigInt
 import DiceLanguage
-import Mustache
 
-/// A number as an answer shows it, with the same number in other words beside it.
-struct OddsNumber: Fielded {
-  /// The most digits of a fraction on a page.
-  private static let longest = 40
-
-  let text: String
-  let aside: String?
-  /// Whether `text` is rounded, as the fraction would be too long.
-  let isRounded: Bool
-
-  private init(_ text: String, aside: String? = nil, isRounded: Bool = false) {
-    self.text = text
-    self.aside = aside
-    self.isRounded = isRounded
+/// What the pages say about exact odds.
+enum OddsWords {
+  /// `4d6kh3 against 3d6`, or one expression alone.
+  static func question(_ first: String, against second: String?) -> String {
+    second.map { "\(first) against \($0)" } ?? first
   }
 
-  /// `7`, `15869/1296` beside `12.244599`.
-  init(_ number: Rational) {
-    guard let text = OddsNumber.short(number) else {
-      self.init(number.double.shortText, isRounded: true)
-      return
-    }
-    self.init(text, aside: number.isWhole ? nil : number.double.shortText)
+  static func title(_ what: String) -> String { "Odds of \(what)" }
+
+  /// One sentence for search engines and previews.
+  static func description(of expression: String, _ facts: OddsFacts) -> String {
+    "Exact odds of \(expression): \(facts.summary)."
   }
 
-  /// A number that is only known as one.
-  init(rounded number: Double) { self.init(number.shortText, isRounded: true) }
+  static let description =
+    "Work out the exact chances of any dice expression: every total, compared, without rolling."
 
-  /// So many cases of all: `1/6` beside `16.67%`.
-  init(_ ways: BigUInt, of distribution: Distribution) {
-    let aside = distribution.percent(ways)
-    // Hardly any longer one would be short in lowest terms, and to reduce them all takes long.
-    guard distribution.denominator.bitWidth <= 512,
-      let text = OddsNumber.short(distribution.chance(ways))
-    else {
-      self.init(distribution.double(ways).shortText, aside: aside, isRounded: true)
-      return
-    }
-    self.init(text, aside: aside)
+  /// `3 to 18, mean 15869/1296`.
+  static func summary(of distribution: Distribution, mean: OddsNumber) -> String {
+    "\(distribution.minimum.signedText) to \(distribution.maximum.signedText), mean \(mean.text)"
   }
 
-  /// As a decimal number, or the whole number.
-  var decimal: String { aside ?? text }
-
-  private static func short(_ number: Rational) -> String? {
-    // Four digits are 13.3 bits.
-    guard number.numerator.bitWidth + number.denominator.bitWidth <= longest * 4 else { return nil }
-    let text = number.signedText
-    return text.unicodeScalars.filter { $0.isASCII && $0 != "/" }.count <= longest ? text : nil
+  /// What the chances of a total are called.
+  static func names(
+    of total: Rational
+  ) -> (orMore: String, orLess: String, exactly: String) {
+    let total = total.signedText
+    return ("\(total) or more", "\(total) or less", "Exactly \(total)")
   }
 
-  static func declare(_ field: inout Fields<OddsNumber>) {
-    field("text") { $0.text }
-    field("aside") { $0.aside }
+  static let firstHigher = "First higher"
+  static let secondHigher = "Second higher"
+  static let tie = "Tie"
+
+  // MARK: Tables
+
+  static func caption(of what: String) -> String { "Chances of \(what)" }
+
+  static func caption(of first: Expression, minus second: Expression) -> String {
+    caption(of: "\(first.text) minus \(second.text)")
   }
+
+  static func caption(ofRank name: String) -> String {
+    caption(of: "the \(name.lowercased()) total")
+  }
+
+  // MARK: The chart
+
+  /// What a chart shows with a column for each total; `likeliest` are those with the chance `most`.
+  static func chart(of distribution: Distribution, likeliest: [String], most: String) -> String {
+    let words =
+      switch likeliest.count {
+      case 1: "The likeliest total is \(likeliest[0]), at \(most)."
+      case distribution.values.count: "All totals are equally likely."
+      case 2...4: "The likeliest totals are \(likeliest.listed()), at \(most) each."
+      default: "\(likeliest.count) totals are the likeliest, at \(most) each."
+      }
+    return "A column for each total \(range(of: distribution)). \(words)"
+  }
+
+  /// What a chart shows with columns for neighbours, of which `likeliest` is the highest.
+  static func binnedChart(
+    of distribution: Distribution, likeliest: String, most: String
+  ) -> String {
+    """
+    Each column covers several neighbouring totals, \(range(of: distribution)). \
+    The likeliest column is \(likeliest), at \(most).
+    """
+  }
+
+  private static func range(of distribution: Distribution) -> String {
+    "from \(distribution.minimum.signedText) to \(distribution.maximum.signedText)"
+  }
+
+  // MARK: Refusals
+
+  static let noNumber = "A target is a whole number or a fraction such as 7/2."
+  static let busy = "Other odds are being worked out right now. Try again in a moment."
+  static let unfinished =
+    "These odds take a little longer. Try again in a moment; they’ll soon be ready."
+  static let longFile =
+    """
+    This file would be larger than 2 MB. The command “dicehall odds dice --json” writes all of it, \
+    however long.
+    """
+
+  static func tooMany(_ seconds: Int) -> String {
+    """
+    You’ve asked for many different odds in a short time. Try again in \
+    \(seconds.counted("second", "seconds")); what was worked out lately is still here.
+    """
+  }
+
+  // MARK: Frames
+
+  static let needsExpression = " needs an expression; it was left out."
+  static let needsNumber = " must be a whole number or a fraction such as 7/2; it was left out."
 }
 
 /// What the best of several totals is called, and the others in order; `place` counts from 0.
@@ -74,50 +114,3 @@ private let placeNames = [
   "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth",
   "Nineteenth",
 ]
-
-extension Rational {
-  /// `−7/2`, with a real minus sign.
-  var signedText: String { description.replacing("-", with: "\u{2212}") }
-}
-
-extension Double {
-  /// With at most six decimals, and a real minus sign; tiny and huge numbers as `1.5e-20`.
-  fileprivate var shortText: String {
-    guard isFinite else { return "more than 1e308" }
-    let parts = "\(self)".split(separator: "e")
-    if parts.count == 2, let factor = Double(parts[0]) { return "\(factor.shortText)e\(parts[1])" }
-    guard magnitude < 1e12 else { return Int(rounded()).signedText }
-    let millionths = Int((magnitude * 1e6).rounded())
-    var text = (self < 0 ? "\u{2212}" : "") + "\(millionths / 1_000_000)"
-    guard millionths % 1_000_000 > 0 else { return text }
-    text += "." + "\(1_000_000 + millionths % 1_000_000)".dropFirst()
-    while text.last == "0" { text.removeLast() }
-    return text
-  }
-
-  /// A chance that is neither 0 nor 1: `13.27%`, `0.0772%`.
-  fileprivate var chanceText: String {
-    switch self {
-    case ..<0.000_001: "< 0.0001%"
-    case ..<0.000_01: percent(places: 6)
-    case ..<0.000_1: percent(places: 5)
-    case ..<0.001: percent(places: 4)
-    case ..<0.01: percent(places: 3)
-    case ..<0.999_95: percent(places: 2)
-    default: "> 99.99%"
-    }
-  }
-}
-
-extension Distribution {
-  /// So many cases as a percentage.
-  func percent(_ ways: BigUInt) -> String {
-    if ways.isZero { return "0%" }
-    return ways == denominator ? "100%" : double(ways).chanceText
-  }
-
-  /// The cases in which the value is of that kind.
-  func ways(where holds: (Rational) -> Bool) -> BigUInt {
-    zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
-  }
-}

@@ -4,22 +4,28 @@ import Synchronization
 
 /// What a page says of the chances of what was rolled, as far as that takes little work.
 final class Outlook: Sendable {
-  /// The work that is granted for it, in the steps of `Expression.odds`: some fifty milliseconds,
-  /// which `8d6!` takes too.
-  static let steps = 25_000_000
-  /// The work that is granted to anybody at any time: some milliseconds, enough for all dice that can
-  /// be chosen: `99d100+99` takes 2.8 million.
+  /// The work that is granted for it, in the steps of `Expression.odds`: about a tenth of a
+  /// second, more than `8d10!!>=9` takes.
+  static let steps = 60_000_000
+  /// The work that is granted to anybody at any time, at the desk too: some milliseconds, enough for
+  /// all dice that can be chosen: `99d100+99` takes 2.8 million.
   static let easySteps = 3_000_000
 
   /// What the expression means.
   let reading: String
   /// `nil` if the chances aren't known.
   let chances: Chances?
+  /// Why nobody can know them; `nil` as long as somebody may.
+  let refusal: String?
 
-  init(_ expression: Expression, _ odds: Expression.Odds?) {
+  init(_ expression: Expression, _ odds: Expression.Odds?, refusal: String? = nil) {
     reading = expression.reading.asSentence
     chances = odds.map { Chances($0.total) }
+    self.refusal = refusal
   }
+
+  /// Whether it says all that can be known.
+  var isSettled: Bool { chances != nil || refusal != nil }
 
   /// About the memory that it takes, in bytes.
   var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) }
@@ -81,11 +87,11 @@ final class Outlook: Sendable {
     private func makeFacts(at place: Int) -> [OddsFact] {
       let atMost = waysAtMost[place]
       let ways = distribution.ways[place]
-      let text = distribution.values[place].signedText
+      let names = OddsWords.names(of: distribution.values[place])
       return [
-        OddsFact("Exactly \(text)", ways, of: distribution),
-        OddsFact("\(text) or more", distribution.denominator - atMost + ways, of: distribution),
-        OddsFact("\(text) or less", atMost, of: distribution),
+        OddsFact(names.exactly, ways, of: distribution),
+        OddsFact(names.orMore, distribution.denominator - atMost + ways, of: distribution),
+        OddsFact(names.orLess, atMost, of: distribution),
       ]
     }
 

@@ -1,3 +1,4 @@
+import Storage
 import Web
 
 /// What the hall stores for a visitor: one part per feature, each packed on its own.
@@ -42,7 +43,19 @@ package struct Session: Equatable, Sendable {
     }
   }
 
+  /// What is stored; if all parts together are too long, the oldest throws of the dice give way.
   package var bytes: [UInt8] {
+    let bytes = packed
+    let excess = bytes.count - StorageLimits.sessionBytes
+    guard excess > 0, var dice = self[DiceState.self] else { return bytes }
+    // How many have gone takes a little more room then.
+    dice.forget(bytes: excess + 8)
+    var session = self
+    session[DiceState.self] = dice
+    return session.packed
+  }
+
+  private var packed: [UInt8] {
     var packer = Packer(room: parts.reduce(0) { $0 + $1.bytes.count + 8 })
     for part in parts { packer.put(part.tag, part.bytes) }
     return Session.signature + packer.bytes

@@ -152,7 +152,7 @@ import Web
     }
     var packer = Packer()
     state.pack(into: &packer)
-    #expect(packer.bytes.count < 32 * 1_024)
+    #expect(packer.bytes.count < 48 * 1_024)
     #expect(PackedFields(packer.bytes[...]).flatMap(DiceState.init) == state)
   }
 }

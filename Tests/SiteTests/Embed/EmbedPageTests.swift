@@ -170,7 +170,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
       ("pig.goal", "50"))
     let query = "x=2d6%2B3&y=1d12&t=10&theme=dark"
     #expect(try field("address", in: page) == "https://dice.example/embed/odds?\(query)")
-    #expect(try field("line", in: page).contains("title=\"Dice odds in Dicehall\""))
+    let title = "title=\"Odds of 2d6+3 against 1d12 in Dicehall\""
+    #expect(try field("line", in: page).contains(title))
     #expect(page.contains("<h1>Dice odds for your page</h1>") && !page.contains("class=\"notice\""))
     for (name, label) in [("x", "Expression"), ("y", "Against"), ("t", "Target")] {
       #expect(page.contains("<label for=\"\(name)\">\(label)</label>"))

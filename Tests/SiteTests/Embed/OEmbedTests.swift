@@ -97,6 +97,18 @@ private let hall = makeSite(publicURL: "https://dice.example")
       json == ["error": .string("The parameter \(name) takes a whole number of pixels above 0.")])
   }
 
+  @Test(arguments: [
+    ("/odds?x=4d6+kh3&t=12", "Odds of 4d6kh3"), ("/odds?x=2d6&y=1d12", "Odds of 2d6 against 1d12"),
+    ("/odds?x=2d6&y=oops", "Odds of 2d6"), ("/odds?x=oops&y=1d6", "Dice odds"),
+    ("/embed/odds", "Dice odds"), ("/embed/dice?expression=2d6!", "Dice"),
+  ])
+  func `odds are named after what they are of`(url: String, name: String) throws {
+    let json = try ask([("url", url)]).json
+    #expect(json["title"] == .string("\(name) in Dicehall"))
+    guard case .string(let html)? = json["html"] else { Issue.record("no html"); return }
+    #expect(html.contains(" title=\"\(name) in Dicehall\""))
+  }
+
   @Test(arguments: ["xml", "JSON", "html"])
   func `formats other than JSON are refused`(format: String) throws {
     let (status, json) = try ask([("url", "https://dice.example/pig"), ("format", format)])

@@ -8,7 +8,7 @@ import Web
 /// Who is answered when.
 @Suite struct OddsDeskTests {
   private func question(_ x: String) -> OddsQuestion {
-    OddsQuestion(Form([Form.Field(name: "x", value: x)])) ?? OddsQuestion()
+    OddsQuestion(x: x)
   }
 
   /// A desk at which somebody else has a question while `2d6` is worked out.
@@ -19,7 +19,7 @@ import Web
     let desk = Mutex<OddsDesk?>(nil)
 
     func open() -> OddsDesk {
-      let made = OddsDesk {
+      let made = OddsDesk(easySteps: 0) {
         self.pauses.withLock { $0 += 1 }
       } solve: { question throws(OddsProblem) in
         self.solved.withLock { $0.append(question.x) }
@@ -55,7 +55,7 @@ import Web
   @Test func `what takes too long goes on alone, and is there for whoever asks again`() throws {
     let left = Mutex<[@Sendable () -> Void]>([])
     let patience = Mutex<[Int]>([])
-    let desk = OddsDesk {
+    let desk = OddsDesk(easySteps: 0) {
     } aside: { milliseconds, work in
       patience.withLock { $0.append(milliseconds) }
       left.withLock { $0.append(work) }
@@ -65,7 +65,19 @@ import Web
     #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d8")) }
     left.withLock { $0.popLast() }?()
     #expect(try desk.answer(to: question("d6")).odds.total.values.count == 6)
-    #expect(patience.withLock { $0 } == [440])
+    #expect(patience.withLock { $0 } == [400])
+  }
+
+  @Test func `what is easy takes nobody's turn`() throws {
+    let desk = OddsDesk {
+      Issue.record("waited")
+    } aside: { _, _ in
+      // Never done.
+    }
+    #expect(throws: OddsProblem.unfinished) {
+      try desk.answer(to: question("999d1000*999d1000"))
+    }
+    #expect(try desk.answer(to: question("4d6kh3")).odds.total.values.count == 16)
   }
 
   @Test func `chances beside a roll and questions don't wait for each other`() throws {

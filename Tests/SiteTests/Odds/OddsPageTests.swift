@@ -22,6 +22,14 @@ import Web
     }
   }
 
+  @Test(arguments: [
+    (8.414622e-05, "0.00008414622"), (1e-5, "0.00001"), (-1.5e-9, "\u{2212}0.0000000015"),
+    (1.5e-20, "1.5e-20"), (0.00125, "0.00125"), (-2.5, "\u{2212}2.5"),
+  ])
+  func `numbers are written out unless they are tiny`(number: Double, text: String) {
+    #expect(OddsNumber(rounded: number).text == text)
+  }
+
   @Test func `without a question there is only the form`() {
     let page = ask()
     #expect(page.status == .ok)
@@ -165,7 +173,7 @@ import Web
     #expect(rows(ask(x: "38d10kh1"))[0].hasPrefix("1|1/1\(String(repeating: "0", count: 38)) |"))
     let page = ask(x: "39d10kh1")
     #expect(rows(page)[0].hasPrefix("1|1e-39 |&lt; 0.0001%|"))
-    #expect(page.text.contains("they are exact in CSV and JSON"))
+    #expect(page.text.contains("they’re exact in CSV and JSON"))
   }
 
   @Test(arguments: [
@@ -223,13 +231,29 @@ import Web
     }
   }
 
-  @Test(arguments: ["/odds.csv", "/odds.json"])
-  func `files that cannot be sent are refused`(path: String) {
+  @Test(arguments: [("/odds.csv", "text/plain; charset=utf-8"), ("/odds.json", "application/json")])
+  func `files that cannot be sent are refused in a sentence`(path: String, type: String) {
     for (x, sentence) in [("4d6k3h", "Did you mean 4d6kh3?"), ("999d6", "dicehall odds dice")] {
       let answer = ask(path, x: x)
       #expect(answer.status == .unprocessable)
+      #expect(answer.header("Content-Type") == type)
       #expect(answer.header("Cache-Control") == "private, no-cache")
-      #expect(answer.text.contains(sentence))
+      #expect(answer.text.contains(sentence) && !answer.text.contains("<"))
+    }
+  }
+
+  @Test func `the page offers only files that are sent`() throws {
+    for text in ["9d1000", "12d1000", "1d9/7", "999d6"] {
+      let answer = try OddsAnswer(OddsQuestion(x: text))
+      let page = ask(x: text).text
+      let fits = [answer.fits(.csv), answer.fits(.json)]
+      #expect(fits == ["/odds.csv?", "/odds.json?"].map(page.contains))
+      #expect(page.contains("writes all of it") == fits.contains(false))
+      for (type, fits) in zip([OddsAnswer.FileType.csv, .json], fits) where text != "999d6" {
+        let size = answer.file(type, target: nil).count
+        let most = OddsAnswer.largestFile
+        #expect(fits ? size <= most : size > most * 4 / 5, "\(text): \(size)")
+      }
     }
   }
 }

@@ -49,6 +49,19 @@ extension Visit {
     return record.bytes == CharacterJSON.encode(character) ? record : nil
   }
 
+  /// For each of these, whether the cloud has exactly that character; it hasn't if it cannot be
+  /// read.
+  func areShared(_ characters: [PlayerCharacter]) -> [Bool] {
+    let places = Dictionary(grouping: characters.indices) { characters[$0].id.cloudID }
+    var areShared = Array(repeating: false, count: characters.count)
+    try? storage.cloud.read(Array(places.keys)) { record in
+      for place in places[record.id] ?? [] {
+        areShared[place] = record.bytes == CharacterJSON.encode(characters[place])
+      }
+    }
+    return areShared
+  }
+
   /// The character whose id is in the address.
   /// - Throws: `Refusal` 404, or `StorageError`.
   func cloudRecord() throws -> CloudRecord {

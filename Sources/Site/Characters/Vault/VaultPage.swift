@@ -26,11 +26,16 @@ struct VaultPage: Page {
 
   init(
     _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
-    transferPicture: QRCode? = nil, problem: Problem?, shared: (PlayerCharacter) -> CloudRecord?
+    transferPicture: QRCode? = nil, problem: Problem?, areShared: ([PlayerCharacter]) -> [Bool]
   ) {
     self.transferPicture = transferPicture
     downloads = VaultDownload.files(for: contents)
-    rows = contents.entries.map { VaultRow($0, shared: shared) }
+    var rows = contents.entries.map(VaultRow.init)
+    let readable = rows.indices.filter { rows[$0].character != nil }
+    for (index, isShared) in zip(readable, areShared(rows.compactMap(\.character))) {
+      rows[index].isShared = isShared
+    }
+    self.rows = rows
     revision = contents.revision
     self.state = state
     self.isCodeUsed = isCodeUsed
@@ -68,15 +73,14 @@ struct VaultPage: Page {
 /// A character in the list.
 private struct VaultRow: Fielded {
   private let entry: VaultEntry
-  private let character: PlayerCharacter?
-  /// Where the cloud has exactly this character, below the mount; `nil` if it hasn't.
-  private let cloudLink: String?
+  /// `nil` if it can't be read.
+  let character: PlayerCharacter?
+  /// Whether the cloud has exactly this character.
+  var isShared = false
 
-  init(_ entry: VaultEntry, shared: (PlayerCharacter) -> CloudRecord?) {
+  init(_ entry: VaultEntry) {
     self.entry = entry
-    let character = CharacterJSON.stored(entry.bytes)
-    self.character = character
-    cloudLink = character.flatMap(shared).map { CloudAddress.character($0.id.text) }
+    character = CharacterJSON.stored(entry.bytes)
   }
 
   static func declare(_ field: inout Fields<VaultRow>) {
@@ -86,7 +90,9 @@ private struct VaultRow: Fielded {
     field("picture") { $0.character?.characterClass.id }
     field("class") { $0.character?.characterClass.name ?? "\u{2013}" }
     field("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
-    field("cloudLink") { $0.cloudLink }
+    field("cloudLink") { row in
+      row.isShared ? row.character.map { CloudAddress.character($0.id.cloudID.text) } : nil
+    }
     field("moment") { Moment(seconds: $0.entry.saved).iso }
     field("day") { Moment(seconds: $0.entry.saved).date }
     field("clock") { Moment(seconds: $0.entry.saved).clock }
@@ -121,7 +127,7 @@ extension Visit {
     return VaultPage(
       contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
       transferPicture: isCodeUsed == false ? transferPicture(state.code) : nil,
-      problem: problem ?? damage(to: VaultState.self), shared: shared)
+      problem: problem ?? damage(to: VaultState.self), areShared: areShared)
   }
 
   /// The code stands after the `#`, which no browser sends: the page there fills it in.

@@ -9,7 +9,7 @@ struct NamedRoll: Equatable {
   private static let largestName = 240
   /// Names of the page's other buttons, such as `Remove die` and `Roll expression`; so are numbers
   /// and dice.
-  private static let taken = ["die", "modifier", "expression"]
+  private static let buttonWords = ["die", "modifier", "expression"]
 
   /// Trimmed, 1 to 30 visible characters, without a colon.
   let name: String
@@ -38,7 +38,7 @@ struct NamedRoll: Equatable {
     }
     guard !name.contains(":") else { throw .colon }
     let look = GivenText.look(of: name)
-    guard !taken.contains(look), !isNumber(look), !isDie(look) else { throw .reserved(name) }
+    guard !buttonWords.contains(look), !isNumber(look), !isDie(look) else { throw .reserved(name) }
     return name
   }
 
@@ -49,11 +49,12 @@ struct NamedRoll: Equatable {
         && look.allSatisfy { $0.isNumber || " +-−.,/%".contains($0) }
   }
 
-  /// `d20`, `d%`, `df`.
+  /// `d20`, `d%`, `df`, `d{1,2}`.
   private static func isDie(_ look: String) -> Bool {
     guard look.first == "d" else { return false }
     let faces = look.dropFirst()
-    return faces == "%" || faces == "f" || !faces.isEmpty && faces.allSatisfy(\.isNumber)
+    return faces == "%" || faces == "f" || faces.first == "{"
+      || !faces.isEmpty && faces.allSatisfy(\.isNumber)
   }
 
   /// `attack: 1d20+7`.

@@ -34,7 +34,7 @@ enum NamedRollWords {
       ? "You have it already." : "You have another \(kept.shown)."
   }
 
-  static let gone = "That named roll was removed before."
+  static let gone = "That named roll has already been removed."
   static let nothingToBring = "Write at least one line, such as attack: 1d20+7."
   static let nothingKept = "Nothing is kept yet: correct these lines, or take them out."
   static let restUnread = "The lines after that haven’t been read yet."

@@ -48,7 +48,7 @@ struct NamedRolls: Equatable {
 }
 
 extension NamedRolls: MovedPart {
-  static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+  static func notice(of lapse: Lapse) -> Problem.Notice { DiceState.notice(of: lapse) }
 
   func pack(into packer: inout Packer) {
     packer.put(1, rolls)

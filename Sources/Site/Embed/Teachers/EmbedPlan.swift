@@ -15,7 +15,7 @@ struct EmbedPlan {
   let typed: Form
   /// What was typed for the others, to be there when one of them is chosen again.
   let kept: [Form.Field]
-  let start: FrameStart
+  let start: FrameOptions
   /// In CSS pixels; `nil` if not chosen.
   let width, height: Int?
   /// About choices that were corrected or left out.
@@ -61,7 +61,7 @@ struct EmbedPlan {
     } else if let address = EmbedAddress(path), address.isPlain {
       let start = address.start(query)
       self.init(
-        of: .game(address.game), FrameStart(text: start.text, remarks: start.remarks))
+        of: .game(address.game), FrameOptions(text: start.text, remarks: start.remarks))
     } else if path == oddsPath || path == framedOddsPath {
       self.init(of: .odds, Framable.odds.start(query))
     } else {
@@ -72,7 +72,7 @@ struct EmbedPlan {
   /// With the default options.
   init(of subject: Framable) { self.init(of: subject, typed: Form()) }
 
-  private init(of subject: Framable, _ start: FrameStart) {
+  private init(of subject: Framable, _ start: FrameOptions) {
     self.subject = subject
     self.start = start
     typed = Form()
@@ -131,7 +131,7 @@ struct EmbedPlan {
   /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
   func line(_ addresses: AbsoluteURLs, width: Int?, height: Int) -> FrameLine {
     FrameLine(
-      address: addresses.page(path), title: "\(subject.name) in Dicehall", width: width,
-      height: height)
+      address: addresses.page(path), title: "\(start.subject ?? subject.name) in Dicehall",
+      width: width, height: height)
   }
 }

@@ -1,0 +1,54 @@
+import DiceLanguage
+
+/// What the page says about the dice of a roll.
+enum RollWords {
+  /// Above the list of each die: `All 4 dice in words`, `The first 1,000 of 4,995 dice in words`.
+  ///
+  /// So many dice and totals of groups are listed, of so many.
+  static func summary(
+    dice: Int, of diceCount: Int, totals: Int, of totalCount: Int
+  ) -> String {
+    let dice = part(dice, of: diceCount, "The die", "dice")
+    let totals = part(totals, of: totalCount, "The total in braces", "totals in braces")
+    guard let dice else { return "\(totals ?? "") in words" }
+    return "\(dice)\(totals.map { " and \($0.lowercased())" } ?? "") in words"
+  }
+
+  /// `nil` if there are none.
+  private static func part(
+    _ listed: Int, of count: Int, _ single: String, _ several: String
+  ) -> String? {
+    guard count > 1 else { return count == 1 ? single : nil }
+    return listed < count
+      ? "The first \(listed.groupedText) of \(count.groupedText) \(several)"
+      : "All \(count.groupedText) \(several)"
+  }
+
+  /// What the total of a group is called where it stands among dice.
+  static let totalInBraces = "Total in braces"
+
+  /// What became of a die, in a word or two; `nil` for its first face.
+  static func state(_ event: RollDetail.Event) -> String? {
+    switch event {
+    case .of(.rolled): nil
+    case .of(let event): event.words
+    case .skipped(let count): "\(count.times) more"
+    }
+  }
+
+  /// What happened to a die.
+  static func event(_ event: RollDetail.Event) -> String {
+    switch event {
+    case .of(let event): event.words
+    case .skipped(let count): "… \(count.groupedText) more …"
+    }
+  }
+
+  /// What became of the total of a group.
+  static func states(of member: RollDetail.Member) -> [String] {
+    [
+      member.isDropped ? "dropped" : nil, member.isCounted ? "counted" : nil,
+      member.isFailure ? "failure" : nil,
+    ].compactMap { $0 }
+  }
+}
