@@ -20,6 +20,16 @@ import Testing
     #expect(abs(computed - chance) < 0.0006 * chance + 1e-4 * (degrees == 1 ? chance : 0) + 1e-7)
   }
 
+  /// Degrees of freedom and the statistic beyond which 5 % lie, to all digits, from `qchisq` of R.
+  @Test(arguments: [
+    (1, 3.841458820694124), (2, 5.991464547107979), (3, 7.814727903251179),
+    (5, 11.070497693516351), (10, 18.307038053275146), (30, 43.77297182574219),
+    (100, 124.34211340400407), (999, 1073.6426506574246),
+  ])
+  func `five percent lie beyond the critical value`(degrees: Int, statistic: Double) {
+    #expect(abs(ChiSquare.upperTail(statistic, degreesOfFreedom: degrees) - 0.05) < 1e-13)
+  }
+
   /// For even degrees the chance is a sum of the Poisson distribution (DLMF 8.4.10).
   @Test(arguments: [2, 4, 10, 50, 200, 998])
   func `even degrees agree with the finite sum`(degrees: Int) {
@@ -40,7 +50,6 @@ import Testing
     }
   }
 
-  /// Q(a+1, x) = Q(a, x) + xᵃe⁻ˣ/Γ(a+1) joins odd degrees with each other (DLMF 8.8.6).
   @Test func `one degree has the chances of the normal distribution`() {
     // erfc(√(x/2)), Abramowitz and Stegun, table 26.1: 2(1 − P(z)) at z = 1, 2, 3.
     for (deviations, chance) in [
