@@ -24,7 +24,8 @@ import Testing
     let half = played.events.count / 2
     let before = try RoomRecord(played.events[..<half].flatMap(\.line))
     let room = try #require(Room(snapshot: before.room.snapshot))
-    #expect(RoomRecord(from: room, then: played.events[half...].flatMap(\.line)).room == played.room)
+    let rest = played.events[half...].flatMap(\.line)
+    #expect(RoomRecord(from: room, then: rest).room == played.room)
   }
 
   @Test(arguments: 0..<7)
@@ -66,7 +67,7 @@ import Testing
     let first = played.events[0].line.count
     for _ in 0..<100 {
       var bytes = played.record
-      bytes[Int.random(in: first..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0...6)
+      bytes[Int.random(in: first..<bytes.count, using: &random)] ^= 2
       let record = try RoomRecord(bytes)
       guard bytes.last == UInt8(ascii: "\n") else { continue }
       #expect(record.damages >= 1)
@@ -74,6 +75,26 @@ import Testing
       #expect(record.room.seats.count <= played.room.seats.count)
       #expect(record.room.rolls <= played.room.rolls)
     }
+  }
+
+  @Test func `who joined after a damaged line keeps the seat`() throws {
+    let settings = try RandomRoom.settings()[1]
+    var room = try Room(
+      opening: Room.opening(settings, key: RandomRoom.bytes(1, count: 16), at: 0))
+    _ = try room.join("Ann", key: RandomRoom.bytes(2, count: 16), at: 0)
+    var random = SeededGenerator(seed: 1)
+    var other = room
+    let bob = try #require(try room.join("Bob", key: RandomRoom.bytes(3, count: 16), at: 0))
+    let eve = try #require(try room.join("Eve", key: RandomRoom.bytes(4, count: 16), at: 0))
+    let roll = try room.play(.roll, by: .seat(3), press: 1, at: 0, using: &random)
+    var lines = bob.line + eve.line + roll.line
+    lines[3] ^= 2
+    let record = RoomRecord(from: other, then: lines)
+    #expect(record.damagedLines == [1])
+    #expect(record.room.seats.map(\.number) == [1, 3])
+    #expect(record.room.rolls == 5)
+    other = record.room
+    #expect(Room(snapshot: other.snapshot) == other)
   }
 
   @Test func `random bytes are no event and no snapshot`() {

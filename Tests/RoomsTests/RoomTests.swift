@@ -48,7 +48,8 @@ import Testing
     _ = try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
     let before = room
     let chance = random
-    for (press, refusal) in [(1, RoomRefusal.pressRepeated), (0, .pressRepeated), (3, .pressAhead)] {
+    let presses = [(1, RoomRefusal.pressRepeated), (0, .pressRepeated), (3, .pressAhead)]
+    for (press, refusal) in presses {
       #expect(throws: refusal) {
         try room.play(.roll, by: .seat(1), press: press, at: 0, using: &random)
       }

@@ -16,6 +16,7 @@ extension Room {
     writer.write(isClosed)
     for which in RoomSwitch.allCases { writer.write(switches.contains(which)) }
     writer.write(each: seats) { writer, seat in
+      writer.write(seat.number)
       writer.write(text: seat.name)
       writer.write(raw: seat.key)
       writer.write(seat.lastPress)
@@ -70,9 +71,8 @@ extension FieldReader {
 
   /// Seats whose names and keys are all different.
   private mutating func seatList() throws(Unreadable) -> [RoomSeat] {
-    var number = 0
     let seats = try array(most: RoomLimits.seats) { reader throws(Unreadable) in
-      number += 1
+      let number = try reader.int(in: 1...RoomLimits.seats)
       let name = try reader.text(largest: Player.largestName)
       guard (try? SeatName.checked(name)) == name else { throw Unreadable() }
       var seat = RoomSeat(
@@ -81,7 +81,8 @@ extension FieldReader {
       seat.isRemoved = try reader.bool()
       return seat
     }
-    guard Set(seats.map { GivenText.look(of: $0.name) }).count == seats.count,
+    guard zip(seats, seats.dropFirst()).allSatisfy({ $0.number < $1.number }),
+      Set(seats.map { GivenText.look(of: $0.name) }).count == seats.count,
       Set(seats.map(\.key)).count == seats.count
     else { throw Unreadable() }
     return seats

@@ -14,7 +14,7 @@ extension Room {
   private func checkPress(of event: RoomEvent) throws(RoomRefusal) {
     guard !isClosed else { throw .closed }
     if case .joined = event.act {
-      guard event.actor == .seat(seats.count + 1), event.press == 0 else { throw .outOfOrder }
+      guard event.actor.number >= nextSeat, event.press == 0 else { throw .outOfOrder }
       return
     }
     guard let next = nextPress(of: event.actor) else { throw .noSeat }
@@ -34,22 +34,23 @@ extension Room {
     self.second = second
     switch event.actor {
     case .host: hostPress = event.press
-    case .seat(let number): seats[number - 1].lastPress = event.press
+    case .seat(let number):
+      if let index = index(of: number) { seats[index].lastPress = event.press }
     }
   }
 
   private mutating func perform(_ event: RoomEvent) throws(RoomRefusal) {
     switch event.act {
     case .opened: throw .outOfOrder
-    case .joined(let name, let key): try join(name, key)
+    case .joined(let name, let key): try join(event.actor.number, name, key)
     case .rolled, .guessed, .startedOver: try performInExperiment(event)
     case .threw, .rolledHidden, .revealed, .asked: try performAtTable(event)
     case .moved, .playedAgain: try performInMatch(event)
     case .switched(let which, let isOn):
       if isOn { switches.insert(which) } else { switches.remove(which) }
     case .removed(let number):
-      guard seat(number) != nil else { throw .noSeat }
-      seats[number - 1].isRemoved = true
+      guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
+      seats[index].isRemoved = true
     case .kept(let days):
       guard RoomLimits.days ~= days else { throw .setting }
       self.days = days
@@ -57,12 +58,17 @@ extension Room {
     }
   }
 
-  private mutating func join(_ name: String, _ key: [UInt8]) throws(RoomRefusal) {
-    guard seats.count < RoomLimits.seats else { throw .tooManySeats }
+  private func index(of seat: Int) -> Int? { seats.firstIndex { $0.number == seat } }
+
+  private mutating func join(
+    _ number: Int, _ name: String, _ key: [UInt8]
+  ) throws(RoomRefusal) {
+    guard number <= RoomLimits.seats else { throw .tooManySeats }
     guard key.count == RoomSeat.keyLength, seat(key: key) == nil else { throw .pressRepeated }
     guard try SeatName.free(name, besides: seats.map(\.name)) == name else { throw .nameTaken }
-    seats.append(RoomSeat(number: seats.count + 1, name: name, key: key))
-    if case .match(var match) = play, seats.count == 2 {
+    seats.append(RoomSeat(number: number, name: name, key: key))
+    // Without the line of seat 1 there is no match.
+    if case .match(var match) = play, seats.map(\.number) == [1, 2] {
       match.begin(first: seats[0].name, second: seats[1].name)
       play = .match(match)
     }

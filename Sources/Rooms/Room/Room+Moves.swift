@@ -47,11 +47,11 @@ extension Room {
       guard !seat.isRemoved else { throw .noSeat }
       return nil
     }
-    guard seats.count < RoomLimits.seats else { throw .tooManySeats }
+    guard nextSeat <= RoomLimits.seats else { throw .tooManySeats }
     try checkRate(at: time)
     let name = try SeatName.free(name, besides: seats.map(\.name))
     let event = RoomEvent(
-      number: lastNumber + 1, time: time, actor: .seat(seats.count + 1), press: 0,
+      number: lastNumber + 1, time: time, actor: .seat(nextSeat), press: 0,
       act: .joined(name: name, key: key))
     try apply(event)
     return event

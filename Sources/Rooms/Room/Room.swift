@@ -1,7 +1,8 @@
 /// A room: its settings, seats and switches, and what is played in it.
 ///
 /// It is what its events lead to, and nothing else. Always true:
-/// - seats have the numbers 1, 2, 3, … and names that people tell apart;
+/// - seats have ascending numbers in `1...200`, with gaps only where a record is damaged, and names
+///   that people tell apart;
 /// - numbers of events and of an actor's presses only grow;
 /// - rolls and seats are within `RoomLimits`.
 package struct Room: Equatable, Sendable {
@@ -17,7 +18,7 @@ package struct Room: Equatable, Sendable {
   package let hostKey: [UInt8]
   /// Milliseconds since 1970.
   package let openedAt: Int
-  /// By number, from 1.
+  /// In the order of their numbers.
   package internal(set) var seats: [RoomSeat] = []
   package internal(set) var play: Play
   /// What is on.
@@ -69,13 +70,14 @@ package struct Room: Equatable, Sendable {
 
   /// The seat with a number, unless it is removed.
   package func seat(_ number: Int) -> RoomSeat? {
-    guard number >= 1, number <= seats.count else { return nil }
-    let seat = seats[number - 1]
-    return seat.isRemoved ? nil : seat
+    seats.first { $0.number == number && !$0.isRemoved }
   }
 
   /// The seat that a visitor's key belongs to, removed or not.
   package func seat(key: [UInt8]) -> RoomSeat? { seats.first { $0.key == key } }
+
+  /// The number of the next seat.
+  var nextSeat: Int { (seats.last?.number ?? 0) + 1 }
 
   package var isPaused: Bool { switches.contains(.paused) }
 
