@@ -46,6 +46,7 @@ let targets: [[Target]] = [
   ],
   module("Games"),
   module("DiceLanguage", [bigIntegers]),
+  module("Rooms", ["Games", "DiceLanguage"]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
   // What fuzzing checks of the engine and of expressions; the tests check it with the inputs that

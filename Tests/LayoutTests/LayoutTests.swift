@@ -9,6 +9,7 @@ import Testing
     "Games": [],
     "DiceLanguage": ["BigInt"],
     "Mustache": ["Synchronization"],
+    "Rooms": ["Games", "DiceLanguage"],
     "Web": [],
     "Storage": [],
     "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "BigInt", "Synchronization"],
