@@ -39,13 +39,14 @@ extension RoomFiles {
     if durability == .power { try file.synchronize() }
     // The lock is for the renaming alone: no snapshot may come back after the room was deleted.
     guard let locked = try lock(room) else { return false }
-    if let other = snapshotMark(of: room), other.number > mark.number { throw .changed }
-    guard rename(draft, snapshotPath(of: room)) == 0 else {
-      throw .last(doing: "name a snapshot")
+    return try withExtendedLifetime(locked) { () throws(StorageError) in
+      if let other = snapshotMark(of: room), other.number > mark.number { throw .changed }
+      guard rename(draft, snapshotPath(of: room)) == 0 else {
+        throw .last(doing: "name a snapshot")
+      }
+      if durability == .power { try StateFolder.synchronize(shard(of: room)) }
+      return true
     }
-    if durability == .power { try StateFolder.synchronize(shard(of: room)) }
-    withExtendedLifetime(locked.size) {}
-    return true
   }
 
   /// The record after which the snapshot was made, not to be trusted; `nil` if there is no snapshot.

@@ -194,19 +194,24 @@ extension RoomFiles {
     _ body: (FoundRecord) -> Bool
   ) throws(StorageError) {
     let name = room.fileName
-    if marks.newest(in: name) == nil, let mark = snapshotMark(of: room) {
-      marks.remember([mark], in: name)
-    }
     var seen: [RoomMark] = []
     var newest: RoomMark?
+    var isFinished = true
     func pass(_ found: FoundRecord) -> Bool {
       let mark = RoomMark(number: found.number, start: found.start, end: found.end)
       if RoomMarks.isWorthKeeping(mark.number, after: seen.last?.number ?? 0) { seen.append(mark) }
       newest = mark
-      return body(found)
+      if !body(found) { isFinished = false }
+      return isFinished
     }
-    defer { marks.remember(seen + (newest.map { [$0] } ?? []), in: name) }
-    if let mark = marks.last(upTo: number, in: name) {
+    defer {
+      marks.remember(
+        seen + (newest.map { [$0] } ?? []), in: name, endingAt: isFinished ? size : nil)
+    }
+    var mark = marks.last(upTo: number, in: name)
+    // A process that is new to the room goes on from the snapshot.
+    if mark == nil, marks.newest(in: name) == nil { mark = snapshotMark(of: room) }
+    if let mark, mark.number <= number {
       var isThere: Bool?
       if mark.end <= size {
         try file.forEachRecord(from: mark.start, to: size) { found in

@@ -43,7 +43,9 @@ final class RoomMarks: Sendable {
   }
 
   /// Remembers records that were found, in the order of their numbers.
-  func remember(_ found: [RoomMark], in room: String) {
+  ///
+  /// `size` is the size of the file if the last of them is the last in the file.
+  func remember(_ found: [RoomMark], in room: String, endingAt size: Int? = nil) {
     guard let last = found.last else { return }
     rooms.withLock { rooms in
       if rooms.count >= Self.mostRooms, rooms[room] == nil { rooms.removeAll() }
@@ -56,7 +58,10 @@ final class RoomMarks: Sendable {
         }
         marks.spaced.insert(mark, at: place)
       }
-      if last.number > (marks.newest?.number ?? 0) { marks.newest = last }
+      // Usually the newest only moves on; but what was torn off a file is not there any more.
+      if last.number > (marks.newest?.number ?? 0) || marks.newest?.end ?? 0 <= size ?? -1 {
+        marks.newest = last
+      }
       rooms[room] = marks
     }
   }
