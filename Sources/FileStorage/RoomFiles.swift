@@ -128,7 +128,13 @@ extension RoomFiles {
     guard record.terms.number <= limit else { throw .tooMany(limit: limit) }
     let bytes = try record.encoded()
     let end = locked.last.end
-    if locked.size > end { try locked.file.cut(to: end) }
+    if locked.size > end {
+      try locked.file.cut(to: end)
+      // One interrupted write leaves less than a record; more is the disk's damage.
+      if locked.size - end >= RoomRecord.mostBytes {
+        place.tell("\(path(of: room)) lost its last \(locked.size - end) bytes, which were damaged")
+      }
+    }
     do throws(StorageError) {
       try locked.file.write(bytes, at: end)
     } catch {
