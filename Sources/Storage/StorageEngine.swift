@@ -1,8 +1,8 @@
 /// Where everything that outlives a request is kept.
 ///
 /// An engine stores bytes under keys and knows nothing of games. It never prints: it throws, and the
-/// caller decides who hears of it. Rooms will be a fourth part beside these three: append to a
-/// numbered log, read what came after a number, keep a snapshot.
+/// caller decides who hears of it. `RoomStorage` becomes a fourth part beside these three as soon as
+/// pages ask for it.
 package protocol StorageEngine: Sendable {
   var sessions: any SessionStorage { get }
   var vaults: any VaultStorage { get }
