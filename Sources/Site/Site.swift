@@ -13,12 +13,12 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes + roomRoutes
     + cookieRoutes + searchRoutes + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
-    games.flatMap { $0.pages } + [
+    games.flatMap { $0.pages } + RoomGame.pages + [
       PlainPage.self, DiceRulesPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
       EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
     ]
@@ -93,7 +93,7 @@ package struct Site: Sendable {
       let route = try resource.route(request.method)
       let audience = embed == nil ? route.audience : .frames
       var visit = Visit(
-        request: request, parameter: resource.parameter,
+        request: request, parameters: resource.parameters,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code,
