@@ -20,6 +20,10 @@ package struct HiddenRoll: Equatable, Sendable {
   /// Keeps others from trying all results; from a generator fit for secrets.
   package let secret: [UInt8]
 
+  package init(expression: Expression, roll: PlayedRoll, secret: [UInt8]) {
+    (self.expression, self.roll, self.secret) = (expression, roll, secret)
+  }
+
   /// What the commitment is the SHA-256 of: expression, dice, total and the secret in hexadecimal
   /// digits, one a line, without a line feed at the end.
   package var committedText: String {
