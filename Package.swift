@@ -64,7 +64,7 @@ let targets: [[Target]] = [
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
   ],
   module(
-    "Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage", bigIntegers],
+    "Site", ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", bigIntegers],
     tests: ["Fakes"]),
   module(
     "FileStorage",

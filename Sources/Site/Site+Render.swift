@@ -54,6 +54,9 @@ extension Site {
     var pairings = [
       Pairing("site.webmanifest", with: [Layout.self, WebManifest.self]),
       Pairing("embed/host-script", with: [Layout.self]),
+      Pairing("rooms/experiment", with: [ClassResults.self]),
+      Pairing("rooms/seats", with: [SeatTallies.self]),
+      Pairing("rooms/own", with: [OwnResults.self]),
     ]
     for page in Site.pages {
       pairings += page.templates.map { Pairing($0, with: [Layout.self, Head.self, page]) }
