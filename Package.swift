@@ -64,8 +64,12 @@ let targets: [[Target]] = [
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
   ],
   module(
-    "Site", ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", bigIntegers],
-    tests: ["Fakes"]),
+    "Site",
+    [
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", bigIntegers,
+      .product(name: "Crypto", package: "swift-crypto"),
+    ],
+    tests: ["Fakes", "FileStorage"]),
   module(
     "FileStorage",
     ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),

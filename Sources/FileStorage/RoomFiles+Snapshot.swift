@@ -2,7 +2,7 @@ import Glibc
 import Storage
 
 extension RoomFiles {
-  func snapshot(of room: RoomCode) throws(StorageError) -> RoomSnapshot? {
+  func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
     guard let record = try open(room, O_RDONLY) else { return nil }
     guard let file = try openSnapshot(of: room),
       let start = SnapshotStart(try file.read(SnapshotStart.size, at: 0))
@@ -16,16 +16,18 @@ extension RoomFiles {
     let mark = start.mark
     let header = try record.read(mark.end - mark.start, at: mark.start)
     guard RoomRecord.Place(in: header, at: 0)?.terms.number == mark.number else { return nil }
-    return RoomSnapshot(number: mark.number, bytes: bytes)
+    return StoredSnapshot(number: mark.number, bytes: bytes)
   }
 
-  func save(_ snapshot: RoomSnapshot, of room: RoomCode) throws(StorageError) -> Bool {
+  func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool {
     guard snapshot.bytes.count <= StorageLimits.snapshotBytes else {
       throw .tooLarge(count: snapshot.bytes.count)
     }
     guard let record = try open(room, O_RDONLY) else { return false }
+    let size = try size(of: record, room)
+    guard size > 0 else { return false }
     var mark: RoomMark?
-    try scan(room, record, upTo: snapshot.number, try record.status().size) { found in
+    try scan(room, record, upTo: snapshot.number, size) { found in
       if found.number == snapshot.number {
         mark = RoomMark(number: found.number, start: found.start, end: found.end)
       }

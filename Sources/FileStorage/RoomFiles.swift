@@ -43,25 +43,30 @@ struct RoomFiles: RoomStorage {
     return try lock(room)?.last.place.terms
   }
 
-  func events(of room: RoomCode, after number: Int) throws(StorageError) -> RoomPage? {
+  func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
     guard let file = try open(room, O_RDONLY) else { return nil }
     let size = try size(of: file, room)
     guard size > 0 else { return nil }
-    let page = try page(of: room, file, after: number, size)
+    if let page = try page(of: room, file, after: number, size) { return page }
     // If nothing is intact, somebody has just deleted the room, or it is damaged. Locking shows which.
-    if page.through == 0, try lock(room) == nil { return nil }
-    return page
+    guard let locked = try lock(room) else { return nil }
+    return try page(of: room, locked.file, after: number, locked.last.end)
   }
 
   func append(
-    to room: RoomCode, after known: Int, now: Int, _ decide: (RoomPage) -> [UInt8]?
+    to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
+    _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend? {
     guard let locked = try lock(room) else { return nil }
     let terms = locked.last.place.terms
     guard !terms.isClosed else { return .closed }
-    var page = RoomPage(events: [], missing: [], through: known, isLast: true)
-    if known != terms.number {
-      page = try self.page(of: room, locked.file, after: known, locked.last.end)
+    let known = known()
+    var page = EventPage(events: [], missing: [], terms: terms, isLast: true)
+    if known < terms.number {
+      guard let found = try self.page(of: room, locked.file, after: known, locked.last.end) else {
+        throw .changed
+      }
+      page = found
     }
     guard page.isLast, page.through >= known else { throw .changed }
     guard let bytes = decide(page) else { return .declined }
@@ -72,7 +77,7 @@ struct RoomFiles: RoomStorage {
       number: terms.number + 1, lastAct: now, keptDays: terms.keptDays, isClosed: false)
     try add(
       RoomRecord(terms: next, event: bytes), to: locked, room, limit: StorageLimits.roomRecords)
-    return .added(RoomEvent(number: next.number, time: now, bytes: bytes))
+    return .added(StoredEvent(number: next.number, time: now, bytes: bytes))
   }
 
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
@@ -150,13 +155,15 @@ extension RoomFiles {
     }
   }
 
-  /// One page of events after a number, from the first `size` bytes of the file.
+  /// One page of events after a number, from the first `size` bytes of the file; `nil` if no record is
+  /// intact.
   private func page(
     of room: RoomCode, _ file: borrowing OpenFile, after number: Int, _ size: Int
-  ) throws(StorageError) -> RoomPage {
-    var events: [RoomEvent] = []
+  ) throws(StorageError) -> EventPage? {
+    var events: [StoredEvent] = []
     var missing: [ClosedRange<Int>] = []
-    var (through, records, bytes, isLast) = (0, 0, 0, true)
+    var terms: RoomTerms?
+    var (records, bytes, isLast) = (0, 0, true)
     try scan(room, file, upTo: number, size) { found in
       if found.number > number {
         bytes += found.place.payload.count
@@ -167,18 +174,20 @@ extension RoomFiles {
           return false
         }
         records += 1
-        let first = max(through, number) + 1
+        let first = max(terms?.number ?? 0, number) + 1
         if first < found.number { missing.append(first...(found.number - 1)) }
         if let event = found.event { events.append(event) }
       }
-      through = found.number
+      terms = found.place.terms
       return true
     }
     for numbers in missing where marks.isNew(numbers, in: room.fileName) {
       place.tell(
         "\(path(of: room)) is damaged: \(numbers.lowerBound) to \(numbers.upperBound) are missing")
     }
-    return RoomPage(events: events, missing: missing, through: through, isLast: isLast)
+    return terms.map {
+      EventPage(events: events, missing: missing, terms: $0, isLast: isLast)
+    }
   }
 
   /// The newest record in the first `size` bytes of the file; `nil` if none is intact.
@@ -258,7 +267,7 @@ extension RoomFiles {
   }
 
   /// The size of an open room in bytes; 0 if it is gone.
-  private func size(of file: borrowing OpenFile, _ room: RoomCode) throws(StorageError) -> Int {
+  func size(of file: borrowing OpenFile, _ room: RoomCode) throws(StorageError) -> Int {
     let status = try file.status()
     if !status.isRegular { try quarantine(room) }
     return status.isRegular ? status.size : 0

@@ -106,9 +106,10 @@ struct FoundRecord {
   var number: Int { place.terms.number }
 
   /// What happened; `nil` if only the terms changed.
-  var event: RoomEvent? {
+  var event: StoredEvent? {
     guard place.hasEvent else { return nil }
-    return RoomEvent(number: number, time: place.terms.lastAct, bytes: Array(chunk[place.payload]))
+    return StoredEvent(
+      number: number, time: place.terms.lastAct, bytes: Array(chunk[place.payload]))
   }
 }
 

@@ -1,6 +1,8 @@
 /// Why a room refuses an act; nothing has changed and no die was rolled.
 package enum RoomRefusal: Error, Equatable, Sendable {
   // Who and when.
+  /// There is no such room, or no longer.
+  case noRoom
   /// The host has closed the room.
   case closed
   /// The host has paused it.
@@ -20,8 +22,12 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case tooManySeats
   /// `RoomLimits.rolls` are in the record.
   case tooManyRolls
-  /// `RoomLimits.events` are in the record.
+  /// The record is full, or what happened is too large for it.
   case tooManyEvents
+  /// The client has opened as many rooms today as one may.
+  case tooManyOpenings
+  /// The client has tried too many wrong codes, and may try again in so many seconds.
+  case tooManyCodes(seconds: Int)
   /// The seat has made all its rolls.
   case seatHasRolled
   /// More hidden rolls wait than `RoomLimits.hiddenRolls`.

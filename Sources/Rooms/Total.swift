@@ -55,16 +55,14 @@ package struct Total: Hashable, Comparable, Sendable, CustomStringConvertible {
 
 extension FieldWriter {
   mutating func write(_ total: Total) {
-    write(total.numerator)
-    write(total.denominator)
+    write(word: total.description)
   }
 }
 
 extension FieldReader {
   mutating func total() throws(Unreadable) -> Total {
-    let numerator = try int(in: Total.numeratorLimits)
-    let denominator = try int(in: Total.denominatorLimits)
-    guard let total = Total(numerator, over: denominator) else { throw Unreadable() }
+    let read = try fraction(Total.numeratorLimits, over: Total.denominatorLimits)
+    guard let total = Total(read.numerator, over: read.denominator) else { throw Unreadable() }
     return total
   }
 }

@@ -40,6 +40,7 @@ package struct Site: Sendable {
   let frameAncestors: String
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
+  private let rooms: RoomDesk
   private let odds: OddsDesk
   private let limiter: RateLimiter?
   let report: @Sendable (any Error) -> Void
@@ -63,6 +64,7 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
+    rooms = RoomDesk(storage.rooms)
     odds = OddsDesk(pause: pause, aside: aside)
     self.limiter = limiter
     self.report = report
@@ -95,7 +97,7 @@ package struct Site: Sendable {
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code,
-        oddsDesk: odds, limiter: limiter)
+        rooms: rooms, oddsDesk: odds, limiter: limiter)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(
         answer, for: request, audience, embed, visit.session, isShared: route.isShared)

@@ -20,6 +20,8 @@ struct Visit {
   let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   let code: @Sendable (String) -> QRCode?
+  /// Everything about rooms, in frames too.
+  let rooms: RoomDesk
   /// Works out odds, for anybody; `odds` is for this client.
   let oddsDesk: OddsDesk
   /// Counts what clients do; `nil` where nobody is counted.

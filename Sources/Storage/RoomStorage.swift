@@ -35,20 +35,23 @@ package protocol RoomStorage: Sendable {
   func terms(of room: RoomCode) throws(StorageError) -> RoomTerms?
 
   /// The events after a number, 0 for all: one page, from whose `through` the next page goes on.
-  func events(of room: RoomCode, after number: Int) throws(StorageError) -> RoomPage?
+  ///
+  /// If the room isn't that far, the page ends with its newest record and has no events.
+  func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage?
 
   /// Adds one event, which the caller decides on with everything before it in view.
   ///
-  /// While nobody else can add anything, `decide` sees what came after `known`. What it returns is
-  /// added with the next number; `nil` adds nothing. It should be quick, and must not use the same
-  /// room. An event that this returned survives whatever `Durability` the engine has promised.
+  /// While nobody else can add anything, `known` tells how far the caller has come, and `decide` sees
+  /// what came after that. What it returns is added with the number after the page's `through`; `nil`
+  /// adds nothing. Both should be quick, and must not use the same room. An event that this returned survives whatever `Durability` the engine has promised.
   ///
   /// - Throws: `StorageError.changed` if more than one page came after `known`, or the room is not
   ///   that far: read the events first. `.tooLarge`, `.tooMany`, `.full` or `.busy`; then nothing was
   ///   added. If the disk fails to flush, `.unavailable` or `.full` leaves open whether it was added,
   ///   so each event should carry a number of its caller's by which a second try is recognized.
   func append(
-    to room: RoomCode, after known: Int, now: Int, _ decide: (RoomPage) -> [UInt8]?
+    to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
+    _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend?
 
   /// Changes how many days after the last act the room is kept; numbers outside
@@ -71,14 +74,14 @@ package protocol RoomStorage: Sendable {
   func delete(_ room: RoomCode) throws(StorageError) -> Bool
 
   /// The snapshot that was saved last; `nil` also if it is damaged: then replay from the start.
-  func snapshot(of room: RoomCode) throws(StorageError) -> RoomSnapshot?
+  func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot?
 
   /// Keeps a state in place of the last snapshot, all or nothing.
   ///
   /// - Returns: whether there is such a room.
   /// - Throws: `StorageError.changed` if the room has no record with that number or a newer snapshot;
   ///   `.tooLarge`, `.full` or `.busy`.
-  func save(_ snapshot: RoomSnapshot, of room: RoomCode) throws(StorageError) -> Bool
+  func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool
 
   /// Deletes the rooms of one of 256 slices whose last day is over, and forgets codes that rested
   /// long enough, so that a whole sweep can take its time.
@@ -89,7 +92,7 @@ package protocol RoomStorage: Sendable {
 }
 
 /// Something that happened in a room.
-package struct RoomEvent: Equatable, Sendable {
+package struct StoredEvent: Equatable, Sendable {
   /// From 1, in the order of happening; some numbers belong to no event.
   package let number: Int
   /// In seconds since 1970, by the clock of that moment.
@@ -125,30 +128,38 @@ package struct RoomTerms: Equatable, Sendable {
 
   /// The last day on which the room is kept, in days of UTC since 1970.
   package var lastDay: Int { lastAct / 86_400 + keptDays }
+
+  /// Whether the last day is over, so that the room may be gone at any moment.
+  package func isOver(_ now: Int) -> Bool { now / 86_400 > lastDay }
 }
 
 /// Events in the order of their numbers.
-package struct RoomPage: Equatable, Sendable {
-  package let events: [RoomEvent]
+package struct EventPage: Equatable, Sendable {
+  package let events: [StoredEvent]
   /// Numbers within the page whose records are damaged; what happened there is lost.
   package let missing: [ClosedRange<Int>]
-  /// Up to which number this page tells everything; less than was asked for if the room is shorter.
-  package let through: Int
-  /// Whether nothing came after `through` when this was read.
+  /// What is true of the room after the last record of the page.
+  package let terms: RoomTerms
+  /// Whether nothing came after that when this was read.
   package let isLast: Bool
 
+  /// Up to which number this page tells everything; less than was asked for if the room is shorter.
+  package var through: Int { terms.number }
+
   /// A page as an engine found it.
-  package init(events: [RoomEvent], missing: [ClosedRange<Int>], through: Int, isLast: Bool) {
+  package init(
+    events: [StoredEvent], missing: [ClosedRange<Int>], terms: RoomTerms, isLast: Bool
+  ) {
     self.events = events
     self.missing = missing
-    self.through = through
+    self.terms = terms
     self.isLast = isLast
   }
 }
 
 /// The result of an append.
 package enum RoomAppend: Equatable, Sendable {
-  case added(RoomEvent)
+  case added(StoredEvent)
   /// The caller decided against it.
   case declined
   /// The room is closed; the caller was not asked.
@@ -156,7 +167,7 @@ package enum RoomAppend: Equatable, Sendable {
 }
 
 /// The state of a room after a record, in whatever form the caller likes.
-package struct RoomSnapshot: Equatable, Sendable {
+package struct StoredSnapshot: Equatable, Sendable {
   /// The number of the last record that the state contains.
   package let number: Int
   /// At most `StorageLimits.snapshotBytes`.

@@ -105,7 +105,7 @@ import Testing
         #expect(try contents(store.path(of: room)).count == 33)
         #expect(throws: StorageError.full) {
           try store.save(
-            RoomSnapshot(number: 1, bytes: [UInt8](repeating: 1, count: 200)), of: room)
+            StoredSnapshot(number: 1, bytes: [UInt8](repeating: 1, count: 200)), of: room)
         }
         #expect(throws: StorageError.full) {
           try store.openRoom([UInt8](repeating: 1, count: 200), by: "a", keptDays: 1, now: 0)
@@ -140,7 +140,7 @@ import Testing
       #expect(throws: StorageError.self) { try count(room, of: store) }
       #expect(throws: StorageError.self) { try store.openRoom() }
       #expect(throws: StorageError.self) {
-        try store.save(RoomSnapshot(number: 1, bytes: []), of: room)
+        try store.save(StoredSnapshot(number: 1, bytes: []), of: room)
       }
       #expect(try store.all(room).events == [[0]])
     }

@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a snapshot with a changed byte anywhere is none, and the record stands`() throws {
     let (store, room, _) = try threeEvents()
-    let isSaved = try store.save(RoomSnapshot(number: 2, bytes: [4, 5, 6]), of: room)
+    let isSaved = try store.save(StoredSnapshot(number: 2, bytes: [4, 5, 6]), of: room)
     #expect(isSaved)
     let path = store.snapshotPath(of: room)
     let whole = try contents(path)

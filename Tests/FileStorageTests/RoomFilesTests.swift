@@ -12,19 +12,20 @@ import Testing
     let store = try scratch.rooms()
     let room = try store.openRoom([7], by: "a", keptDays: 30, now: now)
     let result = try store.append(to: room, after: 1, now: now + 5) { _ in [8, 9] }
-    #expect(result == .added(RoomEvent(number: 2, time: now + 5, bytes: [8, 9])))
+    #expect(result == .added(StoredEvent(number: 2, time: now + 5, bytes: [8, 9])))
     // A clock that went back: the numbers are the order.
     try store.add([], to: room, now: now - 60)
     let events = [
-      RoomEvent(number: 1, time: now, bytes: [7]),
-      RoomEvent(number: 2, time: now + 5, bytes: [8, 9]),
-      RoomEvent(number: 3, time: now - 60, bytes: []),
+      StoredEvent(number: 1, time: now, bytes: [7]),
+      StoredEvent(number: 2, time: now + 5, bytes: [8, 9]),
+      StoredEvent(number: 3, time: now - 60, bytes: []),
     ]
+    let terms = RoomTerms(number: 3, lastAct: now - 60, keptDays: 30, isClosed: false)
     for other in [store, try scratch.rooms()] {
       for after in 0...3 {
         #expect(
           try other.events(of: room, after: after)
-            == RoomPage(events: Array(events[after...]), missing: [], through: 3, isLast: true))
+            == EventPage(events: Array(events[after...]), missing: [], terms: terms, isLast: true))
       }
       #expect(try other.events(of: room, after: 9)?.through == 3)
       #expect(try other.newestNumber(of: room) == 3)
@@ -68,12 +69,12 @@ import Testing
   @Test func `a page ends after a megabyte`() throws {
     let store = try scratch.rooms()
     let room = try store.openRoom()
-    for _ in 0..<70 { try store.add([UInt8](repeating: 1, count: 16_384), to: room) }
+    for _ in 0..<20 { try store.add([UInt8](repeating: 1, count: 65_536), to: room) }
     let page = try #require(try store.events(of: room, after: 0))
-    #expect(page.through == 64 && !page.isLast)
-    #expect(try store.all(room).events.count == 71)
-    #expect(throws: StorageError.tooLarge(count: 16_385)) {
-      try store.add([UInt8](repeating: 1, count: 16_385), to: room)
+    #expect(page.through == 16 && !page.isLast)
+    #expect(try store.all(room).events.count == 21)
+    #expect(throws: StorageError.tooLarge(count: 65_537)) {
+      try store.add([UInt8](repeating: 1, count: 65_537), to: room)
     }
   }
 
@@ -97,7 +98,7 @@ import Testing
   @Test func `a deleted room is gone with its snapshot, and its code stays taken`() throws {
     let store = try scratch.rooms()
     let room = try store.openRoom()
-    let isSaved = try store.save(RoomSnapshot(number: 1, bytes: [5]), of: room)
+    let isSaved = try store.save(StoredSnapshot(number: 1, bytes: [5]), of: room)
     close(creat(store.snapshotPath(of: room) + "-new-1", 0o600))
     let isDeleted = try store.delete(room)
     #expect(isSaved && isDeleted)
@@ -110,7 +111,7 @@ import Testing
       #expect(try other.append(to: room, after: 0, now: now) { _ in [1] } == nil)
       #expect(try other.snapshot(of: room) == nil)
       let isThere = try other.delete(room)
-      let isSaved = try other.save(RoomSnapshot(number: 1, bytes: [5]), of: room)
+      let isSaved = try other.save(StoredSnapshot(number: 1, bytes: [5]), of: room)
       #expect(!isThere && !isSaved)
     }
   }
@@ -120,12 +121,12 @@ import Testing
     let room = try store.openRoom()
     for number: UInt8 in 1...4 { try store.add([number], to: room) }
     #expect(try store.snapshot(of: room) == nil)
-    let snapshot = RoomSnapshot(number: 3, bytes: [UInt8](repeating: 3, count: 100_000))
+    let snapshot = StoredSnapshot(number: 3, bytes: [UInt8](repeating: 3, count: 100_000))
     let isSaved = try store.save(snapshot, of: room)
     #expect(isSaved)
     for number in [2, 6] {
       #expect(throws: StorageError.changed) {
-        try store.save(RoomSnapshot(number: number, bytes: []), of: room)
+        try store.save(StoredSnapshot(number: number, bytes: []), of: room)
       }
     }
     #expect(files(store.place.path).count { $0.contains("-new-") } == 0)
@@ -135,10 +136,12 @@ import Testing
     #expect(try other.snapshot(of: room) == snapshot)
     #expect(
       try other.events(of: room, after: 3)
-        == RoomPage(
+        == EventPage(
           events: [
-            RoomEvent(number: 4, time: 0, bytes: [3]), RoomEvent(number: 5, time: 0, bytes: [4]),
-          ], missing: [], through: 5, isLast: true))
+            StoredEvent(number: 4, time: 0, bytes: [3]),
+            StoredEvent(number: 5, time: 0, bytes: [4]),
+          ], missing: [],
+          terms: RoomTerms(number: 5, lastAct: 0, keptDays: 30, isClosed: false), isLast: true))
     #expect(try other.events(of: room, after: 0)?.missing == [2...2])
   }
 

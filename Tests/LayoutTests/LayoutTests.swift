@@ -12,7 +12,10 @@ import Testing
     "Rooms": ["Games", "DiceLanguage"],
     "Web": [],
     "Storage": [],
-    "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "BigInt", "Synchronization"],
+    "Site": [
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
+      "Synchronization",
+    ],
     "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [

@@ -115,7 +115,7 @@ extension FieldReader {
     let lastRoll = try int(in: 0...6)
     let first = try player()
     let second = try player()
-    let leftOut = try int(in: 0...RoomLimits.events * 3)
+    let leftOut = try int(in: 0...RoomLimits.numbers.upperBound)
     let moves = try array(most: PigLog.eventsLimit) { reader throws(Unreadable) in
       let value = try reader.int(in: 0...6)
       return value == 0 ? PigMove.hold : .roll(value)

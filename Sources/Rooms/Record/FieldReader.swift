@@ -1,23 +1,21 @@
-/// A line isn't what `FieldWriter` writes, or says what cannot be.
+/// The bytes aren't what `FieldWriter` writes, or say what cannot be.
 struct Unreadable: Error {}
 
 /// Reads what `FieldWriter` writes, and nothing else: there is one way to write each value.
 struct FieldReader {
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
+  private let bytes: [UInt8]
+  private var index = 0
 
-  /// - Parameter line: without its line feed.
-  /// - Throws: `Unreadable` if the checksum differs.
-  init(line: ArraySlice<UInt8>) throws(Unreadable) {
-    guard line.count > 8 else { throw Unreadable() }
-    bytes = line.dropLast(8)
-    index = bytes.startIndex
-    guard line.suffix(8).elementsEqual(FieldWriter.sum(bytes)) else { throw Unreadable() }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func int(in limits: ClosedRange<Int>) throws(Unreadable) -> Int {
+    try FieldReader.int(try field(), in: limits)
   }
 
   /// A number in decimal digits without needless zeros.
-  mutating func int(in limits: ClosedRange<Int>) throws(Unreadable) -> Int {
-    let field = try field()
+  private static func int(
+    _ field: ArraySlice<UInt8>, in limits: ClosedRange<Int>
+  ) throws(Unreadable) -> Int {
     let isNegative = field.first == UInt8(ascii: "-")
     let digits = isNegative ? field.dropFirst() : field
     guard 1...18 ~= digits.count, digits.first != UInt8(ascii: "0") || field.count == 1 else {
@@ -83,7 +81,20 @@ struct FieldReader {
     return Double(bitPattern: raw.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// So many elements as the line says, at most `most`.
+  /// A whole number, or two with a slash between them.
+  mutating func fraction(
+    _ numerators: ClosedRange<Int>, over denominators: ClosedRange<Int>
+  ) throws(Unreadable) -> (numerator: Int, denominator: Int) {
+    let field = try field()
+    guard let slash = field.firstIndex(of: UInt8(ascii: "/")) else {
+      return (try FieldReader.int(field, in: numerators), 1)
+    }
+    let denominator = try FieldReader.int(field[(slash + 1)...], in: denominators)
+    guard denominator != 1 else { throw Unreadable() }
+    return (try FieldReader.int(field[..<slash], in: numerators), denominator)
+  }
+
+  /// So many elements as the bytes say, at most `most`.
   mutating func array<Element>(
     most: Int, _ element: (inout FieldReader) throws(Unreadable) -> Element
   ) throws(Unreadable) -> [Element] {

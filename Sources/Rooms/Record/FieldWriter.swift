@@ -1,5 +1,5 @@
-/// Writes the fields of a line: numbers in decimal digits, texts in visible ASCII, with a blank
-/// after each field, and a checksum at the end.
+/// Writes fields as people can read them: numbers in decimal digits, texts in visible ASCII, with a
+/// blank after each field.
 struct FieldWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -39,15 +39,6 @@ struct FieldWriter {
   ) {
     write(elements.count)
     for element in elements { body(&self, element) }
-  }
-
-  /// The line with its checksum and a line feed.
-  var line: [UInt8] { bytes + FieldWriter.sum(bytes) + [UInt8(ascii: "\n")] }
-
-  /// Eight hexadecimal digits.
-  static func sum(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    let sum = Checksum.value(of: bytes)
-    return hex((0..<4).map { UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * $0)) })
   }
 
   static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,19 +1,16 @@
 import Games
 
 extension Room {
-  /// The state as one line with a checksum, so that opening a room need not replay its record.
+  /// The state as a line of visible ASCII, so that opening a room need not replay its record.
   package var snapshot: [UInt8] {
     var writer = FieldWriter()
     writer.write(word: "room1")
     writer.write(settings)
     writer.write(raw: hostKey)
     let numbers = [
-      openedAt, lastNumber, lastTime, hostPress, rolls, second, pressesInSecond, days,
+      openedAt, lastNumber, lastTime, hostPress, rolls, second, pressesInSecond, missing,
     ]
-    for number in numbers {
-      writer.write(number)
-    }
-    writer.write(isClosed)
+    for number in numbers { writer.write(number) }
     for which in RoomSwitch.allCases { writer.write(switches.contains(which)) }
     writer.write(each: seats) { writer, seat in
       writer.write(seat.number)
@@ -27,15 +24,14 @@ extension Room {
     case .table(let table): writer.write(table)
     case .match(let match): writer.write(match)
     }
-    return writer.line
+    return writer.bytes
   }
 
   /// Reads a snapshot.
-  /// - Returns: `nil` for a damaged one: the record is to be replayed then.
+  /// - Returns: `nil` for what no room writes: the record is to be replayed then.
   package init?(snapshot: [UInt8]) {
-    guard snapshot.last == UInt8(ascii: "\n"), snapshot.count <= RoomLimits.snapshot,
-      var reader = try? FieldReader(line: snapshot.dropLast()), let room = try? reader.room()
-    else { return nil }
+    var reader = FieldReader(snapshot)
+    guard let room = try? reader.room() else { return nil }
     self = room
   }
 }
@@ -49,14 +45,13 @@ extension FieldReader {
     let opening = RoomEvent(
       number: 1, time: openedAt, actor: .host, press: 0, act: .opened(settings, key: key))
     guard var room = try? Room(opening: opening) else { throw Unreadable() }
-    room.lastNumber = try int(in: 1...RoomLimits.events)
+    room.lastNumber = try int(in: RoomLimits.numbers)
     room.lastTime = try int(in: openedAt...RoomLimits.times.upperBound)
     room.hostPress = try int(in: RoomLimits.presses)
     room.rolls = try int(in: 0...RoomLimits.rolls)
-    room.second = try int(in: 0...RoomLimits.times.upperBound / 1_000)
-    room.pressesInSecond = try int(in: 1...RoomLimits.events)
-    room.days = try int(in: RoomLimits.days)
-    room.isClosed = try bool()
+    room.second = try int(in: 0...RoomLimits.times.upperBound)
+    room.pressesInSecond = try int(in: RoomLimits.numbers)
+    room.missing = try int(in: 0...RoomLimits.numbers.upperBound)
     room.switches = []
     for which in RoomSwitch.allCases where try bool() { room.switches.insert(which) }
     room.seats = try seatList()

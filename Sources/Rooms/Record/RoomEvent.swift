@@ -1,6 +1,8 @@
 import DiceLanguage
 
 /// Something that happened in a room; a room's events in order are its record.
+///
+/// The record gives each its number and its time; all the rest is in `bytes`.
 package struct RoomEvent: Equatable, Sendable {
   /// Who acts: the host, or a seat by its number.
   package enum Actor: Equatable, Sendable {
@@ -16,9 +18,9 @@ package struct RoomEvent: Equatable, Sendable {
     }
   }
 
-  /// From 1, one more than that of the event before; a damaged line leaves a gap.
+  /// From 1, rising; some numbers belong to no event.
   package let number: Int
-  /// Milliseconds since 1970; may be before that of the event before, as clocks go back.
+  /// Seconds since 1970; may be before that of the event before, as clocks go back.
   package let time: Int
   package let actor: Actor
   /// The press's own number: one more than that of the actor's last press that counted, and 0 for
@@ -52,9 +54,6 @@ package enum RoomAct: Equatable, Sendable {
   case removed(Int)
   /// A class experiment begins again; what came before stays in the record.
   case startedOver
-  /// Days from the last act to deletion, in `RoomLimits.days`.
-  case kept(days: Int)
-  case closed
 }
 
 /// What the host switches on and off.

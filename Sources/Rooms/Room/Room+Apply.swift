@@ -1,18 +1,21 @@
 extension Room {
   /// Takes an event of the record.
   ///
-  /// Numbers may have gaps, where damaged lines were left out.
+  /// Numbers may have gaps.
   /// - Throws: `RoomRefusal` for what cannot have happened; nothing has changed then.
   package mutating func apply(_ event: RoomEvent) throws(RoomRefusal) {
-    guard event.number > lastNumber, RoomLimits.times ~= event.time else { throw .outOfOrder }
-    guard event.number <= RoomLimits.events else { throw .tooManyEvents }
+    guard event.number > lastNumber, RoomLimits.numbers ~= event.number,
+      RoomLimits.times ~= event.time
+    else { throw .outOfOrder }
     try checkPress(of: event)
     try perform(event)
     count(event)
   }
 
+  /// Counts events that are lost, so that the page can tell.
+  package mutating func leaveOut(_ count: Int) { missing += count }
+
   private func checkPress(of event: RoomEvent) throws(RoomRefusal) {
-    guard !isClosed else { throw .closed }
     if case .joined = event.act {
       guard event.actor.number >= nextSeat, event.press == 0 else { throw .outOfOrder }
       return
@@ -29,9 +32,8 @@ extension Room {
   private mutating func count(_ event: RoomEvent) {
     lastNumber = event.number
     lastTime = max(lastTime, event.time)
-    let second = event.time / 1_000
-    pressesInSecond = second == self.second ? pressesInSecond + 1 : 1
-    self.second = second
+    pressesInSecond = event.time == second ? pressesInSecond + 1 : 1
+    second = event.time
     switch event.actor {
     case .host: hostPress = event.press
     case .seat(let number):
@@ -51,10 +53,6 @@ extension Room {
     case .removed(let number):
       guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
       seats[index].isRemoved = true
-    case .kept(let days):
-      guard RoomLimits.days ~= days else { throw .setting }
-      self.days = days
-    case .closed: isClosed = true
     }
   }
 
@@ -67,7 +65,7 @@ extension Room {
     guard key.count == RoomSeat.keyLength, seat(key: key) == nil else { throw .pressRepeated }
     guard try SeatName.free(name, besides: seats.map(\.name)) == name else { throw .nameTaken }
     seats.append(RoomSeat(number: number, name: name, key: key))
-    // Without the line of seat 1 there is no match.
+    // If seat 1 is lost there is no match.
     if case .match(var match) = play, seats.map(\.number) == [1, 2] {
       match.begin(first: seats[0].name, second: seats[1].name)
       play = .match(match)
@@ -139,9 +137,7 @@ extension RoomAct {
   /// Whether only the host does this, or only a seat; `nil` if both do.
   fileprivate var isHosts: Bool? {
     switch self {
-    case .opened, .rolledHidden, .revealed, .asked, .switched, .removed, .startedOver, .kept,
-      .closed:
-      true
+    case .opened, .rolledHidden, .revealed, .asked, .switched, .removed, .startedOver: true
     case .joined, .rolled, .guessed, .moved, .playedAgain: false
     case .threw: nil
     }

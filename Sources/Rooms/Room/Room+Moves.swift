@@ -17,18 +17,19 @@ extension Room {
   /// Plays a press: checks it, rolls, and takes the event, which is to be written down before
   /// anybody hears of it.
   ///
-  /// `press` is the number on the page where somebody pressed.
+  /// `press` is the number on the page where somebody pressed, and `number` the one that the event
+  /// gets in the record, if not the next.
   ///
   /// - Throws: `RoomRefusal`; nothing has changed then, and no die was rolled unless its total is
   ///   beyond the limits of `Total`.
   package mutating func play(
-    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, at time: Int,
+    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, number: Int? = nil, at time: Int,
     using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> RoomEvent {
     try checkMove(by: actor, press: press, at: time)
     let act = try act(for: move, by: actor, using: &random)
     let event = RoomEvent(
-      number: lastNumber + 1, time: time, actor: actor, press: press, act: act)
+      number: number ?? lastNumber + 1, time: time, actor: actor, press: press, act: act)
     try apply(event)
     return event
   }
@@ -40,9 +41,8 @@ extension Room {
   /// - Returns: `nil` if the visitor has a seat: there is nothing to write down.
   /// - Throws: `RoomRefusal`, `.noSeat` for who was removed; nothing has changed then.
   package mutating func join(
-    _ name: String, key: [UInt8], at time: Int
+    _ name: String, key: [UInt8], number: Int? = nil, at time: Int
   ) throws(RoomRefusal) -> RoomEvent? {
-    guard !isClosed else { throw .closed }
     if let seat = seat(key: key) {
       guard !seat.isRemoved else { throw .noSeat }
       return nil
@@ -51,7 +51,7 @@ extension Room {
     try checkRate(at: time)
     let name = try SeatName.free(name, besides: seats.map(\.name))
     let event = RoomEvent(
-      number: lastNumber + 1, time: time, actor: .seat(nextSeat), press: 0,
+      number: number ?? lastNumber + 1, time: time, actor: .seat(nextSeat), press: 0,
       act: .joined(name: name, key: key))
     try apply(event)
     return event
@@ -70,7 +70,6 @@ extension Room {
   private func checkMove(
     by actor: RoomEvent.Actor, press: Int, at time: Int
   ) throws(RoomRefusal) {
-    guard !isClosed else { throw .closed }
     guard let next = nextPress(of: actor) else { throw .noSeat }
     guard press >= next else { throw .pressRepeated }
     guard press == next else { throw .pressAhead }
@@ -79,7 +78,7 @@ extension Room {
   }
 
   private func checkRate(at time: Int) throws(RoomRefusal) {
-    guard time / 1_000 != second || pressesInSecond < RoomLimits.pressesInSecond else {
+    guard time != second || pressesInSecond < RoomLimits.pressesInSecond else {
       throw .tooBusy
     }
   }

@@ -16,24 +16,23 @@ package struct Room: Equatable, Sendable {
   package let settings: RoomSettings
   /// Made from the host's secret.
   package let hostKey: [UInt8]
-  /// Milliseconds since 1970.
+  /// Seconds since 1970.
   package let openedAt: Int
   /// In the order of their numbers.
   package internal(set) var seats: [RoomSeat] = []
   package internal(set) var play: Play
   /// What is on.
   package internal(set) var switches: Set<RoomSwitch> = [.names, .expectation, .watch]
-  package internal(set) var isClosed = false
-  /// Days from the last act to deletion.
-  package internal(set) var days = RoomLimits.usualDays
   /// The number of the last event.
   package internal(set) var lastNumber: Int
-  /// The latest time of an event, in milliseconds since 1970.
+  /// The latest time of an event, in seconds since 1970.
   package internal(set) var lastTime: Int
   /// The number of the host's last press that counted.
   package internal(set) var hostPress = 0
   /// Of all seats, before and after starting over.
   package internal(set) var rolls = 0
+  /// Events that the record has lost, or that tell what cannot have happened; all others stand.
+  package internal(set) var missing = 0
   /// The second of the last event, since 1970, and how many there were in it.
   var second: Int
   var pressesInSecond = 1
@@ -51,7 +50,7 @@ package struct Room: Equatable, Sendable {
     openedAt = event.time
     lastNumber = 1
     lastTime = event.time
-    second = event.time / 1_000
+    second = event.time
   }
 
   /// The event that opens a room.
@@ -81,8 +80,20 @@ package struct Room: Equatable, Sendable {
 
   package var isPaused: Bool { switches.contains(.paused) }
 
-  /// When everything is deleted unless something happens before; milliseconds since 1970.
-  package var deletedAt: Int { lastTime + days * 86_400_000 }
+  /// About how much memory it takes, in bytes.
+  package var size: Int {
+    // A place in a tally takes some 60 bytes, and a roll up to 900.
+    let play =
+      switch play {
+      case .experiment(let experiment):
+        experiment.parts.values.reduce(60 * experiment.tally.counts.count) {
+          $0 + 60 * $1.tally.counts.count + 900 * $1.last.count
+        }
+      case .table(let table): 1_500 * table.entries.count
+      case .match: 50_000
+      }
+    return 10_000 + 300 * seats.count + play
+  }
 
   /// The number of the next press on an actor's pages.
   /// - Returns: `nil` for a seat that isn't there.

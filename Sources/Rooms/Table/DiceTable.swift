@@ -20,6 +20,10 @@ package struct HiddenRoll: Equatable, Sendable {
   /// Keeps others from trying all results; from a generator fit for secrets.
   package let secret: [UInt8]
 
+  package init(expression: Expression, roll: PlayedRoll, secret: [UInt8]) {
+    (self.expression, self.roll, self.secret) = (expression, roll, secret)
+  }
+
   /// What the commitment is the SHA-256 of: expression, dice, total and the secret in hexadecimal
   /// digits, one a line, without a line feed at the end.
   package var committedText: String {
@@ -41,7 +45,7 @@ package struct DiceTable: Equatable, Sendable {
 
     /// The number of its event.
     package let number: Int
-    /// Milliseconds since 1970.
+    /// Seconds since 1970.
     package let time: Int
     /// 0 for the host.
     package let seat: Int
@@ -154,7 +158,7 @@ extension FieldReader {
     let expression = try expression()
     let label = try text(largest: 240)
     guard label.isEmpty || (try? SeatName.checked(label)) == label else { throw Unreadable() }
-    let answers = try int(in: 0...RoomLimits.events)
+    let answers = try int(in: 0...RoomLimits.numbers.upperBound)
     return TableRoll(expression: expression, label: label, answers: answers, roll: try roll())
   }
 
@@ -179,7 +183,7 @@ extension FieldReader {
       try reader.tableEntry()
     }
     let questions = try array(most: 1) { reader throws(Unreadable) in
-      let number = try reader.int(in: 1...RoomLimits.events)
+      let number = try reader.int(in: RoomLimits.numbers)
       let expression = try reader.expression()
       return DiceTable.Question(
         number: number, expression: expression, seats: try reader.seats())
@@ -188,7 +192,7 @@ extension FieldReader {
   }
 
   private mutating func tableEntry() throws(Unreadable) -> DiceTable.Entry {
-    let number = try int(in: 1...RoomLimits.events)
+    let number = try int(in: RoomLimits.numbers)
     let time = try int(in: RoomLimits.times)
     let seat = try int(in: 0...RoomLimits.seats)
     switch try word() {

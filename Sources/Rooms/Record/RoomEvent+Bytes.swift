@@ -1,32 +1,29 @@
 import DiceLanguage
 
 extension RoomEvent {
-  /// The event as a line of the record: visible ASCII with a checksum and a line feed, at most
-  /// `RoomLimits.line` bytes.
-  package var line: [UInt8] {
+  /// What the record keeps of the event, besides its number and its time: a line of visible ASCII,
+  /// at most 62,000 bytes.
+  package var bytes: [UInt8] {
     var writer = FieldWriter()
-    writer.write(number)
-    writer.write(time)
     writer.write(actor.number)
     writer.write(press)
     writer.write(act)
-    return writer.line
+    return writer.bytes
   }
 
-  /// Reads a line without its line feed.
-  /// - Returns: `nil` for a damaged line, or one that no event writes.
-  package init?(line: ArraySlice<UInt8>) {
-    guard line.count < RoomLimits.line, var reader = try? FieldReader(line: line),
-      let event = try? reader.event()
+  /// Reads what `bytes` wrote.
+  /// - Returns: `nil` for what no event writes.
+  package init?(bytes: [UInt8], number: Int, time: Int) {
+    var reader = FieldReader(bytes)
+    guard RoomLimits.numbers ~= number, RoomLimits.times ~= time,
+      let event = try? reader.event(number: number, time: time)
     else { return nil }
     self = event
   }
 }
 
 extension FieldReader {
-  fileprivate mutating func event() throws(Unreadable) -> RoomEvent {
-    let number = try int(in: 1...RoomLimits.events)
-    let time = try int(in: RoomLimits.times)
+  fileprivate mutating func event(number: Int, time: Int) throws(Unreadable) -> RoomEvent {
     let actor = try int(in: 0...RoomLimits.seats)
     let press = try int(in: RoomLimits.presses)
     let act = try act()
@@ -50,7 +47,7 @@ extension FieldReader {
     case "hide":
       let roll = try hiddenRoll()
       return .rolledHidden(roll, commitment: try raw(count: HiddenRoll.hashLength))
-    case "reveal": return .revealed(try int(in: 1...RoomLimits.events))
+    case "reveal": return .revealed(try int(in: RoomLimits.numbers))
     case "ask":
       let expression = try expression()
       return .asked(expression, seats: try seats())
@@ -62,8 +59,6 @@ extension FieldReader {
       return .switched(which, try bool())
     case "remove": return .removed(try int(in: 1...RoomLimits.seats))
     case "over": return .startedOver
-    case "keep": return .kept(days: try int(in: RoomLimits.days))
-    case "close": return .closed
     default: throw Unreadable()
     }
   }
@@ -116,11 +111,9 @@ extension FieldWriter {
     case .revealed(let number): write("reveal", number)
     case .moved(.roll(let value)): write("die", value)
     case .removed(let seat): write("remove", seat)
-    case .kept(let days): write("keep", days)
     case .moved(.hold): write(word: "hold")
     case .playedAgain: write(word: "again")
     case .startedOver: write(word: "over")
-    case .closed: write(word: "close")
     }
   }
 
