@@ -46,6 +46,7 @@ let targets: [[Target]] = [
   ],
   module("Games"),
   module("DiceLanguage", [bigIntegers]),
+  module("Rooms", ["Games", "DiceLanguage"]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
   // What fuzzing checks of the engine and of expressions; the tests check it with the inputs that
@@ -63,8 +64,12 @@ let targets: [[Target]] = [
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
   ],
   module(
-    "Site", ["Games", "DiceLanguage", "Mustache", "Web", "Storage", bigIntegers],
-    tests: ["Fakes"]),
+    "Site",
+    [
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", bigIntegers,
+      .product(name: "Crypto", package: "swift-crypto"),
+    ],
+    tests: ["Fakes", "FileStorage"]),
   module(
     "FileStorage",
     ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),

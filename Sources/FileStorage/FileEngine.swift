@@ -2,11 +2,12 @@ import Storage
 
 /// The storage engine for a single machine.
 ///
-/// Sessions and vaults are files in separate folders, and the cloud is an SQLite database.
+/// Sessions, vaults and rooms are files in separate folders, and the cloud is an SQLite database.
 package struct FileEngine: StorageEngine {
   package let sessions: any SessionStorage
   package let vaults: any VaultStorage
   package let cloud: any CloudStorage
+  package let rooms: any RoomStorage
   private let folders: [StateFolder]
 
   /// Sets up an engine in that folder without touching the disk.
@@ -18,10 +19,12 @@ package struct FileEngine: StorageEngine {
     let sessions = StateFolder("\(folder)/sessions", report: report)
     let vaults = StateFolder("\(folder)/vault", report: report)
     let cloud = StateFolder("\(folder)/cloud", report: report)
+    let rooms = StateFolder("\(folder)/rooms", report: report)
     self.sessions = SessionFiles(sessions, durability)
     self.vaults = VaultFiles(vaults, durability)
     self.cloud = CloudDatabase(cloud, durability)
-    folders = [sessions, vaults, cloud]
+    self.rooms = RoomFiles(rooms, durability)
+    folders = [sessions, vaults, cloud, rooms]
   }
 
   package func prepare() throws(StorageError) {

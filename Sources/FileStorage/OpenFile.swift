@@ -47,6 +47,16 @@ struct OpenFile: ~Copyable {
     throw .busy
   }
 
+  /// Lets go of the lock before the file is closed.
+  func unlock() throws(StorageError) {
+    guard flock(descriptor, LOCK_UN) == 0 else { throw .last(doing: "unlock a stored file") }
+  }
+
+  /// Cuts the file off behind that many bytes.
+  func cut(to size: Int) throws(StorageError) {
+    guard ftruncate(descriptor, size) == 0 else { throw .last(doing: "cut a stored file") }
+  }
+
   /// Reads `count` bytes from that offset, or fewer if the file ends first.
   ///
   /// Without `all`, one system call has to do, and what it gets may be fewer bytes for other reasons.
@@ -105,6 +115,8 @@ struct FileStatus {
   let size: Int
   /// Whether the file still has a name; `false` if it was deleted while open.
   let hasName: Bool
+  /// When the file was last written, in seconds since 1970.
+  let lastWritten: Int
   /// When the file was last read or written, in seconds since 1970.
   ///
   /// Some mounts record reads only once a day or never.
@@ -121,6 +133,7 @@ struct FileStatus {
     isRegular = status.st_mode & S_IFMT == S_IFREG
     size = status.st_size
     hasName = status.st_nlink > 0
+    lastWritten = status.st_mtim.tv_sec
     lastUsed = max(status.st_mtim.tv_sec, status.st_atim.tv_sec)
   }
 }

@@ -109,6 +109,9 @@ struct StateFolder: Sendable {
     return name
   }
 
+  /// Reports damage that stays where it is.
+  func tell(_ line: String) { report(line) }
+
   /// Puts a damaged file aside and throws `.damaged`.
   ///
   /// - Throws: `StorageError.damaged` once it is aside; nothing if somebody else moved it first.

@@ -44,6 +44,7 @@ final class Head: Fielded {
     field("oEmbed") { $0.oEmbed }
     field.text("origin") { $0.addresses?.appendOrigin(to: &$1) }
     field("isSecret") { $0.page.isSecret }
+    field("refreshSeconds") { $0.page.refreshSeconds }
     // Framed pages are never listed.
     field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }
     field("play") { $0.play }
@@ -55,7 +56,7 @@ final class Head: Fielded {
     field("hasMovesOnly") { $0.embed?.hasMovesOnly ?? false }
     field("colours") { $0.embed?.theme?.rawValue ?? "light dark" }
     field("darkMedia") { $0.darkMedia }
-    field("gameStylesheet") { head in head.game?.stylesheet.map { head.layout.address(of: $0) } }
+    field("gameStylesheets") { head in head.page.stylesheets.map(head.layout.address) }
     field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }
     field("classGame") { $0.embed == nil && $0.page.isPlayed ? $0.game?.slug : nil }

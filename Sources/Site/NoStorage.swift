@@ -48,6 +48,26 @@ extension NoStorage: CloudStorage {
   package func admit(_: String, now _: Int) -> Int? { nil }
 }
 
+extension NoStorage: RoomStorage {
+  package func place(of _: RoomCode) -> String { "nowhere" }
+  package func openRoom(
+    _: [UInt8], by _: String, keptDays _: Int, now _: Int
+  ) throws(StorageError) -> RoomCode { throw .nowhere }
+  package func openings(by _: String, now _: Int) -> Int { 0 }
+  package func newestNumber(of _: RoomCode) -> Int? { nil }
+  package func terms(of _: RoomCode) -> RoomTerms? { nil }
+  package func events(of _: RoomCode, after _: Int) -> EventPage? { nil }
+  package func append(
+    to _: RoomCode, after _: @autoclosure () -> Int, now _: Int, _: (EventPage) -> [UInt8]?
+  ) -> RoomAppend? { nil }
+  package func keep(_: RoomCode, days _: Int, now _: Int) -> Bool { false }
+  package func close(_: RoomCode, now _: Int) -> Bool { false }
+  package func delete(_: RoomCode) -> Bool { false }
+  package func snapshot(of _: RoomCode) -> StoredSnapshot? { nil }
+  package func save(_: StoredSnapshot, of _: RoomCode) -> Bool { false }
+  package func sweep(slice _: UInt8, now _: Int) -> Int { 0 }
+}
+
 extension StorageError {
   fileprivate static let nowhere = StorageError.unavailable("There’s nowhere to save this.")
 }

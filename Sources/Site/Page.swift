@@ -20,6 +20,10 @@ package protocol Page: Fielded, Sendable {
   var isSecret: Bool { get }
   /// Whether it shows only what its visitor did, so that no search engine should list it.
   var isPersonal: Bool { get }
+  /// After how many seconds a browser without scripts looks again by itself; `nil` for never.
+  var refreshSeconds: Int? { get }
+  /// The files in `Public` with its styles, besides the hall's.
+  var stylesheets: [String] { get }
   /// Whether something is played or made on it, so that it tells teachers how to embed that.
   var isPlayed: Bool { get }
 }
@@ -30,6 +34,8 @@ extension Page {
   package var query: String { "" }
   package var isSecret: Bool { false }
   package var isPersonal: Bool { isSecret }
+  package var refreshSeconds: Int? { nil }
+  package var stylesheets: [String] { section?.game?.stylesheet.map { [$0] } ?? [] }
   package var isPlayed: Bool { false }
 }
 

@@ -49,7 +49,7 @@ package struct Route: Sendable {
   }
 
   package let method: Method
-  /// Below the mount; one segment may be `*`, which matches any text and becomes `Visit.parameter`.
+  /// Below the mount; segments may be `*`, which match any text and become `Visit.parameters`.
   package let path: String
   package let presence: Presence
   var body = Body.form

@@ -6,8 +6,8 @@ struct RouteTable: Sendable {
   struct Resource {
     fileprivate(set) var get: Route?
     fileprivate(set) var post: Route?
-    /// The part of the address that matched `*`; empty for routes without one.
-    fileprivate(set) var parameter = ""
+    /// The parts of the address that matched a `*`, in order.
+    fileprivate(set) var parameters: [String] = []
 
     /// The route for a method.
     /// - Throws: `Refusal` 405 if there is none.
@@ -29,32 +29,42 @@ struct RouteTable: Sendable {
     }
   }
 
-  /// A path with a `*`, and the routes there.
+  /// A path with a `*` or two, and the routes there.
   private struct Pattern {
-    let before, after: Substring
+    /// What stands around the stars, in order.
+    let pieces: [Substring]
     let resource: Resource
 
     init?(_ path: String, _ resource: Resource) {
-      guard let star = path.firstIndex(of: "*") else { return nil }
-      before = path[..<star]
-      after = path[path.index(after: star)...]
+      pieces = path.split(separator: "*", omittingEmptySubsequences: false)
+      guard pieces.count > 1 else { return nil }
       self.resource = resource
     }
 
     func resource(for path: String) -> Resource? {
-      guard path.utf8.count > before.utf8.count + after.utf8.count, path.hasPrefix(before),
-        path.hasSuffix(after)
-      else { return nil }
-      let parameter = path.dropFirst(before.count).dropLast(after.count)
-      guard !parameter.utf8.contains(UInt8(ascii: "/")) else { return nil }
+      guard path.hasPrefix(pieces[0]) else { return nil }
+      var rest = path.dropFirst(pieces[0].count)
       var resource = resource
-      resource.parameter = String(parameter)
+      for piece in pieces.dropFirst().dropLast() {
+        // Only a slash ends what a star stands for, if it isn't the last.
+        let parameter = rest.prefix { $0 != "/" }
+        rest = rest.dropFirst(parameter.count)
+        guard !parameter.isEmpty, rest.hasPrefix(piece) else { return nil }
+        rest = rest.dropFirst(piece.count)
+        resource.parameters.append(String(parameter))
+      }
+      let after = pieces[pieces.count - 1]
+      guard rest.utf8.count > after.utf8.count, rest.hasSuffix(after) else { return nil }
+      let parameter = rest.dropLast(after.count)
+      guard !parameter.utf8.contains(UInt8(ascii: "/")) else { return nil }
+      resource.parameters.append(String(parameter))
       return resource
     }
   }
 
   private var resources: [String: Resource] = [:]
-  private let patterns: [Pattern]
+  /// By the first segment of their paths.
+  private let patterns: [Substring: [Pattern]]
 
   /// - Precondition: no address takes the same method twice.
   init(_ routes: [Route]) {
@@ -69,17 +79,23 @@ struct RouteTable: Sendable {
       }
       resources[route.path] = resource
     }
-    patterns = resources.compactMap { Pattern($0.key, $0.value) }
+    patterns = Dictionary(
+      grouping: resources.compactMap { Pattern($0.key, $0.value) },
+      by: { RouteTable.firstSegment(of: $0.pieces[0]) })
     resources = resources.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
   }
 
   /// The routes at an address; an exact match wins over a `*`.
   subscript(path: String) -> Resource? {
     if let resource = resources[path] { return resource }
-    for pattern in patterns {
+    for pattern in patterns[RouteTable.firstSegment(of: path[...])] ?? [] {
       if let resource = pattern.resource(for: path) { return resource }
     }
     return nil
+  }
+
+  private static func firstSegment(of path: Substring) -> Substring {
+    path.dropFirst().prefix { $0 != "/" }
   }
 
   /// The nearest address with a page, at or above this one: `/craps` for `/craps/roll`.

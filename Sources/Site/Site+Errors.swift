@@ -1,3 +1,4 @@
+import Rooms
 import Storage
 import Web
 
@@ -6,6 +7,7 @@ extension Site {
   func refusal(of error: any Error) -> Refusal {
     switch error {
     case let refusal as Refusal: return refusal
+    case let refusal as RoomRefusal: return refusal.refusal
     case let error as StorageError: return error.refusal
     default:
       report(error)
@@ -28,7 +30,9 @@ extension Site {
     let page = ErrorPage(
       refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil)
     let audience = Audience(of: request.path)
-    let answer: Answer = audience == .programs ? .json(refusal) : .page(page, refusal.status)
+    let answer: Answer =
+      audience == .programs
+      ? .json(refusal) : .page(page, refusal.status, retryAfter: refusal.retryAfter)
     var response: Response
     do {
       response = try render(answer, for: request, audience, embed, embed?.opening ?? Session())

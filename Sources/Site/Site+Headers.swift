@@ -8,6 +8,13 @@ extension Site {
     own: "'self'", frameAncestors: "'none'", referrer: "same-origin"
   ).map(\.prepared)
 
+  /// Sent with pages whose address is secret.
+  ///
+  /// Their markup lets browsers tell the origin again, which their forms need over plain http.
+  static let secretHeaders = headers(
+    own: "'self'", frameAncestors: "'none'", referrer: "no-referrer"
+  ).map(\.prepared)
+
   /// No answer may be kept for another visitor.
   static let cacheHeader = Response.Header(
     name: "Cache-Control", value: "private, no-cache"

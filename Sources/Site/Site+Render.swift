@@ -7,8 +7,10 @@ extension Site {
     _ session: Session = Session(), isShared: Bool = false
   ) throws -> Response {
     var response: Response
+    var isSecret = false
     switch answer {
     case .page(let page, let status, let retryAfter):
+      isSecret = page.isSecret
       response = Response(status)
       // Room for all of them.
       response.headers.reserveCapacity(8)
@@ -48,7 +50,8 @@ extension Site {
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
     let isGood = response.status == .ok || response.status == .notModified
-    addHeaders(to: &response, for: audience, request, isShared: isShared && isGood)
+    addHeaders(
+      to: &response, for: audience, request, isShared: isShared && isGood, isSecret: isSecret)
     return response
   }
 
@@ -98,14 +101,15 @@ extension Site {
   }
 
   func addHeaders(
-    to response: inout Response, for audience: Audience, _ request: Request, isShared: Bool = false
+    to response: inout Response, for audience: Audience, _ request: Request,
+    isShared: Bool = false, isSecret: Bool = false
   ) {
     response.headers.append(isShared ? Site.sharedCacheHeader : Site.cacheHeader)
     response.headers +=
       audience == .frames
       ? Site.embedHeaders(
         frameAncestors: frameAncestors, origin: addresses(request)?.origin)
-      : Site.securityHeaders
+      : isSecret ? Site.secretHeaders : Site.securityHeaders
   }
 
   private func layout(for request: Request) -> Layout {

@@ -13,12 +13,12 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes + roomRoutes
     + cookieRoutes + searchRoutes + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
-    games.flatMap { $0.pages } + [
+    games.flatMap { $0.pages } + RoomGame.pages + [
       PlainPage.self, DiceRulesPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
       EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
     ]
@@ -40,6 +40,7 @@ package struct Site: Sendable {
   let frameAncestors: String
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
+  private let rooms: RoomDesk
   private let odds: OddsDesk
   private let limiter: RateLimiter?
   let report: @Sendable (any Error) -> Void
@@ -63,6 +64,7 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
+    rooms = RoomDesk(storage.rooms)
     odds = OddsDesk(pause: pause, aside: aside)
     self.limiter = limiter
     self.report = report
@@ -91,11 +93,11 @@ package struct Site: Sendable {
       let route = try resource.route(request.method)
       let audience = embed == nil ? route.audience : .frames
       var visit = Visit(
-        request: request, parameter: resource.parameter,
+        request: request, parameters: resource.parameters,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code,
-        oddsDesk: odds, limiter: limiter)
+        rooms: rooms, oddsDesk: odds, limiter: limiter)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(
         answer, for: request, audience, embed, visit.session, isShared: route.isShared)

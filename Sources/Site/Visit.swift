@@ -4,8 +4,8 @@ import Web
 /// What a handler works with: the request, the visitor's session, and everything from outside.
 struct Visit {
   let request: Request
-  /// The part of the address that matched the route's `*`; empty for routes without one.
-  let parameter: String
+  /// The parts of the address that matched the route's stars, in order.
+  let parameters: [String]
   /// The form that a POST brings; empty for anything else.
   let form: Form
   var session: Session
@@ -20,8 +20,15 @@ struct Visit {
   let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   let code: @Sendable (String) -> QRCode?
+  /// Everything about rooms, in frames too.
+  let rooms: RoomDesk
   /// Works out odds, for anybody; `odds` is for this client.
   let oddsDesk: OddsDesk
   /// Counts what clients do; `nil` where nobody is counted.
   let limiter: RateLimiter?
+}
+
+extension Visit {
+  /// The part of the address that matched the route's first star; empty for routes without one.
+  var parameter: String { parameters.first ?? "" }
 }

@@ -22,7 +22,7 @@ package enum KeyText {
   }
 
   /// Whether a text from outside has the form of a key.
-  static func isKey(_ text: String) -> Bool {
+  package static func isKey(_ text: String) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count == StorageLimits.keyLength else { return false }
     for index in bytes.indices {

@@ -1,12 +1,12 @@
 /// Where everything that outlives a request is kept.
 ///
 /// An engine stores bytes under keys and knows nothing of games. It never prints: it throws, and the
-/// caller decides who hears of it. Rooms will be a fourth part beside these three: append to a
-/// numbered log, read what came after a number, keep a snapshot.
+/// caller decides who hears of it.
 package protocol StorageEngine: Sendable {
   var sessions: any SessionStorage { get }
   var vaults: any VaultStorage { get }
   var cloud: any CloudStorage { get }
+  var rooms: any RoomStorage { get }
 
   /// Makes whatever is missing; for the program's start.
   func prepare() throws(StorageError)
@@ -15,9 +15,10 @@ package protocol StorageEngine: Sendable {
   func check() throws(StorageError)
 }
 
-/// An engine that is all three parts itself.
-extension StorageEngine where Self: SessionStorage & VaultStorage & CloudStorage {
+/// An engine that is all four parts itself.
+extension StorageEngine where Self: SessionStorage & VaultStorage & CloudStorage & RoomStorage {
   package var sessions: any SessionStorage { self }
   package var vaults: any VaultStorage { self }
   package var cloud: any CloudStorage { self }
+  package var rooms: any RoomStorage { self }
 }

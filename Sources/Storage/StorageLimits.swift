@@ -28,4 +28,27 @@ package enum StorageLimits {
   package static let searchScalars = 100
   /// Different words in one search; no name has that many.
   package static let searchWords = 32
+
+  /// Bytes of one event of a room.
+  package static let eventBytes = 64 * 1024
+  /// Records of one room: room for 200,000 rolls, and for what else happens beside them.
+  package static let roomRecords = 400_000
+  /// Bytes of one room's record.
+  package static let roomBytes = 64 * 1024 * 1024
+  /// Records beyond `roomRecords` for closing a full room and changing its last day.
+  package static let roomTermsReserve = 1000
+  /// Bytes of a room's snapshot.
+  package static let snapshotBytes = 8 * 1024 * 1024
+  /// Records of a room that are read at once.
+  package static let roomPageRecords = 1000
+  /// Bytes of events that are read at once, unless the first alone has more.
+  package static let roomPageBytes = 1024 * 1024
+  /// For how many days after the last act a room may be kept.
+  package static let keptDays = 1...90
+  /// For how many days it is kept if nobody says.
+  package static let usualKeptDays = 30
+  /// Rooms that one client may open in a day of UTC.
+  package static let openingsPerDay = 100
+  /// Days during which the code of a room that is gone is not used again.
+  package static let codeRestDays = 366
 }

@@ -5,11 +5,16 @@ package struct Refusal: Error, Hashable, Sendable {
   package let sentence: String
   /// A short heading, if the status does not say enough.
   package let heading: String?
+  /// Seconds to wait before trying again; `nil` if waiting doesn't help.
+  package let retryAfter: Int?
   /// The address as sent, if the request could not be read.
   package private(set) var target: String?
 
-  package init(_ status: Status, _ sentence: String, heading: String? = nil) {
+  package init(
+    _ status: Status, _ sentence: String, heading: String? = nil, retryAfter: Int? = nil
+  ) {
     self.status = status
+    self.retryAfter = retryAfter
     self.sentence = sentence
     self.heading = heading
   }

@@ -13,8 +13,8 @@ package struct Request: Equatable, Sendable {
   package var mount: String
   /// `Host` as the browser sent it, if it did.
   package var host: String?
-  /// The address of the browser or program that posts or asks with a query, as far as proxies can be
-  /// trusted; `nil` for anything else, or if the web server did not say.
+  /// The address of the browser or program, as far as proxies can be trusted; `nil` if the web server
+  /// did not say.
   package var client: String?
   /// Whether the browser uses https.
   package var isSecure: Bool
@@ -79,9 +79,7 @@ package struct Request: Equatable, Sendable {
       guard isForwarded else { return nil }
       return variable(name).map { $0.prefix { $0 != "," }.trimmingBlanks }
     }
-    client =
-      method == .post || !target.query.isEmpty
-      ? gateway.client(of: variable(.peer), for: variable(.forwardedFor)) : nil
+    client = gateway.client(of: variable(.peer), for: variable(.forwardedFor))
     host = forwarded(.forwardedHost) ?? variable(.host)
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request’s host name isn’t valid.")

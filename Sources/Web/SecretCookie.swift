@@ -10,13 +10,16 @@ package struct SecretCookie {
   /// Finds the cookie by its plain name; a secure connection adds a prefix to it.
   ///
   /// A partitioned cookie is for frames: each site that frames us gets one of its own, over a
-  /// secure connection only.
-  package init(_ plainName: String, _ request: Request, isPartitioned: Bool = false) {
-    path = request.mount.isEmpty ? "/" : request.mount
+  /// secure connection only. With a path `below` the mount, it is for the addresses there alone.
+  package init(
+    _ plainName: String, _ request: Request, below subpath: String = "", isPartitioned: Bool = false
+  ) {
+    let path = request.mount + subpath
+    self.path = path.isEmpty ? "/" : path
     isSecure = request.isSecure
     self.isPartitioned = isPartitioned
     // With these prefixes browsers refuse cookies set by others; `__Host-` needs the path `/`.
-    let prefix = !request.isSecure ? "" : request.mount.isEmpty ? "__Host-" : "__Secure-"
+    let prefix = !request.isSecure ? "" : path.isEmpty ? "__Host-" : "__Secure-"
     name = prefix + plainName
     value = Cookies.value(of: name, in: request.cookies)
   }

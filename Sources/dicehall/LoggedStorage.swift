@@ -108,6 +108,66 @@ extension LoggedStorage: VaultStorage {
   }
 }
 
+extension LoggedStorage: RoomStorage {
+  func place(of room: RoomCode) -> String { base.rooms.place(of: room) }
+
+  func openRoom(
+    _ first: [UInt8], by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> RoomCode {
+    do {
+      return try base.rooms.openRoom(first, by: client, keptDays: keptDays, now: now)
+    } catch { throw log("A new room", error) }
+  }
+  func openings(by client: String, now: Int) throws(StorageError) -> Int {
+    do { return try base.rooms.openings(by: client, now: now) } catch {
+      throw log("The count of new rooms", error)
+    }
+  }
+  func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
+    do { return try base.rooms.newestNumber(of: room) } catch { throw log(place(of: room), error) }
+  }
+  func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
+    do { return try base.rooms.terms(of: room) } catch { throw log(place(of: room), error) }
+  }
+  func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
+    do { return try base.rooms.events(of: room, after: number) } catch {
+      throw log(place(of: room), error)
+    }
+  }
+  func append(
+    to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
+    _ decide: (EventPage) -> [UInt8]?
+  ) throws(StorageError) -> RoomAppend? {
+    do {
+      return try base.rooms.append(to: room, after: known(), now: now, decide)
+    } catch { throw log(place(of: room), error) }
+  }
+  func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
+    do { return try base.rooms.keep(room, days: days, now: now) } catch {
+      throw log(place(of: room), error)
+    }
+  }
+  func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool {
+    do { return try base.rooms.close(room, now: now) } catch { throw log(place(of: room), error) }
+  }
+  func delete(_ room: RoomCode) throws(StorageError) -> Bool {
+    do { return try base.rooms.delete(room) } catch { throw log(place(of: room), error) }
+  }
+  func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
+    do { return try base.rooms.snapshot(of: room) } catch { throw log(place(of: room), error) }
+  }
+  func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool {
+    do { return try base.rooms.save(snapshot, of: room) } catch {
+      throw log(place(of: room), error)
+    }
+  }
+  func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
+    do { return try base.rooms.sweep(slice: slice, now: now) } catch {
+      throw log("Sweeping failed", error)
+    }
+  }
+}
+
 extension LoggedStorage: CloudStorage {
   var place: String { base.cloud.place }
 

@@ -92,7 +92,7 @@ struct Serve: ParsableCommand {
       listening: try ListeningSocket.inherited(), threads: threads, gateway: try gateway(),
       logger: logger
     ) { RequestInLog.answer($0, with: server) }
-    try Sweeper(storage.sessions, idleSeconds: server.idleSeconds, logger: logger).start()
+    try Sweeper(storage, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }
 

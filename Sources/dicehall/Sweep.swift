@@ -2,11 +2,11 @@ import ArgumentParser
 import Glibc
 import Storage
 
-/// `dicehall sweep`: removes idle sessions now.
+/// `dicehall sweep`: removes idle sessions, and rooms whose last day is over, now.
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Remove idle sessions now.",
+    abstract: "Remove idle sessions, and rooms whose last day is over, now.",
     discussion: """
       Without --state it works on the folder of the running service, if there is one, and goes by \
       that service's --session-days.
@@ -27,15 +27,17 @@ struct Sweep: ParsableCommand {
       throw Failure.unreadable("\(place.folder): \(error.message) (\(place.use))")
     }
     let idleSeconds = place.days * 86_400
-    let sessions = state.storage(at: place.folder).sessions
-    var count = 0
+    let storage = state.storage(at: place.folder)
+    var (idle, over) = (0, 0)
     do throws(StorageError) {
       for slice in UInt8.min...UInt8.max {
-        count += try sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))
+        idle += try storage.sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))
+        over += try storage.rooms.sweep(slice: slice, now: time(nil))
       }
     } catch {
       throw Failure.cannotWrite("\(error)")
     }
-    print("removed \(count) idle sessions from \(place.folder) (\(place.use))")
+    let rooms = over == 0 ? "" : " and \(over) rooms"
+    print("removed \(idle) idle sessions\(rooms) from \(place.folder) (\(place.use))")
   }
 }

@@ -3,18 +3,20 @@ import Glibc
 import Logging
 import Storage
 
-/// Removes idle sessions while requests are answered: one slice a minute, all of them in about four
-/// hours.
+/// Removes idle sessions and rooms whose last day is over while requests are answered: one slice a
+/// minute, all of them in about four hours.
 final class Sweeper: Sendable {
   /// In seconds.
   private static let pause: UInt32 = 60
 
   private let sessions: any SessionStorage
+  private let rooms: any RoomStorage
   private let idleSeconds: Int
   private let logger: Logger
 
-  init(_ sessions: any SessionStorage, idleSeconds: Int, logger: Logger) {
-    self.sessions = sessions
+  init(_ storage: any StorageEngine, idleSeconds: Int, logger: Logger) {
+    sessions = storage.sessions
+    rooms = storage.rooms
     self.idleSeconds = idleSeconds
     self.logger = logger
   }
@@ -35,8 +37,10 @@ final class Sweeper: Sendable {
     while true {
       sleep(Sweeper.pause)
       // The storage logs its failures, and the next round tries again.
-      let count = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))) ?? 0
-      if count > 0 { logger.info("removed \(count) idle sessions") }
+      let idle = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))) ?? 0
+      if idle > 0 { logger.info("removed \(idle) idle sessions") }
+      let over = (try? rooms.sweep(slice: slice, now: time(nil))) ?? 0
+      if over > 0 { logger.info("removed \(over) rooms after their last day") }
       slice &+= 1
     }
   }

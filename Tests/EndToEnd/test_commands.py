@@ -442,7 +442,7 @@ def test_check_calls_no_missing_folder_ok(run, tmp_path):
     folder.mkdir()
     done = run("check", "--state", "state")
     assert done.returncode == 1 and f"{folder}/sessions" in done.stdout
-    for name in ("sessions", "vault", "cloud"):
+    for name in ("sessions", "vault", "cloud", "rooms"):
         (folder / name).mkdir(mode=0o700)
     assert f"ok: {unused}" in succeeded(run("check", "--state", "state"))
     (folder / "sessions").chmod(0o755)

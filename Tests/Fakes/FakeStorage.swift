@@ -11,6 +11,17 @@ package final class FakeStorage: StorageEngine {
     var used = time(nil)
   }
 
+  private struct SavedRoom {
+    var events: [StoredEvent]
+    var terms: RoomTerms
+    var snapshot: StoredSnapshot?
+
+    func page(after number: Int) -> EventPage {
+      EventPage(
+        events: events.filter { $0.number > number }, missing: [], terms: terms, isLast: true)
+    }
+  }
+
   private struct State {
     var sessions: [SessionID: SavedSession] = [:]
     /// What somebody else does just before each of the next saves of a session.
@@ -22,6 +33,8 @@ package final class FakeStorage: StorageEngine {
     var codes: [TransferCode: VaultID] = [:]
     var cloud: [(record: CloudRecord, secret: String)] = []
     var deleted: Set<CloudID> = []
+    var rooms: [RoomCode: SavedRoom] = [:]
+    var openings: [String: Int] = [:]
     var error: StorageError?
     var wait: Int?
     var room = StorageLimits.vaultEntries
@@ -272,5 +285,119 @@ extension FakeStorage: CloudStorage {
 
   package func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     try act { $0.wait }
+  }
+}
+
+extension FakeStorage: RoomStorage {
+  package func place(of _: RoomCode) -> String { "memory" }
+
+  package func openRoom(
+    _ first: [UInt8], by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> RoomCode {
+    try act { state throws(StorageError) in
+      let client = "\(now / 86_400) \(client)"
+      let limit = StorageLimits.openingsPerDay
+      guard state.openings[client, default: 0] < limit else { throw .tooMany(limit: limit) }
+      state.openings[client, default: 0] += 1
+      let room = RoomCode(using: &state.random)
+      state.rooms[room] = SavedRoom(
+        events: [StoredEvent(number: 1, time: now, bytes: first)],
+        terms: RoomTerms(
+          number: 1, lastAct: now, keptDays: FakeStorage.kept(keptDays), isClosed: false))
+      return room
+    }
+  }
+
+  package func openings(by client: String, now: Int) throws(StorageError) -> Int {
+    try act { $0.openings["\(now / 86_400) \(client)"] ?? 0 }
+  }
+
+  package func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
+    try terms(of: room)?.number
+  }
+
+  package func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
+    try act { $0.rooms[room]?.terms }
+  }
+
+  package func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
+    try act { $0.rooms[room]?.page(after: number) }
+  }
+
+  package func append(
+    to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
+    _ decide: (EventPage) -> [UInt8]?
+  ) throws(StorageError) -> RoomAppend? {
+    // Who decides may have a lock that somebody else has who waits for this one.
+    guard let saved = try act({ $0.rooms[room] }) else { return nil }
+    guard !saved.terms.isClosed else { return .closed }
+    let known = known()
+    guard known <= saved.terms.number else { throw .changed }
+    guard let bytes = decide(saved.page(after: known)) else { return .declined }
+    return try act { state throws(StorageError) in
+      guard state.rooms[room]?.terms == saved.terms else { throw .changed }
+      let event = StoredEvent(number: saved.terms.number + 1, time: now, bytes: bytes)
+      state.rooms[room]?.events.append(event)
+      state.rooms[room]?.terms = RoomTerms(
+        number: event.number, lastAct: now, keptDays: saved.terms.keptDays, isClosed: false)
+      return .added(event)
+    }
+  }
+
+  package func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
+    try changeTerms(of: room) { terms in
+      let days = FakeStorage.kept(days)
+      guard days != terms.keptDays else { return terms }
+      return RoomTerms(
+        number: terms.number + 1, lastAct: now, keptDays: days, isClosed: terms.isClosed)
+    }
+  }
+
+  package func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool {
+    try changeTerms(of: room) { terms in
+      guard !terms.isClosed else { return terms }
+      return RoomTerms(
+        number: terms.number + 1, lastAct: now, keptDays: terms.keptDays, isClosed: true)
+    }
+  }
+
+  private static func kept(_ days: Int) -> Int {
+    min(max(days, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
+  }
+
+  private func changeTerms(
+    of room: RoomCode, _ change: (RoomTerms) -> RoomTerms
+  ) throws(StorageError) -> Bool {
+    try act { state in
+      guard let terms = state.rooms[room]?.terms else { return false }
+      state.rooms[room]?.terms = change(terms)
+      return true
+    }
+  }
+
+  package func delete(_ room: RoomCode) throws(StorageError) -> Bool {
+    try act { $0.rooms.removeValue(forKey: room) != nil }
+  }
+
+  package func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
+    try act { $0.rooms[room]?.snapshot }
+  }
+
+  package func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool {
+    try act { state in
+      guard state.rooms[room] != nil else { return false }
+      state.rooms[room]?.snapshot = snapshot
+      return true
+    }
+  }
+
+  package func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
+    try act { state in
+      let over = state.rooms.filter {
+        $0.key.signs.utf8.first == slice && $0.value.terms.isOver(now)
+      }
+      over.keys.forEach { state.rooms[$0] = nil }
+      return over.count
+    }
   }
 }

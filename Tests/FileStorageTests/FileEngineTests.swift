@@ -19,10 +19,10 @@ import Testing
     #expect(everything(scratch.path).isEmpty)
     try engine.prepare()
     try engine.check()
-    #expect(everything(scratch.path) == ["cloud", "sessions", "state", "vault"])
+    #expect(everything(scratch.path) == ["cloud", "rooms", "sessions", "state", "vault"])
   }
 
-  @Test(arguments: ["sessions", "vault", "cloud"])
+  @Test(arguments: ["sessions", "vault", "cloud", "rooms"])
   func `a check finds a folder that others may look into`(name: String) throws {
     try engine.prepare()
     chmod("\(scratch.path)/state/\(name)", 0o750)

@@ -53,6 +53,13 @@ final class Scratch: Sendable {
     VaultFiles(try folder("vault"), durability, patience: patience)
   }
 
+  /// Rooms in a folder of this one.
+  func rooms(
+    _ durability: Durability = .process, patience: Duration = .seconds(10)
+  ) throws -> RoomFiles {
+    RoomFiles(try folder("rooms"), durability, patience: patience)
+  }
+
   /// A cloud in a folder of this one.
   func cloud(
     _ durability: Durability = .process, patience: Duration = .seconds(10),
@@ -123,6 +130,33 @@ extension VaultFiles {
   /// The vault that a typed text leads to.
   func redeem(_ text: String, now: Int) throws -> VaultID? {
     try TransferCode(text).flatMap { try redeem($0, now: now) }
+  }
+}
+
+extension RoomFiles {
+  /// Opens a room whose first event is the byte 0.
+  func openRoom(keptDays: Int = 30, now: Int = 0) throws -> RoomCode {
+    try openRoom([0], by: "\(UInt64.random(in: .min ... .max))", keptDays: keptDays, now: now)
+  }
+
+  /// Adds an event whatever happened before.
+  func add(_ bytes: [UInt8], to room: RoomCode, now: Int = 0) throws {
+    let newest = try #require(try newestNumber(of: room))
+    let result = try append(to: room, after: newest, now: now) { _ in bytes }
+    guard case .added = result else { throw StorageError.changed }
+  }
+
+  /// The bytes of all events, page by page, and the numbers that are missing.
+  func all(_ room: RoomCode) throws -> (events: [[UInt8]], missing: [ClosedRange<Int>]) {
+    var (events, missing): ([[UInt8]], [ClosedRange<Int>]) = ([], [])
+    var through = 0
+    while true {
+      let page = try #require(try self.events(of: room, after: through))
+      events += page.events.map(\.bytes)
+      missing += page.missing
+      if page.isLast { return (events, missing) }
+      through = page.through
+    }
   }
 }
 

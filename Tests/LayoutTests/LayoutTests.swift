@@ -9,9 +9,13 @@ import Testing
     "Games": [],
     "DiceLanguage": ["BigInt"],
     "Mustache": ["Synchronization"],
+    "Rooms": ["Games", "DiceLanguage"],
     "Web": [],
     "Storage": [],
-    "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "BigInt", "Synchronization"],
+    "Site": [
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
+      "Synchronization",
+    ],
     "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [

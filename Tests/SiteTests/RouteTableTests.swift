@@ -10,23 +10,28 @@ import Web
     .post("/shelf/*") { _ in .seeOther("changed") },
     .get("/shelf/*/pages") { _ in .seeOther("pages") },
     .get("/shelf/new") { _ in .seeOther("new") },
+    .get("/shelf/*/page/*") { _ in .seeOther("page") },
   ])
 
   @Test(
     arguments: [
-      ("/shelf", "/shelf", ""), ("/shelf/7", "/shelf/*", "7"), ("/shelf/new", "/shelf/new", ""),
-      ("/shelf/a b%", "/shelf/*", "a b%"), ("/shelf/7/pages", "/shelf/*/pages", "7"),
-      ("/shelf/*", "/shelf/*", "*"), ("/shelf/é", "/shelf/*", "é"),
+      ("/shelf", "/shelf", []), ("/shelf/7", "/shelf/*", ["7"]),
+      ("/shelf/new", "/shelf/new", []), ("/shelf/a b%", "/shelf/*", ["a b%"]),
+      ("/shelf/7/pages", "/shelf/*/pages", ["7"]), ("/shelf/*", "/shelf/*", ["*"]),
+      ("/shelf/é", "/shelf/*", ["é"]), ("/shelf/é/page/3", "/shelf/*/page/*", ["é", "3"]),
+      ("/shelf/page/page/page", "/shelf/*/page/*", ["page", "page"]),
     ])
-  func `an address finds its route and its parameter`(
-    path: String, route: String, parameter: String
+  func `an address finds its route and its parameters`(
+    path: String, route: String, parameters: [String]
   ) throws {
     let resource = try table.resource(at: path)
     #expect(try resource.route(.get).path == route)
-    #expect(resource.parameter == parameter)
+    #expect(resource.parameters == parameters)
   }
 
-  @Test(arguments: ["/", "/shelf/", "/shelf/7/", "/shelf/7/8", "/shelf//pages", "/shelfx/7", "*"])
+  @Test(arguments: [
+    "/", "/shelf/", "/shelf/7/", "/shelf/7/8", "/shelf//pages", "/shelfx/7", "*", "/a/page/3",
+  ])
   func `an address that fits no route is not found`(path: String) {
     #expect(table[path] == nil)
     let refusal = Refusal(.notFound, "There’s no page at this address.")

@@ -1,5 +1,5 @@
 /// What one roll of two dice means.
-enum CrapsOutcome: Equatable {
+package enum CrapsOutcome: Equatable, Sendable {
   case win, loss, nothing
   /// The total to repeat.
   case point(Int)
@@ -7,7 +7,7 @@ enum CrapsOutcome: Equatable {
   /// - Parameters:
   ///   - total: the sum of both dice, `2...12`.
   ///   - point: the point before the roll, 0 while it is off.
-  init(total: Int, point: Int) {
+  package init(total: Int, point: Int) {
     switch (total, point) {
     case (7, 0), (11, 0): self = .win
     case (2, 0), (3, 0), (12, 0): self = .loss

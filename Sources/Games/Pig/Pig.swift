@@ -79,9 +79,10 @@ package struct Pig: Equatable, Sendable {
     return try take(DieType.d6.roll(using: &random))
   }
 
-  /// Plays a die that has fallen, `1...6`.
+  /// Plays a die that has fallen.
+  /// - Precondition: `value` is in `1...6`.
   /// - Throws: `PigRefusal.gameOver`.
-  mutating func take(_ value: Int) throws(PigRefusal) -> [PigEvent] {
+  package mutating func take(_ value: Int) throws(PigRefusal) -> [PigEvent] {
     var events: [PigEvent] = []
     try take(value, &events)
     return events

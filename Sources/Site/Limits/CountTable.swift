@@ -54,9 +54,7 @@ struct CountTable: @unchecked Sendable {
       let old = Entry(seen)
       var new = Entry(tag: tag, count: 1, end: now + limit.ticks)
       if old.tag == tag, old.isOpen(limit, now: now) {
-        guard old.count < limit.count else {
-          return (min(old.end - now, limit.ticks) * CountTable.tick + 999) / 1000
-        }
+        if let seconds = old.wait(limit, now: now) { return seconds }
         new = Entry(tag: tag, count: old.count + 1, end: old.end)
       }
       let isDone = word.pointee.compareExchange(
@@ -72,6 +70,13 @@ struct CountTable: @unchecked Sendable {
     let (bucket, tag) = place(limit, name)
     let entry = Entry(slot(of: tag, in: bucket, now: now).seen)
     return entry.tag == tag && entry.isOpen(limit, now: now)
+  }
+
+  /// The seconds until the window of a name is over that was counted as often as allowed.
+  func wait(_ limit: RateLimit, for name: String, now: Int) -> Int? {
+    let (bucket, tag) = place(limit, name)
+    let entry = Entry(find(tag, in: bucket, now: now).seen)
+    return entry.tag == tag && entry.isOpen(limit, now: now) ? entry.wait(limit, now: now) : nil
   }
 
   /// Where a name's count can stand, and how to know it.
@@ -132,6 +137,12 @@ extension CountTable {
     /// one could that begins now is from a clock that was wrong.
     func isOpen(_ limit: RateLimit, now: Int) -> Bool {
       end > now && end - now <= 2 * limit.ticks
+    }
+
+    /// The seconds until its open window is over, if there is no more to be had in it.
+    func wait(_ limit: RateLimit, now: Int) -> Int? {
+      guard count >= limit.count else { return nil }
+      return (min(end - now, limit.ticks) * CountTable.tick + 999) / 1000
     }
 
     /// How much is lost with it: the count, then the time that it still has.

@@ -31,9 +31,20 @@ package final class RateLimiter: Sendable {
   /// address of are one.
   /// - Returns: how many seconds to wait; `nil` if it was counted, or needn't be.
   func spend(_ limit: RateLimit, by client: String?) -> Int? {
+    counted(client).flatMap { spend(limit, on: $0) }
+  }
+
+  /// Counts nothing.
+  /// - Returns: how many seconds a client has to wait that has used up what it may do.
+  func wait(_ limit: RateLimit, by client: String?) -> Int? {
+    counted(client).flatMap { table.wait(limit, for: $0, now: now) }
+  }
+
+  /// The name under which a client is counted; `nil` for one that is trusted.
+  private func counted(_ client: String?) -> String? {
     let client = client ?? ""
     guard !trusted.contains(where: { $0.contains(client) }) else { return nil }
-    return spend(limit, on: AddressBlock.network(of: client))
+    return AddressBlock.network(of: client)
   }
 
   /// Counts one time for anything that has a name.

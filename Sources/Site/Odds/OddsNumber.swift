@@ -62,7 +62,7 @@ struct OddsNumber: Fielded {
 extension Double {
   /// With at most six decimals, or seven digits of a small number, and a real minus sign; tiny and
   /// huge numbers as `1.5e-20`.
-  fileprivate var shortText: String {
+  var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
     if parts.count == 2, let factor = Double(parts[0]), let exponent = Int(parts[1]) {

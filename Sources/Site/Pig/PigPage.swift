@@ -207,7 +207,7 @@ private struct PigRun: Fielded {
 }
 
 /// The coach's advice on a position.
-private struct PigAdviceText: Fielded {
+struct PigAdviceText: Fielded {
   let advice: PigAdvice
 
   static func declare(_ field: inout Fields<PigAdviceText>) {

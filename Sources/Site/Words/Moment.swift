@@ -22,6 +22,9 @@ struct Moment {
     "\(twoDigits(secondOfDay / 3_600)):\(twoDigits(secondOfDay / 60 % 60))"
   }
 
+  /// `01:40:07`.
+  var clockWithSeconds: String { "\(clock):\(twoDigits(secondOfDay % 60))" }
+
   /// `2026-11-21`.
   var date: String { "\(year)-\(twoDigits(month))-\(twoDigits(dayOfMonth))" }
 
@@ -33,7 +36,7 @@ struct Moment {
   ]
 
   /// `2026-11-21T01:40:00Z`.
-  var iso: String { "\(date)T\(clock):\(twoDigits(secondOfDay % 60))Z" }
+  var iso: String { "\(date)T\(clockWithSeconds)Z" }
 
   private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }

@@ -1,0 +1,99 @@
+// In a room: looks every two seconds whether something has happened, and shows it.
+(() => {
+  if (self.origin === 'null') return;
+  const $ = (id) => document.getElementById(id);
+  const main = $('main');
+  const announcer = $('announcer');
+  let timer;
+  let misses = 0;
+  let lastSaid = 0;
+  let paused = false;
+
+  /** Marks a room's page that changes by itself; a move may have replaced it. */
+  const live = () => $('live');
+
+  // WCAG 2.2.2.
+  const pause = Object.assign(document.createElement('button'),
+    { id: 'pause-updates', className: 'switch', textContent: 'Pause updates' });
+  pause.ariaPressed = false;
+  pause.addEventListener('click', () => {
+    paused = !paused;
+    pause.ariaPressed = paused;
+    plan(0);
+  });
+  announcer.before(pause);
+
+  function plan(wait) {
+    clearTimeout(timer);
+    pause.hidden = !live();
+    if (!paused) timer = setTimeout(look, wait ?? pace());
+  }
+
+  const pace = () => Math.min((document.hidden ? 15000 : 2000) * 2 ** misses, 60000);
+
+  async function look() {
+    const here = live();
+    if (!here) return plan(2000);
+    try {
+      const { state, number } = here.dataset;
+      const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache' });
+      if (!response.ok) throw response;
+      const news = await response.json();
+      misses = 0;
+      if (news.number > number && live() === here) await show(news);
+    } catch {
+      misses += 1;
+    }
+    plan();
+  }
+
+  async function show(news) {
+    const response = await fetch(location.href, { cache: 'no-store' });
+    if (!response.ok) throw response;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const here = live();
+    const fresh = page.getElementById('live');
+    // A move is on its way, or has brought a newer page.
+    if (!here || !fresh || main.ariaBusy === 'true') return;
+    if (Number(fresh.dataset.number) < Number(here.dataset.number)) return;
+    here.dataset.number = fresh.dataset.number;
+    for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
+    const press = page.querySelector('[name="press"]')?.value;
+    for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
+    document.title = page.title;
+    say(news.said, here.dataset.calm);
+  }
+
+  /** Never what somebody is using. */
+  function swap(part, fresh) {
+    if (!fresh) return;
+    tellTime(fresh);
+    if (part.innerHTML === fresh.innerHTML) return;
+    if (part.contains(document.activeElement)) return;
+    for (const { id, open } of part.querySelectorAll('details[id]')) {
+      const same = [...fresh.querySelectorAll('details')].find((other) => other.id === id);
+      if (same) same.open = open;
+    }
+    part.replaceChildren(...fresh.childNodes);
+  }
+
+  /** In the reader's own time zone, as on every page. */
+  function tellTime(part) {
+    const today = new Date().toDateString();
+    for (const time of part.querySelectorAll('time')) {
+      const date = new Date(time.dateTime);
+      const day = date.toDateString() === today ? {} : { day: 'numeric', month: 'short' };
+      time.textContent = date.toLocaleString([], { ...day, hour: '2-digit', minute: '2-digit' });
+    }
+  }
+
+  /** A busy class is told of now and then. */
+  function say(text, calm) {
+    if (!text || Date.now() - lastSaid < calm * 1000) return;
+    lastSaid = Date.now();
+    announcer.textContent = text;
+  }
+
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) plan(0); });
+  plan();
+})();

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// A record's place in its file.
+struct RoomMark: Equatable, Sendable {
+  let number: Int
+  /// The offsets, in bytes, where it begins and ends.
+  let start: Int
+  let end: Int
+}
+
+/// What this process remembers of where records lie, so that it need not read rooms from their start.
+///
+/// Only hints: a reader checks that the record is there. Records never move, so a hint stays right as
+/// long as the room exists. At most 256 rooms with at most some 1600 marks of 24 bytes each.
+final class RoomMarks: Sendable {
+  private static let mostRooms = 256
+  /// Numbers between two marks that are kept.
+  private static let distance = 256
+
+  private struct Marks {
+    var spaced: [RoomMark] = []
+    var newest: RoomMark?
+    /// The highest missing number that was reported.
+    var reported = 0
+  }
+  private let rooms = Mutex<[String: Marks]>([:])
+
+  /// The last known record.
+  func newest(in room: String) -> RoomMark? { rooms.withLock { $0[room]?.newest } }
+
+  /// The known record with the highest number up to this one.
+  func last(upTo number: Int, in room: String) -> RoomMark? {
+    rooms.withLock { rooms in
+      guard let marks = rooms[room] else { return nil }
+      if let newest = marks.newest, newest.number <= number { return newest }
+      return marks.spaced.last { $0.number <= number }
+    }
+  }
+
+  /// Whether a mark at that number would be worth keeping, after one at `previous`.
+  static func isWorthKeeping(_ number: Int, after previous: Int) -> Bool {
+    number >= previous + distance
+  }
+
+  /// Remembers records that were found, in the order of their numbers.
+  ///
+  /// `size` is the size of the file if the last of them is the last in the file.
+  func remember(_ found: [RoomMark], in room: String, endingAt size: Int? = nil) {
+    guard let last = found.last else { return }
+    rooms.withLock { rooms in
+      if rooms.count >= Self.mostRooms, rooms[room] == nil { rooms.removeAll() }
+      var marks = rooms[room] ?? Marks()
+      for mark in found {
+        // Mostly it comes last.
+        let place = (marks.spaced.lastIndex { $0.number <= mark.number } ?? -1) + 1
+        if place > 0, mark.number < marks.spaced[place - 1].number + Self.distance { continue }
+        if place < marks.spaced.count, marks.spaced[place].number < mark.number + Self.distance {
+          continue
+        }
+        marks.spaced.insert(mark, at: place)
+      }
+      // Usually the newest only moves on; but what was torn off a file is not there any more.
+      if last.number > (marks.newest?.number ?? 0) || marks.newest?.end ?? 0 <= size ?? -1 {
+        marks.newest = last
+      }
+      rooms[room] = marks
+    }
+  }
+
+  /// Whether these missing numbers are news, so that each damage is reported once.
+  func isNew(_ missing: ClosedRange<Int>, in room: String) -> Bool {
+    rooms.withLock { rooms in
+      guard missing.upperBound > rooms[room]?.reported ?? 0 else { return false }
+      rooms[room, default: Marks()].reported = missing.upperBound
+      return true
+    }
+  }
+
+  func forget(_ room: String) { rooms.withLock { rooms in rooms[room] = nil } }
+}

@@ -1,0 +1,151 @@
+import CZlib
+import Storage
+
+/// One record in the file of a room: a 32-byte header and the bytes of an event.
+///
+/// The header's fields, little-endian, with their sizes in bytes: magic (4), length of the event (4),
+/// number (8), seconds since 1970 (8), kept days (2), flags (2), CRC-32 of all the rest (4). The file
+/// is nothing but such records, with their numbers rising. As each of them tells the terms of the
+/// room, the last one is enough to know them.
+struct RoomRecord {
+  let terms: RoomTerms
+  /// `nil` if only the terms changed.
+  let event: [UInt8]?
+
+  static let headerSize = 32
+  /// The bytes of the largest record.
+  static let mostBytes = headerSize + StorageLimits.eventBytes
+  /// What each record begins with; the last byte is the format.
+  ///
+  /// The first two bytes are in no UTF-8 text. So an event that visitors wrote can't contain what
+  /// looks like a record when the search goes on behind damage.
+  private static let magic: UInt32 = 0x0152_feff
+  static let firstByte: UInt8 = 0xff
+  private static let closedFlag: UInt16 = 1
+  private static let eventFlag: UInt16 = 2
+
+  /// Encodes the record.
+  ///
+  /// - Throws: `StorageError.tooLarge`.
+  func encoded() throws(StorageError) -> [UInt8] {
+    let payload = event ?? []
+    guard payload.count <= StorageLimits.eventBytes else { throw .tooLarge(count: payload.count) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.headerSize + payload.count)
+    bytes.append(littleEndian: Self.magic)
+    bytes.append(littleEndian: UInt32(payload.count))
+    bytes.append(littleEndian: Int64(terms.number))
+    bytes.append(littleEndian: Int64(terms.lastAct))
+    bytes.append(littleEndian: UInt16(terms.keptDays))
+    bytes.append(
+      littleEndian: (terms.isClosed ? Self.closedFlag : 0) | (event == nil ? 0 : Self.eventFlag))
+    bytes.append(littleEndian: checksum(bytes, count: 28, payload))
+    return bytes + payload
+  }
+
+  /// Where a record lies among some bytes, once its checksum has been found right.
+  struct Place {
+    let terms: RoomTerms
+    let hasEvent: Bool
+    /// The bytes of the event.
+    let payload: Range<Int>
+
+    /// The record that begins at `start`; `nil` if there is none, or not all of it, or it is damaged.
+    init?(in bytes: [UInt8], at start: Int) {
+      guard bytes.count - start >= headerSize,
+        bytes.littleEndian(at: start, as: UInt32.self) == magic
+      else { return nil }
+      let length = Int(bytes.littleEndian(at: start + 4, as: UInt32.self))
+      let first = start + headerSize
+      guard length <= StorageLimits.eventBytes, bytes.count - first >= length,
+        bytes.checksum(of: start..<(start + 28), first..<(first + length))
+          == bytes.littleEndian(at: start + 28, as: UInt32.self)
+      else { return nil }
+      let flags = bytes.littleEndian(at: start + 26, as: UInt16.self)
+      terms = RoomTerms(
+        number: Int(bytes.littleEndian(at: start + 8, as: Int64.self)),
+        lastAct: Int(bytes.littleEndian(at: start + 16, as: Int64.self)),
+        keptDays: Int(bytes.littleEndian(at: start + 24, as: UInt16.self)),
+        isClosed: flags & closedFlag != 0)
+      hasEvent = flags & eventFlag != 0
+      payload = first..<(first + length)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The CRC-32 of two ranges, one after the other.
+  fileprivate func checksum(of first: Range<Int>, _ second: Range<Int>) -> UInt32 {
+    withUnsafeBufferPointer { bytes in
+      // zlib takes a null pointer for a wish to begin anew, which no range of this one has.
+      guard let base = bytes.baseAddress else { return 0 }
+      let start = crc32(0, base + first.lowerBound, UInt32(first.count))
+      return UInt32(
+        truncatingIfNeeded: crc32(start, base + second.lowerBound, UInt32(second.count)))
+    }
+  }
+}
+
+/// A record found in a room's file.
+struct FoundRecord {
+  let place: RoomRecord.Place
+  /// Where it begins in the file, in bytes.
+  let start: Int
+  /// Where it ends.
+  let end: Int
+  /// The bytes read with it.
+  private let chunk: [UInt8]
+
+  init(_ place: RoomRecord.Place, start: Int, chunk: [UInt8]) {
+    self.place = place
+    self.start = start
+    end = start + RoomRecord.headerSize + place.payload.count
+    self.chunk = chunk
+  }
+
+  var number: Int { place.terms.number }
+
+  /// What happened; `nil` if only the terms changed.
+  var event: StoredEvent? {
+    guard place.hasEvent else { return nil }
+    return StoredEvent(
+      number: number, time: place.terms.lastAct, bytes: Array(chunk[place.payload]))
+  }
+}
+
+extension OpenFile {
+  /// Passes the intact records between two offsets to `body`, until it returns `false`.
+  ///
+  /// Whatever is no record, or whose number does not rise, is passed over. It reads at most 128 KiB
+  /// at a time.
+  func forEachRecord(
+    from start: Int, to end: Int, _ body: (FoundRecord) -> Bool
+  ) throws(StorageError) {
+    var chunk: [UInt8] = []
+    var chunkStart = start
+    var offset = start
+    var end = end
+    var last = 0
+    while offset < end {
+      if chunkStart + chunk.count < min(offset + RoomRecord.mostBytes, end) {
+        let wanted = min(128 * 1024, end - offset)
+        chunk = try read(wanted, at: offset)
+        chunkStart = offset
+        // The room was deleted meanwhile.
+        if chunk.count < wanted { end = offset + chunk.count }
+      }
+      let local = offset - chunkStart
+      if let place = RoomRecord.Place(in: chunk, at: local), place.terms.number > last {
+        last = place.terms.number
+        let found = FoundRecord(place, start: offset, chunk: chunk)
+        guard body(found) else { return }
+        offset = found.end
+      } else if local < chunk.count {
+        let next = chunk[(local + 1)...].firstIndex(of: RoomRecord.firstByte)
+        offset = chunkStart + (next ?? chunk.count)
+      } else {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import DiceLanguage
+
+/// The settings of a class experiment.
+package struct ExperimentSettings: Equatable, Sendable {
+  package static let rollsAtPress = [1, 5, 10, 50]
+  package static let rollsOfSeat = 1...1_000
+
+  package let experiment: Experiment
+  /// One of `rollsAtPress`; 1 for one's own dice.
+  package let rollsAtPress: Int
+  /// At most, in `rollsOfSeat`.
+  package let rollsOfSeat: Int
+  /// Whether seats may guess before they roll.
+  package let takesGuesses: Bool
+
+  /// - Throws: `RoomRefusal.setting` for a number outside its limits.
+  package init(
+    _ experiment: Experiment, rollsAtPress: Int = 1, rollsOfSeat: Int = 100,
+    takesGuesses: Bool = false
+  ) throws(RoomRefusal) {
+    guard experiment.isAllowed, ExperimentSettings.rollsAtPress.contains(rollsAtPress),
+      ExperimentSettings.rollsOfSeat ~= rollsOfSeat,
+      experiment.isRolledHere || rollsAtPress == 1
+    else { throw .setting }
+    self.experiment = experiment
+    self.rollsAtPress = rollsAtPress
+    self.rollsOfSeat = rollsOfSeat
+    self.takesGuesses = takesGuesses
+  }
+}
+
+/// What a seat expects before it rolls.
+package enum Guess: Equatable, Sendable {
+  case mean(Total)
+  case mostFrequent(Total)
+}
+
+/// A class experiment: tallies of all and by seat, the running mean and the guesses.
+///
+/// Always true: the tally of all is the sum of the seats' tallies.
+package struct ClassExperiment: Equatable, Sendable {
+  /// A seat's last results that its page shows.
+  package static let lastRolls = 10
+
+  /// One seat's part.
+  package struct Part: Equatable, Sendable {
+    package internal(set) var tally = Tally()
+    /// Newest last, at most `lastRolls`.
+    package internal(set) var last: [PlayedRoll] = []
+    package internal(set) var guess: Guess?
+  }
+
+  package let settings: ExperimentSettings
+  package private(set) var tally = Tally()
+  package private(set) var runningMean = RunningMean()
+  /// By the number of the seat; a seat that did nothing has none.
+  package private(set) var parts: [Int: Part] = [:]
+
+  package init(_ settings: ExperimentSettings) { self.settings = settings }
+
+  /// How many rolls the seat has left.
+  package func rollsLeft(of seat: Int) -> Int {
+    settings.rollsOfSeat - (parts[seat]?.tally.rolls ?? 0)
+  }
+
+  /// - Throws: `RoomRefusal`; nothing has changed then.
+  mutating func add(_ rolls: [PlayedRoll], by seat: Int) throws(RoomRefusal) {
+    guard !rolls.isEmpty, rolls.count <= settings.rollsAtPress else { throw .impossibleRoll }
+    guard rolls.count <= rollsLeft(of: seat) else { throw .seatHasRolled }
+    guard rolls.allSatisfy(settings.experiment.isPossible) else { throw .impossibleRoll }
+    let new = Set(rolls.map(\.total)).filter { tally[$0] == 0 }
+    guard tally.counts.count + new.count <= Experiment.mostOutcomes else { throw .tooManyOutcomes }
+    for roll in rolls {
+      tally.add(roll.total)
+      runningMean.add(roll.total.double)
+      parts[seat, default: Part()].tally.add(roll.total)
+    }
+    let last = (parts[seat]?.last ?? []) + rolls
+    parts[seat]?.last = last.suffix(ClassExperiment.lastRolls)
+  }
+
+  /// - Throws: `RoomRefusal.noGuesses`.
+  mutating func guess(_ guess: Guess, by seat: Int) throws(RoomRefusal) {
+    guard settings.takesGuesses, parts[seat]?.tally.rolls ?? 0 == 0 else { throw .noGuesses }
+    parts[seat, default: Part()].guess = guess
+  }
+}
+
+extension FieldWriter {
+  mutating func write(_ settings: ExperimentSettings) {
+    switch settings.experiment {
+    case .expression(let expression):
+      write(word: "dice")
+      write(text: expression.text)
+    case .crapsFirstRolls: write(word: "first")
+    case .crapsGames: write(word: "craps")
+    case .pigTurns(let holdAt):
+      write(word: "pig")
+      write(holdAt)
+    case .ownDice(let faces):
+      write(word: "own")
+      write(faces)
+    }
+    write(settings.rollsAtPress)
+    write(settings.rollsOfSeat)
+    write(settings.takesGuesses)
+  }
+
+  mutating func write(_ guess: Guess) {
+    switch guess {
+    case .mean(let total):
+      write(word: "mean")
+      write(total)
+    case .mostFrequent(let total):
+      write(word: "most")
+      write(total)
+    }
+  }
+
+  /// All but the settings.
+  mutating func write(_ play: ClassExperiment) {
+    write(play.tally)
+    let line = play.runningMean
+    write(line.sum)
+    write(line.stride)
+    write(each: line.means) { $0.write($1) }
+    write(each: play.parts.sorted { $0.key < $1.key }) { writer, part in
+      writer.write(part.key)
+      writer.write(part.value.tally)
+      writer.write(each: part.value.last) { $0.write($1) }
+      writer.write(each: part.value.guess.map { [$0] } ?? []) { $0.write($1) }
+    }
+  }
+}
+
+extension FieldReader {
+  mutating func experimentSettings() throws(Unreadable) -> ExperimentSettings {
+    let experiment: Experiment
+    switch try word() {
+    case "dice": experiment = .expression(try expression())
+    case "first": experiment = .crapsFirstRolls
+    case "craps": experiment = .crapsGames
+    case "pig": experiment = .pigTurns(holdAt: try int(in: 1...1_000))
+    case "own": experiment = .ownDice(faces: try int(in: Experiment.ownFaces))
+    default: throw Unreadable()
+    }
+    let rollsAtPress = try int(in: 1...50)
+    let rollsOfSeat = try int(in: ExperimentSettings.rollsOfSeat)
+    let settings = try? ExperimentSettings(
+      experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, takesGuesses: try bool())
+    guard let settings else { throw Unreadable() }
+    return settings
+  }
+
+  mutating func guess() throws(Unreadable) -> Guess {
+    switch try word() {
+    case "mean": .mean(try total())
+    case "most": .mostFrequent(try total())
+    default: throw Unreadable()
+    }
+  }
+
+  mutating func experiment(
+    _ settings: ExperimentSettings
+  ) throws(Unreadable) -> ClassExperiment {
+    let tally = try tally()
+    let sum = try double()
+    let stride = try int(in: 1...RoomLimits.rolls)
+    let means = try array(most: RunningMean.mostPoints) { reader throws(Unreadable) in
+      try reader.double()
+    }
+    guard
+      let line = RunningMean(rolls: tally.rolls, sum: sum, stride: stride, means: means)
+    else { throw Unreadable() }
+    var parts: [Int: ClassExperiment.Part] = [:]
+    for _ in 0..<(try int(in: 0...RoomLimits.seats)) {
+      let seat = try int(in: 1...RoomLimits.seats)
+      guard parts[seat] == nil else { throw Unreadable() }
+      let own = try self.tally()
+      let last = try array(most: ClassExperiment.lastRolls) { reader throws(Unreadable) in
+        try reader.roll()
+      }
+      let guess = try array(most: 1) { reader throws(Unreadable) in try reader.guess() }
+      parts[seat] = ClassExperiment.Part(tally: own, last: last, guess: guess.first)
+    }
+    guard let play = ClassExperiment(settings, tally, line, parts) else { throw Unreadable() }
+    return play
+  }
+}
+
+extension ClassExperiment {
+  /// - Returns: `nil` unless the tally of all is the sum of the seats' tallies.
+  fileprivate init?(
+    _ settings: ExperimentSettings, _ tally: Tally, _ line: RunningMean, _ parts: [Int: Part]
+  ) {
+    self.settings = settings
+    var sum = Tally()
+    for part in parts.values {
+      for (total, count) in part.tally.counts { sum.add(total, times: count) }
+      guard part.tally.rolls <= settings.rollsOfSeat,
+        part.last.count == min(part.tally.rolls, ClassExperiment.lastRolls)
+      else { return nil }
+    }
+    guard sum == tally else { return nil }
+    (self.tally, runningMean, self.parts) = (tally, line, parts)
+  }
+}

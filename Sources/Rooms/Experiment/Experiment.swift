@@ -1,0 +1,152 @@
+import DiceLanguage
+import Games
+
+/// What a class rolls.
+package enum Experiment: Equatable, Sendable {
+  /// The total of a dice expression.
+  case expression(Expression)
+  /// The first roll of a game of Craps: 0 loses, 1 wins, 2 makes a point.
+  case crapsFirstRolls
+  /// A game of Craps to its end: 0 is lost, 1 is won.
+  case crapsGames
+  /// A turn of Pig: the points banked by who holds at this turn total, in
+  /// `PigStrategy.holdLimits`.
+  case pigTurns(holdAt: Int)
+  /// A die of one's own with so many faces, in `ownFaces`; pupils type what it showed.
+  case ownDice(faces: Int)
+
+  package static let ownFaces = 2...20
+  /// Different totals that a chart may have.
+  package static let mostOutcomes = 1_000
+
+  /// Whether the totals are numbers of which a mean tells something.
+  package var hasMean: Bool { self != .crapsFirstRolls }
+  /// Whether the dice are rolled here.
+  package var isRolledHere: Bool {
+    if case .ownDice = self { false } else { true }
+  }
+
+  /// Whether the settings are within their limits.
+  var isAllowed: Bool {
+    switch self {
+    case .pigTurns(let holdAt): PigStrategy.holdLimits ~= holdAt
+    case .ownDice(let faces): Experiment.ownFaces ~= faces
+    case .expression, .crapsFirstRolls, .crapsGames: true
+    }
+  }
+
+  /// Rolls once.
+  /// - Returns: `nil` for one's own dice, and for a total beyond the limits of `Total`.
+  func roll(using random: inout some RandomNumberGenerator) -> PlayedRoll? {
+    switch self {
+    case .expression(let expression): return PlayedRoll(expression.roll(using: &random))
+    case .crapsFirstRolls:
+      return CrapsRolls(first: CrapsRolls.pair(using: &random)).firstRoll
+    case .crapsGames:
+      var rolls = CrapsRolls(first: CrapsRolls.pair(using: &random))
+      while !rolls.isDecided { rolls.add(CrapsRolls.pair(using: &random)) }
+      return rolls.game
+    case .pigTurns(let holdAt):
+      var dice: [Int] = []
+      while dice.last != 1, dice.reduce(0, +) < holdAt {
+        dice.append(DieType.d6.roll(using: &random))
+      }
+      return PlayedRoll(dice: dice, total: Experiment.banked(dice))
+    case .ownDice: return nil
+    }
+  }
+
+  /// Whether a roll of the record can have come.
+  func isPossible(_ roll: PlayedRoll) -> Bool {
+    let dice = roll.dice
+    switch self {
+    case .expression(let expression):
+      let bounds = expression.bounds()
+      guard let lowest = Total(bounds.lowest), let highest = Total(bounds.highest) else {
+        return true
+      }
+      return lowest...highest ~= roll.total
+    case .crapsFirstRolls:
+      guard dice.count == 2, Experiment.areSixSided(dice) else { return false }
+      return CrapsRolls(first: (dice[0], dice[1])).firstRoll == roll
+    case .crapsGames: return isPossibleGame(roll)
+    case .pigTurns(let holdAt):
+      guard let last = dice.last, Experiment.areSixSided(dice), !dice.dropLast().contains(1) else {
+        return false
+      }
+      let sum = dice.reduce(0, +)
+      return (last == 1 || sum >= holdAt) && sum - last < holdAt
+        && roll.total == Experiment.banked(dice)
+    case .ownDice(let faces):
+      return dice.count == 1 && 1...faces ~= dice[0] && roll.total == Total(small: dice[0])
+    }
+  }
+
+  /// A game may have more dice than are written down.
+  private func isPossibleGame(_ roll: PlayedRoll) -> Bool {
+    let dice = roll.dice
+    guard dice.count >= 2, dice.count % 2 == 0, Experiment.areSixSided(dice) else { return false }
+    var rolls = CrapsRolls(first: (dice[0], dice[1]))
+    for index in stride(from: 2, to: dice.count, by: 2) {
+      guard !rolls.isDecided else { return false }
+      rolls.add((dice[index], dice[index + 1]))
+    }
+    guard rolls.isDecided else {
+      return dice.count == PlayedRoll.mostDice && Total.zero...Total(small: 1) ~= roll.total
+        && roll.total.denominator == 1
+    }
+    return rolls.game == roll
+  }
+
+  private static func areSixSided(_ dice: [Int]) -> Bool { dice.allSatisfy { 1...6 ~= $0 } }
+
+  private static func banked(_ dice: [Int]) -> Total {
+    Total(small: dice.last == 1 ? 0 : dice.reduce(0, +))
+  }
+}
+
+/// The rolls of one game of Craps.
+private struct CrapsRolls {
+  private(set) var dice: [Int]
+  private let first: CrapsOutcome
+  private var last: CrapsOutcome
+
+  init(first pair: (Int, Int)) {
+    dice = [pair.0, pair.1]
+    first = CrapsOutcome(total: pair.0 + pair.1, point: 0)
+    last = first
+  }
+
+  var isDecided: Bool { last == .win || last == .loss }
+
+  mutating func add(_ pair: (Int, Int)) {
+    guard case .point(let point) = first else { return }
+    dice += [pair.0, pair.1]
+    last = CrapsOutcome(total: pair.0 + pair.1, point: point)
+  }
+
+  var firstRoll: PlayedRoll {
+    let total =
+      switch first {
+      case .loss, .nothing: 0
+      case .win: 1
+      case .point: 2
+      }
+    return PlayedRoll(dice: Array(dice.prefix(2)), total: Total(small: total))
+  }
+
+  var game: PlayedRoll { PlayedRoll(dice: dice, total: Total(small: last == .win ? 1 : 0)) }
+
+  static func pair(using random: inout some RandomNumberGenerator) -> (Int, Int) {
+    let first = DieType.d6.roll(using: &random)
+    return (first, DieType.d6.roll(using: &random))
+  }
+}
+
+extension PlayedRoll {
+  /// - Returns: `nil` for a total beyond the limits of `Total`.
+  init?(_ roll: ExpressionRoll) {
+    guard let total = Total(roll.total) else { return nil }
+    self.init(dice: roll.dice.map(\.value), total: total)
+  }
+}

@@ -1,0 +1,85 @@
+import Games
+
+extension Room {
+  /// The state as a line of visible ASCII, so that opening a room need not replay its record.
+  package var snapshot: [UInt8] {
+    var writer = FieldWriter()
+    writer.write(word: "room1")
+    writer.write(settings)
+    writer.write(raw: hostKey)
+    let numbers = [
+      openedAt, lastNumber, lastTime, hostPress, rolls, second, pressesInSecond, missing,
+    ]
+    for number in numbers { writer.write(number) }
+    for which in RoomSwitch.allCases { writer.write(switches.contains(which)) }
+    writer.write(each: seats) { writer, seat in
+      writer.write(seat.number)
+      writer.write(text: seat.name)
+      writer.write(raw: seat.key)
+      writer.write(seat.lastPress)
+      writer.write(seat.isRemoved)
+    }
+    switch play {
+    case .experiment(let experiment): writer.write(experiment)
+    case .table(let table): writer.write(table)
+    case .match(let match): writer.write(match)
+    }
+    return writer.bytes
+  }
+
+  /// Reads a snapshot.
+  /// - Returns: `nil` for what no room writes: the record is to be replayed then.
+  package init?(snapshot: [UInt8]) {
+    var reader = FieldReader(snapshot)
+    guard let room = try? reader.room() else { return nil }
+    self = room
+  }
+}
+
+extension FieldReader {
+  fileprivate mutating func room() throws(Unreadable) -> Room {
+    guard try word() == "room1" else { throw Unreadable() }
+    let settings = try settings()
+    let key = try raw(count: RoomSeat.keyLength)
+    let openedAt = try int(in: RoomLimits.times)
+    let opening = RoomEvent(
+      number: 1, time: openedAt, actor: .host, press: 0, act: .opened(settings, key: key))
+    guard var room = try? Room(opening: opening) else { throw Unreadable() }
+    room.lastNumber = try int(in: RoomLimits.numbers)
+    room.lastTime = try int(in: openedAt...RoomLimits.times.upperBound)
+    room.hostPress = try int(in: RoomLimits.presses)
+    room.rolls = try int(in: 0...RoomLimits.rolls)
+    room.second = try int(in: 0...RoomLimits.times.upperBound)
+    room.pressesInSecond = try int(in: RoomLimits.numbers)
+    room.missing = try int(in: 0...RoomLimits.numbers.upperBound)
+    room.switches = []
+    for which in RoomSwitch.allCases where try bool() { room.switches.insert(which) }
+    room.seats = try seatList()
+    switch room.play {
+    case .experiment(let new): room.play = .experiment(try experiment(new.settings))
+    case .table: room.play = .table(try table())
+    case .match(let match): room.play = .match(try self.match(match))
+    }
+    try end()
+    return room
+  }
+
+  /// Seats whose names and keys are all different.
+  private mutating func seatList() throws(Unreadable) -> [RoomSeat] {
+    let seats = try array(most: RoomLimits.seats) { reader throws(Unreadable) in
+      let number = try reader.int(in: 1...RoomLimits.seats)
+      let name = try reader.text(largest: Player.largestName)
+      guard (try? SeatName.checked(name)) == name else { throw Unreadable() }
+      var seat = RoomSeat(
+        number: number, name: name, key: try reader.raw(count: RoomSeat.keyLength))
+      seat.lastPress = try reader.int(in: RoomLimits.presses)
+      seat.isRemoved = try reader.bool()
+      return seat
+    }
+    guard zip(seats, seats.dropFirst()).allSatisfy({ $0.number < $1.number }),
+      Set(seats.map { GivenText.look(of: $0.name) }).count == seats.count,
+      Set(seats.map(\.key)).count == seats.count
+    else { throw Unreadable() }
+    return seats
+  }
+}

@@ -1,0 +1,137 @@
+import DiceLanguage
+
+extension RoomEvent {
+  /// What the record keeps of the event, besides its number and its time: a line of visible ASCII,
+  /// at most 62,000 bytes.
+  package var bytes: [UInt8] {
+    var writer = FieldWriter()
+    writer.write(actor.number)
+    writer.write(press)
+    writer.write(act)
+    return writer.bytes
+  }
+
+  /// Reads what `bytes` wrote.
+  /// - Returns: `nil` for what no event writes.
+  package init?(bytes: [UInt8], number: Int, time: Int) {
+    var reader = FieldReader(bytes)
+    guard RoomLimits.numbers ~= number, RoomLimits.times ~= time,
+      let event = try? reader.event(number: number, time: time)
+    else { return nil }
+    self = event
+  }
+}
+
+extension FieldReader {
+  fileprivate mutating func event(number: Int, time: Int) throws(Unreadable) -> RoomEvent {
+    let actor = try int(in: 0...RoomLimits.seats)
+    let press = try int(in: RoomLimits.presses)
+    let act = try act()
+    try end()
+    return RoomEvent(
+      number: number, time: time, actor: actor == 0 ? .host : .seat(actor), press: press, act: act)
+  }
+
+  private mutating func act() throws(Unreadable) -> RoomAct {
+    switch try word() {
+    case "open":
+      let settings = try settings()
+      return .opened(settings, key: try raw(count: RoomSeat.keyLength))
+    case "join":
+      let name = try text(largest: 240)
+      return .joined(name: name, key: try raw(count: RoomSeat.keyLength))
+    case "roll":
+      return .rolled(try array(most: 50) { reader throws(Unreadable) in try reader.roll() })
+    case "guess": return .guessed(try guess())
+    case "throw": return .threw(try tableRoll())
+    case "hide":
+      let roll = try hiddenRoll()
+      return .rolledHidden(roll, commitment: try raw(count: HiddenRoll.hashLength))
+    case "reveal": return .revealed(try int(in: RoomLimits.numbers))
+    case "ask":
+      let expression = try expression()
+      return .asked(expression, seats: try seats())
+    case "die": return .moved(.roll(try int(in: 1...6)))
+    case "hold": return .moved(.hold)
+    case "again": return .playedAgain
+    case "set":
+      guard let which = RoomSwitch(rawValue: try word()) else { throw Unreadable() }
+      return .switched(which, try bool())
+    case "remove": return .removed(try int(in: 1...RoomLimits.seats))
+    case "over": return .startedOver
+    default: throw Unreadable()
+    }
+  }
+
+  mutating func settings() throws(Unreadable) -> RoomSettings {
+    switch try word() {
+    case "experiment": return .experiment(try experimentSettings())
+    case "table": return .table
+    case "match":
+      let goal = try int(in: 10...200)
+      guard let coach = Coach(rawValue: try word()) else { throw Unreadable() }
+      return .match(goal: goal, coach: coach)
+    default: throw Unreadable()
+    }
+  }
+}
+
+extension FieldWriter {
+  fileprivate mutating func write(_ act: RoomAct) {
+    switch act {
+    case .opened(let settings, let key):
+      write(word: "open")
+      write(settings)
+      write(raw: key)
+    case .joined(let name, let key):
+      write(word: "join")
+      write(text: name)
+      write(raw: key)
+    case .rolled(let rolls):
+      write(word: "roll")
+      write(each: rolls) { $0.write($1) }
+    case .guessed(let guess):
+      write(word: "guess")
+      write(guess)
+    case .threw(let roll):
+      write(word: "throw")
+      write(roll)
+    case .rolledHidden(let roll, let commitment):
+      write(word: "hide")
+      write(roll)
+      write(raw: commitment)
+    case .asked(let expression, let seats):
+      write(word: "ask")
+      write(text: expression.text)
+      write(each: seats) { $0.write($1) }
+    case .switched(let which, let isOn):
+      write(word: "set")
+      write(word: which.rawValue)
+      write(isOn)
+    case .revealed(let number): write("reveal", number)
+    case .moved(.roll(let value)): write("die", value)
+    case .removed(let seat): write("remove", seat)
+    case .moved(.hold): write(word: "hold")
+    case .playedAgain: write(word: "again")
+    case .startedOver: write(word: "over")
+    }
+  }
+
+  private mutating func write(_ name: String, _ number: Int) {
+    write(word: name)
+    write(number)
+  }
+
+  mutating func write(_ settings: RoomSettings) {
+    switch settings {
+    case .experiment(let settings):
+      write(word: "experiment")
+      write(settings)
+    case .table: write(word: "table")
+    case .match(let goal, let coach):
+      write(word: "match")
+      write(goal)
+      write(word: coach.rawValue)
+    }
+  }
+}

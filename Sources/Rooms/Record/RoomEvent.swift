@@ -1,0 +1,77 @@
+import DiceLanguage
+
+/// Something that happened in a room; a room's events in order are its record.
+///
+/// The record gives each its number and its time; all the rest is in `bytes`.
+package struct RoomEvent: Equatable, Sendable {
+  /// Who acts: the host, or a seat by its number.
+  package enum Actor: Equatable, Sendable {
+    case host
+    case seat(Int)
+
+    /// 0 for the host.
+    package var number: Int {
+      switch self {
+      case .host: 0
+      case .seat(let number): number
+      }
+    }
+  }
+
+  /// From 1, rising; some numbers belong to no event.
+  package let number: Int
+  /// Seconds since 1970; may be before that of the event before, as clocks go back.
+  package let time: Int
+  package let actor: Actor
+  /// The press's own number: one more than that of the actor's last press that counted, and 0 for
+  /// opening and joining.
+  package let press: Int
+  package let act: RoomAct
+}
+
+/// What can happen in a room.
+package enum RoomAct: Equatable, Sendable {
+  /// The first event of every record. The key is made from the host's secret.
+  case opened(RoomSettings, key: [UInt8])
+  /// The name is as `SeatName.free` made it.
+  case joined(name: String, key: [UInt8])
+  /// One press in a class experiment, also with one's own die.
+  case rolled([PlayedRoll])
+  case guessed(Guess)
+  /// A roll at a table.
+  case threw(TableRoll)
+  /// The commitment is the SHA-256 of `HiddenRoll.committedText`.
+  case rolledHidden(HiddenRoll, commitment: [UInt8])
+  /// The hidden roll of the event with that number.
+  case revealed(Int)
+  /// Some seats in ascending order, or none for all.
+  case asked(Expression, seats: [Int])
+  case moved(PigMatch.Move)
+  case playedAgain
+  /// Pause is the switch `paused` on, and going on is the same off.
+  case switched(RoomSwitch, Bool)
+  /// The seat's rolls stay.
+  case removed(Int)
+  /// A class experiment begins again; what came before stays in the record.
+  case startedOver
+}
+
+/// What the host switches on and off.
+package enum RoomSwitch: String, CaseIterable, Sendable {
+  case paused
+  /// Others see names.
+  case names
+  /// The chart has the exact expectation.
+  case expectation
+  /// The projector's view can be opened.
+  case watch
+  /// Seats may download the record.
+  case data
+}
+
+/// The kind of a room with its settings.
+package enum RoomSettings: Equatable, Sendable {
+  case experiment(ExperimentSettings)
+  case table
+  case match(goal: Int, coach: Coach)
+}

@@ -1,0 +1,145 @@
+extension Room {
+  /// Takes an event of the record.
+  ///
+  /// Numbers may have gaps.
+  /// - Throws: `RoomRefusal` for what cannot have happened; nothing has changed then.
+  package mutating func apply(_ event: RoomEvent) throws(RoomRefusal) {
+    guard event.number > lastNumber, RoomLimits.numbers ~= event.number,
+      RoomLimits.times ~= event.time
+    else { throw .outOfOrder }
+    try checkPress(of: event)
+    try perform(event)
+    count(event)
+  }
+
+  /// Counts events that are lost, so that the page can tell.
+  package mutating func leaveOut(_ count: Int) { missing += count }
+
+  private func checkPress(of event: RoomEvent) throws(RoomRefusal) {
+    if case .joined = event.act {
+      guard event.actor.number >= nextSeat, event.press == 0 else { throw .outOfOrder }
+      return
+    }
+    guard let next = nextPress(of: event.actor) else { throw .noSeat }
+    guard event.press >= next else { throw .pressRepeated }
+    guard RoomLimits.presses ~= event.press else { throw .pressAhead }
+    guard event.act.isHosts == nil || event.act.isHosts == (event.actor == .host) else {
+      throw .notYours
+    }
+    if event.actor != .host, isPaused { throw .paused }
+  }
+
+  private mutating func count(_ event: RoomEvent) {
+    lastNumber = event.number
+    lastTime = max(lastTime, event.time)
+    pressesInSecond = event.time == second ? pressesInSecond + 1 : 1
+    second = event.time
+    switch event.actor {
+    case .host: hostPress = event.press
+    case .seat(let number):
+      if let index = index(of: number) { seats[index].lastPress = event.press }
+    }
+  }
+
+  private mutating func perform(_ event: RoomEvent) throws(RoomRefusal) {
+    switch event.act {
+    case .opened: throw .outOfOrder
+    case .joined(let name, let key): try join(event.actor.number, name, key)
+    case .rolled, .guessed, .startedOver: try performInExperiment(event)
+    case .threw, .rolledHidden, .revealed, .asked: try performAtTable(event)
+    case .moved, .playedAgain: try performInMatch(event)
+    case .switched(let which, let isOn):
+      if isOn { switches.insert(which) } else { switches.remove(which) }
+    case .removed(let number):
+      guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
+      seats[index].isRemoved = true
+    }
+  }
+
+  private func index(of seat: Int) -> Int? { seats.firstIndex { $0.number == seat } }
+
+  private mutating func join(
+    _ number: Int, _ name: String, _ key: [UInt8]
+  ) throws(RoomRefusal) {
+    guard number <= RoomLimits.seats else { throw .tooManySeats }
+    guard key.count == RoomSeat.keyLength, seat(key: key) == nil else { throw .pressRepeated }
+    guard try SeatName.free(name, besides: seats.map(\.name)) == name else { throw .nameTaken }
+    seats.append(RoomSeat(number: number, name: name, key: key))
+    // If seat 1 is lost there is no match.
+    if case .match(var match) = play, seats.map(\.number) == [1, 2] {
+      match.begin(first: seats[0].name, second: seats[1].name)
+      play = .match(match)
+    }
+  }
+
+  private mutating func performInExperiment(_ event: RoomEvent) throws(RoomRefusal) {
+    guard case .experiment(var experiment) = play else { throw .otherKind }
+    // Alone in memory while it changes, so that no tally is copied.
+    play = .table(DiceTable())
+    defer { play = .experiment(experiment) }
+    switch event.act {
+    case .rolled(let rolls):
+      guard self.rolls + rolls.count <= RoomLimits.rolls else { throw .tooManyRolls }
+      try experiment.add(rolls, by: event.actor.number)
+      self.rolls += rolls.count
+    case .guessed(let guess): try experiment.guess(guess, by: event.actor.number)
+    default: experiment = ClassExperiment(experiment.settings)
+    }
+  }
+
+  private mutating func performAtTable(_ event: RoomEvent) throws(RoomRefusal) {
+    guard case .table(var table) = play else { throw .otherKind }
+    play = .table(DiceTable())
+    defer { play = .table(table) }
+    func entry(_ what: DiceTable.Entry.What) throws(RoomRefusal) -> DiceTable.Entry {
+      guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      return DiceTable.Entry(
+        number: event.number, time: event.time, seat: event.actor.number, what: what)
+    }
+    switch event.act {
+    case .threw(let roll):
+      guard Experiment.expression(roll.expression).isPossible(roll.roll) else {
+        throw .impossibleRoll
+      }
+      try table.add(try entry(.rolled(roll)))
+      rolls += 1
+    case .rolledHidden(let roll, let commitment):
+      guard Experiment.expression(roll.expression).isPossible(roll.roll),
+        roll.secret.count == HiddenRoll.hashLength, commitment.count == HiddenRoll.hashLength
+      else { throw .impossibleRoll }
+      try table.add(try entry(.hidden(roll, commitment: commitment, isRevealed: false)))
+      rolls += 1
+    case .revealed(let number): try table.reveal(number)
+    case .asked(let expression, let asked):
+      guard asked.allSatisfy({ seat($0) != nil }),
+        zip(asked, asked.dropFirst()).allSatisfy({ $0 < $1 })
+      else { throw .noSeat }
+      table.ask(DiceTable.Question(number: event.number, expression: expression, seats: asked))
+    default: break
+    }
+  }
+
+  private mutating func performInMatch(_ event: RoomEvent) throws(RoomRefusal) {
+    guard case .match(var match) = play else { throw .otherKind }
+    play = .table(DiceTable())
+    defer { play = .match(match) }
+    switch event.act {
+    case .moved(let move):
+      guard move == .hold || rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      try match.play(move, by: event.actor.number)
+      if move != .hold { rolls += 1 }
+    default: try match.playAgain(by: event.actor.number)
+    }
+  }
+}
+
+extension RoomAct {
+  /// Whether only the host does this, or only a seat; `nil` if both do.
+  fileprivate var isHosts: Bool? {
+    switch self {
+    case .opened, .rolledHidden, .revealed, .asked, .switched, .removed, .startedOver: true
+    case .joined, .rolled, .guessed, .moved, .playedAgain: false
+    case .threw: nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import DiceLanguage
+import Games
+
+/// What somebody wants to do, before chance has its part in it.
+package enum RoomMove: Equatable, Sendable {
+  /// A press of `Roll` in a class experiment or a match.
+  case roll
+  /// What one's own die showed.
+  case report(face: Int)
+  /// A roll at a table; with a label for a named roll, and the question that it answers or 0.
+  case throwDice(Expression, label: String, answers: Int)
+  /// What takes no chance.
+  case act(RoomAct)
+}
+
+extension Room {
+  /// Plays a press: checks it, rolls, and takes the event, which is to be written down before
+  /// anybody hears of it.
+  ///
+  /// `press` is the number on the page where somebody pressed, and `number` the one that the event
+  /// gets in the record, if not the next.
+  ///
+  /// - Throws: `RoomRefusal`; nothing has changed then, and no die was rolled unless its total is
+  ///   beyond the limits of `Total`.
+  package mutating func play(
+    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, number: Int? = nil, at time: Int,
+    using random: inout some RandomNumberGenerator
+  ) throws(RoomRefusal) -> RoomEvent {
+    try checkMove(by: actor, press: press, at: time)
+    let act = try act(for: move, by: actor, using: &random)
+    let event = RoomEvent(
+      number: number ?? lastNumber + 1, time: time, actor: actor, press: press, act: act)
+    try apply(event)
+    return event
+  }
+
+  /// Takes a visitor in; who has a seat already keeps it.
+  ///
+  /// `key` is made from the visitor's secret and has `RoomSeat.keyLength` bytes.
+  ///
+  /// - Returns: `nil` if the visitor has a seat: there is nothing to write down.
+  /// - Throws: `RoomRefusal`, `.noSeat` for who was removed; nothing has changed then.
+  package mutating func join(
+    _ name: String, key: [UInt8], number: Int? = nil, at time: Int
+  ) throws(RoomRefusal) -> RoomEvent? {
+    if let seat = seat(key: key) {
+      guard !seat.isRemoved else { throw .noSeat }
+      return nil
+    }
+    guard nextSeat <= RoomLimits.seats else { throw .tooManySeats }
+    try checkRate(at: time)
+    let name = try SeatName.free(name, besides: seats.map(\.name))
+    let event = RoomEvent(
+      number: number ?? lastNumber + 1, time: time, actor: .seat(nextSeat), press: 0,
+      act: .joined(name: name, key: key))
+    try apply(event)
+    return event
+  }
+
+  /// Rolls for the host alone; `play(_:by:press:at:using:)` takes it as `.rolledHidden` once its
+  /// commitment is known.
+  /// - Throws: `RoomRefusal.totalTooLarge`.
+  package static func hiddenRoll(
+    _ expression: Expression, secret: [UInt8], using random: inout some RandomNumberGenerator
+  ) throws(RoomRefusal) -> HiddenRoll {
+    guard let roll = PlayedRoll(expression.roll(using: &random)) else { throw .totalTooLarge }
+    return HiddenRoll(expression: expression, roll: roll, secret: secret)
+  }
+
+  private func checkMove(
+    by actor: RoomEvent.Actor, press: Int, at time: Int
+  ) throws(RoomRefusal) {
+    guard let next = nextPress(of: actor) else { throw .noSeat }
+    guard press >= next else { throw .pressRepeated }
+    guard press == next else { throw .pressAhead }
+    guard actor == .host || !isPaused else { throw .paused }
+    if actor != .host { try checkRate(at: time) }
+  }
+
+  private func checkRate(at time: Int) throws(RoomRefusal) {
+    guard time != second || pressesInSecond < RoomLimits.pressesInSecond else {
+      throw .tooBusy
+    }
+  }
+
+  private func act(
+    for move: RoomMove, by actor: RoomEvent.Actor, using random: inout some RandomNumberGenerator
+  ) throws(RoomRefusal) -> RoomAct {
+    switch (move, play) {
+    case (.roll, .experiment(let experiment)):
+      return try roll(in: experiment, by: actor, using: &random)
+    case (.roll, .match(let match)):
+      try match.check(.roll(1), by: actor.number)
+      return .moved(.roll(DieType.d6.roll(using: &random)))
+    case (.report(let face), .experiment(let experiment)):
+      guard !experiment.settings.experiment.isRolledHere else { throw .otherKind }
+      guard Experiment.ownFaces.contains(face) || face == 1 else { throw .impossibleRoll }
+      return .rolled([PlayedRoll(dice: [face], total: Total(small: face))])
+    case (.throwDice(let expression, let label, let answers), .table):
+      let label = label.isEmpty ? "" : try SeatName.checked(label)
+      guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      guard let roll = PlayedRoll(expression.roll(using: &random)) else { throw .totalTooLarge }
+      return .threw(
+        TableRoll(expression: expression, label: label, answers: answers, roll: roll))
+    case (.act(let act), _):
+      guard !act.takesChance else { throw .otherKind }
+      return act
+    default: throw .otherKind
+    }
+  }
+
+  /// As many rolls as a press brings and the seat and the room have left.
+  private func roll(
+    in experiment: ClassExperiment, by actor: RoomEvent.Actor,
+    using random: inout some RandomNumberGenerator
+  ) throws(RoomRefusal) -> RoomAct {
+    guard actor != .host else { throw .notYours }
+    guard experiment.settings.experiment.isRolledHere else { throw .otherKind }
+    guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+    let left = min(experiment.rollsLeft(of: actor.number), RoomLimits.rolls - rolls)
+    guard left > 0 else { throw .seatHasRolled }
+    var played: [PlayedRoll] = []
+    for _ in 0..<min(left, experiment.settings.rollsAtPress) {
+      guard let roll = experiment.settings.experiment.roll(using: &random) else {
+        throw .totalTooLarge
+      }
+      played.append(roll)
+    }
+    return .rolled(played)
+  }
+}
+
+extension RoomAct {
+  /// Dice that visitors name themselves would be no dice.
+  fileprivate var takesChance: Bool {
+    switch self {
+    case .rolled, .threw, .moved(.roll): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// A room: its settings, seats and switches, and what is played in it.
+///
+/// It is what its events lead to, and nothing else. Always true:
+/// - seats have ascending numbers in `1...200`, with gaps only where a record is damaged, and names
+///   that people tell apart;
+/// - numbers of events and of an actor's presses only grow;
+/// - rolls and seats are within `RoomLimits`.
+package struct Room: Equatable, Sendable {
+  /// What is played.
+  package enum Play: Equatable, Sendable {
+    case experiment(ClassExperiment)
+    case table(DiceTable)
+    case match(PigMatch)
+  }
+
+  package let settings: RoomSettings
+  /// Made from the host's secret.
+  package let hostKey: [UInt8]
+  /// Seconds since 1970.
+  package let openedAt: Int
+  /// In the order of their numbers.
+  package internal(set) var seats: [RoomSeat] = []
+  package internal(set) var play: Play
+  /// What is on.
+  package internal(set) var switches: Set<RoomSwitch> = [.names, .expectation, .watch]
+  /// The number of the last event.
+  package internal(set) var lastNumber: Int
+  /// The latest time of an event, in seconds since 1970.
+  package internal(set) var lastTime: Int
+  /// The number of the host's last press that counted.
+  package internal(set) var hostPress = 0
+  /// Of all seats, before and after starting over.
+  package internal(set) var rolls = 0
+  /// Events that the record has lost, or that tell what cannot have happened; all others stand.
+  package internal(set) var missing = 0
+  /// The second of the last event, since 1970, and how many there were in it.
+  var second: Int
+  var pressesInSecond = 1
+
+  /// A room as its first event opens it.
+  /// - Throws: `RoomRefusal.outOfOrder` for another event, `.setting`.
+  package init(opening event: RoomEvent) throws(RoomRefusal) {
+    guard case .opened(let settings, let key) = event.act, event.number == 1, event.press == 0,
+      event.actor == .host
+    else { throw .outOfOrder }
+    guard key.count == RoomSeat.keyLength, RoomLimits.times ~= event.time else { throw .setting }
+    self.settings = settings
+    play = try Play(settings)
+    hostKey = key
+    openedAt = event.time
+    lastNumber = 1
+    lastTime = event.time
+    second = event.time
+  }
+
+  /// The event that opens a room.
+  ///
+  /// It looks whether the odds of an experiment are known, which may take a third of a second.
+  /// - Throws: `RoomRefusal` for settings that are not allowed.
+  package static func opening(
+    _ settings: RoomSettings, key: [UInt8], at time: Int
+  ) throws(RoomRefusal) -> RoomEvent {
+    if case .experiment(let settings) = settings { _ = try settings.experiment.expectation() }
+    let event = RoomEvent(
+      number: 1, time: time, actor: .host, press: 0, act: .opened(settings, key: key))
+    _ = try Room(opening: event)
+    return event
+  }
+
+  /// The seat with a number, unless it is removed.
+  package func seat(_ number: Int) -> RoomSeat? {
+    seats.first { $0.number == number && !$0.isRemoved }
+  }
+
+  /// The seat that a visitor's key belongs to, removed or not.
+  package func seat(key: [UInt8]) -> RoomSeat? { seats.first { $0.key == key } }
+
+  /// The number of the next seat.
+  var nextSeat: Int { (seats.last?.number ?? 0) + 1 }
+
+  package var isPaused: Bool { switches.contains(.paused) }
+
+  /// About how much memory it takes, in bytes.
+  package var size: Int {
+    // A place in a tally takes some 60 bytes, and a roll up to 900.
+    let play =
+      switch play {
+      case .experiment(let experiment):
+        experiment.parts.values.reduce(60 * experiment.tally.counts.count) {
+          $0 + 60 * $1.tally.counts.count + 900 * $1.last.count
+        }
+      case .table(let table): 1_500 * table.entries.count
+      case .match: 50_000
+      }
+    return 10_000 + 300 * seats.count + play
+  }
+
+  /// The number of the next press on an actor's pages.
+  /// - Returns: `nil` for a seat that isn't there.
+  package func nextPress(of actor: RoomEvent.Actor) -> Int? {
+    switch actor {
+    case .host: hostPress + 1
+    case .seat(let number): seat(number).map { $0.lastPress + 1 }
+    }
+  }
+}
+
+extension Room.Play {
+  init(_ settings: RoomSettings) throws(RoomRefusal) {
+    switch settings {
+    case .experiment(let settings): self = .experiment(ClassExperiment(settings))
+    case .table: self = .table(DiceTable())
+    case .match(let goal, let coach): self = .match(try PigMatch(goal: goal, coach: coach))
+    }
+  }
+}

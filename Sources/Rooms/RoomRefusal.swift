@@ -1,0 +1,67 @@
+/// Why a room refuses an act; nothing has changed and no die was rolled.
+package enum RoomRefusal: Error, Equatable, Sendable {
+  // Who and when.
+  /// There is no such room, or no longer.
+  case noRoom
+  /// The host has closed the room.
+  case closed
+  /// The host has paused it.
+  case paused
+  /// No such seat, or the host has removed it.
+  case noSeat
+  /// Only the host may do this, or only a seat.
+  case notYours
+  /// The press has counted before: show the page as it is now.
+  case pressRepeated
+  /// The press is ahead of the seat's page: show the page as it is now.
+  case pressAhead
+  /// More than `RoomLimits.pressesInSecond`: try again in a second.
+  case tooBusy
+  // Limits.
+  /// `RoomLimits.seats` are taken.
+  case tooManySeats
+  /// `RoomLimits.rolls` are in the record.
+  case tooManyRolls
+  /// The record is full, or what happened is too large for it.
+  case tooManyEvents
+  /// The client has opened as many rooms today as one may.
+  case tooManyOpenings
+  /// The client has tried too many wrong codes, and may try again in so many seconds.
+  case tooManyCodes(seconds: Int)
+  /// The seat has made all its rolls.
+  case seatHasRolled
+  /// More hidden rolls wait than `RoomLimits.hiddenRolls`.
+  case tooManyHidden
+  /// A name's characters, length or bytes, as `GivenText` tells.
+  case nameEmpty, nameTooLong, nameTooLarge, nameUnprintable
+  /// The name is another seat's.
+  case nameTaken
+  // Settings and values.
+  /// A number outside its limits.
+  case setting
+  /// The expression is wrong, or longer than one may be.
+  case expression
+  /// The odds of the expression take too long.
+  case noExactOdds
+  /// More than `Experiment.mostOutcomes`.
+  case tooManyOutcomes
+  /// Beyond the limits of `Total`.
+  case totalTooLarge
+  /// Not what this kind of room does.
+  case otherKind
+  /// Dice that cannot show this.
+  case impossibleRoll
+  /// Guesses are off, or the seat has rolled already.
+  case noGuesses
+  /// Nothing to reveal under this number, or no such question.
+  case nothingThere
+  // Pig.
+  /// Another player's turn, or a watcher's seat.
+  case notYourTurn
+  /// Somebody has won, or nobody has yet, or a player is missing.
+  case noGame
+  /// The turn total is 0.
+  case nothingToHold
+  /// Not the next event: the number or the kind is out of order.
+  case outOfOrder
+}

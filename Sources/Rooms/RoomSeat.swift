@@ -1,0 +1,53 @@
+import Games
+
+/// Somebody's place in a room.
+package struct RoomSeat: Equatable, Sendable {
+  /// Bytes of `key`.
+  package static let keyLength = 16
+
+  /// From 1 in the order of joining; never given twice.
+  package let number: Int
+  /// 1 to 30 characters, unlike any other seat's.
+  package let name: String
+  /// Made from the visitor's secret, and of no use to find it: who joins twice gets the same seat.
+  package let key: [UInt8]
+  /// The number of the last press that counted, 0 before the first.
+  package internal(set) var lastPress = 0
+  package internal(set) var isRemoved = false
+}
+
+/// What a seat may be called: the rule for players of Pig.
+package enum SeatName {
+  /// A name that no seat has, numbered if one has it: `Ann`, `Ann 2`, `Ann 3`.
+  /// - Throws: `RoomRefusal` for a name that is not allowed.
+  package static func free(
+    _ typed: String, besides taken: [String]
+  ) throws(RoomRefusal) -> String {
+    let name = try checked(typed)
+    let looks = Set(taken.map(GivenText.look(of:)))
+    guard looks.contains(GivenText.look(of: name)) else { return name }
+    // One number more than there are names is always free.
+    for number in 2...taken.count + 2 {
+      let suffix = " \(number)"
+      let short = name.prefix(Player.longestName - suffix.count)
+      guard let numbered = try? checked(short + suffix) else { continue }
+      if !looks.contains(GivenText.look(of: numbered)) { return numbered }
+    }
+    throw .nameTaken
+  }
+
+  /// - Throws: `RoomRefusal` for a name that is not allowed.
+  static func checked(_ typed: String) throws(RoomRefusal) -> String {
+    do throws(GivenText.Fault) {
+      return try GivenText.name(
+        typed, longest: Player.longestName, largest: Player.largestName)
+    } catch {
+      switch error {
+      case .empty: throw .nameEmpty
+      case .tooLong: throw .nameTooLong
+      case .tooLarge: throw .nameTooLarge
+      case .unprintable: throw .nameUnprintable
+      }
+    }
+  }
+}

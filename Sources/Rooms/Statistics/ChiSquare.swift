@@ -1,0 +1,85 @@
+/// How far counts stray from their exact expectation (Pearson's test of fit, 1900).
+package struct ChiSquare: Equatable, Sendable {
+  /// Fewer rolls tell nothing.
+  package static let fewestRolls = 30
+  /// Neighbouring cells are pooled until so many rolls are expected in each (Cochran, *Some Methods
+  /// for Strengthening the Common χ² Tests*, Biometrics 10(4), 1954).
+  package static let lowestExpectation = 5.0
+
+  /// Why there is no answer.
+  package enum Refusal: Error, Equatable, Sendable {
+    /// Fewer than `fewestRolls`.
+    case tooFewRolls
+    /// After pooling there is only one cell, which every class fills alike.
+    case oneCell
+    /// Something came that cannot come, or the two lists differ in length.
+    case impossible
+  }
+
+  /// Neighbouring outcomes counted as one.
+  package struct Cell: Equatable, Sendable {
+    /// Places in the list of outcomes; more than one if pooled.
+    package let places: Range<Int>
+    /// How many rolls came.
+    package let count: Int
+    /// How many rolls come on average; at least 5.
+    package let expected: Double
+  }
+
+  package let cells: [Cell]
+  /// The sum of squared distances, each over its expectation; 0 or more.
+  package let statistic: Double
+  /// One less than the cells.
+  package var degreesOfFreedom: Int { cells.count - 1 }
+  /// Whether some outcomes were counted as one.
+  package var isPooled: Bool { cells.contains { $0.places.count > 1 } }
+  /// The chance that fair dice stray at least this far, in `0...1`.
+  package var pValue: Double {
+    ChiSquare.upperTail(statistic, degreesOfFreedom: degreesOfFreedom)
+  }
+
+  /// - Parameters:
+  ///   - counts: how often each outcome came, in the order of the outcomes.
+  ///   - chances: the exact chance of each; their sum is 1.
+  /// - Throws: `Refusal`.
+  package init(counts: [Int], chances: [Double]) throws(Refusal) {
+    let rolls = counts.reduce(0, +)
+    guard counts.count == chances.count,
+      zip(counts, chances).allSatisfy({ $0 >= 0 && ($1 > 0 || $0 == 0) })
+    else { throw .impossible }
+    guard rolls >= ChiSquare.fewestRolls else { throw .tooFewRolls }
+    cells = ChiSquare.pooled(counts, chances.map { $0 * Double(rolls) })
+    guard cells.count > 1 else { throw .oneCell }
+    statistic = cells.reduce(0) { sum, cell in
+      let distance = Double(cell.count) - cell.expected
+      return sum + distance * distance / cell.expected
+    }
+  }
+
+  /// Joins neighbours from the first to the last; what is left over joins the cell before it.
+  private static func pooled(_ counts: [Int], _ expected: [Double]) -> [Cell] {
+    var cells: [Cell] = []
+    var (start, count, sum) = (0, 0, 0.0)
+    for index in counts.indices {
+      count += counts[index]
+      sum += expected[index]
+      guard sum >= lowestExpectation else { continue }
+      cells.append(Cell(places: start..<index + 1, count: count, expected: sum))
+      (start, count, sum) = (index + 1, 0, 0)
+    }
+    guard start < counts.count, let last = cells.popLast() else { return cells }
+    cells.append(
+      Cell(
+        places: last.places.lowerBound..<counts.count, count: last.count + count,
+        expected: last.expected + sum))
+    return cells
+  }
+
+  /// The chance that a chi-square variable is at least `statistic`, in `0...1`.
+  ///
+  /// `statistic` is 0 or more, `degreesOfFreedom` at least 1.
+  package static func upperTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
+    precondition(degreesOfFreedom >= 1, "a chi-square without degrees of freedom")
+    return IncompleteGamma(doubled: degreesOfFreedom).upper(statistic / 2)
+  }
+}

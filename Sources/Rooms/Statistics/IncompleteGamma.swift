@@ -1,0 +1,72 @@
+/// The regularised incomplete gamma functions P and Q = 1 − P for whole and half parameters, which
+/// are those of the chi-square distribution.
+///
+/// Up to `a + 1` the series of P converges fast (DLMF 8.7.1, <https://dlmf.nist.gov/8.7.E1>), and
+/// beyond it the continued fraction of Q (DLMF 8.9.2), worked out as Lentz does (Press and others,
+/// *Numerical Recipes*, 3rd edition, 6.2).
+struct IncompleteGamma {
+  /// Twice the parameter `a`, at least 1.
+  let doubled: Int
+
+  private var parameter: Double { Double(doubled) / 2 }
+
+  /// Q(a, x): the chance beyond `x`, in `0...1`; `x` is 0 or more.
+  func upper(_ x: Double) -> Double {
+    guard x > 0 else { return 1 }
+    guard x < .infinity else { return 0 }
+    let chance =
+      x < parameter + 1 ? 1 - power(x) * series(x) : power(x) * parameter * fraction(x)
+    return min(max(chance, 0), 1)
+  }
+
+  /// xᵃ e⁻ˣ / Γ(a + 1), as a product that neither overflows nor vanishes too early.
+  private func power(_ x: Double) -> Double {
+    let isWhole = doubled % 2 == 0
+    let factors = doubled / 2
+    // e⁻ˣ is shared out evenly among the factors.
+    let share = Exponential.value(-x / Double(factors + 1))
+    // Γ(3/2) is half the square root of pi.
+    var product = isWhole ? share : share * x.squareRoot() * 2 / Double.pi.squareRoot()
+    for factor in 0..<factors {
+      product *= x / (Double(factor + 1) + (isWhole ? 0 : 0.5)) * share
+    }
+    return product
+  }
+
+  /// 1 + x/(a+1) + x²/((a+1)(a+2)) + ….
+  private func series(_ x: Double) -> Double {
+    var (term, sum, divisor) = (1.0, 1.0, parameter)
+    // The terms fall from the start, as x is less than a + 1.
+    while term > sum * 1e-17 {
+      divisor += 1
+      term *= x / divisor
+      sum += term
+    }
+    return sum
+  }
+
+  /// The continued fraction 1/(x+1−a− 1(1−a)/(x+3−a− 2(2−a)/(x+5−a− …))).
+  private func fraction(_ x: Double) -> Double {
+    let tiny = 1e-300
+    var right = x + 1 - parameter
+    var numerator = 1 / tiny
+    var denominator = 1 / right
+    var result = denominator
+    for step in 1...Self.mostSteps {
+      let left = -Double(step) * (Double(step) - parameter)
+      right += 2
+      denominator = left * denominator + right
+      if abs(denominator) < tiny { denominator = tiny }
+      numerator = right + left / numerator
+      if abs(numerator) < tiny { numerator = tiny }
+      denominator = 1 / denominator
+      let change = denominator * numerator
+      result *= change
+      if abs(change - 1) < 1e-16 { break }
+    }
+    return result
+  }
+
+  /// It takes some ten times the square root of `a` near `a + 1`, and fewer further out.
+  private static let mostSteps = 10_000
+}

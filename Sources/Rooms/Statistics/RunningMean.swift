@@ -1,0 +1,42 @@
+/// The mean after so many rolls, as one line of at most 200 points.
+///
+/// A point stands every `stride` rolls. When there is no room for another, every second one goes
+/// and the stride doubles, so that a roll costs the same however many came before.
+package struct RunningMean: Equatable, Sendable {
+  package static let mostPoints = 200
+
+  package private(set) var rolls = 0
+  /// Of all totals so far; whole numbers add up exactly.
+  package private(set) var sum = 0.0
+  /// Rolls from one point to the next; a power of two.
+  package private(set) var stride = 1
+  /// The mean after `stride`, 2 × `stride`, … rolls.
+  package private(set) var means: [Double] = []
+
+  package init() {}
+
+  /// `nil` before the first roll.
+  package var mean: Double? { rolls > 0 ? sum / Double(rolls) : nil }
+
+  package mutating func add(_ total: Double) {
+    rolls += 1
+    sum += total
+    guard rolls % stride == 0 else { return }
+    if means.count == RunningMean.mostPoints {
+      means = means.indices.filter { $0 % 2 == 1 }.map { means[$0] }
+      stride *= 2
+      guard rolls % stride == 0 else { return }
+    }
+    means.append(sum / Double(rolls))
+  }
+
+  /// A line that was stored.
+  /// - Returns: `nil` for what no rolls lead to.
+  init?(rolls: Int, sum: Double, stride: Int, means: [Double]) {
+    guard rolls >= 0, stride >= 1, stride & (stride - 1) == 0, sum.isFinite,
+      means.count == rolls / stride, means.count <= RunningMean.mostPoints,
+      means.allSatisfy(\.isFinite)
+    else { return nil }
+    (self.rolls, self.sum, self.stride, self.means) = (rolls, sum, stride, means)
+  }
+}

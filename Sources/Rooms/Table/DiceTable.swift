@@ -1,0 +1,210 @@
+import DiceLanguage
+
+/// A roll of any expression at a table.
+package struct TableRoll: Equatable, Sendable {
+  package let expression: Expression
+  /// The name of a named roll, by the rule of seats' names; empty without one.
+  package let label: String
+  /// The number of the event that asked for it; 0 if nobody did.
+  package let answers: Int
+  package let roll: PlayedRoll
+}
+
+/// A roll that only the host sees until it is revealed.
+package struct HiddenRoll: Equatable, Sendable {
+  /// Bytes of a SHA-256 and of the secret.
+  package static let hashLength = 32
+
+  package let expression: Expression
+  package let roll: PlayedRoll
+  /// Keeps others from trying all results; from a generator fit for secrets.
+  package let secret: [UInt8]
+
+  package init(expression: Expression, roll: PlayedRoll, secret: [UInt8]) {
+    (self.expression, self.roll, self.secret) = (expression, roll, secret)
+  }
+
+  /// What the commitment is the SHA-256 of: expression, dice, total and the secret in hexadecimal
+  /// digits, one a line, without a line feed at the end.
+  package var committedText: String {
+    let dice = roll.dice.map(String.init).joined(separator: " ")
+    let hex = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "\(expression.text)\n\(dice)\n\(roll.total)\n\(hex)"
+  }
+}
+
+/// A table: the last 200 rolls, hidden ones and what the host asks for.
+package struct DiceTable: Equatable, Sendable {
+  /// Something on the table.
+  package struct Entry: Equatable, Sendable {
+    package enum What: Equatable, Sendable {
+      case rolled(TableRoll)
+      /// With its commitment.
+      case hidden(HiddenRoll, commitment: [UInt8], isRevealed: Bool)
+    }
+
+    /// The number of its event.
+    package let number: Int
+    /// Seconds since 1970.
+    package let time: Int
+    /// 0 for the host.
+    package let seat: Int
+    package internal(set) var what: What
+  }
+
+  /// What the host asks some seats to roll.
+  package struct Question: Equatable, Sendable {
+    /// The number of its event.
+    package let number: Int
+    package let expression: Expression
+    /// In ascending order; empty for all.
+    package let seats: [Int]
+
+    package func asks(_ seat: Int) -> Bool { seats.isEmpty || seats.contains(seat) }
+  }
+
+  /// Oldest first, at most `RoomLimits.tableRolls`; hidden rolls go with the others.
+  package private(set) var entries: [Entry] = []
+  /// The last one; `nil` before the first.
+  package private(set) var question: Question?
+
+  package init() {}
+
+  init(entries: [Entry], question: Question?) {
+    (self.entries, self.question) = (entries, question)
+  }
+
+  /// Hidden rolls that wait to be revealed.
+  package var hiddenRolls: Int { entries.count { $0.isHidden } }
+
+  mutating func add(_ entry: Entry) throws(RoomRefusal) {
+    switch entry.what {
+    case .rolled(let roll):
+      guard roll.answers == 0 || roll.answers == question?.number else { throw .nothingThere }
+      if roll.answers != 0, question?.asks(entry.seat) != true { throw .nothingThere }
+    case .hidden:
+      guard hiddenRolls < RoomLimits.hiddenRolls else { throw .tooManyHidden }
+    }
+    entries.append(entry)
+    if entries.count > RoomLimits.tableRolls { entries.removeFirst() }
+  }
+
+  mutating func reveal(_ number: Int) throws(RoomRefusal) {
+    guard let index = entries.firstIndex(where: { $0.number == number && $0.isHidden }),
+      case .hidden(let roll, let commitment, _) = entries[index].what
+    else { throw .nothingThere }
+    entries[index].what = .hidden(roll, commitment: commitment, isRevealed: true)
+  }
+
+  mutating func ask(_ question: Question) { self.question = question }
+}
+
+extension DiceTable.Entry {
+  package var isHidden: Bool {
+    if case .hidden(_, _, isRevealed: false) = what { true } else { false }
+  }
+}
+
+extension FieldWriter {
+  mutating func write(_ roll: TableRoll) {
+    write(text: roll.expression.text)
+    write(text: roll.label)
+    write(roll.answers)
+    write(roll.roll)
+  }
+
+  mutating func write(_ roll: HiddenRoll) {
+    write(text: roll.expression.text)
+    write(roll.roll)
+    write(raw: roll.secret)
+  }
+
+  mutating func write(_ table: DiceTable) {
+    write(each: table.entries) { writer, entry in
+      writer.write(entry.number)
+      writer.write(entry.time)
+      writer.write(entry.seat)
+      switch entry.what {
+      case .rolled(let roll):
+        writer.write(word: "throw")
+        writer.write(roll)
+      case .hidden(let roll, let commitment, let isRevealed):
+        writer.write(word: "hide")
+        writer.write(roll)
+        writer.write(raw: commitment)
+        writer.write(isRevealed)
+      }
+    }
+    write(each: table.question.map { [$0] } ?? []) { writer, question in
+      writer.write(question.number)
+      writer.write(text: question.expression.text)
+      writer.write(each: question.seats) { $0.write($1) }
+    }
+  }
+}
+
+extension FieldReader {
+  /// An expression as it was typed.
+  mutating func expression() throws(Unreadable) -> Expression {
+    // A character has four bytes at most.
+    let text = try text(largest: 4 * Expression.Limits.text)
+    guard let expression = try? Expression(parsing: text), expression.text == text else {
+      throw Unreadable()
+    }
+    return expression
+  }
+
+  mutating func tableRoll() throws(Unreadable) -> TableRoll {
+    let expression = try expression()
+    let label = try text(largest: 240)
+    guard label.isEmpty || (try? SeatName.checked(label)) == label else { throw Unreadable() }
+    let answers = try int(in: 0...RoomLimits.numbers.upperBound)
+    return TableRoll(expression: expression, label: label, answers: answers, roll: try roll())
+  }
+
+  mutating func hiddenRoll() throws(Unreadable) -> HiddenRoll {
+    let expression = try expression()
+    let roll = try roll()
+    return HiddenRoll(
+      expression: expression, roll: roll, secret: try raw(count: HiddenRoll.hashLength))
+  }
+
+  /// Seats in ascending order.
+  mutating func seats() throws(Unreadable) -> [Int] {
+    let seats = try array(most: RoomLimits.seats) { reader throws(Unreadable) in
+      try reader.int(in: 1...RoomLimits.seats)
+    }
+    guard zip(seats, seats.dropFirst()).allSatisfy({ $0 < $1 }) else { throw Unreadable() }
+    return seats
+  }
+
+  mutating func table() throws(Unreadable) -> DiceTable {
+    let entries = try array(most: RoomLimits.tableRolls) { reader throws(Unreadable) in
+      try reader.tableEntry()
+    }
+    let questions = try array(most: 1) { reader throws(Unreadable) in
+      let number = try reader.int(in: RoomLimits.numbers)
+      let expression = try reader.expression()
+      return DiceTable.Question(
+        number: number, expression: expression, seats: try reader.seats())
+    }
+    return DiceTable(entries: entries, question: questions.first)
+  }
+
+  private mutating func tableEntry() throws(Unreadable) -> DiceTable.Entry {
+    let number = try int(in: RoomLimits.numbers)
+    let time = try int(in: RoomLimits.times)
+    let seat = try int(in: 0...RoomLimits.seats)
+    switch try word() {
+    case "throw":
+      return DiceTable.Entry(number: number, time: time, seat: seat, what: .rolled(try tableRoll()))
+    case "hide":
+      let roll = try hiddenRoll()
+      let commitment = try raw(count: HiddenRoll.hashLength)
+      return DiceTable.Entry(
+        number: number, time: time, seat: seat,
+        what: .hidden(roll, commitment: commitment, isRevealed: try bool()))
+    default: throw Unreadable()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Rooms
+import Storage
+import Web
+
+extension RateLimit {
+  /// How often a client may try codes of rooms that aren't there.
+  fileprivate static let wrongCodes = RateLimit("room codes", count: 30, seconds: 60)
+}
+
+extension Visit {
+  /// The room with a code that somebody has typed or came with, in whatever case.
+  ///
+  /// Only codes that lead nowhere count. Whoever has tried too many finds no room for a while, since
+  /// otherwise it would make no difference; but a seat or the host's secret goes on leading into it.
+  /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
+  func room(_ typed: String, host: HostSecret? = nil) throws -> OpenRoom {
+    guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
+    guard let open = try rooms.room(code, now: now) else { throw countedAsWrong }
+    if let seconds = limiter?.wait(.wrongCodes, by: request.client),
+      open.seat(of: session[SeatSecret.self]) == nil, !open.isLed(by: host)
+    {
+      throw RoomRefusal.tooManyCodes(seconds: seconds)
+    }
+    return open
+  }
+
+  /// The number of the newest record of the room with that code, for watchers who ask all the time.
+  /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
+  func newestNumber(_ typed: String, host: HostSecret? = nil) throws -> (
+    code: RoomCode, number: Int
+  ) {
+    guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
+    guard limiter?.wait(.wrongCodes, by: request.client) == nil else {
+      return (code, try room(typed, host: host).number)
+    }
+    guard let number = try rooms.newestNumber(of: code) else { throw countedAsWrong }
+    return (code, number)
+  }
+
+  /// Counts a code that leads nowhere.
+  private var countedAsWrong: RoomRefusal {
+    limiter?.spend(.wrongCodes, by: request.client).map { .tooManyCodes(seconds: $0) } ?? .noRoom
+  }
+
+  /// The visitor's secret, drawn at the first join.
+  mutating func seatSecret() -> SeatSecret {
+    if let secret = session[SeatSecret.self] { return secret }
+    let secret = SeatSecret()
+    session[SeatSecret.self] = secret
+    return secret
+  }
+}

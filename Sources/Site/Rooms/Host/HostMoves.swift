@@ -1,0 +1,136 @@
+import Rooms
+import Storage
+import Web
+
+/// What whoever leads a room does.
+let hostMoves: [Route] = [
+  hostMove("pause") { _ in .act(.switched(.paused, true)) },
+  hostMove("go-on") { _ in .act(.switched(.paused, false)) },
+  hostMove("switch", readSwitch),
+  hostMove("remove", readSeat),
+  hostMove("start-over") { _ in .act(.startedOver) },
+  hostAct("keep", keepRoom),
+  hostQuestion("close", .close),
+  hostAct("close") { room, visit in
+    try visit.rooms.close(room.code, now: visit.now)
+    return .seeOther(room.code.path("host"))
+  },
+  hostQuestion("delete", .delete),
+  hostAct("delete") { room, visit in
+    try visit.rooms.delete(room.code)
+    let cookie = SecretCookie(hostOf: room.code, visit.request)
+    return .seeOther("\(roomPath)?deleted=yes", cookie: cookie.ended)
+  },
+]
+
+/// The route of an act that only the host may do.
+private func hostAct(
+  _ name: String, _ act: @escaping @Sendable (OpenRoom, inout Visit) throws -> Answer
+) -> Route {
+  .post("\(roomPath)/*/\(name)") { visit in try visit.actAsHost(act) }
+}
+
+/// The route of a host's press.
+func hostMove(
+  _ name: String, _ read: @escaping @Sendable (inout Visit) throws -> RoomMove
+) -> Route {
+  .post("\(roomPath)/*/\(name)") { visit in try visit.playAsHost(read) }
+}
+
+extension Visit {
+  /// Does what only the host may do.
+  fileprivate mutating func actAsHost(
+    _ act: (OpenRoom, inout Visit) throws -> Answer
+  ) throws -> Answer {
+    let room = try room()
+    guard let secret = leading(room) else { return notHost(room) }
+    do {
+      return try act(room, &self)
+    } catch {
+      let problem = try Problem(ofRoom: error, form: form)
+      let page = HostPage(try self.room(), secret, in: self, problem: problem)
+      return .page(page, problem.status, retryAfter: problem.retryAfter)
+    }
+  }
+
+  /// Plays a press of the host, and leads back to the host's page.
+  mutating func playAsHost(_ read: (inout Visit) throws -> RoomMove) throws -> Answer {
+    try actAsHost { room, visit in
+      try visit.press(try read(&visit), by: .host, in: room)
+      return .seeOther(room.code.path("host"))
+    }
+  }
+}
+
+private func hostQuestion(_ name: String, _ question: HostQuestion) -> Route {
+  roomView("/\(name)") { room, visit in
+    guard visit.leading(room) != nil else { return notHost(room) }
+    return .page(HostQuestionPage(room, question))
+  }
+}
+
+extension Visit {
+  /// The secret with which this browser leads a room; `nil` if it doesn't.
+  func leading(_ room: OpenRoom) -> HostSecret? {
+    hostSecret(of: room.code).flatMap { room.isLed(by: $0) ? $0 : nil }
+  }
+}
+
+func showHost(_ room: OpenRoom, _ visit: inout Visit) -> Answer {
+  guard let secret = visit.leading(room) else { return notHost(room) }
+  return .page(HostPage(room, secret, in: visit))
+}
+
+private func notHost(_ room: OpenRoom) -> Answer { .page(NotHostPage(opened: room), .forbidden) }
+
+/// The secret link: it changes nothing until its button is pressed.
+func askToLead(_ visit: inout Visit) throws -> Answer {
+  let secret = HostSecret(visit.parameters[1])
+  let room = try visit.room(visit.parameter, host: secret)
+  guard let secret, room.isLed(by: secret) else { throw Refusal.wrongSecret }
+  return .page(LeadPage(opened: room, secret: secret))
+}
+
+func leadRoom(_ visit: inout Visit) throws -> Answer {
+  let secret = visit.form["secret"].flatMap(HostSecret.init)
+  let room = try visit.room(visit.parameter, host: secret)
+  guard let secret, room.isLed(by: secret) else { throw Refusal.wrongSecret }
+  // With it the browser shows at once whether it keeps cookies.
+  _ = visit.seatSecret()
+  let cookie = SecretCookie(hostOf: room.code, visit.request).holding(secret)
+  return .seeOther(room.code.path("host"), cookie: cookie)
+}
+
+@Sendable private func readSwitch(_ visit: inout Visit) throws -> RoomMove {
+  guard let which = visit.form["which"].flatMap(RoomSwitch.init), which != .paused,
+    let isOn = ["yes": true, "no": false][visit.form["on"] ?? ""]
+  else { throw RoomRefusal.setting }
+  return .act(.switched(which, isOn))
+}
+
+@Sendable private func readSeat(_ visit: inout Visit) throws -> RoomMove {
+  guard let seat = visit.form["seat"].flatMap({ Int($0) }) else { throw RoomRefusal.nothingThere }
+  return .act(.removed(seat))
+}
+
+private func keepRoom(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
+  let limits = StorageLimits.keptDays
+  guard let days = TypedNumber(visit.form["days"] ?? ""), !days.wasRounded, limits ~= days.number
+  else {
+    throw Problem(
+      [
+        .init(
+          "Days to keep must be a whole number from \(limits.lowerBound) to \(limits.upperBound).",
+          field: "days")
+      ], form: visit.form)
+  }
+  try visit.rooms.keep(room.code, days: days.number, now: visit.now)
+  return .seeOther(room.code.path("host"))
+}
+
+extension Refusal {
+  /// A secret link that was cut short, or leads another room.
+  static let wrongSecret = Refusal(
+    .notFound, "This secret link isn’t complete, or isn’t this room’s.",
+    heading: "This doesn’t lead the room")
+}

@@ -1,0 +1,119 @@
+import Mustache
+import Rooms
+import Storage
+import Web
+
+/// The page of whoever leads a room.
+final class HostPage: Page {
+  static let templates = ["rooms/host"]
+  let title: String
+  let description = "Lead a room in Dicehall."
+  let section: Section? = .game(RoomGame.self)
+  let isPersonal = true
+  let refreshSeconds: Int?
+  private let opened: OpenRoom
+  private let address, secretAddress: String
+  private let qrCode: QRCode?
+  private let now: Int
+  private let expectation: Expectation?
+  private let problem: Problem?
+  private var room: Room { opened.room }
+
+  init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
+    self.opened = opened
+    self.problem = problem
+    now = visit.now
+    expectation = visit.rooms.expectation(of: opened)
+    refreshSeconds = problem == nil ? visit.refreshSeconds : nil
+    let path = opened.code.path()
+    address = visit.shortAddress(path)
+    secretAddress =
+      visit.addresses?.page("\(path)/host/\(secret.text)")
+      ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
+    qrCode = visit.addresses.flatMap { visit.code($0.page(path)) }
+    title = gameTitle(
+      "You lead \(opened.code.text)", outcome: opened.said, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<HostPage>) {
+    field("room") { RoomView(opened: $0.opened) }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence }
+    field("press") { $0.room.hostPress + 1 }
+    field("address") { $0.address }
+    field("secretAddress") { $0.secretAddress }
+    field("qrCode") { $0.qrCode }
+    field("switches") { HostSwitch.all(of: $0.room) }
+    field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
+    field("rollCount") { $0.room.rolls.groupedText }
+    field("days") { $0.opened.terms.keptDays }
+    field("daysProblem") { $0.problem?["days"]?.sentence }
+    field("daysLowest") { _ in StorageLimits.keptDays.lowerBound }
+    field("daysHighest") { _ in StorageLimits.keptDays.upperBound }
+    field("canStartOver") { $0.canStartOver }
+    field("hasSeats") { !$0.room.seats.isEmpty }
+    field("seats") { page in page.room.seats.map { HostSeat($0, in: page.opened) } }
+    field("results") { ClassResults($0.opened, $0.expectation) }
+    field("tallies") { $0.tallies }
+    field("table") { HostTable($0.opened, problem: $0.problem) }
+    field("looked") { LookedAt(view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil) }
+  }
+
+  private var tallies: SeatTallies? {
+    guard case .experiment(let play) = room.play else { return nil }
+    return SeatTallies(play, room.seats, expectation, showsNames: true)
+  }
+
+  private var canStartOver: Bool {
+    if case .experiment = room.play { !opened.isClosed } else { false }
+  }
+}
+
+/// A seat as the host sees it.
+private struct HostSeat: Fielded {
+  let seat: RoomSeat
+  let rolls: Int?
+
+  init(_ seat: RoomSeat, in opened: OpenRoom) {
+    self.seat = seat
+    if case .experiment(let play) = opened.room.play {
+      rolls = play.parts[seat.number]?.tally.rolls ?? 0
+    } else {
+      rolls = nil
+    }
+  }
+
+  static func declare(_ field: inout Fields<HostSeat>) {
+    field("number") { $0.seat.number }
+    field("name") { $0.seat.name.isolated }
+    field("isRemoved") { $0.seat.isRemoved }
+    field("rolls") { $0.rolls?.groupedText }
+  }
+}
+
+/// A button that switches something on or off.
+private struct HostSwitch: Fielded {
+  let which: RoomSwitch
+  let isOn: Bool
+
+  /// Those that matter in a room.
+  static func all(of room: Room) -> [HostSwitch] {
+    let chosen: [RoomSwitch] =
+      switch room.settings {
+      case .experiment: [.paused, .names, .expectation, .watch, .data]
+      case .table: [.paused, .names, .watch, .data]
+      case .match: [.paused, .watch, .data]
+      }
+    return chosen.map { HostSwitch(which: $0, isOn: room.switches.contains($0)) }
+  }
+
+  static func declare(_ field: inout Fields<HostSwitch>) {
+    field("move") { button in
+      button.which == .paused ? (button.isOn ? "go-on" : "pause") : "switch"
+    }
+    field("which") { $0.which.rawValue }
+    field("next") { $0.isOn ? "no" : "yes" }
+    field("label") { $0.which.button(isOn: $0.isOn) }
+    field("state") { $0.which.state(isOn: $0.isOn) }
+  }
+}

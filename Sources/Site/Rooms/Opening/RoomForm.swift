@@ -1,0 +1,129 @@
+import DiceLanguage
+import Games
+import Rooms
+import Web
+
+/// What somebody chose for a new room.
+///
+/// A setting that is missing is as usual.
+struct RoomForm {
+  let settings: RoomSettings
+  /// What is off from the start.
+  let switchedOff: [RoomSwitch]
+  /// From the last act to the last day.
+  let keptDays: Int
+
+  /// - Throws: `Problem` with all mistakes and the form, to show it again.
+  init(_ sent: Form) throws(Problem) {
+    var reader = Reader(form: RoomForm.spelledOut(sent))
+    let kind = reader.choice(RoomSetting.kind, isNeeded: true)
+    settings = reader.settings(kind) ?? .table
+    let isShown = reader.choice(RoomSetting.showExpectation) != "no"
+    // Two players have names that both know.
+    let hasNames = kind == "match" || reader.choice(RoomSetting.names) != "no"
+    let keepsBack = kind == "experiment" && !isShown
+    switchedOff = (hasNames ? [] : [.names]) + (keepsBack ? [.expectation] : [])
+    keptDays = reader.number(RoomSetting.days)
+    guard reader.mistakes.isEmpty else { throw Problem(reader.mistakes, form: reader.form) }
+  }
+
+  /// An expression in place of an experiment's name goes into its own field.
+  static func spelledOut(_ form: Form) -> Form {
+    guard let experiment = form[RoomSetting.experiment.name], !experiment.isEmpty,
+      !RoomSetting.experiment.words.contains(experiment)
+    else { return form }
+    let moved = [RoomSetting.experiment.name, RoomSetting.expression.name]
+    return Form(
+      form.leavingOut(moved).fields + [
+        .init(name: moved[0], value: RoomSetting.dice), .init(name: moved[1], value: experiment),
+      ])
+  }
+}
+
+/// Reads settings and collects what is wrong with them.
+private struct Reader {
+  let form: Form
+  var mistakes: [Problem.Mistake] = []
+
+  mutating func settings(_ kind: String) -> RoomSettings? {
+    switch kind {
+    case "table": return .table
+    case "match":
+      return .match(
+        goal: number(RoomSetting.goal), coach: Coach(word: choice(RoomSetting.coach)))
+    default:
+      let experiment = experiment()
+      let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))
+      let most = number(RoomSetting.rollsASeat)
+      let takesGuesses = choice(RoomSetting.guess) == "yes"
+      guard mistakes.isEmpty, let experiment, let rolls else { return nil }
+      let settings = try? ExperimentSettings(
+        experiment, rollsAtPress: rolls, rollsOfSeat: most, takesGuesses: takesGuesses)
+      return settings.map { .experiment($0) }
+    }
+  }
+
+  private mutating func experiment() -> Experiment? {
+    switch choice(RoomSetting.experiment) {
+    case "craps-first-rolls": return .crapsFirstRolls
+    case "craps-games": return .crapsGames
+    case "pig-turns": return .pigTurns(holdAt: number(RoomSetting.holdAt))
+    case "own-dice": return .ownDice(faces: number(RoomSetting.faces))
+    default: break
+    }
+    let text = form[RoomSetting.expression.name] ?? RoomSetting.expression.usual
+    do throws(ExpressionError) {
+      return .expression(try Expression(parsing: text))
+    } catch {
+      mistakes.append(
+        .init(
+          error.sentence, field: RoomSetting.expression.name, input: text,
+          place: ExpressionPlace(error.range, in: text)))
+      return nil
+    }
+  }
+
+  mutating func choice(_ option: EmbedOption, isNeeded: Bool = false) -> String {
+    let sent = form[option.name] ?? ""
+    if sent.isEmpty, !isNeeded { return option.usual }
+    if option.words.contains(sent) { return sent }
+    mistakes.append(
+      .init("\(option.label): choose one from the list.", field: option.name, input: sent))
+    return option.usual
+  }
+
+  mutating func number(_ option: EmbedOption) -> Int {
+    let usual = Int(option.usual) ?? 0
+    guard let text = form[option.name], !text.isEmpty,
+      case .number(let range, _) = option.kind
+    else { return usual }
+    guard let typed = TypedNumber(text), !typed.wasRounded, range ~= typed.number else {
+      let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"
+      mistakes.append(
+        .init(
+          "\(option.label) must be a whole number from \(limits).", field: option.name, input: text)
+      )
+      return usual
+    }
+    return typed.number
+  }
+}
+
+extension EmbedOption {
+  /// The values of a choice.
+  fileprivate var words: [String] {
+    guard case .choice(let words) = kind else { return [] }
+    return words.map(\.word)
+  }
+}
+
+extension Coach {
+  fileprivate init(word: String) {
+    self =
+      switch word {
+      case "after-game": .afterGame
+      case "always": .always
+      default: .off
+      }
+  }
+}

@@ -1,0 +1,117 @@
+import DiceLanguage
+import Games
+import Mustache
+import Rooms
+import Storage
+import Web
+
+/// The settings of a room by their names in the form that opens one, and in links that fill it in.
+enum RoomSetting {
+  static let kind = EmbedOption.choice(
+    "kind", "Kind",
+    of: [("experiment", "Class experiment"), ("table", "Table"), ("match", "Pig match")],
+    usual: "experiment")
+
+  /// What is rolled; a link may have an expression here too.
+  static let experiment = EmbedOption.choice(
+    "experiment", "Experiment",
+    of: [
+      (dice, "Dice, by an expression"), ("craps-first-rolls", "First rolls of Craps"),
+      ("craps-games", "Games of Craps"), ("pig-turns", "Turns of Pig"),
+      ("own-dice", "Your own dice"),
+    ], usual: dice)
+  static let dice = "dice"
+  static let expression = EmbedOption(
+    name: "expression", label: "Expression",
+    kind: .text(maximum: Expression.Limits.text, hint: "Such as 2d6"), usual: "2d6")
+  static let holdAt = EmbedOption.number(
+    "holdAt", "Hold at", in: PigStrategy.holdLimits, usual: 20)
+  static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, usual: 6)
+  static let rollsAtAPress = EmbedOption.choice(
+    "rollsAtAPress", "Rolls at a press",
+    of: ExperimentSettings.rollsAtPress.map { ("\($0)", "\($0)") }, usual: "1")
+  static let rollsASeat = EmbedOption.number(
+    "rollsASeat", "Rolls a seat", in: ExperimentSettings.rollsOfSeat, usual: 100)
+  static let guess = EmbedOption.choice(
+    "guess", "Guess", of: [("no", "No"), ("yes", "Before the first roll")], usual: "no")
+  static let showExpectation = EmbedOption.choice(
+    "showExpectation", "Show expectation", of: [("yes", "From the start"), ("no", "Not yet")],
+    usual: "yes")
+
+  static let goal = EmbedOption.number("goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
+  static let coach = EmbedOption.choice(
+    "coach", "Coach",
+    of: [("off", "Off"), ("after-game", "After the game"), ("always", "Always")], usual: "off")
+
+  static let names = EmbedOption.choice(
+    "names", "Names", of: [("yes", "Shown to all"), ("no", "Hidden")], usual: "yes")
+  static let days = EmbedOption.number(
+    "days", "Days to keep after the last act", in: StorageLimits.keptDays,
+    usual: StorageLimits.usualKeptDays)
+
+  static let kinds = [kind]
+  static let experiments = [
+    experiment, expression, holdAt, faces, rollsAtAPress, rollsASeat, guess, showExpectation,
+  ]
+  static let matches = [goal, coach]
+  static let others = [names, days]
+}
+
+/// A setting's control, with its limits and what was typed.
+struct RoomField: Fielded {
+  private let option: EmbedOption
+  private let value: String
+  private let problem: String?
+
+  init(_ option: EmbedOption, in form: Form, _ problem: Problem?) {
+    self.option = option
+    value = form[option.name]?.shownAgain ?? option.usual
+    self.problem = problem?[option.name]?.sentence
+  }
+
+  static func declare(_ field: inout Fields<RoomField>) {
+    field("name") { $0.option.name }
+    field("label") { $0.option.label }
+    field("value") { $0.value }
+    field("problem") { $0.problem }
+    field("choices") { $0.choices }
+    field("isChoice") { !$0.choices.isEmpty }
+    field("number") { Limits($0.option) }
+    field("maximum") { field in
+      guard case .text(let maximum, _) = field.option.kind else { return nil as Int? }
+      return maximum
+    }
+    field("hint") { $0.hint }
+  }
+
+  private var choices: [ChoiceWord] {
+    guard case .choice(let words) = option.kind else { return [] }
+    return words.map {
+      ChoiceWord(value: $0.word, words: $0.name, isChosen: $0.word == value)
+    }
+  }
+
+  private var hint: String? {
+    switch option.kind {
+    case .choice: nil
+    case .text(_, let hint): hint
+    case .number(let range, _):
+      "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"
+    }
+  }
+
+  /// The `min` and `max` of a number's control.
+  struct Limits: Fielded {
+    let range: ClosedRange<Int>
+
+    init?(_ option: EmbedOption) {
+      guard case .number(let range, _) = option.kind else { return nil }
+      self.range = range
+    }
+
+    static func declare(_ field: inout Fields<Limits>) {
+      field("lowest") { $0.range.lowerBound }
+      field("highest") { $0.range.upperBound }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Mustache
+import Rooms
+import Storage
+import Web
+
+/// The page where rooms are opened and joined.
+final class RoomsPage: Page {
+  static let templates = ["rooms/rooms"]
+  let title: String
+  let description =
+    "Play together by a short code: a class experiment, a table of friends, or a match of Pig."
+  let section: Section? = .game(RoomGame.self)
+  var isPersonal: Bool { !form.fields.isEmpty }
+  private let form: Form
+  private let problem: Problem?
+
+  /// `form` has what was typed, or what a link fills in.
+  init(_ form: Form = Form(), problem: Problem? = nil) {
+    self.form = RoomForm.spelledOut(form)
+    self.problem = problem
+    title = gameTitle("Rooms", outcome: nil as String?, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<RoomsPage>) {
+    field("problem") { $0.problem }
+    field("notice") { $0.wasDeleted ? RoomWords.deleted : nil }
+    field("code") { $0.form["code"]?.shownAgain }
+    field("codeProblem") { $0.problem?["code"]?.sentence }
+    field("name") { $0.form["name"]?.shownAgain }
+    field("nameProblem") { $0.problem?["name"]?.sentence }
+    field("kinds") { $0.fields(RoomSetting.kinds) }
+    field("experiments") { $0.fields(RoomSetting.experiments) }
+    field("matches") { $0.fields(RoomSetting.matches) }
+    field("others") { $0.fields(RoomSetting.others) }
+    field("seats") { _ in RoomLimits.seats.groupedText }
+    field("rolls") { _ in RoomLimits.rolls.groupedText }
+    field("usualDays") { _ in StorageLimits.usualKeptDays }
+  }
+
+  /// Whether somebody comes from deleting a room.
+  private var wasDeleted: Bool { form["deleted"] != nil }
+
+  private func fields(_ options: [EmbedOption]) -> [RoomField] {
+    options.map { RoomField($0, in: form, problem) }
+  }
+}

@@ -1,0 +1,45 @@
+import Storage
+import Web
+
+/// Rooms as frames and pages know them: like a game, but none of the hall's, as what is played in a
+/// room is not in anybody's session.
+enum RoomGame: Game {
+  /// A room keeps nothing of itself in a session.
+  struct State: RevisedPart {
+    static let tag: UInt8 = 10
+    var revision = 0
+
+    init() {}
+    init?(_ fields: PackedFields) {}
+    func pack(into packer: inout Packer) {}
+    static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+  }
+
+  static let slug = "room"
+  static let name = "Rooms"
+  static let noun = "room"
+  static let summary = RoomWords.summary
+  static let picture = PreviewPicture.hall
+  static let card = GameCard(html: "", links: [])
+  static let stylesheet: String? = "rooms.css"
+  static let script: String? = "room.js"
+  static let routes = roomRoutes
+  static let pages: [any Page.Type] = [
+    RoomsPage.self, JoinPage.self, SeatPage.self, HostPage.self, HostQuestionPage.self,
+    LeadPage.self, NotHostPage.self, WatchPage.self, VerifyPage.self,
+  ]
+  static let options: [EmbedOption] = []
+
+  static func begin(_ state: inout State, _ options: inout OptionReader) {}
+
+  /// Frames have seats, and nothing else.
+  static func offers(_ path: String) -> Bool {
+    let parts = path.split(separator: "/").dropFirst()
+    guard let first = parts.first, RoomCode(String(first)) != nil else { return false }
+    return parts.count == 1 || parts.count == 2 && seatAddresses.contains(String(parts.last ?? ""))
+  }
+
+  private static let seatAddresses: Set<String> = [
+    "join", "roll", "report", "guess", "hold", "again", "throw", "state",
+  ]
+}

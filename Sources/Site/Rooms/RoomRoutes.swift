@@ -1,0 +1,143 @@
+import DiceLanguage
+import Rooms
+import Storage
+import Web
+
+let roomRoutes: [Route] =
+  [
+    Route(
+      method: .get, path: roomPath, presence: .generatedWithoutQuery, usesSession: false,
+      handler: showRooms),
+    .post("\(roomPath)/open", openRoom),
+    .post("\(roomPath)/join", joinByCode),
+    .post("\(roomPath)/*/join", joinRoom),
+    roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) },
+    roomView("/watch", showWatch),
+    .get("\(roomPath)/*/state", usesSession: false, showState),
+    .post("\(roomPath)/*/lead", leadRoom),
+    .get(VerifyPage.path, usesSession: false) { visit in
+      let page = VerifyPage(visit.request.query)
+      return .page(page, page.problem?.status ?? .ok)
+    },
+    roomView("/host", showHost),
+    .get("\(roomPath)/*/host/*", usesSession: false, askToLead),
+  ] + seatMoves + hostMoves + tableMoves
+
+/// The route of a view of a room, with its code in capitals.
+func roomView(
+  _ rest: String, usesSession: Bool = false,
+  _ show: @escaping @Sendable (OpenRoom, inout Visit) throws -> Answer
+) -> Route {
+  .get("\(roomPath)/*\(rest)", usesSession: usesSession) { visit in
+    let room = try visit.room()
+    guard room.code.signs == visit.parameter else {
+      return .seeOther("\(room.code.path())\(rest)")
+    }
+    return try show(room, &visit)
+  }
+}
+
+extension Visit {
+  /// The room that the address names, as it is now.
+  func room() throws -> OpenRoom {
+    try room(parameter, host: RoomCode(parameter).flatMap(hostSecret))
+  }
+
+  /// Dice for rooms: never those of a frame, which others may have too.
+  var roomRandom: any RandomNumberGenerator {
+    get { session.isFramed ? SystemRandomNumberGenerator() : random }
+    set { if !session.isFramed { random = newValue } }
+  }
+}
+
+// MARK: Opening and joining
+
+private func showRooms(_ visit: inout Visit) -> Answer { .page(RoomsPage(visit.request.query)) }
+
+private func openRoom(_ visit: inout Visit) throws -> Answer {
+  do {
+    let form = try RoomForm(visit.form)
+    let secret = HostSecret()
+    let code = try visit.rooms.open(
+      form.settings, hostKey: secret.key, by: visit.request.client, keptDays: form.keptDays,
+      now: visit.now)
+    for (index, which) in form.switchedOff.enumerated() {
+      try visit.rooms.play(
+        .act(.switched(which, false)), by: .host, press: index + 1, in: code, now: visit.now,
+        using: &visit.roomRandom)
+    }
+    // With it the browser shows at once whether it keeps cookies.
+    _ = visit.seatSecret()
+    let cookie = SecretCookie(hostOf: code, visit.request).holding(secret)
+    return .seeOther(code.path("host"), cookie: cookie)
+  } catch {
+    let problem = try Problem(ofRoom: error, field: RoomSetting.expression.name, form: visit.form)
+    return .page(
+      RoomsPage(visit.form, problem: problem), problem.status, retryAfter: problem.retryAfter)
+  }
+}
+
+private func joinByCode(_ visit: inout Visit) throws -> Answer {
+  let room: OpenRoom
+  do {
+    room = try visit.room(visit.form["code"] ?? "")
+  } catch {
+    let problem = try Problem(ofRoom: error, field: "code", form: visit.form)
+    return .page(
+      RoomsPage(visit.form, problem: problem), problem.status, retryAfter: problem.retryAfter)
+  }
+  return try join(room, &visit)
+}
+
+private func joinRoom(_ visit: inout Visit) throws -> Answer { try join(try visit.room(), &visit) }
+
+private func join(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
+  do {
+    try visit.rooms.join(
+      visit.form["name"] ?? "", key: visit.seatSecret().key(in: room.code), in: room.code,
+      now: visit.now)
+    return .seeOther(room.code.path())
+  } catch {
+    let problem = try Problem(ofRoom: error, field: "name", form: visit.form)
+    let page = visit.ownPage(of: try visit.room(room.code.signs), problem: problem)
+    return .page(page, problem.status, retryAfter: problem.retryAfter)
+  }
+}
+
+// MARK: Watching
+
+private func showWatch(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
+  guard room.room.switches.contains(.watch) else { throw Refusal.noWatching }
+  return .page(WatchPage(room, in: visit))
+}
+
+/// For the script of the page: what is new since a number, as little as can be.
+private func showState(_ visit: inout Visit) throws -> Answer {
+  let since = visit.request.query["since"].flatMap { Int($0) }
+  let number = try visit.newestNumber(visit.parameter).number
+  var members = [JSON.Member(name: "number", value: .number(String(number)))]
+  if since != number {
+    let said = try visit.room().said
+    members.append(.init(name: "said", value: said.map { .string($0) } ?? .null))
+  }
+  return .json(.ok, JSON.object(members).bytes)
+}
+
+extension Problem {
+  /// What went wrong in a room, with the field that it came from and the form to show again.
+  /// - Throws: whatever is no visitor's and no storage's trouble.
+  init(ofRoom error: any Error, field: String? = nil, form: Form? = nil) throws {
+    switch error {
+    case let problem as Problem: self = problem
+    case let refusal as RoomRefusal: self.init(refusal, field: field, form)
+    case let error as StorageError: self.init(error, of: "Rooms")
+    default: throw error
+    }
+  }
+}
+
+extension Refusal {
+  static let noWatching = Refusal(
+    .forbidden, "Whoever leads this room has switched off the large view.",
+    heading: "This can’t be watched now")
+}

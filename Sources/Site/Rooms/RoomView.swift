@@ -1,0 +1,47 @@
+import Mustache
+import Rooms
+import Storage
+
+/// What every page of a room says about it.
+struct RoomView: Fielded {
+  let opened: OpenRoom
+  private var room: Room { opened.room }
+
+  /// A class that rolls all the time is told of now and then, in seconds; a game at once.
+  private var calm: Int {
+    if case .experiment = room.settings { 15 } else { 0 }
+  }
+
+  static func declare(_ field: inout Fields<RoomView>) {
+    field("what") { RoomWords.what($0.room.settings) }
+    field("code") { $0.opened.code.signs }
+    field("codeText") { $0.opened.code.text }
+    field("number") { $0.opened.number }
+    field("calm") { $0.calm }
+    field("isOpen") { !$0.opened.isClosed }
+    field("isClosed") { $0.opened.isClosed }
+    field("isPaused") { $0.room.isPaused && !$0.opened.isClosed }
+    field("canWatch") { $0.room.switches.contains(.watch) }
+    field("damage") { RoomWords.damage($0.opened.missing) }
+    field("lastDay") { RoomWords.lastDay($0.opened.terms) }
+  }
+}
+
+extension ClassResults {
+  /// - Returns: `nil` in a room of another kind.
+  init?(_ opened: OpenRoom, _ expectation: Expectation?) {
+    guard case .experiment(let play) = opened.room.play else { return nil }
+    self.init(
+      play, seats: opened.room.seats.count { !$0.isRemoved }, expectation,
+      isShown: opened.room.switches.contains(.expectation))
+  }
+}
+
+extension OpenRoom {
+  /// The files in `Public` with the styles of its pages; a match looks like a game of Pig.
+  var stylesheets: [String] {
+    let own = RoomGame.stylesheet.map { [$0] } ?? []
+    if case .match = room.settings { return own + (PigGame.stylesheet.map { [$0] } ?? []) }
+    return own
+  }
+}

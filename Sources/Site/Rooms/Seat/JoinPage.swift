@@ -1,0 +1,35 @@
+import Mustache
+import Rooms
+import Storage
+import Web
+
+/// What somebody without a seat sees of a room: how to join, and what is kept.
+final class JoinPage: Page {
+  static let templates = ["rooms/join"]
+  let title: String
+  let description = "Join a room in Dicehall by its code."
+  let section: Section? = .game(RoomGame.self)
+  let isPersonal = true
+  private let opened: OpenRoom
+  private let isRemoved: Bool
+  private let problem: Problem?
+
+  init(_ opened: OpenRoom, isRemoved: Bool, problem: Problem?) {
+    self.opened = opened
+    self.isRemoved = isRemoved
+    self.problem = problem
+    title = gameTitle("Room \(opened.code.text)", outcome: nil as String?, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<JoinPage>) {
+    field("room") { RoomView(opened: $0.opened) }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence }
+    field("invitation") { RoomWords.invitation($0.opened.room.settings) }
+    field("isRemoved") { $0.isRemoved }
+    field("mayJoin") { !$0.isRemoved && !$0.opened.isClosed }
+    field("name") { $0.problem?.form?["name"]?.shownAgain }
+    field("nameProblem") { $0.problem?["name"]?.sentence }
+    field("usualDays") { _ in StorageLimits.usualKeptDays }
+  }
+}

@@ -1,0 +1,90 @@
+import Mustache
+import Rooms
+import Web
+
+/// A seat's part in a class experiment: what it can do, and what came last.
+struct SeatExperiment: Fielded {
+  let headline, explanation: String
+  private let play: ClassExperiment
+  private let number: Int
+  private let canRoll: Bool
+  private let problem: Problem?
+  private let own: OwnResults
+  private let results: ClassResults?
+  private var settings: ExperimentSettings { play.settings }
+  private var part: ClassExperiment.Part? { play.parts[number] }
+
+  /// - Returns: `nil` in a room of another kind.
+  init?(_ opened: OpenRoom, _ seat: RoomSeat, _ desk: RoomDesk, problem: Problem?) {
+    guard case .experiment(let play) = opened.room.play else { return nil }
+    self.play = play
+    self.problem = problem
+    number = seat.number
+    canRoll =
+      !opened.isClosed && !opened.room.isPaused && play.rollsLeft(of: seat.number) > 0
+    let expectation = desk.expectation(of: opened)
+    own = OwnResults(
+      play, seat: seat.number, expectation,
+      isShown: opened.room.switches.contains(.expectation))
+    results = ClassResults(opened, expectation)
+    headline = SeatWords.headline(play, seat.number)
+    explanation = SeatWords.explanation(play, seat.number)
+  }
+
+  static func declare(_ field: inout Fields<SeatExperiment>) {
+    field("headline") { $0.headline }
+    field("explanation") { $0.explanation }
+    field("canRoll") { $0.canRoll }
+    field("rolls") { $0.settings.experiment.isRolledHere }
+    field("reports") { !$0.settings.experiment.isRolledHere }
+    field("many") { $0.settings.rollsAtPress > 1 ? $0.settings.rollsAtPress : nil as Int? }
+    field("showable") { $0.showable }
+    field("guessing") { $0.guessing }
+    field("own") { $0.own }
+    field("results") { $0.results }
+  }
+
+  /// What one's own die can show.
+  private var showable: [Int] {
+    if case .ownDice(let faces) = settings.experiment { Array(1...faces) } else { [] }
+  }
+
+  private var guessing: GuessForm? {
+    guard settings.takesGuesses, part?.tally.rolls ?? 0 == 0, canRoll else { return nil }
+    return GuessForm(experiment: settings.experiment, guess: part?.guess, problem: problem)
+  }
+}
+
+/// The form in which a seat says what it expects.
+private struct GuessForm: Fielded {
+  let experiment: Experiment
+  let guess: Guess?
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<GuessForm>) {
+    field("guesses") { $0.choices }
+    field("guessed") { $0.problem?.form?["total"]?.shownAgain ?? $0.guess?.total.text }
+    field("guessProblem") { $0.problem?["total"]?.sentence }
+    field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
+  }
+
+  private var choices: [ChoiceWord] {
+    let chosen = problem?.form?["of"] ?? (guess?.isMostFrequent == true ? "most" : "mean")
+    let all = [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)]
+    return all.filter { experiment.hasMean || $0.0 == "most" }.map {
+      ChoiceWord(value: $0.0, words: $0.1, isChosen: $0.0 == chosen)
+    }
+  }
+}
+
+extension Guess {
+  var total: Total {
+    switch self {
+    case .mean(let total), .mostFrequent(let total): total
+    }
+  }
+
+  fileprivate var isMostFrequent: Bool {
+    if case .mostFrequent = self { true } else { false }
+  }
+}

@@ -1,0 +1,96 @@
+import DiceLanguage
+import Games
+import Rooms
+import Web
+
+/// What seats do in a room.
+let seatMoves: [Route] = [
+  seatMove("roll") { _, _ in .roll },
+  seatMove("report", reportFace),
+  seatMove("guess", readGuess),
+  seatMove("hold") { _, _ in .act(.moved(.hold)) },
+  seatMove("again") { _, _ in .act(.playedAgain) },
+]
+
+/// The route of a press by a seat.
+private func seatMove(
+  _ name: String, _ read: @escaping @Sendable (OpenRoom, Visit) throws -> RoomMove
+) -> Route {
+  .post("\(roomPath)/*/\(name)") { visit in try visit.playAsSeat(read) }
+}
+
+extension Visit {
+  /// Plays a press of the visitor's seat, and leads back to the seat's page.
+  mutating func playAsSeat(_ read: (OpenRoom, Visit) throws -> RoomMove) throws -> Answer {
+    let room = try room()
+    do {
+      guard let seat = room.seat(of: session[SeatSecret.self]), !seat.isRemoved else {
+        throw RoomRefusal.noSeat
+      }
+      try press(try read(room, self), by: .seat(seat.number), in: room)
+      return .seeOther(room.code.path())
+    } catch {
+      let problem = try Problem(ofRoom: error, form: form)
+      let page = ownPage(of: try self.room(), problem: problem)
+      return .page(page, problem.status, retryAfter: problem.retryAfter)
+    }
+  }
+
+  /// Plays the press that the form brings.
+  ///
+  /// One that has counted, or never will, is nobody's mistake: the page tells how things are.
+  mutating func press(_ move: RoomMove, by actor: RoomEvent.Actor, in room: OpenRoom) throws {
+    do {
+      try rooms.play(
+        move, by: actor, press: form["press"].flatMap { Int($0) } ?? 0, in: room.code, now: now,
+        using: &roomRandom)
+    } catch RoomRefusal.pressRepeated, RoomRefusal.pressAhead {
+      return
+    }
+  }
+
+  /// What this visitor is to see of a room: the seat's page, or how to join.
+  func ownPage(of room: OpenRoom, problem: Problem? = nil) -> any Page {
+    let seat = room.seat(of: session[SeatSecret.self])
+    guard let seat, !seat.isRemoved else {
+      return JoinPage(room, isRemoved: seat != nil, problem: problem)
+    }
+    return SeatPage(room, seat, in: self, problem: problem)
+  }
+}
+
+@Sendable private func reportFace(_ room: OpenRoom, _ visit: Visit) throws(Problem) -> RoomMove {
+  guard let face = visit.form["face"].flatMap(TypedNumber.init), !face.wasRounded else {
+    throw Problem("Press the number that your die showed.")
+  }
+  return .report(face: face.number)
+}
+
+@Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws(Problem) -> RoomMove {
+  guard let total = Total(typed: visit.form["total"] ?? "") else {
+    throw Problem(
+      [.init("A guess is a number, such as 7 or 3.5.", field: "total")], form: visit.form)
+  }
+  return .act(.guessed(visit.form["of"] == "most" ? .mostFrequent(total) : .mean(total)))
+}
+
+extension Total {
+  /// A number as people type it: `7`, `-2`, `3.5`, `3,5`, `7/2`.
+  init?(typed: String) {
+    let text = typed.trimmingBlanks.replacing(",", with: ".")
+    guard text.utf8.count <= 20 else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first else { return nil }
+    guard parts.count == 2 else {
+      guard let number = Rational(text: text) else { return nil }
+      self.init(number)
+      return
+    }
+    let places = parts[1].utf8
+    let tenths = "1" + String(repeating: "0", count: places.count)
+    guard 1...6 ~= places.count, places.allSatisfy({ (48...57).contains($0) }),
+      let number = Rational(text: "\(whole)\(parts[1])/\(tenths)")
+    else { return nil }
+    self.init(number)
+  }
+}

@@ -1,0 +1,43 @@
+import Mustache
+import Rooms
+
+/// The page of somebody with a seat.
+final class SeatPage: Page {
+  static let templates = ["rooms/seat"]
+  let title: String
+  let description = "Your seat in a room in Dicehall."
+  let section: Section? = .game(RoomGame.self)
+  let isPersonal = true
+  let stylesheets: [String]
+  private let opened: OpenRoom
+  private let seat: RoomSeat
+  private let problem: Problem?
+  private let experiment: SeatExperiment?
+  private let table: SeatTable?
+  private let match: SeatMatch?
+
+  init(_ opened: OpenRoom, _ seat: RoomSeat, in visit: Visit, problem: Problem?) {
+    self.opened = opened
+    self.seat = seat
+    self.problem = problem
+    stylesheets = opened.stylesheets
+    experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
+    table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
+    match = SeatMatch(opened, seat: seat.number)
+    title = gameTitle(
+      RoomWords.what(opened.room.settings),
+      outcome: experiment?.headline ?? match?.headline ?? opened.said, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<SeatPage>) {
+    field("room") { RoomView(opened: $0.opened) }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence }
+    field("seatName") { $0.seat.name.isolated }
+    field("press") { $0.seat.lastPress + 1 }
+    field("canDownload") { $0.opened.room.switches.contains(.data) }
+    field("experiment") { $0.experiment }
+    field("table") { $0.table }
+    field("match") { $0.match }
+  }
+}

@@ -1,0 +1,115 @@
+import DiceLanguage
+import Mustache
+import Rooms
+import Web
+
+/// A seat at a table: what it can roll.
+struct SeatTable: Fielded {
+  private let table: DiceTable
+  private let opened: OpenRoom
+  private let seat: RoomSeat
+  private let named: NamedRolls
+  private let problem: Problem?
+
+  /// - Returns: `nil` in a room of another kind.
+  init?(_ opened: OpenRoom, _ seat: RoomSeat, _ named: NamedRolls?, problem: Problem?) {
+    guard case .table(let table) = opened.room.play else { return nil }
+    self.table = table
+    self.opened = opened
+    self.seat = seat
+    self.named = named ?? NamedRolls()
+    self.problem = problem
+  }
+
+  static func declare(_ field: inout Fields<SeatTable>) {
+    field("headline") { $0.opened.said ?? RoomWords.nothingYet }
+    field("canRoll") { !$0.opened.isClosed && !$0.opened.room.isPaused }
+    field("asked") { $0.question.map { Asked(question: $0) } }
+    field("expression") { $0.expression }
+    field("expressionProblem") { $0.problem?["expression"]?.sentence }
+    field("named") { $0.named.rolls.enumerated().map(NamedButton.init) }
+    field("hasNamed") { !$0.named.rolls.isEmpty }
+    field("rolls") { TableView($0.table, in: $0.opened) }
+  }
+
+  /// What the seat rolled last, or what it typed.
+  private var expression: String {
+    if let typed = problem?.form?["expression"] { return typed.shownAgain }
+    for entry in table.entries.reversed() where entry.seat == seat.number {
+      if case .rolled(let roll) = entry.what { return roll.expression.text }
+    }
+    return "1d20"
+  }
+
+  /// What the host asks of this seat and it hasn't rolled yet.
+  private var question: DiceTable.Question? {
+    guard let question = table.question, question.asks(seat.number) else { return nil }
+    let hasAnswered = table.entries.contains { entry in
+      guard entry.seat == seat.number, case .rolled(let roll) = entry.what else { return false }
+      return roll.answers == question.number
+    }
+    return hasAnswered ? nil : question
+  }
+
+  private struct Asked: Fielded {
+    let question: DiceTable.Question
+
+    static func declare(_ field: inout Fields<Asked>) {
+      field("answers") { $0.question.number }
+      field("what") { $0.question.expression.text }
+    }
+  }
+
+  /// A named roll of this visitor's own.
+  private struct NamedButton: Fielded {
+    let index: Int
+    let roll: NamedRoll
+
+    static func declare(_ field: inout Fields<NamedButton>) {
+      field("index") { $0.index }
+      field("label") { $0.roll.name }
+    }
+  }
+}
+
+/// The host of a table: what can be rolled hidden and asked for.
+struct HostTable: Fielded {
+  private let table: DiceTable
+  private let opened: OpenRoom
+  private let problem: Problem?
+
+  /// - Returns: `nil` in a room of another kind.
+  init?(_ opened: OpenRoom, problem: Problem?) {
+    guard case .table(let table) = opened.room.play else { return nil }
+    self.table = table
+    self.opened = opened
+    self.problem = problem
+  }
+
+  static func declare(_ field: inout Fields<HostTable>) {
+    field("expression") { $0.problem?.form?["expression"]?.shownAgain ?? "1d20" }
+    field("expressionProblem") { $0.problem?["expression"]?.sentence }
+    field("asking") { table in
+      table.table.question.map { RoomWords.asked(table.opened, $0) }
+    }
+    field("present") { $0.present }
+    field("rolls") { TableView($0.table, in: $0.opened, isHost: true) }
+  }
+
+  private var present: [Choice] {
+    opened.room.seats.lazy.filter { !$0.isRemoved }.prefix(HostTable.mostChoices).map(Choice.init)
+  }
+
+  /// More boxes than that wouldn't fit into a form.
+  static let mostChoices = 50
+
+  /// A box to tick for a seat.
+  private struct Choice: Fielded {
+    let seat: RoomSeat
+
+    static func declare(_ field: inout Fields<Choice>) {
+      field("number") { $0.seat.number }
+      field("name") { $0.seat.name.isolated }
+    }
+  }
+}

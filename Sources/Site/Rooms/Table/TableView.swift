@@ -1,0 +1,105 @@
+import DiceLanguage
+import Games
+import Mustache
+import Rooms
+import Storage
+
+/// What lies on a table: the last rolls, newest first.
+struct TableView: Fielded {
+  let rolls: [TableEntry]
+
+  /// `isHost` adds what only whoever leads may see and do.
+  init(_ table: DiceTable, in opened: OpenRoom, isHost: Bool = false) {
+    let hidesNames = !isHost && !opened.room.switches.contains(.names)
+    rolls = table.entries.reversed().map { entry in
+      TableEntry(
+        entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
+        isHost: isHost, press: isHost && !opened.isClosed ? opened.room.hostPress + 1 : nil)
+    }
+  }
+
+  static func declare(_ field: inout Fields<TableView>) {
+    field("rolls") { $0.rolls }
+    field("hasRolls") { !$0.rolls.isEmpty }
+    field("mostRolls") { $0.rolls.count == RoomLimits.tableRolls ? RoomLimits.tableRolls : nil }
+  }
+}
+
+/// A roll on a table.
+struct TableEntry: Fielded {
+  private let entry: DiceTable.Entry
+  private let name: String
+  private let isHost: Bool
+  /// The number of the host’s next press; `nil` for who can’t reveal.
+  private let press: Int?
+
+  init(_ entry: DiceTable.Entry, name: String, isHost: Bool, press: Int?) {
+    self.entry = entry
+    self.name = name
+    self.isHost = isHost
+    self.press = press
+  }
+
+  static func declare(_ field: inout Fields<TableEntry>) {
+    field("number") { $0.entry.number }
+    field("name") { $0.name }
+    field("what") { $0.what }
+    field("total") { $0.shown?.total.text }
+    field("dice") { $0.dice }
+    field("iso") { Moment(seconds: $0.entry.time).iso }
+    field("clock") { Moment(seconds: $0.entry.time).clock }
+    field("hidden") { $0.entry.isHidden ? $0.commitment : nil }
+    field("proof") { $0.proof }
+    field("canReveal") { $0.press != nil && $0.entry.isHidden }
+    field("press") { $0.press }
+    field("onlyForHost") { $0.isHost && $0.entry.isHidden }
+  }
+
+  /// What was rolled; `nil` for a hidden roll that isn't the reader's.
+  private var what: String? {
+    switch entry.what {
+    case .rolled(let roll):
+      roll.label.isEmpty
+        ? roll.expression.text : "\(roll.label.isolated) (\(roll.expression.text))"
+    case .hidden(let roll, _, let isRevealed):
+      isHost || isRevealed ? roll.expression.text : nil
+    }
+  }
+
+  private var shown: PlayedRoll? {
+    switch entry.what {
+    case .rolled(let roll): roll.roll
+    case .hidden(let roll, _, let isRevealed): isHost || isRevealed ? roll.roll : nil
+    }
+  }
+
+  /// `4, 3`; cut where there are many, and left out where the total says it.
+  private var dice: String? {
+    guard let dice = shown?.dice, dice.count > 1 else { return nil }
+    let most = 20
+    return dice.prefix(most).map(\.signedText).joined(separator: ", ")
+      + (dice.count > most ? ", …" : "")
+  }
+
+  /// The SHA-256 of a hidden roll, in hexadecimal digits.
+  private var commitment: String? {
+    guard case .hidden(_, let commitment, _) = entry.what else { return nil }
+    return hex(commitment)
+  }
+
+  /// What a revealed roll is checked by.
+  private var proof: Proof? {
+    guard case .hidden(let roll, let commitment, isRevealed: true) = entry.what else { return nil }
+    return Proof(roll: roll, commitment: commitment)
+  }
+
+  /// The query of the page that checks a revealed roll.
+  private struct Proof: Fielded {
+    let roll: HiddenRoll
+    let commitment: [UInt8]
+
+    static func declare(_ field: inout Fields<Proof>) {
+      field("check") { HiddenRollCheck.query($0.roll, $0.commitment) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import DiceLanguage
+import Rooms
+import Storage
+import Web
+
+/// A hidden roll as it was revealed, to be checked against the SHA-256 that everyone saw before.
+struct HiddenRollCheck {
+  /// As typed or linked, without blanks at either end.
+  let expression, dice, total, secret, hash: String
+
+  /// - Returns: `nil` if nothing is asked.
+  init?(_ query: Form) {
+    guard !query.fields.isEmpty else { return nil }
+    func text(_ name: String) -> String { query[name]?.trimmingBlanks ?? "" }
+    expression = text("expression")
+    dice = text("dice")
+    total = text("total")
+    secret = text("secret")
+    hash = text("hash")
+  }
+
+  /// The query that checks a revealed roll.
+  static func query(_ roll: HiddenRoll, _ commitment: [UInt8]) -> String {
+    PercentCoding.encode([
+      ("expression", roll.expression.text),
+      ("dice", roll.roll.dice.map(String.init).joined(separator: " ")),
+      ("total", roll.roll.total.description), ("secret", hex(roll.secret)),
+      ("hash", hex(commitment)),
+    ])
+  }
+
+  /// What was hidden.
+  func roll() throws(Problem) -> HiddenRoll {
+    var mistakes: [Problem.Mistake] = []
+    let expression = try? Expression(parsing: expression)
+    if expression == nil {
+      mistakes.append(.init("The expression can’t be read.", field: "expression"))
+    }
+    let texts = dice.split { $0 == " " || $0 == "," }
+    let dice = texts.prefix(PlayedRoll.mostDice).compactMap { Int($0) }
+    if dice.count != texts.count {
+      mistakes.append(.init("Dice are whole numbers with blanks between them.", field: "dice"))
+    }
+    let total = Total(typed: total)
+    if total == nil { mistakes.append(.init("The total is a number.", field: "total")) }
+    let secret = HiddenRollCheck.bytes(secret)
+    if secret == nil {
+      mistakes.append(
+        .init("The secret has \(2 * HiddenRoll.hashLength) hexadecimal digits.", field: "secret"))
+    }
+    guard let expression, let total, let secret, mistakes.isEmpty else { throw Problem(mistakes) }
+    return HiddenRoll(
+      expression: expression, roll: PlayedRoll(dice: dice, total: total), secret: secret)
+  }
+
+  /// Whether it is what everyone saw before.
+  func matches(_ roll: HiddenRoll) -> Bool { hash.lowercased() == hex(roll.commitment) }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count == 2 * HiddenRoll.hashLength else { return nil }
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+    }
+    return bytes.count == HiddenRoll.hashLength ? bytes : nil
+  }
+}

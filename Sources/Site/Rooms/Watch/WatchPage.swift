@@ -1,0 +1,67 @@
+import Mustache
+import Rooms
+import Web
+
+/// A room for a projector: large, without a seat.
+final class WatchPage: Page {
+  static let templates = ["rooms/watch"]
+  let title: String
+  let description = "A room in Dicehall, to be seen from afar."
+  let section: Section? = .game(RoomGame.self)
+  let isPersonal = true
+  let refreshSeconds: Int?
+  let stylesheets: [String]
+  private let opened: OpenRoom
+  private let joinAddress: String
+  private let now: Int
+  private let results: ClassResults?
+
+  init(_ opened: OpenRoom, in visit: Visit) {
+    self.opened = opened
+    stylesheets = opened.stylesheets
+    now = visit.now
+    results = ClassResults(opened, visit.rooms.expectation(of: opened))
+    joinAddress = visit.shortAddress(roomPath)
+    refreshSeconds = visit.refreshSeconds
+    title = gameTitle(
+      RoomWords.what(opened.room.settings), outcome: opened.said, problem: nil)
+  }
+
+  static func declare(_ field: inout Fields<WatchPage>) {
+    field("room") { RoomView(opened: $0.opened) }
+    field("shortAddress") { $0.joinAddress }
+    field("said") { $0.opened.said ?? RoomWords.nothingYet }
+    field("results") { $0.results }
+    field("table") { page -> TableView? in
+      guard case .table(let table) = page.opened.room.play else { return nil }
+      return TableView(table, in: page.opened)
+    }
+    field("match") { SeatMatch($0.opened, seat: 0) }
+    field("looked") { LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil) }
+  }
+}
+
+/// When a page that refreshes itself was made, and how to stop it.
+struct LookedAt: Fielded {
+  /// The last part of the page's address.
+  let view: String
+  let now: Int
+  let refreshes: Bool
+
+  static func declare(_ field: inout Fields<LookedAt>) {
+    field("view") { $0.view }
+    field("lookedAt") { Moment(seconds: $0.now).clockWithSeconds }
+    field("refreshes") { $0.refreshes }
+  }
+}
+
+extension Visit {
+  /// How often a page without scripts looks again by itself; `nil` if somebody has stopped it.
+  var refreshSeconds: Int? { request.query["refresh"] == "no" ? nil : 5 }
+
+  /// An address without `https://`, as people type it; a path if nobody names the host.
+  func shortAddress(_ path: String) -> String {
+    let whole = addresses?.page(path) ?? request.mount + path
+    return whole.firstRange(of: "://").map { String(whole[$0.upperBound...]) } ?? whole
+  }
+}

@@ -1,0 +1,58 @@
+import Rooms
+
+/// What the host's buttons are called, and what holds now.
+extension RoomSwitch {
+  func button(isOn: Bool) -> String {
+    switch self {
+    case .paused: isOn ? "Go on" : "Pause"
+    case .names: isOn ? "Hide names" : "Show names"
+    case .expectation: isOn ? "Hide expectation" : "Show expectation"
+    case .watch: isOn ? "Close large view" : "Open large view"
+    case .data: isOn ? "Stop downloads by seats" : "Allow downloads by seats"
+    }
+  }
+
+  func state(isOn: Bool) -> String {
+    switch self {
+    case .paused: isOn ? "Nobody can play now." : "Everyone can play."
+    case .names: isOn ? "All see who is who." : "Only you see names; others read Seat 1, Seat 2."
+    case .expectation: isOn ? "The chart has the exact chances." : "The chart keeps them back."
+    case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
+    case .data: isOn ? "Seats may download the record." : "Only you can download the record."
+    }
+  }
+}
+
+/// A step that can’t be undone, which the host is asked about.
+enum HostQuestion {
+  case close, delete
+
+  var title: String {
+    switch self {
+    case .close: "Close this room?"
+    case .delete: "Delete this room?"
+    }
+  }
+
+  var warning: String {
+    switch self {
+    case .close:
+      """
+      Nobody can join or play any more, and it can’t be opened again. Everything in it can be read \
+      and downloaded until its last day.
+      """
+    case .delete:
+      """
+      Every name and every roll in it is deleted at once, for everybody. Download the record first \
+      if you want to keep it.
+      """
+    }
+  }
+
+  var yes: String {
+    switch self {
+    case .close: "Yes, close the room"
+    case .delete: "Yes, delete the room"
+    }
+  }
+}

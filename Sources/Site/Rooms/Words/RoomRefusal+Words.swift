@@ -1,0 +1,116 @@
+import Games
+import Rooms
+import Storage
+import Web
+
+extension Problem {
+  /// Why a room did nothing; `field` is the one that a name or a value came from, and `form` is shown
+  /// again.
+  init(_ refusal: RoomRefusal, field: String? = nil, _ form: Form? = nil) {
+    guard refusal.status == .unprocessable, let field else {
+      self.init(refusal.sentence, status: refusal.status, retryAfter: refusal.retryAfter)
+      return
+    }
+    self.init([Mistake(refusal.sentence, field: field)], form: form)
+  }
+}
+
+extension RoomRefusal {
+  var status: Status {
+    switch self {
+    case .noRoom: .notFound
+    case .closed: .gone
+    case .paused, .pressRepeated, .pressAhead, .outOfOrder: .conflict
+    case .noSeat, .notYours: .forbidden
+    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
+      .tooManyRequests
+    default: .unprocessable
+    }
+  }
+
+  /// In seconds; `nil` if waiting doesn't help.
+  var retryAfter: Int? {
+    switch self {
+    case .tooBusy: 1
+    case .tooManyCodes(let seconds): seconds
+    default: nil
+    }
+  }
+
+  /// For an address that leads nowhere.
+  var refusal: Refusal {
+    Refusal(status, sentence, heading: heading, retryAfter: retryAfter)
+  }
+
+  private var heading: String {
+    switch self {
+    case .noRoom: "There’s no such room"
+    case .tooManyCodes: "That’s a lot of wrong codes"
+    default: "Nothing was done"
+    }
+  }
+
+  /// In full, with what to do instead.
+  var sentence: String {
+    switch self {
+    case .noRoom:
+      """
+      There’s no room with this code. Look at the code again: it has six letters and digits, never \
+      0, O, 1, I or L. A room that was deleted doesn’t come back.
+      """
+    case .tooManyCodes(let seconds):
+      """
+      Too many wrong codes came from your network. Try again in \
+      \(seconds.counted("second", "seconds")).
+      """
+    case .tooManyOpenings:
+      """
+      Your network has opened \(StorageLimits.openingsPerDay) rooms today, and that’s as many as \
+      it may. Use one of those, or come back tomorrow.
+      """
+    case .closed: "Nothing was added: the room has been closed. You can still read what’s in it."
+    case .paused: "Nothing was played: the room is paused. Wait until whoever leads it goes on."
+    case .noSeat:
+      "Nothing was played: you have no seat in this room, or whoever leads it took it away."
+    case .notYours: "Nothing was done: that isn’t yours to do in this room."
+    case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
+    case .tooBusy:
+      "Nothing was played: more people pressed in this second than a room takes. Press again."
+    case .tooManySeats: "This room is full: it has \(RoomLimits.seats) seats."
+    case .tooManyRolls:
+      "Nothing was rolled: this room has all the \(RoomLimits.rolls.groupedText) rolls it can keep."
+    case .tooManyEvents: "Nothing was done: this room can keep no more of what happens."
+    case .seatHasRolled: "Nothing was rolled: you’ve made all your rolls."
+    case .tooManyHidden:
+      """
+      Nothing was rolled: \(RoomLimits.hiddenRolls) hidden rolls wait already. Reveal one first.
+      """
+    case .nameEmpty: Self.sentence(of: .empty)
+    case .nameTooLong: Self.sentence(of: .tooLong)
+    case .nameTooLarge: Self.sentence(of: .tooLarge)
+    case .nameUnprintable: Self.sentence(of: .unprintable)
+    case .nameTaken: "Somebody has that name already. Choose another."
+    case .setting: "A setting isn’t one of those that a room can have."
+    case .expression: "The expression can’t be read."
+    case .noExactOdds:
+      "The exact chances of this expression take too long to work out. Choose a simpler one."
+    case .tooManyOutcomes:
+      """
+      This has more than \(Experiment.mostOutcomes.groupedText) different totals, too many for a \
+      chart. Choose a simpler expression.
+      """
+    case .totalTooLarge: "Nothing was rolled: the total has too many digits for a room."
+    case .otherKind: "Nothing was done: this kind of room has no such move."
+    case .impossibleRoll: "No die like yours can show that."
+    case .noGuesses: "Nothing was noted: guesses come before the first roll."
+    case .nothingThere: "Nothing was done: that has been dealt with already."
+    case .notYourTurn: "Nothing was played: it’s the other player’s turn."
+    case .noGame: "Nothing was played: there’s no game to play in right now."
+    case .nothingToHold: "There’s nothing to hold: the turn total is 0."
+    }
+  }
+
+  private static func sentence(of fault: GivenText.Fault) -> String {
+    fault.sentence(of: "Your name", longest: Player.longestName)
+  }
+}

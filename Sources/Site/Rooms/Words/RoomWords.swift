@@ -1,0 +1,118 @@
+import DiceLanguage
+import Rooms
+import Storage
+
+/// What pages say about rooms, beside what is in their templates.
+enum RoomWords {
+  static let summary =
+    "A class experiment, a table or a match of Pig, each on a device of their own."
+
+  /// What is played, as a heading.
+  static func what(_ settings: RoomSettings) -> String {
+    switch settings {
+    case .experiment(let settings): settings.experiment.heading
+    case .table: "A table for dice"
+    case .match(let goal, _): "Pig to \(goal)"
+    }
+  }
+
+  /// What somebody does who joins.
+  static func invitation(_ settings: RoomSettings) -> String {
+    switch settings {
+    case .experiment(let settings):
+      settings.experiment.isRolledHere
+        ? "Everyone rolls, and one chart shows what the whole class got."
+        : "Everyone types what their own die showed, and one chart shows what the whole class got."
+    case .table: "Everyone rolls what they like, and all see it."
+    case .match: "The first two who join play; everybody else watches."
+    }
+  }
+
+  /// Somebody who is in the room, if names are hidden.
+  static func seat(_ number: Int) -> String { "Seat \(number)" }
+
+  static let host = "Host"
+  static let deleted = "The room is deleted, with everything in it."
+  static let nothingYet = "Nothing has happened yet."
+
+  /// When all of it goes.
+  static func lastDay(_ terms: RoomTerms) -> String {
+    let day = Moment(seconds: terms.lastDay * 86_400).date
+    return terms.isClosed
+      ? "Everything in this room is deleted after \(day)."
+      : "Everything in this room is deleted after \(day), or later if something happens before."
+  }
+
+  /// `nil` while all is well.
+  static func damage(_ missing: Int) -> String? {
+    guard missing > 0 else { return nil }
+    return """
+      \(missing.counted("line", "lines")) of this room’s record can’t be read. What happened there \
+      isn’t counted; all the rest stands.
+      """
+  }
+}
+
+extension RoomWords {
+  /// What the host asked for last.
+  static func asked(_ opened: OpenRoom, _ question: DiceTable.Question) -> String {
+    let names = question.seats.map { opened.name(of: $0, isHidden: false) }
+    let whom = names.isEmpty ? "everyone" : names.listed()
+    return "You asked \(whom) for \(question.expression.text)."
+  }
+}
+
+extension Experiment {
+  /// What the class rolls, as a heading.
+  var heading: String {
+    switch self {
+    case .expression(let expression): expression.text.isolated
+    case .crapsFirstRolls: "First rolls of Craps"
+    case .crapsGames: "Games of Craps"
+    case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"
+    case .ownDice(let faces): "Your own dice with \(faces) faces"
+    }
+  }
+}
+
+extension OpenRoom {
+  /// What somebody is called on pages that others see too.
+  func name(of seat: Int, isHidden: Bool) -> String {
+    guard seat > 0 else { return RoomWords.host }
+    guard !isHidden, let name = room.seats.first(where: { $0.number == seat })?.name else {
+      return RoomWords.seat(seat)
+    }
+    return name.isolated
+  }
+
+  /// The last news in one sentence; `nil` if there is none worth telling.
+  var said: String? {
+    switch room.play {
+    case .experiment(let play):
+      guard play.tally.rolls > 0 else { return nil }
+      let rolls = play.tally.rolls.counted("roll", "rolls")
+      return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
+    case .table(let table): return table.entries.last.map { said(of: $0) }
+    case .match(let match): return match.log.map { "\(PigWords($0).headline)." }
+    }
+  }
+
+  private func said(of entry: DiceTable.Entry) -> String {
+    let name = name(of: entry.seat, isHidden: !room.switches.contains(.names))
+    switch entry.what {
+    case .rolled(let roll):
+      let what = roll.label.isEmpty ? roll.expression.text : roll.label
+      return "\(name) rolled \(what): \(roll.roll.total.text)."
+    case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
+    case .hidden(let roll, _, _):
+      return "\(name) revealed \(roll.expression.text): \(roll.roll.total.text)."
+    }
+  }
+}
+
+extension Total {
+  /// `−7/2`, with a real minus sign.
+  var text: String {
+    denominator == 1 ? numerator.signedText : "\(numerator.signedText)/\(denominator)"
+  }
+}

@@ -1,0 +1,107 @@
+import DiceLanguage
+import Games
+
+@testable import Rooms
+
+/// A room in which people do this and that, allowed or not, and the record of it.
+struct RandomRoom {
+  private(set) var room: Room
+  private(set) var events: [RoomEvent]
+  private(set) var refusals = 0
+  private var random: SeededGenerator
+  private var time = 1_700_000_000
+
+  init(_ settings: RoomSettings, seed: UInt64, acts: Int) throws {
+    random = SeededGenerator(seed: seed)
+    let event = try Room.opening(settings, key: RandomRoom.bytes(1, count: 16), at: time)
+    room = try Room(opening: event)
+    events = [event]
+    for _ in 0..<acts { act() }
+  }
+
+  static func bytes(_ first: Int, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: first &* 31 &+ $0) }
+  }
+
+  private var isMatch: Bool {
+    if case .match = room.play { true } else { false }
+  }
+
+  private mutating func act() {
+    // The clock goes back now and then.
+    time += Int.random(in: -1...5, using: &random)
+    do throws(RoomRefusal) {
+      if Int.random(in: 0..<8, using: &random) == 0 || room.seats.count < 2 {
+        let names = ["Ann", "ann", "Zoë", "Ann 2", "<b>", "  ", "Bo\u{202E}b", "東京"]
+        let name = names.randomElement(using: &random) ?? "Ann"
+        let key = RandomRoom.bytes(Int.random(in: 0..<30, using: &random), count: 16)
+        if let event = try room.join(name, key: key, at: time) { events.append(event) }
+        return
+      }
+      let isHost = Int.random(in: 0..<6, using: &random) == 0
+      let actor =
+        isHost
+        ? RoomEvent.Actor.host
+        : .seat(Int.random(in: 0...(isMatch ? 2 : room.seats.count + 1), using: &random))
+      let late = [0, 0, 0, 0, 0, 0, -1, 1].randomElement(using: &random) ?? 0
+      events.append(
+        try room.play(
+          try move(isHost: isHost), by: actor, press: (room.nextPress(of: actor) ?? 1) + late,
+          at: time, using: &random))
+    } catch {
+      refusals += 1
+    }
+  }
+
+  private mutating func move(isHost: Bool) throws(RoomRefusal) -> RoomMove {
+    guard let expression = try? Expression(parsing: "2d6+1d4!") else { throw .expression }
+    let number = Int.random(in: 0..<30, using: &random)
+    if isHost {
+      switch number {
+      case 0: return .act(.startedOver)
+      case 1: return .act(.removed(Int.random(in: 0...3, using: &random)))
+      case 2...8: return .act(.switched(.paused, false))
+      case 9: return .act(.switched(.paused, true))
+      case 10...12:
+        return .act(.switched(RoomSwitch.allCases.randomElement(using: &random) ?? .names, true))
+      case 13...15: return .act(.asked(expression, seats: number == 13 ? [1, 2] : []))
+      case 16...20: return .act(.revealed(Int.random(in: 1...room.lastNumber, using: &random)))
+      case 21...26:
+        let roll = try Room.hiddenRoll(
+          expression, secret: RandomRoom.bytes(number, count: 32), using: &random)
+        return .act(.rolledHidden(roll, commitment: RandomRoom.bytes(number + 1, count: 32)))
+      default: return .throwDice(expression, label: "", answers: 0)
+      }
+    }
+    if case .table = room.play {
+      return .throwDice(
+        expression, label: number < 9 ? "Fire & smoke" : "", answers: number == 9 ? 3 : 0)
+    }
+    switch number {
+    case 0: return .act(.guessed(.mean(Total(small: 7))))
+    case 1: return .act(.guessed(.mostFrequent(Total(small: 7))))
+    case 2, 3: return .report(face: Int.random(in: 0...7, using: &random))
+    case 4: return .act(.playedAgain)
+    case 5...9: return .act(.moved(.hold))
+    case 10: return .act(.moved(.roll(6)))
+    default: return .roll
+    }
+  }
+}
+
+extension RandomRoom {
+  /// One of each kind.
+  static func settings() throws -> [RoomSettings] {
+    let expression = try Expression(parsing: "(2d6+1)/2")
+    let experiments: [Experiment] = [
+      .expression(expression), .crapsFirstRolls, .crapsGames, .pigTurns(holdAt: 20),
+    ]
+    return try experiments.map {
+      .experiment(
+        try ExperimentSettings($0, rollsAtPress: 5, rollsOfSeat: 200, takesGuesses: true))
+    } + [
+      .experiment(try ExperimentSettings(.ownDice(faces: 6))), .table,
+      .match(goal: 30, coach: .afterGame),
+    ]
+  }
+}

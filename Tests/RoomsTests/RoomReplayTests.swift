@@ -1,0 +1,102 @@
+import Games
+import Testing
+
+@testable import Rooms
+
+@Suite struct RoomReplayTests {
+  /// What the events lead to that stand, in the form in which they are stored.
+  private func replayed(
+    _ events: some Collection<RoomEvent>, from room: Room? = nil
+  ) throws -> Room {
+    let stored = try events.map { event in
+      let line = event.bytes
+      #expect(line.allSatisfy { 0x20..<0x7F ~= $0 })
+      let read = try #require(
+        RoomEvent(bytes: line, number: event.number, time: event.time))
+      #expect(read == event)
+      return read
+    }
+    var room = try room ?? Room(opening: #require(stored.first))
+    for event in stored where event.number > room.lastNumber { try room.apply(event) }
+    return room
+  }
+
+  @Test(arguments: 0..<7, [1, 2, 3] as [UInt64])
+  func `events replayed, and a snapshot at any time, are the room`(
+    kind: Int, seed: UInt64
+  ) throws {
+    let played = try RandomRoom(RandomRoom.settings()[kind], seed: seed, acts: 150)
+    #expect(played.events.count > 10)
+    #expect(played.refusals > 10)
+    #expect(try replayed(played.events) == played.room)
+    for count in stride(from: 1, through: played.events.count, by: 7) {
+      let before = try replayed(played.events.prefix(count))
+      let snapshot = try #require(Room(snapshot: before.snapshot))
+      #expect(snapshot == before)
+      #expect(snapshot.snapshot == before.snapshot)
+      #expect(try replayed(played.events, from: snapshot) == played.room)
+    }
+  }
+
+  @Test(arguments: 0..<7)
+  func `a part of an event is none`(kind: Int) throws {
+    let played = try RandomRoom(RandomRoom.settings()[kind], seed: 6, acts: 20)
+    for event in played.events {
+      for cut in event.bytes.indices {
+        let part = Array(event.bytes.prefix(cut))
+        #expect(RoomEvent(bytes: part, number: event.number, time: event.time) == nil, "\(cut)")
+      }
+    }
+  }
+
+  @Test func `who joined after a lost event keeps the seat`() throws {
+    let settings = try RandomRoom.settings()[1]
+    var room = try Room(
+      opening: Room.opening(settings, key: RandomRoom.bytes(1, count: 16), at: 0))
+    _ = try room.join("Ann", key: RandomRoom.bytes(2, count: 16), at: 0)
+    var random = SeededGenerator(seed: 1)
+    var other = room
+    _ = try #require(try room.join("Bob", key: RandomRoom.bytes(3, count: 16), at: 0))
+    let eve = try #require(try room.join("Eve", key: RandomRoom.bytes(4, count: 16), at: 0))
+    // Closing a room takes a number too.
+    let roll = try room.play(.roll, by: .seat(3), press: 1, number: 9, at: 0, using: &random)
+    other.leaveOut(1)
+    other = try replayed([eve, roll], from: other)
+    #expect(other.missing == 1)
+    #expect(other.lastNumber == 9)
+    #expect(other.seats.map(\.number) == [1, 3])
+    #expect(other.rolls == 5)
+    #expect(Room(snapshot: other.snapshot) == other)
+  }
+
+  @Test func `random bytes are no event and no snapshot`() throws {
+    var random = SeededGenerator(seed: 8)
+    let snapshot = try RandomRoom(RandomRoom.settings()[0], seed: 9, acts: 30).room.snapshot
+    for _ in 0..<2_000 {
+      let bytes = (0..<Int.random(in: 0..<60, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      #expect(RoomEvent(bytes: bytes, number: 2, time: 0) == nil)
+      #expect(Room(snapshot: bytes) == nil)
+      // What can still be read is a room.
+      var changed = snapshot
+      changed[Int.random(in: changed.indices, using: &random)] = UInt8(
+        ascii: "0 1 9 = # %".unicodeScalars.randomElement(using: &random) ?? "0")
+      if let room = Room(snapshot: changed) { #expect(Room(snapshot: room.snapshot) == room) }
+    }
+  }
+
+  @Test(arguments: [("7 ", 7, 1), ("-7/2 ", -7, 2), ("0 ", 0, 1)])
+  func `totals are whole numbers or fractions in lowest terms`(
+    text: String, numerator: Int, denominator: Int
+  ) throws {
+    var reader = FieldReader(Array(text.utf8))
+    #expect(try reader.total() == Total(numerator, over: denominator))
+  }
+
+  @Test(arguments: ["7/1 ", "4/2 ", "7/-2 ", "7/0 ", "/2 ", "7/ ", "7/2/3 ", "07 ", "-0 ", "7"])
+  func `other totals are unreadable`(text: String) {
+    var reader = FieldReader(Array(text.utf8))
+    #expect(throws: Unreadable.self) { try reader.total() }
+  }
+}

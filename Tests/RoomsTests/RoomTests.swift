@@ -1,0 +1,135 @@
+import DiceLanguage
+import Games
+import Testing
+
+@testable import Rooms
+
+@Suite struct RoomTests {
+  private var random = SeededGenerator(seed: 1)
+
+  private func room(_ settings: RoomSettings, seats: Int = 2) throws -> Room {
+    let key = RandomRoom.bytes(1, count: 16)
+    var room = try Room(opening: Room.opening(settings, key: key, at: 0))
+    for seat in 0..<seats {
+      _ = try room.join("Ann", key: RandomRoom.bytes(2 + seat, count: 16), at: seat)
+    }
+    return room
+  }
+
+  private func craps(atPress: Int = 10, ofSeat: Int = 25) throws -> RoomSettings {
+    .experiment(
+      try ExperimentSettings(
+        .crapsGames, rollsAtPress: atPress, rollsOfSeat: ofSeat, takesGuesses: true))
+  }
+
+  @Test func `the same name twice gets a number`() throws {
+    #expect(try room(.table, seats: 3).seats.map(\.name) == ["Ann", "Ann 2", "Ann 3"])
+    let long = String(repeating: "x", count: 30)
+    let second = try SeatName.free(long, besides: [long])
+    #expect(second == String(repeating: "x", count: 28) + " 2")
+  }
+
+  @Test func `who joins twice keeps the seat`() throws {
+    var room = try room(.table)
+    let before = room
+    #expect(try room.join("Bob", key: RandomRoom.bytes(2, count: 16), at: 9) == nil)
+    #expect(room == before)
+  }
+
+  @Test func `two hundred seats are all`() throws {
+    var room = try room(.table, seats: 200)
+    #expect(throws: RoomRefusal.tooManySeats) {
+      try room.join("Bob", key: RandomRoom.bytes(999, count: 16), at: 999)
+    }
+  }
+
+  @Test mutating func `a press counts once`() throws {
+    var room = try room(craps())
+    _ = try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
+    let before = room
+    let chance = random
+    let presses = [(1, RoomRefusal.pressRepeated), (0, .pressRepeated), (3, .pressAhead)]
+    for (press, refusal) in presses {
+      #expect(throws: refusal) {
+        try room.play(.roll, by: .seat(1), press: press, at: 0, using: &random)
+      }
+    }
+    #expect(room == before)
+    #expect(room.rolls == 10)
+    #expect(random == chance)
+  }
+
+  @Test mutating func `a seat rolls no more than it may`() throws {
+    var room = try room(craps())
+    for press in 1...3 {
+      _ = try room.play(.roll, by: .seat(2), press: press, at: 0, using: &random)
+    }
+    #expect(room.rolls == 25)
+    #expect(throws: RoomRefusal.seatHasRolled) {
+      try room.play(.roll, by: .seat(2), press: 4, at: 0, using: &random)
+    }
+  }
+
+  @Test mutating func `nobody rolls while the room is paused or from a removed seat`() throws {
+    var room = try room(craps())
+    let host = RoomEvent.Actor.host
+    _ = try room.play(.act(.switched(.paused, true)), by: host, press: 1, at: 0, using: &random)
+    #expect(throws: RoomRefusal.paused) {
+      try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
+    }
+    _ = try room.play(.act(.switched(.paused, false)), by: host, press: 2, at: 0, using: &random)
+    _ = try room.play(.act(.removed(1)), by: host, press: 3, at: 0, using: &random)
+    #expect(throws: RoomRefusal.noSeat) {
+      try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
+    }
+    #expect(throws: RoomRefusal.notYours) {
+      try room.play(.act(.removed(1)), by: .seat(2), press: 1, at: 0, using: &random)
+    }
+  }
+
+  @Test mutating func `two hundred presses fit in a second`() throws {
+    var room = try room(craps(atPress: 1, ofSeat: 1_000))
+    for press in 1...200 {
+      _ = try room.play(.roll, by: .seat(1), press: press, at: 5, using: &random)
+    }
+    #expect(throws: RoomRefusal.tooBusy) {
+      try room.play(.roll, by: .seat(2), press: 1, at: 5, using: &random)
+    }
+    _ = try room.play(.roll, by: .seat(2), press: 1, at: 6, using: &random)
+    #expect(room.rolls == 201)
+  }
+
+  @Test mutating func `nobody names the dice`() throws {
+    var room = try room(craps())
+    let roll = PlayedRoll(dice: [3, 4], total: Total(small: 1))
+    #expect(throws: RoomRefusal.otherKind) {
+      try room.play(.act(.rolled([roll])), by: .seat(1), press: 1, at: 0, using: &random)
+    }
+  }
+
+  @Test mutating func `the other player of Pig waits`() throws {
+    var room = try room(.match(goal: 10, coach: .off), seats: 3)
+    #expect(throws: RoomRefusal.notYourTurn) {
+      try room.play(.roll, by: .seat(2), press: 1, at: 0, using: &random)
+    }
+    #expect(throws: RoomRefusal.nothingToHold) {
+      try room.play(.act(.moved(.hold)), by: .seat(1), press: 1, at: 0, using: &random)
+    }
+    _ = try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
+    #expect(room.rolls == 1)
+  }
+
+  @Test mutating func `a hidden roll is revealed once`() throws {
+    var room = try room(.table)
+    let secret = RandomRoom.bytes(9, count: 32)
+    let hidden = try Room.hiddenRoll(
+      Expression(parsing: "1d20"), secret: secret, using: &random)
+    let act = RoomAct.rolledHidden(hidden, commitment: secret)
+    let event = try room.play(.act(act), by: .host, press: 1, at: 0, using: &random)
+    let reveal = RoomMove.act(.revealed(event.number))
+    _ = try room.play(reveal, by: .host, press: 2, at: 0, using: &random)
+    #expect(throws: RoomRefusal.nothingThere) {
+      try room.play(reveal, by: .host, press: 3, at: 0, using: &random)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Fakes
+import Storage
+import Testing
+import Web
+
+@testable import Site
+
+/// Opening, joining, leading and watching rooms.
+@Suite struct RoomPagesTests {
+  private let house = RoomHouse()
+
+  @Test func `a link fills in the form that opens a room`() {
+    var guest = house.guest()
+    let page = guest.get(
+      "/room?kind=experiment&experiment=4d6kh3&rollsAtAPress=10&rollsASeat=40&guess=yes"
+        + "&showExpectation=no&code=kfh3qd")
+    #expect(page.status == .ok)
+    for part in [
+      "value=\"4d6kh3\"", "<option value=\"10\" selected>10</option>", "value=\"40\"",
+      "<option value=\"yes\" selected>Before the first roll</option>",
+      "<option value=\"no\" selected>Not yet</option>", "name=\"code\" value=\"kfh3qd\"",
+      "<button class=\"primary\" id=\"open\">Open room</button>",
+    ] {
+      #expect(page.text.contains(part), "\(part)")
+    }
+    let craps = guest.get("/room?experiment=craps-games").text
+    #expect(craps.contains("<option value=\"craps-games\" selected>Games of Craps</option>"))
+  }
+
+  @Test(
+    arguments: [
+      ("", "kind"), ("kind=nonsense", "kind"), ("kind=experiment&experiment=2d", "expression"),
+      ("kind=experiment&rollsASeat=1001", "rollsASeat"),
+      ("kind=experiment&rollsAtAPress=3", "rollsAtAPress"),
+      ("kind=experiment&experiment=own-dice&faces=21", "faces"),
+      ("kind=match&goal=9", "goal"), ("kind=table&days=91", "days"),
+      ("kind=experiment&experiment=pig-turns&holdAt=x", "holdAt"),
+      ("kind=experiment&experiment=d1000*d1000", "expression"),
+    ])
+  func `a wrong setting is told at its field, and nothing is opened`(form: String, field: String) {
+    var guest = house.guest()
+    let answer = guest.post("/room/open", form)
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("<p class=\"wrong\" id=\"\(field)-wrong\">"), "\(form)")
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(guest.visitor.session == Session())
+  }
+
+  @Test func `whoever opens a room leads it with a cookie for that room alone`() throws {
+    var guest = house.guest()
+    let answer = guest.post("/room/open", "kind=table&days=1")
+    let cookie = try #require(answer.header("Set-Cookie"))
+    let code = try #require(answer.header("Location")?.split(separator: "/").dropFirst().first)
+    #expect(
+      cookie.wholeMatch(
+        of: /dicehall-host=[a-z2-7]{26}; Max-Age=7776000; Path=\/room\/[A-Z2-9]{6}; HttpOnly; .*/)
+        != nil)
+    let page = guest.get("/room/\(code)/host")
+    #expect(page.status == .ok)
+    let spoken = "\(code.prefix(3))-\(code.suffix(3))"
+    #expect(page.text.contains("<p class=\"large-code\">\(spoken)</p>"))
+    for name in ["Pause", "Hide names", "Set last day", "Close large view"] {
+      #expect(page.text.contains(">\(name)</button>"), "\(name)")
+    }
+    #expect(page.text.contains("<noscript><meta http-equiv=\"refresh\" content=\"5\">"))
+    #expect(!guest.get("/room/\(code)/host?refresh=no").text.contains("http-equiv"))
+    var other = house.guest()
+    let refused = other.get("/room/\(code)/host")
+    #expect(refused.status == .forbidden && !refused.text.contains("Pause"))
+    #expect(other.post("/room/\(code)/pause", "press=1").status == .forbidden)
+    #expect(other.get("/room/\(code)/delete").status == .forbidden)
+    #expect(other.post("/room/\(code)/delete").status == .forbidden)
+  }
+
+  @Test func `the secret link offers to lead, and tells nobody its address`() throws {
+    var (code, host) = try house.open("kind=table")
+    let link = try #require(
+      host.get("/room/\(code)/host").text.firstMatch(
+        of: /dice\.example(\/room\/.*?\/host\/[a-z2-7]+)</))
+    var other = house.guest()
+    let page = other.get(String(link.1))
+    #expect(page.status == .ok && page.header("Set-Cookie") == nil)
+    #expect(page.header("Referrer-Policy") == "no-referrer")
+    #expect(page.text.contains("<button class=\"primary\" id=\"lead\">Lead this room</button>"))
+    let secret = String(link.1.split(separator: "/").last ?? "")
+    let answer = other.post("/room/\(code)/lead", "secret=\(secret)")
+    #expect(answer.status == .seeOther && answer.header("Location") == "/room/\(code)/host")
+    #expect(other.get("/room/\(code)/host").status == .ok)
+    #expect(other.get("\(link.1.dropLast())").status == .notFound)
+    #expect(other.post("/room/\(code)/lead", "secret=x").status == .notFound)
+    // Two hosts at once: the second press of a number changes nothing.
+    #expect(host.post("/room/\(code)/pause", "press=1").status == .seeOther)
+    #expect(other.post("/room/\(code)/go-on", "press=1").status == .seeOther)
+    #expect(other.get("/room/\(code)/host").text.contains(">Go on</button>"))
+    #expect(other.press("/room/\(code)/go-on", on: "/room/\(code)/host").status == .seeOther)
+    #expect(host.get("/room/\(code)/host").text.contains(">Pause</button>"))
+  }
+
+  @Test func `a seat is found again, by its code in any case, and by its name`() throws {
+    let (code, _) = try house.open("kind=experiment")
+    var guest = house.guest()
+    let first = guest.get("/room/\(code.lowercased())")
+    #expect(first.status == .seeOther && first.header("Location") == "/room/\(code)")
+    #expect(guest.get("/room/\(code)").text.contains("<button class=\"primary\" id=\"join\">Join"))
+    let typed = "\(code.prefix(3).lowercased())-\(code.suffix(3))"
+    let answer = guest.post("/room/join", "code=\(typed)&name=Ann+%3Cb%3E")
+    #expect(answer.header("Location") == "/room/\(code)")
+    let page = guest.get("/room/\(code)")
+    #expect(page.text.contains("Ann &lt;b&gt; in room"))
+    #expect(page.text.contains("id=\"roll\" data-key=\"r\">Roll</button>"))
+    var second = house.seat("Ann+%3Cb%3E", in: code)
+    #expect(second.get("/room/\(code)").text.contains("Ann &lt;b&gt; 2 in room"))
+  }
+
+  @Test(
+    arguments: [
+      ("/room/join", "code=KFH3QD&name=Ann", "code"), ("/room/join", "code=&name=", "code"),
+      ("/room/*/join", "name=", "name"), ("/room/*/join", "name=%07", "name"),
+      ("/room/*/join", "name=\(String(repeating: "x", count: 10_000))", "name"),
+    ])
+  func `what is wrong with a code or a name is told`(
+    path: String, form: String, field: String
+  ) throws {
+    let (code, _) = try house.open("kind=table")
+    var guest = house.guest()
+    let answer = guest.post(path.replacing("*", with: code), form)
+    #expect(answer.status == (field == "code" ? .notFound : .unprocessable), "\(form.prefix(40))")
+    #expect(answer.text.utf8.count < 20_000)
+    if field == "name" { #expect(answer.text.contains("id=\"name-wrong\"")) }
+    #expect(guest.get("/room/ZZZZZZ").status == .notFound)
+    #expect(guest.get("/room/nonsense").status == .notFound)
+  }
+
+  @Test func `a paused, a closed and a deleted room say so`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code)
+    #expect(host.press("\(room)/pause", on: lead).status == .seeOther)
+    let paused = ann.post("\(room)/roll", "press=1")
+    #expect(paused.status == .conflict && paused.text.contains("the room is paused"))
+    #expect(paused.text.contains("disabled>Roll</button>"))
+    #expect(host.press("\(room)/go-on", on: lead).status == .seeOther)
+
+    #expect(host.get("\(room)/close").text.contains("Yes, close the room"))
+    #expect(host.post("\(room)/close").status == .seeOther)
+    let closed = ann.post("\(room)/roll", "press=1")
+    #expect(closed.status == .gone && closed.text.contains("has been closed"))
+    #expect(ann.get(room).text.contains("This room is closed"))
+    var late = house.guest()
+    #expect(late.post("\(room)/join", "name=Late").status == .gone)
+
+    #expect(host.get("\(room)/delete").text.contains("Yes, delete the room"))
+    #expect(host.post("\(room)/delete").header("Location") == "/room?deleted=yes")
+    #expect(ann.get(room).status == .notFound)
+    #expect(ann.post("\(room)/roll", "press=1").status == .notFound)
+    #expect(ann.get("\(room)/state?since=1").status == .notFound)
+  }
+
+  @Test func `a seat that is removed plays no more, and what it rolled stays`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    var ann = house.seat("Ann", in: code, faces: [3, 4])
+    #expect(ann.press("/room/\(code)/roll", on: "/room/\(code)").status == .seeOther)
+    let lead = "/room/\(code)/host"
+    #expect(host.get(lead).text.contains("Remove<span class=\"hidden\"> Ann</span>"))
+    #expect(host.press("/room/\(code)/remove", on: lead, "seat=1").status == .seeOther)
+    let refused = ann.post("/room/\(code)/roll", "press=2")
+    #expect(refused.status == .forbidden)
+    #expect(refused.text.contains("has taken your seat away"))
+    #expect(host.get(lead).fact("Rolls") == "1")
+    #expect(host.press("/room/\(code)/remove", on: lead, "seat=9").status == .forbidden)
+  }
+
+  @Test func `the large view and the script hear of news, and of nothing else`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    var ann = house.seat("Ann", in: code, faces: [3, 4])
+    var wall = house.guest()
+    let page = wall.get("/room/\(code)/watch")
+    #expect(page.status == .ok && page.text.contains("dice.example/room"))
+    #expect(page.text.contains("data-number=\"2\"") && page.text.contains("Stop refreshing"))
+    #expect(wall.get("/room/\(code)/state?since=2").text == #"{"number":2}"#)
+    #expect(ann.post("/room/\(code)/roll", "press=1").status == .seeOther)
+    // A double click counts once.
+    #expect(ann.post("/room/\(code)/roll", "press=1").status == .seeOther)
+    let state = wall.get("/room/\(code)/state?since=2")
+    #expect(state.text == #"{"number":3,"said":"1 roll so far, from 1 seat."}"#)
+    var again = Request(.get, "/room/\(code)/state")
+    again.query = Form([.init(name: "since", value: "2")])
+    again.ifNoneMatch = state.header("ETag")
+    #expect(wall.visitor.ask(again).status == .notModified)
+
+    #expect(
+      host.press("/room/\(code)/switch", on: "/room/\(code)/host", "which=watch&on=no")
+        .status == .seeOther)
+    #expect(wall.get("/room/\(code)/watch").status == .forbidden)
+    let nonsense = host.press("/room/\(code)/switch", on: "/room/\(code)/host", "which=x&on=no")
+    #expect(nonsense.status == .unprocessable)
+  }
+
+  @Test func `a host chooses the last day`() throws {
+    var (code, host) = try house.open("kind=table&days=1")
+    #expect(host.get("/room/\(code)").text.contains("deleted after 2026-11-22"))
+    #expect(
+      host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=90").status == .seeOther)
+    #expect(host.get("/room/\(code)").text.contains("deleted after 2027-02-19"))
+    let wrong = host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=91")
+    #expect(wrong.status == .unprocessable && wrong.text.contains("id=\"days-wrong\""))
+  }
+
+  @Test func `too many rooms, seats or a full disk are refused with a sentence`() throws {
+    var guest = house.guest()
+    for _ in 0..<StorageLimits.openingsPerDay {
+      #expect(guest.post("/room/open", "kind=table").status == .seeOther)
+    }
+    #expect(guest.post("/room/open", "kind=table").status == .tooManyRequests)
+    let (code, _) = try RoomHouse().open("kind=table")
+    var late = house.guest()
+    house.stores.fail(with: .full)
+    #expect(late.post("/room/\(code)/join", "name=Ann").status == .unavailable)
+  }
+}

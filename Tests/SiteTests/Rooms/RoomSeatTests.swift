@@ -1,0 +1,137 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// What seats do: experiments, tables, matches.
+@Suite struct RoomSeatTests {
+  private let house = RoomHouse()
+
+  @Test func `a pupil rolls as often as a press and a seat may`() throws {
+    let (code, _) = try house.open(
+      "kind=experiment&experiment=2d6&rollsAtAPress=5&rollsASeat=7")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code, faces: [3, 4])
+    #expect(ann.get(room).outcome == "Press Roll")
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(ann.get(room).outcome == "You rolled 7, 7, 7, 7 and 7")
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(ann.get(room).text.contains("That was your last roll."))
+    #expect(ann.press("\(room)/roll", on: room).status == .unprocessable)
+  }
+
+  @Test func `a pupil types what a die of their own showed`() throws {
+    let (code, _) = try house.open("kind=experiment&experiment=own-dice&faces=4")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    let page = ann.get(room)
+    #expect(page.text.contains("value=\"4\" data-key>4</button>"))
+    #expect(!page.text.contains("value=\"5\" data-key>"))
+    #expect(ann.press("\(room)/report", on: room, "face=3").status == .seeOther)
+    #expect(ann.get(room).outcome == "Your die showed 3")
+    for face in ["5", "0", "x", "1.5", ""] {
+      let answer = ann.press("\(room)/report", on: room, "face=\(face)")
+      #expect(answer.status == .unprocessable, "\(face)")
+    }
+    #expect(ann.press("\(room)/roll", on: room).status == .unprocessable)
+  }
+
+  @Test(arguments: [
+    ("7", true), ("3.5", true), ("3,5", true), ("7/2", true), ("x", false), ("1.2.3", false),
+  ])
+  func `a guess is a number, and comes before the first roll`(total: String, isOne: Bool) throws {
+    let (code, _) = try house.open("kind=experiment&experiment=d6&guess=yes")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.get(room).text.contains("<button id=\"guess\">Guess</button>"))
+    let answer = ann.press("\(room)/guess", on: room, "of=mean&total=\(total)")
+    #expect(answer.status == (isOne ? .seeOther : .unprocessable))
+    if !isOne { return #expect(answer.text.contains("id=\"total-wrong\"")) }
+    #expect(ann.get(room).text.contains("Noted."))
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(!ann.get(room).text.contains("id=\"guess\""))
+    #expect(ann.press("\(room)/guess", on: room, "of=mean&total=1").status == .unprocessable)
+  }
+
+  @Test func `a table shows everyone's rolls, and answers to what was asked`() throws {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code, faces: [3, 4])
+    var bob = house.seat("Bob", in: code)
+    _ = ann.visitor.post("/dice/named/keep", "rollName=attack&expression=2d6%2B1")
+    #expect(ann.press("\(room)/throw", on: room, "expression=2d6").status == .seeOther)
+    #expect(ann.get(room).text.contains(">Roll attack</button>"))
+    #expect(ann.press("\(room)/throw", on: room, "expression=&named=attack").status == .seeOther)
+    #expect(bob.get(room).outcome == "Ann rolled attack: 8.")
+    #expect(bob.get(room).text.contains("rolled attack (2d6+1)"))
+    let wrong = ann.press("\(room)/throw", on: room, "expression=2d")
+    #expect(wrong.status == .unprocessable && wrong.text.contains("id=\"expression-wrong\""))
+
+    #expect(host.press("\(room)/ask", on: lead, "expression=d20&seat-2=yes").status == .seeOther)
+    #expect(host.get(lead).text.contains("You asked Bob for d20."))
+    #expect(!ann.get(room).text.contains("asked for a roll"))
+    let question = try #require(
+      bob.get(room).text.firstMatch(of: /name="answers" value="([0-9]+)"/)?.1)
+    #expect(bob.press("\(room)/throw", on: room, "answers=\(question)").status == .seeOther)
+    #expect(!bob.get(room).text.contains("asked for a roll"))
+    let twice = bob.press("\(room)/throw", on: room, "answers=99")
+    #expect(twice.status == .unprocessable)
+
+    #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
+    #expect(!bob.get(room).text.contains("<b>Ann</b>"))
+    #expect(bob.get(room).text.contains("<b>Seat 1</b>"))
+    #expect(host.get(lead).text.contains("<b>Ann</b>"))
+  }
+
+  @Test func `a hidden roll is promised, revealed and checked`() throws {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code)
+    host.visitor.faces = [5]
+    #expect(
+      host.press("\(room)/throw-hidden", on: lead, "expression=3d6&as=host").status == .seeOther)
+    let hidden = ann.get(room).text
+    let promise = try #require(hidden.firstMatch(of: /SHA-256 <code>([0-9a-f]{64})</)?.1)
+    #expect(hidden.contains("rolled something hidden") && !hidden.contains("3d6"))
+    #expect(host.get(lead).text.contains("hidden from everyone else"))
+    #expect(host.press("\(room)/reveal", on: lead, "number=3").status == .seeOther)
+    let shown = ann.get(room).text
+    let link = String(
+      try #require(shown.firstMatch(of: /href="(\/room\/verify\?[^"]*)"/)?.1)
+    ).replacing("&amp;", with: "&")
+    #expect(link.contains("hash=\(promise)") && shown.contains("<span class=\"total\">15</span>"))
+    #expect(ann.get(link).text.contains("It’s the roll that was promised"))
+    let forged = ann.get(link.replacing("total=15", with: "total=16"))
+    #expect(forged.text.contains("This isn’t the roll that was promised"))
+    #expect(ann.get("/room/verify?secret=zz").status == .unprocessable)
+    #expect(host.press("\(room)/reveal", on: lead, "number=3").status == .unprocessable)
+  }
+
+  @Test func `two seats play Pig in turn, and a third watches`() throws {
+    let (code, _) = try house.open("kind=match&goal=10&coach=always")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code, faces: [6])
+    #expect(ann.get(room).outcome == "Waiting for the second player")
+    #expect(ann.post("\(room)/roll", "press=1").status == .unprocessable)
+    var bob = house.seat("Bob", in: code)
+    var cleo = house.seat("Cleo", in: code)
+    #expect(ann.get(room).text.contains("It’s your turn."))
+    #expect(bob.get(room).text.contains("It’s Ann’s turn. Yours comes after."))
+    #expect(bob.get(room).text.contains("disabled>Roll</button>"))
+    #expect(cleo.get(room).text.contains("you watch this match"))
+    for guest in [bob, cleo] {
+      var guest = guest
+      #expect(guest.post("\(room)/roll", "press=1").status == .unprocessable)
+    }
+    #expect(ann.press("\(room)/hold", on: room).text.contains("There’s nothing to hold"))
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(bob.get(room).outcome == "Ann rolled 6: turn total 6")
+    #expect(ann.get(room).fact("If you hold") != nil && bob.get(room).fact("If you hold") == nil)
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(ann.press("\(room)/hold", on: room).status == .seeOther)
+    #expect(bob.get(room).outcome == "Congratulations, Ann: you win 12 to 0")
+    #expect(bob.press("\(room)/again", on: room).status == .seeOther)
+    #expect(bob.get(room).text.contains("It’s your turn."))
+    #expect(cleo.post("\(room)/again", "press=1").status == .unprocessable)
+  }
+}
