@@ -86,6 +86,9 @@ import Testing
     #expect(test.cells.map(\.places) == [0..<3, 3..<5, 5..<6, 6..<7, 7..<11])
     #expect(test.cells.allSatisfy { $0.expected >= 5 })
     #expect(test.cells.reduce(0) { $0 + $1.count } == 36)
+    let even = try ChiSquare(
+      counts: (0..<36).map { $0 < 30 ? 1 : 0 }, chances: Array(repeating: 1.0 / 36, count: 36))
+    #expect(even.cells.map(\.count) == [6, 6, 6, 6, 6, 0])
   }
 
   @Test func `no p-value before thirty rolls, for one cell, or for what cannot be`() {

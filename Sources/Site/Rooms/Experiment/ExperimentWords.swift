@@ -38,7 +38,10 @@ enum ExperimentWords {
   }
 
   static func caption(_ experiment: Experiment, _ owner: TallyChart.Owner) -> String {
-    owner == .seat ? "Your \(experiment.unit(2)) in numbers" : "\(title(of: experiment)), in numbers"
+    switch owner {
+    case .seat: "Your \(experiment.unit(2)) in numbers"
+    case .everyone: "\(title(of: experiment)), in numbers"
+    }
   }
 
   static func summary(
@@ -49,14 +52,14 @@ enum ExperimentWords {
     if rolls > 0 {
       let what =
         owner == .seat
-        ? "your \(rolls.counted(experiment.unit(1), experiment.unit(2)))" : experiment.counted(rolls)
+        ? "your \(rolls.groupedText) \(experiment.unit(rolls))" : experiment.counted(rolls)
       sentences.append("Bars: \(what)\(mostFrequent(of: rows)).")
     }
     let exact = rows.compactMap(\.exact)
     if !exact.isEmpty {
-      let likeliest =
-        rolls > 0 ? "" : "; the highest step is \(percent(exact.map(\.chance).max() ?? 0, places: 2))"
-      sentences.append("Line: what to expect, worked out exactly\(likeliest).")
+      let highest = percent(exact.map(\.chance).max() ?? 0, places: 2)
+      sentences.append(
+        "Line: what to expect, worked out exactly\(rolls > 0 ? "" : ", at most \(highest)").")
       if rolls > 0, owner == .everyone {
         let inside = rows.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
@@ -95,7 +98,8 @@ enum ExperimentWords {
   private static func percent(_ share: Double, places: Int) -> String {
     let smallest = places == 1 ? 0.001 : 0.0001
     if share == 0 || share == 1 { return share == 0 ? "0%" : "100%" }
-    return share < smallest / 2 ? "< \(smallest.percent(places: places))" : share.percent(places: places)
+    return share < smallest / 2
+      ? "< \(smallest.percent(places: places))" : share.percent(places: places)
   }
 
   // MARK: The mean

@@ -16,9 +16,8 @@ struct GuessChart: Fielded {
   private let truth: String?
   private let rows: [GuessRow]
 
-  /// The guesses of both kinds, as far as there are any.
-  ///
-  /// - Parameter expectation: `nil` while it is not to be seen.
+  /// The guesses of both kinds, as far as there are any; the expectation is `nil` while it is not to
+  /// be seen.
   static func all(of play: ClassExperiment, _ expectation: Expectation?) -> [GuessChart] {
     let experiment = play.settings.experiment
     var (means, totals): ([Double], [Double]) = ([], [])
@@ -72,7 +71,8 @@ struct GuessChart: Fielded {
       (ExperimentWords.guesses(from: low, below: high), low...high.nextDown)
     }
     let (first, last) = (edges[0], edges[count])
-    return (guesses.contains { $0 < first }
+    return
+      (guesses.contains { $0 < first }
       ? [(ExperimentWords.guesses(below: first), -.infinity...first.nextDown)] : [])
       + bins
       + (guesses.contains { $0 >= last }

@@ -7,9 +7,8 @@ struct SeatTallies: Fielded {
   private let order: String
   private let experiment: Experiment
 
-  /// - Parameters:
-  ///   - expectation: `nil` if it isn't known.
-  ///   - showsNames: or else numbers.
+  /// The tallies of those seats that rolled, by name or by number; the expectation is `nil` if it
+  /// isn't known.
   init(
     _ play: ClassExperiment, _ seats: [RoomSeat], _ expectation: Expectation?, showsNames: Bool
   ) {
