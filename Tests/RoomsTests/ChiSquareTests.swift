@@ -61,6 +61,15 @@ import Testing
     }
   }
 
+  /// e⁻⁵⁰, 51 e⁻⁵⁰ and erfc(√50), to all digits.
+  @Test(arguments: [
+    (2, 1.9287498479639178e-22), (4, 9.83662422461598e-21), (1, 1.5239706048320995e-23),
+  ])
+  func `hardly any chance has its digits too`(degrees: Int, chance: Double) {
+    let computed = ChiSquare.upperTail(100, degreesOfFreedom: degrees)
+    #expect(abs(computed / chance - 1) < 1e-12)
+  }
+
   @Test func `a chance falls from one to nothing`() {
     for degrees in 1...999 where degrees % 37 == 1 || degrees < 8 {
       #expect(ChiSquare.upperTail(0, degreesOfFreedom: degrees) == 1)

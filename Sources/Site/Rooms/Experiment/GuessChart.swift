@@ -23,14 +23,14 @@ struct GuessChart: Fielded {
     var (means, totals): ([Double], [Double]) = ([], [])
     for part in play.parts.values {
       switch part.guess {
-      case .mean(let total): means.append(total.double)
+      case .mean(let total) where experiment.hasMean: means.append(total.double)
       case .mostFrequent(let total): totals.append(total.double)
-      case nil: break
+      case .mean, nil: break
       }
     }
     return [
       GuessChart(
-        means, ExperimentWords.guessedMeans, expectation.map { [$0.mean] } ?? [],
+        means, ExperimentWords.guessedMeans(of: experiment), expectation.map { [$0.mean] } ?? [],
         ExperimentWords.truth(ofMean: expectation, experiment), experiment.guessedMean),
       GuessChart(
         totals, ExperimentWords.guessedTotals(of: experiment),
@@ -108,7 +108,7 @@ struct GuessRow: Fielded {
   static func declare(_ field: inout Fields<GuessRow>) {
     field("name") { $0.name }
     field("count") { $0.count }
-    field("length") { $0.count * 100 / max(1, $0.most) }
+    field("length") { $0.count > 0 ? $0.count * 100 / $0.most : nil }
     field("isTrue") { $0.isTrue }
   }
 }

@@ -38,7 +38,7 @@ struct SeatTallies: Fielded {
     field("rollsName") { $0.experiment.rollsName }
     field("order") { $0.order }
     field("caption") { ExperimentWords.caption(ofSeats: $0.experiment) }
-    field("nothing") { ExperimentWords.nothing(of: $0.experiment) }
+    field("nothing") { _ in ExperimentWords.nobody }
   }
 }
 
