@@ -59,7 +59,8 @@ struct GuessChart: Fielded {
   /// Ranges of equal size; odd guesses, however far away, share the first and the last.
   private static func bins(_ guesses: [Double], _ truths: [Double]) -> [Bin] {
     let sorted = guesses.sorted()
-    let middle = truths + sorted[sorted.count / 20...(sorted.count - 1) * 19 / 20]
+    let odd = max(1, sorted.count / 20)
+    let middle = truths + sorted.dropFirst(odd).dropLast(odd)
     let (low, high) = (middle.min() ?? 0, middle.max() ?? 0)
     // In thousandths, so that edges such as 0.3 are what was typed.
     let width = (high - low) * 1_000 / Double(mostRows - 1)
