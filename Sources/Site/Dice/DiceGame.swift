@@ -119,12 +119,11 @@ enum DiceGame: Game {
         state.take(formula)
         options.grant(expression.name, formula.notation)
         for option in [die, dice, modifier] where options.take(option) != nil {
-          options.remark(on: option.name, " was left out: the expression says what to roll.")
+          options.remark(on: option.name, DiceWords.isInExpression)
         }
         return
       } catch {
-        options.remark(
-          on: expression.name, " can’t be read, so it was left out. \(error.sentence)")
+        options.remark(on: expression.name, DiceWords.isUnreadable(error))
       }
     }
     if let type = options.choice(die).flatMap(DieType.init(name:)) { state.structure.type = type }

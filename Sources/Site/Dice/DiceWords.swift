@@ -168,6 +168,13 @@ struct DiceWords {
       """
   }
 
+  /// About options of a frame that an expression replaces, and about an expression that is none.
+  static let isInExpression = " was left out: the expression says what to roll."
+
+  static func isUnreadable(_ error: ExpressionError) -> String {
+    " can’t be read, so it was left out. \(error.sentence)"
+  }
+
   static let diceMissing = "“How many” must be a number from \(dice)."
   static let modifierMissing = "The modifier must be a number from \(modifiers)."
   static let noSuchDie =
@@ -235,44 +242,9 @@ extension DiceState {
   var shownExpression: String { expression?.isolated ?? structure.expression }
 }
 
-extension RollRecord {
-  /// `5, 4, (1), 3; 2 | 6`: terms and rounds apart, what is dropped in brackets; of many dice
-  /// `1 × 17, 2 × 15`.
-  fileprivate var facesText: String {
-    if let faces {
-      return faces.rows.map { "\($0.text)\u{A0}×\u{A0}\($0.count.groupedText)" }
-        .joined(separator: ", ")
-    }
-    return rounds.map { round in
-      round.terms.map { dice in
-        dice.map { $0.isDropped ? "(\($0.value.signedText))" : $0.value.signedText }
-          .joined(separator: ", ")
-      }.joined(separator: "; ")
-    }.joined(separator: " | ")
-  }
-}
-
-extension FaceCounts.Row {
-  /// `6`, `1–10`, `−2 to 2`.
-  var text: String {
-    faces.lowerBound < 0 && faces.count > 1
-      ? "\(faces.lowerBound.signedText) to \(faces.upperBound.signedText)"
-      : faces.count > 1 ? faces.text : faces.lowerBound.signedText
-  }
-}
-
 extension Rational {
   /// The number, as a decimal one if it is a long fraction.
   var shortText: String {
     (denominator.bitWidth <= 64 ? description : decimalText).withMinusSign
-  }
-
-  /// A number as `description` writes it, of any length.
-  init?(packed text: String) {
-    let parts = text.split(separator: "/")
-    guard 1...2 ~= parts.count, let numerator = BigInt(parts[0]),
-      let denominator = parts.count == 2 ? BigInt(parts[1]) : 1, denominator > 0
-    else { return nil }
-    self.init(numerator, over: denominator)
   }
 }

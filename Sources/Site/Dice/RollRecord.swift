@@ -1,3 +1,4 @@
+import BigInt
 import DiceLanguage
 
 /// A roll of an expression as the history keeps it.
@@ -144,4 +145,15 @@ extension Int {
   var zigzag: Int { self < 0 ? -2 * self - 1 : 2 * self }
 
   init(zigzag: Int) { self = zigzag & 1 == 1 ? -(zigzag >> 1) - 1 : zigzag >> 1 }
+}
+
+extension Rational {
+  /// A number as `description` writes it, of any length.
+  init?(packed text: String) {
+    let parts = text.split(separator: "/")
+    guard 1...2 ~= parts.count, let numerator = BigInt(parts[0]),
+      let denominator = parts.count == 2 ? BigInt(parts[1]) : 1, denominator > 0
+    else { return nil }
+    self.init(numerator, over: denominator)
+  }
 }

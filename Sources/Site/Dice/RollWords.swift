@@ -52,3 +52,29 @@ enum RollWords {
     ].compactMap { $0 }
   }
 }
+
+extension RollRecord {
+  /// `5, 4, (1), 3; 2 | 6`: terms and rounds apart, what is dropped in brackets; of many dice
+  /// `1 × 17, 2 × 15`.
+  var facesText: String {
+    if let faces {
+      return faces.rows.map { "\($0.text)\u{A0}×\u{A0}\($0.count.groupedText)" }
+        .joined(separator: ", ")
+    }
+    return rounds.map { round in
+      round.terms.map { dice in
+        dice.map { $0.isDropped ? "(\($0.value.signedText))" : $0.value.signedText }
+          .joined(separator: ", ")
+      }.joined(separator: "; ")
+    }.joined(separator: " | ")
+  }
+}
+
+extension FaceCounts.Row {
+  /// `6`, `1–10`, `−2 to 2`.
+  var text: String {
+    faces.lowerBound < 0 && faces.count > 1
+      ? "\(faces.lowerBound.signedText) to \(faces.upperBound.signedText)"
+      : faces.count > 1 ? faces.text : faces.lowerBound.signedText
+  }
+}

@@ -74,9 +74,9 @@ final class OddsDesk: Sendable {
     question.t = ""
     if let known = knownAnswer(to: question) { return try known.get() }
     try admit()
-    if let easy = try? OddsAnswer(question, steps: easySteps) {
-      keep(easy, for: question)
-      return easy
+    if let easy = easyAnswer(to: question) {
+      state.withLock { $0.keep(easy, for: question) }
+      return try easy.get()
     }
     switch turn(at: question) {
     case .known(let answer): return try answer.get()
@@ -94,6 +94,15 @@ final class OddsDesk: Sendable {
       }
     }
     throw .busy
+  }
+
+  /// The answer that takes nobody's turn, as it is easy or there can be none.
+  private func easyAnswer(to question: OddsQuestion) -> Answer? {
+    do throws(OddsProblem) {
+      return .success(try OddsAnswer(question, steps: easySteps))
+    } catch {
+      return error.isUnreadable ? .failure(error) : nil
+    }
   }
 
   /// The answer from memory.

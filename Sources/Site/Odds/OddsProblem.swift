@@ -12,20 +12,25 @@ struct OddsProblem: Error, Equatable {
   let retryAfter: Int?
   /// What was written and the part of it that is wrong.
   let place: ExpressionPlace?
+  /// Whether what was written is no expression, which takes no time to say.
+  let isUnreadable: Bool
 
   private init(
     _ sentence: String, field: String? = nil, status: Status = .unprocessable,
-    retryAfter: Int? = nil, place: ExpressionPlace? = nil
+    retryAfter: Int? = nil, place: ExpressionPlace? = nil, isUnreadable: Bool = false
   ) {
     self.sentence = sentence
     self.field = field
     self.status = status
     self.retryAfter = retryAfter
     self.place = place
+    self.isUnreadable = isUnreadable
   }
 
   init(_ error: ExpressionError, in text: String, field: String) {
-    self.init(error.sentence, field: field, place: ExpressionPlace(error.range, in: text))
+    self.init(
+      error.sentence, field: field, place: ExpressionPlace(error.range, in: text),
+      isUnreadable: true)
   }
 
   init(_ error: Expression.TooLarge, field: String) { self.init(error.sentence, field: field) }
