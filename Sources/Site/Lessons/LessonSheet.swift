@@ -90,8 +90,7 @@ struct LessonSheet: Fielded {
         LessonRoom(
           name: "Open a room for games of Craps",
           settings: [
-            .experiment("craps-games", called: "Craps games"), .rollsAtAPress(10),
-            .rollsASeat(50), .guess,
+            .experiment("craps-games", called: "Craps games"), .rollsAtAPress(10), .rollsASeat(50),
           ])
       ]),
   ]
