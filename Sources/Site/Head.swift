@@ -71,7 +71,7 @@ final class Head: Fielded {
   }
 
   private var rulesTabs: [RulesTab] {
-    Site.games.compactMap { game in
+    Site.framedGames.compactMap { game in
       game.rules.map { RulesTab(name: game.name, path: $0, isHere: $0 == path) }
     }
   }
@@ -135,14 +135,14 @@ final class Head: Fielded {
   }
 }
 
-/// A game as navigation and error pages link to it.
+/// A game, or the rooms, as navigation and error pages link to it.
 private struct GameLink: Fielded {
   let root, name: String
   /// The link's `aria-current`: `page` on the game's own page, `true` on its other pages.
   var current: String?
 
   /// Made once, since every page shows them.
-  private static let all = Site.games.map { GameLink(root: $0.root, name: $0.name) }
+  private static let all = Site.framedGames.map { GameLink(root: $0.root, name: $0.name) }
 
   /// All games, seen from a page of one of them or of none.
   static func all(from game: (any Game.Type)?, at path: String) -> [GameLink] {

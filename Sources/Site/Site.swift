@@ -16,12 +16,12 @@ package struct Site: Sendable {
 
   /// Every route.
   package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes + roomRoutes
-    + cookieRoutes + searchRoutes + healthRoutes
+    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + lessonRoutes
+    + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes + healthRoutes
 
   /// Every kind of page.
   static let pages: [any Page.Type] =
-    games.flatMap { $0.pages } + RoomGame.pages + [
+    games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
       PlainPage.self, DiceRulesPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
       EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
     ]

@@ -5,6 +5,7 @@ import Web
 let wordRoutes: [Route] = [
   .page("/") { _ in .page(PlainPage.home) },
   .page("/about") { _ in .page(PlainPage.about) },
+  .page("/rules/rooms") { _ in .page(PlainPage.rooms) },
   .page("/rules/dice") { _ in .page(try DiceRulesPage()) },
   .page("/site.webmanifest") { _ in
     .document(
@@ -26,7 +27,7 @@ struct WebManifest: Fielded {
 
 /// A page that has only text, with limits from where they are enforced.
 final class PlainPage: Page {
-  static let templates = ["home", "about"]
+  static let templates = ["home", "about", "rules-rooms"]
   let template, title, description: String
   let section: Section?
 
@@ -52,4 +53,9 @@ final class PlainPage: Page {
     template: "about", title: "About – Dicehall",
     description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
     section: .about)
+  static let rooms = PlainPage(
+    template: "rules-rooms", title: "Rooms: help for teachers and hosts – Dicehall",
+    description:
+      "How to lead a class experiment, a table or a match of Pig, each on a device of their own.",
+    section: .rules)
 }

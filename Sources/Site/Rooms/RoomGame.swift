@@ -23,6 +23,7 @@ enum RoomGame: Game {
   static let card = GameCard(html: "", links: [])
   static let stylesheet: String? = "rooms.css"
   static let script: String? = "room.js"
+  static let rules: String? = "/rules/rooms"
   static let routes = roomRoutes
   static let pages: [any Page.Type] = [
     RoomsPage.self, JoinPage.self, SeatPage.self, HostPage.self, HostQuestionPage.self,

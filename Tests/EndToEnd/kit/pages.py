@@ -8,4 +8,6 @@ PAGES = [
     "/", "/about", "/embed", "/odds", *(f"/{game}" for game in GAMES),
     *(f"/rules/{name}" for name, game in GAMES.items() if game.has_rules),
     "/reference/classes", "/reference/abilities", "/reference/saves", "/reference/equipment",
-    "/reference/spells", *(f"/reference/classes/{name}" for name in CLASSES)]
+    "/reference/spells", *(f"/reference/classes/{name}" for name in CLASSES),
+    # Of the lessons, those with the widest tables; the others are made of the same parts.
+    "/lessons", "/lessons/fair-dice", "/lessons/streaks", "/lessons/value-of-craps/answers"]

@@ -1,0 +1,70 @@
+import Mustache
+import Web
+
+let lessonPages: [any Page.Type] = [LessonsPage.self, LessonPage.self, LessonAnswersPage.self]
+
+let lessonRoutes: [Route] =
+  [.page("/lessons") { _ in .page(LessonsPage()) }]
+  + LessonSheet.all.flatMap { sheet -> [Route] in
+    [
+      .page(sheet.path) { _ in .page(LessonPage(sheet)) },
+      .page(sheet.answersPath) { _ in .page(LessonAnswersPage(sheet)) },
+    ]
+  }
+
+/// The list of all lessons.
+struct LessonsPage: Page {
+  static let templates = ["lessons/list"]
+  let title = "Lesson sheets: chance with dice – Dicehall"
+  let description =
+    "Six lessons on chance for a class with phones, or with dice and paper, with answers."
+  let section: Section? = .teachers
+
+  static func declare(_ field: inout Fields<LessonsPage>) {
+    field("sheets") { _ in LessonSheet.all }
+  }
+}
+
+/// A lesson's sheet: to teach from, and to print for pupils.
+struct LessonPage: Page {
+  static let templates = LessonSheet.all.map { "lessons/\($0.slug)" }
+  let section: Section? = .teachers
+  private let sheet: LessonSheet
+
+  init(_ sheet: LessonSheet) {
+    self.sheet = sheet
+  }
+
+  var template: String { "lessons/\(sheet.slug)" }
+  var title: String { "\(sheet.name) – Lesson sheets – Dicehall" }
+  var description: String { sheet.summary }
+
+  static func declare(_ field: inout Fields<LessonPage>) {
+    field("name") { $0.sheet.name }
+    field("summary") { $0.sheet.summary }
+    field("ages") { $0.sheet.ages.text }
+    field("minutes") { $0.sheet.minutes }
+    field("rooms") { $0.sheet.rooms }
+    field("answersPath") { $0.sheet.answersPath }
+  }
+}
+
+/// The answers to a lesson's questions, apart from the sheet that pupils get.
+struct LessonAnswersPage: Page {
+  static let templates = LessonSheet.all.map { "lessons/\($0.slug)-answers" }
+  let section: Section? = .teachers
+  private let sheet: LessonSheet
+
+  init(_ sheet: LessonSheet) {
+    self.sheet = sheet
+  }
+
+  var template: String { "lessons/\(sheet.slug)-answers" }
+  var title: String { "Answers: \(sheet.name) – Lesson sheets – Dicehall" }
+  var description: String { "Answers for teachers to the lesson sheet “\(sheet.name)”." }
+
+  static func declare(_ field: inout Fields<LessonAnswersPage>) {
+    field("name") { $0.sheet.name }
+    field("path") { $0.sheet.path }
+  }
+}

@@ -1,0 +1,97 @@
+import Mustache
+
+/// A lesson for a class: what it is about, for whom, and the rooms that it opens.
+///
+/// Its words stand in two templates named after it, `lessons/fair-dice` and
+/// `lessons/fair-dice-answers`.
+struct LessonSheet: Fielded {
+  /// Its name in addresses and templates.
+  let slug: String
+  let name: String
+  /// One sentence, for the list and for search engines.
+  let summary: String
+  /// Years.
+  let ages: ClosedRange<Int>
+  let minutes: Int
+  let rooms: [LessonRoom]
+
+  var path: String { "/lessons/\(slug)" }
+  var answersPath: String { "\(path)/answers" }
+
+  static func declare(_ field: inout Fields<LessonSheet>) {
+    field("name") { $0.name }
+    field("summary") { $0.summary }
+    field("ages") { $0.ages.text }
+    field("minutes") { $0.minutes }
+    field("path") { $0.path }
+    field("answersPath") { $0.answersPath }
+  }
+
+  /// From the youngest pupils to the oldest.
+  static let all = [
+    LessonSheet(
+      slug: "fair-dice", name: "Fair dice",
+      summary: "Is this die fair? Roll it, count, and see how far honest dice stray.",
+      ages: 9...12, minutes: 45,
+      rooms: [
+        LessonRoom(
+          name: "Open a room for your own dice",
+          settings: [.experiment("own-dice", called: "your own dice"), .faces(6)]),
+        LessonRoom(
+          name: "Open a room for Dicehall’s die",
+          settings: [.experiment("d6"), .rollsAtAPress(10), .rollsASeat(60)]),
+      ]),
+    LessonSheet(
+      slug: "two-dice", name: "Sums of two dice",
+      summary: "Why a 7 comes up more often than a 2, found by rolling and then by counting.",
+      ages: 10...14, minutes: 45,
+      rooms: [
+        LessonRoom(
+          name: "Open a room for two dice",
+          settings: [
+            .experiment("2d6"), .rollsAtAPress(10), .rollsASeat(50), .guess, .hiddenExpectation,
+          ])
+      ]),
+    LessonSheet(
+      slug: "risk-with-pig", name: "Risk and strategy with Pig",
+      summary: "Roll once more or hold? A game of nerves, and the number behind it.",
+      ages: 11...16, minutes: 50,
+      rooms: [10, 20].map { total in
+        LessonRoom(
+          name: "Open a room that holds at \(total)",
+          settings: [
+            .experiment("pig-turns", called: "Pig turns"), .holdAt(total), .rollsAtAPress(10),
+            .rollsASeat(50),
+          ])
+      }),
+    LessonSheet(
+      slug: "large-numbers", name: "The law of large numbers",
+      summary: "Watch the mean of many rolls settle down, and find out what doesn’t.",
+      ages: 12...16, minutes: 45,
+      rooms: [
+        LessonRoom(
+          name: "Open a room for one die",
+          settings: [.experiment("d6"), .rollsAtAPress(10), .rollsASeat(100), .guess])
+      ]),
+    LessonSheet(
+      slug: "streaks", name: "Streaks and the gambler’s fallacy",
+      summary: "Five heads in a row: is a tail due? Tell real flips from made-up ones.",
+      ages: 12...18, minutes: 45,
+      rooms: [
+        LessonRoom(
+          name: "Open a room for coins",
+          settings: [.experiment("d2"), .rollsAtAPress(10), .rollsASeat(50)])
+      ]),
+    LessonSheet(
+      slug: "value-of-craps", name: "Expected value with Craps",
+      summary: "A game that is almost fair, what it costs to play, and why few players notice.",
+      ages: 14...18, minutes: 60,
+      rooms: [
+        LessonRoom(
+          name: "Open a room for games of Craps",
+          settings: [
+            .experiment("craps-games", called: "Craps games"), .rollsAtAPress(10), .rollsASeat(50),
+          ])
+      ]),
+  ]
+}

@@ -1,0 +1,158 @@
+"""Many in one room at once: nothing is lost and nothing counted twice, whatever happens meanwhile."""
+
+import collections
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from kit.processes import children, cpu_seconds, kill, wait_until
+from kit.rooms import Host, Seat
+
+SEATS = 40
+ROLLS = 50
+
+
+@pytest.fixture
+def crowd(fresh_backend):
+    """A backend and a room of the class with its pupils, behind one address."""
+    backend = fresh_backend(workers=2, threads=16)
+    host = Host(backend.socket, kind="experiment", experiment="2d6", rollsASeat=ROLLS)
+    seats = [Seat(backend.socket, host.code, f"Pupil {number + 1}") for number in range(SEATS)]
+    with ThreadPoolExecutor(SEATS) as pool:
+        list(pool.map(Seat.join, seats))
+    return backend, host, seats
+
+
+def press_until_it_counts(seat):
+    """As somebody does whose page didn't come: the same press again, until there is an answer."""
+    for _ in range(200):
+        try:
+            reply = seat.roll()
+        except OSError:
+            continue
+        if reply.status == 303:
+            seat.press += 1
+            return
+        # Nobody there for a moment, or more presses in a second than a room takes.
+        assert reply.status in (0, 429, 503), (reply.status, reply.text)
+        time.sleep(random.uniform(0, 0.3))
+    raise AssertionError("never an answer")
+
+
+def rolls_by_seat(host):
+    return collections.Counter(roll["seat"] for roll in host.data()["rolls"])
+
+
+def check(host, seats, rolls):
+    """Each press is in the record once, and all pages count the same."""
+    data = host.data()["rolls"]
+    assert rolls_by_seat(host) == {seat.name: rolls for seat in seats}
+    assert all(sum(roll["dice"]) == roll["total"] for roll in data)
+    numbers = [roll["number"] for roll in data]
+    assert numbers == sorted(set(numbers))
+    watch = host.get(f"{host.path}/watch").text
+    assert f"{len(seats) * rolls:,} rolls" in watch
+    for seat in seats[:3]:
+        assert seat.look().fact("Your rolls") == str(rolls)
+
+
+@pytest.mark.parametrize("is_killed", [False, True], ids=["calm", "a worker dies"])
+def test_forty_press_at_once_and_every_press_counts_once(crowd, is_killed):
+    backend, host, seats = crowd
+    is_over = threading.Event()
+
+    def play(seat):
+        for _ in range(ROLLS):
+            press_until_it_counts(seat)
+
+    def slay():
+        moments = random.Random(3)
+        while not is_over.wait(moments.uniform(0.3, 0.9)):
+            kill(moments.choice(children(backend.process.pid)), backend.process.pid)
+            wait_until(lambda: len(children(backend.process.pid)) == 2)
+
+    with ThreadPoolExecutor(SEATS + 1) as pool:
+        slayer = pool.submit(slay) if is_killed else None
+        for played in [pool.submit(play, seat) for seat in seats]:
+            played.result()
+        is_over.set()
+        if slayer:
+            slayer.result()
+    check(host, seats, ROLLS)
+
+
+def test_press_that_is_sent_again_counts_once(crowd):
+    _, host, seats = crowd
+    with ThreadPoolExecutor(SEATS) as pool:
+        for reply in pool.map(lambda seat: seat.roll(), [seats[0]] * 20):
+            assert reply.status == 303
+    assert rolls_by_seat(host) == {seats[0].name: 1}
+
+
+def test_pause_removal_and_deletion_in_the_middle_lose_nothing_that_was_answered(crowd):
+    backend, host, seats = crowd
+    answered, refused = collections.Counter(), collections.Counter()
+    is_over = threading.Event()
+
+    def play(seat):
+        while not is_over.is_set():
+            reply = seat.roll()
+            if reply.status == 303:
+                answered[seat.name] += 1
+                seat.press += 1
+                if answered[seat.name] == ROLLS:
+                    return
+            else:
+                refused[reply.status] += 1
+                time.sleep(0.05)
+
+    with ThreadPoolExecutor(SEATS) as pool:
+        plays = [pool.submit(play, seat) for seat in seats]
+        wait_until(lambda: sum(answered.values()) > 100)
+        assert host.press("pause").status == 303
+        before = sum(rolls_by_seat(host).values())
+        wait_until(lambda: refused[409] > 20)
+        assert sum(rolls_by_seat(host).values()) == before
+        assert host.press("remove", seat=1).status == 303
+        assert host.press("go-on").status == 303
+        wait_until(lambda: sum(answered.values()) > before + 100)
+        is_over.set()
+    for played in plays:
+        played.result()
+    assert rolls_by_seat(host) == answered
+    assert seats[0].roll().status in (403, 409)
+    assert host.press("delete").status == 303
+    assert {seat.roll().status for seat in seats[1:4]} == {404}
+    assert host.get(f"{host.path}/data.json").status == 404
+    # Nothing of it is left but that its code is taken.
+    files = [path for path in (backend.state / "rooms").rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) == 0
+
+
+def test_two_hundred_watchers_see_the_same_and_cost_little(crowd):
+    backend, host, seats = crowd
+    assert seats[0].roll().status == 303
+    newest = host.get(f"{host.path}/state?since=0")
+    tag = newest["ETag"]
+    before = sum(cpu_seconds(worker) for worker in children(backend.process.pid))
+    looks = 2_000
+    with ThreadPoolExecutor(20) as pool:
+        for reply in pool.map(
+                lambda _: host.get(f"{host.path}/state?since=1", HTTP_IF_NONE_MATCH=tag),
+                range(looks)):
+            assert reply.status == 304 and not reply.body
+    used = sum(cpu_seconds(worker) for worker in children(backend.process.pid)) - before
+    # 200 watchers look 100 times a second together: a twentieth of a core is 500 µs a look.
+    assert used / looks < 0.000_5, f"{used / looks * 1e6:.0f} µs a look"
+
+
+def test_wrong_codes_run_out_and_seats_play_on(fresh_backend):
+    backend = fresh_backend()
+    host = Host(backend.socket, kind="table")
+    stranger = Seat(backend.socket, host.code, "Stranger", REMOTE_ADDR="192.0.2.7")
+    assert stranger.join().status == 303
+    wrong = [stranger.get(f"/room/{code}A2B").status for code in ("K2M", "Q7T", "W9X") * 12]
+    assert wrong[:30] == [404] * 30 and 429 in wrong[30:]
+    assert stranger.look().status == 200
