@@ -46,6 +46,7 @@ bench: build
 	@Deploy/install-packages gcc libc6-dev libssl-dev binutils python3 python3-venv nginx php8.2-fpm wrk valgrind strace
 	@Benchmarks/budget
 	@Benchmarks/run
+	@Benchmarks/run-rooms
 	@Benchmarks/run-cloud
 	@Benchmarks/run-growth
 	@Benchmarks/run-engine

@@ -75,7 +75,7 @@ struct CountTable: @unchecked Sendable {
   /// The seconds until the window of a name is over that was counted as often as allowed.
   func wait(_ limit: RateLimit, for name: String, now: Int) -> Int? {
     let (bucket, tag) = place(limit, name)
-    let entry = Entry(find(tag, in: bucket, now: now).seen)
+    let entry = Entry(slot(of: tag, in: bucket, now: now).seen)
     return entry.tag == tag && entry.isOpen(limit, now: now) ? entry.wait(limit, now: now) : nil
   }
 
