@@ -31,12 +31,14 @@ extension PoolChances {
     _ condition: Condition, _ values: [Int], _ function: (Int) -> Ring.Element, _ ring: Ring
   ) throws(TooMuchWork) -> [Ring.Element] {
     var result: [Ring.Element] = []
+    var space = 0
     for value in values {
-      guard condition.holds(for: value) else {
-        result.append(function(value))
-        continue
-      }
-      result.append(try ring.mix(zip(extras, pool.extras).map { ($0, function(value + $1)) }))
+      let element =
+        condition.holds(for: value)
+        ? try ring.mix(zip(extras, pool.extras).map { ($0, function(value + $1)) })
+        : function(value)
+      try ring.reserve(element, in: &space)
+      result.append(element)
     }
     return result
   }
@@ -47,10 +49,13 @@ extension PoolChances {
   ) throws(TooMuchWork) -> [Ring.Element] {
     guard kind != .onceAndAdd else {
       var result: [Ring.Element] = []
+      var space = 0
       for value in values {
-        result.append(
+        let element =
           condition.holds(for: value)
-            ? try mean(ring) { function(value + $0) } : function(value))
+          ? try mean(ring) { function(value + $0) } : function(value)
+        try ring.reserve(element, in: &space)
+        result.append(element)
       }
       return result
     }

@@ -60,9 +60,11 @@ struct PoolChances {
         values.contains(where: condition.holds)
         ? try extras(kind, condition, function, ring) : ring.one
       before = []
+      var space = 0
       for value in values {
         let own = function(value)
         before.append(condition.holds(for: value) ? try ring.multiply(own, factor) : own)
+        try ring.reserve(before[before.count - 1], in: &space)
       }
     case .reroll(let kind, let condition):
       before = try rerolled(kind, condition, values, function, ring)
@@ -125,6 +127,7 @@ struct PoolChances {
     var sums = [ring.one] + [Ring.Element](repeating: ring.zero, count: count)
     for function in functions {
       for size in stride(from: count, to: 0, by: -1) {
+        try ring.work.spend(200)
         sums[size] = try ring.add(sums[size], ring.multiply(sums[size - 1], function))
       }
     }

@@ -46,6 +46,12 @@ struct Ring {
     return ring
   }
 
+  /// Refuses elements that would take too much space together; `space` is what the others take.
+  func reserve(_ element: Element, in space: inout Int) throws(TooMuchWork) {
+    for case .points in element { space += transform.size }
+    guard space <= 2 * Ring.longest else { throw TooMuchWork() }
+  }
+
   // MARK: Elements
 
   var zero: Element { Element(repeating: .zero, count: size) }

@@ -185,7 +185,7 @@ import Web
     ),
     (["x": "1d6>7"], "x", "", "No die can meet this; compare with a number that can come up."),
     (["x": "d6[a\u{202E}]"], "x", "d6[a|here: |\u{FFFD}", "The character U+202E has no meaning"),
-    (["x": "bad"], "x", "|here: |bad", "“bad” is not a word"),
+    (["x": "bad"], "x", "here: |bad", "“bad” is not a word"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
     (["x": "999d1000*999d1000"], "x", "", "It lies between 998,001 and 998,001,000,000"),
