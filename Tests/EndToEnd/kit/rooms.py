@@ -36,7 +36,8 @@ class Host(Player):
         super().__init__(address)
         reply = self.post("/room/open", settings)
         assert reply.status == 303, (reply.status, reply.text)
-        self.code = re.fullmatch(r"/room/([2-9A-HJKMNP-Z]{6})/host", reply["Location"])[1]
+        # By way of the page that looks whether the browser keeps cookies.
+        self.code = re.search(r"room(?:/|%2F)([2-9A-HJKMNP-Z]{6})", reply["Location"])[1]
 
     @property
     def path(self):
@@ -50,7 +51,7 @@ class Host(Player):
         return self.post(f"{self.path}/{act}", press=number, **fields)
 
     def data(self):
-        """The record's rolls."""
+        """All rolls in the record."""
         reply = self.get(f"{self.path}/data.json")
         assert reply.status == 200, reply.text
         return json.loads(reply.text)
