@@ -118,7 +118,7 @@ def test_no_secret_goes_to_other_sites(hall, visit, scripts):
     _, link = save(hall.port, name="Well Kept")
     visitor = visit(link, scripts=scripts)
     answer = visitor.page.request.get(hall.url + link)
-    assert answer.headers["referrer-policy"] == "same-origin"
+    assert answer.headers["referrer-policy"] == "no-referrer"
     outside = visitor.page.locator("a, form, link, script, img").evaluate_all(
         "all => all.map(one => one.href || one.action || one.src).filter(url => url"
         " && new URL(url, location.href).origin !== location.origin)")
