@@ -24,8 +24,10 @@ extension RoomFiles {
       throw .tooLarge(count: snapshot.bytes.count)
     }
     guard let record = try open(room, O_RDONLY) else { return false }
+    let size = try size(of: record, room)
+    guard size > 0 else { return false }
     var mark: RoomMark?
-    try scan(room, record, upTo: snapshot.number, try record.status().size) { found in
+    try scan(room, record, upTo: snapshot.number, size) { found in
       if found.number == snapshot.number {
         mark = RoomMark(number: found.number, start: found.start, end: found.end)
       }

@@ -267,7 +267,7 @@ extension RoomFiles {
   }
 
   /// The size of an open room in bytes; 0 if it is gone.
-  private func size(of file: borrowing OpenFile, _ room: RoomCode) throws(StorageError) -> Int {
+  func size(of file: borrowing OpenFile, _ room: RoomCode) throws(StorageError) -> Int {
     let status = try file.status()
     if !status.isRegular { try quarantine(room) }
     return status.isRegular ? status.size : 0

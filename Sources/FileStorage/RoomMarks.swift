@@ -51,7 +51,8 @@ final class RoomMarks: Sendable {
       if rooms.count >= Self.mostRooms, rooms[room] == nil { rooms.removeAll() }
       var marks = rooms[room] ?? Marks()
       for mark in found {
-        let place = marks.spaced.firstIndex { $0.number > mark.number } ?? marks.spaced.count
+        // Mostly it comes last.
+        let place = (marks.spaced.lastIndex { $0.number <= mark.number } ?? -1) + 1
         if place > 0, mark.number < marks.spaced[place - 1].number + Self.distance { continue }
         if place < marks.spaced.count, marks.spaced[place].number < mark.number + Self.distance {
           continue

@@ -297,7 +297,8 @@ extension FakeStorage: RoomStorage {
       let room = RoomCode(using: &state.random)
       state.rooms[room] = SavedRoom(
         events: [StoredEvent(number: 1, time: now, bytes: first)],
-        terms: RoomTerms(number: 1, lastAct: now, keptDays: keptDays, isClosed: false))
+        terms: RoomTerms(
+          number: 1, lastAct: now, keptDays: FakeStorage.kept(keptDays), isClosed: false))
       return room
     }
   }
@@ -340,7 +341,9 @@ extension FakeStorage: RoomStorage {
 
   package func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
     try changeTerms(of: room) { terms in
-      RoomTerms(
+      let days = FakeStorage.kept(days)
+      guard days != terms.keptDays else { return terms }
+      return RoomTerms(
         number: terms.number + 1, lastAct: now, keptDays: days, isClosed: terms.isClosed)
     }
   }
@@ -351,6 +354,10 @@ extension FakeStorage: RoomStorage {
       return RoomTerms(
         number: terms.number + 1, lastAct: now, keptDays: terms.keptDays, isClosed: true)
     }
+  }
+
+  private static func kept(_ days: Int) -> Int {
+    min(max(days, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
   }
 
   private func changeTerms(

@@ -10,7 +10,7 @@ package struct RoomEvent: Equatable, Sendable {
     case seat(Int)
 
     /// 0 for the host.
-    var number: Int {
+    package var number: Int {
       switch self {
       case .host: 0
       case .seat(let number): number

@@ -29,6 +29,8 @@ final class RoomDesk: Sendable {
     let known = Mutex<Known?>(nil)
 
     var open: OpenRoom? { known.withLock { $0?.open } }
+    /// The number of the newest record that is known, 0 for a room that isn't.
+    var number: Int { known.withLock { $0?.open.number } ?? 0 }
   }
 
   private let storage: any RoomStorage
@@ -44,7 +46,7 @@ final class RoomDesk: Sendable {
     return open
   }
 
-  /// The number of the newest record; it reads nothing, as watchers ask all the time.
+  /// The number of the newest record, as cheap as can be because watchers ask all the time.
   /// - Returns: `nil` if there is no such room.
   func newestNumber(of code: RoomCode) throws(StorageError) -> Int? {
     try storage.newestNumber(of: code)
@@ -154,7 +156,7 @@ final class RoomDesk: Sendable {
   ///
   /// Who comes meanwhile waits, so that a room is read only once.
   private func newest(_ code: RoomCode, _ slot: Slot) throws(StorageError) -> OpenRoom? {
-    let before = slot.open?.number
+    let before = slot.number
     let open = try slot.known.withLock { known throws(StorageError) -> OpenRoom? in
       try update(&known, code)
       return known?.open
@@ -225,7 +227,7 @@ final class RoomDesk: Sendable {
       guard try newest(code, slot) != nil else { throw RoomRefusal.noRoom }
       var result: Result<OpenRoom, RoomRefusal>?
       do throws(StorageError) {
-        let added = try storage.append(to: code, after: slot.open?.number ?? 0, now: now) { page in
+        let added = try storage.append(to: code, after: slot.number, now: now) { page in
           guard var open = slot.open else { return nil }
           open.take(page)
           do throws(RoomRefusal) {

@@ -1,0 +1,91 @@
+import DiceLanguage
+import FileStorage
+import Foundation
+import Rooms
+import Storage
+import Synchronization
+
+@testable import Site
+
+/// A state folder for one test, and any number of desks on it, as each process has one.
+final class RoomHall: Sendable {
+  let storage: any StorageEngine
+  private let folder = NSTemporaryDirectory() + "room-tests-\(UUID().uuidString)"
+
+  init() throws {
+    storage = FileEngine(folder: folder, durability: .process) { _ in }
+    try storage.prepare()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Another process's desk, which knows nothing yet.
+  func desk() -> RoomDesk {
+    RoomDesk(FileEngine(folder: folder, durability: .process) { _ in }.rooms)
+  }
+
+  func url(of code: RoomCode) -> URL { URL(filePath: storage.rooms.place(of: code)) }
+}
+
+extension RoomDesk {
+  /// Opens a room of that kind, in second 0.
+  func open(_ settings: RoomSettings, keptDays: Int = 30) throws -> RoomCode {
+    try open(
+      settings, hostKey: HostSecret().key, by: UUID().uuidString, keptDays: keptDays, now: 0)
+  }
+
+  /// Plays with real dice, by the number that is on the page unless another is given.
+  @discardableResult
+  func play(
+    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int? = nil, in code: RoomCode, now: Int = 0
+  ) throws -> OpenRoom {
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    let next = try room(code, now: now)?.room.nextPress(of: actor) ?? 1
+    return try play(move, by: actor, press: press ?? next, in: code, now: now, using: &random)
+  }
+
+  /// Joins as somebody with a secret of their own.
+  @discardableResult
+  func join(_ name: String, in code: RoomCode, now: Int = 0) throws -> OpenRoom {
+    try join(name, key: SeatSecret().key(in: code), in: code, now: now)
+  }
+}
+
+extension RoomSettings {
+  /// Two dice, one roll at a press.
+  static func twoDice(rollsAtPress: Int = 1) throws -> RoomSettings {
+    .experiment(
+      try ExperimentSettings(
+        .expression(Expression(parsing: "2d6")), rollsAtPress: rollsAtPress, rollsOfSeat: 1_000,
+        takesGuesses: true))
+  }
+}
+
+extension RoomMove {
+  static func throwing(_ text: String) throws -> RoomMove {
+    .throwDice(try Expression(parsing: text), label: "", answers: 0)
+  }
+}
+
+/// Does the work on so many threads at once, each with its number, and waits for all; throws the
+/// first error of any.
+func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws {
+  let crew = Crew(work)
+  for number in 0..<count { Thread { crew.run(number) }.start() }
+  for _ in 0..<count { crew.done.wait() }
+  if let error = crew.failure.withLock({ $0 }) { throw error }
+}
+
+/// What some threads do, and the first error they meet.
+private final class Crew: Sendable {
+  let work: @Sendable (Int) throws -> Void
+  let failure = Mutex<(any Error)?>(nil)
+  let done = DispatchSemaphore(value: 0)
+
+  init(_ work: @escaping @Sendable (Int) throws -> Void) { self.work = work }
+
+  func run(_ number: Int) {
+    do { try work(number) } catch { failure.withLock { $0 = $0 ?? error } }
+    done.signal()
+  }
+}

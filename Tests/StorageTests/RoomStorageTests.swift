@@ -1,0 +1,86 @@
+import Storage
+import Testing
+
+/// What every engine keeps to with rooms.
+@Suite struct RoomStorageTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: Engine.allCases)
+  func `events are numbered in the order in which they were decided on`(engine: Engine) throws {
+    let rooms = try engine.make(in: folder).rooms
+    let room = try rooms.openRoom([1], by: "a", keptDays: 30, now: 100)
+    #expect(try rooms.openings(by: "a", now: 100) == 1)
+    var seen: [StoredEvent] = []
+    for (bytes, result) in [
+      ([2], .added(StoredEvent(number: 2, time: 101, bytes: [2]))), (nil, .declined),
+    ] as [([UInt8]?, RoomAppend)] {
+      let added = try rooms.append(to: room, after: seen.last?.number ?? 0, now: 101) { page in
+        seen += page.events
+        return bytes
+      }
+      #expect(added == result)
+    }
+    #expect(
+      seen == [
+        StoredEvent(number: 1, time: 100, bytes: [1]),
+        StoredEvent(number: 2, time: 101, bytes: [2]),
+      ])
+    let terms = RoomTerms(number: 2, lastAct: 101, keptDays: 30, isClosed: false)
+    #expect(try rooms.terms(of: room) == terms)
+    #expect(
+      try rooms.events(of: room, after: 1)
+        == EventPage(events: [seen[1]], missing: [], terms: terms, isLast: true))
+    #expect(try rooms.events(of: room, after: 7)?.through == 2)
+    #expect(throws: StorageError.changed) {
+      try rooms.append(to: room, after: 3, now: 101) { _ in [3] }
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `closing and keeping take a number each time they change something`(
+    engine: Engine
+  ) throws {
+    let rooms = try engine.make(in: folder).rooms
+    let room = try rooms.openRoom([1], by: "a", keptDays: 0, now: 0)
+    let acts: [(number: Int, act: () throws -> Bool)] = [
+      (2, { try rooms.keep(room, days: 400, now: 5) }),
+      (2, { try rooms.keep(room, days: 90, now: 6) }),
+      (3, { try rooms.close(room, now: 7) }), (3, { try rooms.close(room, now: 8) }),
+    ]
+    #expect(try rooms.terms(of: room)?.keptDays == 1)
+    for (number, act) in acts {
+      let isThere = try act()
+      #expect(isThere)
+      #expect(try rooms.newestNumber(of: room) == number)
+    }
+    #expect(
+      try rooms.terms(of: room)
+        == RoomTerms(number: 3, lastAct: 7, keptDays: 90, isClosed: true))
+    #expect(try rooms.append(to: room, after: 3, now: 9) { _ in [2] } == .closed)
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `of a deleted room nothing is left, and of an unknown one there is nothing`(
+    engine: Engine
+  ) throws {
+    let rooms = try engine.make(in: folder).rooms
+    let room = try rooms.openRoom([1], by: "a", keptDays: 1, now: 0)
+    let snapshot = StoredSnapshot(number: 1, bytes: [9])
+    let (isSaved, isOld, isDeleted) = (
+      try rooms.save(snapshot, of: room), try rooms.snapshot(of: room) == snapshot,
+      try rooms.delete(room)
+    )
+    #expect(isSaved && isOld && isDeleted)
+    for room in [room, try #require(RoomCode("222222"))] {
+      #expect(try rooms.newestNumber(of: room) == nil)
+      #expect(try rooms.terms(of: room) == nil)
+      #expect(try rooms.events(of: room, after: 0) == nil)
+      #expect(try rooms.append(to: room, after: 0, now: 0) { _ in [2] } == nil)
+      #expect(try rooms.snapshot(of: room) == nil)
+      let isSomething =
+        try rooms.save(snapshot, of: room) || rooms.keep(room, days: 2, now: 0)
+        || rooms.close(room, now: 0) || rooms.delete(room)
+      #expect(!isSomething)
+    }
+  }
+}
