@@ -108,6 +108,18 @@ import Testing
     #expect(ShareBand(chance: 0.01, rolls: 10).lowest == 0)
   }
 
+  /// Chance, rolls, and between which counts 95 % lie: from tables of the binomial distribution, such
+  /// as P(X ≤ 5) = 0.0207 and P(X ≤ 14) = 0.9793 for 20 throws of a coin.
+  @Test(arguments: [
+    (0.5, 20, 6, 14), (0.5, 10, 2, 8), (0.25, 20, 2, 9), (0.1, 20, 0, 5), (0.9, 20, 15, 20),
+    (0.5, 1, 0, 1), (0.0, 50, 0, 0), (1.0, 50, 50, 50), (0.0001, 20_000, 0, 5),
+  ])
+  func `the band of few rolls is that of tables`(chance: Double, rolls: Int, low: Int, high: Int) {
+    let band = ShareBand(chance: chance, rolls: rolls)
+    #expect(band.lowest == Double(low) / Double(rolls))
+    #expect(band.highest == Double(high) / Double(rolls))
+  }
+
   @Test func `the running mean keeps at most two hundred points`() {
     var line = RunningMean()
     for roll in 1...100_000 {

@@ -1,10 +1,12 @@
-/// Where the share of an outcome lies in 95 of 100 classes with fair dice.
+/// Where the share of an outcome lies in at least 95 of 100 classes with fair dice.
 ///
-/// By the normal approximation of the binomial distribution: good where at least five rolls are
-/// expected both inside and outside the outcome, and rough below.
+/// Where few rolls are expected inside or outside the outcome, by the binomial distribution, whose
+/// lowest and highest 2.5 % are cut off; else by its normal approximation.
 package struct ShareBand: Equatable, Sendable {
   /// The 97.5 % point of the normal distribution.
-  static let deviations = 1.959963984540054
+  private static let deviations = 1.959963984540054
+  /// So many rolls on both sides are enough for the approximation.
+  private static let enough = 30.0
 
   /// In `0...1`, and at most `highest`.
   package let lowest: Double
@@ -15,12 +17,46 @@ package struct ShareBand: Equatable, Sendable {
   ///   - chance: that of the outcome, in `0...1`.
   ///   - rolls: how many there are; none make the band as wide as it can be.
   package init(chance: Double, rolls: Int) {
-    guard rolls > 0 else {
+    let count = Double(rolls)
+    if rolls <= 0 {
       (lowest, highest) = (0, 1)
-      return
+    } else if count * chance < ShareBand.enough {
+      let (low, high) = ShareBand.counts(chance, rolls)
+      (lowest, highest) = (Double(low) / count, Double(high) / count)
+    } else if count * (1 - chance) < ShareBand.enough {
+      let (low, high) = ShareBand.counts(1 - chance, rolls)
+      (lowest, highest) = (Double(rolls - high) / count, Double(rolls - low) / count)
+    } else {
+      let width = ShareBand.deviations * (chance * (1 - chance) / count).squareRoot()
+      (lowest, highest) = (max(0, chance - width), min(1, chance + width))
     }
-    let width = ShareBand.deviations * (chance * (1 - chance) / Double(rolls)).squareRoot()
-    lowest = max(0, chance - width)
-    highest = min(1, chance + width)
+  }
+
+  /// The 2.5 % and 97.5 % points of a binomial distribution with a small mean.
+  private static func counts(_ chance: Double, _ rolls: Int) -> (low: Int, high: Int) {
+    guard chance > 0 else { return (0, 0) }
+    guard chance < 1 else { return (rolls, rolls) }
+    var term = power(1 - chance, rolls)
+    var (sum, count) = (term, 0)
+    func advance(until point: Double) -> Int {
+      while sum < point, count < rolls {
+        term *= Double(rolls - count) / Double(count + 1) * chance / (1 - chance)
+        count += 1
+        sum += term
+      }
+      return count
+    }
+    let low = advance(until: 0.025)
+    return (low, advance(until: 0.975))
+  }
+
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    var (result, square, rest) = (1.0, base, exponent)
+    while rest > 0 {
+      if rest % 2 == 1 { result *= square }
+      square *= square
+      rest /= 2
+    }
+    return result
   }
 }

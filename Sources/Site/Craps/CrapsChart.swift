@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// A line chart of the balance after each finished game, in a box of 600 × 160.
+/// A line chart of the balance after each finished game.
 struct CrapsChart: Fielded {
   private let balances: [Int]
   /// The balance at the start, in dollars, drawn as a straight line.
@@ -25,14 +25,10 @@ struct CrapsChart: Fielded {
 
   static func declare(_ field: inout Fields<CrapsChart>) {
     field.text("points") { chart, points in
-      for (index, balance) in chart.balances.enumerated() {
-        if index > 0 { points.append(ascii: " ") }
-        points.append(index * 600 / (chart.balances.count - 1))
-        points.append(ascii: ",")
-        points.append(chart.height(balance))
-      }
+      let balances = chart.balances.enumerated().map { (place: $0.offset, value: Double($0.element)) }
+      chart.plot.draw(balances, upTo: balances.count - 1, in: &points)
     }
-    field("baseline") { $0.height($0.start) }
+    field("baseline") { $0.plot.height(of: Double($0.start)) }
     field("highest") { Dollars($0.highest) }
     field("lowest") { Dollars($0.lowest) }
     field("description") { $0.description }
@@ -47,8 +43,5 @@ struct CrapsChart: Fielded {
       """
   }
 
-  /// The distance from the top, with a margin so that the line isn't cut off.
-  private func height(_ balance: Int) -> Int {
-    highest == lowest ? 80 : 8 + (highest - balance) * 144 / (highest - lowest)
-  }
+  private var plot: LinePlot { LinePlot(lowest: Double(lowest), highest: Double(highest)) }
 }

@@ -2,23 +2,19 @@ import Games
 import Mustache
 
 /// The rolls of one expression against what to expect of them, as a histogram and as a table.
-///
-/// In the picture each column is 10 wide, and `height` is the most that any column reaches.
 struct DiceChart: Fielded {
-  private static let height = 160
-  /// What is left between two columns, on either side.
-  private static let gap = 1
   private let expression: String
   private let summary: Text
   private let columns: [DiceColumn]
-  /// How many rolls the height stands for.
-  private let most: Double
+  /// Its height stands for a whole number of rolls.
+  private let plot: ColumnPlot
 
   private init(_ expression: String, _ summary: Text, _ columns: [DiceColumn]) {
     self.expression = expression
     self.summary = summary
     self.columns = columns
-    most = columns.map { max(Double($0.count), $0.expected) }.max() ?? 1
+    let most = columns.map { max(Double($0.count), $0.expected) }.max() ?? 1
+    plot = ColumnPlot(most: most.rounded(.up))
   }
 
   init(_ tally: DiceTally) {
@@ -33,45 +29,15 @@ struct DiceChart: Fielded {
   }
 
   static func declare(_ field: inout Fields<DiceChart>) {
-    field("width") { $0.columns.count * 10 }
-    field("height") { _ in height }
-    field("most") { Int($0.most.rounded(.up)) }
-    field.text("mine") { chart, path in
-      for (index, column) in chart.columns.enumerated() where column.count > 0 {
-        path.append("M")
-        path.append(index * 10 + gap)
-        path.append(" ")
-        path.append(height)
-        path.append("V")
-        path.append(chart.top(of: Double(column.count)))
-        path.append("h")
-        path.append(10 - 2 * gap)
-        path.append("V")
-        path.append(height)
-        path.append("z")
-      }
-    }
-    field.text("exact") { chart, path in
-      path.append("M0 ")
-      path.append(height)
-      for column in chart.columns {
-        path.append("V")
-        path.append(chart.top(of: column.expected))
-        path.append("h10")
-      }
-      path.append("V")
-      path.append(height)
-    }
+    field("width") { $0.columns.count * ColumnPlot.columnWidth }
+    field("height") { _ in ColumnPlot.height }
+    field("most") { Int($0.plot.most) }
+    field.text("mine") { $0.plot.draw(bars: $0.columns.lazy.map { Double($0.count) }, in: &$1) }
+    field.text("exact") { $0.plot.draw(steps: $0.columns.lazy.map(\.expected), in: &$1) }
     field("marks") { $0.marks }
     field("summary") { $0.summary }
     field("caption") { "Totals of \($0.expression) and what to expect" }
     field("columns") { $0.columns }
-  }
-
-  /// The distance of so many rolls from the top.
-  private func top(of rolls: Double) -> Int {
-    let height = Double(DiceChart.height)
-    return Int((height - rolls / Double(Int(most.rounded(.up))) * height).rounded())
   }
 
   /// The lowest total of each column; empty where there is no room for it.
@@ -121,34 +87,14 @@ struct DiceColumn: Fielded, Equatable {
       return distribution.chances[first..<first + totals.count].reduce(0, +)
     }
     let rolls = Double(tally.rolls)
-    return groups(tally.counts.indices.map { chance(of: tally.totals(of: $0..<$0 + 1)) }).map {
+    let chances = tally.counts.indices.map { chance(of: tally.totals(of: $0..<$0 + 1)) }
+    return columnGroups(of: chances, limit: limit + 2, rare: rare).map {
       let totals = tally.totals(of: $0)
       let chance = chance(of: totals)
       return DiceColumn(
         totals: totals, count: tally.counts[$0].reduce(0, +), chance: chance,
         expected: chance * rolls)
     }
-  }
-
-  /// Which counts share a column, given the chance of each.
-  private static func groups(_ chances: [Double]) -> [Range<Int>] {
-    guard chances.count > limit else { return chances.indices.map { $0..<$0 + 1 } }
-    var tail = 0
-    var sum = chances[0]
-    while sum < rare {
-      tail += 1
-      sum += chances[tail]
-    }
-    let middle = tail..<chances.count - tail
-    let size = [1, 2, 5, 10, 20].first { middle.count <= limit * $0 } ?? chances.count
-    var groups = stride(from: middle.lowerBound, to: middle.upperBound, by: size).map {
-      $0..<min($0 + size, middle.upperBound)
-    }
-    if tail > 0 {
-      groups.insert(0..<tail, at: 0)
-      groups.append(middle.upperBound..<chances.count)
-    }
-    return groups
   }
 }
 
@@ -212,13 +158,14 @@ extension DiceColumn {
     let low = tail(finest)
     let high = finest.count - tail(finest.reversed())
     let middle = finest[low].lowerBound..<finest[high - 1].upperBound
-    let sizes = sequence(first: width) { $0 * 10 }.lazy.flatMap { [$0, 2 * $0, 5 * $0] }
     let size =
-      sizes.first { size in
-        units[middle.lowerBound].rounded(downTo: size) + (limit - 1) * size
+      width
+      * roundNumber { number in
+        let size = width * number
+        return units[middle.lowerBound].rounded(downTo: size) + (limit - 1) * size
           >= units[middle.upperBound - 1].rounded(downTo: size)
           || parts(middle, size).count <= limit
-      } ?? width
+      }
     var groups = parts(middle, size)
     if middle.lowerBound > 0 { groups.insert(0..<middle.lowerBound, at: 0) }
     if middle.upperBound < units.count { groups.append(middle.upperBound..<units.count) }

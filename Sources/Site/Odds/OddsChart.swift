@@ -2,11 +2,8 @@ import BigInt
 import DiceLanguage
 import Mustache
 
-/// The chances of all totals as columns, 10 wide and at most `height` high.
+/// The chances of all totals as columns.
 struct OddsChart: Fielded {
-  private static let height = 160
-  /// What is left between two columns, on either side.
-  private static let gap = 1
   /// The most columns, so that they can be told apart on a phone.
   private static let limit = 60
 
@@ -51,28 +48,13 @@ struct OddsChart: Fielded {
   }
 
   static func declare(_ field: inout Fields<OddsChart>) {
-    field("width") { $0.chances.count * 10 }
-    field("height") { _ in height }
+    field("width") { $0.chances.count * ColumnPlot.columnWidth }
+    field("height") { _ in ColumnPlot.height }
     field("most") { $0.most }
-    field("path") { $0.path }
+    field.text("path") { chart, path in
+      ColumnPlot(most: chart.chances.max() ?? 1).draw(bars: chart.chances, in: &path)
+    }
     field("marks") { $0.marks }
     field("summary") { $0.summary }
   }
-
-  private var path: String {
-    let highest = chances.max() ?? 1
-    return chances.enumerated().map { index, chance in
-      // Whatever can happen is seen.
-      let size = max(1, Int((chance / highest * Double(OddsChart.height)).rounded()))
-      return """
-        M\(index * 10 + OddsChart.gap) \(OddsChart.height)v-\(size)\
-        h\(10 - 2 * OddsChart.gap)v\(size)z
-        """
-    }.joined()
-  }
-}
-
-/// Whether there is room for a name under a chart's column.
-func isMarked(_ column: Int, of count: Int) -> Bool {
-  count <= 12 || column.isMultiple(of: (count + 5) / 6)
 }

@@ -55,37 +55,15 @@ struct OddsTable: Fielded {
 
 extension Distribution {
   /// Which values share a row or a column, if there may be only so many.
-  ///
-  /// What is less likely than 1 in 10 000 shares the first and the last, so that the others tell
-  /// more.
   func groups(_ limit: Int) -> [Range<Int>] {
     guard values.count > limit else { return values.indices.map { $0..<$0 + 1 } }
-    let rare = denominator / 10_000
-    func tail(_ ways: some Sequence<BigUInt>) -> Int {
-      var (count, sum) = (0, BigUInt(0))
-      for ways in ways {
-        sum += ways
-        guard sum < rare else { break }
-        count += 1
-      }
-      return count
-    }
-    let middle = tail(ways)..<values.count - tail(ways.reversed())
-    let sizes = sequence(first: 1) { $0 * 10 }.lazy.flatMap { [$0, 2 * $0, 5 * $0] }
-    let size = sizes.first { middle.count <= (limit - 2) * $0 } ?? middle.count
-    var groups = stride(from: middle.lowerBound, to: middle.upperBound, by: size).map {
-      $0..<min($0 + size, middle.upperBound)
-    }
-    if middle.lowerBound > 0 { groups.insert(0..<middle.lowerBound, at: 0) }
-    if middle.upperBound < values.count { groups.append(middle.upperBound..<values.count) }
-    return groups
+    return columnGroups(of: ways.map(double), limit: limit, rare: 0.0001)
   }
 
   /// `4`, `4–5`, `−2 to 3`.
   func text(of group: Range<Int>) -> String {
     let (low, high) = (values[group.lowerBound], values[group.upperBound - 1])
-    if low == high { return low.signedText }
     let isPlain = low >= .zero && low.isWhole && high.isWhole
-    return low.signedText + (isPlain ? "\u{2013}" : " to ") + high.signedText
+    return rangeText(low.signedText, high.signedText, isPlain: isPlain)
   }
 }

@@ -82,7 +82,7 @@ extension Rational {
 
 extension Double {
   /// With at most six decimals, and a real minus sign; tiny and huge numbers as `1.5e-20`.
-  fileprivate var shortText: String {
+  var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
     if parts.count == 2, let factor = Double(parts[0]) { return "\(factor.shortText)e\(parts[1])" }

@@ -27,6 +27,16 @@ struct RoomView: Fielded {
   }
 }
 
+extension ClassResults {
+  /// - Returns: `nil` in a room of another kind.
+  init?(_ opened: OpenRoom, _ expectation: Expectation?) {
+    guard case .experiment(let play) = opened.room.play else { return nil }
+    self.init(
+      play, seats: opened.room.seats.count { !$0.isRemoved }, expectation,
+      isShown: opened.room.switches.contains(.expectation))
+  }
+}
+
 extension OpenRoom {
   /// The files in `Public` with the styles of its pages; a match looks like a game of Pig.
   var stylesheets: [String] {

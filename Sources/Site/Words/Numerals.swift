@@ -79,7 +79,7 @@ extension Double {
   /// A share of one as `53.1%`, to so many decimal places.
   func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
 
-  /// The number with so many places, for numbers from 0 on.
+  /// The number with so many places, and a real minus sign.
   func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
@@ -172,7 +172,7 @@ extension Text.StringInterpolation {
     text.append("%")
   }
 
-  /// The number with so many places, for numbers from 0 on.
+  /// The number with so many places, and a real minus sign.
   mutating func appendInterpolation(_ number: Double, places: Int) {
     append(number, scale: 1, places: places)
   }
@@ -180,8 +180,11 @@ extension Text.StringInterpolation {
   private mutating func append(_ number: Double, scale: Double, places: Int) {
     var unit = 1
     for _ in 0..<places { unit *= 10 }
-    let scaled = Int((number * scale * Double(unit)).rounded())
+    let rounded = Int((number * scale * Double(unit)).rounded())
+    if rounded < 0 { text.append("\u{2212}") }
+    let scaled = abs(rounded)
     text.append(scaled / unit)
+    guard places > 0 else { return }
     text.append(".")
     text.append(scaled % unit, digits: places)
   }

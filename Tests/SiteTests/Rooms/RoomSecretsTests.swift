@@ -98,7 +98,7 @@ import Web
     var request = Request(.get, "/room/KFH3QD")
     request.client = client
     return Visit(
-      request: request, parameter: "", form: Form(), session: Session(),
+      request: request, parameters: [], form: Form(), session: Session(),
       random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
       code: { _ in nil }, rooms: desk ?? rooms, oddsDesk: OddsDesk(pause: {}), limiter: limiter)
   }

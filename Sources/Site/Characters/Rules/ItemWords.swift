@@ -1,17 +1,6 @@
 import Games
 import Mustache
 
-/// A fact about an item, with its label.
-struct ItemFact: Fielded {
-  let label: String
-  let value: String
-
-  static func declare(_ field: inout Fields<ItemFact>) {
-    field("label") { $0.label }
-    field("value") { $0.value }
-  }
-}
-
 extension Item {
   /// `10 gp`.
   var costText: String { cost == 0 ? "free" : "\(cost) gp" }
@@ -37,30 +26,30 @@ extension Item {
   }
 
   /// Everything the rules say of it in numbers.
-  var facts: [ItemFact] {
-    var facts = [ItemFact(label: "Cost", value: costText)]
+  var facts: [Fact] {
+    var facts = [Fact(label: "Cost", value: costText)]
     switch self {
     case .armour(let armour):
       facts += [
-        ItemFact(label: "Armour class", value: "\(armour.record.descending)"),
-        ItemFact(label: "Ascending armour class", value: "\(armour.record.ascending)"),
+        Fact(label: "Armour class", value: "\(armour.record.descending)"),
+        Fact(label: "Ascending armour class", value: "\(armour.record.ascending)"),
       ]
-    case .shield: facts.append(ItemFact(label: "Armour class", value: "better by \(Shield.bonus)"))
+    case .shield: facts.append(Fact(label: "Armour class", value: "better by \(Shield.bonus)"))
     case .weapon(let weapon):
-      facts.append(ItemFact(label: "Damage", value: "1\(weapon.record.damage.name)"))
+      facts.append(Fact(label: "Damage", value: "1\(weapon.record.damage.name)"))
       if let ranges = weapon.record.ranges {
-        facts.append(ItemFact(label: "Range (short / medium / long)", value: ranges.unbroken))
+        facts.append(Fact(label: "Range (short / medium / long)", value: ranges.unbroken))
       }
     case .ammunition(let ammunition):
       facts += [
-        ItemFact(label: "Shots", value: "\(ammunition.record.count)"),
-        ItemFact(
+        Fact(label: "Shots", value: "\(ammunition.record.count)"),
+        Fact(
           label: "Shot with",
           value: ammunition.record.weapons.map(\.name).joined(separator: ", ")),
       ]
     case .gear(let gear): facts += gear.record.uses.map(\.fact)
     }
-    return facts + [ItemFact(label: "Weight", value: weightText)]
+    return facts + [Fact(label: "Weight", value: weightText)]
   }
 
   private var weightText: String {
@@ -101,16 +90,16 @@ extension GearUse {
     }
   }
 
-  fileprivate var fact: ItemFact {
+  fileprivate var fact: Fact {
     switch self {
-    case .pieces(let count): ItemFact(label: "Pieces", value: "\(count)")
-    case .holds(let coins): ItemFact(label: "Holds", value: "\(coins) coins’ weight")
+    case .pieces(let count): Fact(label: "Pieces", value: "\(count)")
+    case .holds(let coins): Fact(label: "Holds", value: "\(coins) coins’ weight")
     case .light(let feet, let turns):
-      ItemFact(label: "Light", value: "\(feet) feet around, for \(turns) turns of ten minutes")
-    case .food(let days): ItemFact(label: "Food", value: "\(days) days")
+      Fact(label: "Light", value: "\(feet) feet around, for \(turns) turns of ten minutes")
+    case .food(let days): Fact(label: "Food", value: "\(days) days")
     case .thrown(let damage, let ranges):
-      ItemFact(label: "Thrown", value: "1\(damage.name) damage, two rounds; \(ranges.unbroken)")
-    case .melee(let damage): ItemFact(label: "In melee", value: "1\(damage.name) damage")
+      Fact(label: "Thrown", value: "1\(damage.name) damage, two rounds; \(ranges.unbroken)")
+    case .melee(let damage): Fact(label: "In melee", value: "1\(damage.name) damage")
     }
   }
 }

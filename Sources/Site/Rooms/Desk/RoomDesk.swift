@@ -37,6 +37,11 @@ final class RoomDesk: Sendable {
   private let slots = Mutex(
     RecentlyUsed<RoomCode, Slot>(entries: RoomDesk.entries, memory: RoomDesk.memory))
 
+  /// By the heading of what is rolled.
+  let expectations = Mutex(
+    RecentlyUsed<String, Expectation>(
+      entries: RoomDesk.expectations, memory: RoomDesk.expectations))
+
   init(_ storage: any RoomStorage) { self.storage = storage }
 
   /// The room as of its newest record, `now` in seconds since 1970.

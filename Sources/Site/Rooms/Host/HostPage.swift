@@ -15,6 +15,7 @@ final class HostPage: Page {
   private let address, secretAddress: String
   private let qrCode: QRCode?
   private let now: Int
+  private let expectation: Expectation?
   private let problem: Problem?
   private var room: Room { opened.room }
 
@@ -22,6 +23,7 @@ final class HostPage: Page {
     self.opened = opened
     self.problem = problem
     now = visit.now
+    expectation = visit.rooms.expectation(of: opened)
     refreshSeconds = problem == nil ? visit.refreshSeconds : nil
     let path = opened.code.path()
     address = visit.shortAddress(path)
@@ -51,8 +53,15 @@ final class HostPage: Page {
     field("canStartOver") { $0.canStartOver }
     field("hasSeats") { !$0.room.seats.isEmpty }
     field("seats") { page in page.room.seats.map { HostSeat($0, in: page.opened) } }
+    field("results") { ClassResults($0.opened, $0.expectation) }
+    field("tallies") { $0.tallies }
     field("table") { HostTable($0.opened, problem: $0.problem) }
     field("looked") { LookedAt(view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil) }
+  }
+
+  private var tallies: SeatTallies? {
+    guard case .experiment(let play) = room.play else { return nil }
+    return SeatTallies(play, room.seats, expectation, showsNames: true)
   }
 
   private var canStartOver: Bool {

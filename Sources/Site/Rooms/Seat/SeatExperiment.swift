@@ -9,17 +9,24 @@ struct SeatExperiment: Fielded {
   private let number: Int
   private let canRoll: Bool
   private let problem: Problem?
+  private let own: OwnResults
+  private let results: ClassResults?
   private var settings: ExperimentSettings { play.settings }
   private var part: ClassExperiment.Part? { play.parts[number] }
 
   /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, _ seat: RoomSeat, problem: Problem?) {
+  init?(_ opened: OpenRoom, _ seat: RoomSeat, _ desk: RoomDesk, problem: Problem?) {
     guard case .experiment(let play) = opened.room.play else { return nil }
     self.play = play
     self.problem = problem
     number = seat.number
     canRoll =
       !opened.isClosed && !opened.room.isPaused && play.rollsLeft(of: seat.number) > 0
+    let expectation = desk.expectation(of: opened)
+    own = OwnResults(
+      play, seat: seat.number, expectation,
+      isShown: opened.room.switches.contains(.expectation))
+    results = ClassResults(opened, expectation)
     headline = SeatWords.headline(play, seat.number)
     explanation = SeatWords.explanation(play, seat.number)
   }
@@ -33,6 +40,8 @@ struct SeatExperiment: Fielded {
     field("many") { $0.settings.rollsAtPress > 1 ? $0.settings.rollsAtPress : nil as Int? }
     field("showable") { $0.showable }
     field("guessing") { $0.guessing }
+    field("own") { $0.own }
+    field("results") { $0.results }
   }
 
   /// What one's own die can show.

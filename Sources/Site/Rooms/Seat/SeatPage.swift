@@ -21,7 +21,7 @@ final class SeatPage: Page {
     self.seat = seat
     self.problem = problem
     stylesheets = opened.stylesheets
-    experiment = SeatExperiment(opened, seat, problem: problem)
+    experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
     table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
     match = SeatMatch(opened, seat: seat.number)
     title = gameTitle(

@@ -14,7 +14,7 @@ struct TableView: Fielded {
     rolls = table.entries.reversed().map { entry in
       TableEntry(
         entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
-        isHost: isHost, canReveal: isHost && !opened.isClosed)
+        isHost: isHost, press: isHost && !opened.isClosed ? opened.room.hostPress + 1 : nil)
     }
   }
 
@@ -29,13 +29,15 @@ struct TableView: Fielded {
 struct TableEntry: Fielded {
   private let entry: DiceTable.Entry
   private let name: String
-  private let isHost, canReveal: Bool
+  private let isHost: Bool
+  /// The number of the host’s next press; `nil` for who can’t reveal.
+  private let press: Int?
 
-  init(_ entry: DiceTable.Entry, name: String, isHost: Bool, canReveal: Bool) {
+  init(_ entry: DiceTable.Entry, name: String, isHost: Bool, press: Int?) {
     self.entry = entry
     self.name = name
     self.isHost = isHost
-    self.canReveal = canReveal
+    self.press = press
   }
 
   static func declare(_ field: inout Fields<TableEntry>) {
@@ -48,7 +50,8 @@ struct TableEntry: Fielded {
     field("clock") { Moment(seconds: $0.entry.time).clock }
     field("hidden") { $0.entry.isHidden ? $0.commitment : nil }
     field("proof") { $0.proof }
-    field("canReveal") { $0.canReveal && $0.entry.isHidden }
+    field("canReveal") { $0.press != nil && $0.entry.isHidden }
+    field("press") { $0.press }
     field("onlyForHost") { $0.isHost && $0.entry.isHidden }
   }
 

@@ -14,11 +14,13 @@ final class WatchPage: Page {
   private let opened: OpenRoom
   private let joinAddress: String
   private let now: Int
+  private let results: ClassResults?
 
   init(_ opened: OpenRoom, in visit: Visit) {
     self.opened = opened
     stylesheets = opened.stylesheets
     now = visit.now
+    results = ClassResults(opened, visit.rooms.expectation(of: opened))
     joinAddress = visit.shortAddress(roomPath)
     refreshSeconds = visit.refreshSeconds
     title = gameTitle(
@@ -29,6 +31,7 @@ final class WatchPage: Page {
     field("room") { RoomView(opened: $0.opened) }
     field("shortAddress") { $0.joinAddress }
     field("said") { $0.opened.said ?? RoomWords.nothingYet }
+    field("results") { $0.results }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }
       return TableView(table, in: page.opened)

@@ -12,7 +12,7 @@ enum SeatWords {
     guard !last.isEmpty else {
       return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
     }
-    let results = last.suffix(settings.rollsAtPress).map { $0.total.text }
+    let results = last.suffix(settings.rollsAtPress).map { settings.experiment.name(of: $0.total) }
     let verb = settings.experiment.isRolledHere ? "You rolled" : "Your die showed"
     return "\(verb) \(results.listed())"
   }

@@ -1,0 +1,38 @@
+/// Which neighbours share a column of a chart or a row of a table, if there may be only so many.
+///
+/// Those that are together less likely than `rare` share the first and the last, so that the others
+/// tell more. In between as many share one as a round number says.
+func columnGroups(of chances: [Double], limit: Int, rare: Double) -> [Range<Int>] {
+  guard chances.count > limit else { return chances.indices.map { $0..<$0 + 1 } }
+  func tail(_ chances: some Sequence<Double>) -> Int {
+    var (count, sum) = (0, 0.0)
+    for chance in chances {
+      sum += chance
+      guard sum < rare else { break }
+      count += 1
+    }
+    return count
+  }
+  let middle = tail(chances)..<chances.count - tail(chances.reversed())
+  let size = roundNumber { middle.count <= (limit - 2) * $0 }
+  var groups = stride(from: middle.lowerBound, to: middle.upperBound, by: size).map {
+    $0..<min($0 + size, middle.upperBound)
+  }
+  if middle.lowerBound > 0 { groups.insert(0..<middle.lowerBound, at: 0) }
+  if middle.upperBound < chances.count { groups.append(middle.upperBound..<chances.count) }
+  return groups
+}
+
+/// The first of 1, 2, 5, 10, 20, 50, … that fits; a large one always has to.
+func roundNumber(_ fits: (Int) -> Bool) -> Int {
+  var power = 1
+  while true {
+    for number in [power, 2 * power, 5 * power] where fits(number) { return number }
+    power *= 10
+  }
+}
+
+/// `4–5`, `−2 to 3`: neighbours by their lowest and highest; plain ones are whole and not below 0.
+func rangeText(_ low: String, _ high: String, isPlain: Bool) -> String {
+  low == high ? low : low + (isPlain ? "\u{2013}" : " to ") + high
+}

@@ -1,0 +1,72 @@
+import Mustache
+
+/// Draws the columns of a chart to one scale, side by side in a box as wide as they are together.
+struct ColumnPlot {
+  /// Of the box.
+  static let height = 160
+  /// Of a column with what is left free on either side of its bar.
+  static let columnWidth = 10
+  private static let gap = 1
+
+  /// What the height stands for; more than 0.
+  let most: Double
+
+  /// A bar for each amount above 0; the smallest is seen too.
+  func draw(bars amounts: some Sequence<Double>, in path: inout Pieces) {
+    for (index, amount) in amounts.enumerated() where amount > 0 {
+      path.append("M")
+      path.append(index * ColumnPlot.columnWidth + ColumnPlot.gap)
+      path.append(" ")
+      path.append(ColumnPlot.height)
+      path.append("V")
+      path.append(min(top(of: amount), ColumnPlot.height - 1))
+      path.append("h")
+      path.append(ColumnPlot.columnWidth - 2 * ColumnPlot.gap)
+      path.append("V")
+      path.append(ColumnPlot.height)
+      path.append("z")
+    }
+  }
+
+  /// A line over the columns in steps as high as the amounts, which begins and ends at the ground.
+  func draw(steps amounts: some Sequence<Double>, in path: inout Pieces) {
+    path.append("M0 ")
+    path.append(ColumnPlot.height)
+    for amount in amounts {
+      path.append("V")
+      path.append(top(of: amount))
+      path.append("h")
+      path.append(ColumnPlot.columnWidth)
+    }
+    path.append("V")
+    path.append(ColumnPlot.height)
+  }
+
+  /// A box in each column from one amount up to another.
+  func draw(boxes ranges: some Sequence<ClosedRange<Double>>, in path: inout Pieces) {
+    for (index, range) in ranges.enumerated() {
+      path.append("M")
+      path.append(index * ColumnPlot.columnWidth)
+      path.append(" ")
+      path.append(top(of: range.lowerBound))
+      path.append("V")
+      path.append(top(of: range.upperBound))
+      path.append("h")
+      path.append(ColumnPlot.columnWidth)
+      path.append("V")
+      path.append(top(of: range.lowerBound))
+      path.append("z")
+    }
+  }
+
+  /// The distance of an amount from the top.
+  private func top(of amount: Double) -> Int {
+    let height = Double(ColumnPlot.height)
+    return Int((height - amount / most * height).rounded())
+  }
+}
+
+/// Whether there is room for a name under a chart's column.
+func isMarked(_ column: Int, of count: Int) -> Bool {
+  count <= 12 || column.isMultiple(of: (count + 5) / 6)
+}

@@ -1,0 +1,92 @@
+import Rooms
+
+/// The outcomes of an experiment as the columns of a chart: one for each, or for neighbours.
+struct OutcomeColumns {
+  /// The most columns, so that they can be told apart on a phone.
+  static let most = 60
+  /// The most where there are many small charts.
+  static let few = 24
+  /// What is less likely than this shares the first and the last column.
+  private static let rare = 0.0001
+
+  private let experiment: Experiment
+  /// In ascending order.
+  private let totals: [Total]
+  /// The places of the totals that share a column.
+  private let groups: [Range<Int>]
+  /// The exact chance of each column; `nil` while it is not to be seen.
+  let chances: [Double]?
+
+  /// - Parameters:
+  ///   - expectation: `nil` if it isn't known; then there are columns for what came.
+  ///   - isShown: whether its chances may be seen.
+  init(
+    _ play: ClassExperiment, _ expectation: Expectation?, isShown: Bool,
+    limit: Int = OutcomeColumns.most
+  ) {
+    experiment = play.settings.experiment
+    let tally = play.tally
+    let totals = expectation?.totals ?? tally.totals
+    let chances =
+      expectation?.chances ?? totals.map { Double(tally[$0]) / Double(max(1, tally.rolls)) }
+    self.totals = totals
+    groups = columnGroups(of: chances, limit: limit, rare: OutcomeColumns.rare)
+    self.chances =
+      isShown && expectation != nil ? groups.map { chances[$0].reduce(0, +) } : nil
+  }
+
+  var count: Int { groups.count }
+
+  /// Whether neighbours share a column.
+  var isBinned: Bool { groups.count < totals.count }
+
+  /// How often the outcomes of each column came; whatever came is in one of them.
+  func counts(of tally: Tally) -> [Int] {
+    guard !groups.isEmpty else { return [] }
+    var counts = Array(repeating: 0, count: groups.count)
+    for (total, count) in tally.counts { counts[column(of: total)] += count }
+    return counts
+  }
+
+  private func column(of total: Total) -> Int {
+    var range = 0..<groups.count
+    while range.count > 1 {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if totals[groups[middle].lowerBound] <= total {
+        range = middle..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  /// What a column is for: `7`, `20–24`, `win`.
+  func name(of column: Int) -> String {
+    let (low, high) = ends(of: column)
+    return low == high
+      ? experiment.name(of: low)
+      : rangeText(
+        low.signedText, high.signedText,
+        isPlain: low >= .zero && low.denominator == 1 && high.denominator == 1)
+  }
+
+  /// From the lowest outcome to the highest: `2 to 12`.
+  var range: String {
+    guard let first = totals.first, let last = totals.last else { return "" }
+    return "\(experiment.mark(of: first)) to \(experiment.mark(of: last))"
+  }
+
+  /// What stands below each column: its lowest outcome, empty where there is no room for it.
+  var marks: [String] {
+    groups.indices.map { column in
+      guard isMarked(column, of: groups.count) else { return "" }
+      let mark = experiment.mark(of: ends(of: column).low)
+      return mark.count <= 7 ? mark : ""
+    }
+  }
+
+  private func ends(of column: Int) -> (low: Total, high: Total) {
+    (totals[groups[column].lowerBound], totals[groups[column].upperBound - 1])
+  }
+}

@@ -1,0 +1,107 @@
+import Mustache
+import Rooms
+
+/// What came as bars, the exact expectation as a line within its band, and all of it as a table.
+struct TallyChart: Fielded {
+  /// Its sentence and its table have ids that begin with it.
+  private let id: String
+  private let rows: [TallyRow]
+  private let marks: [String]
+  private let rolls: Int
+  private let hasExact, hasBand: Bool
+  private let summary: String
+  private let header, caption: String
+
+  /// - Returns: `nil` if there is nothing to draw.
+  init?(_ tally: Tally, by owner: Owner, of experiment: Experiment, in columns: OutcomeColumns) {
+    guard columns.count > 0, tally.rolls > 0 || columns.chances != nil else { return nil }
+    let rolls = tally.rolls
+    rows = columns.counts(of: tally).enumerated().map { column, count in
+      TallyRow(
+        name: columns.name(of: column), count: count, rolls: rolls,
+        exact: columns.chances.map { TallyRow.Exact(chance: $0[column], rolls: rolls) })
+    }
+    id = owner.rawValue
+    marks = columns.marks
+    self.rolls = rolls
+    hasExact = columns.chances != nil
+    // One seat's rolls are few, so that its band would tell nothing.
+    hasBand = hasExact && rolls > 0 && owner == .everyone
+    header = experiment.outcomeName
+    caption = ExperimentWords.caption(experiment, owner)
+    summary = ExperimentWords.summary(
+      of: rows, rolls, owner, experiment, isBinned: columns.isBinned)
+  }
+
+  /// Whose rolls a chart is of.
+  enum Owner: String {
+    case everyone = "class"
+    case seat = "own"
+  }
+
+  static func declare(_ field: inout Fields<TallyChart>) {
+    field("id") { $0.id }
+    field("width") { $0.rows.count * ColumnPlot.columnWidth }
+    field("height") { _ in ColumnPlot.height }
+    field("most") { $0.rolls > 0 ? Int(($0.most * Double($0.rolls)).rounded()).groupedText : nil }
+    field("mostShare") { $0.most.percent(places: $0.most < 0.02 ? 1 : 0) }
+    field.text("mine") { $0.plot.draw(bars: $0.rows.lazy.map(\.share), in: &$1) }
+    field.text("band") { chart, path in
+      guard chart.hasBand else { return }
+      chart.plot.draw(boxes: chart.rows.lazy.compactMap { $0.exact?.limits }, in: &path)
+    }
+    field.text("exact") { chart, path in
+      guard chart.hasExact else { return }
+      chart.plot.draw(steps: chart.rows.lazy.compactMap { $0.exact?.chance }, in: &path)
+    }
+    field("marks") { $0.marks }
+    field("summary") { $0.summary }
+    field("header") { $0.header }
+    field("caption") { $0.caption }
+    field("rows") { $0.rows }
+    field("hasExact") { $0.hasExact }
+    field("hasBand") { $0.hasBand }
+  }
+
+  private var plot: ColumnPlot { ColumnPlot(most: most) }
+
+  /// The share that the height stands for.
+  private var most: Double {
+    rows.map { row in
+      max(row.share, row.exact.map { hasBand ? $0.limits.upperBound : $0.chance } ?? 0)
+    }.max() ?? 1
+  }
+}
+
+/// A column of the chart and a row of its table.
+struct TallyRow: Fielded {
+  /// What to expect of a column.
+  struct Exact {
+    let chance: Double
+    /// Where its share lies in 95 of 100 classes with fair dice.
+    let limits: ClosedRange<Double>
+
+    init(chance: Double, rolls: Int) {
+      self.chance = chance
+      let band = ShareBand(chance: chance, rolls: rolls)
+      limits = band.lowest...band.highest
+    }
+  }
+
+  let name: String
+  let count: Int
+  /// Of the whole chart.
+  let rolls: Int
+  let exact: Exact?
+
+  /// In `0...1`.
+  var share: Double { rolls > 0 ? Double(count) / Double(rolls) : 0 }
+
+  static func declare(_ field: inout Fields<TallyRow>) {
+    field("name") { $0.name }
+    field("count") { $0.count.groupedText }
+    field("share") { ExperimentWords.share($0.share, of: $0.rolls) }
+    field("exact") { row in row.exact.map { ExperimentWords.share($0.chance, of: row.rolls) } }
+    field("limits") { row in row.exact.map { ExperimentWords.limits($0.limits, of: row.rolls) } }
+  }
+}

@@ -1,0 +1,270 @@
+import DiceLanguage
+import Games
+import Mustache
+import Testing
+
+@testable import Rooms
+@testable import Site
+
+/// The charts of a class experiment.
+@Suite struct ClassResultsTests {
+  // MARK: What came
+
+  @Test func `bars, line, band and table say the same`() throws {
+    let play = try experiment("2d6", [7: 9, 6: 6, 8: 5, 5: 5, 2: 1, 12: 10])
+    let page = try rendered(play, isShown: true)
+    // Binomial with 36 trials: 2 to 11 of 1/6, 0 to 5 of 1/18.
+    #expect(page.rows("class-numbers").contains("7|9|25.0%|16.7% 5.6–30.6%"))
+    #expect(page.rows("class-numbers").contains("3|0|0%|5.6% 0–13.9%"))
+    #expect(page.rows("class-numbers").count == 11)
+    #expect(
+      page.contains(
+        """
+        Bars: 36 rolls of 2d6, most often 12 (27.8%). Line: what to expect, worked out exactly. \
+        Band: with fair dice a bar ends in it at least 95 times out of 100; 9 of 11 do here.
+        """))
+    #expect(page.contains("role=\"img\" aria-labelledby=\"class-text\""))
+    #expect(page.paths("mine") == 6 && page.paths("band") == 11 && page.paths("exact") == 1)
+    #expect(page.fact("Rolls") == "36" && page.fact("Seats") == "3")
+    #expect(page.fact("Mean so far") == "7.94" && page.fact("Exact mean") == "7")
+  }
+
+  @Test func `a hidden expectation is nowhere on the page`() throws {
+    for rolls in [[:], [7: 40, 2: 2]] {
+      let play = try experiment("2d6", rolls, guesses: [.mean(total(7))])
+      let page = try rendered(play, isShown: false)
+      #expect(page.contains("What to expect is still hidden."))
+      #expect(!page.contains("xact") && !page.contains("p-value") && !page.contains("fair dice"))
+      #expect(page.contains("Mean so far"))
+    }
+  }
+
+  @Test func `before the first roll there is the line alone`() throws {
+    let page = try rendered(experiment("2d6"), isShown: true)
+    #expect(page.paths("mine") == 0 && page.paths("band") == 0 && page.paths("exact") == 1)
+    #expect(page.contains("the highest step is 16.67%. Bars come with the first roll."))
+    #expect(page.fact("Mean so far") == "–")
+    #expect(!page.contains("polyline"))
+  }
+
+  @Test(arguments: [
+    ("2d6", 11, "2", "12"), ("1d20", 20, "1", "20"), ("4d6kh3", 16, "3", "18"),
+    ("1d60", 60, "1", "60"), ("1d61", 31, "1–2", "61"), ("3d100", 59, "3–9", "294–300"),
+    ("1d6/2", 6, "1/2", "3"), ("1d4-3", 4, "−2", "1"),
+  ])
+  func `each outcome has a column, up to sixty`(
+    text: String, count: Int, first: String, last: String
+  ) throws {
+    let play = try experiment(text)
+    let expectation = try play.settings.experiment.expectation()
+    let columns = OutcomeColumns(play, expectation, isShown: true)
+    #expect(columns.count == count)
+    #expect(columns.name(of: 0) == first && columns.name(of: count - 1) == last)
+    #expect(columns.isBinned == (count < expectation.totals.count))
+    #expect(abs(try #require(columns.chances).reduce(0, +) - 1) < 1e-12)
+    var tally = Tally()
+    for total in expectation.totals { tally.add(total) }
+    let counts = columns.counts(of: tally)
+    #expect(counts.reduce(0, +) == tally.rolls && !counts.contains(0))
+  }
+
+  @Test(arguments: [
+    (Experiment.crapsFirstRolls, ["lose", "win", "point"]), (.crapsGames, ["lost", "won"]),
+    (.pigTurns(holdAt: 20), ["0, rolled a 1", "20", "21", "22", "23", "24", "25"]),
+    (.ownDice(faces: 4), ["1", "2", "3", "4"]),
+  ])
+  func `outcomes are called by their names`(experiment: Experiment, names: [String]) throws {
+    let play = ClassExperiment(try ExperimentSettings(experiment))
+    let columns = OutcomeColumns(play, try experiment.expectation(), isShown: true)
+    #expect((0..<columns.count).map(columns.name) == names)
+    let page = try rendered(play, isShown: true)
+    #expect(
+      page.contains("Mean so far") == (experiment == .ownDice(faces: 4) || columns.count == 7))
+    #expect(page.contains("Share won so far") == (experiment == .crapsGames))
+  }
+
+  // MARK: The mean
+
+  @Test func `the mean is one line that ends with the last roll`() throws {
+    let experiment = try Experiment.expression(Expression(parsing: "1d2"))
+    var line = RunningMean()
+    for roll in 1...1_001 {
+      line.add(Double(roll % 2 + 1))
+      let chart = MeanChart(line, of: experiment, exact: 1.5)
+      #expect((chart == nil) == (roll < 2))
+      if let chart { #expect(chart.points.count <= 200 && chart.points.last?.place == roll) }
+    }
+    let chart = try #require(MeanChart(line, of: experiment, exact: 1.5))
+    #expect(chart.rows.count <= 20 && chart.rows.last?.rolls == "1,001")
+    #expect(chart.rows.last?.mean == "1.500")
+    #expect(MeanChart(line, of: .crapsFirstRolls, exact: nil) == nil)
+  }
+
+  // MARK: Chance or not
+
+  @Test(arguments: [
+    (0.999, "Of a hundred classes with fair dice, almost all would stray further"),
+    (
+      0.43, "Of a hundred classes with fair dice, 43 would stray at least this far: nothing strange"
+    ),
+    (0.03, "Of a hundred classes with fair dice, 3 would stray at least this far: that’s rare"),
+    (0.004, "Of a thousand classes with fair dice, 4 would stray at least this far: that’s very"),
+    (0.0011, "Of a thousand classes with fair dice, only 1 would stray"),
+    (0.00002, "Of a million classes with fair dice, 20 would stray"),
+    (1e-12, "Of a million classes with fair dice, hardly one would stray"),
+  ])
+  func `a p-value is said in classes`(chance: Double, words: String) throws {
+    #expect(ExperimentWords.verdict(chance, .crapsGames).hasPrefix(words))
+    let own = ExperimentWords.verdict(chance, .ownDice(faces: 6))
+    #expect(own.hasPrefix(words.prefix { $0 != ":" }))
+    #expect(!own.contains("strange") && !own.contains("Start over"))
+  }
+
+  @Test func `sixty rolls of a real die get a p-value, twenty-nine a reason`() throws {
+    // The statistic 13.4 with 5 degrees of freedom has p = 0.0199 in tables.
+    let sixty = [1: 5, 2: 8, 3: 9, 4: 8, 5: 10, 6: 20]
+    let page = try rendered(experiment(.ownDice(faces: 6), sixty), isShown: true)
+    #expect(page.contains("Are the dice fair?"))
+    #expect(page.contains("Of a hundred classes with fair dice, 2 would stray at least this far"))
+    #expect(page.fact("Chi-square") == "13.40" && page.fact("Degrees of freedom") == "5")
+    #expect(page.fact("p-value") == "0.020")
+    #expect(!page.contains("neighbours"))
+    let few = try rendered(experiment(.ownDice(faces: 6), [1: 29]), isShown: true)
+    #expect(
+      few.contains(
+        "No p-value before 30 rolls: with so few, chance explains almost anything. 1 to go."))
+    #expect(few.fact("p-value") == nil)
+    let pooled = try rendered(experiment("2d6", [7: 36]), isShown: true)
+    #expect(pooled.contains("neighbours count as one: 11 outcomes make 5 groups."))
+    let rare = try rendered(experiment("1d100>=100", [0: 30]), isShown: true)
+    #expect(rare.contains("No p-value yet: it takes two outcomes"))
+    let sure = try rendered(experiment("7", [7: 30]), isShown: true)
+    #expect(sure.contains("there is only one outcome"))
+  }
+
+  // MARK: Guesses and seats
+
+  @Test func `guesses stand beside the truth`() throws {
+    let guesses: [Guess] = [
+      .mean(total(7)), .mean(total(7)), .mean(total(13, 2)), .mostFrequent(total(6)),
+    ]
+    let page = try rendered(experiment("2d6", guesses: guesses), isShown: true)
+    #expect(page.rows("Guesses of the mean") == ["6.5|1", "7 exact|2"])
+    #expect(page.rows("Guesses of the most frequent total") == ["6|1", "7 exact|0"])
+    #expect(page.contains("The exact mean is 7.") && page.contains("The most frequent is 7."))
+  }
+
+  @Test func `many different guesses share rows, odd ones the first and the last`() throws {
+    var guesses = (0..<60).map { Guess.mean(total(60 + $0, 10)) }
+    guesses += [.mean(total(-1_000_000)), .mean(total(1_000_000_000))]
+    let page = try rendered(experiment("2d6", guesses: guesses), isShown: true)
+    let rows = page.rows("Guesses of the mean")
+    #expect(rows.count <= 13)
+    #expect(rows.first?.hasPrefix("under ") == true && rows.last?.contains(" or more|") == true)
+    #expect(rows.contains("7 to under 8 exact|10"))
+    #expect(rows.reduce(0) { $0 + (Int($1.split(separator: "|")[1]) ?? 0) } == 62)
+  }
+
+  @Test func `the view by seat has names only if they are shown`() throws {
+    let play = try experiment("2d6", [7: 3, 2: 1])
+    let seats = [
+      RoomSeat(number: 1, name: "<b>Ann</b>", key: []), RoomSeat(number: 2, name: "Bob", key: []),
+    ]
+    let expectation = try play.settings.experiment.expectation()
+    let shown = try text(
+      "rooms/seats", SeatTallies(play, seats, expectation, showsNames: true))
+    #expect(shown.contains("&lt;b&gt;Ann&lt;/b&gt;") && !shown.contains("<b>"))
+    #expect(shown.rows("seats") == ["&lt;b&gt;Ann&lt;/b&gt;|2|4.50|2, 7", "Bob|1|7.00|7"])
+    let hidden = try text(
+      "rooms/seats", SeatTallies(play, seats, expectation, showsNames: false))
+    #expect(hidden.contains("Seat 1") && !hidden.contains("Ann"))
+    let none = try text(
+      "rooms/seats", SeatTallies(experiment("2d6"), seats, nil, showsNames: true))
+    #expect(none.contains("Nothing yet"))
+  }
+
+  @Test func `a seat sees its last results, newest first, and its own tally`() throws {
+    var play = ClassExperiment(try ExperimentSettings(.crapsFirstRolls))
+    for dice in [[3, 4], [1, 1], [2, 2]] {
+      let sum = dice[0] + dice[1]
+      let total = Total(small: sum == 7 ? 1 : sum == 2 ? 0 : 2)
+      try play.add([PlayedRoll(dice: dice, total: total)], by: 4)
+    }
+    let page = try text(
+      "rooms/own",
+      OwnResults(play, seat: 4, play.settings.experiment.expectation(), isShown: false))
+    let results = page.matches(of: /<li><b>(\w+)<\/b> <span>([^<]*)/).map { "\($0.1) \($0.2)" }
+    #expect(results == ["point 2, 2", "lose 1, 1", "win 3, 4"])
+    #expect(page.rows("own-numbers") == ["lose|1|33.3%", "win|1|33.3%", "point|1|33.3%"])
+    #expect(page.contains("Bars: your 3 first rolls, most often lose, win and point (33.3% each)."))
+    #expect(page.fact("First rolls") == "3" && page.fact("Left") == "97")
+    let empty = try text("rooms/own", OwnResults(play, seat: 5, nil, isShown: true))
+    #expect(empty.fact("Left") == "100" && !empty.contains("<svg"))
+  }
+
+  // MARK: Kit
+
+  private func total(_ numerator: Int, _ denominator: Int = 1) -> Total {
+    let divisor = (1...denominator).last { numerator % $0 == 0 && denominator % $0 == 0 } ?? 1
+    return Total(numerator / divisor, over: denominator / divisor) ?? .zero
+  }
+
+  /// An experiment in which three seats rolled these totals in turn, after other seats guessed.
+  private func experiment(
+    _ experiment: Experiment, _ counts: [Int: Int] = [:], guesses: [Guess] = []
+  ) throws -> ClassExperiment {
+    var play = ClassExperiment(
+      try ExperimentSettings(experiment, rollsOfSeat: 1_000, takesGuesses: true))
+    for (index, guess) in guesses.enumerated() { try play.guess(guess, by: index + 10) }
+    let totals = counts.sorted { $0.key < $1.key }.flatMap {
+      Array(repeating: $0.key, count: $0.value)
+    }
+    for (index, total) in totals.enumerated() {
+      try play.add([PlayedRoll(dice: [total], total: Total(small: total))], by: index % 3 + 1)
+    }
+    return play
+  }
+
+  private func experiment(
+    _ text: String, _ counts: [Int: Int] = [:], guesses: [Guess] = []
+  ) throws -> ClassExperiment {
+    try experiment(.expression(Expression(parsing: text)), counts, guesses: guesses)
+  }
+
+  private func rendered(_ play: ClassExperiment, isShown: Bool) throws -> String {
+    let expectation = try play.settings.experiment.expectation()
+    return try text(
+      "rooms/experiment", ClassResults(play, seats: 3, expectation, isShown: isShown))
+  }
+
+  private func text(_ template: String, _ value: some Fielded) throws -> String {
+    var bytes: [UInt8] = []
+    try site.templates.render(template, [value], into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The rows of the first table after this mark, with bars between cells.
+  fileprivate func rows(_ mark: String) -> [String] {
+    guard let start = firstRange(of: mark)?.upperBound,
+      let end = self[start...].firstRange(of: "</table>")?.lowerBound
+    else { return [] }
+    return self[start..<end].matches(of: /<tr[^>]*><th scope="row".*<\/tr>/).map { row in
+      row.0.matches(of: /<t[hd][^>]*>(.*?)<\/t[hd]>/).map { cell in
+        String(cell.1).replacing(/<[^>]*>/, with: "")
+      }.joined(separator: "|")
+    }
+  }
+
+  /// How many shapes the first path of this class has.
+  fileprivate func paths(_ name: String) -> Int {
+    guard let start = firstRange(of: "class=\"\(name)\" d=\"")?.upperBound else { return 0 }
+    return self[start...].prefix { $0 != "\"" }.count { $0 == "M" }
+  }
+
+  fileprivate func fact(_ label: String) -> String? {
+    guard let label = firstRange(of: "<dt>\(label)</dt><dd>") else { return nil }
+    return String(self[label.upperBound...].prefix { $0 != "<" })
+  }
+}
