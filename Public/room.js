@@ -69,12 +69,18 @@
     if (!fresh) return;
     tellTime(fresh);
     if (part.innerHTML === fresh.innerHTML) return;
-    if (part.contains(document.activeElement)) return;
+    const { activeElement } = document;
+    const id = part.contains(activeElement) ? activeElement.id : null;
+    if (id !== null) {
+      const same = id && [...fresh.querySelectorAll('[id]')].find((other) => other.id === id);
+      if (!same || same.disabled || activeElement.matches('input, select, textarea')) return;
+    }
     for (const { id, open } of part.querySelectorAll('details[id]')) {
       const same = [...fresh.querySelectorAll('details')].find((other) => other.id === id);
       if (same) same.open = open;
     }
     part.replaceChildren(...fresh.childNodes);
+    if (id) $(id).focus({ preventScroll: true });
   }
 
   /** In the reader's own time zone, as on every page. */

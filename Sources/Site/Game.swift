@@ -53,6 +53,9 @@ protocol Game: SendableMetatype {
   /// Whether frames offer this address of the hall, which is below `root`.
   static func offers(_ path: String) -> Bool
 
+  /// Whether other sites put this address of a frame, without what is before, into their pages.
+  static func isEntrance(_ rest: String) -> Bool
+
   /// Sets up a new game from the options of a frame's address, as far as the rules allow.
   static func begin(_ state: inout State, _ options: inout OptionReader)
   /// The values of the game's options that would begin one set up like this.
@@ -77,6 +80,7 @@ extension Game {
   static var home: String { root }
   static var opening: String { home }
   static func offers(_ path: String) -> Bool { true }
+  static func isEntrance(_ rest: String) -> Bool { rest.isEmpty }
   static func settings(of state: State) -> [String: String] { [:] }
   static func isInPlay(_ state: State) -> Bool { state.revision > 0 }
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator) {}

@@ -66,7 +66,7 @@ extension Site {
 
   /// Redirects to a framed game that has begun.
   package func redirect(_ request: Request, to address: EmbedAddress) -> Response {
-    redirect(request, .seeOther, to: request.mount + address.prefix(), for: .frames)
+    redirect(request, .seeOther, to: request.mount + address.framed(address.path), for: .frames)
   }
 
   /// Redirects from an address with an extra slash at its end to the page that was meant.

@@ -11,6 +11,9 @@ package struct Site: Sendable {
     DiceGame.self, CrapsGame.self, PigGame.self, CharactersGame.self,
   ]
 
+  /// What frames of other sites can hold with a session of their own.
+  static let framedGames = games + [RoomGame.self]
+
   /// Every route.
   package static let routes: [Route] =
     wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + oddsRoutes + roomRoutes

@@ -134,6 +134,7 @@ extension Response.Header: Fielded {
   package static func declare(_ field: inout Fields<Response.Header>) {
     field("name") { $0.name }
     field("value") { $0.value }
+    field("isReferrer") { $0.name == "Referrer-Policy" }
     field("isPolicy") { $0.name == "Content-Security-Policy" }
   }
 }

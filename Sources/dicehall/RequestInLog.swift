@@ -16,8 +16,9 @@ enum RequestInLog {
     current.map { ["request": "\($0.method.name) \($0.mount)\(publicPath(of: $0))"] } ?? [:]
   }
 
-  /// The path without the key of a framed game.
+  /// The path without the key of a framed game, or a room's host's secret.
   private static func publicPath(of request: Request) -> String {
+    if let host = Site.hostPath(of: request.path) { return host }
     guard let address = EmbedAddress(request.path), address.key != nil else { return request.path }
     return address.anew.prefix()
   }

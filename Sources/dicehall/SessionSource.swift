@@ -117,7 +117,7 @@ struct AddressSource: SessionSource {
 
   /// Where the frame's own cookie leads from a plain address, unless the request is a POST.
   func kept(_ opening: Session) -> EmbedAddress? {
-    guard request.method != .post, address.isPlain, let cookie = cookie(of: opening),
+    guard request.method != .post, address.isEntrance, let cookie = cookie(of: opening),
       let key = keptGame(cookie)
     else {
       return nil

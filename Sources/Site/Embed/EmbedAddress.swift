@@ -27,7 +27,7 @@ package struct EmbedAddress {
   package init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].isEmpty, parts[1] == "embed",
-      let game = Site.games.first(where: { $0.slug == parts[2] })
+      let game = Site.framedGames.first(where: { $0.slug == parts[2] })
     else { return nil }
     self.game = game
     var rest = parts.dropFirst(3)
@@ -52,6 +52,9 @@ package struct EmbedAddress {
 
   /// Whether it is the plain address of a game, as other sites' pages put it into a frame.
   package var isPlain: Bool { key == nil && rest.isEmpty }
+
+  /// Whether other sites' pages put it into a frame, so that a reload leads back to what has begun.
+  package var isEntrance: Bool { key == nil && game.isEntrance(rest) }
 
   /// How the game begins; `query` counts only if the path has no options.
   func start(_ query: Form) -> StartOptions {

@@ -20,7 +20,9 @@ struct EmbedView: Fielded {
   let theme: FrameState.Theme?
   private let place: Place
   /// Whether the game exists.
-  private var isThere: Bool { visit != nil && frame != nil }
+  private var isThere: Bool {
+    visit.map { $0.address.game.slug != RoomGame.slug } ?? false && frame != nil
+  }
   /// The address that opens the game in a tab; absolute if the host is known.
   private let address: String
   private let isAddressFull: Bool

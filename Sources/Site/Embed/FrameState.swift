@@ -82,7 +82,9 @@ extension Session {
 
   /// The game of a frame's session; `nil` in the hall.
   var framedGame: (any Game.Type)? {
-    self[FrameState.self].flatMap { frame in Site.games.first { $0.slug == frame.game } }
+    self[FrameState.self].flatMap { frame in
+      Site.framedGames.first { $0.slug == frame.game }
+    }
   }
 
   /// Whether it is a frame's session with the game of this address.

@@ -52,25 +52,11 @@ extension PigLog {
   fileprivate func appendRows(to text: inout String, after start: String = "") {
     for line in entries.lazy.map({ PigLine($0) }) {
       let cells = [
-        PigLog.cell(line.player), PigLog.cell(line.event), line.die.map(String.init) ?? "",
+        line.player.csvCell, line.event.csvCell, line.die.map(String.init) ?? "",
         line.turnTotal.map(String.init) ?? "", String(line.score),
       ]
       text += "\(start)\(cells.joined(separator: ","))\r\n"
     }
-  }
-
-  /// Quoted, and so that no spreadsheet takes a name for a formula.
-  private static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map {
-      "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
-    }
-    // By scalars: a quote with an accent on it is another character, but ends a cell all the same.
-    var quoted = String.UnicodeScalarView()
-    for scalar in text.withoutIsolation.unicodeScalars {
-      if scalar == "\"" { quoted.append(scalar) }
-      quoted.append(scalar)
-    }
-    return "\"\(isFormula == true ? "'" : "")\(String(quoted))\""
   }
 
   fileprivate var json: JSON {

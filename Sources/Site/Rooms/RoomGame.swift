@@ -39,6 +39,11 @@ enum RoomGame: Game {
     return parts.count == 1 || parts.count == 2 && seatAddresses.contains(String(parts.last ?? ""))
   }
 
+  /// A room's own page.
+  static func isEntrance(_ rest: String) -> Bool {
+    rest.first == "/" && RoomCode(String(rest.dropFirst())) != nil
+  }
+
   private static let seatAddresses: Set<String> = [
     "join", "roll", "report", "guess", "hold", "again", "throw", "state",
   ]

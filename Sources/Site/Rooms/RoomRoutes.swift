@@ -21,7 +21,7 @@ let roomRoutes: [Route] =
     },
     roomView("/host", showHost),
     .get("\(roomPath)/*/host/*", usesSession: false, askToLead),
-  ] + seatMoves + hostMoves + tableMoves
+  ] + seatMoves + hostMoves + tableMoves + roomDownloads
 
 /// The route of a view of a room, with its code in capitals.
 func roomView(

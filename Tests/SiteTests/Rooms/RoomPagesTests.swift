@@ -217,4 +217,47 @@ import Web
     house.stores.fail(with: .full)
     #expect(late.post("/room/\(code)/join", "name=Ann").status == .unavailable)
   }
+
+  @Test func `the record is for the host and, if allowed, for seats, and harms no spreadsheet`()
+    throws
+  {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6&rollsAtAPress=5&names=yes")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("%3DAnn()", in: code, faces: [3, 4])
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(host.press("\(room)/start-over", on: lead).status == .seeOther)
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(host.get(lead).fact("Rolls") == "10")
+    let csv = host.get("\(room)/data.csv")
+    #expect(csv.header("Content-Disposition") == "attachment; filename=\"room-\(code).csv\"")
+    let lines = csv.text.split(separator: "\r\n")
+    #expect(lines.count == 11 && lines[0] == "number,time,part,seat,name,expression,dice,total")
+    #expect(lines[1] == "3,2026-11-21T00:00:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7")
+    #expect(lines[10].hasPrefix("5,") && lines[10].contains(",2,1,"))
+    let json = host.get("\(room)/data.json").text
+    #expect(json.hasPrefix(#"[{"number":3,"time":"2026-11-21T00:00:00Z","part":1,"seat":1"#))
+    #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7}"#))
+
+    #expect(ann.get("\(room)/data.csv").status == .forbidden)
+    #expect(host.press("\(room)/switch", on: lead, "which=data&on=yes").status == .seeOther)
+    #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
+    #expect(ann.get("\(room)/data.csv").text.contains("\"Seat 1\""))
+    var stranger = house.guest()
+    #expect(stranger.get("\(room)/data.json").status == .forbidden)
+  }
+
+  @Test func `a frame has seats and nothing else`() throws {
+    let (code, _) = try house.open("kind=experiment&experiment=2d6")
+    let key = String(repeating: "a", count: 26)
+    func address(_ path: String) throws -> EmbedAddress { try #require(EmbedAddress(path)) }
+    let plain = try address("/embed/room/\(code)")
+    #expect(plain.path == "/room/\(code)" && plain.isEntrance && !plain.isPlain)
+    let seat = try address("/embed/room/\(key)/\(code)/roll")
+    #expect(seat.path == "/room/\(code)/roll" && seat.key == key && !seat.isEntrance)
+    #expect(seat.framed("/room/\(code)") == "/embed/room/\(key)/\(code)")
+    for rest in ["", "/\(code)/host", "/\(code)/watch", "/open", "/verify", "/\(code)/data.csv"] {
+      #expect(!RoomGame.offers("/room\(rest)"), "\(rest)")
+    }
+    #expect(RoomGame.offers("/room/\(code)") && RoomGame.offers("/room/\(code)/state"))
+  }
 }

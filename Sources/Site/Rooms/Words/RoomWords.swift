@@ -16,6 +16,13 @@ enum RoomWords {
     }
   }
 
+  /// What a roll in a class experiment is a roll of, for other programs.
+  static func rolled(_ settings: RoomSettings) -> String {
+    guard case .experiment(let settings) = settings else { return "" }
+    if case .ownDice(let faces) = settings.experiment { return "own d\(faces)" }
+    return settings.experiment.heading
+  }
+
   /// What somebody does who joins.
   static func invitation(_ settings: RoomSettings) -> String {
     switch settings {
@@ -32,6 +39,8 @@ enum RoomWords {
   static func seat(_ number: Int) -> String { "Seat \(number)" }
 
   static let host = "Host"
+  static let hidden = "hidden"
+  static let hold = "hold"
   static let deleted = "The room is deleted, with everything in it."
   static let nothingYet = "Nothing has happened yet."
 

@@ -93,7 +93,7 @@ import Web
     #expect(question.text.contains("<meta name=\"referrer\" content=\"strict-origin\">"))
     #expect(try !program.get("/osr/cloud").text.contains("<meta name=\"referrer\""))
     #expect(question.text.contains("name=\"secret\" value=\"\(secret)\""))
-    #expect(question.header("Referrer-Policy") == "same-origin")
+    #expect(question.header("Referrer-Policy") == "no-referrer")
     #expect(program.stores.cloudBytes.count == 1)
     let pasted = PercentCoding.encode([("secret", " http://a.example\(path)#secret=\(secret)\n")])
     let answer = program.visitor.ask(Request(.post, path, body: pasted))
