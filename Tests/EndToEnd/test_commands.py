@@ -517,7 +517,8 @@ def test_settings_of_the_environment_that_cannot_be_read_are_told(run):
 
 
 def test_sweep_of_nothing_removes_nothing(run, tmp_path):
-    (tmp_path / "state/sessions").mkdir(parents=True, mode=0o700)
+    for name in ("sessions", "rooms"):
+        (tmp_path / "state" / name).mkdir(parents=True, mode=0o700)
     report = f"removed 0 idle sessions from {tmp_path}/state (no running service uses it)\n"
     assert succeeded(run("sweep", "--state", "state")) == report
     failed(run("sweep", "--state", "none"), 66, f"{tmp_path}/none", "no such folder")

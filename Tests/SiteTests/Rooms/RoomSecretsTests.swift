@@ -9,16 +9,14 @@ import Web
 @Suite struct RoomSecretsTests {
   private let rooms = RoomDesk(NoStorage())
 
-  /// Worked out with Python's hashlib: SHA-256 of `seat`, the code and the bytes 0 to 15, of `host`
-  /// and 26 times `a`, and of the text that a hidden roll commits to.
+  /// Worked out with Python's hashlib: SHA-256 of `seat`, the code and 26 times `a`, of `host` and
+  /// 26 times `a`, and of the text that a hidden roll commits to.
   @Test func `keys and commitments are the hashes that the page tells`() throws {
-    var packer = Packer()
-    packer.put(1, Array(0..<16 as Range<UInt8>))
-    let secret = try #require(PackedFields(packer.bytes[...]).flatMap(SeatSecret.init))
+    let secret = try #require(SeatSecret(String(repeating: "a", count: 26)))
     let code = try #require(RoomCode("kfh-3qd"))
     #expect(
       secret.key(in: code) == [
-        131, 70, 18, 18, 133, 237, 179, 162, 60, 77, 48, 51, 179, 195, 163, 146,
+        253, 23, 127, 71, 173, 111, 39, 215, 100, 236, 76, 220, 94, 145, 230, 112,
       ])
     let host = try #require(HostSecret(String(repeating: "a", count: 26)))
     #expect(
@@ -36,7 +34,12 @@ import Web
     let secret = visit.seatSecret()
     #expect(visit.seatSecret() == secret)
     #expect(Session(visit.session.bytes)?[SeatSecret.self] == secret)
+    #expect(visit.seatSecret(offered: SeatSecret().text) == secret)
     #expect(SeatSecret() != secret)
+    var other = self.visit()
+    #expect(other.seatSecret(offered: secret.text) == secret)
+    var third = self.visit()
+    #expect(third.seatSecret(offered: "a") != secret)
     #expect(HostSecret() != HostSecret())
     #expect(HostSecret(HostSecret().text) != nil)
     #expect(HostSecret("KFH3QD") == nil)

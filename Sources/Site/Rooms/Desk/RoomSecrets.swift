@@ -3,27 +3,32 @@ import DiceLanguage
 import Rooms
 import Storage
 
-/// A visitor's secret, from which the keys to all their seats are made; 16 random bytes.
+/// A visitor's secret, from which the keys to all their seats are made.
+///
+/// It never comes from the visitor's dice: those of a frame may be many others' too.
 struct SeatSecret: SessionPart, Equatable {
   static let tag: UInt8 = 9
-  private static let length = 16
 
-  let bytes: [UInt8]
+  /// 26 small letters and digits.
+  let text: String
 
-  /// A new one.
-  ///
-  /// It never comes from the visitor's dice: those of a frame may be many others' too.
-  init() { bytes = randomBytes(SeatSecret.length) }
+  init() { text = drawnKey() }
 
-  init?(_ fields: PackedFields) {
-    guard let bytes = fields.bytes(1), bytes.count == SeatSecret.length else { return nil }
-    self.bytes = Array(bytes)
+  /// A secret from outside, or `nil` if it does not have the form of ours.
+  init?(_ text: String) {
+    guard KeyText.isKey(text) else { return nil }
+    self.text = text
   }
 
-  func pack(into packer: inout Packer) { packer.put(1, bytes) }
+  init?(_ fields: PackedFields) {
+    guard let text = fields.text(1) else { return nil }
+    self.init(text)
+  }
+
+  func pack(into packer: inout Packer) { packer.put(1, text) }
 
   /// The visitor's key in a room; it is of no use in another.
-  func key(in code: RoomCode) -> [UInt8] { roomKey("seat", Array(code.signs.utf8) + bytes) }
+  func key(in code: RoomCode) -> [UInt8] { roomKey("seat", code.signs + text) }
 }
 
 /// What makes somebody a room's host: it stands in the secret link and in the host's cookie.
@@ -31,10 +36,7 @@ struct HostSecret: Equatable, Sendable {
   /// 26 small letters and digits.
   let text: String
 
-  init() {
-    var random = SystemRandomNumberGenerator()
-    text = KeyText.draw(using: &random)
-  }
+  init() { text = drawnKey() }
 
   /// A secret from outside, or `nil` if it does not have the form of ours.
   init?(_ text: String) {
@@ -43,7 +45,7 @@ struct HostSecret: Equatable, Sendable {
   }
 
   /// What the room knows of it.
-  var key: [UInt8] { roomKey("host", Array(text.utf8)) }
+  var key: [UInt8] { roomKey("host", text) }
 }
 
 extension OpenRoom {
@@ -61,8 +63,11 @@ extension HiddenRoll {
   static func move(
     _ expression: Expression, using random: inout any RandomNumberGenerator
   ) throws(RoomRefusal) -> RoomMove {
-    let roll = try Room.hiddenRoll(
-      expression, secret: randomBytes(HiddenRoll.hashLength), using: &random)
+    var secrets = SystemRandomNumberGenerator()
+    let secret = (0..<HiddenRoll.hashLength).map { _ in
+      UInt8.random(in: .min ... .max, using: &secrets)
+    }
+    let roll = try Room.hiddenRoll(expression, secret: secret, using: &random)
     return .act(.rolledHidden(roll, commitment: roll.commitment))
   }
 
@@ -71,11 +76,11 @@ extension HiddenRoll {
 }
 
 /// The first half of a SHA-256, of no use to find what it was made from.
-private func roomKey(_ purpose: String, _ secret: [UInt8]) -> [UInt8] {
-  Array(SHA256.hash(data: Array(purpose.utf8) + secret).prefix(RoomSeat.keyLength))
+private func roomKey(_ purpose: String, _ secret: String) -> [UInt8] {
+  Array(SHA256.hash(data: Array("\(purpose)\(secret)".utf8)).prefix(RoomSeat.keyLength))
 }
 
-private func randomBytes(_ count: Int) -> [UInt8] {
+private func drawnKey() -> String {
   var random = SystemRandomNumberGenerator()
-  return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+  return KeyText.draw(using: &random)
 }

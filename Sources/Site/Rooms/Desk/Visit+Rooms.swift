@@ -42,10 +42,13 @@ extension Visit {
     limiter?.spend(.wrongCodes, by: request.client).map { .tooManyCodes(seconds: $0) } ?? .noRoom
   }
 
-  /// The visitor's secret, drawn at the first join.
-  mutating func seatSecret() -> SeatSecret {
+  /// The visitor's secret, kept from the first join on.
+  ///
+  /// `offered` is what the page with the form has drawn, so that a double click, whose two requests may
+  /// both come without a session, gets one seat. It is drawn here if the page is everybody's.
+  mutating func seatSecret(offered: String? = nil) -> SeatSecret {
     if let secret = session[SeatSecret.self] { return secret }
-    let secret = SeatSecret()
+    let secret = offered.flatMap(SeatSecret.init) ?? SeatSecret()
     session[SeatSecret.self] = secret
     return secret
   }
