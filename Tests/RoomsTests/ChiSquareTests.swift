@@ -61,6 +61,15 @@ import Testing
     }
   }
 
+  /// e⁻⁵⁰, 51 e⁻⁵⁰ and erfc(√50), to all digits.
+  @Test(arguments: [
+    (2, 1.9287498479639178e-22), (4, 9.83662422461598e-21), (1, 1.5239706048320995e-23),
+  ])
+  func `hardly any chance has its digits too`(degrees: Int, chance: Double) {
+    let computed = ChiSquare.upperTail(100, degreesOfFreedom: degrees)
+    #expect(abs(computed / chance - 1) < 1e-12)
+  }
+
   @Test func `a chance falls from one to nothing`() {
     for degrees in 1...999 where degrees % 37 == 1 || degrees < 8 {
       #expect(ChiSquare.upperTail(0, degreesOfFreedom: degrees) == 1)
@@ -86,6 +95,9 @@ import Testing
     #expect(test.cells.map(\.places) == [0..<3, 3..<5, 5..<6, 6..<7, 7..<11])
     #expect(test.cells.allSatisfy { $0.expected >= 5 })
     #expect(test.cells.reduce(0) { $0 + $1.count } == 36)
+    let even = try ChiSquare(
+      counts: (0..<36).map { $0 < 30 ? 1 : 0 }, chances: Array(repeating: 1.0 / 36, count: 36))
+    #expect(even.cells.map(\.count) == [6, 6, 6, 6, 6, 0])
   }
 
   @Test func `no p-value before thirty rolls, for one cell, or for what cannot be`() {

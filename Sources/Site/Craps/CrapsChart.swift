@@ -25,8 +25,8 @@ struct CrapsChart: Fielded {
 
   static func declare(_ field: inout Fields<CrapsChart>) {
     field.text("points") { chart, points in
-      let balances = chart.balances.enumerated().map { (place: $0.offset, value: Double($0.element)) }
-      chart.plot.draw(balances, upTo: balances.count - 1, in: &points)
+      let balances = chart.balances.enumerated().lazy.map { (place: $0, value: Double($1)) }
+      chart.plot.draw(balances, upTo: chart.balances.count - 1, in: &points)
     }
     field("baseline") { $0.plot.height(of: Double($0.start)) }
     field("highest") { Dollars($0.highest) }

@@ -94,7 +94,8 @@ private func joinRoom(_ visit: inout Visit) throws -> Answer { try join(try visi
 private func join(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
   do {
     try visit.rooms.join(
-      visit.form["name"] ?? "", key: visit.seatSecret().key(in: room.code), in: room.code,
+      visit.form["name"] ?? "",
+      key: visit.seatSecret(offered: visit.form["visitor"]).key(in: room.code), in: room.code,
       now: visit.now)
     return .seeOther(room.code.path())
   } catch {

@@ -14,10 +14,8 @@ struct ClassResults: Fielded {
   private let experiment: Experiment
   private let isHidden: Bool
 
-  /// - Parameters:
-  ///   - seats: those that are in the room.
-  ///   - expectation: `nil` if it isn't known.
-  ///   - isShown: whether the expectation may be seen.
+  /// The results of a class with so many seats; the expectation is `nil` if it isn't known, and
+  /// `isShown` tells whether it may be seen.
   init(_ play: ClassExperiment, seats: Int, _ expectation: Expectation?, isShown: Bool) {
     let experiment = play.settings.experiment
     let shown = isShown ? expectation : nil

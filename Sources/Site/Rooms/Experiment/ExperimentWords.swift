@@ -38,8 +38,10 @@ enum ExperimentWords {
   }
 
   static func caption(_ experiment: Experiment, _ owner: TallyChart.Owner) -> String {
-    owner == .seat
-      ? "Your \(experiment.unit(2)) in numbers" : "\(title(of: experiment)), in numbers"
+    switch owner {
+    case .seat: "Your \(experiment.unit(2)) in numbers"
+    case .everyone: "\(title(of: experiment)), in numbers"
+    }
   }
 
   static func summary(
@@ -50,22 +52,20 @@ enum ExperimentWords {
     if rolls > 0 {
       let what =
         owner == .seat
-        ? "your \(rolls.counted(experiment.unit(1), experiment.unit(2)))"
-        : experiment.counted(rolls)
+        ? "your \(rolls.groupedText) \(experiment.unit(rolls))" : experiment.counted(rolls)
       sentences.append("Bars: \(what)\(mostFrequent(of: rows)).")
     }
     let exact = rows.compactMap(\.exact)
     if !exact.isEmpty {
-      let likeliest =
-        rolls > 0
-        ? "" : "; the highest step is \(percent(exact.map(\.chance).max() ?? 0, places: 2))"
-      sentences.append("Line: what to expect, worked out exactly\(likeliest).")
+      let highest = percent(exact.map(\.chance).max() ?? 0, places: 2)
+      sentences.append(
+        "Line: what to expect, worked out exactly\(rolls > 0 ? "" : ", at most \(highest)").")
       if rolls > 0, owner == .everyone {
         let inside = rows.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
           """
           Band: with fair dice a bar ends in it at least 95 times out of 100; \
-          \(inside == rows.count ? "all \(rows.count)" : "\(inside) of \(rows.count)") do here.
+          \(inside == rows.count ? "all" : "\(inside) of \(rows.count)") do here.
           """)
       } else if rolls == 0 {
         sentences.append("Bars come with the first \(experiment.unit(1)).")
@@ -79,7 +79,9 @@ enum ExperimentWords {
   private static func mostFrequent(of rows: [TallyRow]) -> String {
     let most = rows.map(\.count).max() ?? 0
     let names = rows.filter { $0.count == most }.map(\.name)
-    guard let row = rows.first(where: { $0.count == most }), names.count <= 3 else { return "" }
+    guard let row = rows.first(where: { $0.count == most }), row.rolls > 1, names.count <= 3 else {
+      return ""
+    }
     let share = share(row.share, of: row.rolls)
     return ", most often \(names.listed()) (\(share)\(names.count > 1 ? " each" : ""))"
   }
@@ -220,14 +222,18 @@ enum ExperimentWords {
 
   // MARK: Guesses
 
-  static let guessedMeans = "Guesses of the mean"
+  static func guessedMeans(of experiment: Experiment) -> String {
+    "Guesses of the \(experiment.meanName.lowercased())"
+  }
 
   static func guessedTotals(of experiment: Experiment) -> String {
     "Guesses of the most frequent \(experiment.outcomeName.lowercased())"
   }
 
   static func truth(ofMean expectation: Expectation?, _ experiment: Experiment) -> String? {
-    expectation.map { "The exact mean is \(experiment.guessedMean($0.mean))." }
+    expectation.map {
+      "The \(experiment.exactName.lowercased()) is \(experiment.guessedMean($0.mean))."
+    }
   }
 
   static func truth(ofMostFrequent expectation: Expectation?, _ experiment: Experiment) -> String? {
@@ -256,6 +262,8 @@ enum ExperimentWords {
     "\(experiment.rollsName) of each seat"
   }
 
+  static let nobody = "No seat has rolled yet."
+
   /// `7`, `6, 8`; of many only how many.
   static func mostOften(_ counts: [Int], _ names: [String]) -> String {
     let most = counts.max() ?? 0
@@ -281,7 +289,7 @@ extension Experiment {
     case (.crapsFirstRolls, 2): "point"
     case (.crapsGames, 0): "lost"
     case (.crapsGames, 1): "won"
-    case (.pigTurns, 0): "0, rolled a 1"
+    case (.pigTurns, 0): "nothing"
     default: total.signedText
     }
   }
@@ -343,7 +351,7 @@ extension Experiment {
   }
 
   func guessedMean(_ mean: Double) -> String {
-    self == .crapsGames ? mean.percent(places: 2) : mean.shortText
+    self == .crapsGames ? "\(((mean * 10_000).rounded() / 100).shortText)%" : mean.shortText
   }
 
   func guessedTotal(_ number: Double) -> String {

@@ -16,22 +16,21 @@ struct GuessChart: Fielded {
   private let truth: String?
   private let rows: [GuessRow]
 
-  /// The guesses of both kinds, as far as there are any.
-  ///
-  /// - Parameter expectation: `nil` while it is not to be seen.
+  /// The guesses of both kinds, as far as there are any; the expectation is `nil` while it is not to
+  /// be seen.
   static func all(of play: ClassExperiment, _ expectation: Expectation?) -> [GuessChart] {
     let experiment = play.settings.experiment
     var (means, totals): ([Double], [Double]) = ([], [])
     for part in play.parts.values {
       switch part.guess {
-      case .mean(let total): means.append(total.double)
+      case .mean(let total) where experiment.hasMean: means.append(total.double)
       case .mostFrequent(let total): totals.append(total.double)
-      case nil: break
+      case .mean, nil: break
       }
     }
     return [
       GuessChart(
-        means, ExperimentWords.guessedMeans, expectation.map { [$0.mean] } ?? [],
+        means, ExperimentWords.guessedMeans(of: experiment), expectation.map { [$0.mean] } ?? [],
         ExperimentWords.truth(ofMean: expectation, experiment), experiment.guessedMean),
       GuessChart(
         totals, ExperimentWords.guessedTotals(of: experiment),
@@ -60,7 +59,8 @@ struct GuessChart: Fielded {
   /// Ranges of equal size; odd guesses, however far away, share the first and the last.
   private static func bins(_ guesses: [Double], _ truths: [Double]) -> [Bin] {
     let sorted = guesses.sorted()
-    let middle = truths + sorted[sorted.count / 20...(sorted.count - 1) * 19 / 20]
+    let odd = max(1, sorted.count / 20)
+    let middle = truths + sorted.dropFirst(odd).dropLast(odd)
     let (low, high) = (middle.min() ?? 0, middle.max() ?? 0)
     // In thousandths, so that edges such as 0.3 are what was typed.
     let width = (high - low) * 1_000 / Double(mostRows - 1)
@@ -109,7 +109,7 @@ struct GuessRow: Fielded {
   static func declare(_ field: inout Fields<GuessRow>) {
     field("name") { $0.name }
     field("count") { $0.count }
-    field("length") { $0.count * 100 / max(1, $0.most) }
+    field("length") { $0.count > 0 ? $0.count * 100 / $0.most : nil }
     field("isTrue") { $0.isTrue }
   }
 }

@@ -13,8 +13,7 @@ struct MeanChart: Fielded {
   private let plot: LinePlot
   private let summary: String
 
-  /// - Parameter exact: `nil` while it is not to be seen.
-  /// - Returns: `nil` before there is a line.
+  /// `nil` before there is a line; the exact mean is `nil` while it is not to be seen.
   init?(_ line: RunningMean, of experiment: Experiment, exact: Double?) {
     guard experiment.hasMean, let mean = line.mean, line.rolls >= 2 else { return nil }
     var points = line.means.enumerated().map {

@@ -17,9 +17,8 @@ struct OutcomeColumns {
   /// The exact chance of each column; `nil` while it is not to be seen.
   let chances: [Double]?
 
-  /// - Parameters:
-  ///   - expectation: `nil` if it isn't known; then there are columns for what came.
-  ///   - isShown: whether its chances may be seen.
+  /// At most `limit` columns for all that can come, or for what came if the expectation isn't known;
+  /// `isShown` tells whether its chances may be seen.
   init(
     _ play: ClassExperiment, _ expectation: Expectation?, isShown: Bool,
     limit: Int = OutcomeColumns.most

@@ -7,9 +7,8 @@ struct OwnResults: Fielded {
   private let facts: [Fact]
   private let chart: TallyChart?
 
-  /// - Parameters:
-  ///   - seat: its number.
-  ///   - isShown: whether the expectation may be seen.
+  /// The results of the seat with a number; the expectation is `nil` if it isn't known, and
+  /// `isShown` tells whether it may be seen.
   init(_ play: ClassExperiment, seat: Int, _ expectation: Expectation?, isShown: Bool) {
     let experiment = play.settings.experiment
     let tally = play.parts[seat]?.tally ?? Tally()

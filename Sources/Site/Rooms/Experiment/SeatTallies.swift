@@ -7,9 +7,8 @@ struct SeatTallies: Fielded {
   private let order: String
   private let experiment: Experiment
 
-  /// - Parameters:
-  ///   - expectation: `nil` if it isn't known.
-  ///   - showsNames: or else numbers.
+  /// The tallies of those seats that rolled, by name or by number; the expectation is `nil` if it
+  /// isn't known.
   init(
     _ play: ClassExperiment, _ seats: [RoomSeat], _ expectation: Expectation?, showsNames: Bool
   ) {
@@ -39,7 +38,7 @@ struct SeatTallies: Fielded {
     field("rollsName") { $0.experiment.rollsName }
     field("order") { $0.order }
     field("caption") { ExperimentWords.caption(ofSeats: $0.experiment) }
-    field("nothing") { ExperimentWords.nothing(of: $0.experiment) }
+    field("nothing") { _ in ExperimentWords.nobody }
   }
 }
 

@@ -13,11 +13,14 @@ final class JoinPage: Page {
   private let opened: OpenRoom
   private let isRemoved: Bool
   private let problem: Problem?
+  /// Offered to who has none, so that a double click gets one seat.
+  private let visitor: String?
 
-  init(_ opened: OpenRoom, isRemoved: Bool, problem: Problem?) {
+  init(_ opened: OpenRoom, isRemoved: Bool, isKnown: Bool, problem: Problem?) {
     self.opened = opened
     self.isRemoved = isRemoved
     self.problem = problem
+    visitor = isKnown ? nil : SeatSecret().text
     title = gameTitle("Room \(opened.code.text)", outcome: nil as String?, problem: problem)
   }
 
@@ -28,6 +31,7 @@ final class JoinPage: Page {
     field("invitation") { RoomWords.invitation($0.opened.room.settings) }
     field("isRemoved") { $0.isRemoved }
     field("mayJoin") { !$0.isRemoved && !$0.opened.isClosed }
+    field("visitor") { $0.visitor }
     field("name") { $0.problem?.form?["name"]?.shownAgain }
     field("nameProblem") { $0.problem?["name"]?.sentence }
     field("usualDays") { _ in StorageLimits.usualKeptDays }

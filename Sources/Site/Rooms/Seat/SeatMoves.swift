@@ -53,7 +53,8 @@ extension Visit {
   func ownPage(of room: OpenRoom, problem: Problem? = nil) -> any Page {
     let seat = room.seat(of: session[SeatSecret.self])
     guard let seat, !seat.isRemoved else {
-      return JoinPage(room, isRemoved: seat != nil, problem: problem)
+      return JoinPage(
+        room, isRemoved: seat != nil, isKnown: session[SeatSecret.self] != nil, problem: problem)
     }
     return SeatPage(room, seat, in: self, problem: problem)
   }
