@@ -80,7 +80,11 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
 private func joinByCode(_ visit: inout Visit) throws -> Answer {
   let room: OpenRoom
   do {
-    room = try visit.room(visit.form["code"] ?? "")
+    let code = visit.form["code"] ?? ""
+    guard RoomCode(code) != nil else {
+      throw Problem([.init(RoomWords.noCode, field: "code")], form: visit.form)
+    }
+    room = try visit.room(code)
   } catch {
     let problem = try Problem(ofRoom: error, field: "code", form: visit.form)
     return .page(

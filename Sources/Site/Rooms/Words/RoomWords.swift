@@ -41,6 +41,7 @@ enum RoomWords {
   static let host = "Host"
   static let hidden = "hidden"
   static let hold = "hold"
+  static let noCode = "A code has six letters and digits, such as KFH-3QD."
   static let deleted = "The room is deleted, with everything in it."
   static let nothingYet = "Nothing has happened yet."
 
