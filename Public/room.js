@@ -85,6 +85,7 @@
 
   /** In the reader's own time zone, as on every page. */
   function tellTime(part) {
+    for (const mark of part.querySelectorAll('[data-utc]')) mark.remove();
     const today = new Date().toDateString();
     for (const time of part.querySelectorAll('time')) {
       const date = new Date(time.dateTime);

@@ -1,7 +1,7 @@
 """Every page and state of the hall as its server sent it, ready to be measured."""
 
 from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from kit.characters import CLERIC, PEOPLE, save
 from kit.framed import GAMES
@@ -51,7 +51,7 @@ def walk(reader):
     yield seen("embedding checked")
     for part in (
             walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_cloud,
-            walk_frames):
+            walk_rooms, walk_frames):
         yield from part(reader, seen)
 
 
@@ -258,6 +258,74 @@ def walk_cloud(reader, seen):
     reader.open("/osr/cloud")
     reader.open_link("Older characters")
     yield seen("cloud: older")
+
+
+def walk_rooms(reader, seen):
+    def open_room(kind, **settings):
+        reader.open(f"/room?{urlencode({'kind': kind, **settings})}")
+        reader.press("Open room")
+        host = urlsplit(reader.address).path
+        return host, host.removesuffix("/host")
+
+    def join(room, name):
+        reader.open(room)
+        reader.set_field("textbox", "Your name", name)
+        reader.press("Join")
+
+    reader.open("/room?kind=experiment&experiment=2d&goal=5")
+    reader.press("Open room")
+    yield seen("room: a mistake")
+    host, room = open_room("experiment", rollsAtAPress=10, guess="yes")
+    yield seen("room: nobody yet")
+    reader.open(room)
+    yield seen("room: join")
+    join(room, "W" * 30)
+    reader.set_field("textbox", "to be", "x")
+    reader.press("Guess")
+    yield seen("room: no guess")
+    reader.press("Roll")
+    yield seen("room: rolled")
+    for path in ("/host", "/watch?refresh=no", "/delete"):
+        reader.open(room + path)
+        yield seen(f"room: {path}")
+    reader.open(f"{host}/{'a' * 26}")
+    yield seen("room: a wrong link")
+    host, room = open_room("experiment", experiment="own-dice", faces=20)
+    join(room, "Ann")
+    reader.press("20")
+    yield seen("room: own dice")
+    host, room = open_room("table")
+    join(room, "Ann")
+    reader.set_field("textbox", "Expression", "99d100-99")
+    reader.press("Roll")
+    reader.open(host)
+    reader.press("Roll hidden")
+    reader.press("Ask for a roll")
+    yield seen("room: a hidden roll")
+    reader.press("Pause")
+    reader.open(room)
+    yield seen("room: asked, and paused")
+    reader.open(host)
+    reader.press("Go on")
+    reader.press("Reveal 1d20")
+    reader.open_link("check it")
+    yield seen("room: checked")
+    host, room = open_room("match", coach="always")
+    join(room, "Ann")
+    yield seen("room: waiting")
+    reader.cookies.clear()
+    join(room, "Bob")
+    reader.open(f"{room}/watch")
+    yield seen("room: a match")
+    reader.open("/room/verify?secret=x")
+    yield seen("room: nothing to check")
+    reader.open(f"{host}")
+    yield seen("room: not the host")
+    reader.open(f"/embed{room}")
+    yield seen("frame: join a room")
+    reader.set_field("textbox", "Your name", "Cleo")
+    reader.press("Join")
+    yield seen("frame: a third at a match")
 
 
 def walk_frames(reader, seen):

@@ -1,0 +1,88 @@
+"""Rooms: several people at once, each with a browser of their own."""
+
+import re
+
+from playwright.sync_api import expect
+
+CODE = re.compile(r"/room/([A-Z2-9]{6})")
+LOOK = {"timeout": 15_000}
+"""Longer than it takes a page to look again by itself."""
+
+
+def open_room(visitor, kind, **settings):
+    """Opens a room and leads it; answers with its code."""
+    visitor.open("/room")
+    visitor.select("Kind", kind)
+    for label, value in settings.items():
+        visitor.page.get_by_label(label.replace("_", " "), exact=True).select_option(value)
+    visitor.follow(visitor.button("Open room").click)
+    return CODE.search(visitor.page.url)[1]
+
+
+def join(visitor, code, name):
+    visitor.open(f"/room/{code.lower()}")
+    visitor.set_field("textbox", "Your name", name)
+    visitor.follow(visitor.button("Join").click)
+
+
+def look_again(visitor):
+    if not visitor.scripts:
+        visitor.open_link("Look again")
+
+
+def outcome(visitor):
+    return visitor.page.locator("#outcome")
+
+
+def test_two_people_play_pig_on_two_devices(visit, scripts):
+    host, ann, bob = (visit(scripts=scripts) for _ in range(3))
+    code = open_room(host, "match")
+    join(ann, code, "Ann")
+    expect(outcome(ann)).to_have_text("Waiting for the second player")
+    join(bob, code, "Bob")
+    look_again(ann)
+    expect(ann.button("Roll")).to_be_enabled(**LOOK)
+    expect(bob.button("Roll")).to_be_disabled()
+    ann.press("Roll")
+    rolled = outcome(ann).inner_text()
+    look_again(bob)
+    expect(outcome(bob)).to_have_text(rolled, **LOOK)
+    if "pigged out" not in rolled:
+        ann.press("Hold")
+    look_again(bob)
+    expect(bob.button("Roll")).to_be_enabled(**LOOK)
+    expect(ann.button("Roll")).to_be_disabled()
+    expect(bob.page.locator("main")).to_contain_text("It’s your turn.")
+    third = visit(scripts=scripts)
+    join(third, code, "Cleo")
+    expect(third.page.locator("main")).to_contain_text("you watch this match")
+
+
+def test_a_class_rolls_and_the_host_leads(visit, scripts):
+    host, ann, wall = (visit(scripts=scripts) for _ in range(3))
+    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    join(ann, code, "Ann")
+    wall.open(f"/room/{code}/watch")
+    ann.press("Roll")
+    expect(wall.page.locator("#said")).to_have_text("10 rolls so far, from 1 seat.", **LOOK)
+    expect(host.button("Remove Ann")).to_be_visible(**LOOK)
+    host.press("Pause")
+    expect(host.button("Go on")).to_be_visible()
+    ann.press("Roll")
+    expect(ann.page.locator("main")).to_contain_text("the room is paused")
+    host.press("Go on")
+    if not scripts:
+        ann.open(f"/room/{code}")
+    ann.press("Roll")
+    expect(wall.page.locator("#said")).to_have_text("20 rolls so far, from 1 seat.", **LOOK)
+    if scripts:
+        # Paused, the wall stays as it is, and the focus is never moved.
+        wall.page.locator("#pause-updates").click()
+        ann.press("Roll")
+        wall.page.wait_for_timeout(3_000)
+        expect(wall.page.locator("#said")).to_have_text("20 rolls so far, from 1 seat.")
+        assert wall.page.evaluate("document.activeElement.id") == "pause-updates"
+    host.follow(host.button("Delete room").click)
+    host.follow(host.button("Yes, delete the room").click)
+    expect(host.page.locator("main")).to_contain_text("The room is deleted")
+    assert ann.open(f"/room/{code}").status == 404
