@@ -37,6 +37,7 @@
     try {
       const { state, number } = here.dataset;
       const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache' });
+      if (response.status === 404) return end();
       if (!response.ok) throw response;
       const news = await response.json();
       misses = 0;
@@ -45,6 +46,12 @@
       misses += 1;
     }
     plan();
+  }
+
+  /** The room is gone for good. */
+  function end() {
+    pause.hidden = true;
+    announcer.textContent = 'This room is no longer there.';
   }
 
   async function show(news) {

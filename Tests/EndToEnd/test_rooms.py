@@ -1,8 +1,12 @@
 """Rooms: several people at once, each with a browser of their own."""
 
 import re
+from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
+
+from kit.reader import Reader
 
 CODE = re.compile(r"/room/([A-Z2-9]{6})")
 LOOK = {"timeout": 15_000}
@@ -86,3 +90,21 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     host.follow(host.button("Yes, delete the room").click)
     expect(host.page.locator("main")).to_contain_text("The room is deleted")
     assert ann.open(f"/room/{code}").status == 404
+
+
+@pytest.mark.parametrize("server", ["nginx", "lighttpd"])
+def test_the_link_that_leads_a_room_is_told_to_nobody(fresh_hall, server):
+    hall = fresh_hall(server, BASE="/games")
+    teacher = Reader(hall.url)
+    teacher.open("/room?kind=table")
+    teacher.press("Open room")
+    assert teacher.headers["referrer-policy"] == "same-origin"
+    link = urlsplit(teacher.find("host-link").text.strip()).path
+    helper = Reader(hall.url)
+    helper.open(link.removeprefix("/games"))
+    assert helper.headers["referrer-policy"] == "no-referrer"
+    helper.press("Lead this room")
+    assert urlsplit(helper.address).path == link.rpartition("/")[0]
+    assert helper.has("Pause")
+    secret = link.rpartition("/")[2]
+    assert secret not in hall.log.read_text()

@@ -31,7 +31,7 @@ package struct ErrorPage: Page {
   private static func name(of path: String) -> String {
     var start = path[...]
     while !start.isEmpty {
-      for game in Site.games {
+      for game in Site.framedGames {
         if let name = game.placeNames[String(start)] { return name }
       }
       start = start[..<(start.lastIndex(of: "/") ?? start.startIndex)]

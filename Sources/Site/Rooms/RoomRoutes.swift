@@ -40,7 +40,11 @@ func roomView(
 extension Visit {
   /// The room that the address names, as it is now.
   func room() throws -> OpenRoom {
-    try room(parameter, host: RoomCode(parameter).flatMap(hostSecret))
+    do {
+      return try room(parameter, host: RoomCode(parameter).flatMap(hostSecret))
+    } catch let error as StorageError {
+      throw Refusal(error.status, error.sentence(of: "Rooms"))
+    }
   }
 
   /// Dice for rooms: never those of a frame, which others may have too.
