@@ -30,14 +30,6 @@ extension RoomFiles {
     throw .full
   }
 
-  func openings(by client: String, now: Int) throws(StorageError) -> Int {
-    guard let status = FileStatus(of: openingsPath(of: client, now: now)) else {
-      try place.check()
-      return 0
-    }
-    return status.size
-  }
-
   /// Creates the empty file of a room; `nil` if the code is taken.
   private func makeFile(_ room: RoomCode) throws(StorageError) -> OpenFile? {
     try place.make(shard(of: room))

@@ -35,6 +35,7 @@ struct RoomFiles: RoomStorage {
     return try terms(of: room)?.number
   }
 
+  /// What is true of the room after its newest record.
   func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
     guard let file = try open(room, O_RDONLY) else { return nil }
     let size = try size(of: file, room)

@@ -52,9 +52,7 @@ extension NoStorage: RoomStorage {
   package func openRoom(
     _: [UInt8], by _: String, keptDays _: Int, now _: Int
   ) throws(StorageError) -> RoomCode { throw .nowhere }
-  package func openings(by _: String, now _: Int) -> Int { 0 }
   package func newestNumber(of _: RoomCode) -> Int? { nil }
-  package func terms(of _: RoomCode) -> RoomTerms? { nil }
   package func events(of _: RoomCode, after _: Int) -> EventPage? { nil }
   package func append(
     to _: RoomCode, after _: @autoclosure () -> Int, now _: Int, _: (EventPage) -> [UInt8]?

@@ -25,14 +25,8 @@ package protocol RoomStorage: Sendable {
     _ first: [UInt8], by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> RoomCode
 
-  /// How many rooms a client has opened in the day (UTC) of `now`, deleted ones included.
-  func openings(by client: String, now: Int) throws(StorageError) -> Int
-
   /// The number of the newest record, at least 1. As cheap as it can be: watchers ask all the time.
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int?
-
-  /// What is true of the room after its newest record.
-  func terms(of room: RoomCode) throws(StorageError) -> RoomTerms?
 
   /// The events after a number, 0 for all: one page, from whose `through` the next page goes on.
   ///

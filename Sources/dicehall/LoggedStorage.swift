@@ -118,16 +118,8 @@ extension LoggedStorage: RoomStorage {
       return try base.rooms.openRoom(first, by: client, keptDays: keptDays, now: now)
     } catch { throw log("A new room", error) }
   }
-  func openings(by client: String, now: Int) throws(StorageError) -> Int {
-    do { return try base.rooms.openings(by: client, now: now) } catch {
-      throw log("The count of new rooms", error)
-    }
-  }
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
     do { return try base.rooms.newestNumber(of: room) } catch { throw log(place(of: room), error) }
-  }
-  func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
-    do { return try base.rooms.terms(of: room) } catch { throw log(place(of: room), error) }
   }
   func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
     do { return try base.rooms.events(of: room, after: number) } catch {

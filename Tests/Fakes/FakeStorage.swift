@@ -303,16 +303,8 @@ extension FakeStorage: RoomStorage {
     }
   }
 
-  package func openings(by client: String, now: Int) throws(StorageError) -> Int {
-    try act { $0.openings["\(now / 86_400) \(client)"] ?? 0 }
-  }
-
   package func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
-    try terms(of: room)?.number
-  }
-
-  package func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
-    try act { $0.rooms[room]?.terms }
+    try act { $0.rooms[room]?.terms.number }
   }
 
   package func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {

@@ -89,6 +89,44 @@ import Testing
     #expect(try desk.newestNumber(of: code) == 1 + 40 + 2_000)
   }
 
+  @Test func `a process killed in the middle of presses leaves each of them counted once`()
+    async throws
+  {
+    let code = try desk.open(.twoDice())
+    try desk.join("Ann", in: code)
+    let told = hall.folder + "/told"
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [folder = hall.folder as String, signs = code.signs as String, told = told as String] in
+      let desk = RoomHall.desk(in: folder)
+      let code = try #require(RoomCode(signs))
+      #expect(FileManager.default.createFile(atPath: told, contents: nil))
+      let file = try #require(FileHandle(forWritingAtPath: told))
+      Thread {
+        for press in 1...1_000 {
+          guard (try? desk.play(.roll, by: .seat(1), press: press, in: code, now: press)) != nil
+          else { return }
+          file.write(Data([1]))
+        }
+      }.start()
+      while try Data(contentsOf: URL(filePath: told)).count < 9 { usleep(100) }
+      kill(getpid(), SIGKILL)
+    }
+    let count = try Data(contentsOf: URL(filePath: told)).count
+    let rolls = try #require(try desk.room(code, now: 0)).room.rolls
+    // One more may have been counted and not been told.
+    #expect(count...count + 1 ~= rolls)
+    for press in [1, rolls] {
+      #expect(throws: RoomRefusal.pressRepeated) {
+        try desk.play(.roll, by: .seat(1), press: press, in: code, now: 2_000)
+      }
+    }
+    if rolls < 1_000 {
+      #expect(
+        try desk.play(.roll, by: .seat(1), press: rolls + 1, in: code, now: 2_000).room.rolls
+          == rolls + 1)
+    }
+  }
+
   @Test func `a closed room can be looked at, a deleted one not, and in the middle of presses`()
     throws
   {

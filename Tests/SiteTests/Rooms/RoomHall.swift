@@ -10,7 +10,7 @@ import Synchronization
 /// A state folder for one test, and any number of desks on it, as each process has one.
 final class RoomHall: Sendable {
   let storage: any StorageEngine
-  private let folder = NSTemporaryDirectory() + "room-tests-\(UUID().uuidString)"
+  let folder = NSTemporaryDirectory() + "room-tests-\(UUID().uuidString)"
 
   init() throws {
     storage = FileEngine(folder: folder, durability: .process) { _ in }
@@ -20,7 +20,9 @@ final class RoomHall: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Another process's desk, which knows nothing yet.
-  func desk() -> RoomDesk {
+  func desk() -> RoomDesk { RoomHall.desk(in: folder) }
+
+  static func desk(in folder: String) -> RoomDesk {
     RoomDesk(FileEngine(folder: folder, durability: .process) { _ in }.rooms)
   }
 
