@@ -21,8 +21,12 @@ struct NoCookiesPage: Page {
     choices = game.map { StartOptions(of: $0, query).granted } ?? []
   }
 
+  /// The game at an address, or rooms at that of one.
   static func game(of page: some StringProtocol) -> (any Game.Type)? {
-    Site.games.first { page.hasPrefix($0.root) }
+    let isRoom =
+      page.hasPrefix(RoomGame.root)
+      && RoomGame.isEntrance(String(page.dropFirst(RoomGame.root.count)))
+    return isRoom ? RoomGame.self : Site.games.first { page.hasPrefix($0.root) }
   }
 
   var section: Section? { game.map { .game($0) } }
@@ -30,7 +34,8 @@ struct NoCookiesPage: Page {
   static func declare(_ field: inout Fields<NoCookiesPage>) {
     field("page") { $0.page }
     field("games") { page in
-      Site.games.filter { page.game == nil || $0 == page.game }.map(Offer.init)
+      page.game.map { [Offer(game: $0, page: $0 == RoomGame.self ? page.page : $0.root)] }
+        ?? Site.games.map { Offer(game: $0, page: $0.root) }
     }
     field("isPlayed") { $0.game != nil }
     field("choices") { $0.choices.map { Choice(name: $0.name, value: $0.value) } }
@@ -50,9 +55,13 @@ struct NoCookiesPage: Page {
   /// A game that its address leads to instead of a cookie.
   private struct Offer: Fielded {
     let game: any Game.Type
+    /// The address in the hall of what it leads to.
+    let page: String
 
     static func declare(_ field: inout Fields<Offer>) {
-      field("path") { EmbedAddress("/embed/\($0.game.slug)")?.inTab.prefix() ?? "" }
+      field("path") { offer in
+        EmbedAddress("/embed/\(offer.game.slug)")?.inTab.framed(offer.page) ?? ""
+      }
       field("noun") { $0.game.noun }
     }
   }

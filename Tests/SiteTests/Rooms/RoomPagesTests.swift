@@ -258,6 +258,9 @@ import Web
     for rest in ["", "/\(code)/host", "/\(code)/watch", "/open", "/verify", "/\(code)/data.csv"] {
       #expect(!RoomGame.offers("/room\(rest)"), "\(rest)")
     }
+    var guest = house.guest()
+    let cookieless = guest.get("/cookies?to=/room/\(code)").text
+    #expect(cookieless.contains("action=\"/embed/room/tab/\(code)\""))
     #expect(RoomGame.offers("/room/\(code)") && RoomGame.offers("/room/\(code)/state"))
   }
 }
