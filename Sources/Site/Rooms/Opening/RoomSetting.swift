@@ -16,7 +16,7 @@ enum RoomSetting {
   static let experiment = EmbedOption.choice(
     "experiment", "Experiment",
     of: [
-      (dice, "Dice, by an expression"), ("craps-first-rolls", "First rolls of Craps"),
+      (dice, "Dice expression"), ("craps-first-rolls", "First rolls of Craps"),
       ("craps-games", "Games of Craps"), ("pig-turns", "Turns of Pig"),
       ("own-dice", "Your own dice"),
     ], usual: dice)

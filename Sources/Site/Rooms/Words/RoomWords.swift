@@ -50,7 +50,7 @@ enum RoomWords {
     let day = Moment(seconds: terms.lastDay * 86_400).date
     return terms.isClosed
       ? "Everything in this room is deleted after \(day)."
-      : "Everything in this room is deleted after \(day), or later if something happens before."
+      : "Everything in this room is deleted after \(day), or later if the room is used before then."
   }
 
   /// `nil` while all is well.
@@ -100,7 +100,8 @@ extension OpenRoom {
     switch room.play {
     case .experiment(let play):
       guard play.tally.rolls > 0 else { return nil }
-      let rolls = play.tally.rolls.counted("roll", "rolls")
+      let count = play.tally.rolls
+      let rolls = "\(count.groupedText) \(play.settings.experiment.unit(count))"
       return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
     case .table(let table): return table.entries.last.map { said(of: $0) }
     case .match(let match): return match.log.map { "\(PigWords($0).headline)." }
