@@ -5,7 +5,7 @@ import Storage
 /// What pages say about rooms, beside what is in their templates.
 enum RoomWords {
   static let summary =
-    "A class experiment, a table or a match of Pig, each on a device of their own."
+    "A class experiment, a table or a match of Pig, everyone on their own device."
 
   /// What is played, as a heading.
   static func what(_ settings: RoomSettings) -> String {
@@ -104,7 +104,7 @@ extension OpenRoom {
       let rolls = "\(count.groupedText) \(play.settings.experiment.unit(count))"
       return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
     case .table(let table): return table.entries.last.map { said(of: $0) }
-    case .match(let match): return match.log.map { "\(PigWords($0).headline)." }
+    case .match(let match): return MatchWords.headline(match).map { "\($0)." }
     }
   }
 
