@@ -93,7 +93,7 @@ struct RoomField: Fielded {
 
   private var hint: String? {
     switch option.kind {
-    case .choice: nil
+    case .choice: option.name == RoomSetting.guess.name ? RoomWords.guessHint : nil
     case .text(_, let hint): hint
     case .number(let range, _):
       "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"

@@ -43,6 +43,7 @@ enum RoomWords {
   static let hold = "hold"
   static let noCode = "A code has six letters and digits, such as KFH-3QD."
   static let deleted = "The room is deleted, with everything in it."
+  static let guessHint = "If they guess, show the expectation later: it’s the answer."
   static let nothingYet = "Nothing has happened yet."
 
   /// When all of it goes.
