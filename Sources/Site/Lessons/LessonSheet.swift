@@ -71,7 +71,9 @@ struct LessonSheet: Fielded {
       rooms: [
         LessonRoom(
           name: "Open a room for one die",
-          settings: [.experiment("d6"), .rollsAtAPress(10), .rollsASeat(100), .guess])
+          settings: [
+            .experiment("d6"), .rollsAtAPress(10), .rollsASeat(100), .guess, .hiddenExpectation,
+          ])
       ]),
     LessonSheet(
       slug: "streaks", name: "Streaks and the gambler’s fallacy",

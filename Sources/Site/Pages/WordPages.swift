@@ -56,6 +56,6 @@ final class PlainPage: Page {
   static let rooms = PlainPage(
     template: "rules-rooms", title: "Rooms: help for teachers and hosts – Dicehall",
     description:
-      "How to lead a class experiment, a table or a match of Pig, each on a device of their own.",
+      "How to lead a class experiment, a table or a match of Pig, everyone on their own device.",
     section: .rules)
 }

@@ -14,6 +14,7 @@ final class HostPage: Page {
   private let opened: OpenRoom
   private let address, secretAddress: String
   private let qrCode: QRCode?
+  private let frame: FrameLine?
   private let now: Int
   private let expectation: Expectation?
   private let problem: Problem?
@@ -30,6 +31,12 @@ final class HostPage: Page {
     secretAddress =
       visit.addresses?.page("\(path)/host/\(secret.text)")
       ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
+    frame = visit.addresses.map {
+      FrameLine(
+        address: $0.page("/embed\(path)"),
+        title: "\(RoomWords.what(opened.room.settings)) in Dicehall", width: nil,
+        height: EmbedPlan.usualHeight)
+    }
     qrCode = visit.addresses.flatMap { visit.code($0.page(path)) }
     title = gameTitle(
       "You lead \(opened.code.text)", outcome: opened.said, problem: problem)
@@ -43,6 +50,7 @@ final class HostPage: Page {
     field("address") { $0.address }
     field("secretAddress") { $0.secretAddress }
     field("qrCode") { $0.qrCode }
+    field("frameLine") { $0.frame?.html }
     field("switches") { HostSwitch.all(of: $0.room) }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
     field("rollCount") { $0.room.rolls.groupedText }

@@ -22,7 +22,7 @@ struct SeatMatch: Fielded {
   static func declare(_ field: inout Fields<SeatMatch>) {
     field("headline") { $0.headline }
     field("explanation") { $0.explanation }
-    field("verdict") { $0.words?.verdict }
+    field("verdict") { MatchWords.verdict($0.match, for: $0.seat) }
     field("isPlayer") { 1...2 ~= $0.seat }
     field("watches") { $0.seat > 2 }
     field("isOver") { $0.match.game?.isOver ?? false }
@@ -48,12 +48,15 @@ struct SeatMatch: Fielded {
   private var isOpen: Bool { !opened.isClosed && !opened.room.isPaused }
   private var isYours: Bool { isOpen && seat > 0 && match.seatToMove == seat }
 
-  var headline: String { words?.headline ?? MatchWords.waiting(opened.room.seats.count) }
+  var headline: String {
+    MatchWords.headline(match, for: seat) ?? MatchWords.waiting(opened.room.seats.count)
+  }
 
   private var explanation: String {
     guard let words, let game = match.game else { return MatchWords.invitation }
     if isYours { return "It’s your turn. \(words.explanation)" }
-    guard 1...2 ~= seat, !game.isOver else { return words.explanation }
+    if game.isOver { return 1...2 ~= seat && isOpen ? MatchWords.again : MatchWords.over }
+    guard 1...2 ~= seat else { return words.explanation }
     return "It’s \(game.name(game.turn))’s turn. Yours comes after."
   }
 

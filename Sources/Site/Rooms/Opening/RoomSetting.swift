@@ -16,7 +16,7 @@ enum RoomSetting {
   static let experiment = EmbedOption.choice(
     "experiment", "Experiment",
     of: [
-      (dice, "Dice, by an expression"), ("craps-first-rolls", "First rolls of Craps"),
+      (dice, "Dice expression"), ("craps-first-rolls", "First rolls of Craps"),
       ("craps-games", "Games of Craps"), ("pig-turns", "Turns of Pig"),
       ("own-dice", "Your own dice"),
     ], usual: dice)
@@ -93,7 +93,7 @@ struct RoomField: Fielded {
 
   private var hint: String? {
     switch option.kind {
-    case .choice: nil
+    case .choice: option.name == RoomSetting.guess.name ? RoomWords.guessHint : nil
     case .text(_, let hint): hint
     case .number(let range, _):
       "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"

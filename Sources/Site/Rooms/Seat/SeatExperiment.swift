@@ -37,7 +37,7 @@ struct SeatExperiment: Fielded {
     field("canRoll") { $0.canRoll }
     field("rolls") { $0.settings.experiment.isRolledHere }
     field("reports") { !$0.settings.experiment.isRolledHere }
-    field("many") { $0.settings.rollsAtPress > 1 ? $0.settings.rollsAtPress : nil as Int? }
+    field("hint") { SeatWords.press($0.settings) }
     field("showable") { $0.showable }
     field("guessing") { $0.guessing }
     field("own") { $0.own }

@@ -15,8 +15,10 @@ extension RoomSwitch {
   func state(isOn: Bool) -> String {
     switch self {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
-    case .names: isOn ? "All see who is who." : "Only you see names; others read Seat 1, Seat 2."
-    case .expectation: isOn ? "The chart has the exact chances." : "The chart keeps them back."
+    case .names:
+      isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
+    case .expectation:
+      isOn ? "The chart shows what to expect." : "The chart doesn’t show what to expect."
     case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
     case .data: isOn ? "Seats may download the record." : "Only you can download the record."
     }

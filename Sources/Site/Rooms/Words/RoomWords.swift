@@ -5,7 +5,7 @@ import Storage
 /// What pages say about rooms, beside what is in their templates.
 enum RoomWords {
   static let summary =
-    "A class experiment, a table or a match of Pig, each on a device of their own."
+    "A class experiment, a table or a match of Pig, everyone on their own device."
 
   /// What is played, as a heading.
   static func what(_ settings: RoomSettings) -> String {
@@ -43,6 +43,7 @@ enum RoomWords {
   static let hold = "hold"
   static let noCode = "A code has six letters and digits, such as KFH-3QD."
   static let deleted = "The room is deleted, with everything in it."
+  static let guessHint = "If they guess, show the expectation later: it’s the answer."
   static let nothingYet = "Nothing has happened yet."
 
   /// When all of it goes.
@@ -50,7 +51,7 @@ enum RoomWords {
     let day = Moment(seconds: terms.lastDay * 86_400).date
     return terms.isClosed
       ? "Everything in this room is deleted after \(day)."
-      : "Everything in this room is deleted after \(day), or later if something happens before."
+      : "Everything in this room is deleted after \(day), or later if the room is used before then."
   }
 
   /// `nil` while all is well.
@@ -100,10 +101,11 @@ extension OpenRoom {
     switch room.play {
     case .experiment(let play):
       guard play.tally.rolls > 0 else { return nil }
-      let rolls = play.tally.rolls.counted("roll", "rolls")
+      let count = play.tally.rolls
+      let rolls = "\(count.groupedText) \(play.settings.experiment.unit(count))"
       return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
     case .table(let table): return table.entries.last.map { said(of: $0) }
-    case .match(let match): return match.log.map { "\(PigWords($0).headline)." }
+    case .match(let match): return MatchWords.headline(match).map { "\($0)." }
     }
   }
 

@@ -13,23 +13,47 @@ enum SeatWords {
       return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
     }
     let results = last.suffix(settings.rollsAtPress).map { settings.experiment.name(of: $0.total) }
-    let verb = settings.experiment.isRolledHere ? "You rolled" : "Your die showed"
-    return "\(verb) \(results.listed())"
+    return "\(happened(settings.experiment, results.count)) \(results.listed())"
+  }
+
+  /// Before the results.
+  private static func happened(_ experiment: Experiment, _ count: Int) -> String {
+    switch experiment {
+    case .expression: "You rolled"
+    case .crapsFirstRolls: "Your \(experiment.unit(count)):"
+    case .crapsGames: "You"
+    case .pigTurns: "You banked"
+    case .ownDice: "Your die showed"
+    }
+  }
+
+  /// What each press of the button does; `nil` if it is plain from the button.
+  static func press(_ settings: ExperimentSettings) -> String? {
+    let count = settings.rollsAtPress
+    switch settings.experiment {
+    case .crapsGames: return "Each press plays \(count.counted("game", "games"))."
+    case .pigTurns: return "Each press plays \(count.counted("turn", "turns"))."
+    default: return count > 1 ? "Each press rolls \(count) times." : nil
+    }
   }
 
   /// What is to be done next.
   static func explanation(_ play: ClassExperiment, _ seat: Int) -> String {
     let left = play.rollsLeft(of: seat)
-    guard left > 0 else { return "That was your last roll. Watch how the chart goes on." }
-    let rest = left.counted("roll is", "rolls are")
-    let shown = play.settings.rollsAtPress
-    if shown > ClassExperiment.lastRolls, play.parts[seat]?.last.isEmpty == false {
-      return "These are the last \(ClassExperiment.lastRolls). \(rest) left for you."
+    let experiment = play.settings.experiment
+    guard left > 0 else {
+      return "That was your last \(experiment.unit(1)). Watch how the chart goes on."
     }
-    guard play.settings.experiment.isRolledHere else {
-      return "Press the number that it shows. \(rest) left for you."
+    let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
+    let part = play.parts[seat]
+    let hasRolled = part?.last.isEmpty == false
+    if play.settings.takesGuesses, !hasRolled, part?.guess == nil {
+      return "Guess first, below. \(rest)"
     }
-    return "\(rest) left for you."
+    if play.settings.rollsAtPress > ClassExperiment.lastRolls, hasRolled {
+      return "These are the last \(ClassExperiment.lastRolls). \(rest)"
+    }
+    return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
   }
 
   static func guessHint(_ experiment: Experiment, _ guess: Guess?) -> String {
