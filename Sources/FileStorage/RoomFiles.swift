@@ -35,6 +35,8 @@ struct RoomFiles: RoomStorage {
     return try terms(of: room)?.number
   }
 
+  func isTaken(_ room: RoomCode) -> Bool { FileStatus(of: path(of: room)) != nil }
+
   /// What is true of the room after its newest record.
   func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
     guard let file = try open(room, O_RDONLY) else { return nil }

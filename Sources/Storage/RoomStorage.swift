@@ -28,6 +28,9 @@ package protocol RoomStorage: Sendable {
   /// The number of the newest record, at least 1. As cheap as it can be: watchers ask all the time.
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int?
 
+  /// Whether the code is taken, be it by a room that is gone: such a code has not been guessed.
+  func isTaken(_ room: RoomCode) throws(StorageError) -> Bool
+
   /// The events after a number, 0 for all: one page, from whose `through` the next page goes on.
   ///
   /// If the room isn't that far, the page ends with its newest record and has no events.

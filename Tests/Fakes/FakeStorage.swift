@@ -34,6 +34,7 @@ package final class FakeStorage: StorageEngine {
     var cloud: [(record: CloudRecord, secret: String)] = []
     var deleted: Set<CloudID> = []
     var rooms: [RoomCode: SavedRoom] = [:]
+    var roomsGone: Set<RoomCode> = []
     var openings: [String: Int] = [:]
     var error: StorageError?
     var wait: Int?
@@ -312,6 +313,10 @@ extension FakeStorage: RoomStorage {
     try act { $0.rooms[room]?.terms.number }
   }
 
+  package func isTaken(_ room: RoomCode) throws(StorageError) -> Bool {
+    try act { $0.rooms[room] != nil || $0.roomsGone.contains(room) }
+  }
+
   package func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
     try act { $0.rooms[room]?.page(after: number) }
   }
@@ -368,7 +373,10 @@ extension FakeStorage: RoomStorage {
   }
 
   package func delete(_ room: RoomCode) throws(StorageError) -> Bool {
-    try act { $0.rooms.removeValue(forKey: room) != nil }
+    try act { state in
+      guard state.rooms.removeValue(forKey: room) != nil else { return false }
+      return state.roomsGone.insert(room).inserted
+    }
   }
 
   package func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
@@ -389,6 +397,7 @@ extension FakeStorage: RoomStorage {
         $0.key.signs.utf8.first == slice && $0.value.terms.isOver(now)
       }
       over.keys.forEach { state.rooms[$0] = nil }
+      state.roomsGone.formUnion(over.keys)
       return over.count
     }
   }

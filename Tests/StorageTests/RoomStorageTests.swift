@@ -69,6 +69,8 @@ import Testing
       try rooms.delete(room)
     )
     #expect(isSaved && isOld && isDeleted)
+    #expect(try rooms.isTaken(room))
+    #expect(try !rooms.isTaken(try #require(RoomCode("222222"))))
     for room in [room, try #require(RoomCode("222222"))] {
       #expect(try rooms.newestNumber(of: room) == nil)
       #expect(try rooms.events(of: room, after: 0) == nil)

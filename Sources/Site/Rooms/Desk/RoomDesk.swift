@@ -57,6 +57,9 @@ final class RoomDesk: Sendable {
     try storage.newestNumber(of: code)
   }
 
+  /// Whether a room has that code or had it lately.
+  func isTaken(_ code: RoomCode) throws(StorageError) -> Bool { try storage.isTaken(code) }
+
   /// A page of what happened after a number, 0 for all, in order.
   ///
   /// What is damaged or tells nothing is left out. The next page begins after `through`.
