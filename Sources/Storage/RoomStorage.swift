@@ -109,7 +109,8 @@ package struct StoredEvent: Equatable, Sendable {
 package struct RoomTerms: Equatable, Sendable {
   /// The number of that record, from 1.
   package let number: Int
-  /// When that record was added, in seconds since 1970.
+  /// The latest moment of any record up to that one, in seconds since 1970: a clock that was set back
+  /// ends no room early.
   package let lastAct: Int
   /// Within `StorageLimits.keptDays`.
   package let keptDays: Int

@@ -336,7 +336,8 @@ extension FakeStorage: RoomStorage {
       let event = StoredEvent(number: saved.terms.number + 1, time: now, bytes: bytes)
       state.rooms[room]?.events.append(event)
       state.rooms[room]?.terms = RoomTerms(
-        number: event.number, lastAct: now, keptDays: saved.terms.keptDays, isClosed: false)
+        number: event.number, lastAct: max(now, saved.terms.lastAct),
+        keptDays: saved.terms.keptDays, isClosed: false)
       return .added(event)
     }
   }
@@ -346,7 +347,8 @@ extension FakeStorage: RoomStorage {
       let days = FakeStorage.kept(days)
       guard days != terms.keptDays else { return terms }
       return RoomTerms(
-        number: terms.number + 1, lastAct: now, keptDays: days, isClosed: terms.isClosed)
+        number: terms.number + 1, lastAct: max(now, terms.lastAct), keptDays: days,
+        isClosed: terms.isClosed)
     }
   }
 
@@ -354,7 +356,8 @@ extension FakeStorage: RoomStorage {
     try changeTerms(of: room) { terms in
       guard !terms.isClosed else { return terms }
       return RoomTerms(
-        number: terms.number + 1, lastAct: now, keptDays: terms.keptDays, isClosed: true)
+        number: terms.number + 1, lastAct: max(now, terms.lastAct), keptDays: terms.keptDays,
+        isClosed: true)
     }
   }
 

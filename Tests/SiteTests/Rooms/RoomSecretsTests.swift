@@ -77,7 +77,8 @@ import Web
     try desk.delete(gone)
     for count in 0..<100 {
       #expect(throws: RoomRefusal.noRoom) {
-        _ = try count % 2 == 0 ? guest.room(gone.signs).number : guest.newestNumber(gone.signs).number
+        _ =
+          try count % 2 == 0 ? guest.room(gone.signs).number : guest.newestNumber(gone.signs).number
       }
     }
     for count in 0..<30 {
