@@ -44,6 +44,11 @@ extension Visit {
       ?? .noRoom
   }
 
+  /// Whether the visitor has a seat in a room that nobody has removed.
+  func hasSeat(in room: OpenRoom) -> Bool {
+    room.seat(of: session[SeatSecret.self])?.isRemoved == false
+  }
+
   /// The visitor's secret, kept from the first join on.
   ///
   /// `offered` is what the page with the form has drawn, so that a double click, whose two requests may
