@@ -5,8 +5,7 @@ extension RoomFiles {
   func openRoom(
     _ first: [UInt8], by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> RoomCode {
-    let terms = RoomTerms(number: 1, lastAct: now, keptDays: keptDays.kept, isClosed: false)
-    let bytes = try RoomRecord(terms: terms, event: first).encoded()
+    let bytes = try RoomRecord(opening: first, keptDays: keptDays.kept, now: now).encoded()
     try countOpening(by: client, now: now)
     var random = SystemRandomNumberGenerator()
     // With a million codes taken, twenty in a row are taken once in 10⁵⁸ times.

@@ -35,6 +35,8 @@ struct RoomFiles: RoomStorage {
     return try terms(of: room)?.number
   }
 
+  func isTaken(_ room: RoomCode) -> Bool { FileStatus(of: path(of: room)) != nil }
+
   /// What is true of the room after its newest record.
   func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
     guard let file = try open(room, O_RDONLY) else { return nil }
@@ -74,11 +76,9 @@ struct RoomFiles: RoomStorage {
     guard locked.last.end + RoomRecord.headerSize + bytes.count <= StorageLimits.roomBytes else {
       throw .tooMany(limit: terms.number)
     }
-    let next = RoomTerms(
-      number: terms.number + 1, lastAct: now, keptDays: terms.keptDays, isClosed: false)
-    try add(
-      RoomRecord(terms: next, event: bytes), to: locked, room, limit: StorageLimits.roomRecords)
-    return .added(StoredEvent(number: next.number, time: now, bytes: bytes))
+    let next = RoomRecord(after: terms, event: bytes, keptDays: terms.keptDays, now: now)
+    try add(next, to: locked, room, limit: StorageLimits.roomRecords)
+    return .added(StoredEvent(number: next.terms.number, time: now, bytes: bytes))
   }
 
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
@@ -103,11 +103,10 @@ struct RoomFiles: RoomStorage {
     let (keptDays, isClosed) = change(terms)
     // Repeating it is no act: nothing changes, so nobody has to be told.
     guard keptDays != terms.keptDays || isClosed != terms.isClosed else { return true }
-    let next = RoomTerms(
-      number: terms.number + 1, lastAct: now, keptDays: keptDays, isClosed: isClosed)
+    let next = RoomRecord(
+      after: terms, event: nil, keptDays: keptDays, isClosed: isClosed, now: now)
     try add(
-      RoomRecord(terms: next, event: nil), to: locked, room,
-      limit: StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
+      next, to: locked, room, limit: StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
     return true
   }
 }

@@ -6,15 +6,19 @@ import Storage
 /// The header's fields, little-endian, with their sizes in bytes: magic (4), length of the event (4),
 /// number (8), seconds since 1970 (8), kept days (2), flags (2), CRC-32 of all the rest (4). The file
 /// is nothing but such records, with their numbers rising. As each of them tells the terms of the
-/// room, the last one is enough to know them.
+/// room, the last one is enough to know them. If the clock was set back, so that the last act was
+/// later than this record, its moment (8) stands between header and event, and counts as length.
 struct RoomRecord {
   let terms: RoomTerms
+  /// When it was added, as the clock told it.
+  let time: Int
   /// `nil` if only the terms changed.
   let event: [UInt8]?
 
   static let headerSize = 32
   /// The bytes of the largest record.
-  static let mostBytes = headerSize + StorageLimits.eventBytes
+  static let mostBytes = headerSize + latestSize + StorageLimits.eventBytes
+  private static let latestSize = 8
   /// What each record begins with; the last byte is the format.
   ///
   /// The first two bytes are in no UTF-8 text. So an event that visitors wrote can't contain what
@@ -23,31 +27,62 @@ struct RoomRecord {
   static let firstByte: UInt8 = 0xff
   private static let closedFlag: UInt16 = 1
   private static let eventFlag: UInt16 = 2
+  private static let latestFlag: UInt16 = 4
+
+  /// A record that comes after another in the same room.
+  init(
+    after last: RoomTerms, event: [UInt8]?, keptDays: Int, isClosed: Bool = false, now: Int
+  ) {
+    terms = RoomTerms(
+      number: last.number + 1, lastAct: max(now, last.lastAct), keptDays: keptDays,
+      isClosed: isClosed)
+    time = now
+    self.event = event
+  }
+
+  /// The first record of a room.
+  init(opening event: [UInt8], keptDays: Int, now: Int) {
+    terms = RoomTerms(number: 1, lastAct: now, keptDays: keptDays, isClosed: false)
+    time = now
+    self.event = event
+  }
 
   /// Encodes the record.
   ///
   /// - Throws: `StorageError.tooLarge`.
   func encoded() throws(StorageError) -> [UInt8] {
-    let payload = event ?? []
-    guard payload.count <= StorageLimits.eventBytes else { throw .tooLarge(count: payload.count) }
+    let event = event ?? []
+    guard event.count <= StorageLimits.eventBytes else { throw .tooLarge(count: event.count) }
+    var payload: [UInt8] = []
+    if isLate { payload.append(littleEndian: Int64(terms.lastAct)) }
+    payload += event
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.headerSize + payload.count)
     bytes.append(littleEndian: Self.magic)
     bytes.append(littleEndian: UInt32(payload.count))
     bytes.append(littleEndian: Int64(terms.number))
-    bytes.append(littleEndian: Int64(terms.lastAct))
+    bytes.append(littleEndian: Int64(time))
     bytes.append(littleEndian: UInt16(terms.keptDays))
-    bytes.append(
-      littleEndian: (terms.isClosed ? Self.closedFlag : 0) | (event == nil ? 0 : Self.eventFlag))
+    bytes.append(littleEndian: flags)
     bytes.append(littleEndian: checksum(bytes, count: 28, payload))
     return bytes + payload
+  }
+
+  /// Whether the last act was later.
+  private var isLate: Bool { time < terms.lastAct }
+
+  private var flags: UInt16 {
+    (terms.isClosed ? Self.closedFlag : 0) | (event == nil ? 0 : Self.eventFlag)
+      | (isLate ? Self.latestFlag : 0)
   }
 
   /// Where a record lies among some bytes, once its checksum has been found right.
   struct Place {
     let terms: RoomTerms
+    /// When it was added.
+    let time: Int
     let hasEvent: Bool
-    /// The bytes of the event.
+    /// The bytes of the event; the record ends with them.
     let payload: Range<Int>
 
     /// The record that begins at `start`; `nil` if there is none, or not all of it, or it is damaged.
@@ -57,18 +92,22 @@ struct RoomRecord {
       else { return nil }
       let length = Int(bytes.littleEndian(at: start + 4, as: UInt32.self))
       let first = start + headerSize
-      guard length <= StorageLimits.eventBytes, bytes.count - first >= length,
+      guard length <= latestSize + StorageLimits.eventBytes, bytes.count - first >= length,
         bytes.checksum(of: start..<(start + 28), first..<(first + length))
           == bytes.littleEndian(at: start + 28, as: UInt32.self)
       else { return nil }
       let flags = bytes.littleEndian(at: start + 26, as: UInt16.self)
+      let isLate = flags & latestFlag != 0
+      let event = isLate ? first + latestSize : first
+      guard event <= first + length else { return nil }
+      time = Int(bytes.littleEndian(at: start + 16, as: Int64.self))
       terms = RoomTerms(
         number: Int(bytes.littleEndian(at: start + 8, as: Int64.self)),
-        lastAct: Int(bytes.littleEndian(at: start + 16, as: Int64.self)),
+        lastAct: isLate ? Int(bytes.littleEndian(at: first, as: Int64.self)) : time,
         keptDays: Int(bytes.littleEndian(at: start + 24, as: UInt16.self)),
         isClosed: flags & closedFlag != 0)
       hasEvent = flags & eventFlag != 0
-      payload = first..<(first + length)
+      payload = event..<(first + length)
     }
   }
 }
@@ -96,10 +135,11 @@ struct FoundRecord {
   /// The bytes read with it.
   private let chunk: [UInt8]
 
-  init(_ place: RoomRecord.Place, start: Int, chunk: [UInt8]) {
+  /// `chunk` is what was read from the offset `chunkStart` on.
+  init(_ place: RoomRecord.Place, start: Int, chunk: [UInt8], from chunkStart: Int) {
     self.place = place
     self.start = start
-    end = start + RoomRecord.headerSize + place.payload.count
+    end = chunkStart + place.payload.upperBound
     self.chunk = chunk
   }
 
@@ -109,7 +149,7 @@ struct FoundRecord {
   var event: StoredEvent? {
     guard place.hasEvent else { return nil }
     return StoredEvent(
-      number: number, time: place.terms.lastAct, bytes: Array(chunk[place.payload]))
+      number: number, time: place.time, bytes: Array(chunk[place.payload]))
   }
 }
 
@@ -137,7 +177,7 @@ extension OpenFile {
       let local = offset - chunkStart
       if let place = RoomRecord.Place(in: chunk, at: local), place.terms.number > last {
         last = place.terms.number
-        let found = FoundRecord(place, start: offset, chunk: chunk)
+        let found = FoundRecord(place, start: offset, chunk: chunk, from: chunkStart)
         guard body(found) else { return }
         offset = found.end
       } else if local < chunk.count {

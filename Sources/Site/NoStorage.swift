@@ -54,6 +54,7 @@ extension NoStorage: RoomStorage {
     _: [UInt8], by _: String, keptDays _: Int, now _: Int
   ) throws(StorageError) -> RoomCode { throw .nowhere }
   package func newestNumber(of _: RoomCode) -> Int? { nil }
+  package func isTaken(_: RoomCode) -> Bool { false }
   package func events(of _: RoomCode, after _: Int) -> EventPage? { nil }
   package func append(
     to _: RoomCode, after _: @autoclosure () -> Int, now _: Int, _: (EventPage) -> [UInt8]?

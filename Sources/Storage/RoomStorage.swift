@@ -28,6 +28,9 @@ package protocol RoomStorage: Sendable {
   /// The number of the newest record, at least 1. As cheap as it can be: watchers ask all the time.
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int?
 
+  /// Whether the code is taken, be it by a room that is gone: such a code has not been guessed.
+  func isTaken(_ room: RoomCode) throws(StorageError) -> Bool
+
   /// The events after a number, 0 for all: one page, from whose `through` the next page goes on.
   ///
   /// If the room isn't that far, the page ends with its newest record and has no events.
@@ -106,7 +109,8 @@ package struct StoredEvent: Equatable, Sendable {
 package struct RoomTerms: Equatable, Sendable {
   /// The number of that record, from 1.
   package let number: Int
-  /// When that record was added, in seconds since 1970.
+  /// The latest moment of any record up to that one, in seconds since 1970: a clock that was set back
+  /// ends no room early.
   package let lastAct: Int
   /// Within `StorageLimits.keptDays`.
   package let keptDays: Int

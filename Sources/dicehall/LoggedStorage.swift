@@ -121,6 +121,9 @@ extension LoggedStorage: RoomStorage {
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
     do { return try base.rooms.newestNumber(of: room) } catch { throw log(place(of: room), error) }
   }
+  func isTaken(_ room: RoomCode) throws(StorageError) -> Bool {
+    do { return try base.rooms.isTaken(room) } catch { throw log(place(of: room), error) }
+  }
   func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
     do { return try base.rooms.events(of: room, after: number) } catch {
       throw log(place(of: room), error)

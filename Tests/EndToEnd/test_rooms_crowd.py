@@ -156,4 +156,9 @@ def test_wrong_codes_run_out_and_seats_play_on(fresh_backend):
     assert stranger.join().status == 303
     wrong = [stranger.get(f"/room/{code}A2B").status for code in ("K2M", "Q7T", "W9X") * 12]
     assert wrong[:30] == [404] * 30 and 429 in wrong[30:]
-    assert stranger.look().status == 200
+    # The rest of their network is shut out, but whoever leads the room.
+    newcomer = Seat(backend.socket, host.code, "Newcomer", REMOTE_ADDR="192.0.2.7")
+    for rest in ("", "/watch", "/state?since=0"):
+        assert stranger.get(stranger.path + rest).status == 200, rest
+        assert newcomer.get(stranger.path + rest).status == 429, rest
+        assert host.get(host.path + rest, REMOTE_ADDR="192.0.2.7").status == 200, rest

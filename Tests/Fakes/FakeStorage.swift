@@ -34,6 +34,7 @@ package final class FakeStorage: StorageEngine {
     var cloud: [(record: CloudRecord, secret: String)] = []
     var deleted: Set<CloudID> = []
     var rooms: [RoomCode: SavedRoom] = [:]
+    var roomsGone: Set<RoomCode> = []
     var openings: [String: Int] = [:]
     var error: StorageError?
     var wait: Int?
@@ -312,6 +313,10 @@ extension FakeStorage: RoomStorage {
     try act { $0.rooms[room]?.terms.number }
   }
 
+  package func isTaken(_ room: RoomCode) throws(StorageError) -> Bool {
+    try act { $0.rooms[room] != nil || $0.roomsGone.contains(room) }
+  }
+
   package func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
     try act { $0.rooms[room]?.page(after: number) }
   }
@@ -331,7 +336,8 @@ extension FakeStorage: RoomStorage {
       let event = StoredEvent(number: saved.terms.number + 1, time: now, bytes: bytes)
       state.rooms[room]?.events.append(event)
       state.rooms[room]?.terms = RoomTerms(
-        number: event.number, lastAct: now, keptDays: saved.terms.keptDays, isClosed: false)
+        number: event.number, lastAct: max(now, saved.terms.lastAct),
+        keptDays: saved.terms.keptDays, isClosed: false)
       return .added(event)
     }
   }
@@ -341,7 +347,8 @@ extension FakeStorage: RoomStorage {
       let days = FakeStorage.kept(days)
       guard days != terms.keptDays else { return terms }
       return RoomTerms(
-        number: terms.number + 1, lastAct: now, keptDays: days, isClosed: terms.isClosed)
+        number: terms.number + 1, lastAct: max(now, terms.lastAct), keptDays: days,
+        isClosed: terms.isClosed)
     }
   }
 
@@ -349,7 +356,8 @@ extension FakeStorage: RoomStorage {
     try changeTerms(of: room) { terms in
       guard !terms.isClosed else { return terms }
       return RoomTerms(
-        number: terms.number + 1, lastAct: now, keptDays: terms.keptDays, isClosed: true)
+        number: terms.number + 1, lastAct: max(now, terms.lastAct), keptDays: terms.keptDays,
+        isClosed: true)
     }
   }
 
@@ -368,7 +376,10 @@ extension FakeStorage: RoomStorage {
   }
 
   package func delete(_ room: RoomCode) throws(StorageError) -> Bool {
-    try act { $0.rooms.removeValue(forKey: room) != nil }
+    try act { state in
+      guard state.rooms.removeValue(forKey: room) != nil else { return false }
+      return state.roomsGone.insert(room).inserted
+    }
   }
 
   package func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
@@ -389,6 +400,7 @@ extension FakeStorage: RoomStorage {
         $0.key.signs.utf8.first == slice && $0.value.terms.isOver(now)
       }
       over.keys.forEach { state.rooms[$0] = nil }
+      state.roomsGone.formUnion(over.keys)
       return over.count
     }
   }

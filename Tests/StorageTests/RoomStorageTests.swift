@@ -58,6 +58,29 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `a clock that is set back ends no room early`(engine: Engine) throws {
+    let rooms = try engine.make(in: folder).rooms
+    let now = 20_000 * 86_400
+    let room = try rooms.openRoom([1], by: "a", keptDays: 30, now: now)
+    let events = [(2, 0, 2), (3, now + 9, 3), (4, 86_400, 4)].map {
+      StoredEvent(number: $0, time: $1, bytes: [$2])
+    }
+    for event in events {
+      #expect(
+        try rooms.append(to: room, after: event.number - 1, now: event.time) { _ in event.bytes }
+          == .added(event))
+    }
+    let isKept = try rooms.keep(room, days: 90, now: 5)
+    #expect(isKept)
+    #expect(
+      try rooms.events(of: room, after: 1)
+        == EventPage(
+          events: events, missing: [],
+          terms: RoomTerms(number: 5, lastAct: now + 9, keptDays: 90, isClosed: false),
+          isLast: true))
+  }
+
+  @Test(arguments: Engine.allCases)
   func `of a deleted room nothing is left, and of an unknown one there is nothing`(
     engine: Engine
   ) throws {
@@ -69,6 +92,8 @@ import Testing
       try rooms.delete(room)
     )
     #expect(isSaved && isOld && isDeleted)
+    #expect(try rooms.isTaken(room))
+    #expect(try !rooms.isTaken(try #require(RoomCode("222222"))))
     for room in [room, try #require(RoomCode("222222"))] {
       #expect(try rooms.newestNumber(of: room) == nil)
       #expect(try rooms.events(of: room, after: 0) == nil)

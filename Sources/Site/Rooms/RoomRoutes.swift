@@ -12,8 +12,9 @@ let roomRoutes: [Route] =
     .post("\(roomPath)/join", joinByCode),
     .post("\(roomPath)/*/join", joinRoom),
     roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) },
-    roomView("/watch", showWatch),
-    .get("\(roomPath)/*/state", usesSession: false, showState),
+    // With a session, seats are let in even while their network has tried too many codes.
+    roomView("/watch", usesSession: true, showWatch),
+    .get("\(roomPath)/*/state", showState),
     .post("\(roomPath)/*/lead", leadRoom),
     .get(VerifyPage.path, usesSession: false) { visit in
       let page = VerifyPage(visit.request.query)
@@ -120,13 +121,18 @@ private func showWatch(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer 
   return .page(WatchPage(room, in: visit))
 }
 
-/// For the script of the page: what is new since a number, as little as can be.
+/// For the script of the page: what is new since a number, as little as can be, and what was played
+/// only for whoever may see it.
 private func showState(_ visit: inout Visit) throws -> Answer {
   let since = visit.request.query["since"].flatMap { Int($0) }
-  let number = try visit.newestNumber(visit.parameter).number
+  let host = RoomCode(visit.parameter).flatMap(visit.hostSecret)
+  let number = try visit.newestNumber(visit.parameter, host: host).number
   var members = [JSON.Member(name: "number", value: .number(String(number)))]
   if since != number {
-    let said = try visit.room().said
+    let room = try visit.room()
+    let mayHear =
+      room.room.switches.contains(.watch) || room.isLed(by: host) || visit.hasSeat(in: room)
+    let said = mayHear ? room.said : nil
     members.append(.init(name: "said", value: said.map { .string($0) } ?? .null))
   }
   return .json(.ok, JSON.object(members).bytes)

@@ -217,6 +217,19 @@ import Testing
     }
   }
 
+  @Test func `wrong codes drive no room out of memory`() throws {
+    let code = try desk.open(.twoDice())
+    try desk.join("Ann", in: code)
+    for _ in 0..<2 * RoomDesk.entries {
+      var random = SystemRandomNumberGenerator()
+      #expect(try desk.room(RoomCode(using: &random), now: 0) == nil)
+    }
+    // What a fresh desk can't read any more, this one still knows.
+    try damage(code, at: 20)
+    #expect(throws: StorageError.damaged) { try hall.desk().room(code, now: 0) }
+    #expect(try desk.room(code, now: 0)?.number == 2)
+  }
+
   @Test func `storage that cannot work is an error each time, and nothing is lost`() throws {
     let storage = FakeStorage()
     let desk = RoomDesk(storage)

@@ -192,6 +192,12 @@ import Web
       host.press("/room/\(code)/switch", on: "/room/\(code)/host", "which=watch&on=no")
         .status == .seeOther)
     #expect(wall.get("/room/\(code)/watch").status == .forbidden)
+    let news = "/room/\(code)/state?since=3"
+    #expect(wall.get(news).text == #"{"number":4,"said":null}"#)
+    for var guest in [ann, host] { #expect(guest.get(news).text.contains("1 roll so far")) }
+    for rest in ["", "/watch", "/state"] {
+      #expect(Site.needs(at: "/room/\(code)\(rest)").session, "\(rest)")
+    }
     let nonsense = host.press("/room/\(code)/switch", on: "/room/\(code)/host", "which=x&on=no")
     #expect(nonsense.status == .unprocessable)
   }

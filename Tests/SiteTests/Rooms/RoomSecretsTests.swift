@@ -73,6 +73,14 @@ import Web
       // No code at all.
       #expect(throws: RoomRefusal.noRoom) { try guest.room("KFH3Q0") }
     }
+    let gone = try desk.open(.table)
+    try desk.delete(gone)
+    for count in 0..<100 {
+      #expect(throws: RoomRefusal.noRoom) {
+        _ =
+          try count % 2 == 0 ? guest.room(gone.signs).number : guest.newestNumber(gone.signs).number
+      }
+    }
     for count in 0..<30 {
       #expect(throws: RoomRefusal.noRoom) {
         if count % 2 == 0 {

@@ -57,7 +57,8 @@ extension OpenRoom {
   /// Notes that the event which the room has taken last is in the record.
   mutating func settle(_ stored: StoredEvent) {
     terms = RoomTerms(
-      number: stored.number, lastAct: stored.time, keptDays: terms.keptDays, isClosed: false)
+      number: stored.number, lastAct: max(stored.time, terms.lastAct), keptDays: terms.keptDays,
+      isClosed: false)
   }
 }
 

@@ -47,7 +47,9 @@ final class RoomDesk: Sendable {
   /// The room as of its newest record, `now` in seconds since 1970.
   /// - Returns: `nil` if there is no such room, or its last day is over.
   func room(_ code: RoomCode, now: Int) throws(StorageError) -> OpenRoom? {
-    guard let open = try newest(code, slot(of: code)), !open.terms.isOver(now) else { return nil }
+    guard let slot = try slot(of: code), let open = try newest(code, slot),
+      !open.terms.isOver(now)
+    else { return nil }
     return open
   }
 
@@ -56,6 +58,9 @@ final class RoomDesk: Sendable {
   func newestNumber(of code: RoomCode) throws(StorageError) -> Int? {
     try storage.newestNumber(of: code)
   }
+
+  /// Whether a room has that code or had it lately.
+  func isTaken(_ code: RoomCode) throws(StorageError) -> Bool { try storage.isTaken(code) }
 
   /// A page of what happened after a number, 0 for all, in order.
   ///
@@ -130,7 +135,7 @@ final class RoomDesk: Sendable {
   /// - Throws: `RoomRefusal.noRoom`, `StorageError`.
   func delete(_ code: RoomCode) throws {
     let wasThere = try storage.delete(code)
-    slot(of: code).known.withLock { $0 = nil }
+    slots.withLock { $0.recall(code) }?.known.withLock { $0 = nil }
     guard wasThere else { throw RoomRefusal.noRoom }
   }
 
@@ -148,8 +153,13 @@ final class RoomDesk: Sendable {
 
   // MARK: In memory
 
-  private func slot(of code: RoomCode) -> Slot {
-    slots.withLock { slots in
+  /// Where a room is remembered.
+  /// - Returns: `nil` if there is no such room, so that wrong codes drive none out.
+  private func slot(of code: RoomCode) throws(StorageError) -> Slot? {
+    if let slot = slots.withLock({ $0.recall(code) }) { return slot }
+    guard try storage.newestNumber(of: code) != nil else { return nil }
+    return slots.withLock { slots in
+      // Somebody else may have been faster.
       if let slot = slots.recall(code) { return slot }
       let slot = Slot()
       slots.keep(slot, for: code, size: 0)
@@ -227,7 +237,7 @@ final class RoomDesk: Sendable {
     _ code: RoomCode, now: Int,
     _ act: (inout Room, _ number: Int) throws(RoomRefusal) -> RoomEvent?
   ) throws -> OpenRoom {
-    let slot = slot(of: code)
+    guard let slot = try slot(of: code) else { throw RoomRefusal.noRoom }
     for _ in 0..<RoomDesk.attempts {
       guard try newest(code, slot) != nil else { throw RoomRefusal.noRoom }
       var result: Result<OpenRoom, RoomRefusal>?

@@ -10,12 +10,12 @@ extension RateLimit {
 extension Visit {
   /// The room with a code that somebody has typed or came with, in whatever case.
   ///
-  /// Only codes that lead nowhere count. Whoever has tried too many finds no room for a while, since
+  /// Only codes that never led anywhere count, so no class whose room was deleted is shut out. Whoever has tried too many finds no room for a while, since
   /// otherwise it would make no difference; but a seat or the host's secret goes on leading into it.
   /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
   func room(_ typed: String, host: HostSecret? = nil) throws -> OpenRoom {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
-    guard let open = try rooms.room(code, now: now) else { throw countedAsWrong }
+    guard let open = try rooms.room(code, now: now) else { throw try noRoom(code) }
     if let seconds = limiter?.wait(.wrongCodes, by: request.client),
       open.seat(of: session[SeatSecret.self]) == nil, !open.isLed(by: host)
     {
@@ -33,13 +33,20 @@ extension Visit {
     guard limiter?.wait(.wrongCodes, by: request.client) == nil else {
       return (code, try room(typed, host: host).number)
     }
-    guard let number = try rooms.newestNumber(of: code) else { throw countedAsWrong }
+    guard let number = try rooms.newestNumber(of: code) else { throw try noRoom(code) }
     return (code, number)
   }
 
-  /// Counts a code that leads nowhere.
-  private var countedAsWrong: RoomRefusal {
-    limiter?.spend(.wrongCodes, by: request.client).map { .tooManyCodes(seconds: $0) } ?? .noRoom
+  /// Counts a code that leads nowhere, unless it did once: the pages of a room that is gone still ask.
+  private func noRoom(_ code: RoomCode) throws(StorageError) -> RoomRefusal {
+    guard try !rooms.isTaken(code) else { return .noRoom }
+    return limiter?.spend(.wrongCodes, by: request.client).map { .tooManyCodes(seconds: $0) }
+      ?? .noRoom
+  }
+
+  /// Whether the visitor has a seat in a room that nobody has removed.
+  func hasSeat(in room: OpenRoom) -> Bool {
+    room.seat(of: session[SeatSecret.self])?.isRemoved == false
   }
 
   /// The visitor's secret, kept from the first join on.
