@@ -53,7 +53,7 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case impossibleRoll
   /// Guesses are off, or the seat has rolled already.
   case noGuesses
-  /// Nothing to reveal under this number, or no such question.
+  /// Nothing to reveal under this number, no such question, or the seat has answered it.
   case nothingThere
   // Pig.
   /// Another player's turn, or a watcher's seat.

@@ -96,9 +96,10 @@ extension Room {
       guard !experiment.settings.experiment.isRolledHere else { throw .otherKind }
       guard Experiment.ownFaces.contains(face) || face == 1 else { throw .impossibleRoll }
       return .rolled([PlayedRoll(dice: [face], total: Total(small: face))])
-    case (.throwDice(let expression, let label, let answers), .table):
+    case (.throwDice(let expression, let label, let answers), .table(let table)):
       let label = label.isEmpty ? "" : try SeatName.checked(label)
       guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      try table.check(answers, by: actor.number)
       guard let roll = PlayedRoll(expression.roll(using: &random)) else { throw .totalTooLarge }
       return .threw(
         TableRoll(expression: expression, label: label, answers: answers, roll: roll))

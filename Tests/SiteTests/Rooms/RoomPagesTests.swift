@@ -231,12 +231,13 @@ import Web
     let csv = host.get("\(room)/data.csv")
     #expect(csv.header("Content-Disposition") == "attachment; filename=\"room-\(code).csv\"")
     let lines = csv.text.split(separator: "\r\n")
-    #expect(lines.count == 11 && lines[0] == "number,time,part,seat,name,expression,dice,total")
-    #expect(lines[1] == "3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7")
-    #expect(lines[10].hasPrefix("5,") && lines[10].contains(",2,1,"))
+    #expect(lines.count == 11)
+    #expect(lines[0] == "roll,number,time,part,seat,name,expression,dice,total,secret,hash")
+    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,")
+    #expect(lines[10].hasPrefix("10,5,") && lines[10].contains(",2,1,"))
     let json = host.get("\(room)/data.json").text
-    #expect(json.hasPrefix(#"[{"number":3,"time":"2026-11-21T00:40:00Z","part":1,"seat":1"#))
-    #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7}"#))
+    #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"seat":1"#))
+    #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7,"secret":null,"hash":null}"#))
 
     #expect(ann.get("\(room)/data.csv").status == .forbidden)
     #expect(host.press("\(room)/switch", on: lead, "which=data&on=yes").status == .seeOther)

@@ -43,12 +43,7 @@ struct SeatTable: Fielded {
 
   /// What the host asks of this seat and it hasn't rolled yet.
   private var question: DiceTable.Question? {
-    guard let question = table.question, question.asks(seat.number) else { return nil }
-    let hasAnswered = table.entries.contains { entry in
-      guard entry.seat == seat.number, case .rolled(let roll) = entry.what else { return false }
-      return roll.answers == question.number
-    }
-    return hasAnswered ? nil : question
+    table.question.flatMap { $0.asks(seat.number) ? $0 : nil }
   }
 
   private struct Asked: Fielded {
