@@ -133,6 +133,30 @@ import Testing
     }
   }
 
+  @Test mutating func `what the host has done already is told from what was overtaken`() throws {
+    var room = try room(.table)
+    let die = try Expression(parsing: "1d20")
+    let other = try Expression(parsing: "2d6")
+    func hidden(_ expression: Expression) throws -> RoomMove {
+      let bytes = RandomRoom.bytes(9, count: 32)
+      let roll = try Room.hiddenRoll(expression, secret: bytes, using: &random)
+      return .act(.rolledHidden(roll, commitment: bytes))
+    }
+    let moves: [(done: RoomMove, other: RoomMove)] = [
+      (try hidden(die), try hidden(other)),
+      (.act(.revealed(4)), .act(.removed(1))),
+      (.throwDice(die, label: "", answers: 0), .throwDice(other, label: "", answers: 0)),
+      (.act(.asked(die, seats: [1])), .act(.asked(die, seats: []))),
+      (.act(.switched(.watch, false)), .act(.switched(.names, false))),
+      (.act(.removed(2)), .act(.startedOver)),
+    ]
+    for (index, move) in moves.enumerated() {
+      #expect(!room.hostHasDone(move.other))
+      _ = try room.play(move.done, by: .host, press: index + 1, at: 0, using: &random)
+      #expect(room.hostHasDone(move.done) && !room.hostHasDone(move.other), "\(index)")
+    }
+  }
+
   @Test mutating func `a seat answers once what it is asked`() throws {
     var room = try room(.table)
     let die = try Expression(parsing: "1d20")

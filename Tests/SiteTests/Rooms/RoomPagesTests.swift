@@ -90,7 +90,13 @@ import Web
     #expect(other.post("/room/\(code)/lead", "secret=x").status == .notFound)
     // Two hosts at once: the second press of a number changes nothing.
     #expect(host.post("/room/\(code)/pause", "press=1").status == .seeOther)
-    #expect(other.post("/room/\(code)/go-on", "press=1").status == .seeOther)
+    let late = try #require(
+      other.post("/room/\(code)/switch", "press=1&which=names&on=no").header("Location"))
+    #expect(late == "/room/\(code)/host?stale=yes")
+    #expect(other.get(late).text.contains("Nothing was done: the room had changed."))
+    // A double click has done what it wanted.
+    let second = host.post("/room/\(code)/pause", "press=1")
+    #expect(second.header("Location") == "/room/\(code)/host")
     #expect(other.get("/room/\(code)/host").text.contains(">Go on</button>"))
     #expect(other.press("/room/\(code)/go-on", on: "/room/\(code)/host").status == .seeOther)
     #expect(host.get("/room/\(code)/host").text.contains(">Pause</button>"))
@@ -201,7 +207,10 @@ import Web
     #expect(host.get("/room/\(code)").text.contains("deleted after 2026-11-22"))
     #expect(
       host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=90").status == .seeOther)
-    #expect(host.get("/room/\(code)").text.contains("deleted after 2027-02-19"))
+    let page = host.get("/room/\(code)").text
+    #expect(page.contains("deleted after 2027-02-19"))
+    #expect(page.contains("deleted 90 days after the last roll or change"))
+    #expect(page.contains("The host always sees names"))
     let wrong = host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=91")
     #expect(wrong.status == .unprocessable && wrong.text.contains("id=\"days-wrong\""))
   }

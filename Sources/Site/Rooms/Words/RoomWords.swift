@@ -42,6 +42,8 @@ enum RoomWords {
   static let hidden = "hidden"
   static let hold = "hold"
   static let noCode = "A code has six letters and digits, such as KFH-3QD."
+  static let stale =
+    "Nothing was done: the room had changed. Look at it, and press again if you still want to."
   static let deleted = "The room is deleted, with everything in it."
   static let nothingYet = "Nothing has happened yet."
 
