@@ -21,7 +21,7 @@ import Testing
       page.contains(
         """
         Bars: 36 rolls of 2d6, most often 12 (27.8%). Line: what to expect, worked out exactly. \
-        Band: with fair dice a bar ends in it at least 95 times out of 100; 9 of 11 do here.
+        Band: with fair dice a bar ends in it about 95 times out of 100; 9 of 11 do here.
         """))
     #expect(page.contains("role=\"img\" aria-labelledby=\"class-text\""))
     #expect(page.paths("mine") == 6 && page.paths("band") == 11 && page.paths("exact") == 1)

@@ -64,7 +64,7 @@ enum ExperimentWords {
         let inside = rows.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
           """
-          Band: with fair dice a bar ends in it at least 95 times out of 100; \
+          Band: with fair dice a bar ends in it about 95 times out of 100; \
           \(inside == rows.count ? "all" : "\(inside) of \(rows.count)") do here.
           """)
       } else if rolls == 0 {
@@ -157,7 +157,7 @@ enum ExperimentWords {
       let meaning =
         isHere
         ? "that’s very rare. Start over, and see whether it happens again."
-        : "a die is probably not fair, or results were mistyped."
+        : "chance alone would hardly do this: check the dice, and for typing mistakes."
       return "\(classes(chance, of: chance < 0.001 ? 1_000_000 : 1_000)): \(meaning)"
     }
   }
