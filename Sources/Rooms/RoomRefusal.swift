@@ -39,8 +39,6 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   // Settings and values.
   /// A number outside its limits.
   case setting
-  /// The expression is wrong, or longer than one may be.
-  case expression
   /// The odds of the expression take too long.
   case noExactOdds
   /// More than `Experiment.mostOutcomes`.

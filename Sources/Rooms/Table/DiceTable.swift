@@ -28,7 +28,7 @@ package struct HiddenRoll: Equatable, Sendable {
   /// digits, one a line, without a line feed at the end.
   package var committedText: String {
     let dice = roll.dice.map(String.init).joined(separator: " ")
-    let hex = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let hex = String(decoding: FieldWriter.hex(secret), as: UTF8.self)
     return "\(expression.text)\n\(dice)\n\(roll.total)\n\(hex)"
   }
 }

@@ -8,9 +8,7 @@ enum ExperimentWords {
   static func title(of experiment: Experiment) -> String {
     switch experiment {
     case .expression(let expression): "What came of \(expression.text.isolated)"
-    case .crapsFirstRolls: "First rolls of Craps"
-    case .crapsGames: "Games of Craps"
-    case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"
+    case .crapsFirstRolls, .crapsGames, .pigTurns: experiment.heading
     case .ownDice(let faces): "What our dice with \(faces.words) faces showed"
     }
   }
@@ -271,8 +269,6 @@ enum ExperimentWords {
     return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count) alike"
   }
 
-  static func seat(_ number: Int) -> String { "Seat \(number)" }
-
   /// What the small bars are for.
   static func order(of columns: OutcomeColumns) -> String {
     let names = (0..<columns.count).map(columns.name)
@@ -360,6 +356,6 @@ extension Experiment {
 }
 
 extension Total {
-  /// `7`, `−7/2`.
+  /// `7`, `−7/2`, with a real minus sign.
   var signedText: String { description.withMinusSign }
 }

@@ -1,5 +1,6 @@
 import Mustache
 import Rooms
+import Storage
 import Web
 
 /// What somebody without a seat sees of a room: how to join, and what is kept.

@@ -88,12 +88,15 @@ struct HostTable: Fielded {
       table.table.question.map { RoomWords.asked(table.opened, $0) }
     }
     field("present") { $0.present }
+    field("mostChoices") { $0.isCut ? HostTable.mostChoices : nil }
     field("rolls") { TableView($0.table, in: $0.opened, isHost: true) }
   }
 
   private var present: [Choice] {
     opened.room.seats.lazy.filter { !$0.isRemoved }.prefix(HostTable.mostChoices).map(Choice.init)
   }
+
+  private var isCut: Bool { opened.room.seats.count { !$0.isRemoved } > HostTable.mostChoices }
 
   /// More boxes than that wouldn't fit into a form.
   static let mostChoices = 50

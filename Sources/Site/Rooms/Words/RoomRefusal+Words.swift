@@ -91,7 +91,6 @@ extension RoomRefusal {
     case .nameUnprintable: Self.sentence(of: .unprintable)
     case .nameTaken: "Somebody has that name already. Choose another."
     case .setting: "A setting isn’t one of those that a room can have."
-    case .expression: "The expression can’t be read."
     case .noExactOdds:
       "The exact chances of this expression take too long to work out. Choose a simpler one."
     case .tooManyOutcomes:

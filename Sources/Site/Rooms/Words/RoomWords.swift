@@ -114,17 +114,10 @@ extension OpenRoom {
     switch entry.what {
     case .rolled(let roll):
       let what = roll.label.isEmpty ? roll.expression.text : roll.label
-      return "\(name) rolled \(what): \(roll.roll.total.text)."
+      return "\(name) rolled \(what): \(roll.roll.total.signedText)."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
     case .hidden(let roll, _, _):
-      return "\(name) revealed \(roll.expression.text): \(roll.roll.total.text)."
+      return "\(name) revealed \(roll.expression.text): \(roll.roll.total.signedText)."
     }
-  }
-}
-
-extension Total {
-  /// `−7/2`, with a real minus sign.
-  var text: String {
-    denominator == 1 ? numerator.signedText : "\(numerator.signedText)/\(denominator)"
   }
 }
