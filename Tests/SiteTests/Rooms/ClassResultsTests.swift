@@ -115,6 +115,8 @@ import Testing
     let own = ExperimentWords.verdict(chance, .ownDice(faces: 6))
     #expect(own.hasPrefix(words.prefix { $0 != ":" }))
     #expect(!own.contains("strange") && !own.contains("Start over"))
+    let isTelling = own.hasSuffix("check the dice, and for typing mistakes.")
+    #expect(isTelling == (chance < 0.01))
   }
 
   @Test func `sixty rolls of a real die get a p-value, twenty-nine a reason`() throws {
@@ -176,6 +178,7 @@ import Testing
     let shown = try text("rooms/seats", SeatTallies(play, seats, expectation))
     #expect(shown.contains("&lt;b&gt;Ann&lt;/b&gt;") && !shown.contains("<b>"))
     #expect(shown.rows("seats") == ["&lt;b&gt;Ann&lt;/b&gt;|2|4.50|2, 7", "Bob|1|7.00|7"])
+    #expect(ExperimentWords.mostOften([2, 2, 1, 2], ["2", "3", "4", "5"]) == "3-way tie")
     let none = try text("rooms/seats", SeatTallies(experiment("2d6"), seats, nil))
     #expect(none.contains("No seat has rolled yet."))
   }

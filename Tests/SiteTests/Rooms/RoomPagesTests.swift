@@ -171,7 +171,7 @@ import Web
     #expect(host.press("/room/\(code)/remove", on: lead, "seat=1").status == .seeOther)
     let refused = ann.post("/room/\(code)/roll", "press=2")
     #expect(refused.status == .forbidden)
-    #expect(refused.text.contains("has taken your seat away"))
+    #expect(refused.text.contains("The host has removed you from this room."))
     #expect(host.get(lead).fact("Rolls") == "1")
     #expect(host.press("/room/\(code)/remove", on: lead, "seat=9").status == .forbidden)
   }

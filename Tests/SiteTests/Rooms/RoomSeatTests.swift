@@ -85,6 +85,16 @@ import Web
     #expect(host.get(lead).text.contains("<b>Ann</b>"))
   }
 
+  @Test func `a host can tick fifty seats, and reads so if there are more`() throws {
+    var (code, host) = try house.open("kind=table")
+    let note = "Only the first 50 seats can be ticked."
+    for _ in 1...50 { _ = house.seat("Ann", in: code) }
+    #expect(!host.get("/room/\(code)/host").text.contains(note))
+    _ = house.seat("Ann", in: code)
+    let page = host.get("/room/\(code)/host").text
+    #expect(page.contains(note) && page.matches(of: /type="checkbox"/).count == 50)
+  }
+
   @Test func `a hidden roll is promised, revealed and checked`() throws {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")

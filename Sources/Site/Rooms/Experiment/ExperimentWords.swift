@@ -266,7 +266,7 @@ enum ExperimentWords {
   static func mostOften(_ counts: [Int], _ names: [String]) -> String {
     let most = counts.max() ?? 0
     let often = zip(counts, names).filter { $0.0 == most }.map(\.1)
-    return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count) alike"
+    return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count)-way tie"
   }
 
   /// What the small bars are for.

@@ -183,6 +183,6 @@ extension Visit {
 extension Refusal {
   static let noDownload = Refusal(
     .forbidden,
-    "Only whoever leads this room can download what happened in it, or seats if they’re allowed to.",
+    "Only the host can download what happened in this room, or seats if they’re allowed to.",
     heading: "This isn’t for you to download")
 }
