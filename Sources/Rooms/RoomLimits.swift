@@ -14,6 +14,6 @@ package enum RoomLimits {
   package static let presses = 0...1_000_000_000
   /// Of the table, newest first.
   package static let tableRolls = 200
-  /// Hidden rolls that wait to be revealed.
+  /// Hidden rolls that wait to be revealed, all of them on the table.
   package static let hiddenRolls = 50
 }

@@ -39,8 +39,6 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   // Settings and values.
   /// A number outside its limits.
   case setting
-  /// The expression is wrong, or longer than one may be.
-  case expression
   /// The odds of the expression take too long.
   case noExactOdds
   /// More than `Experiment.mostOutcomes`.
@@ -53,7 +51,7 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case impossibleRoll
   /// Guesses are off, or the seat has rolled already.
   case noGuesses
-  /// Nothing to reveal under this number, or no such question.
+  /// Nothing to reveal under this number, no such question, or the seat has answered it.
   case nothingThere
   // Pig.
   /// Another player's turn, or a watcher's seat.

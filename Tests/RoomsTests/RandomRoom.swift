@@ -54,7 +54,7 @@ struct RandomRoom {
   }
 
   private mutating func move(isHost: Bool) throws(RoomRefusal) -> RoomMove {
-    guard let expression = try? Expression(parsing: "2d6+1d4!") else { throw .expression }
+    guard let expression = try? Expression(parsing: "2d6+1d4!") else { throw .setting }
     let number = Int.random(in: 0..<30, using: &random)
     if isHost {
       switch number {

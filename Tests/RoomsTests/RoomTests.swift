@@ -132,4 +132,70 @@ import Testing
       try room.play(reveal, by: .host, press: 3, at: 0, using: &random)
     }
   }
+
+  @Test mutating func `what the host has done already is told from what was overtaken`() throws {
+    var room = try room(.table)
+    let die = try Expression(parsing: "1d20")
+    let other = try Expression(parsing: "2d6")
+    func hidden(_ expression: Expression) throws -> RoomMove {
+      let bytes = RandomRoom.bytes(9, count: 32)
+      let roll = try Room.hiddenRoll(expression, secret: bytes, using: &random)
+      return .act(.rolledHidden(roll, commitment: bytes))
+    }
+    let moves: [(done: RoomMove, other: RoomMove)] = [
+      (try hidden(die), try hidden(other)),
+      (.act(.revealed(4)), .act(.removed(1))),
+      (.throwDice(die, label: "", answers: 0), .throwDice(other, label: "", answers: 0)),
+      (.act(.asked(die, seats: [1])), .act(.asked(die, seats: []))),
+      (.act(.switched(.watch, false)), .act(.switched(.names, false))),
+      (.act(.removed(2)), .act(.startedOver)),
+    ]
+    for (index, move) in moves.enumerated() {
+      #expect(!room.hostHasDone(move.other))
+      _ = try room.play(move.done, by: .host, press: index + 1, at: 0, using: &random)
+      #expect(room.hostHasDone(move.done) && !room.hostHasDone(move.other), "\(index)")
+    }
+  }
+
+  @Test mutating func `a seat answers once what it is asked`() throws {
+    var room = try room(.table)
+    let die = try Expression(parsing: "1d20")
+    func ask(_ seats: [Int]) -> RoomMove { .act(.asked(die, seats: seats)) }
+    let asked = try room.play(ask([]), by: .host, press: 1, at: 0, using: &random)
+    let answer = RoomMove.throwDice(die, label: "", answers: asked.number)
+    _ = try room.play(answer, by: .seat(2), press: 1, at: 0, using: &random)
+    room = try #require(Room(snapshot: room.snapshot))
+    let chance = random
+    #expect(throws: RoomRefusal.nothingThere) {
+      try room.play(answer, by: .seat(2), press: 2, at: 0, using: &random)
+    }
+    #expect(random == chance && room.rolls == 1)
+    _ = try room.play(answer, by: .seat(1), press: 1, at: 0, using: &random)
+    _ = try room.play(ask([2]), by: .host, press: 2, at: 0, using: &random)
+    guard case .table(let table) = room.play else { throw RoomRefusal.otherKind }
+    #expect(table.question?.asks(2) == true && table.question?.asks(1) == false)
+  }
+
+  @Test mutating func `a hidden roll lies on the table until it is revealed`() throws {
+    var room = try room(.table)
+    let die = try Expression(parsing: "1d20")
+    let secret = RandomRoom.bytes(9, count: 32)
+    let hidden = try Room.hiddenRoll(die, secret: secret, using: &random)
+    let act = RoomAct.rolledHidden(hidden, commitment: secret)
+    let event = try room.play(.act(act), by: .host, press: 1, at: 0, using: &random)
+    func numbers() -> [Int] {
+      guard case .table(let table) = room.play else { return [] }
+      return table.entries.map(\.number)
+    }
+    for press in 2...202 {
+      let roll = RoomMove.throwDice(die, label: "", answers: 0)
+      _ = try room.play(roll, by: .host, press: press, at: 0, using: &random)
+    }
+    let first = event.number
+    #expect(numbers() == [first] + (first + 3...first + 201))
+    _ = try room.play(.act(.revealed(first)), by: .host, press: 203, at: 0, using: &random)
+    let roll = RoomMove.throwDice(die, label: "", answers: 0)
+    _ = try room.play(roll, by: .host, press: 204, at: 0, using: &random)
+    #expect(numbers().first == first + 3)
+  }
 }

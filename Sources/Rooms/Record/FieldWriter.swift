@@ -51,7 +51,8 @@ struct FieldWriter {
     }
   }
 
-  private static func hex(_ bytes: [UInt8]) -> [UInt8] {
+  /// Two digits a byte.
+  static func hex(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }

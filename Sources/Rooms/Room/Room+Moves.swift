@@ -96,9 +96,10 @@ extension Room {
       guard !experiment.settings.experiment.isRolledHere else { throw .otherKind }
       guard Experiment.ownFaces.contains(face) || face == 1 else { throw .impossibleRoll }
       return .rolled([PlayedRoll(dice: [face], total: Total(small: face))])
-    case (.throwDice(let expression, let label, let answers), .table):
+    case (.throwDice(let expression, let label, let answers), .table(let table)):
       let label = label.isEmpty ? "" : try SeatName.checked(label)
       guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      try table.check(answers, by: actor.number)
       guard let roll = PlayedRoll(expression.roll(using: &random)) else { throw .totalTooLarge }
       return .threw(
         TableRoll(expression: expression, label: label, answers: answers, roll: roll))
@@ -128,6 +129,38 @@ extension Room {
     }
     return .rolled(played)
   }
+}
+
+extension Room {
+  /// Whether all is as a press of the host wanted it, as after the first press of a double click.
+  package func hostHasDone(_ move: RoomMove) -> Bool {
+    switch (move, play) {
+    case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
+    case (.act(.removed(let number)), _): seat(number) == nil
+    case (.act(.startedOver), .experiment(let experiment)): experiment.tally.rolls == 0
+    case (.act(.asked(let expression, let seats)), .table(let table)):
+      table.question?.expression == expression && table.question?.seats == seats
+    case (.act(.revealed(let number)), .table(let table)):
+      !table.entries.contains { $0.number == number && $0.isHidden }
+    case (.act(.rolledHidden(let roll, _)), .table(let table)):
+      if case .hidden(let last, _, isRevealed: false) = table.lastOfHost?.what {
+        last.expression == roll.expression
+      } else {
+        false
+      }
+    case (.throwDice(let expression, _, _), .table(let table)):
+      if case .rolled(let last) = table.lastOfHost?.what {
+        last.expression == expression
+      } else {
+        false
+      }
+    default: false
+    }
+  }
+}
+
+extension DiceTable {
+  fileprivate var lastOfHost: Entry? { entries.last { $0.seat == 0 } }
 }
 
 extension RoomAct {

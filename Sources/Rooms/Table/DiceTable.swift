@@ -28,7 +28,7 @@ package struct HiddenRoll: Equatable, Sendable {
   /// digits, one a line, without a line feed at the end.
   package var committedText: String {
     let dice = roll.dice.map(String.init).joined(separator: " ")
-    let hex = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let hex = String(decoding: FieldWriter.hex(secret), as: UTF8.self)
     return "\(expression.text)\n\(dice)\n\(roll.total)\n\(hex)"
   }
 }
@@ -59,11 +59,16 @@ package struct DiceTable: Equatable, Sendable {
     package let expression: Expression
     /// In ascending order; empty for all.
     package let seats: [Int]
+    /// Seats that have answered.
+    var answered: Set<Int> = []
 
-    package func asks(_ seat: Int) -> Bool { seats.isEmpty || seats.contains(seat) }
+    /// Whether the seat has yet to answer.
+    package func asks(_ seat: Int) -> Bool {
+      seat > 0 && (seats.isEmpty || seats.contains(seat)) && !answered.contains(seat)
+    }
   }
 
-  /// Oldest first, at most `RoomLimits.tableRolls`; hidden rolls go with the others.
+  /// Oldest first, at most `RoomLimits.tableRolls`; hidden rolls stay until they are revealed.
   package private(set) var entries: [Entry] = []
   /// The last one; `nil` before the first.
   package private(set) var question: Question?
@@ -80,13 +85,24 @@ package struct DiceTable: Equatable, Sendable {
   mutating func add(_ entry: Entry) throws(RoomRefusal) {
     switch entry.what {
     case .rolled(let roll):
-      guard roll.answers == 0 || roll.answers == question?.number else { throw .nothingThere }
-      if roll.answers != 0, question?.asks(entry.seat) != true { throw .nothingThere }
+      try check(roll.answers, by: entry.seat)
+      if roll.answers != 0 { question?.answered.insert(entry.seat) }
     case .hidden:
       guard hiddenRolls < RoomLimits.hiddenRolls else { throw .tooManyHidden }
     }
     entries.append(entry)
-    if entries.count > RoomLimits.tableRolls { entries.removeFirst() }
+    if entries.count > RoomLimits.tableRolls, let oldest = entries.firstIndex(where: { !$0.isHidden })
+    {
+      entries.remove(at: oldest)
+    }
+  }
+
+  /// - Throws: `RoomRefusal.nothingThere` for a roll that answers what the seat isn't asked.
+  func check(_ answers: Int, by seat: Int) throws(RoomRefusal) {
+    guard answers != 0 else { return }
+    guard let question, question.number == answers, question.asks(seat) else {
+      throw .nothingThere
+    }
   }
 
   mutating func reveal(_ number: Int) throws(RoomRefusal) {
@@ -139,6 +155,7 @@ extension FieldWriter {
       writer.write(question.number)
       writer.write(text: question.expression.text)
       writer.write(each: question.seats) { $0.write($1) }
+      writer.write(each: question.answered.sorted()) { $0.write($1) }
     }
   }
 }
@@ -185,8 +202,9 @@ extension FieldReader {
     let questions = try array(most: 1) { reader throws(Unreadable) in
       let number = try reader.int(in: RoomLimits.numbers)
       let expression = try reader.expression()
+      let seats = try reader.seats()
       return DiceTable.Question(
-        number: number, expression: expression, seats: try reader.seats())
+        number: number, expression: expression, seats: seats, answered: Set(try reader.seats()))
     }
     return DiceTable(entries: entries, question: questions.first)
   }

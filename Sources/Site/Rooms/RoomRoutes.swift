@@ -153,6 +153,6 @@ extension Problem {
 
 extension Refusal {
   static let noWatching = Refusal(
-    .forbidden, "Whoever leads this room has switched off the large view.",
+    .forbidden, "The host has switched off the large view.",
     heading: "This can’t be watched now")
 }

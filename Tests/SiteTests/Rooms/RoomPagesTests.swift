@@ -90,7 +90,13 @@ import Web
     #expect(other.post("/room/\(code)/lead", "secret=x").status == .notFound)
     // Two hosts at once: the second press of a number changes nothing.
     #expect(host.post("/room/\(code)/pause", "press=1").status == .seeOther)
-    #expect(other.post("/room/\(code)/go-on", "press=1").status == .seeOther)
+    let late = try #require(
+      other.post("/room/\(code)/switch", "press=1&which=names&on=no").header("Location"))
+    #expect(late == "/room/\(code)/host?stale=yes")
+    #expect(other.get(late).text.contains("Nothing was done: the room had changed."))
+    // A double click has done what it wanted.
+    let second = host.post("/room/\(code)/pause", "press=1")
+    #expect(second.header("Location") == "/room/\(code)/host")
     #expect(other.get("/room/\(code)/host").text.contains(">Go on</button>"))
     #expect(other.press("/room/\(code)/go-on", on: "/room/\(code)/host").status == .seeOther)
     #expect(host.get("/room/\(code)/host").text.contains(">Pause</button>"))
@@ -165,7 +171,7 @@ import Web
     #expect(host.press("/room/\(code)/remove", on: lead, "seat=1").status == .seeOther)
     let refused = ann.post("/room/\(code)/roll", "press=2")
     #expect(refused.status == .forbidden)
-    #expect(refused.text.contains("has taken your seat away"))
+    #expect(refused.text.contains("The host has removed you from this room."))
     #expect(host.get(lead).fact("Rolls") == "1")
     #expect(host.press("/room/\(code)/remove", on: lead, "seat=9").status == .forbidden)
   }
@@ -207,7 +213,10 @@ import Web
     #expect(host.get("/room/\(code)").text.contains("deleted after 2026-11-22"))
     #expect(
       host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=90").status == .seeOther)
-    #expect(host.get("/room/\(code)").text.contains("deleted after 2027-02-19"))
+    let page = host.get("/room/\(code)").text
+    #expect(page.contains("deleted after 2027-02-19"))
+    #expect(page.contains("deleted 90 days after the last roll or change"))
+    #expect(page.contains("The host always sees names"))
     let wrong = host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=91")
     #expect(wrong.status == .unprocessable && wrong.text.contains("id=\"days-wrong\""))
   }
@@ -237,12 +246,13 @@ import Web
     let csv = host.get("\(room)/data.csv")
     #expect(csv.header("Content-Disposition") == "attachment; filename=\"room-\(code).csv\"")
     let lines = csv.text.split(separator: "\r\n")
-    #expect(lines.count == 11 && lines[0] == "number,time,part,seat,name,expression,dice,total")
-    #expect(lines[1] == "3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7")
-    #expect(lines[10].hasPrefix("5,") && lines[10].contains(",2,1,"))
+    #expect(lines.count == 11)
+    #expect(lines[0] == "roll,number,time,part,seat,name,expression,dice,total,secret,hash")
+    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,")
+    #expect(lines[10].hasPrefix("10,5,") && lines[10].contains(",2,1,"))
     let json = host.get("\(room)/data.json").text
-    #expect(json.hasPrefix(#"[{"number":3,"time":"2026-11-21T00:40:00Z","part":1,"seat":1"#))
-    #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7}"#))
+    #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"seat":1"#))
+    #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7,"secret":null,"hash":null}"#))
 
     #expect(ann.get("\(room)/data.csv").status == .forbidden)
     #expect(host.press("\(room)/switch", on: lead, "which=data&on=yes").status == .seeOther)

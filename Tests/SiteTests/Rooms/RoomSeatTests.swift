@@ -74,13 +74,25 @@ import Web
       bob.get(room).text.firstMatch(of: /name="answers" value="([0-9]+)"/)?.1)
     #expect(bob.press("\(room)/throw", on: room, "answers=\(question)").status == .seeOther)
     #expect(!bob.get(room).text.contains("asked for a roll"))
-    let twice = bob.press("\(room)/throw", on: room, "answers=99")
-    #expect(twice.status == .unprocessable)
+    for answered in [String(question), "99"] {
+      let again = bob.press("\(room)/throw", on: room, "answers=\(answered)")
+      #expect(again.status == .unprocessable)
+    }
 
     #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
     #expect(!bob.get(room).text.contains("<b>Ann</b>"))
     #expect(bob.get(room).text.contains("<b>Seat 1</b>"))
     #expect(host.get(lead).text.contains("<b>Ann</b>"))
+  }
+
+  @Test func `a host can tick fifty seats, and reads so if there are more`() throws {
+    var (code, host) = try house.open("kind=table")
+    let note = "Only the first 50 seats can be ticked."
+    for _ in 1...50 { _ = house.seat("Ann", in: code) }
+    #expect(!host.get("/room/\(code)/host").text.contains(note))
+    _ = house.seat("Ann", in: code)
+    let page = host.get("/room/\(code)/host").text
+    #expect(page.contains(note) && page.matches(of: /type="checkbox"/).count == 50)
   }
 
   @Test func `a hidden roll is promised, revealed and checked`() throws {
@@ -95,12 +107,16 @@ import Web
     #expect(hidden.contains("rolled something hidden"))
     #expect(!hidden.replacing(promise, with: "").contains("3d6"))
     #expect(host.get(lead).text.contains("hidden from everyone else"))
+    let kept = host.get("\(room)/data.csv").text
+    #expect(kept.hasSuffix(",\"3d6\",5 5 5,15,,\(promise)\r\n"))
     #expect(host.press("\(room)/reveal", on: lead, "number=3").status == .seeOther)
     let shown = ann.get(room).text
     let link = String(
       try #require(shown.firstMatch(of: /href="(\/room\/verify\?[^"]*)"/)?.1)
     ).replacing("&amp;", with: "&")
     #expect(link.contains("hash=\(promise)") && shown.contains("<span class=\"total\">15</span>"))
+    let secret = try #require(link.firstMatch(of: /secret=([0-9a-f]{64})/)?.1)
+    #expect(host.get("\(room)/data.csv").text.hasSuffix(",15,\(secret),\(promise)\r\n"))
     #expect(ann.get(link).text.contains("It’s the roll that was promised"))
     let forged = ann.get(link.replacing("total=15", with: "total=16"))
     #expect(forged.text.contains("This isn’t the roll that was promised"))

@@ -8,9 +8,7 @@ enum ExperimentWords {
   static func title(of experiment: Experiment) -> String {
     switch experiment {
     case .expression(let expression): "What came of \(expression.text.isolated)"
-    case .crapsFirstRolls: "First rolls of Craps"
-    case .crapsGames: "Games of Craps"
-    case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"
+    case .crapsFirstRolls, .crapsGames, .pigTurns: experiment.heading
     case .ownDice(let faces): "What our dice with \(faces.words) faces showed"
     }
   }
@@ -64,7 +62,7 @@ enum ExperimentWords {
         let inside = rows.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
           """
-          Band: with fair dice a bar ends in it at least 95 times out of 100; \
+          Band: with fair dice a bar ends in it about 95 times out of 100; \
           \(inside == rows.count ? "all" : "\(inside) of \(rows.count)") do here.
           """)
       } else if rolls == 0 {
@@ -157,7 +155,7 @@ enum ExperimentWords {
       let meaning =
         isHere
         ? "that’s very rare. Start over, and see whether it happens again."
-        : "a die is probably not fair, or results were mistyped."
+        : "chance alone would hardly do this: check the dice, and for typing mistakes."
       return "\(classes(chance, of: chance < 0.001 ? 1_000_000 : 1_000)): \(meaning)"
     }
   }
@@ -268,10 +266,8 @@ enum ExperimentWords {
   static func mostOften(_ counts: [Int], _ names: [String]) -> String {
     let most = counts.max() ?? 0
     let often = zip(counts, names).filter { $0.0 == most }.map(\.1)
-    return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count) alike"
+    return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count)-way tie"
   }
-
-  static func seat(_ number: Int) -> String { "Seat \(number)" }
 
   /// What the small bars are for.
   static func order(of columns: OutcomeColumns) -> String {
@@ -360,6 +356,6 @@ extension Experiment {
 }
 
 extension Total {
-  /// `7`, `−7/2`.
+  /// `7`, `−7/2`, with a real minus sign.
   var signedText: String { description.withMinusSign }
 }

@@ -7,11 +7,9 @@ struct SeatTallies: Fielded {
   private let order: String
   private let experiment: Experiment
 
-  /// The tallies of those seats that rolled, by name or by number; the expectation is `nil` if it
-  /// isn't known.
-  init(
-    _ play: ClassExperiment, _ seats: [RoomSeat], _ expectation: Expectation?, showsNames: Bool
-  ) {
+  /// The tallies of those seats that rolled, for the host; the expectation is `nil` if it isn't
+  /// known.
+  init(_ play: ClassExperiment, _ seats: [RoomSeat], _ expectation: Expectation?) {
     let columns = OutcomeColumns(
       play, expectation, isShown: false, limit: OutcomeColumns.few)
     let experiment = play.settings.experiment
@@ -23,8 +21,7 @@ struct SeatTallies: Fielded {
       let tally = part.tally
       let counts = columns.counts(of: tally)
       return SeatTally(
-        name: showsNames ? seat.name.isolated : ExperimentWords.seat(seat.number),
-        rolls: tally.rolls.groupedText,
+        name: seat.name.isolated, rolls: tally.rolls.groupedText,
         mean: experiment.hasMean
           ? tally.mean.map { experiment.mean($0, of: tally.rolls) } : nil,
         counts: counts, mostOften: ExperimentWords.mostOften(counts, names))

@@ -54,10 +54,15 @@ extension Visit {
   }
 
   /// Plays a press of the host, and leads back to the host's page.
+  ///
+  /// Several may lead a room: a press from a page that another's press has overtaken is told of,
+  /// but not the second of a double click.
   mutating func playAsHost(_ read: (inout Visit) throws -> RoomMove) throws -> Answer {
     try actAsHost { room, visit in
-      try visit.press(try read(&visit), by: .host, in: room)
-      return .seeOther(room.code.path("host"))
+      let move = try read(&visit)
+      let counted = try visit.press(move, by: .host, in: room)
+      let isDone = try counted || visit.room().room.hostHasDone(move)
+      return .seeOther(room.code.path("host") + (isDone ? "" : "?stale=yes"))
     }
   }
 }
@@ -78,7 +83,9 @@ extension Visit {
 
 func showHost(_ room: OpenRoom, _ visit: inout Visit) -> Answer {
   guard let secret = visit.leading(room) else { return notHost(room) }
-  return .page(HostPage(room, secret, in: visit))
+  let isStale = visit.request.query["stale"] != nil
+  let problem = isStale ? Problem(RoomWords.stale, status: .conflict) : nil
+  return .page(HostPage(room, secret, in: visit, problem: problem))
 }
 
 private func notHost(_ room: OpenRoom) -> Answer { .page(NotHostPage(opened: room), .forbidden) }

@@ -69,7 +69,7 @@ final class HostPage: Page {
 
   private var tallies: SeatTallies? {
     guard case .experiment(let play) = room.play else { return nil }
-    return SeatTallies(play, room.seats, expectation, showsNames: true)
+    return SeatTallies(play, room.seats, expectation)
   }
 
   private var canStartOver: Bool {

@@ -5,7 +5,7 @@ import Storage
 struct HostQuestionPage: Page {
   static let templates = ["rooms/question"]
   let title: String
-  let description = "A question to whoever leads a room."
+  let description = "A question to the host of a room."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
   private let opened: OpenRoom
@@ -46,7 +46,7 @@ struct LeadPage: Page {
 /// Tells somebody who doesn't lead a room how it is done.
 struct NotHostPage: Page {
   static let templates = ["rooms/not-host"]
-  let title = "Error: only whoever leads the room can see this – Dicehall"
+  let title = "Error: only the host can see this – Dicehall"
   let description = "How to lead a room."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true

@@ -46,7 +46,7 @@ enum RoomSetting {
   static let names = EmbedOption.choice(
     "names", "Names", of: [("yes", "Shown to all"), ("no", "Hidden")], usual: "yes")
   static let days = EmbedOption.number(
-    "days", "Days to keep after the last act", in: StorageLimits.keptDays,
+    "days", "Days to keep after the last roll or change", in: StorageLimits.keptDays,
     usual: StorageLimits.usualKeptDays)
 
   static let kinds = [kind]

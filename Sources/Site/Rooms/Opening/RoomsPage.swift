@@ -34,7 +34,7 @@ final class RoomsPage: Page {
     field("others") { $0.fields(RoomSetting.others) }
     field("seats") { _ in RoomLimits.seats.groupedText }
     field("rolls") { _ in RoomLimits.rolls.groupedText }
-    field("usualDays") { _ in StorageLimits.usualKeptDays }
+    field("keptFor") { _ in StorageLimits.usualKeptDays.counted("day", "days") }
   }
 
   /// Whether somebody comes from deleting a room.

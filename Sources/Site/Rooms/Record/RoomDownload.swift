@@ -11,7 +11,7 @@ struct RoomDownload {
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let isHost: Bool
-  /// Hidden rolls that everyone may see by now, by the numbers of their events.
+  /// Hidden rolls that were revealed, by the numbers of their events.
   private var revealed: Set<Int> = []
 
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
@@ -19,7 +19,7 @@ struct RoomDownload {
     self.opened = opened
     self.desk = desk
     self.isHost = isHost
-    guard case .table = opened.room.settings, !isHost else { return }
+    guard case .table = opened.room.settings else { return }
     var numbers: Set<Int> = []
     try forEachEvent { event in
       if case .revealed(let number) = event.act { numbers.insert(number) }
@@ -29,12 +29,14 @@ struct RoomDownload {
 
   /// CSV (RFC 4180), a line a roll.
   func csv() throws -> [UInt8] {
-    var bytes = Array("number,time,part,seat,name,expression,dice,total\r\n".utf8)
+    var bytes = Array(
+      "roll,number,time,part,seat,name,expression,dice,total,secret,hash\r\n".utf8)
     try forEachRow { row in
       let cells = [
-        String(row.number), Moment(seconds: row.time).iso, String(row.part), String(row.seat),
-        row.name.csvCell, row.expression.csvCell, row.dice.map(String.init).joined(separator: " "),
-        row.total ?? "",
+        row.roll.map(String.init) ?? "", String(row.number), Moment(seconds: row.time).iso,
+        String(row.part), String(row.seat), row.name.csvCell, row.expression.csvCell,
+        row.dice.map(String.init).joined(separator: " "), row.total ?? "", row.secret ?? "",
+        row.hash ?? "",
       ]
       bytes += "\(cells.joined(separator: ","))\r\n".utf8
     }
@@ -53,7 +55,11 @@ struct RoomDownload {
 
   /// A roll, or a decision in a match.
   private struct Row {
-    let number, time: Int
+    /// Of all rolls, from 1; `nil` for what is no roll.
+    let roll: Int?
+    /// The number of its event, which brings several rolls if a press does.
+    let number: Int
+    let time: Int
     /// 1, and one more after each start over.
     let part: Int
     /// 0 for the host.
@@ -62,9 +68,14 @@ struct RoomDownload {
     var dice: [Int] = []
     /// `nil` for what nobody may know yet.
     var total: String?
+    /// Of a hidden roll that was revealed, in hexadecimal digits.
+    var secret: String?
+    /// The SHA-256 of a hidden roll, in hexadecimal digits.
+    var hash: String?
 
     var json: JSON {
       .object([
+        .init(name: "roll", value: roll.map { .number(String($0)) } ?? .null),
         .init(name: "number", value: .number(String(number))),
         .init(name: "time", value: .string(Moment(seconds: time).iso)),
         .init(name: "part", value: .number(String(part))),
@@ -75,6 +86,8 @@ struct RoomDownload {
         .init(
           name: "total",
           value: total.map { $0.contains("/") ? .string($0) : .number($0) } ?? .null),
+        .init(name: "secret", value: secret.map { .string($0) } ?? .null),
+        .init(name: "hash", value: hash.map { .string($0) } ?? .null),
       ])
     }
   }
@@ -86,11 +99,14 @@ struct RoomDownload {
       names[seat] = opened.name(of: seat, isHidden: isHidden)
     }
     var part = 1
+    var rolls = 0
     try forEachEvent { event in
       let seat = event.actor.number
-      func row(_ expression: String, _ roll: PlayedRoll?) -> Row {
-        Row(
-          number: event.number, time: event.time, part: part, seat: seat,
+      func row(_ expression: String, _ roll: PlayedRoll?, isRoll: Bool = true) -> Row {
+        rolls += isRoll ? 1 : 0
+        return Row(
+          roll: isRoll ? rolls : nil, number: event.number, time: event.time, part: part,
+          seat: seat,
           name: names[seat] ?? RoomWords.seat(seat), expression: expression,
           dice: roll?.dice ?? [], total: roll?.total.description)
       }
@@ -99,12 +115,17 @@ struct RoomDownload {
       case .rolled(let rolls):
         for roll in rolls { take(row(RoomWords.rolled(opened.room.settings), roll)) }
       case .threw(let roll): take(row(roll.expression.text, roll.roll))
-      case .rolledHidden(let roll, _):
-        let isKnown = isHost || revealed.contains(event.number)
-        take(row(isKnown ? roll.expression.text : RoomWords.hidden, isKnown ? roll.roll : nil))
+      case .rolledHidden(let roll, let commitment):
+        let isRevealed = revealed.contains(event.number)
+        let isKnown = isHost || isRevealed
+        var hidden = row(
+          isKnown ? roll.expression.text : RoomWords.hidden, isKnown ? roll.roll : nil)
+        hidden.secret = isRevealed ? hex(roll.secret) : nil
+        hidden.hash = hex(commitment)
+        take(hidden)
       case .moved(.roll(let face)):
         take(row("d6", PlayedRoll(dice: [face], total: Total(face) ?? .zero)))
-      case .moved(.hold): take(row(RoomWords.hold, nil))
+      case .moved(.hold): take(row(RoomWords.hold, nil, isRoll: false))
       default: break
       }
     }
@@ -162,6 +183,6 @@ extension Visit {
 extension Refusal {
   static let noDownload = Refusal(
     .forbidden,
-    "Only whoever leads this room can download what happened in it, or seats if they’re allowed to.",
+    "Only the host can download what happened in this room, or seats if they’re allowed to.",
     heading: "This isn’t for you to download")
 }

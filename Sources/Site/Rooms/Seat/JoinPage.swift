@@ -34,6 +34,6 @@ final class JoinPage: Page {
     field("visitor") { $0.visitor }
     field("name") { $0.problem?.form?["name"]?.shownAgain }
     field("nameProblem") { $0.problem?["name"]?.sentence }
-    field("usualDays") { _ in StorageLimits.usualKeptDays }
+    field("keptFor") { $0.opened.terms.keptDays.counted("day", "days") }
   }
 }

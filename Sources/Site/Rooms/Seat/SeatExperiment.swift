@@ -63,7 +63,7 @@ private struct GuessForm: Fielded {
 
   static func declare(_ field: inout Fields<GuessForm>) {
     field("guesses") { $0.choices }
-    field("guessed") { $0.problem?.form?["total"]?.shownAgain ?? $0.guess?.total.text }
+    field("guessed") { $0.problem?.form?["total"]?.shownAgain ?? $0.guess?.total.signedText }
     field("guessProblem") { $0.problem?["total"]?.sentence }
     field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
   }

@@ -39,13 +39,18 @@ extension Visit {
   /// Plays the press that the form brings.
   ///
   /// One that has counted, or never will, is nobody's mistake: the page tells how things are.
-  mutating func press(_ move: RoomMove, by actor: RoomEvent.Actor, in room: OpenRoom) throws {
+  /// - Returns: whether it counted.
+  @discardableResult
+  mutating func press(
+    _ move: RoomMove, by actor: RoomEvent.Actor, in room: OpenRoom
+  ) throws -> Bool {
     do {
       try rooms.play(
         move, by: actor, press: form["press"].flatMap { Int($0) } ?? 0, in: room.code, now: now,
         using: &roomRandom)
+      return true
     } catch RoomRefusal.pressRepeated, RoomRefusal.pressAhead {
-      return
+      return false
     }
   }
 

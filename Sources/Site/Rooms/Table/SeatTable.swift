@@ -43,12 +43,7 @@ struct SeatTable: Fielded {
 
   /// What the host asks of this seat and it hasn't rolled yet.
   private var question: DiceTable.Question? {
-    guard let question = table.question, question.asks(seat.number) else { return nil }
-    let hasAnswered = table.entries.contains { entry in
-      guard entry.seat == seat.number, case .rolled(let roll) = entry.what else { return false }
-      return roll.answers == question.number
-    }
-    return hasAnswered ? nil : question
+    table.question.flatMap { $0.asks(seat.number) ? $0 : nil }
   }
 
   private struct Asked: Fielded {
@@ -93,12 +88,15 @@ struct HostTable: Fielded {
       table.table.question.map { RoomWords.asked(table.opened, $0) }
     }
     field("present") { $0.present }
+    field("mostChoices") { $0.isCut ? HostTable.mostChoices : nil }
     field("rolls") { TableView($0.table, in: $0.opened, isHost: true) }
   }
 
   private var present: [Choice] {
     opened.room.seats.lazy.filter { !$0.isRemoved }.prefix(HostTable.mostChoices).map(Choice.init)
   }
+
+  private var isCut: Bool { opened.room.seats.count { !$0.isRemoved } > HostTable.mostChoices }
 
   /// More boxes than that wouldn't fit into a form.
   static let mostChoices = 50

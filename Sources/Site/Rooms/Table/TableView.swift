@@ -44,7 +44,7 @@ struct TableEntry: Fielded {
     field("number") { $0.entry.number }
     field("name") { $0.name }
     field("what") { $0.what }
-    field("total") { $0.shown?.total.text }
+    field("total") { $0.shown?.total.signedText }
     field("dice") { $0.dice }
     field("iso") { Moment(seconds: $0.entry.time).iso }
     field("clock") { Moment(seconds: $0.entry.time).clock }

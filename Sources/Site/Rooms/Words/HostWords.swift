@@ -8,7 +8,7 @@ extension RoomSwitch {
     case .names: isOn ? "Hide names" : "Show names"
     case .expectation: isOn ? "Hide expectation" : "Show expectation"
     case .watch: isOn ? "Close large view" : "Open large view"
-    case .data: isOn ? "Stop downloads by seats" : "Allow downloads by seats"
+    case .data: isOn ? "Stop seats downloading" : "Let seats download"
     }
   }
 

@@ -69,9 +69,9 @@ extension RoomRefusal {
       it may. Use one of those, or come back tomorrow.
       """
     case .closed: "Nothing was added: the room has been closed. You can still read what’s in it."
-    case .paused: "Nothing was played: the room is paused. Wait until whoever leads it goes on."
+    case .paused: "Nothing was played: the room is paused. Wait until the host goes on."
     case .noSeat:
-      "Nothing was played: you have no seat in this room, or whoever leads it took it away."
+      "Nothing was played: you have no seat in this room, or the host has removed you from it."
     case .notYours: "Nothing was done: that isn’t yours to do in this room."
     case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
     case .tooBusy:
@@ -83,7 +83,7 @@ extension RoomRefusal {
     case .seatHasRolled: "Nothing was rolled: you’ve made all your rolls."
     case .tooManyHidden:
       """
-      Nothing was rolled: \(RoomLimits.hiddenRolls) hidden rolls wait already. Reveal one first.
+      Nothing was rolled: \(RoomLimits.hiddenRolls) hidden rolls are already waiting. Reveal one first.
       """
     case .nameEmpty: Self.sentence(of: .empty)
     case .nameTooLong: Self.sentence(of: .tooLong)
@@ -91,7 +91,6 @@ extension RoomRefusal {
     case .nameUnprintable: Self.sentence(of: .unprintable)
     case .nameTaken: "Somebody has that name already. Choose another."
     case .setting: "A setting isn’t one of those that a room can have."
-    case .expression: "The expression can’t be read."
     case .noExactOdds:
       "The exact chances of this expression take too long to work out. Choose a simpler one."
     case .tooManyOutcomes:

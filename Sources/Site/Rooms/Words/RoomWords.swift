@@ -42,6 +42,8 @@ enum RoomWords {
   static let hidden = "hidden"
   static let hold = "hold"
   static let noCode = "A code has six letters and digits, such as KFH-3QD."
+  static let stale =
+    "Nothing was done: the room had changed. Look at it, and press again if you still want to."
   static let deleted = "The room is deleted, with everything in it."
   static let guessHint = "If they guess, show the expectation later: it’s the answer."
   static let nothingYet = "Nothing has happened yet."
@@ -114,17 +116,10 @@ extension OpenRoom {
     switch entry.what {
     case .rolled(let roll):
       let what = roll.label.isEmpty ? roll.expression.text : roll.label
-      return "\(name) rolled \(what): \(roll.roll.total.text)."
+      return "\(name) rolled \(what): \(roll.roll.total.signedText)."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
     case .hidden(let roll, _, _):
-      return "\(name) revealed \(roll.expression.text): \(roll.roll.total.text)."
+      return "\(name) revealed \(roll.expression.text): \(roll.roll.total.signedText)."
     }
-  }
-}
-
-extension Total {
-  /// `−7/2`, with a real minus sign.
-  var text: String {
-    denominator == 1 ? numerator.signedText : "\(numerator.signedText)/\(denominator)"
   }
 }
