@@ -7,6 +7,8 @@
   let timer;
   let misses = 0;
   let lastSaid = 0;
+  // Some part had news while it was in use.
+  let isBehind = false;
   let paused = false;
 
   /** Marks a room's page that changes by itself; a move may have replaced it. */
@@ -64,6 +66,7 @@
     if (!here || !fresh || main.ariaBusy === 'true') return;
     if (Number(fresh.dataset.number) < Number(here.dataset.number)) return;
     here.dataset.number = fresh.dataset.number;
+    isBehind = false;
     for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
@@ -71,7 +74,7 @@
     say(news.said, here.dataset.calm);
   }
 
-  /** Never what somebody is using. */
+  /** Never what somebody is using; that follows once they have left it. */
   function swap(part, fresh) {
     if (!fresh) return;
     tellTime(fresh);
@@ -80,13 +83,15 @@
     const id = part.contains(activeElement) ? activeElement.id : null;
     if (id !== null) {
       const same = id && [...fresh.querySelectorAll('[id]')].find((other) => other.id === id);
-      if (!same || same.disabled || activeElement.matches('input, select, textarea')) return;
+      isBehind = !same || same.disabled || activeElement.matches('input, select, textarea');
+      if (isBehind) return;
     }
-    for (const { id, open } of part.querySelectorAll('details[id]')) {
-      const same = [...fresh.querySelectorAll('details')].find((other) => other.id === id);
-      if (same) same.open = open;
-    }
+    const kept = [...part.querySelectorAll('details[id], .scroll[id]')]
+      .map(({ id, open, scrollTop, scrollLeft }) => ({ id, open, scrollTop, scrollLeft }));
     part.replaceChildren(...fresh.childNodes);
+    for (const { id, open, scrollTop, scrollLeft } of kept) {
+      Object.assign($(id) || {}, { open, scrollTop, scrollLeft });
+    }
     if (id) $(id).focus({ preventScroll: true });
   }
 
@@ -108,6 +113,11 @@
     announcer.textContent = text;
   }
 
+  main.addEventListener('focusout', () => {
+    if (!isBehind || !live()) return;
+    live().dataset.number = 0;
+    plan(0);
+  });
   document.addEventListener('visibilitychange', () => { if (!document.hidden) plan(0); });
   plan();
 })();
