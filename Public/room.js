@@ -39,7 +39,7 @@
     try {
       const { state, number } = here.dataset;
       const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache' });
-      if (response.status === 404) return end();
+      if (response.status === 404) return end('This room is no longer there.');
       if (!response.ok) throw response;
       const news = await response.json();
       misses = 0;
@@ -50,10 +50,15 @@
     plan();
   }
 
-  /** The room is gone for good. */
-  function end() {
-    pause.hidden = true;
-    announcer.textContent = 'This room is no longer there.';
+  /** The room or the seat is gone for good: what is shown stays, and nothing can be pressed. */
+  function end(text) {
+    live()?.remove();
+    const note = Object.assign(document.createElement('p'),
+      { id: 'ended', className: 'notice', textContent: text });
+    $('notices')?.replaceChildren(note);
+    for (const button of main.querySelectorAll('button')) button.disabled = true;
+    announcer.textContent = text;
+    plan();
   }
 
   async function show(news) {
@@ -63,7 +68,11 @@
     const here = live();
     const fresh = page.getElementById('live');
     // A move is on its way, or has brought a newer page.
-    if (!here || !fresh || main.ariaBusy === 'true') return;
+    if (!here || main.ariaBusy === 'true') return;
+    if (!fresh) {
+      const removed = page.getElementById('removed')?.textContent;
+      return end(removed ?? 'This browser has no seat here any more. Reload the page to join.');
+    }
     if (Number(fresh.dataset.number) < Number(here.dataset.number)) return;
     here.dataset.number = fresh.dataset.number;
     isBehind = false;
