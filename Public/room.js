@@ -7,6 +7,9 @@
   let timer;
   let misses = 0;
   let lastSaid = 0;
+  let saying;
+  // The newest number that was told.
+  let heard = 0;
   // Some part had news while it was in use.
   let isBehind = false;
   let paused = false;
@@ -53,6 +56,7 @@
   /** The room or the seat is gone for good: what is shown stays, and nothing can be pressed. */
   function end(text) {
     live()?.remove();
+    clearTimeout(saying);
     const note = Object.assign(document.createElement('p'),
       { id: 'ended', className: 'notice', textContent: text });
     $('notices')?.replaceChildren(note);
@@ -76,11 +80,12 @@
     if (Number(fresh.dataset.number) < Number(here.dataset.number)) return;
     here.dataset.number = fresh.dataset.number;
     isBehind = false;
+    const revealed = [...page.querySelectorAll('[data-revealed]')].find(({ id }) => !$(id));
     for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     document.title = page.title;
-    say(news.said, here.dataset.calm);
+    say(revealed?.dataset.revealed ?? news.said, news.number, here.dataset.calm);
   }
 
   /** Never what somebody is using; that follows once they have left it. */
@@ -115,11 +120,15 @@
     }
   }
 
-  /** A busy class is told of now and then. */
-  function say(text, calm) {
-    if (!text || Date.now() - lastSaid < calm * 1000) return;
-    lastSaid = Date.now();
-    announcer.textContent = text;
+  /** A busy class is told of now and then, and of its last news always. */
+  function say(text, number, calm) {
+    if (!text || number <= heard) return;
+    heard = number;
+    clearTimeout(saying);
+    saying = setTimeout(() => {
+      lastSaid = Date.now();
+      announcer.textContent = text;
+    }, lastSaid + calm * 1000 - Date.now());
   }
 
   main.addEventListener('focusout', () => {
