@@ -7,6 +7,11 @@
   let timer;
   let misses = 0;
   let lastSaid = 0;
+  let saying;
+  // The newest number that was told.
+  let heard = 0;
+  // Some part had news while it was in use.
+  let isBehind = false;
   let paused = false;
 
   /** Marks a room's page that changes by itself; a move may have replaced it. */
@@ -37,7 +42,7 @@
     try {
       const { state, number } = here.dataset;
       const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache' });
-      if (response.status === 404) return end();
+      if (response.status === 404) return end('This room is no longer there.');
       if (!response.ok) throw response;
       const news = await response.json();
       misses = 0;
@@ -48,10 +53,16 @@
     plan();
   }
 
-  /** The room is gone for good. */
-  function end() {
-    pause.hidden = true;
-    announcer.textContent = 'This room is no longer there.';
+  /** The room or the seat is gone for good: what is shown stays, and nothing can be pressed. */
+  function end(text) {
+    live()?.remove();
+    clearTimeout(saying);
+    const note = Object.assign(document.createElement('p'),
+      { id: 'ended', className: 'notice', textContent: text });
+    $('notices')?.replaceChildren(note);
+    for (const button of main.querySelectorAll('button')) button.disabled = true;
+    announcer.textContent = text;
+    plan();
   }
 
   async function show(news) {
@@ -61,17 +72,23 @@
     const here = live();
     const fresh = page.getElementById('live');
     // A move is on its way, or has brought a newer page.
-    if (!here || !fresh || main.ariaBusy === 'true') return;
+    if (!here || main.ariaBusy === 'true') return;
+    if (!fresh) {
+      const removed = page.getElementById('removed')?.textContent;
+      return end(removed ?? 'This browser has no seat here any more. Reload the page to join.');
+    }
     if (Number(fresh.dataset.number) < Number(here.dataset.number)) return;
     here.dataset.number = fresh.dataset.number;
+    isBehind = false;
+    const revealed = [...page.querySelectorAll('[data-revealed]')].find(({ id }) => !$(id));
     for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     document.title = page.title;
-    say(news.said, here.dataset.calm);
+    say(revealed?.dataset.revealed ?? news.said, news.number, here.dataset.calm);
   }
 
-  /** Never what somebody is using. */
+  /** Never what somebody is using; that follows once they have left it. */
   function swap(part, fresh) {
     if (!fresh) return;
     tellTime(fresh);
@@ -80,13 +97,15 @@
     const id = part.contains(activeElement) ? activeElement.id : null;
     if (id !== null) {
       const same = id && [...fresh.querySelectorAll('[id]')].find((other) => other.id === id);
-      if (!same || same.disabled || activeElement.matches('input, select, textarea')) return;
+      isBehind = !same || same.disabled || activeElement.matches('input, select, textarea');
+      if (isBehind) return;
     }
-    for (const { id, open } of part.querySelectorAll('details[id]')) {
-      const same = [...fresh.querySelectorAll('details')].find((other) => other.id === id);
-      if (same) same.open = open;
-    }
+    const kept = [...part.querySelectorAll('details[id], .scroll[id]')]
+      .map(({ id, open, scrollTop, scrollLeft }) => ({ id, open, scrollTop, scrollLeft }));
     part.replaceChildren(...fresh.childNodes);
+    for (const { id, open, scrollTop, scrollLeft } of kept) {
+      Object.assign($(id) || {}, { open, scrollTop, scrollLeft });
+    }
     if (id) $(id).focus({ preventScroll: true });
   }
 
@@ -101,13 +120,22 @@
     }
   }
 
-  /** A busy class is told of now and then. */
-  function say(text, calm) {
-    if (!text || Date.now() - lastSaid < calm * 1000) return;
-    lastSaid = Date.now();
-    announcer.textContent = text;
+  /** A busy class is told of now and then, and of its last news always. */
+  function say(text, number, calm) {
+    if (!text || number <= heard) return;
+    heard = number;
+    clearTimeout(saying);
+    saying = setTimeout(() => {
+      lastSaid = Date.now();
+      announcer.textContent = text;
+    }, lastSaid + calm * 1000 - Date.now());
   }
 
+  main.addEventListener('focusout', () => {
+    if (!isBehind || !live()) return;
+    live().dataset.number = 0;
+    plan(0);
+  });
   document.addEventListener('visibilitychange', () => { if (!document.hidden) plan(0); });
   plan();
 })();

@@ -50,6 +50,7 @@ struct TableEntry: Fielded {
     field("clock") { Moment(seconds: $0.entry.time).clock }
     field("hidden") { $0.entry.isHidden ? $0.commitment : nil }
     field("proof") { $0.proof }
+    field("revealed") { $0.revealed }
     field("canReveal") { $0.press != nil && $0.entry.isHidden }
     field("press") { $0.press }
     field("onlyForHost") { $0.isHost && $0.entry.isHidden }
@@ -85,6 +86,12 @@ struct TableEntry: Fielded {
   private var commitment: String? {
     guard case .hidden(_, let commitment, _) = entry.what else { return nil }
     return hex(commitment)
+  }
+
+  /// The news of a revealed roll, which may be older than others.
+  private var revealed: String? {
+    guard case .hidden(let roll, _, isRevealed: true) = entry.what else { return nil }
+    return RoomWords.revealed(roll, by: name)
   }
 
   /// What a revealed roll is checked by.

@@ -67,6 +67,10 @@ enum RoomWords {
 }
 
 extension RoomWords {
+  static func revealed(_ roll: HiddenRoll, by name: String) -> String {
+    "\(name) revealed \(roll.expression.text): \(roll.roll.total.signedText)."
+  }
+
   /// What the host asked for last.
   static func asked(_ opened: OpenRoom, _ question: DiceTable.Question) -> String {
     let names = question.seats.map { opened.name(of: $0, isHidden: false) }
@@ -118,8 +122,7 @@ extension OpenRoom {
       let what = roll.label.isEmpty ? roll.expression.text : roll.label
       return "\(name) rolled \(what): \(roll.roll.total.signedText)."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
-    case .hidden(let roll, _, _):
-      return "\(name) revealed \(roll.expression.text): \(roll.roll.total.signedText)."
+    case .hidden(let roll, _, _): return RoomWords.revealed(roll, by: name)
     }
   }
 }
