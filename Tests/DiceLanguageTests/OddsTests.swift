@@ -181,7 +181,7 @@ import Testing
     ("4d{-2,-2,0}dh1", 0), ("3d4!!3kh1", 2), ("3d3!kh2", 3), ("3d3!kl2", 3), ("3d3!dl2", 3),
     ("3d3!dh2", 3), ("4d2!kh3", 2), ("4d2!kl3", 2), ("4d2!dl5", 2), ("4d2!dh5", 2), ("3d4!kh5", 1),
     ("3d4!kl5", 1), ("3d4!kh1", 0), ("3d{-1..1}!kh2", 3), ("3d{-3..-1}!dl1", 2),
-    ("3d{-2..0}!dh1", 2),
+    ("3d{-2..0}!dh1", 2), ("2d{1,2,3,3}!kh2", 2), ("2d4!kh2>=4f1", 1), ("(d2)d4!kh2", 2),
     ("2d5!>4kh3", 3), ("3d6u", 0), ("3d6ukh2", 0), ("3d5udl1dh1", 0), ("3d{1,2,4,8,16}u", 0),
     ("3d{-5,1,2,8}udh1", 0), ("3d5ukl1", 0), ("3d5udl2", 0), ("2d9u", 0),
   ])
@@ -203,6 +203,9 @@ import Testing
     #expect(compounded.chance(of: Rational(10)) == .zero)
     #expect(try odds("3d9ukl1").total.mean == Rational(5, over: 2))
     #expect(try odds("10d20u").total.mean == Rational(105))
+    // All of 999 rows are a single 1.
+    let lowest = try odds("999d6!kh3").total.chance(of: Rational(3))
+    #expect(lowest == Rational(1, over: BigInt(6).power(999)))
     #expect(
       try odds("10d100!kh3", cap: 5).total.chance(of: Rational(300)) == chanceOfThreeExplosions)
   }
@@ -216,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "4d6!!kl2", "10d20!kh5", "20d100ukh5", "50d200u", "30d{1,1,2,7}kh10",
+    "4d6!!kl2", "10d20!kh5", "20d100ukh5", "50d200u", "30d{1,1,2,7}kh10", "99d6!kh99",
   ])
   func `dice that are kept are known exactly`(text: String) throws {
     let total = try odds(text).total

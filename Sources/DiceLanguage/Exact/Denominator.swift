@@ -80,7 +80,8 @@ extension Dice {
       case .keep(let keep, let number): dice.keep(keep, number)
       case .explode(let kind, _):
         let extras = kind == .once ? min(1, cap) : cap
-        result.multiply(by: faces.count, most * extras)
+        let needed = index == 0 ? explosionsThatMatter.map { min($0, most * extras) } : nil
+        result.multiply(by: faces.count, needed ?? most * extras)
         if kind != .compound { dice.multiply(upTo: 1 + extras) }
       case .reroll(.untilItStops, let condition):
         result.multiply(by: faces.count { !condition.holds(for: $0) }, most)
@@ -94,6 +95,19 @@ extension Dice {
       }
     }
     return result
+  }
+
+  /// How many explosions tell what is kept where the highest of dice are kept that explode on their
+  /// highest face; `nil` if that isn't certain.
+  ///
+  /// With fewer of them than are kept, every row has an end, which is fair among the other faces;
+  /// and all other cases are the same: nothing but the highest face is kept.
+  private var explosionsThatMatter: Int? {
+    guard modifiers.count > 1, case .explode(.repeatedly, let condition) = modifiers[0],
+      case .keep(.keepHighest, let number) = modifiers[1], let highest = die.faces.max(),
+      die.faces.allSatisfy({ condition.holds(for: $0) == ($0 == highest) })
+    else { return nil }
+    return max(0, number - 1)
   }
 
   /// Whether all dice differ from the start and never again, so that any set of equally likely faces may come.

@@ -60,8 +60,11 @@ struct KeptExplodedDice {
   /// For what is kept of the others the chances of how many dice of the highest face are kept.
   private func chances() throws(TooMuchWork) -> [Ended: [UInt64]] {
     let factorials = Factorials(upTo: count, field)
-    let inverses = field.inverses(upTo: count * cap + 1)
-    try work.spend(20 * (count * (cap + 1) + 40))
+    // More than are kept make no difference.
+    let isLimited = keep == .keepHighest || keep == .keepLowest
+    let longest = isLimited ? min(count * cap + 1, number) : count * cap + 1
+    try work.spend(20 * (count + longest + 40))
+    let inverses = field.inverses(upTo: longest)
     let face = field.inverse(of: field.form(sides))
     let other = field.subtract(field.one, face)
     let endless = field.power(face, UInt64(cap + 1))
@@ -81,8 +84,6 @@ struct KeptExplodedDice {
       let least = rows * (cap + 1)
       let ways = field.multiply(
         factorials.choices(rows, of: count), field.power(endless, UInt64(rows)))
-      // More than are kept make no difference.
-      let isLimited = keep == .keepHighest || keep == .keepLowest
       let length = isLimited ? min(ended * cap + 1, max(0, number - least)) : ended * cap + 1
       try work.spend(30 * length + 100)
       let cases = field.fairPower(ended, sides: cap + 1, length: length, inverses)

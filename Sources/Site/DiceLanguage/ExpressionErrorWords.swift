@@ -123,10 +123,10 @@ extension Rational {
   /// `12.244598765432`, or the number itself if it is whole.
   package var decimalText: String { isWhole ? description : double.decimalText }
 
-  /// `−1,050,000.5`.
+  /// `−1,050,000.5`, with as many decimals as on pages.
   fileprivate var groupedText: String {
-    let text = magnitude.decimalText
-    let whole = text.prefix { $0 != "." }
+    let text = isWhole ? magnitude.description : magnitude.double.shortText
+    let whole = text.prefix(while: \.isNumber)
     var grouped = ""
     for (index, digit) in whole.enumerated() {
       if index > 0, (whole.count - index).isMultiple(of: 3) { grouped += "," }

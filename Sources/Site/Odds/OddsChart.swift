@@ -27,7 +27,10 @@ struct OddsChart: Fielded {
       .map { distribution.text(of: groups[$0]) }
     summary =
       groups.count < distribution.values.count
-      ? OddsWords.binnedChart(of: distribution, likeliest: likeliest[0], most: most)
+      ? OddsWords.binnedChart(
+        of: distribution,
+        allShare: groups.dropFirst().dropLast().allSatisfy { $0.count > 1 }, likeliest: likeliest,
+        most: most)
       : OddsWords.chart(of: distribution, likeliest: likeliest, most: most)
   }
 

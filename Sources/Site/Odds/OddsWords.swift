@@ -60,14 +60,22 @@ enum OddsWords {
     return "A column for each total \(range(of: distribution)). \(words)"
   }
 
-  /// What a chart shows with columns for neighbours, of which `likeliest` is the highest.
+  /// What a chart shows where neighbours share a column: all do, or only the rare ones; `likeliest`
+  /// are the highest columns.
   static func binnedChart(
-    of distribution: Distribution, likeliest: String, most: String
+    of distribution: Distribution, allShare: Bool, likeliest: [String], most: String
   ) -> String {
-    """
-    Each column covers several neighbouring totals, \(range(of: distribution)). \
-    The likeliest column is \(likeliest), at \(most).
-    """
+    let columns =
+      allShare
+      ? "Each column covers several neighbouring totals"
+      : "A column for each total, or for several neighbours that are rare"
+    let words =
+      switch likeliest.count {
+      case 1: "The likeliest column is \(likeliest[0]), at \(most)."
+      case 2...4: "The likeliest columns are \(likeliest.listed()), at \(most) each."
+      default: "\(likeliest.count) columns are the likeliest, at \(most) each."
+      }
+    return "\(columns), \(range(of: distribution)). \(words)"
   }
 
   private static func range(of distribution: Distribution) -> String {

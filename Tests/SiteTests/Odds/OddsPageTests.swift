@@ -139,6 +139,11 @@ import Web
     ("3d6", "from 3 to 18. The likeliest totals are 10 and 11, at 12.5"),
     ("1d6", "A column for each total from 1 to 6. All totals are equally likely."),
     ("99d100-99", "Each column covers several neighbouring totals, from 0 to 9801."),
+    (
+      "6x(4d6dl1)",
+      "several neighbours that are rare, from 18 to 108. The likeliest column is 74, at 5.67%."
+    ),
+    ("1d6!", "rare, from 1 to 606. 5 columns are the likeliest, at 16.67% each."),
   ])
   func `the chart is put in words`(text: String, words: String) {
     #expect(ask(x: text).text.contains(words))
@@ -189,6 +194,7 @@ import Web
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
     (["x": "999d1000*999d1000"], "x", "", "It lies between 998,001 and 998,001,000,000"),
+    (["x": "30d10!"], "x", "", "It lies between 30 and 30,300, 183.333333 on average."),
     (["x": "<b>\"&"], "x", "", "has no meaning here"),
     (["x": String(repeating: "1+", count: 200)], "x", "", "at most 200 characters"),
   ])
