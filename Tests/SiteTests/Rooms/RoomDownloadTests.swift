@@ -1,4 +1,5 @@
 import Storage
+import Synchronization
 import Testing
 import Web
 
