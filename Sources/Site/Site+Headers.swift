@@ -20,6 +20,11 @@ extension Site {
     name: "Cache-Control", value: "private, no-cache"
   ).prepared
 
+  /// For pages whose address is secret: nobody finds them later in the browser's cache.
+  static let secretCacheHeader = Response.Header(
+    name: "Cache-Control", value: "no-store"
+  ).prepared
+
   /// For answers that are the same for everybody.
   static let sharedCacheHeader = Response.Header(
     name: "Cache-Control", value: "public, max-age=300"

@@ -104,7 +104,8 @@ extension Site {
     to response: inout Response, for audience: Audience, _ request: Request,
     isShared: Bool = false, isSecret: Bool = false
   ) {
-    response.headers.append(isShared ? Site.sharedCacheHeader : Site.cacheHeader)
+    response.headers.append(
+      isSecret ? Site.secretCacheHeader : isShared ? Site.sharedCacheHeader : Site.cacheHeader)
     response.headers +=
       audience == .frames
       ? Site.embedHeaders(

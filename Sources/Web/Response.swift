@@ -82,7 +82,7 @@ extension [UInt8] {
   }
 
   /// Appends a number that isn't negative.
-  mutating func append(decimal number: Int) {
+  package mutating func append(decimal number: Int) {
     var digits = [20 of UInt8](repeating: 0)
     var first = digits.count
     var rest = number

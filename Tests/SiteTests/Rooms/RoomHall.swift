@@ -4,6 +4,7 @@ import Foundation
 import Rooms
 import Storage
 import Synchronization
+import Web
 
 @testable import Site
 
@@ -27,6 +28,32 @@ final class RoomHall: Sendable {
   }
 
   func url(of code: RoomCode) -> URL { URL(filePath: storage.rooms.place(of: code)) }
+}
+
+extension Visit {
+  /// Somebody without a session who visits rooms in second 0.
+  init(_ desk: RoomDesk, _ limiter: RateLimiter? = nil, client: String = "192.0.2.1") {
+    var request = Request(.get, "/room/KFH3QD")
+    request.client = client
+    self.init(
+      request: request, parameters: [], form: Form(), session: Session(),
+      random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
+      code: { _ in nil }, rooms: desk, oddsDesk: OddsDesk(pause: {}), limiter: limiter)
+  }
+}
+
+/// A limiter of its own whose clock stands still; it lives as long as this.
+final class LimiterMemory {
+  private let memory = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: RateLimiter.memory, alignment: 64)
+  let limiter: RateLimiter
+
+  init() {
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    limiter = RateLimiter(memory: memory, trusted: [], clock: { 5_000_000 })
+  }
+
+  deinit { memory.deallocate() }
 }
 
 extension RoomDesk {

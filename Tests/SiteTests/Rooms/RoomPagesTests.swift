@@ -81,6 +81,7 @@ import Web
     let page = other.get(String(link.1))
     #expect(page.status == .ok && page.header("Set-Cookie") == nil)
     #expect(page.header("Referrer-Policy") == "no-referrer")
+    #expect(page.header("Cache-Control") == "no-store")
     #expect(page.text.contains("<button class=\"primary\" id=\"lead\">Lead this room</button>"))
     let secret = String(link.1.split(separator: "/").last ?? "")
     let answer = other.post("/room/\(code)/lead", "secret=\(secret)")

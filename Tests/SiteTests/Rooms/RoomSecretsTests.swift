@@ -61,11 +61,8 @@ import Web
     let code = try desk.open(.table)
     let host = HostSecret()
     let led = try desk.open(.table, hostKey: host.key, by: nil, now: 0)
-    let memory = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: RateLimiter.memory, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
-    defer { memory.deallocate() }
-    let limiter = RateLimiter(memory: memory, trusted: [], clock: { 5_000_000 })
+    let memory = LimiterMemory()
+    let limiter = memory.limiter
     var guest = visit(desk, limiter)
     for _ in 0..<100 {
       #expect(try guest.room(code.text).code == code)
@@ -106,11 +103,6 @@ import Web
   private func visit(
     _ desk: RoomDesk? = nil, _ limiter: RateLimiter? = nil, client: String = "192.0.2.1"
   ) -> Visit {
-    var request = Request(.get, "/room/KFH3QD")
-    request.client = client
-    return Visit(
-      request: request, parameters: [], form: Form(), session: Session(),
-      random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
-      code: { _ in nil }, rooms: desk ?? rooms, oddsDesk: OddsDesk(pause: {}), limiter: limiter)
+    Visit(desk ?? rooms, limiter, client: client)
   }
 }

@@ -37,6 +37,9 @@ final class RoomDesk: Sendable {
   private let slots = Mutex(
     RecentlyUsed<RoomCode, Slot>(entries: RoomDesk.entries, memory: RoomDesk.memory))
 
+  /// Held by whoever makes a download, as a long one takes many megabytes and seconds.
+  let downloading = Mutex(())
+
   /// By the heading of what is rolled.
   let expectations = Mutex(
     RecentlyUsed<String, Expectation>(

@@ -1,12 +1,13 @@
 import DiceLanguage
 import Rooms
 import Storage
+import Synchronization
 import Web
 
 /// The rolls of a room as a download for other programs, oldest first, those before starting over
 /// too.
 ///
-/// The record is read page by page, so no more of it is in memory than what is sent.
+/// The record is read page by page, but what is sent is in memory as a whole.
 struct RoomDownload {
   private let opened: OpenRoom
   private let desk: RoomDesk
@@ -31,15 +32,7 @@ struct RoomDownload {
   func csv() throws -> [UInt8] {
     var bytes = Array(
       "roll,number,time,part,seat,name,expression,dice,total,secret,hash\r\n".utf8)
-    try forEachRow { row in
-      let cells = [
-        row.roll.map(String.init) ?? "", String(row.number), Moment(seconds: row.time).iso,
-        String(row.part), String(row.seat), row.name.csvCell, row.expression.csvCell,
-        row.dice.map(String.init).joined(separator: " "), row.total ?? "", row.secret ?? "",
-        row.hash ?? "",
-      ]
-      bytes += "\(cells.joined(separator: ","))\r\n".utf8
-    }
+    try forEachRow { $0.write(csv: &bytes) }
     return bytes
   }
 
@@ -47,7 +40,7 @@ struct RoomDownload {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     try forEachRow { row in
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      row.json.write(to: &bytes)
+      row.write(json: &bytes)
     }
     bytes += "]\n".utf8
     return bytes
@@ -73,22 +66,37 @@ struct RoomDownload {
     /// The SHA-256 of a hidden roll, in hexadecimal digits.
     var hash: String?
 
-    var json: JSON {
-      .object([
-        .init(name: "roll", value: roll.map { .number(String($0)) } ?? .null),
-        .init(name: "number", value: .number(String(number))),
-        .init(name: "time", value: .string(Moment(seconds: time).iso)),
-        .init(name: "part", value: .number(String(part))),
-        .init(name: "seat", value: .number(String(seat))),
-        .init(name: "name", value: .string(name.withoutIsolation)),
-        .init(name: "expression", value: .string(expression)),
-        .init(name: "dice", value: .array(dice.map { .number(String($0)) })),
-        .init(
-          name: "total",
-          value: total.map { $0.contains("/") ? .string($0) : .number($0) } ?? .null),
-        .init(name: "secret", value: secret.map { .string($0) } ?? .null),
-        .init(name: "hash", value: hash.map { .string($0) } ?? .null),
-      ])
+    // A record may have millions of dice, too many for a string each.
+
+    func write(csv bytes: inout [UInt8]) {
+      let cells = [
+        roll.map(String.init) ?? "", String(number), Moment(seconds: time).iso, String(part),
+        String(seat), name.csvCell, expression.csvCell,
+      ]
+      bytes += "\(cells.joined(separator: ",")),".utf8
+      bytes.append(numbers: dice, separator: UInt8(ascii: " "))
+      bytes += ",\(total ?? ""),\(secret ?? ""),\(hash ?? "")\r\n".utf8
+    }
+
+    func write(json bytes: inout [UInt8]) {
+      let time = Moment(seconds: time).iso
+      bytes += "{\"roll\":\(roll.map(String.init) ?? "null"),\"number\":\(number),".utf8
+      bytes += "\"time\":\"\(time)\",\"part\":\(part),\"seat\":\(seat),".utf8
+      for (name, text) in [("name", name.withoutIsolation), ("expression", expression)] {
+        bytes += "\"\(name)\":".utf8
+        JSON.string(text).write(to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+      }
+      bytes += "\"dice\":[".utf8
+      bytes.append(numbers: dice, separator: UInt8(ascii: ","))
+      bytes += "],\"total\":".utf8
+      let total: JSON = total.map { $0.contains("/") ? .string($0) : .number($0) } ?? .null
+      total.write(to: &bytes)
+      for (name, text) in [("secret", secret), ("hash", hash)] {
+        bytes += ",\"\(name)\":".utf8
+        (text.map { .string($0) } ?? JSON.null).write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -144,43 +152,67 @@ struct RoomDownload {
   }
 }
 
+extension [UInt8] {
+  fileprivate mutating func append(numbers: [Int], separator: UInt8) {
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { append(separator) }
+      if number < 0 { append(UInt8(ascii: "-")) }
+      append(decimal: abs(number))
+    }
+  }
+}
+
 extension RateLimit {
-  /// How often a client may download a record, which may have many megabytes.
-  fileprivate static let downloads = RateLimit("room downloads", count: 20, seconds: 60)
+  /// How often a client may download a record of so many rolls: a class one after the other, but not
+  /// many megabytes.
+  static func downloads(ofRolls rolls: Int) -> RateLimit {
+    rolls > 10_000
+      ? RateLimit("long room downloads", count: 3, seconds: 60)
+      : RateLimit("room downloads", count: 20, seconds: 60)
+  }
 }
 
 let roomDownloads: [Route] = [
   roomView("/data.csv", usesSession: true) { room, visit in
-    let download = try visit.download(of: room)
-    return .file(
+    .file(
       type: "text/csv; charset=utf-8", name: "room-\(room.code.signs).csv",
-      bytes: try download.csv())
+      bytes: try visit.download(of: room) { try $0.csv() })
   },
   roomView("/data.json", usesSession: true) { room, visit in
-    let download = try visit.download(of: room)
-    return .file(
-      type: "application/json", name: "room-\(room.code.signs).json", bytes: try download.json())
+    .file(
+      type: "application/json", name: "room-\(room.code.signs).json",
+      bytes: try visit.download(of: room) { try $0.json() })
   },
 ]
 
 extension Visit {
-  /// The record, for the host and, if the host allows, for seats.
-  /// - Throws: `Refusal` 403 or 429.
-  fileprivate func download(of room: OpenRoom) throws -> RoomDownload {
+  /// The record, for the host and, if the host allows, for seats; one at a time.
+  /// - Throws: `Refusal` 403, 429 or 503.
+  func download(
+    of room: OpenRoom, as write: (RoomDownload) throws -> [UInt8]
+  ) throws -> [UInt8] {
     let isHost = leading(room) != nil
-    let seat = room.seat(of: session[SeatSecret.self])
-    let isAllowed = room.room.switches.contains(.data) && seat?.isRemoved == false
-    guard isHost || isAllowed else { throw Refusal.noDownload }
-    if let seconds = limiter?.spend(.downloads, by: request.client) {
-      throw Refusal(
-        .tooManyRequests, "You’ve downloaded this often enough for now.",
-        heading: "Try again in a minute", retryAfter: seconds)
+    guard isHost || (room.room.switches.contains(.data) && hasSeat(in: room)) else {
+      throw Refusal.noDownload
     }
-    return try RoomDownload(room, rooms, isHost: isHost)
+    let bytes = try rooms.downloading.withLockIfAvailable { _ in
+      if let seconds = limiter?.spend(.downloads(ofRolls: room.room.rolls), by: request.client) {
+        throw Refusal(
+          .tooManyRequests, "You’ve downloaded this often enough for now.",
+          heading: "Try again in a minute", retryAfter: seconds)
+      }
+      return try write(RoomDownload(room, rooms, isHost: isHost))
+    }
+    guard let bytes else { throw Refusal.busyDownload }
+    return bytes
   }
 }
 
 extension Refusal {
+  static let busyDownload = Refusal(
+    .unavailable, "Somebody else is downloading from a room right now. Nothing is lost.",
+    heading: "Try again in a few seconds", retryAfter: 5)
+
   static let noDownload = Refusal(
     .forbidden,
     "Only the host can download what happened in this room, or seats if they’re allowed to.",
