@@ -91,10 +91,8 @@ package struct DiceTable: Equatable, Sendable {
       guard hiddenRolls < RoomLimits.hiddenRolls else { throw .tooManyHidden }
     }
     entries.append(entry)
-    if entries.count > RoomLimits.tableRolls, let oldest = entries.firstIndex(where: { !$0.isHidden })
-    {
-      entries.remove(at: oldest)
-    }
+    guard entries.count > RoomLimits.tableRolls else { return }
+    if let oldest = entries.firstIndex(where: { !$0.isHidden }) { entries.remove(at: oldest) }
   }
 
   /// - Throws: `RoomRefusal.nothingThere` for a roll that answers what the seat isn't asked.
