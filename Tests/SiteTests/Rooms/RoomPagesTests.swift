@@ -150,7 +150,11 @@ import Web
     #expect(late.post("\(room)/join", "name=Late").status == .gone)
 
     #expect(host.get("\(room)/delete").text.contains("Yes, delete the room"))
-    #expect(host.post("\(room)/delete").header("Location") == "/room?deleted=yes")
+    #expect(host.get("\(room)/deleted").header("Location") == "\(room)/host")
+    #expect(host.post("\(room)/delete").header("Location") == "\(room)/deleted")
+    #expect(host.get("\(room)/deleted").text.contains("The room is deleted"))
+    #expect(late.get("\(room)/deleted").header("Location") == "/room")
+    #expect(!late.get("/room?deleted=yes").text.contains("is deleted"))
     #expect(ann.get(room).status == .notFound)
     #expect(ann.post("\(room)/roll", "press=1").status == .notFound)
     #expect(ann.get("\(room)/state?since=1").status == .notFound)
