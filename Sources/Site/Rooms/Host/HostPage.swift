@@ -13,6 +13,7 @@ final class HostPage: Page {
   let refreshSeconds: Int?
   private let opened: OpenRoom
   private let address, secretAddress: String
+  private let frameLine: String?
   private let qrCode: QRCode?
   private let now: Int
   private let expectation: Expectation?
@@ -30,6 +31,13 @@ final class HostPage: Page {
     secretAddress =
       visit.addresses?.page("\(path)/host/\(secret.text)")
       ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
+    frameLine = visit.addresses.map {
+      FrameLine(
+        address: $0.page("/embed\(path)"),
+        title: "\(RoomWords.what(opened.room.settings)) in Dicehall", width: nil,
+        height: EmbedPlan.usualHeight
+      ).html
+    }
     qrCode = visit.addresses.flatMap { visit.code($0.page(path)) }
     title = gameTitle(
       "You lead \(opened.code.text)", outcome: opened.said, problem: problem)
@@ -42,6 +50,7 @@ final class HostPage: Page {
     field("press") { $0.room.hostPress + 1 }
     field("address") { $0.address }
     field("secretAddress") { $0.secretAddress }
+    field("frameLine") { $0.frameLine }
     field("qrCode") { $0.qrCode }
     field("switches") { HostSwitch.all(of: $0.room) }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
