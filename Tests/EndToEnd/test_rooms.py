@@ -69,6 +69,7 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     wall.open(f"/room/{code}/watch")
     ann.press("Roll")
     expect(wall.page.locator("#said")).to_have_text("10 rolls so far, from 1 seat.", **LOOK)
+    look_again(host)
     expect(host.button("Remove Ann")).to_be_visible(**LOOK)
     host.press("Pause")
     expect(host.button("Go on")).to_be_visible()

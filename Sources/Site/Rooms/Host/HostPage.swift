@@ -25,7 +25,8 @@ final class HostPage: Page {
     self.problem = problem
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
-    refreshSeconds = problem == nil ? visit.refreshSeconds : nil
+    // Not until the host wishes, as what is being typed would be lost.
+    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: false) : nil
     let path = opened.code.path()
     address = visit.shortAddress(path)
     secretAddress =
