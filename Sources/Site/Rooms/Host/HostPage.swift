@@ -35,7 +35,7 @@ final class HostPage: Page {
     frameLine = visit.addresses.map {
       FrameLine(
         address: $0.page("/embed\(path)"),
-        title: "\(RoomWords.what(opened.room.settings)) in Dicehall", width: nil,
+        title: "Room \(opened.code.text) in Dicehall", width: nil,
         height: EmbedPlan.usualHeight
       ).html
     }
