@@ -69,6 +69,7 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     wall.open(f"/room/{code}/watch")
     ann.press("Roll")
     expect(wall.page.locator("#said")).to_have_text("10 rolls so far, from 1 seat.", **LOOK)
+    look_again(host)
     expect(host.button("Remove Ann")).to_be_visible(**LOOK)
     host.press("Pause")
     expect(host.button("Go on")).to_be_visible()
@@ -90,6 +91,29 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     host.follow(host.button("Yes, delete the room").click)
     expect(host.page.locator("main")).to_contain_text("The room is deleted")
     assert ann.open(f"/room/{code}").status == 404
+
+
+def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
+    host, ann, wall = (visit(scripts=True) for _ in range(3))
+    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    join(ann, code, "Ann")
+    ann.press("Roll")
+    wall.open(f"/room/{code}/watch")
+    chart = wall.page.locator("#class-results")
+    summary = chart.get_by_text("The same as a table").first
+    summary.click()
+    ann.press("Roll")
+    expect(chart.locator("dl.facts").first).to_contain_text("Rolls20", **LOOK)
+    expect(chart.locator("details").first).to_have_attribute("open", "")
+    expect(summary).to_be_focused()
+    expect(host.button("Remove Ann")).to_be_visible(**LOOK)
+    host.press("Remove Ann")
+    expect(ann.page.locator("#ended")).to_be_visible(**LOOK)
+    expect(ann.button("Roll")).to_be_disabled()
+    asked = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.page.wait_for_timeout(5_000)
+    assert not asked
 
 
 @pytest.mark.parametrize("server", ["nginx", "lighttpd"])

@@ -62,8 +62,11 @@ import Web
     for name in ["Pause", "Hide names", "Set last day", "Close large view"] {
       #expect(page.text.contains(">\(name)</button>"), "\(name)")
     }
-    #expect(page.text.contains("<noscript><meta http-equiv=\"refresh\" content=\"5\">"))
-    #expect(!guest.get("/room/\(code)/host?refresh=no").text.contains("http-equiv"))
+    // What is typed would be lost.
+    #expect(!page.text.contains("http-equiv") && page.text.contains(">Look again</a>"))
+    let refreshed = guest.get("/room/\(code)/host?refresh=yes").text
+    #expect(refreshed.contains("<noscript><meta http-equiv=\"refresh\" content=\"5\">"))
+    #expect(page.text.contains("://dice.example/embed/room/\(code)&quot; title=&quot;Room "))
     var other = house.guest()
     let refused = other.get("/room/\(code)/host")
     #expect(refused.status == .forbidden && !refused.text.contains("Pause"))
@@ -157,7 +160,11 @@ import Web
     #expect(late.post("\(room)/join", "name=Late").status == .gone)
 
     #expect(host.get("\(room)/delete").text.contains("Yes, delete the room"))
-    #expect(host.post("\(room)/delete").header("Location") == "/room?deleted=yes")
+    #expect(host.get("\(room)/deleted").header("Location") == "\(room)/host")
+    #expect(host.post("\(room)/delete").header("Location") == "\(room)/deleted")
+    #expect(host.get("\(room)/deleted").text.contains("The room is deleted"))
+    #expect(late.get("\(room)/deleted").header("Location") == "/room")
+    #expect(!late.get("/room?deleted=yes").text.contains("The room is deleted"))
     #expect(ann.get(room).status == .notFound)
     #expect(ann.post("\(room)/roll", "press=1").status == .notFound)
     #expect(ann.get("\(room)/state?since=1").status == .notFound)
@@ -261,6 +268,16 @@ import Web
     #expect(ann.get("\(room)/data.csv").text.contains("\"Seat 1\""))
     var stranger = house.guest()
     #expect(stranger.get("\(room)/data.json").status == .forbidden)
+  }
+
+  @Test(
+    arguments: [
+      ("/room/KFH3QD/host/secret", "/room/KFH3QD/host"), ("/room/x/host/", "/room/x/host"),
+      ("/room/KFH3QD/host/secret/more", "/room/KFH3QD/host"), ("/room/KFH3QD/host", nil),
+      ("/room/KFH3QD/roll/secret", nil), ("/craps/KFH3QD/host/secret", nil), ("", nil),
+    ])
+  func `a log names the host's page without the secret`(path: String, named: String?) {
+    #expect(Site.hostPath(of: path) == named)
   }
 
   @Test func `a frame has seats and nothing else`() throws {

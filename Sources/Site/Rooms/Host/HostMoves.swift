@@ -18,9 +18,9 @@ let hostMoves: [Route] = [
   hostQuestion("delete", .delete),
   hostAct("delete") { room, visit in
     try visit.rooms.delete(room.code)
-    let cookie = SecretCookie(hostOf: room.code, visit.request)
-    return .seeOther("\(roomPath)?deleted=yes", cookie: cookie.ended)
+    return .seeOther(room.code.path("deleted"))
   },
+  .get("\(roomPath)/*/deleted", usesSession: false, showDeleted),
 ]
 
 /// The route of an act that only the host may do.
@@ -86,6 +86,18 @@ func showHost(_ room: OpenRoom, _ visit: inout Visit) -> Answer {
   let isStale = visit.request.query["stale"] != nil
   let problem = isStale ? Problem(RoomWords.stale, status: .conflict) : nil
   return .page(HostPage(room, secret, in: visit, problem: problem))
+}
+
+/// After deleting a room, and only for who has led it.
+private func showDeleted(_ visit: inout Visit) throws -> Answer {
+  guard let code = RoomCode(visit.parameter), visit.hostSecret(of: code) != nil else {
+    return .seeOther(roomPath)
+  }
+  do {
+    return .seeOther(try visit.room().code.path("host"))
+  } catch RoomRefusal.noRoom {
+    return .page(RoomsPage(wasDeleted: true))
+  }
 }
 
 private func notHost(_ room: OpenRoom) -> Answer { .page(NotHostPage(opened: room), .forbidden) }

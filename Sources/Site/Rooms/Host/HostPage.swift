@@ -13,8 +13,8 @@ final class HostPage: Page {
   let refreshSeconds: Int?
   private let opened: OpenRoom
   private let address, secretAddress: String
+  private let frameLine: String?
   private let qrCode: QRCode?
-  private let frame: FrameLine?
   private let now: Int
   private let expectation: Expectation?
   private let problem: Problem?
@@ -25,17 +25,19 @@ final class HostPage: Page {
     self.problem = problem
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
-    refreshSeconds = problem == nil ? visit.refreshSeconds : nil
+    // Not until the host wishes, as what is being typed would be lost.
+    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: false) : nil
     let path = opened.code.path()
     address = visit.shortAddress(path)
     secretAddress =
       visit.addresses?.page("\(path)/host/\(secret.text)")
       ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
-    frame = visit.addresses.map {
+    frameLine = visit.addresses.map {
       FrameLine(
         address: $0.page("/embed\(path)"),
-        title: "\(RoomWords.what(opened.room.settings)) in Dicehall", width: nil,
-        height: EmbedPlan.usualHeight)
+        title: "Room \(opened.code.text) in Dicehall", width: nil,
+        height: EmbedPlan.usualHeight
+      ).html
     }
     qrCode = visit.addresses.flatMap { visit.code($0.page(path)) }
     title = gameTitle(
@@ -49,8 +51,8 @@ final class HostPage: Page {
     field("press") { $0.room.hostPress + 1 }
     field("address") { $0.address }
     field("secretAddress") { $0.secretAddress }
+    field("frameLine") { $0.frameLine }
     field("qrCode") { $0.qrCode }
-    field("frameLine") { $0.frame?.html }
     field("switches") { HostSwitch.all(of: $0.room) }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
     field("rollCount") { $0.room.rolls.groupedText }

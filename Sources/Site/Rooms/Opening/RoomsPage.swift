@@ -10,14 +10,17 @@ final class RoomsPage: Page {
   let description =
     "Play together by a short code: a class experiment, a table of friends, or a match of Pig."
   let section: Section? = .game(RoomGame.self)
-  var isPersonal: Bool { !form.fields.isEmpty }
+  var isPersonal: Bool { !form.fields.isEmpty || wasDeleted }
   private let form: Form
   private let problem: Problem?
+  /// Whether somebody comes from deleting a room.
+  private let wasDeleted: Bool
 
   /// `form` has what was typed, or what a link fills in.
-  init(_ form: Form = Form(), problem: Problem? = nil) {
+  init(_ form: Form = Form(), wasDeleted: Bool = false, problem: Problem? = nil) {
     self.form = RoomForm.spelledOut(form)
     self.problem = problem
+    self.wasDeleted = wasDeleted
     title = gameTitle("Rooms", outcome: nil as String?, problem: problem)
   }
 
@@ -36,9 +39,6 @@ final class RoomsPage: Page {
     field("rolls") { _ in RoomLimits.rolls.groupedText }
     field("keptFor") { _ in StorageLimits.usualKeptDays.counted("day", "days") }
   }
-
-  /// Whether somebody comes from deleting a room.
-  private var wasDeleted: Bool { form["deleted"] != nil }
 
   private func fields(_ options: [EmbedOption]) -> [RoomField] {
     options.map { RoomField($0, in: form, problem) }

@@ -22,7 +22,7 @@ final class WatchPage: Page {
     now = visit.now
     results = ClassResults(opened, visit.rooms.expectation(of: opened))
     joinAddress = visit.shortAddress(roomPath)
-    refreshSeconds = visit.refreshSeconds
+    refreshSeconds = visit.refreshSeconds(usually: true)
     title = gameTitle(
       RoomWords.what(opened.room.settings), outcome: opened.said, problem: nil)
   }
@@ -56,8 +56,13 @@ struct LookedAt: Fielded {
 }
 
 extension Visit {
-  /// How often a page without scripts looks again by itself; `nil` if somebody has stopped it.
-  var refreshSeconds: Int? { request.query["refresh"] == "no" ? nil : 5 }
+  /// How often a page without scripts looks again by itself; `nil` for not at all.
+  ///
+  /// `usually` is what holds until somebody chooses.
+  func refreshSeconds(usually: Bool) -> Int? {
+    let choice = ["yes": true, "no": false][request.query["refresh"] ?? ""]
+    return choice ?? usually ? 5 : nil
+  }
 
   /// An address without `https://`, as people type it; a path if nobody names the host.
   func shortAddress(_ path: String) -> String {
