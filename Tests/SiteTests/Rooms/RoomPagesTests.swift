@@ -259,7 +259,7 @@ import Web
     #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,")
     #expect(lines[10].hasPrefix("10,5,") && lines[10].contains(",2,1,"))
     let json = host.get("\(room)/data.json").text
-    #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"seat":1"#))
+    #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"#))
     #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7,"secret":null,"#))
 
     #expect(ann.get("\(room)/data.csv").status == .forbidden)
