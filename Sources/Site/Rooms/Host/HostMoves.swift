@@ -90,9 +90,8 @@ func showHost(_ room: OpenRoom, _ visit: inout Visit) -> Answer {
 
 /// After deleting a room, and only for who has led it.
 private func showDeleted(_ visit: inout Visit) throws -> Answer {
-  guard let code = RoomCode(visit.parameter), visit.hostSecret(of: code) != nil else {
-    return .seeOther(roomPath)
-  }
+  guard let code = RoomCode(visit.parameter) else { throw RoomRefusal.noRoom }
+  guard visit.hostSecret(of: code) != nil else { return .seeOther(roomPath) }
   do {
     return .seeOther(try visit.room().code.path("host"))
   } catch RoomRefusal.noRoom {
