@@ -34,6 +34,8 @@ import Testing
     ("5d6>=5", 0, 243, [32, 80, 80, 40, 10, 1]),
     ("4d3kh2", 2, 81, [1, 4, 15, 28, 33]),
     ("4d2dl1dh1", 2, 16, [5, 6, 5]),
+    // The sign of the first is that of the product, which lies far from the other.
+    ("(1000000000*d{-1,1})*(1000000000*d{0,1})/1000000000000000000", -1, 4, [1, 2, 1]),
     ("max(d4,d4)-min(d4,d4)", -3, 256, [1, 6, 19, 44, 67, 70, 49]),
   ])
   func `ways are those counted by hand`(text: String, lowest: Int, cases: Int, ways: [Int]) throws {
@@ -165,13 +167,38 @@ import Testing
   }
 
   @Test(arguments: [
-    "999d1000", "999d1000!", "999d1000!kh3", "50d1000!!kh20", "d1000*d1000*d1000",
+    "999d1000", "999d1000!", "999d1000!kh3", "50d1000!!kh20", "d1000*d1000", "d1000*d1000*d1000",
     "(d20*d20)d6!kh9", "{999d6,999d6,999d6}kh2", "5x(999d6/7)", "3d1000!u", "600d100dl1",
     "4x(12d%!!>=65=4f1)", "964d%!!>=95<=4f1", "550d100dh2dl1", "8d10!!kh3",
   ])
   func `work is counted and ends`(text: String) throws {
     let expression = try Expression(parsing: text)
     #expect(throws: Expression.TooLarge.self) { try expression.odds(steps: 500_000) }
+  }
+
+  /// Results of pairs that lie too far apart for a row: large, fractions, and too large for a word.
+  @Test(arguments: [
+    "(d6*1000000)*(d6-3)", "(d4*900000-d3)*(d4*d5)", "d6*1000000+d5*d{-100,7}", "d6/d5*(d4-2)",
+    "(d5*3000000000)*(d5*4000000000)", "abs((d6*1000000)*(d6-3)-2000000)",
+    "max((d4*1000000)*d5,d7*700000,2000000)", "(9223372036854775807*d2)+d{-1,0,1}",
+  ])
+  func `chances of pairs are those of all outcomes`(text: String) throws {
+    try compareWithAllOutcomes(text)
+  }
+
+  /// Ways of 2⁴ × 3² × 5, 7 × 11 × 13 × 17 and the most likely product, counted pair by pair with
+  /// another program; the mean of a product of independent numbers is that of their means.
+  @Test func `long products of dice are known exactly`() throws {
+    let four = try odds("d30*d30*d30*d30").total
+    #expect(four.values.count == 8_679 && four.mean == Rational(923_521, over: 16))
+    for (value, ways) in [(720, 888), (17_017, 24), (10_080, 1_644), (810_000, 1)] {
+      #expect(four.chance(of: Rational(value)) == Rational(BigInt(ways), over: 810_000))
+    }
+    let sums = try odds("10d10*10d10*10d10").total
+    #expect(sums.values.count == 43_387 && sums.mean == Rational(166_375))
+    let ways = try #require(BigInt("80878059344868546503744000", radix: 10))
+    let chance = Rational(ways, over: BigInt(10).power(30))
+    #expect(sums.chance(of: Rational(166_375)) == chance)
   }
 
   /// Kept dice of which more is known than of most: with values of any chance, exploding on their
@@ -186,6 +213,10 @@ import Testing
     ("3d{-5,1,2,8}udh1", 0), ("3d5ukl1", 0), ("3d5udl2", 0), ("2d9u", 0),
   ])
   func `chances of kept dice are those of all outcomes`(text: String, cap: Int) throws {
+    try compareWithAllOutcomes(text, cap: cap)
+  }
+
+  private func compareWithAllOutcomes(_ text: String, cap: Int = 0) throws {
     let expression = try Expression(parsing: text)
     let tree = try #require(OutcomeTree(expression, cap: cap, limit: 20_000))
     let total = try expression.odds(cap: cap).total

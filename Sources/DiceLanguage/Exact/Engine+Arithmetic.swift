@@ -40,10 +40,10 @@ extension Engine {
       case let common = step.commonStep(otherStep),
       let factor = (step / common).int, let otherFactor = (otherStep / common).int,
       max(factor, otherFactor) <= Engine.longest
-    else { return try combined(left, right, +) }
+    else { return try combined(left, right, whole: +, +) }
     let length = (count - 1) * factor + (otherCount - 1) * otherFactor + 1
     guard length <= Engine.longest, length <= 8 * count * otherCount else {
-      return try combined(left, right, +)
+      return try combined(left, right, whole: +, +)
     }
     try reserve(length)
     let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
@@ -99,7 +99,8 @@ extension Engine {
     return Array(values[..<length])
   }
 
-  /// The product of whole numbers that don't lie too far apart.
+  /// The product of whole numbers that don't lie too far apart, as a row of all between the lowest
+  /// and the highest.
   /// - Returns: `nil` if these aren't.
   private func wholeProduct(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread? {
     let (first, places) = left.possible
@@ -112,9 +113,8 @@ extension Engine {
     else { return nil }
     let corners = [low * less, low * more, high * less, high * more]
     guard let lowest = corners.min(), let highest = corners.max(),
-      case let count = highest - lowest + 1, count <= 2 * Engine.longest
+      case let count = highest - lowest + 1, hasRoom(for: count)
     else { return nil }
-    try reserve(count)
     try work.spend(fields.count * (values.count * factors.count * 5 + count))
     let chances = fields.enumerated().map { lane, field in
       var result = [UInt64](repeating: 0, count: count)
@@ -136,67 +136,17 @@ extension Engine {
     if right.count == 1 { return scaled(left, by: right[0]) }
     if left.count == 1 { return scaled(right, by: left[0]) }
     if let product = try wholeProduct(left, right) { return product }
-    return try combined(left, right, *)
-  }
-
-  /// Any operation on pairs of values, one by one.
-  func combined(
-    _ left: Spread, _ right: Spread, _ operation: (Rational, Rational) -> Rational
-  ) throws(TooMuchWork) -> Spread {
-    let (first, places) = left.possible
-    let (second, others) = right.possible
-    try work.spend(first.count * second.count * (1_500 + fields.count))
-    var pairs: [(value: Rational, places: (Int, Int))] = []
-    for (value, place) in zip(first, places) {
-      for (factor, other) in zip(second, others) {
-        pairs.append((operation(value, factor), (place, other)))
-      }
-    }
-    return merged(pairs) { lane, field, places in
-      field.multiply(left.chances[lane][places.0], right.chances[lane][places.1])
-    }
-  }
-
-  func mapped(
-    _ spread: Spread, _ change: (Rational) -> Rational
-  ) throws(TooMuchWork) -> Spread {
-    let (values, places) = spread.possible
-    try work.spend(values.count * (800 + fields.count))
-    return merged(zip(values, places).map { (change($0), $1) }) { lane, _, place in
-      spread.chances[lane][place]
-    }
-  }
-
-  /// Adds up the chances of equal values.
-  private func merged<Place>(
-    _ pairs: [(value: Rational, places: Place)],
-    _ chance: (Int, PrimeField, Place) -> UInt64
-  ) -> Spread {
-    var indices: [Rational: Int] = [:]
-    var values: [Rational] = []
-    let targets = pairs.map { pair in
-      if let index = indices[pair.value] { return index }
-      indices[pair.value] = values.count
-      values.append(pair.value)
-      return values.count - 1
-    }
-    let order = values.indices.sorted { values[$0] < values[$1] }
-    let chances = fields.enumerated().map { lane, field in
-      var sums = [UInt64](repeating: 0, count: values.count)
-      for (pair, target) in zip(pairs, targets) {
-        sums[target] = field.add(sums[target], chance(lane, field, pair.places))
-      }
-      return order.map { sums[$0] }
-    }
-    return Spread(values: .list(order.map { values[$0] }), chances: chances)
-      .inSteps()
+    return try combined(left, right, whole: *, *)
   }
 
   /// The highest of independent values: at most v with the product of the chances of each.
   func highest(of spreads: [Spread]) throws(TooMuchWork) -> Spread {
     guard spreads.count > 1 else { return spreads[0] }
     let possible = spreads.map(\.possible)
-    let values = Set(possible.flatMap(\.values)).sorted()
+    var values: [Rational] = []
+    for value in possible.flatMap(\.values).sorted() where value != values.last {
+      values.append(value)
+    }
     try work.spend(values.count * (500 + spreads.count * fields.count))
     // For each value how many of each spread's values are at most that.
     let counts = possible.map { member in
@@ -222,31 +172,5 @@ extension Engine {
       }
     }
     return Spread(values: .list(values), chances: chances).inSteps()
-  }
-}
-
-extension Spread {
-  /// The same with values in equal steps, if that makes it no more than a few times as long.
-  fileprivate func inSteps() -> Spread {
-    guard case .list(let values) = values, let first = values.first, values.count > 1,
-      values.count <= 1 << 14
-    else { return self }
-    let most = Rational(8 * values.count)
-    let whole = values[values.count - 1] - first
-    var step = values[1] - first
-    for (value, next) in zip(values.dropFirst(), values.dropFirst(2)) {
-      let distance = next - value
-      if distance != step { step = step.commonStep(distance) }
-      // Soon, as the common step of many fractions has thousands of digits.
-      guard whole <= step * most else { return self }
-    }
-    let places = values.map { (($0 - first) / step).int ?? 0 }
-    let count = places[places.count - 1] + 1
-    let chances = chances.map { lane in
-      var result = [UInt64](repeating: 0, count: count)
-      for (place, chance) in zip(places, lane) { result[place] = chance }
-      return result
-    }
-    return Spread(values: .steps(origin: first, step: step, count: count), chances: chances)
   }
 }

@@ -27,8 +27,11 @@ struct Engine {
 
   /// Refuses rows of chances that would take too much space.
   func reserve(_ count: Int) throws(TooMuchWork) {
-    guard count <= Engine.mostChances / fields.count else { throw TooMuchWork() }
+    guard hasRoom(for: count) else { throw TooMuchWork() }
   }
+
+  /// Whether a row of so many chances takes no more space than is granted.
+  func hasRoom(for count: Int) -> Bool { count <= Engine.mostChances / fields.count }
 
   func spread(of node: Node) throws(TooMuchWork) -> Spread {
     switch node {

@@ -33,6 +33,8 @@ struct Spread {
   /// Without values that never come.
   var possible: (values: [Rational], places: [Int]) {
     let places = (0..<count).filter(isPossible)
+    // A list is not copied.
+    if case .list(let values) = values, places.count == count { return (values, places) }
     return (places.map { self[$0] }, places)
   }
 
