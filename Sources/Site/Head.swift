@@ -56,7 +56,10 @@ final class Head: Fielded {
     field("hasMovesOnly") { $0.embed?.hasMovesOnly ?? false }
     field("colours") { $0.embed?.theme?.rawValue ?? "light dark" }
     field("darkMedia") { $0.darkMedia }
-    field("gameStylesheets") { head in head.page.stylesheets.map(head.layout.address) }
+    field("gameStylesheet") { head in head.game?.stylesheet.map { head.layout.address(of: $0) } }
+    field("guestStylesheet") { head in
+      head.page.guestStylesheet.map { head.layout.address(of: $0) }
+    }
     field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }
     field("classGame") { $0.embed == nil && $0.page.isPlayed ? $0.game?.slug : nil }

@@ -22,8 +22,8 @@ package protocol Page: Fielded, Sendable {
   var isPersonal: Bool { get }
   /// After how many seconds a browser without scripts looks again by itself; `nil` for never.
   var refreshSeconds: Int? { get }
-  /// The files in `Public` with its styles, besides the hall's.
-  var stylesheets: [String] { get }
+  /// The file in `Public` with the styles of another game than its section's that it shows.
+  var guestStylesheet: String? { get }
   /// Whether something is played or made on it, so that it tells teachers how to embed that.
   var isPlayed: Bool { get }
 }
@@ -35,7 +35,7 @@ extension Page {
   package var isSecret: Bool { false }
   package var isPersonal: Bool { isSecret }
   package var refreshSeconds: Int? { nil }
-  package var stylesheets: [String] { section?.game?.stylesheet.map { [$0] } ?? [] }
+  package var guestStylesheet: String? { nil }
   package var isPlayed: Bool { false }
 }
 

@@ -1,5 +1,5 @@
-/// A game of Pig written down: how it stood when the log begins, every event since, and the turns
-/// that they make.
+/// A game of Pig written down: how it stood when the log begins, every event since, and where turns
+/// begin.
 ///
 /// It grows move by move: a stored game is replayed once, and all that tells of it reads the log.
 package struct PigLog: Equatable, Sendable {
@@ -20,8 +20,10 @@ package struct PigLog: Equatable, Sendable {
   package private(set) var game: Pig
   /// Oldest first.
   package private(set) var entries: [Entry] = []
-  /// Oldest first; the last ones may have no roll yet.
-  package private(set) var turns: [PigTurn] = []
+  /// The indices of the entries that begin turns.
+  private var turnStarts: [Int] = []
+  /// How the last turn ended.
+  private var lastEnd: PigTurn.End?
   /// How many events have gone from the beginning.
   package private(set) var leftOut = 0
 
@@ -39,14 +41,14 @@ package struct PigLog: Equatable, Sendable {
     self.init(start)
     if leftOut > 0 {
       self.leftOut = leftOut
-      entries = []
-      turns = []
+      clear()
     } else {
       _ = game.restart()
       guard game == start else { return nil }
     }
     entries.reserveCapacity(moves.count + moves.count / 4 + 2)
     var events: [PigEvent] = []
+    events.reserveCapacity(moves.count + moves.count / 4 + 2)
     for move in moves {
       guard replay(move, &events) else { return nil }
     }
@@ -55,15 +57,33 @@ package struct PigLog: Equatable, Sendable {
   /// Whether nobody has rolled yet.
   package var isUnplayed: Bool { leftOut == 0 && lastTurn == nil }
 
+  /// Oldest first; the last ones may have no roll yet.
+  package var turns: [PigTurn] { turnStarts.indices.map { turn(at: $0) } }
+
   /// The last turn in which somebody rolled or held.
-  package var lastTurn: PigTurn? { turns.last(where: \.isPlayed) }
+  package var lastTurn: PigTurn? { lastPlayed?.turn }
 
   /// The turn before the last one, if the computer played the whole of the last.
   package var answeredTurn: PigTurn? {
-    guard let last = turns.lastIndex(where: \.isPlayed), last > 0, turns[last].isComputers,
-      turns[last].takenOver == 0
+    guard let last = lastPlayed, last.index > 0, last.turn.isComputers, last.turn.takenOver == 0
     else { return nil }
-    return turns[last - 1]
+    return turn(at: last.index - 1)
+  }
+
+  private var lastPlayed: (index: Int, turn: PigTurn)? {
+    for index in turnStarts.indices.reversed() {
+      let turn = turn(at: index)
+      if turn.isPlayed { return (index, turn) }
+    }
+    return nil
+  }
+
+  private func turn(at index: Int) -> PigTurn {
+    let start = turnStarts[index]
+    let next = index + 1 < turnStarts.count ? turnStarts[index + 1] : entries.count
+    var turn = PigTurn(from: entries[start].before)
+    for entry in entries[start..<next] { turn.add(entry.event, before: entry.before) }
+    return turn
   }
 
   /// Makes moves and writes down what happened, or throws and writes nothing.
@@ -78,21 +98,22 @@ package struct PigLog: Equatable, Sendable {
     leaveOut(excess)
   }
 
-  /// Makes a move; `events` lends its memory.
+  /// Makes a move, and adds what happens to `events`, whose memory all moves share.
   /// - Returns: whether the rules allow the move and it changes something.
   private mutating func replay(_ move: PigMove, _ events: inout [PigEvent]) -> Bool {
     let before = game
-    events.removeAll(keepingCapacity: true)
-    guard (try? game.play(move, &events)) != nil, !events.isEmpty else { return false }
-    for event in events { add(event, before: before) }
+    let known = events.count
+    guard (try? game.play(move, &events)) != nil, events.count > known else { return false }
+    for index in known..<events.count { add(events[index], before: before) }
     return true
   }
 
   private mutating func add(_ event: PigEvent, before: Pig) {
-    if turns.last?.goesOn(with: event, before: before) != true {
-      turns.append(PigTurn(from: before))
+    if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: event, before: before) {
+      turnStarts.append(entries.count)
+      lastEnd = nil
     }
-    turns[turns.count - 1].add(event, before: before)
+    if let end = event.endOfTurn { lastEnd = end }
     entries.append(Entry(event: event, before: before))
   }
 
@@ -115,8 +136,13 @@ package struct PigLog: Equatable, Sendable {
     let kept = entries.dropFirst(count)
     start = kept.first?.before ?? game
     leftOut += count
-    entries = []
-    turns = []
+    clear()
     for entry in kept { add(entry.event, before: entry.before) }
+  }
+
+  private mutating func clear() {
+    entries = []
+    turnStarts = []
+    lastEnd = nil
   }
 }

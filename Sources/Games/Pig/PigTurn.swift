@@ -30,8 +30,9 @@ package struct PigTurn: Equatable, Sendable {
   /// The computer ended it.
   package var isComputers: Bool { seat == .second && opponent != .person && end != nil }
 
-  /// Whether an event belongs to it and not to a new one; `before` is the game before the move.
-  func goesOn(with event: PigEvent, before: Pig) -> Bool {
+  /// Whether an event belongs to a turn with this end, so far, and not to a new one; `before` is the
+  /// game before the move.
+  static func goesOn(after end: End?, with event: PigEvent, before: Pig) -> Bool {
     switch (end, event) {
     case (.won, _), (.held, .won): true
     case (.held, _), (.piggedOut, _): false
@@ -45,16 +46,24 @@ package struct PigTurn: Equatable, Sendable {
     switch event {
     case .started, .renamed, .namesSwapped, .opponentChanged: return
     case .rolled(_, let value, _):
-      // As many as most turns have.
-      if dice.isEmpty { dice.reserveCapacity(8) }
       dice.append(value)
       if value > 1 { total += value }
-    case .piggedOut: end = .piggedOut
-    case .held(_, let banked, _):
-      end = .held
-      total = banked
-    case .won: end = .won
+    case .held(_, let banked, _): total = banked
+    case .piggedOut, .won: break
     }
+    end = event.endOfTurn ?? end
     opponent = before.opponent
+  }
+}
+
+extension PigEvent {
+  /// How it ends the turn, if it does.
+  var endOfTurn: PigTurn.End? {
+    switch self {
+    case .piggedOut: .piggedOut
+    case .held: .held
+    case .won: .won
+    case .started, .rolled, .renamed, .namesSwapped, .opponentChanged: nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import DiceLanguage
 import Games
+import Mustache
 import Web
 
 /// The throws of a session as a download for other programs, oldest first.
@@ -27,7 +28,7 @@ struct DiceLog {
 
 extension DiceState.Throw {
   fileprivate var columns: [String] {
-    let time = Moment(seconds: time).iso
+    let time = String(Moment(seconds: time).iso)
     return switch outcome {
     case .dice(let roll):
       [time, roll.structure.notation, String(roll.structure.modifier), String(roll.total)]
@@ -46,7 +47,7 @@ extension DiceState.Throw {
 
   fileprivate var json: JSON {
     var members: [JSON.Member] = [
-      .init(name: "time", value: .string(Moment(seconds: time).iso))
+      .init(name: "time", value: .string(String(Moment(seconds: time).iso)))
     ]
     switch outcome {
     case .dice(let roll):

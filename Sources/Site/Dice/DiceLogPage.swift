@@ -34,17 +34,20 @@ struct DiceLogLine: Fielded {
   /// A row for each of these throws, newest first, with the day wherever it differs from the row
   /// above.
   static func all(_ throwsMade: [DiceState.Throw]) -> [DiceLogLine] {
-    var day: String?
+    var above: Moment?
     return throwsMade.reversed().map { entry in
       let moment = Moment(seconds: entry.time)
-      defer { day = moment.date }
-      return DiceLogLine(entry: entry, moment: moment, hasDay: moment.date != day)
+      defer { above = moment }
+      return DiceLogLine(
+        entry: entry, moment: moment, hasDay: above?.isSameDay(as: moment) != true)
     }
   }
 
   static func declare(_ field: inout Fields<DiceLogLine>) {
     field("time") { $0.moment.iso }
-    field("clock") { $0.hasDay ? "\($0.moment.clock), \($0.moment.day)" : $0.moment.clock }
+    field("clock") { line -> Text in
+      line.hasDay ? "\(line.moment.clock), \(line.moment.day)" : line.moment.clock
+    }
     field("expression") { $0.entry.expression }
     field("faces") { $0.entry.faces }
     field("total") { $0.entry.total }
@@ -59,7 +62,7 @@ private struct Older: Fielded {
   static func declare(_ field: inout Fields<Older>) {
     field("kept") { $0.kept.groupedText }
     field("time") { $0.first.iso }
-    field("clock") { "\($0.first.day), \($0.first.clock)" }
+    field("clock") { "\($0.first.day), \($0.first.clock)" as Text }
     field("gone") { $0.count == 1 ? "1 older one is gone" : "\($0.count) older ones are gone" }
   }
 }

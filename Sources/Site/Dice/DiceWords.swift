@@ -89,7 +89,7 @@ struct DiceWords {
   ) -> Text {
     let what =
       count <= 10 && rolls.count == count
-      ? rolls.map(\.total).joined(separator: ", ")
+      ? rolls.map { String($0.total) }.joined(separator: ", ")
       : "From \(series.lowest) to \(series.highest)"
     return "\(what). The last roll is shown."
   }
@@ -105,8 +105,8 @@ struct DiceWords {
   private static func range(of totals: [Int]) -> Text {
     let what =
       totals.count <= 10
-      ? totals.map(\.signedText).joined(separator: ", ")
-      : "From \((totals.min() ?? 0).signedText) to \((totals.max() ?? 0).signedText)"
+      ? "\(listing: totals)" as Text
+      : "From \(signed: totals.min() ?? 0) to \(signed: totals.max() ?? 0)"
     return "\(what). The last roll is shown."
   }
 
@@ -198,18 +198,18 @@ extension DiceState.Throw {
     }
   }
 
-  var total: String {
+  var total: Text {
     switch outcome {
-    case .dice(let roll): roll.total.signedText
-    case .expression(let record): record.total.withMinusSign
+    case .dice(let roll): "\(signed: roll.total)"
+    case .expression(let record): "\(record.total.withMinusSign)"
     }
   }
 
   /// Each face, in order: `4, 6`; what is dropped stands in brackets.
-  var faces: String {
+  var faces: Text {
     switch outcome {
-    case .dice(let roll): roll.faces.map(String.init).joined(separator: ", ")
-    case .expression(let record): record.facesText
+    case .dice(let roll): "\(listing: roll.faces)"
+    case .expression(let record): Text(record.facesText)
     }
   }
 

@@ -38,10 +38,9 @@ extension ClassResults {
 }
 
 extension OpenRoom {
-  /// The files in `Public` with the styles of its pages; a match looks like a game of Pig.
-  var stylesheets: [String] {
-    let own = RoomGame.stylesheet.map { [$0] } ?? []
-    if case .match = room.settings { return own + (PigGame.stylesheet.map { [$0] } ?? []) }
-    return own
+  /// A match looks like a game of Pig.
+  var guestStylesheet: String? {
+    guard case .match = room.settings else { return nil }
+    return PigGame.stylesheet
   }
 }

@@ -90,11 +90,13 @@ struct PackedFields {
     return arePossible ? values : nil
   }
 
-  /// The fields with a tag as they are, and how many they are; `nil` if others stand between them.
-  func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int)? {
+  /// The fields with a tag as they are, how many they are, and how many bytes the last one takes;
+  /// `nil` if others stand between them.
+  func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int, lastSize: Int)? {
     let span = packed.span
     var run = 0..<0
     var count = 0
+    var lastSize = 0
     var position = 0
     while position < span.count {
       let start = position
@@ -103,8 +105,9 @@ struct PackedFields {
       guard count == 0 || run.upperBound == start else { return nil }
       run = (count == 0 ? start : run.lowerBound)..<position
       count += 1
+      lastSize = position - start
     }
-    return (slice(run), count)
+    return (slice(run), count, lastSize)
   }
 
   /// Walks through the fields, and stops at the end or at bytes that aren't a field.

@@ -8,6 +8,8 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
   /// The fields, one after the other.
   fileprivate private(set) var bytes: ArraySlice<UInt8> = []
   private(set) var count = 0
+  /// How many bytes the last field takes; most pages ask for its value.
+  private var lastSize = 0
 
   init(tag: UInt8) { self.tag = tag }
 
@@ -17,13 +19,14 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
     guard let run = fields.run(tag) else { return nil }
     bytes = run.bytes
     count = run.count
+    lastSize = run.lastSize
   }
 
   var isEmpty: Bool { count == 0 }
   /// In bytes, as stored.
   var size: Int { bytes.count }
   var first: Element? { first { _ in true } }
-  var last: Element? { newest(1).last }
+  var last: Element? { first(in: bytes.suffix(lastSize)) }
 
   /// The last so many, in order.
   func newest(_ most: Int) -> [Element] {
@@ -38,6 +41,7 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
   mutating func append(_ element: Element) {
     var packer = Packer()
     packer.put(tag, element)
+    lastSize = packer.bytes.count
     bytes += packer.bytes
     count += 1
   }
@@ -45,7 +49,7 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
   /// Removes the first.
   /// - Returns: it; `nil` if it can't be read.
   mutating func removeFirst() -> Element? {
-    let first: Element? = PackedFields(bytes[..<locations(after: 1).start])?.value(tag)
+    let first = first(in: bytes[..<locations(after: 1).start])
     removeFirst(1)
     return first
   }
@@ -53,9 +57,14 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
   mutating func removeFirst(_ number: Int) {
     bytes = bytes[locations(after: number).start...]
     count = Swift.max(0, count - number)
+    lastSize = Swift.min(lastSize, bytes.count)
   }
 
   func makeIterator() -> Iterator { Iterator(locations(after: 0)) }
+
+  private func first(in bytes: ArraySlice<UInt8>) -> Element? {
+    PackedFields(bytes)?.value(tag)
+  }
 
   private func locations(after number: Int) -> PackedFields.Locations {
     var locations = PackedFields.Locations(bytes)

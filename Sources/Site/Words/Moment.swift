@@ -1,3 +1,5 @@
+import Mustache
+
 /// A second of the UTC calendar, written without Foundation.
 struct Moment {
   private let year, month, dayOfMonth, secondOfDay: Int
@@ -17,26 +19,45 @@ struct Moment {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  private var hour: Int { secondOfDay / 3_600 }
+  private var minute: Int { secondOfDay / 60 % 60 }
+  private var second: Int { secondOfDay % 60 }
+
   /// `01:40`.
-  var clock: String {
-    "\(twoDigits(secondOfDay / 3_600)):\(twoDigits(secondOfDay / 60 % 60))"
-  }
+  var clock: Text { "\(twoDigits: hour):\(twoDigits: minute)" }
 
   /// `01:40:07`.
-  var clockWithSeconds: String { "\(clock):\(twoDigits(secondOfDay % 60))" }
+  var clockWithSeconds: Text {
+    "\(twoDigits: hour):\(twoDigits: minute):\(twoDigits: second)"
+  }
 
   /// `2026-11-21`.
-  var date: String { "\(year)-\(twoDigits(month))-\(twoDigits(dayOfMonth))" }
+  var date: Text { "\(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)" }
 
   /// `21 Nov`.
-  var day: String { "\(dayOfMonth) \(Moment.months[month - 1])" }
+  var day: Text { "\(dayOfMonth) \(Moment.months[month - 1])" }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// `2026-11-21T01:40:00Z`.
-  var iso: String { "\(date)T\(clockWithSeconds)Z" }
+  var iso: Text {
+    """
+    \(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)T\
+    \(twoDigits: hour):\(twoDigits: minute):\(twoDigits: second)Z
+    """
+  }
 
-  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+  /// Whether both are moments of the same day.
+  func isSameDay(as other: Moment) -> Bool {
+    (year, month, dayOfMonth) == (other.year, other.month, other.dayOfMonth)
+  }
+}
+
+extension Text.StringInterpolation {
+  fileprivate mutating func appendInterpolation(twoDigits number: Int) {
+    if number < 10 { text.append("0") }
+    text.append(number)
+  }
 }

@@ -146,6 +146,14 @@ extension Text.StringInterpolation {
     text.append(number < 0 ? -number : number)
   }
 
+  /// `4, −2, 6`.
+  mutating func appendInterpolation(listing numbers: [Int]) {
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { text.append(", ") }
+      appendInterpolation(signed: number)
+    }
+  }
+
   /// `1,050,000`, with a real minus sign before a number below zero.
   mutating func appendInterpolation(grouped number: Int) {
     if number < 0 { text.append("\u{2212}") }

@@ -1,4 +1,5 @@
 import DiceLanguage
+import Mustache
 import Rooms
 import Storage
 import Synchronization
@@ -70,8 +71,8 @@ struct RoomDownload {
 
     func write(csv bytes: inout [UInt8]) {
       let cells = [
-        roll.map(String.init) ?? "", String(number), Moment(seconds: time).iso, String(part),
-        String(seat), name.csvCell, expression.csvCell,
+        roll.map(String.init) ?? "", String(number), String(Moment(seconds: time).iso),
+        String(part), String(seat), name.csvCell, expression.csvCell,
       ]
       bytes += "\(cells.joined(separator: ",")),".utf8
       bytes.append(numbers: dice, separator: UInt8(ascii: " "))
@@ -79,7 +80,7 @@ struct RoomDownload {
     }
 
     func write(json bytes: inout [UInt8]) {
-      let time = Moment(seconds: time).iso
+      let time = String(Moment(seconds: time).iso)
       bytes += "{\"roll\":\(roll.map(String.init) ?? "null"),\"number\":\(number),".utf8
       bytes += "\"time\":\"\(time)\",\"part\":\(part),\"seat\":\(seat),".utf8
       for (name, text) in [("name", name.withoutIsolation), ("expression", expression)] {

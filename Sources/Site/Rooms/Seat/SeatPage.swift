@@ -8,7 +8,7 @@ final class SeatPage: Page {
   let description = "Your seat in a room in Dicehall."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
-  let stylesheets: [String]
+  let guestStylesheet: String?
   private let opened: OpenRoom
   private let seat: RoomSeat
   private let problem: Problem?
@@ -20,7 +20,7 @@ final class SeatPage: Page {
     self.opened = opened
     self.seat = seat
     self.problem = problem
-    stylesheets = opened.stylesheets
+    guestStylesheet = opened.guestStylesheet
     experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
     table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
     match = SeatMatch(opened, seat: seat.number)

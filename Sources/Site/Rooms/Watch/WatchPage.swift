@@ -10,7 +10,7 @@ final class WatchPage: Page {
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
   let refreshSeconds: Int?
-  let stylesheets: [String]
+  let guestStylesheet: String?
   private let opened: OpenRoom
   private let joinAddress: String
   private let now: Int
@@ -18,7 +18,7 @@ final class WatchPage: Page {
 
   init(_ opened: OpenRoom, in visit: Visit) {
     self.opened = opened
-    stylesheets = opened.stylesheets
+    guestStylesheet = opened.guestStylesheet
     now = visit.now
     results = ClassResults(opened, visit.rooms.expectation(of: opened))
     joinAddress = visit.shortAddress(roomPath)

@@ -1,4 +1,5 @@
 import DiceLanguage
+import Mustache
 import Rooms
 import Storage
 
@@ -49,7 +50,7 @@ enum RoomWords {
   static let nothingYet = "Nothing has happened yet."
 
   /// When all of it goes.
-  static func lastDay(_ terms: RoomTerms) -> String {
+  static func lastDay(_ terms: RoomTerms) -> Text {
     let day = Moment(seconds: terms.lastDay * 86_400).date
     return terms.isClosed
       ? "Everything in this room is deleted after \(day)."
