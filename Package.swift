@@ -40,7 +40,8 @@ let targets: [[Target]] = [
   [
     .systemLibrary(name: "CFCGI", pkgConfig: "fcgi", providers: [.apt(["libfcgi-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   ],
@@ -72,14 +73,14 @@ let targets: [[Target]] = [
     tests: ["Fakes", "FileStorage"]),
   module(
     "FileStorage",
-    ["Storage", "CSQLite", "CZlib", .product(name: "Crypto", package: "swift-crypto")]),
+    ["Storage", "CSQLite", "CDeflate", .product(name: "Crypto", package: "swift-crypto")]),
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(
       name: "dicehall",
       dependencies: [
         "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
-        "CZlib", "CQRCode",
+        "CDeflate", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcgiapp.h>
 #include <fcntl.h>
+#include <libdeflate.h>
 #include <openssl/sha.h>
 #include <pthread.h>
 #include <signal.h>
@@ -20,7 +21,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 enum { HEADER = 24, SLOT = 64 * 1024, FIRST = 4096, KEY = 26 };
 
@@ -55,7 +55,8 @@ static void put_little(uint8_t *bytes, uint64_t number, int count) {
   for (int index = 0; index < count; index++, number >>= 8) bytes[index] = (uint8_t)number;
 }
 static uint32_t checksum(const uint8_t *header, Bytes payload) {
-  return (uint32_t)crc32(crc32(0, header, 20), payload.at, (uInt)(payload.end - payload.at));
+  return libdeflate_crc32(
+      libdeflate_crc32(0, header, 20), payload.at, (size_t)(payload.end - payload.at));
 }
 
 // Reads the start of both slots, and what is left of the newest; `room` is for two of them.

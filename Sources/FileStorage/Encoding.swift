@@ -1,9 +1,8 @@
-import CZlib
+import CDeflate
 
 /// The CRC-32 of the first `count` bytes of a header, followed by a payload.
 func checksum(_ header: [UInt8], count: Int, _ payload: [UInt8]) -> UInt32 {
-  let start = crc32(0, header, UInt32(count))
-  return UInt32(truncatingIfNeeded: crc32(start, payload, UInt32(payload.count)))
+  libdeflate_crc32(libdeflate_crc32(0, header, count), payload, payload.count)
 }
 
 extension [UInt8] {

@@ -1,4 +1,4 @@
-import CZlib
+import CDeflate
 import Storage
 
 /// One record in the file of a room: a 32-byte header and the bytes of an event.
@@ -116,11 +116,9 @@ extension [UInt8] {
   /// The CRC-32 of two ranges, one after the other.
   fileprivate func checksum(of first: Range<Int>, _ second: Range<Int>) -> UInt32 {
     withUnsafeBufferPointer { bytes in
-      // zlib takes a null pointer for a wish to begin anew, which no range of this one has.
       guard let base = bytes.baseAddress else { return 0 }
-      let start = crc32(0, base + first.lowerBound, UInt32(first.count))
-      return UInt32(
-        truncatingIfNeeded: crc32(start, base + second.lowerBound, UInt32(second.count)))
+      let start = libdeflate_crc32(0, base + first.lowerBound, first.count)
+      return libdeflate_crc32(start, base + second.lowerBound, second.count)
     }
   }
 }

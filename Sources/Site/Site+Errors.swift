@@ -35,7 +35,8 @@ extension Site {
       ? .json(refusal) : .page(page, refusal.status, retryAfter: refusal.retryAfter)
     var response: Response
     do {
-      response = try render(answer, for: request, audience, embed, embed?.opening ?? Session())
+      response = try render(
+        answer, for: request, audience, addresses(request), embed, embed?.opening ?? Session())
     } catch {
       // The error page itself failed, so send only the sentence.
       report(error)
@@ -53,7 +54,7 @@ extension Site {
   package func error(_ page: ErrorPage, for audience: Audience) throws -> [UInt8] {
     guard audience != .programs else { return page.json }
     let request = Request(.get, audience.addresses.first ?? "/", mount: layout.base)
-    return try render(.page(page, page.status), for: request, audience).body
+    return try render(.page(page, page.status), for: request, audience, addresses(request)).body
   }
 
   /// The path below the mount of an address that could not be read to its end.

@@ -3,8 +3,8 @@ import Web
 
 extension Site {
   func render(
-    _ answer: Answer, for request: Request, _ audience: Audience, _ embed: EmbedVisit? = nil,
-    _ session: Session = Session(), isShared: Bool = false
+    _ answer: Answer, for request: Request, _ audience: Audience, _ addresses: AbsoluteURLs?,
+    _ embed: EmbedVisit? = nil, _ session: Session = Session(), isShared: Bool = false
   ) throws -> Response {
     var response: Response
     var isSecret = false
@@ -17,7 +17,6 @@ extension Site {
       if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.headers.append(Site.pageType)
       let layout = layout(for: request)
-      let addresses = addresses(request)
       let head = Head(
         page: page, layout: layout, request: request, isPublic: publicURL != nil,
         addresses: addresses,

@@ -95,15 +95,16 @@ package struct Site: Sendable {
       }
       let route = try resource.route(request.method)
       let audience = embed == nil ? route.audience : .frames
+      let addresses = addresses(request)
       var visit = Visit(
         request: request, parameters: resource.parameters,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
-        storage: embed == nil ? storage : NoStorage(), addresses: addresses(request), code: code,
+        storage: embed == nil ? storage : NoStorage(), addresses: addresses, code: code,
         rooms: rooms, oddsDesk: odds, limiter: limiter)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       let response = try render(
-        answer, for: request, audience, embed, visit.session, isShared: route.isShared)
+        answer, for: request, audience, addresses, embed, visit.session, isShared: route.isShared)
       session = visit.session
       vaultKey = visit.vaultKey
       return response

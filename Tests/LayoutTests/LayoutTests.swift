@@ -16,17 +16,16 @@ import Testing
       "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
       "Synchronization",
     ],
-    "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CZlib", "Synchronization"],
+    "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CDeflate", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
-      "CZlib",
-      "CQRCode",
+      "CDeflate", "CQRCode",
       "ArgumentParser", "Crypto", "Logging", "Glibc",
     ],
   ]
   /// System libraries: a module map and no Swift.
-  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CZlib", "CQRCode"]
+  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CDeflate", "CQRCode"]
 
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
