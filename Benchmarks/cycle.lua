@@ -1,6 +1,7 @@
--- What a browser does in a game: a form is sent, the page is asked for, and so on.
+-- What a browser does in a game: a form is sent, the page is asked for, and so on. Without a form, the
+-- page is asked for again and again.
 --
--- Arguments: the path of the page, the path of the form, and a cookie for each thread.
+-- Arguments: the path of the page, the path of the form or nothing, and a cookie for each thread.
 --
 -- The form sets the ante of Craps to $5 and $10 in turn: a move that is saved like a roll, and that
 -- neither ends nor grows, so that every round measures the same.
@@ -12,21 +13,29 @@ function setup(thread)
   thread:set("number", threads)
 end
 
-local page, form, cookie, revision, isPost, ante
+local page, form, cookie, get, revision, isPost, ante
 
 function init(arguments)
   page, form = arguments[1], arguments[2]
   cookie = arguments[2 + number]
+  get = wrk.format("GET", page, { Cookie = cookie })
   -- Known after the first page.
   revision = nil
   isPost = false
   ante = 5
+  if form == "" then
+    -- Nobody looks at the answers, which is cheaper.
+    response = nil
+  end
 end
 
 function request()
+  if form == "" then
+    return get
+  end
   isPost = revision ~= nil and not isPost
   if not isPost then
-    return wrk.format("GET", page, { Cookie = cookie })
+    return get
   end
   ante = 15 - ante
   local headers = { Cookie = cookie, ["Content-Type"] = "application/x-www-form-urlencoded" }

@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEADER = 24, SLOT = 64 * 1024, FIRST = 4096, KEY = 26 };
+enum { HEADER = 24, SLOT = 64 * 1024, FIRST = 8192, KEY = 26 };
 
 static int listening;
 static const char *sessions, *page_head, *moved;

@@ -28,7 +28,7 @@ struct SessionFiles: SessionStorage {
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     if use == .reading {
       guard let file = try open(id, O_RDONLY) else { return nil }
-      if let slot = try? file.newestSlot() {
+      if let slot = try? file.newestSlot(isLocked: false) {
         return StoredSession(id, slot.payload, revision: slot.revision)
       }
       // Both slots changed while being read, or both are damaged, or this is no file. Locking shows
@@ -90,7 +90,7 @@ extension SessionFiles {
     let status = try file.status()
     // The session was deleted during the wait. Keys are never reused, so there is no new one.
     guard status.hasName else { return nil }
-    guard status.isRegular, let newest = try file.newestSlot() else {
+    guard status.isRegular, let newest = try file.newestSlot(isLocked: true) else {
       try place.quarantine(path(of: id), as: id.fileName)
       return nil
     }

@@ -75,24 +75,33 @@ struct SessionSlot {
 
 extension OpenFile {
   /// The intact slot with the highest revision; `nil` if both are damaged.
-  func newestSlot() throws(StorageError) -> SessionSlot? {
-    let first = try start(of: 0)
-    let second = try start(of: 1)
-    let order = (first?.revision ?? 0) > (second?.revision ?? 0) ? [0, 1] : [1, 0]
+  ///
+  /// Without a lock also `nil` if either is damaged: somebody may be saving, for the second time since
+  /// the first slot was read, and then that one is older than it should be.
+  func newestSlot(isLocked: Bool) throws(StorageError) -> SessionSlot? {
+    let slots = try [start(of: 0), start(of: 1)]
+    let revisions = slots.map { $0.start?.revision ?? 0 }
+    let order = revisions[0] > revisions[1] ? [0, 1] : [1, 0]
+    guard isLocked || slots.allSatisfy({ $0.start != nil || $0.isEmpty }) else { return nil }
     for index in order {
-      guard let start = index == 0 ? first : second else { continue }
+      guard let start = slots[index].start else { continue }
       let offset = index * SessionSlot.size + SessionSlot.headerSize
       var payload = start.payload
       if payload == nil { payload = try read(start.length, at: offset) }
-      guard let payload, start.isKept(by: payload) else { continue }
-      return SessionSlot(revision: start.revision, index: index, payload: payload)
+      if let payload, start.isKept(by: payload) {
+        return SessionSlot(revision: start.revision, index: index, payload: payload)
+      }
+      guard isLocked else { return nil }
     }
     return nil
   }
 
   /// Reads more than the header, as most payloads are small: one system call is enough for those.
-  private func start(of index: Int) throws(StorageError) -> SessionSlot.Start? {
-    SessionSlot.Start(try read(8192, at: index * SessionSlot.size, all: false))
+  private func start(
+    of index: Int
+  ) throws(StorageError) -> (start: SessionSlot.Start?, isEmpty: Bool) {
+    let bytes = try read(8192, at: index * SessionSlot.size, all: false)
+    return (SessionSlot.Start(bytes), bytes.isEmpty)
   }
 
   /// Writes a slot without touching the other one.

@@ -26,6 +26,9 @@ import Testing
       try overwrite(path, whole[..<(65_536 + kept)] + [UInt8](repeating: 0, count: 84 - kept))
       #expect(try store.read(id) == [1, 1, 1])
       #expect(try store.lockedBytes(id) == [1, 1, 1])
+      // A save that is going on looks the same, and may be the second since the reading began.
+      let unlocked = try OpenFile(path, O_RDONLY).newestSlot(isLocked: false)
+      #expect(unlocked == nil)
     }
     #expect(files(scratch.path).count == 1)
   }

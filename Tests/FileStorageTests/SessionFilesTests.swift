@@ -12,7 +12,8 @@ import Testing
     let id = try store.create([0])
     for number: UInt8 in 1...4 {
       try store.change(id, to: [number])
-      let newest = try #require(try OpenFile(store.path(of: id), O_RDONLY).newestSlot())
+      let file = try OpenFile(store.path(of: id), O_RDONLY)
+      let newest = try #require(try file.newestSlot(isLocked: false))
       #expect(newest.revision == UInt64(number) + 1)
       #expect(newest.index == Int(number) % 2)
     }
