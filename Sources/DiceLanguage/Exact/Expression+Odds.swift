@@ -109,9 +109,13 @@ extension Engine {
 
   /// Counts the work of mean and variance, which is much for fractions with many denominators.
   private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
+    try work.spend(values.count * 10 * words)
+    guard !values.allSatisfy(\.isWhole) else { return }
+    try work.spend(values.count * 300)
     guard let common = values.commonDenominator(upTo: 1 << 14) else { throw TooMuchWork() }
     let more = common.bitWidth / 64
-    try work.spend(values.count * (10 * words + 60 * more * (more + words)))
+    let denominators = Set(values.lazy.map(\.denominator)).count
+    try work.spend(denominators * (200 + 60 * more * (more + words)))
   }
 
   fileprivate func sum(_ spread: Spread, times: Int) throws(TooMuchWork) -> Spread {
