@@ -1,9 +1,11 @@
 /// Dice that are kept and then changed, each by itself.
 extension Engine {
-  /// What a die becomes depends only on whether it is changed. With y for all that may be added to
-  /// it, the total is a polynomial in y whose coefficients are short polynomials in x. To find it,
-  /// y is a power of x so high that no sum of the dice reaches it; then its own polynomial takes
-  /// its place.
+  /// The total of kept dice of which some are changed at the end.
+  ///
+  /// What is added to a die depends only on whether it is changed. With y in its place, the total is
+  /// a polynomial in y whose coefficients are short polynomials in x. To find these, y is a power of
+  /// x so high that no sum of the dice reaches it; then what is added takes its place.
+  ///
   /// - Returns: `nil` if the modifiers are others, or if what is added is so short that this isn't
   ///   worth it.
   func changed(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork) -> Spread? {

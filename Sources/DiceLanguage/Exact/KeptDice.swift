@@ -8,8 +8,9 @@ struct KeptDice {
   let count: Int
   /// How many of them are kept: fewer, but at least one.
   let left: Int
-  /// What each value adds to the total, those that are kept first in front; none below 0. It is
-  /// little work where these are low.
+  /// What each value adds to the total, never below 0; values that are kept first come first.
+  ///
+  /// It is little work where these add little.
   let worths: [Int]
   let field: PrimeField
   let work: Work
