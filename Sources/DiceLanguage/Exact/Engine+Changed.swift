@@ -10,16 +10,20 @@ extension Engine {
   ///   worth it.
   func changed(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork) -> Spread? {
     let kept = Array(modifiers.dropLast())
-    guard let last = modifiers.last, !kept.isEmpty, kept.allSatisfy(\.isKeep),
-      let change = try change(by: last, thrown.fresh)
+    guard let last = modifiers.last, let condition = last.changes, !kept.isEmpty,
+      kept.allSatisfy(\.isKeep)
     else { return nil }
     let values = thrown.die?.possible.values ?? thrown.faces
-    func own(_ value: Int) -> Int {
-      change.condition.holds(for: value) && !change.adds ? 0 : value
-    }
     var dice = DiceCount((thrown.counts.min() ?? 0)...(thrown.counts.max() ?? 0))
     for case .keep(let keep, let number) in kept { dice.keep(keep, number) }
     let (fewest, most) = (dice.range.lowerBound, dice.range.upperBound)
+    guard most > 0, values.contains(where: condition.holds) else {
+      return try total(of: thrown, kept)
+    }
+    guard let change = try change(by: last, thrown.fresh) else { return nil }
+    func own(_ value: Int) -> Int {
+      change.condition.holds(for: value) && !change.adds ? 0 : value
+    }
     let owns = values.map(own)
     let (low, high) = (owns.min() ?? 0, owns.max() ?? 0)
     let lowest = min(low * fewest, low * most)

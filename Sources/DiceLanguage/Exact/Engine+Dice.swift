@@ -124,6 +124,14 @@ extension [Modifier] {
 }
 
 extension Modifier {
+  /// What it looks for at each die, to change it.
+  var changes: Condition? {
+    switch self {
+    case .explode(_, let condition), .reroll(_, let condition): condition
+    case .keep, .unique, .atLeast, .atMost, .count, .sort: nil
+    }
+  }
+
   /// Whether it does the same to each die, whatever the others show, and adds no dice.
   var looksAtSingleDice: Bool {
     switch self {
