@@ -196,11 +196,14 @@ extension Rational {
   static func quotient(_ dividend: BigUInt, _ divisor: BigUInt) -> Double {
     guard !dividend.isZero else { return 0 }
     // 63 or 64 significant bits, then the power of two that was taken off.
-    let shift = 64 - (dividend.bitWidth - divisor.bitWidth)
-    let quotient =
-      shift >= 0 ? (dividend << shift) / divisor : dividend / (divisor << -shift)
-    let significand = quotient.words.reversed().reduce(0) { $0 * 0x1p64 + Double($1) }
-    return Double(sign: .plus, exponent: -shift, significand: significand)
+    let shift = 63 - (dividend.bitWidth - divisor.bitWidth)
+    let (quotient, rest) =
+      shift >= 0
+      ? (dividend << shift).quotientAndRemainder(dividingBy: divisor)
+      : dividend.quotientAndRemainder(dividingBy: divisor << -shift)
+    // The last bit also tells of what lies behind it, so that it is rounded only once.
+    let significand = UInt64(quotient) | (rest.isZero ? 0 : 1)
+    return Double(sign: .plus, exponent: -shift, significand: Double(significand))
   }
 }
 

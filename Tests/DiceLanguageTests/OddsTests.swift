@@ -236,6 +236,8 @@ import Testing
     #expect(compounded.chance(atMost: Rational(9)) == Rational(729, over: 1_000))
     // A 10 of three is the lowest that can be followed by 1 as the highest.
     #expect(compounded.chance(of: Rational(10)) == .zero)
+    let lowestOfTen = try odds("10d10!!kh5").total
+    #expect(lowestOfTen.double(lowestOfTen.ways[0]) == 1e-10)
     #expect(try odds("3d9ukl1").total.mean == Rational(5, over: 2))
     #expect(try odds("10d20u").total.mean == Rational(105))
     // All of 999 rows are a single 1.

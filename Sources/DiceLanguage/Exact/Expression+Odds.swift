@@ -15,6 +15,8 @@ extension Expression {
     package let bounds: Bounds
     /// The mean of the total, if that is simple; with nine places right where dice are kept.
     package let mean: Rational?
+    /// Whether `workLimit` would not have been enough either.
+    package let isFinal: Bool
   }
 
   /// Values times digits of the denominator that an exact answer may have.
@@ -36,7 +38,9 @@ extension Expression {
     do throws(TooMuchWork) {
       return try odds(cap: cap, work)
     } catch {
-      throw TooLarge(bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 5))
+      throw TooLarge(
+        bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 5),
+        isFinal: error.steps > Expression.workLimit)
     }
   }
 
