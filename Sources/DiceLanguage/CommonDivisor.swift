@@ -11,8 +11,7 @@ extension Sequence<Rational> {
   /// The least common denominator; `nil` if that is longer than so many bits.
   package func commonDenominator(upTo bits: Int = .max) -> BigInt? {
     var common = BigUInt(1)
-    for number in self where !number.isWhole {
-      let denominator = number.denominator.magnitude
+    for denominator in Set(lazy.filter { !$0.isWhole }.map(\.denominator.magnitude)) {
       common *= denominator / common.commonDivisor(denominator)
       guard common.bitWidth <= bits else { return nil }
     }

@@ -1,54 +1,127 @@
 import BigInt
 
 /// An exact number: whole, or a fraction in lowest terms with a positive denominator.
-package struct Rational: Equatable, Hashable, Comparable, Sendable {
-  package let numerator: BigInt
-  /// Always positive; 1 for a whole number.
-  package let denominator: BigInt
-
-  package init(_ whole: BigInt) {
-    numerator = whole
-    denominator = 1
+package struct Rational: Equatable, Hashable, Sendable {
+  /// Each number has one form, so that equal numbers are alike.
+  private enum Form: Equatable, Hashable {
+    /// Both fit into a word; quicker by far, and nearly all numbers of dice are like that.
+    case short(Int, over: Int)
+    indirect case long(BigInt, over: BigInt)
   }
 
-  package init(_ whole: Int) { self.init(BigInt(whole)) }
+  private let form: Form
+
+  package init(_ whole: BigInt) { self.init(lowestTerms: whole, 1) }
+
+  package init(_ whole: Int) { form = .short(whole, over: 1) }
 
   /// `denominator` is not zero.
   package init(_ numerator: BigInt, over denominator: BigInt) {
     precondition(!denominator.isZero, "nothing is divided by zero")
+    if let short = Int(exactly: numerator), let divisor = Int(exactly: denominator),
+      let number = Rational(short, overShort: divisor)
+    {
+      self = number
+      return
+    }
     let divisor = BigInt(numerator.magnitude.commonDivisor(denominator.magnitude))
     let sign: BigInt = denominator.sign == .minus ? -1 : 1
-    self.numerator = sign * numerator / divisor
-    self.denominator = sign * denominator / divisor
+    self.init(lowestTerms: sign * numerator / divisor, sign * denominator / divisor)
+  }
+
+  /// `nil` if it has to be worked out with longer numbers.
+  private init?(_ numerator: Int, overShort denominator: Int) {
+    guard numerator != .min, denominator != .min else { return nil }
+    let divisor = Int(numerator.magnitude).commonDivisor(Int(denominator.magnitude))
+    form = .short(
+      numerator / divisor * denominator.signum(), over: Int(denominator.magnitude) / divisor)
+  }
+
+  private init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
+    if let numerator = Int(exactly: numerator), let denominator = Int(exactly: denominator) {
+      form = .short(numerator, over: denominator)
+    } else {
+      form = .long(numerator, over: denominator)
+    }
   }
 
   package static let zero = Rational(0)
   package static let one = Rational(1)
 
-  package var isWhole: Bool { denominator == 1 }
+  package var numerator: BigInt {
+    switch form {
+    case .short(let numerator, _): BigInt(numerator)
+    case .long(let numerator, _): numerator
+    }
+  }
+
+  /// Always positive; 1 for a whole number.
+  package var denominator: BigInt {
+    switch form {
+    case .short(_, let denominator): BigInt(denominator)
+    case .long(_, let denominator): denominator
+    }
+  }
+
+  package var isWhole: Bool {
+    switch form {
+    case .short(_, let denominator): denominator == 1
+    case .long(_, let denominator): denominator == 1
+    }
+  }
 
   /// The whole number, if it is one and fits.
-  package var int: Int? { isWhole ? Int(exactly: numerator) : nil }
+  package var int: Int? {
+    if case .short(let whole, over: 1) = form { whole } else { nil }
+  }
+
+  /// Whether calculating with another such number takes words only.
+  var isShort: Bool {
+    guard case .short(let numerator, let denominator) = form else { return false }
+    return max(numerator.magnitude, denominator.magnitude) < 1 << 30
+  }
 
   /// The largest whole number that isn't above it.
   package var floor: Rational {
     guard !isWhole else { return self }
     let (quotient, _) = numerator.quotientAndRemainder(dividingBy: denominator)
-    return Rational(numerator.sign == .minus ? quotient - 1 : quotient)
+    return Rational(isNegative ? quotient - 1 : quotient)
   }
 
   package var ceiling: Rational { -(-self).floor }
   /// The nearest whole number; halves go up.
   package var rounded: Rational { (self + Rational(1, over: 2)).floor }
-  package var magnitude: Rational { numerator.sign == .minus ? -self : self }
+  package var magnitude: Rational { isNegative ? -self : self }
 
+  private var isNegative: Bool {
+    switch form {
+    case .short(let numerator, _): numerator < 0
+    case .long(let numerator, _): numerator.sign == .minus
+    }
+  }
+}
+
+// MARK: Arithmetic
+
+extension Rational: Comparable {
   package static prefix func - (number: Rational) -> Rational {
     Rational(lowestTerms: -number.numerator, number.denominator)
   }
 
   package static func + (left: Rational, right: Rational) -> Rational {
-    guard !(left.isWhole && right.isWhole) else {
-      return Rational(left.numerator + right.numerator)
+    switch (left.form, right.form) {
+    case (.short(let first, over: 1), .short(let second, over: 1)):
+      let (sum, overflows) = first.addingReportingOverflow(second)
+      if !overflows { return Rational(sum) }
+    case (.short(let first, let below), .short(let second, let other)):
+      let terms = (first.product(other), second.product(below))
+      if let term = terms.0, let more = terms.1, let denominator = below.product(other),
+        case (let sum, false) = term.addingReportingOverflow(more),
+        let number = Rational(sum, overShort: denominator)
+      {
+        return number
+      }
+    default: break
     }
     return Rational(
       left.numerator * right.denominator + right.numerator * left.denominator,
@@ -58,8 +131,12 @@ package struct Rational: Equatable, Hashable, Comparable, Sendable {
   package static func - (left: Rational, right: Rational) -> Rational { left + -right }
 
   package static func * (left: Rational, right: Rational) -> Rational {
-    guard !(left.isWhole && right.isWhole) else {
-      return Rational(left.numerator * right.numerator)
+    if case .short(let first, let below) = left.form,
+      case .short(let second, let other) = right.form,
+      let numerator = first.product(second), let denominator = below.product(other),
+      let number = Rational(numerator, overShort: denominator)
+    {
+      return number
     }
     return Rational(
       left.numerator * right.numerator, over: left.denominator * right.denominator)
@@ -67,24 +144,42 @@ package struct Rational: Equatable, Hashable, Comparable, Sendable {
 
   /// `right` is not zero.
   package static func / (left: Rational, right: Rational) -> Rational {
-    Rational(left.numerator * right.denominator, over: left.denominator * right.numerator)
+    if case .short(let first, let below) = left.form,
+      case .short(let second, let other) = right.form,
+      let numerator = first.product(other), let denominator = below.product(second),
+      let number = Rational(numerator, overShort: denominator)
+    {
+      return number
+    }
+    return Rational(
+      left.numerator * right.denominator, over: left.denominator * right.numerator)
   }
 
   package static func < (left: Rational, right: Rational) -> Bool {
-    guard left.denominator != right.denominator else { return left.numerator < right.numerator }
+    if case .short(let first, let below) = left.form,
+      case .short(let second, let other) = right.form
+    {
+      // Both products, of two words each, are compared word by word.
+      let (one, two) = (first.multipliedFullWidth(by: other), second.multipliedFullWidth(by: below))
+      return one.high == two.high ? one.low < two.low : one.high < two.high
+    }
     return left.numerator * right.denominator < right.numerator * left.denominator
   }
+}
 
-  private init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
-    self.numerator = numerator
-    self.denominator = denominator
+extension Int {
+  /// `nil` if it doesn't fit.
+  fileprivate func product(_ other: Int) -> Int? {
+    let (product, overflows) = multipliedReportingOverflow(by: other)
+    return overflows ? nil : product
   }
 }
 
 extension Rational: CustomStringConvertible {
   /// `7`, `-7/2`.
   package var description: String {
-    isWhole ? numerator.description : "\(numerator)/\(denominator)"
+    if case .short(let whole, over: 1) = form { return whole.description }
+    return isWhole ? numerator.description : "\(numerator)/\(denominator)"
   }
 }
 
@@ -92,7 +187,7 @@ extension Rational {
   /// The nearest double, also where numerator and denominator are too large for one.
   package var double: Double {
     let size = Rational.quotient(numerator.magnitude, denominator.magnitude)
-    return numerator.sign == .minus ? -size : size
+    return isNegative ? -size : size
   }
 
   /// A quotient as the nearest double.
@@ -101,11 +196,14 @@ extension Rational {
   static func quotient(_ dividend: BigUInt, _ divisor: BigUInt) -> Double {
     guard !dividend.isZero else { return 0 }
     // 63 or 64 significant bits, then the power of two that was taken off.
-    let shift = 64 - (dividend.bitWidth - divisor.bitWidth)
-    let quotient =
-      shift >= 0 ? (dividend << shift) / divisor : dividend / (divisor << -shift)
-    let significand = quotient.words.reversed().reduce(0) { $0 * 0x1p64 + Double($1) }
-    return Double(sign: .plus, exponent: -shift, significand: significand)
+    let shift = 63 - (dividend.bitWidth - divisor.bitWidth)
+    let (quotient, rest) =
+      shift >= 0
+      ? (dividend << shift).quotientAndRemainder(dividingBy: divisor)
+      : dividend.quotientAndRemainder(dividingBy: divisor << -shift)
+    // The last bit also tells of what lies behind it, so that it is rounded only once.
+    let significand = UInt64(quotient) | (rest.isZero ? 0 : 1)
+    return Double(sign: .plus, exponent: -shift, significand: Double(significand))
   }
 }
 

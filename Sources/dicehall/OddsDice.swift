@@ -45,14 +45,16 @@ struct OddsDice: ParsableCommand {
       print(report.table, terminator: "")
       return
     }
-    try printJSON(report.json)
+    try report.writeJSON(printBytes)
+    try printBytes([UInt8(ascii: "\n")])
   }
 
   private func odds(of expression: Expression) throws(Failure) -> Expression.Odds {
     do throws(Expression.TooLarge) {
       return try expression.odds(cap: cap)
     } catch {
-      throw .badData(error.sentence)
+      let text = expression.text
+      throw .badData("\(error.sentence)\n\(text.marked(at: 0..<text.utf8.count))")
     }
   }
 

@@ -91,7 +91,7 @@ struct ExpressionArgument: ParsableArguments {
     do throws(ExpressionError) {
       return try Expression(parsing: text)
     } catch {
-      throw .badData("\(error.sentence)\n\(error.marked(in: text.shownInTerminal))")
+      throw .badData("\(error.sentence)\n\(text.shownInTerminal.marked(at: error.range))")
     }
   }
 }

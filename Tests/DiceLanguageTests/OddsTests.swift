@@ -133,7 +133,7 @@ import Testing
     ("14d8dl1", "14d8!>8dl1"), ("14d8dh3", "14d8!>8dh3"), ("3d6!o", "3d6ra6"),
     ("7d6kh3min3", "7d6min3kh3"), ("5d20u", "{5d20u}"), ("6d6>=5", "6d{0,0,0,0,1,1}"),
     ("{d8,d8,d8}dl1", "3d8kh2"), ("max(d8,d8,d8)", "3d8kh"), ("99d6dlkh", "99d6kh"),
-    ("8d4!!", "8d4!"), ("(2d1)d6kh1", "2d6kh1"),
+    ("8d4!!", "8d4!"), ("(2d1)d6kh1", "2d6kh1"), ("6d6!!kh3", "6d6min1!!kh3"),
   ])
   func `the same has the same chances however it is written`(text: String, other: String) throws {
     let (first, second) = (try odds(text).total, try odds(other).total)
@@ -179,6 +179,7 @@ import Testing
   /// Results of pairs that lie too far apart for a row: large, fractions, and too large for a word.
   @Test(arguments: [
     "(d6*1000000)*(d6-3)", "(d4*900000-d3)*(d4*d5)", "d6*1000000+d5*d{-100,7}", "d6/d5*(d4-2)",
+    "d9/(d9*4611686018427387905)+d3/d4",
     "(d5*3000000000)*(d5*4000000000)", "abs((d6*1000000)*(d6-3)-2000000)",
     "max((d4*1000000)*d5,d7*700000,2000000)", "(9223372036854775807*d2)+d{-1,0,1}",
   ])
@@ -211,6 +212,9 @@ import Testing
     ("3d{-2..0}!dh1", 2), ("2d{1,2,3,3}!kh2", 2), ("2d4!kh2>=4f1", 1), ("(d2)d4!kh2", 2),
     ("2d5!>4kh3", 3), ("3d6u", 0), ("3d6ukh2", 0), ("3d5udl1dh1", 0), ("3d{1,2,4,8,16}u", 0),
     ("3d{-5,1,2,8}udh1", 0), ("3d5ukl1", 0), ("3d5udl2", 0), ("2d9u", 0),
+    ("4d3!!kh2", 2), ("5d2!!kh3", 1), ("4d3!!dl1", 1), ("3d{0..2}!!kh2", 3), ("3d3kh2!", 3),
+    ("3d3kl2!p", 3), ("3d4kh2!<=1", 2), ("4d3dl1dh1!", 3), ("(d3)d3kh1!", 3), ("4d2kh3!", 3),
+    ("3d4ukh2!", 2), ("3d{-2..0}dl1!", 3), ("3d{-1,0,0,3}kh1!0", 2), ("5d3kh2!>1", 1),
   ])
   func `chances of kept dice are those of all outcomes`(text: String, cap: Int) throws {
     try compareWithAllOutcomes(text, cap: cap)
@@ -232,6 +236,8 @@ import Testing
     #expect(compounded.chance(atMost: Rational(9)) == Rational(729, over: 1_000))
     // A 10 of three is the lowest that can be followed by 1 as the highest.
     #expect(compounded.chance(of: Rational(10)) == .zero)
+    let lowestOfTen = try odds("10d10!!kh5").total
+    #expect(lowestOfTen.double(lowestOfTen.ways[0]) == 1e-10)
     #expect(try odds("3d9ukl1").total.mean == Rational(5, over: 2))
     #expect(try odds("10d20u").total.mean == Rational(105))
     // All of 999 rows are a single 1.
@@ -264,7 +270,7 @@ import Testing
     ("5d6kh3>=5f1", 1), ("5d6kh3!", 2), ("5d6kh3!p", 2), ("5d6kh3r6", 1), ("5d6kh3ro6", 1),
     ("5d6kh3ra6", 1), ("5d6ukh2", 1), ("5d6udl1dh1", 1), ("3d{-2,0,5}!>4kh2", 2),
     ("4d6min3!kh2", 2),
-    ("9d6kh0", 1), ("2d6!kh5", 1),
+    ("9d6kh0", 1), ("2d6!kh5", 1), ("10d20kh5!", 100), ("10d10!!kh5", 100), ("8d10!!dl1", 100),
   ])
   func `the mean of kept dice needs no chances`(text: String, cap: Int) throws {
     let expression = try Expression(parsing: text)

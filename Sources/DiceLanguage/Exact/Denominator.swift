@@ -16,8 +16,8 @@ struct Denominator: Equatable {
 
   /// Its length in bits, or very little more.
   var bits: Int {
-    // A thousandth of a bit a factor, from the length of a power of it.
-    powers.reduce(1) { $0 + (BigUInt($1.key).power(1_024).bitWidth * $1.value + 1_023) / 1_024 }
+    // To a fraction of a bit a factor, from the length of a power of it.
+    powers.reduce(1) { $0 + (BigUInt($1.key).power(64).bitWidth * $1.value + 63) / 64 }
   }
 
   var number: BigUInt {

@@ -26,20 +26,14 @@ package struct Distribution: Equatable, Sendable {
   package var maximum: Rational { values[values.count - 1] }
 
   package var mean: Rational {
-    let (numerators, scale) = wholeValues
-    let sum = zip(numerators, ways).reduce(BigInt(0)) { $0 + $1.0 * BigInt($1.1) }
+    let (sum, _, scale) = moments
     return Rational(sum, over: scale * BigInt(denominator))
   }
 
   /// The mean square of the distance from the mean.
   package var variance: Rational {
-    let (numerators, scale) = wholeValues
+    let (sum, squares, scale) = moments
     let cases = BigInt(denominator)
-    let (sum, squares) = zip(numerators, ways).reduce(into: (BigInt(0), BigInt(0))) { sums, row in
-      let term = row.0 * BigInt(row.1)
-      sums.0 += term
-      sums.1 += row.0 * term
-    }
     // As one fraction, because to reduce it takes longer than all the rest.
     return Rational(squares * cases - sum * sum, over: scale * scale * cases * cases)
   }
@@ -113,10 +107,23 @@ package struct Distribution: Equatable, Sendable {
   /// So many cases as the nearest double, which is never more than 1.
   package func double(_ ways: BigUInt) -> Double { Rational.quotient(ways, denominator) }
 
-  /// The values as fractions with one denominator.
-  private var wholeValues: (numerators: [BigInt], denominator: BigInt) {
-    let common = values.commonDenominator() ?? 1
-    return (values.map { $0.numerator * (common / $0.denominator) }, common)
+  /// The sum of all values in all cases, as a fraction over `scale`, and that of their squares, over
+  /// its square.
+  private var moments: (sum: BigInt, squares: BigInt, scale: BigInt) {
+    // Values with the same denominator are added up before anything gets long.
+    var sums: [BigInt: (sum: BigInt, squares: BigInt)] = [:]
+    for (value, ways) in zip(values, ways) {
+      let numerator = value.numerator
+      let term = numerator * BigInt(ways)
+      sums[value.denominator, default: (0, 0)].sum += term
+      sums[value.denominator, default: (0, 0)].squares += numerator * term
+    }
+    let scale = values.commonDenominator() ?? 1
+    return sums.reduce(into: (0, 0, scale)) { result, part in
+      let factor = scale / part.key
+      result.sum += part.value.sum * factor
+      result.squares += part.value.squares * factor * factor
+    }
   }
 }
 

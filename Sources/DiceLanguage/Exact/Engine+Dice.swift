@@ -2,19 +2,16 @@
 extension Engine {
   func spread(of dice: Dice) throws(TooMuchWork) -> Spread {
     let (counts, shares) = try self.counts(of: dice.count)
-    let count = counts.count == 1 ? counts[0] : nil
     let fresh = try fresh(dice.die)
     let isSet = dice.drawsWithoutReturning
-    var modifiers = Array(dice.modifiers.dropFirst(isSet ? 1 : 0)).simplified(count: count)
-    let base: Pool.Base
-    let chances: [[UInt64]]
-    if isSet {
-      if let count, let dropped = modifiers.dropped {
-        return try differentFaces(dice.die.faces, count, dropped)
+    var modifiers = Array(dice.modifiers.dropFirst(isSet ? 1 : 0))
+      .simplified(count: counts.count == 1 ? counts[0] : nil)
+    var thrown = Thrown(
+      counts: counts, shares: shares, faces: dice.die.faces, fresh: fresh, die: isSet ? nil : fresh)
+    if !isSet {
+      if let count = thrown.count, let spread = try keptExploded(count, fresh, modifiers) {
+        return spread
       }
-      base = .withoutReturning(dice.die.faces)
-      chances = fields.map { _ in [] }
-    } else {
       let first = modifiers.prefix { $0.looksAtSingleDice }
       modifiers.removeFirst(first.count)
       var die = try die(fresh, fresh: fresh, after: Array(first))
@@ -23,34 +20,44 @@ extension Engine {
         die = try self.die(die, fresh: fresh, after: modifiers)
         modifiers = []
       }
-      if let count, let dropped = modifiers.dropped {
-        if let sides = die.fairSides {
+      thrown.die = die
+    }
+    if let spread = try changed(thrown, modifiers) { return spread }
+    return try total(of: thrown, modifiers)
+  }
+
+  /// What the dice come to after modifiers; `worth` is what each value adds to it if nothing is
+  /// counted.
+  func total(
+    of thrown: Thrown, _ modifiers: [Modifier], worth: ((Int) -> Int)? = nil
+  ) throws(TooMuchWork) -> Spread {
+    if let count = thrown.count, let dropped = modifiers.dropped {
+      if let die = thrown.die {
+        if worth == nil, let sides = die.fairSides {
           return try fairSum(count, of: sides, from: die.lowest, dropped)
         }
-        if let spread = try kept(count, die, dropped) { return spread }
+        if let spread = try kept(count, die, dropped, worth: worth ?? { $0 }) { return spread }
+      } else if worth == nil {
+        return try differentFaces(thrown.faces, count, dropped)
       }
-      if first.isEmpty, let count, let spread = try keptExploded(count, die, modifiers) {
-        return spread
-      }
-      let (values, places) = die.possible
-      base = .dice(values)
-      chances = die.chances.map { lane in places.map { lane[$0] } }
     }
-    let extras = try extras(in: modifiers, fresh)
+    let (values, dice) = thrown.die?.possible ?? (thrown.faces, [])
+    let extras = try extras(in: modifiers, thrown.fresh)
     let (sums, places) = extras?.possible ?? ([], [])
     let pool = try Pool(
-      base, fresh: dice.die.counted, extras: sums, modifiers: modifiers, count: count,
-      most: counts.max() ?? 0, cap: cap, work: work)
+      thrown.die == nil ? .withoutReturning(values) : .dice(values), fresh: thrown.countedFaces,
+      extras: sums, modifiers: modifiers, count: thrown.count, most: thrown.counts.max() ?? 0,
+      cap: cap, worth: worth ?? { $0 }, work: work)
     return try spread(of: pool) { lane, ring throws(TooMuchWork) in
-      let counts = zip(counts, shares[lane]).map { (count: $0, chance: $1) }
+      let counts = zip(thrown.counts, thrown.shares[lane]).map { (count: $0, chance: $1) }
+      let chances = dice.map { thrown.die?.chances[lane][$0] ?? 0 }
       guard pool.isOrderless else {
-        return try OrderedPool(
-          pool: pool, chances: chances[lane], field: ring.field, work: work
-        ).totals(counts: counts)
+        return try OrderedPool(pool: pool, chances: chances, field: ring.field, work: work)
+          .totals(counts: counts)
       }
       return try PoolChances(
-        pool, ring, chances: [chances[lane]],
-        extras: places.map { extras?.chances[lane][$0] ?? 0 }, counts: counts
+        pool, ring, chances: [chances], extras: places.map { extras?.chances[lane][$0] ?? 0 },
+        counts: counts
       ).totals()
     }
   }
@@ -80,9 +87,22 @@ extension Engine {
   }
 }
 
-extension Die {
+/// Dice as they lie, before modifiers look at several of them.
+struct Thrown {
+  /// How many there may be, and for each prime the chance of each number.
+  let counts: [Int]
+  let shares: [[UInt64]]
+  /// Of a fresh die, each as often as it is there.
+  let faces: [Int]
+  let fresh: SingleDie
+  /// What each shows; `nil` if all are different faces of which every set is equally likely.
+  var die: SingleDie?
+
+  /// How many there are, if that is certain.
+  var count: Int? { counts.count == 1 ? counts[0] : nil }
+
   /// Each face with how many there are of it, the lowest first.
-  fileprivate var counted: [(value: Int, faces: Int)] {
+  fileprivate var countedFaces: [(value: Int, faces: Int)] {
     Dictionary(faces.map { ($0, 1) }, uniquingKeysWith: +)
       .map { (value: $0.key, faces: $0.value) }.sorted { $0.value < $1.value }
   }
@@ -104,6 +124,14 @@ extension [Modifier] {
 }
 
 extension Modifier {
+  /// What it looks for at each die, to change it.
+  var changes: Condition? {
+    switch self {
+    case .explode(_, let condition), .reroll(_, let condition): condition
+    case .keep, .unique, .atLeast, .atMost, .count, .sort: nil
+    }
+  }
+
   /// Whether it does the same to each die, whatever the others show, and adds no dice.
   var looksAtSingleDice: Bool {
     switch self {

@@ -15,7 +15,8 @@ extension Engine {
       let (values, chances) = try merged(numbers, others, whole)
       return Spread(values: .list(values.map { Rational($0) }), chances: chances).inSteps()
     }
-    try work.spend(pairs * (1_500 + fields.count))
+    let areShort = first.values.allSatisfy(\.isShort) && second.values.allSatisfy(\.isShort)
+    try work.spend(pairs * ((areShort ? 150 : 1_500) + 5 * fields.count))
     let (values, chances) = try merged(first, second, operation)
     return Spread(values: .list(values), chances: chances).inSteps()
   }
@@ -24,7 +25,7 @@ extension Engine {
     _ spread: Spread, _ change: (Rational) -> Rational
   ) throws(TooMuchWork) -> Spread {
     let (values, places) = spread.possible
-    try work.spend(values.count * (800 + fields.count))
+    try work.spend(values.count * ((values.allSatisfy(\.isShort) ? 150 : 800) + fields.count))
     let results = values.map(change)
     // They rise and fall in a few long runs, which are soon sorted, and a table would take more space.
     var different: [Rational] = []

@@ -15,6 +15,8 @@ extension Expression {
     package let bounds: Bounds
     /// The mean of the total, if that is simple; with nine places right where dice are kept.
     package let mean: Rational?
+    /// Whether `workLimit` would not have been enough either.
+    package let isFinal: Bool
   }
 
   /// Values times digits of the denominator that an exact answer may have.
@@ -36,7 +38,9 @@ extension Expression {
     do throws(TooMuchWork) {
       return try odds(cap: cap, work)
     } catch {
-      throw TooLarge(bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 5))
+      throw TooLarge(
+        bounds: bounds(cap: cap), mean: mean(cap: cap, steps / 5),
+        isFinal: error.steps > Expression.workLimit)
     }
   }
 
@@ -109,9 +113,13 @@ extension Engine {
 
   /// Counts the work of mean and variance, which is much for fractions with many denominators.
   private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
+    try work.spend(values.count * 10 * words)
+    guard !values.allSatisfy(\.isWhole) else { return }
+    try work.spend(values.count * 300)
     guard let common = values.commonDenominator(upTo: 1 << 14) else { throw TooMuchWork() }
     let more = common.bitWidth / 64
-    try work.spend(values.count * (10 * words + 60 * more * (more + words)))
+    let denominators = Set(values.lazy.map(\.denominator)).count
+    try work.spend(denominators * (200 + 60 * more * (more + words)))
   }
 
   fileprivate func sum(_ spread: Spread, times: Int) throws(TooMuchWork) -> Spread {

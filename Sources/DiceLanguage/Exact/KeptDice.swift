@@ -1,16 +1,17 @@
 /// The chances, modulo one prime, of the sum of the dice that are kept from one end of some equal
 /// dice, however likely their values are.
 ///
-/// Values are known by their distance from the one that is kept first. If t is that of the last die
-/// that is kept, some dice lie before it, and at least as many as are missing on it (order
-/// statistics: David and Nagaraja, *Order Statistics*, 2).
+/// If t is the value of the last die that is kept, some dice lie before it, and at least as many as
+/// are missing on it (order statistics: David and Nagaraja, *Order Statistics*, 2).
 struct KeptDice {
   /// How many dice there are.
   let count: Int
   /// How many of them are kept: fewer, but at least one.
   let left: Int
-  /// In ascending order, the first is 0.
-  let distances: [Int]
+  /// What each value adds to the total, never below 0; values that are kept first come first.
+  ///
+  /// It is little work where these add little.
+  let worths: [Int]
   let field: PrimeField
   let work: Work
 
@@ -20,9 +21,9 @@ struct KeptDice {
     left * left < 100 * (1 + dropped * dropped)
   }
 
-  /// The chance of each sum of distances; `chances` are those of a die's values.
+  /// The chance of each total; `chances` are those of a die's values.
   func totals(_ chances: [UInt64]) throws(TooMuchWork) -> [UInt64] {
-    let span = distances[distances.count - 1]
+    let span = worths.max() ?? 0
     guard left * (left + 1) / 2 * (span + 1) <= KeptDice.mostSpace else { throw TooMuchWork() }
     try work.spend(20 * count)
     let factorials = Factorials(upTo: count, field)
@@ -30,11 +31,12 @@ struct KeptDice {
     // The chances of what so many dice before t come to, over the factorial.
     var rows = (0..<left).map { [UInt64](repeating: 0, count: $0 * span + 1) }
     rows[0][0] = field.one
+    // The highest of the worths so far.
     var last = 0
     var behind = field.one
-    for (distance, chance) in zip(distances, chances) {
+    for (worth, chance) in zip(worths, chances) {
       try work.spend(
-        left * (40 * left + 100) + left * (left * left - 1) / 6 * distance * 3 / 4)
+        left * (40 * left + 100) + left * (left * left - 1) / 6 * last * 3 / 4)
       // So many dice on t, over the factorial.
       var powers = [field.one]
       for power in 1...left {
@@ -49,15 +51,15 @@ struct KeptDice {
           on: powers, atLeast: missing, of: count - before, upTo: upTo, behind: behind, factorials)
         field.add(
           rows[before][...(before * last)], times: field.multiply(factorials[count], ways),
-          to: &totals, at: missing * distance)
+          to: &totals, at: missing * worth)
       }
       for dice in stride(from: left - 1, to: 0, by: -1) {
         for more in 1...dice {
           let others = rows[dice - more][...((dice - more) * last)]
-          field.add(others, times: powers[more], to: &rows[dice], at: more * distance)
+          field.add(others, times: powers[more], to: &rows[dice], at: more * worth)
         }
       }
-      last = distance
+      last = max(last, worth)
     }
     return totals
   }

@@ -104,15 +104,9 @@ struct KeptExplodedDice {
   /// The chance of each total of the others, less their lowest face.
   private func sum(of ended: Ended) throws(TooMuchWork) -> [UInt64] {
     guard ended.kept > 0 else { return [field.one] }
-    let dropped = ended.count - ended.kept
-    guard dropped > 0 else {
-      return try field.fairSum(ended.count, sides: sides - 1, work)
-    }
-    let dropsLowest = keep == .keepHighest || keep == .dropLowest
-    return try KeptFairDice(
-      count: ended.count, sides: sides - 1,
-      dropped: dropsLowest ? (lowest: dropped, highest: 0) : (lowest: 0, highest: dropped),
-      field: field, work: work
-    ).totals()
+    let row = try field.fairSum(
+      ended.count, keepingHighest: ended.kept, sides: sides - 1, work)
+    // Keeping the lowest is keeping the highest, seen in a mirror.
+    return keep == .keepHighest || keep == .dropLowest ? row : row.reversed()
   }
 }

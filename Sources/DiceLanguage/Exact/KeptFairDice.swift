@@ -181,8 +181,19 @@ struct KeptFairDice {
 }
 
 extension PrimeField {
+  /// The chances of the sum of the highest of some fair dice whose sides are numbered from 0.
+  func fairSum(
+    _ count: Int, keepingHighest left: Int, sides: Int, _ work: Work
+  ) throws(TooMuchWork) -> [UInt64] {
+    guard left < count else { return try fairSum(count, sides: sides, work) }
+    return try KeptFairDice(
+      count: count, sides: sides, dropped: (lowest: count - left, highest: 0), field: self,
+      work: work
+    ).totals()
+  }
+
   /// The coefficients of a polynomial times x + x² + … + x^sides.
-  fileprivate func addingDie(of sides: Int, to row: [UInt64]) -> [UInt64] {
+  func addingDie(of sides: Int, to row: [UInt64]) -> [UInt64] {
     let length = row.count + sides
     return [UInt64](unsafeUninitializedCapacity: length) { buffer, count in
       var sum: UInt64 = 0

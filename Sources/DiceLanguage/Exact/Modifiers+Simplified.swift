@@ -83,7 +83,7 @@ extension Modifier.Keep {
 }
 
 extension Modifier {
-  fileprivate var isKeep: Bool { if case .keep = self { true } else { false } }
+  var isKeep: Bool { if case .keep = self { true } else { false } }
 
   fileprivate var bringsDice: Bool {
     if case .explode(let kind, _) = self { kind != .compound } else { false }

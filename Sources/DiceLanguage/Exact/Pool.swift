@@ -26,10 +26,12 @@ struct Pool {
   /// What each of the last values adds to the total.
   private(set) var contributions: [Int] = []
 
-  /// `scale` is what a value of 1 stands for.
+  /// `scale` is what a value of 1 stands for; `worth` is what a value adds to the total if it isn't
+  /// the value itself.
   init(
     _ base: Base, fresh: [(value: Int, faces: Int)], extras: [Int] = [], modifiers: [Modifier],
-    count: Int?, most: Int, cap: Int, scale: Rational = .one, work: Work
+    count: Int?, most: Int, cap: Int, scale: Rational = .one, worth: (Int) -> Int = { $0 },
+    work: Work
   ) throws(TooMuchWork) {
     self.base = base
     self.fresh = fresh
@@ -50,7 +52,9 @@ struct Pool {
       Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1, $0) })
     }
     contributions = values[values.count - 1].map { value in
-      guard case .count(let condition, let failing) = self.modifiers.last else { return value }
+      guard case .count(let condition, let failing) = self.modifiers.last else {
+        return worth(value)
+      }
       let value = Rational(value) * scale
       return (condition.holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
     }

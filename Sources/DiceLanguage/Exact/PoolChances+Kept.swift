@@ -31,7 +31,8 @@ extension PoolChances {
     guard number < pool.most[stage - 1] else {
       return try expectation(stage - 1, functions, ring)
     }
-    let marked = try ring.adding(Ring.Mark(limit: number - 1, overflow: nil))
+    let marked = try ring.adding(
+      Ring.Mark(limit: number - 1, overflow: nil), values: functions.count)
     let move = Move(
       from: functions.map { _ in marked.one },
       to: number > 1
@@ -55,7 +56,8 @@ extension PoolChances {
       return try droppedWithoutInverses(
         number, fromLowest: fromLowest, stage, functions, ring)
     }
-    let marked = try ring.adding(Ring.Mark(limit: number - 1, overflow: nil))
+    let marked = try ring.adding(
+      Ring.Mark(limit: number - 1, overflow: nil), values: functions.count)
     let mark = number > 1 ? marked.lifted(ring.one, marks: 1) : marked.zero
     let move = Move(
       from: functions.map { marked.lifted($0, marks: 0) }, to: functions.map { _ in mark },
@@ -113,7 +115,8 @@ extension PoolChances {
     let places = fromLowest ? Array(functions.indices) : functions.indices.reversed()
     var terms: [(weight: UInt64, element: Ring.Element)] = []
     for (index, place) in places.enumerated() {
-      let marked = try ring.adding(Ring.Mark(limit: number, overflow: functions[place]))
+      let marked = try ring.adding(
+        Ring.Mark(limit: number, overflow: functions[place]), values: functions.count)
       let mark = marked.lifted(ring.one, marks: 1)
       try ring.work.spend(8 * functions.count * marked.size)
       var functionsOfMarks = functions.map { marked.lifted($0, marks: 0) }

@@ -103,6 +103,7 @@ struct PoolChances {
     case .members(let values):
       var product = ring.one
       for (values, chances) in zip(values, chances) {
+        try ring.work.spend(25 * values.count)
         let terms = zip(values, chances).map {
           (weight: $1, element: functions[pool.places[0][$0] ?? 0])
         }

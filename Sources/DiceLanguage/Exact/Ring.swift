@@ -37,12 +37,19 @@ struct Ring {
 
   /// The longest element that is kept, in words: 8 MB.
   private static let longest = 1 << 20
+  /// The most slots that the functions of all values have together, even if most of them are zero:
+  /// 8 MB.
+  private static let mostSlots = 1 << 18
 
-  func adding(_ mark: Mark) throws(TooMuchWork) -> Ring {
-    guard size * (mark.limit + 1) <= Ring.longest / transform.size else { throw TooMuchWork() }
+  /// The ring with another mark, for functions of so many values.
+  func adding(_ mark: Mark, values: Int) throws(TooMuchWork) -> Ring {
+    let size = size * (mark.limit + 1)
+    guard size <= Ring.longest / transform.size, size <= Ring.mostSlots / max(1, values) else {
+      throw TooMuchWork()
+    }
     var ring = self
     ring.marks.append(mark)
-    ring.sizes.append(size * (mark.limit + 1))
+    ring.sizes.append(size)
     return ring
   }
 

@@ -31,6 +31,14 @@ struct SingleDie {
   }
 }
 
+/// What happens to a die that meets a condition, whatever it shows.
+struct Change {
+  let condition: Condition
+  /// Whether `more` is added to it, or takes its place.
+  let adds: Bool
+  let more: SingleDie
+}
+
 extension Engine {
   func fresh(_ die: Die) throws(TooMuchWork) -> SingleDie {
     let faces = die.faces
@@ -57,28 +65,38 @@ extension Engine {
       switch modifier {
       case .atLeast(let least): die = try moved(die) { max($0, least) }
       case .atMost(let most): die = try moved(die) { min($0, most) }
-      case .reroll(let kind, let condition):
-        let met = try part(of: die) { condition.holds(for: $0) }
-        let rest = try part(of: die) { !condition.holds(for: $0) }
-        let more =
-          switch kind {
-          case .onceAndAdd: try sum(met, fresh)
-          case .once: try rerolled(met, to: fresh)
-          case .untilItStops:
-            try rerolled(met, to: part(of: fresh) { !condition.holds(for: $0) })
-          }
-        die = try either(rest, more)
-      case .explode(let kind, let condition):
-        let met = try part(of: die) { condition.holds(for: $0) }
-        let rest = try part(of: die) { !condition.holds(for: $0) }
-        let extras = try self.extras(
-          of: fresh, while: condition, less: kind == .penetrate ? 1 : 0,
-          atMost: kind == .once ? min(1, cap) : cap)
-        die = try either(rest, sum(met, extras))
+      case .reroll, .explode:
+        guard let change = try change(by: modifier, fresh) else { break }
+        let met = try part(of: die) { change.condition.holds(for: $0) }
+        let rest = try part(of: die) { !change.condition.holds(for: $0) }
+        let changed = try change.adds ? sum(met, change.more) : replaced(met, by: change.more)
+        die = try either(rest, changed)
       case .keep, .unique, .count, .sort: break
       }
     }
     return die.trimmed
+  }
+
+  /// What a modifier does to dice that meet its condition; `nil` if it isn't of that kind.
+  ///
+  /// Extra dice of `!` and `!p` are added here, too.
+  func change(by modifier: Modifier, _ fresh: SingleDie) throws(TooMuchWork) -> Change? {
+    switch modifier {
+    case .reroll(.onceAndAdd, let condition):
+      Change(condition: condition, adds: true, more: fresh)
+    case .reroll(.once, let condition): Change(condition: condition, adds: false, more: fresh)
+    case .reroll(.untilItStops, let condition):
+      Change(
+        condition: condition, adds: false,
+        more: try normal(part(of: fresh) { !condition.holds(for: $0) }))
+    case .explode(let kind, let condition):
+      Change(
+        condition: condition, adds: true,
+        more: try extras(
+          of: fresh, while: condition, less: kind == .penetrate ? 1 : 0,
+          atMost: kind == .once ? min(1, cap) : cap))
+    case .keep, .unique, .atLeast, .atMost, .count, .sort: nil
+    }
   }
 
   /// The same for each prime, of which each takes so many steps.
@@ -118,16 +136,24 @@ extension Engine {
   }
 
   /// Whatever the die shows, another one is rolled for it.
-  private func rerolled(
-    _ die: SingleDie, to other: SingleDie
+  private func replaced(
+    _ die: SingleDie, by other: SingleDie
   ) throws(TooMuchWork) -> SingleDie {
-    return SingleDie(
+    SingleDie(
       lowest: other.lowest,
-      chances: try lanes(die.count + 2 * other.count + 400) { lane, field in
-        let all = other.chances[lane].reduce(0, field.add)
-        let share = field.multiply(
-          die.chances[lane].reduce(0, field.add), field.inverse(of: all))
+      chances: try lanes(die.count + other.count) { lane, field in
+        let share = die.chances[lane].reduce(0, field.add)
         return other.chances[lane].map { field.multiply($0, share) }
+      })
+  }
+
+  /// The same, with chances that add up to 1; they must not all be 0.
+  private func normal(_ die: SingleDie) throws(TooMuchWork) -> SingleDie {
+    SingleDie(
+      lowest: die.lowest,
+      chances: try lanes(2 * die.count + 400) { lane, field in
+        let share = field.inverse(of: die.chances[lane].reduce(0, field.add))
+        return die.chances[lane].map { field.multiply($0, share) }
       })
   }
 

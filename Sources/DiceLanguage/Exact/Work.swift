@@ -1,11 +1,18 @@
 /// Thrown where an exact answer would take more work or space than is granted.
-struct TooMuchWork: Error {}
+struct TooMuchWork: Error {
+  /// How many steps it takes at least; where space is short, no number of them is enough.
+  var steps = Int.max
+}
 
 /// Counts work, so that no question holds a thread for long; a step is about two nanoseconds.
 package final class Work {
+  private let granted: Int
   private var left: Int
 
-  init(_ steps: Int) { left = steps }
+  init(_ steps: Int) {
+    granted = steps
+    left = steps
+  }
 
   /// What is granted for reading an expression, or several together: some rules hold for outcomes,
   /// which have to be worked out.
@@ -13,7 +20,7 @@ package final class Work {
 
   func spend(_ steps: Int) throws(TooMuchWork) {
     left -= steps
-    guard left >= 0 else { throw TooMuchWork() }
+    guard left >= 0 else { throw TooMuchWork(steps: granted - left) }
   }
 
   /// Does the same so many times.
@@ -28,7 +35,8 @@ package final class Work {
     results.reserveCapacity(times)
     for time in 0..<times {
       results.append(try body(time))
-      guard time > 0 || (before - left) * (times - 1) <= left else { throw TooMuchWork() }
+      guard time == 0, case let rest = (before - left) * (times - 1), rest > left else { continue }
+      throw TooMuchWork(steps: granted - left + rest)
     }
     return results
   }

@@ -1,16 +1,5 @@
 /// Reads the modifiers of dice or of a group, and refuses those that break a rule.
 struct ModifierReader {
-  /// Every word, longer ones before those that they begin with.
-  static let words = [
-    "kh", "kl", "k", "dh", "dl", "!!", "!p", "!o", "!", "ro", "ra", "r", "u", "min", "max", "sd",
-    "s", "f",
-  ]
-  /// What other rollers call the same.
-  static let foreign = [
-    "x": "!", "xo": "!o", "rr": "r", "cs": ">=", "cf": "f", "sa": "s", "d": "dl", "adv": "kh",
-    "dis": "kl", "e": "!", "mi": "min", "ma": "max", "keep": "kh", "drop": "dl", "p": "!p",
-  ]
-
   private(set) var modifiers: [Modifier] = []
   private(set) var remarks: [String] = []
   /// `nil` in a group.
@@ -18,29 +7,11 @@ struct ModifierReader {
   /// How many dice are rolled; `nil` in a group.
   private let rolled: Dice.Count?
   /// What dice may show by now.
-  private var values: Values
+  private var values: PossibleValues
   /// The most dice that are left by now.
   private var dice: Int
   private var hasExploded = false
   private var hasCounted = false
-
-  /// Faces one by one or, where they are too many to list, their bounds.
-  private enum Values {
-    case listed(Set<Int>)
-    case bounds(ClosedRange<Int>)
-    case unknown
-
-    func contains(where condition: Condition) -> Bool {
-      switch self {
-      case .listed(let values): values.contains(where: condition.holds)
-      case .bounds(let bounds):
-        condition.relation == .equal
-          ? bounds.contains(condition.number)
-          : condition.holds(for: bounds.lowerBound) || condition.holds(for: bounds.upperBound)
-      case .unknown: true
-      }
-    }
-  }
 
   /// `most` is the most dice that are rolled.
   init(die: Die, count: Dice.Count, most: Int) {
@@ -72,67 +43,6 @@ struct ModifierReader {
         return try refuseWord(from: place, parser)
       }
     }
-  }
-
-  /// Refuses letters that stand directly behind a modifier, as a part of the same word.
-  private func refuseWord(from place: Int, _ parser: Parser) throws(ExpressionError) {
-    guard place < parser.symbols.count, parser.symbols[place].isLetter else { return }
-    // `2d6 d8` lacks a sign between two dice.
-    if parser.startsOperand(at: place), parser.symbols[place - 1] == " " { return }
-    if let torn = tornWord(at: place, parser) { throw torn }
-    var start = place
-    while start > 0,
-      parser.symbols[start - 1].isLetter || parser.symbols[start - 1].isDigit
-    {
-      start -= 1
-    }
-    let end = parser.symbols.endOfWord(from: place)
-    // `4d6k3h`: the word begins behind the die.
-    let word = parser.symbols.compact(start..<end)
-    let dieEnd = lastDieEnd(in: word)
-    start += dieEnd
-    let known = ModifierReader.words
-    if start < place, case let whole = parser.unknownWord(from: start, to: end, among: known),
-      whole.suggestion != nil
-    {
-      throw whole
-    }
-    throw parser.unknownWord(from: place, to: end, among: known)
-  }
-
-  /// The error for a word that blanks tear apart, such as `k h3`, of which a part begins here.
-  private func tornWord(at place: Int, _ parser: Parser) -> ExpressionError? {
-    let symbols = parser.symbols
-    var start = place
-    while start > 0, symbols[start - 1] == " " { start -= 1 }
-    let gap = start
-    while start > 0, symbols[start - 1].isLetter || symbols[start - 1] == "!" { start -= 1 }
-    if start == gap { start = place }
-    let end = symbols.endOfWord(from: place)
-    var next = end
-    while next < symbols.count, symbols[next] == " " { next += 1 }
-    let after = next < symbols.count ? symbols.endOfWord(from: next) : end
-    let ranges = [start..<end, place..<after, start..<after].filter { $0 != place..<end }
-    for range in ranges {
-      let letters = symbols.compact(range).prefix { !$0.isNumber }
-      if ModifierReader.words.contains(String(letters)),
-        case let error = parser.unknownWord(
-          from: range.lowerBound, to: range.upperBound, among: [String(letters)]),
-        error.suggestion != nil
-      {
-        return error
-      }
-    }
-    return nil
-  }
-
-  /// The length of `4d6` or `d20` at the beginning of a word, 0 if there is none.
-  private func lastDieEnd(in word: String) -> Int {
-    let scalars = Array(word.unicodeScalars)
-    guard let letter = scalars.firstIndex(of: "d"), letter + 1 < scalars.count,
-      scalars[..<letter].allSatisfy(\.isDigit), scalars[letter + 1].isDigit
-    else { return 0 }
-    return scalars[(letter + 1)...].firstIndex { !$0.isDigit } ?? scalars.count
   }
 
   private mutating func readModifier(
@@ -208,9 +118,9 @@ struct ModifierReader {
     let extras = explosion == .once ? 1 : Expression.Limits.usualCap
     if explosion != .compound { dice *= extras + 1 }
     switch explosion {
-    case .compound: addToValues(times: extras)
-    case .penetrate: addValues(die.faces.map { $0 - 1 })
-    case .repeatedly, .once: addValues(die.faces)
+    case .compound: values.add(die.faces, times: extras)
+    case .penetrate: values.formUnion(die.faces.map { $0 - 1 })
+    case .repeatedly, .once: values.formUnion(die.faces)
     }
   }
 
@@ -223,11 +133,10 @@ struct ModifierReader {
       throw parser.error(.neverStopsRerolling, from: place)
     }
     modifiers.append(.reroll(reroll, condition))
-    if reroll == .onceAndAdd { return addToValues(times: 1) }
-    guard case .listed(let before) = values else { return addValues(die.faces) }
-    guard before.contains(where: condition.holds) else { return }
-    let fresh = reroll == .once ? die.faces : die.faces.filter { !condition.holds(for: $0) }
-    values = .listed(before.filter { !condition.holds(for: $0) }.union(fresh))
+    if reroll == .onceAndAdd { return values.add(die.faces, times: 1) }
+    values.replace(
+      where: condition,
+      by: reroll == .once ? die.faces : die.faces.filter { !condition.holds(for: $0) })
   }
 
   private mutating func unique(
@@ -236,18 +145,13 @@ struct ModifierReader {
     guard let die else { return }
     guard dice <= Set(die.faces).count else { throw parser.error(.tooFewFaces, from: place) }
     modifiers.append(.unique)
-    addValues(die.faces)
+    values.formUnion(die.faces)
   }
 
   private mutating func limit(_ word: String, _ number: Int) {
     let change: (Int) -> Int = word == "min" ? { max($0, number) } : { min($0, number) }
     modifiers.append(word == "min" ? .atLeast(number) : .atMost(number))
-    switch values {
-    case .listed(let before): values = .listed(Set(before.map(change)))
-    case .bounds(let bounds):
-      values = .bounds(change(bounds.lowerBound)...change(bounds.upperBound))
-    case .unknown: break
-    }
+    values.change(change)
   }
 
   private mutating func count(
@@ -291,28 +195,5 @@ struct ModifierReader {
       throw parser.error(hasCounted ? .afterCount : .failureWithoutCount, from: place)
     }
     modifiers[index] = .count(condition, failing: failing)
-  }
-
-  private mutating func addValues(_ more: [Int]) {
-    switch values {
-    case .listed(let before): values = .listed(before.union(more))
-    case .bounds(let bounds):
-      values = .bounds(
-        min(bounds.lowerBound, more.min() ?? 0)...max(bounds.upperBound, more.max() ?? 0))
-    case .unknown: break
-    }
-  }
-
-  /// Adds so many faces to each value.
-  private mutating func addToValues(times: Int) {
-    guard let die, let low = die.faces.min() else { return }
-    let bounds: ClosedRange<Int>
-    switch values {
-    case .listed(let before): bounds = (before.min() ?? 0)...(before.max() ?? 0)
-    case .bounds(let before): bounds = before
-    case .unknown: return
-    }
-    values = .bounds(
-      bounds.lowerBound + min(0, low * times)...bounds.upperBound + max(0, die.highest * times))
   }
 }

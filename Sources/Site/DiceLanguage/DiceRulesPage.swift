@@ -75,7 +75,7 @@ enum DiceTopic: CaseIterable {
     case .limiting: ["4d6min2", "3d8max5"]
     case .counting:
       ["6d10>=8", "6d10>8", "6d10<=2", "6d10<2", "6d10=6", "6d10>=8f1", "6d10>=8f<=2", "4dF=-1"]
-    case .order: ["8d6!kh4", "8d6kh4!", "8d10!10>=8", "4d6r1kh3", "5d6sd", "5d6s"]
+    case .order: ["8d6!kh4", "8d6kh4!", "7d10!!kh3", "8d10!10>=8", "4d6r1kh3", "5d6sd", "5d6s"]
     case .groups: ["{4d6kh3, 3d6}kh1", "{d6, d8, d10}dl1", "{d8, d10, d12}>=5f1", "{1d20+5}>=15"]
     case .arithmetic: ["2d6+1d8-1", "2d6*10", "(2d6+6)×5", "7d6/2", "-1d4+10"]
     case .functions:

@@ -10,16 +10,6 @@ extension ExpressionError {
     }
   }
 
-  /// The text and, under it, marks at the place; for a terminal or preformatted text.
-  package func marked(in text: String) -> String {
-    let bytes = Array(text.utf8)
-    func width(_ bytes: ArraySlice<UInt8>) -> Int { String(decoding: bytes, as: UTF8.self).count }
-    let start = min(range.lowerBound, bytes.count)
-    let blanks = String(repeating: " ", count: width(bytes[..<start]))
-    let marks = max(1, width(bytes[start..<min(max(range.upperBound, start), bytes.count)]))
-    return "\(text)\n\(blanks)\(String(repeating: "^", count: marks))"
-  }
-
   /// Without a full stop.
   private var problem: String {
     switch kind {
@@ -113,9 +103,23 @@ extension ExpressionError {
 extension Expression.TooLarge {
   /// What is known without the chances.
   package var sentence: String {
-    let range = "It lies between \(bounds.lowest.groupedText) and \(bounds.highest.groupedText)"
     let mean = mean.map { ", \($0.groupedText) on average" } ?? ""
-    return "The exact chances of this would take too long to work out. \(range)\(mean)."
+    return """
+      The exact chances of this would take too long to work out. The total lies between \
+      \(bounds.lowest.groupedText) and \(bounds.highest.groupedText)\(mean).
+      """
+  }
+}
+
+extension String {
+  /// The text and, under it, marks at a place in UTF-8 bytes; for a terminal or preformatted text.
+  package func marked(at range: Range<Int>) -> String {
+    let bytes = Array(utf8)
+    func width(_ bytes: ArraySlice<UInt8>) -> Int { String(decoding: bytes, as: UTF8.self).count }
+    let start = min(range.lowerBound, bytes.count)
+    let blanks = String(repeating: " ", count: width(bytes[..<start]))
+    let marks = max(1, width(bytes[start..<min(max(range.upperBound, start), bytes.count)]))
+    return "\(self)\n\(blanks)\(String(repeating: "^", count: marks))"
   }
 }
 

@@ -22,14 +22,25 @@ package struct OddsReport {
     self.atLeast = atLeast
   }
 
-  package var json: JSON {
-    var members: [JSON.Member] = [
+  /// All of it as JSON text.
+  package var json: [UInt8] {
+    var text: [UInt8] = []
+    writeJSON { text += $0 }
+    return text
+  }
+
+  /// Writes all of it as JSON text, piece by piece, as it can be long.
+  package func writeJSON<Problem>(
+    _ write: ([UInt8]) throws(Problem) -> Void
+  ) throws(Problem) {
+    let question: [JSON.Member] = [
       .init(name: "expression", value: .string(expression.text)),
       .init(name: "reading", value: .string(reading)),
     ]
-    members += OddsReport.members(of: odds.total)
+    try OddsReport.write(question, odds.total, write)
+    var more: [JSON.Member] = []
     if let versus {
-      members.append(
+      more.append(
         .init(
           name: "versus",
           value: [
@@ -39,7 +50,7 @@ package struct OddsReport {
     }
     if let atLeast {
       let chance = odds.total.chance(atLeast: atLeast)
-      members.append(
+      more.append(
         .init(
           name: "atLeast",
           value: [
@@ -47,26 +58,47 @@ package struct OddsReport {
             "chance": .number("\(chance.double)"),
           ]))
     }
+    for member in more { try write(Array(",".utf8) + member.bytes) }
     if !odds.ranks.isEmpty {
-      members.append(
-        .init(
-          name: "ranks", value: .array(odds.ranks.map { .object(OddsReport.members(of: $0)) })))
+      try write(Array(#","ranks":["#.utf8))
+      for (index, rank) in odds.ranks.enumerated() {
+        if index > 0 { try write(Array(",".utf8)) }
+        try OddsReport.write([], rank, write)
+        try write(Array("}".utf8))
+      }
+      try write(Array("]".utf8))
     }
-    return .object(members)
+    try write(Array("}".utf8))
   }
 
-  private static func members(of distribution: Distribution) -> [JSON.Member] {
-    [
-      .init(name: "denominator", value: .string(distribution.cases)),
-      .init(name: "minimum", value: .exact(distribution.minimum)),
-      .init(name: "maximum", value: .exact(distribution.maximum)),
-      .init(name: "mean", value: .fraction(distribution.mean)),
-      .init(name: "variance", value: .fraction(distribution.variance)),
-      .init(name: "standardDeviation", value: .number("\(distribution.standardDeviation)")),
-      .init(name: "median", value: .exact(distribution.median)),
-      .init(name: "outcomes", value: .array(distribution.outcomes.map(\.json))),
-    ]
+  /// Writes an object but for its last brace: some members, and all about a distribution.
+  private static func write<Problem>(
+    _ members: [JSON.Member], _ distribution: Distribution,
+    _ write: ([UInt8]) throws(Problem) -> Void
+  ) throws(Problem) {
+    let facts =
+      members + [
+        .init(name: "denominator", value: .string(distribution.cases)),
+        .init(name: "minimum", value: .exact(distribution.minimum)),
+        .init(name: "maximum", value: .exact(distribution.maximum)),
+        .init(name: "mean", value: .fraction(distribution.mean)),
+        .init(name: "variance", value: .fraction(distribution.variance)),
+        .init(name: "standardDeviation", value: .number("\(distribution.standardDeviation)")),
+        .init(name: "median", value: .exact(distribution.median)),
+      ]
+    var text = JSON.object(facts).bytes.dropLast() + Array(#","outcomes":["#.utf8)
+    for (index, outcome) in distribution.outcomes.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      outcome.json.write(to: &text)
+      guard text.count >= piece else { continue }
+      try write(text)
+      text = []
+    }
+    try write(text + Array("]".utf8))
   }
+
+  /// How many bytes are written together.
+  private static let piece = 1 << 16
 
   /// For people: what it means, what is typical, and a line for each total.
   package var table: String {
@@ -118,6 +150,11 @@ extension Distribution.Outcome {
       "atLeast": .number("\(atLeast)"), "atMost": .number("\(atMost)"),
     ]
   }
+}
+
+extension JSON.Member {
+  /// Name and value, as they stand in an object.
+  fileprivate var bytes: [UInt8] { Array(JSON.object([self]).bytes.dropFirst().dropLast()) }
 }
 
 extension JSON {

@@ -42,7 +42,7 @@ struct OddsAnswer: Sendable {
         expression: other, odds: try other.odds(steps: steps),
         difference: try expression.difference(from: other, steps: steps))
     } catch {
-      throw OddsProblem(error, field: field)
+      throw OddsProblem(error, in: field == "x" ? question.x : question.y, field: field)
     }
   }
 
@@ -72,7 +72,7 @@ extension OddsAnswer {
     let report = OddsReport(expression, odds, versus: contest, atLeast: target)
     return switch type {
     case .csv: Array(report.csv.utf8)
-    case .json: report.json.bytes
+    case .json: report.json
     }
   }
 

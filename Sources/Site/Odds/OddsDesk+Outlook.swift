@@ -32,11 +32,14 @@ extension OddsDesk {
     }
     defer { isOutlookBusy.store(false, ordering: .releasing) }
     guard admit() else { return Outlook(expression, nil) }
-    guard let answer = try? OddsAnswer(question, steps: Outlook.steps) else {
-      return keep(Outlook(expression, nil), for: text)
+    do throws(OddsProblem) {
+      let answer = try OddsAnswer(question, steps: Outlook.steps)
+      keep(answer, for: question)
+      return keep(Outlook(expression, answer.odds), for: text)
+    } catch {
+      let refusal = error.isFinal ? error.sentence : nil
+      return keep(Outlook(expression, nil, refusal: refusal), for: text)
     }
-    keep(answer, for: question)
-    return keep(Outlook(expression, answer.odds), for: text)
   }
 
   private func keep(_ outlook: Outlook, for text: String) -> Outlook {

@@ -14,10 +14,13 @@ struct OddsProblem: Error, Equatable {
   let place: ExpressionPlace?
   /// Whether what was written is no expression, which takes no time to say.
   let isUnreadable: Bool
+  /// Whether nobody can know the answer.
+  let isFinal: Bool
 
   private init(
     _ sentence: String, field: String? = nil, status: Status = .unprocessable,
-    retryAfter: Int? = nil, place: ExpressionPlace? = nil, isUnreadable: Bool = false
+    retryAfter: Int? = nil, place: ExpressionPlace? = nil, isUnreadable: Bool = false,
+    isFinal: Bool = false
   ) {
     self.sentence = sentence
     self.field = field
@@ -25,6 +28,7 @@ struct OddsProblem: Error, Equatable {
     self.retryAfter = retryAfter
     self.place = place
     self.isUnreadable = isUnreadable
+    self.isFinal = isFinal
   }
 
   init(_ error: ExpressionError, in text: String, field: String) {
@@ -33,7 +37,11 @@ struct OddsProblem: Error, Equatable {
       isUnreadable: true)
   }
 
-  init(_ error: Expression.TooLarge, field: String) { self.init(error.sentence, field: field) }
+  init(_ error: Expression.TooLarge, in text: String, field: String) {
+    self.init(
+      error.sentence, field: field, place: ExpressionPlace(0..<text.utf8.count, in: text),
+      isFinal: error.isFinal)
+  }
 
   static let noNumber = OddsProblem(OddsWords.noNumber, field: "t")
   static let busy = OddsProblem(OddsWords.busy, status: .unavailable, retryAfter: 2)

@@ -193,8 +193,11 @@ import Web
     (["x": "bad"], "x", "here: |bad", "“bad” is not a word"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
-    (["x": "999d1000*999d1000"], "x", "", "It lies between 998,001 and 998,001,000,000"),
-    (["x": "30d10!"], "x", "", "It lies between 30 and 30,300, 183.333333 on average."),
+    (
+      ["x": "999d1000*999d1000"], "x", "here: |999d1000*999d1000",
+      "The total lies between 998,001 and 998,001,000,000"
+    ),
+    (["x": "30d10!"], "x", "", "The total lies between 30 and 30,300, 183.333333 on average."),
     (["x": "<b>\"&"], "x", "", "has no meaning here"),
     (["x": String(repeating: "1+", count: 200)], "x", "", "at most 200 characters"),
   ])

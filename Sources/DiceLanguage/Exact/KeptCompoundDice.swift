@@ -1,0 +1,143 @@
+/// The chances, modulo one prime, of the highest of some fair dice that explode on their highest
+/// face, where extras count as the same die.
+///
+/// A die is known by its level, which is how often it exploded, and by the face that ended it. A
+/// higher level always beats a lower one, and the face is a fair one among the others whatever the
+/// level. So the last die that is kept lies on some level t: the dice above it are all kept, those
+/// below are dropped, and of those on it the highest faces are kept. A die that is as long as may
+/// be has no such face, and beats all others.
+struct KeptCompoundDice {
+  let count: Int
+  /// How many are kept: fewer than there are, but at least one.
+  let left: Int
+  /// At least 2.
+  let sides: Int
+  /// The lowest face, not below 0; the others follow it.
+  let lowest: Int
+  /// The most extra dice of one die.
+  let cap: Int
+  let field: PrimeField
+  let work: Work
+
+  /// What a level adds.
+  private var step: Int { lowest + sides - 1 }
+  /// What a die that is as long as may be comes to, less the lowest face.
+  private var endless: Int { step * (cap + 1) - lowest }
+  /// How many totals there are.
+  var length: Int { left * endless + 1 }
+
+  /// Whether this takes less work than following one value after the other: a quarter of what is
+  /// spent for each level in either way, as measured.
+  static func isShort(
+    keeping left: Int, dropping dropped: Int, sides: Int, cap: Int
+  ) -> Bool {
+    let levels =
+      (dropped + 1) * (60 / left + (left + 1) * (left + 1) * (27 + (sides - 2) * left) / 16)
+    return levels < (sides - 1) * (40 * left + 100 + left * left * cap * sides / 16)
+  }
+
+  /// The chance of each total, from that where all dice show the lowest face.
+  func totals() throws(TooMuchWork) -> [UInt64] {
+    try work.spend(20 * count + 10 * left * cap + (count - left + 1) * (cap + 1) * 60)
+    let factorials = Factorials(upTo: count, field)
+    let face = powers(of: field.inverse(of: field.form(sides)), upTo: max(count, left * cap))
+    let levels = levels(face[1])
+    let long = field.power(face[1], UInt64(cap + 1))
+    var faces: [[[UInt64]]] = []
+    for kept in 1...left {
+      faces.append(
+        try work.repeat(count - left + 1) { more throws(TooMuchWork) in
+          try field.fairSum(kept + more, keepingHighest: kept, sides: sides - 1, work)
+        })
+    }
+    // By how many dice above t have an end, as each of these shows any of the other faces.
+    var totals: [UInt64] = []
+    for above in (0..<left).reversed() {
+      try work.spend(10 * length)
+      if !totals.isEmpty {
+        let longer = field.addingDie(of: sides - 1, to: totals).dropFirst()
+        totals = Array(longer.prefix(length))
+      } else {
+        totals = [UInt64](repeating: 0, count: length)
+      }
+      for longDice in 0..<(left - above) {
+        let onLevel = left - above - longDice
+        for dropped in 0...(count - left) {
+          let row = faces[onLevel - 1][dropped]
+          try work.spend(
+            cap * (above + onLevel) * (above / 2 + 5 + row.count / 2) + 5 * above * cap)
+          let groups = [longDice, above, onLevel + dropped, count - left - dropped]
+          var ways = groups.reduce(factorials[count]) {
+            field.multiply($0, factorials.inverse(of: $1))
+          }
+          let others = field.multiply(field.form(sides - 1), face[1])
+          ways = field.multiply(ways, field.power(long, UInt64(longDice)))
+          ways = field.multiply(ways, face[above])
+          ways = field.multiply(ways, field.power(others, UInt64(onLevel + dropped)))
+          let heights = heights(above: above, onLevel: onLevel, levels[dropped], factorials)
+          for (height, chance) in heights.enumerated() where chance != 0 {
+            field.add(
+              row[...], times: field.multiply(field.multiply(chance, face[height]), ways),
+              to: &totals, at: longDice * endless + height * step)
+          }
+        }
+      }
+    }
+    // With so many long dice all that is kept is long.
+    var rest = field.one
+    for longDice in 0..<left {
+      let ways = field.multiply(
+        field.power(long, UInt64(longDice)),
+        field.power(field.subtract(field.one, long), UInt64(count - longDice)))
+      rest = field.subtract(rest, field.multiply(factorials.choices(longDice, of: count), ways))
+    }
+    totals[length - 1] = field.add(totals[length - 1], rest)
+    return totals
+  }
+
+  private func powers(of base: UInt64, upTo count: Int) -> [UInt64] {
+    (0..<count).reduce(into: [field.one]) { powers, index in
+      powers.append(field.multiply(powers[index], base))
+    }
+  }
+
+  /// For how many dice are dropped that lie on t, and for each t, the chance that these reach it
+  /// and the others that are dropped don't.
+  private func levels(_ face: UInt64) -> [[UInt64]] {
+    let reach = powers(of: face, upTo: cap)
+    return (0...count - left).map { dropped in
+      reach.map {
+        field.multiply(
+          field.power($0, UInt64(dropped)),
+          field.power(field.subtract(field.one, $0), UInt64(count - left - dropped)))
+      }
+    }
+  }
+
+  /// What the levels of the dice that are kept come to, over the chance of so many explosions; for
+  /// each t with a weight.
+  ///
+  /// With y for a level, the dice on t are a power of yᵗ, and those above it one of
+  /// yᵗ⁺¹ + … + yᶜ = yᵗ⁺¹ · (1 - yᶜ⁻ᵗ) / (1 - y), of which the division is left to the end.
+  private func heights(
+    above: Int, onLevel: Int, _ weights: [UInt64], _ factorials: Factorials
+  ) -> [UInt64] {
+    var row = [UInt64](repeating: 0, count: cap * (above + onLevel) + 1)
+    for (level, weight) in weights.enumerated() {
+      var height = level * onLevel + (level + 1) * above
+      for ended in 0...above where height < row.count {
+        let ways = field.multiply(factorials.choices(ended, of: above), weight)
+        row[height] =
+          ended.isMultiple(of: 2)
+          ? field.add(row[height], ways) : field.subtract(row[height], ways)
+        height += cap - level
+      }
+    }
+    for _ in 0..<above {
+      for height in row.indices.dropFirst() {
+        row[height] = field.add(row[height], row[height - 1])
+      }
+    }
+    return row
+  }
+}

@@ -1,0 +1,74 @@
+/// The words of modifiers, and what is said of others.
+extension ModifierReader {
+  /// Every word, longer ones before those that they begin with.
+  static let words = [
+    "kh", "kl", "k", "dh", "dl", "!!", "!p", "!o", "!", "ro", "ra", "r", "u", "min", "max", "sd",
+    "s", "f",
+  ]
+  /// What other rollers call the same.
+  static let foreign = [
+    "x": "!", "xo": "!o", "rr": "r", "cs": ">=", "cf": "f", "sa": "s", "d": "dl", "adv": "kh",
+    "dis": "kl", "e": "!", "mi": "min", "ma": "max", "keep": "kh", "drop": "dl", "p": "!p",
+  ]
+
+  /// Refuses letters that stand directly behind a modifier, as a part of the same word.
+  func refuseWord(from place: Int, _ parser: Parser) throws(ExpressionError) {
+    guard place < parser.symbols.count, parser.symbols[place].isLetter else { return }
+    // `2d6 d8` lacks a sign between two dice.
+    if parser.startsOperand(at: place), parser.symbols[place - 1] == " " { return }
+    if let torn = tornWord(at: place, parser) { throw torn }
+    var start = place
+    while start > 0,
+      parser.symbols[start - 1].isLetter || parser.symbols[start - 1].isDigit
+    {
+      start -= 1
+    }
+    let end = parser.symbols.endOfWord(from: place)
+    // `4d6k3h`: the word begins behind the die.
+    let word = parser.symbols.compact(start..<end)
+    let dieEnd = lastDieEnd(in: word)
+    start += dieEnd
+    let known = ModifierReader.words
+    if start < place, case let whole = parser.unknownWord(from: start, to: end, among: known),
+      whole.suggestion != nil
+    {
+      throw whole
+    }
+    throw parser.unknownWord(from: place, to: end, among: known)
+  }
+
+  /// The error for a word that blanks tear apart, such as `k h3`, of which a part begins here.
+  private func tornWord(at place: Int, _ parser: Parser) -> ExpressionError? {
+    let symbols = parser.symbols
+    var start = place
+    while start > 0, symbols[start - 1] == " " { start -= 1 }
+    let gap = start
+    while start > 0, symbols[start - 1].isLetter || symbols[start - 1] == "!" { start -= 1 }
+    if start == gap { start = place }
+    let end = symbols.endOfWord(from: place)
+    var next = end
+    while next < symbols.count, symbols[next] == " " { next += 1 }
+    let after = next < symbols.count ? symbols.endOfWord(from: next) : end
+    let ranges = [start..<end, place..<after, start..<after].filter { $0 != place..<end }
+    for range in ranges {
+      let letters = symbols.compact(range).prefix { !$0.isNumber }
+      if ModifierReader.words.contains(String(letters)),
+        case let error = parser.unknownWord(
+          from: range.lowerBound, to: range.upperBound, among: [String(letters)]),
+        error.suggestion != nil
+      {
+        return error
+      }
+    }
+    return nil
+  }
+
+  /// The length of `4d6` or `d20` at the beginning of a word, 0 if there is none.
+  private func lastDieEnd(in word: String) -> Int {
+    let scalars = Array(word.unicodeScalars)
+    guard let letter = scalars.firstIndex(of: "d"), letter + 1 < scalars.count,
+      scalars[..<letter].allSatisfy(\.isDigit), scalars[letter + 1].isDigit
+    else { return 0 }
+    return scalars[(letter + 1)...].firstIndex { !$0.isDigit } ?? scalars.count
+  }
+}
