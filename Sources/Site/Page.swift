@@ -24,6 +24,9 @@ package protocol Page: Fielded, Sendable {
   var refreshSeconds: Int? { get }
   /// The files in `Public` with its styles, besides the hall's.
   var stylesheets: [String] { get }
+  /// Different whenever anything on the page is, for one that many look at in the same moment; `nil`
+  /// for one that is rendered for each visitor.
+  var version: String? { get }
   /// Whether something is played or made on it, so that it tells teachers how to embed that.
   var isPlayed: Bool { get }
 }
@@ -36,6 +39,7 @@ extension Page {
   package var isPersonal: Bool { isSecret }
   package var refreshSeconds: Int? { nil }
   package var stylesheets: [String] { section?.game?.stylesheet.map { [$0] } ?? [] }
+  package var version: String? { nil }
   package var isPlayed: Bool { false }
 }
 
