@@ -5,6 +5,9 @@
   const main = $('main');
   const announcer = $('announcer');
   let timer;
+  // What was asked last, when, and how often in a row in vain.
+  let asking;
+  let asked = -1000;
   let misses = 0;
   let lastSaid = 0;
   let saying;
@@ -24,7 +27,8 @@
   pause.addEventListener('click', () => {
     paused = !paused;
     pause.ariaPressed = paused;
-    plan(0);
+    asking?.abort();
+    soon();
   });
   announcer.before(pause);
 
@@ -34,20 +38,32 @@
     if (!paused) timer = setTimeout(look, wait ?? pace());
   }
 
-  const pace = () => Math.min((document.hidden ? 15000 : 2000) * 2 ** misses, 60000);
+  /** Scattered, so that a crowd that was refused together doesn't come back together. */
+  const pace = () => (0.8 + 0.4 * Math.random())
+    * Math.min((document.hidden ? 15000 : 2000) * 2 ** misses, 60000);
+
+  /** At once, but not again for each flick through the windows. */
+  const soon = () => plan(Math.max(0, asked + 1000 - performance.now()));
 
   async function look() {
     const here = live();
     if (!here) return plan(2000);
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    asked = performance.now();
+    // The answer may never come, as when a phone falls asleep.
+    plan(20000);
     try {
       const { state, number } = here.dataset;
-      const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache' });
+      const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache', signal });
       if (response.status === 404) return end('This room is no longer there.');
       if (!response.ok) throw response;
       const news = await response.json();
+      if (news.number > number && live() === here) await show(news, signal);
       misses = 0;
-      if (news.number > number && live() === here) await show(news);
     } catch {
+      if (signal.aborted) return;
       misses += 1;
     }
     plan();
@@ -65,8 +81,8 @@
     plan();
   }
 
-  async function show(news) {
-    const response = await fetch(location.href, { cache: 'no-store' });
+  async function show(news, signal) {
+    const response = await fetch(location.href, { cache: 'no-store', signal });
     if (!response.ok) throw response;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const here = live();
@@ -134,8 +150,8 @@
   main.addEventListener('focusout', () => {
     if (!isBehind || !live()) return;
     live().dataset.number = 0;
-    plan(0);
+    soon();
   });
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) plan(0); });
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) soon(); });
   plan();
 })();

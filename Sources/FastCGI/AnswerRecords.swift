@@ -1,52 +1,61 @@
 import Glibc
 import Web
 
-/// The records of an answer; one system call sends them, with the page from where it lies.
+/// The records of an answer; mostly one system call sends them, with the page from where it lies.
 ///
 /// libfcgi would copy the page, and make a call for each 8 KB of it.
 struct AnswerRecords {
   /// The most bytes that a record can hold.
   private static let longestContent = 0xFFFF
 
-  /// Everything before `rest`.
+  /// What precedes `rest` and has not been sent.
   private var front: [UInt8] = []
-  /// The content of the last record before the end.
+  /// The content of the last records before the end.
   private var rest: ArraySlice<UInt8> = []
   private var end: [UInt8] = []
   private var head: [UInt8] = []
+  private var request: UInt16 = 0
 
   /// Replaces the records by those of an answer; `end` are those that end the request.
   mutating func fill(_ response: Response, isHead: Bool, request: Int32, end: [UInt8]) {
-    let request = UInt16(truncatingIfNeeded: request)
+    self.request = UInt16(truncatingIfNeeded: request)
     self.end = end
     front.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
     response.writeHead(to: &head)
-    appendHeader(head.count, request)
+    appendHeader(head.count)
     front.append(contentsOf: head)
     rest = isHead ? [] : response.body[...]
-    while rest.count > AnswerRecords.longestContent {
-      // A long download.
-      appendHeader(AnswerRecords.longestContent, request)
-      front.append(contentsOf: rest.prefix(AnswerRecords.longestContent))
-      rest = rest.dropFirst(AnswerRecords.longestContent)
-    }
-    if !rest.isEmpty { appendHeader(rest.count, request) }
   }
 
   /// Sends the records and lets go of the page; a peer that has gone is not an error.
   /// - Returns: whether all of them went out.
   mutating func send(to descriptor: Int32) -> Bool {
     defer { rest = [] }
-    return front.withUnsafeBytes { front in
-      rest.withUnsafeBytes { rest in
-        end.withUnsafeBytes { FastCGI.send(front, rest, $0, to: descriptor) }
+    while rest.count > AnswerRecords.longestContent {
+      // A long download, of which there is no second copy in memory.
+      let content = rest.prefix(AnswerRecords.longestContent)
+      appendHeader(content.count)
+      guard send(front, content, [], to: descriptor) else { return false }
+      front.removeAll(keepingCapacity: true)
+      rest = rest.dropFirst(content.count)
+    }
+    if !rest.isEmpty { appendHeader(rest.count) }
+    return send(front, rest, end, to: descriptor)
+  }
+
+  private func send(
+    _ first: [UInt8], _ second: ArraySlice<UInt8>, _ third: [UInt8], to descriptor: Int32
+  ) -> Bool {
+    first.withUnsafeBytes { first in
+      second.withUnsafeBytes { second in
+        third.withUnsafeBytes { FastCGI.send(first, second, $0, to: descriptor) }
       }
     }
   }
 
   /// Adds what precedes so many bytes of output.
-  private mutating func appendHeader(_ count: Int, _ request: UInt16) {
+  private mutating func appendHeader(_ count: Int) {
     let header: [8 of UInt8] = [
       1, 6, UInt8(request >> 8), UInt8(request & 0xFF), UInt8(count >> 8), UInt8(count & 0xFF),
       0, 0,

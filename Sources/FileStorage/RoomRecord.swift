@@ -19,6 +19,8 @@ struct RoomRecord {
   /// The bytes of the largest record.
   static let mostBytes = headerSize + latestSize + StorageLimits.eventBytes
   private static let latestSize = 8
+  private static let numbers =
+    1...Int64(StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
   /// What each record begins with; the last byte is the format.
   ///
   /// The first two bytes are in no UTF-8 text. So an event that visitors wrote can't contain what
@@ -99,10 +101,11 @@ struct RoomRecord {
       let flags = bytes.littleEndian(at: start + 26, as: UInt16.self)
       let isLate = flags & latestFlag != 0
       let event = isLate ? first + latestSize : first
-      guard event <= first + length else { return nil }
+      let number = bytes.littleEndian(at: start + 8, as: Int64.self)
+      guard event <= first + length, RoomRecord.numbers ~= number else { return nil }
       time = Int(bytes.littleEndian(at: start + 16, as: Int64.self))
       terms = RoomTerms(
-        number: Int(bytes.littleEndian(at: start + 8, as: Int64.self)),
+        number: Int(number),
         lastAct: isLate ? Int(bytes.littleEndian(at: first, as: Int64.self)) : time,
         keptDays: Int(bytes.littleEndian(at: start + 24, as: UInt16.self)),
         isClosed: flags & closedFlag != 0)

@@ -24,6 +24,9 @@ package protocol Page: Fielded, Sendable {
   var refreshSeconds: Int? { get }
   /// The file in `Public` with the styles of another game than its section's that it shows.
   var guestStylesheet: String? { get }
+  /// Different whenever anything on the page is, for one that many look at in the same moment; `nil`
+  /// for one that is rendered for each visitor.
+  var version: String? { get }
   /// Whether something is played or made on it, so that it tells teachers how to embed that.
   var isPlayed: Bool { get }
 }
@@ -36,6 +39,7 @@ extension Page {
   package var isPersonal: Bool { isSecret }
   package var refreshSeconds: Int? { nil }
   package var guestStylesheet: String? { nil }
+  package var version: String? { nil }
   package var isPlayed: Bool { false }
 }
 

@@ -29,42 +29,31 @@ struct RouteTable: Sendable {
     }
   }
 
-  /// A path with a `*` or two, and the routes there.
-  private struct Pattern {
-    /// What stands around the stars, in order.
-    let pieces: [Substring]
-    let resource: Resource
+  /// The routes with a `*` in their path, segment by segment: what may follow the segments so far.
+  private struct Branch {
+    private var resource: Resource?
+    private var next: [Substring: Branch] = [:]
 
-    init?(_ path: String, _ resource: Resource) {
-      pieces = path.split(separator: "*", omittingEmptySubsequences: false)
-      guard pieces.count > 1 else { return nil }
-      self.resource = resource
+    mutating func plant(_ resource: Resource, at segments: ArraySlice<Substring>) {
+      if let segment = segments.first {
+        next[segment, default: Branch()].plant(resource, at: segments.dropFirst())
+      } else {
+        self.resource = resource
+      }
     }
 
-    func resource(for path: String) -> Resource? {
-      guard path.hasPrefix(pieces[0]) else { return nil }
-      var rest = path.dropFirst(pieces[0].count)
-      var resource = resource
-      for piece in pieces.dropFirst().dropLast() {
-        // Only a slash ends what a star stands for, if it isn't the last.
-        let parameter = rest.prefix { $0 != "/" }
-        rest = rest.dropFirst(parameter.count)
-        guard !parameter.isEmpty, rest.hasPrefix(piece) else { return nil }
-        rest = rest.dropFirst(piece.count)
-        resource.parameters.append(String(parameter))
-      }
-      let after = pieces[pieces.count - 1]
-      guard rest.utf8.count > after.utf8.count, rest.hasSuffix(after) else { return nil }
-      let parameter = rest.dropLast(after.count)
-      guard !parameter.utf8.contains(UInt8(ascii: "/")) else { return nil }
-      resource.parameters.append(String(parameter))
-      return resource
+    func resource(at segments: ArraySlice<Substring>) -> Resource? {
+      guard let segment = segments.first else { return resource }
+      let rest = segments.dropFirst()
+      if segment != "*", let found = next[segment]?.resource(at: rest) { return found }
+      guard !segment.isEmpty, var found = next["*"]?.resource(at: rest) else { return nil }
+      found.parameters.insert(String(segment), at: 0)
+      return found
     }
   }
 
   private var resources: [String: Resource] = [:]
-  /// By the first segment of their paths.
-  private let patterns: [Substring: [Pattern]]
+  private var root = Branch()
 
   /// - Precondition: no address takes the same method twice.
   init(_ routes: [Route]) {
@@ -79,23 +68,20 @@ struct RouteTable: Sendable {
       }
       resources[route.path] = resource
     }
-    patterns = Dictionary(
-      grouping: resources.compactMap { Pattern($0.key, $0.value) },
-      by: { RouteTable.firstSegment(of: $0.pieces[0]) })
+    for (path, resource) in resources where path.utf8.contains(UInt8(ascii: "*")) {
+      root.plant(resource, at: RouteTable.segments(of: path))
+    }
     resources = resources.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
   }
 
   /// The routes at an address; an exact match wins over a `*`.
   subscript(path: String) -> Resource? {
-    if let resource = resources[path] { return resource }
-    for pattern in patterns[RouteTable.firstSegment(of: path[...])] ?? [] {
-      if let resource = pattern.resource(for: path) { return resource }
-    }
-    return nil
+    resources[path] ?? root.resource(at: RouteTable.segments(of: path))
   }
 
-  private static func firstSegment(of path: Substring) -> Substring {
-    path.dropFirst().prefix { $0 != "/" }
+  private static func segments(of path: String) -> ArraySlice<Substring> {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Substring($0) }[...]
   }
 
   /// The nearest address with a page, at or above this one: `/craps` for `/craps/roll`.

@@ -21,7 +21,19 @@ extension Site {
         page: page, layout: layout, request: request, isPublic: publicURL != nil,
         addresses: addresses,
         embed: audience == .frames ? EmbedView(embed, session, request, addresses) : nil)
-      try templates.render(page.template, [layout, head, page], into: &response.body)
+      func renderPage(into body: inout [UInt8]) throws {
+        try templates.render(page.template, [layout, head, page], into: &body)
+      }
+      // A frame's page also depends on the frame.
+      if embed == nil, let version = page.version {
+        response.body = try renderedPages.page(version) {
+          var body: [UInt8] = []
+          try renderPage(into: &body)
+          return body
+        }
+      } else {
+        try renderPage(into: &response.body)
+      }
     case .document(let template, let type, let extra):
       response = Response()
       response.set("Content-Type", type)

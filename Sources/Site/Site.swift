@@ -46,6 +46,7 @@ package struct Site: Sendable {
   private let rooms: RoomDesk
   private let odds: OddsDesk
   private let limiter: RateLimiter?
+  let renderedPages = RenderedPages()
   let report: @Sendable (any Error) -> Void
 
   /// Makes the hall.

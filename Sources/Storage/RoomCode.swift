@@ -23,13 +23,16 @@ package struct RoomCode: Hashable, Sendable {
     guard text.utf8.count <= 200 else { return nil }
     var typed: [UInt8] = []
     for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      if properties.isWhitespace || properties.generalCategory == .dashPunctuation { continue }
-      guard scalar.isASCII else { return nil }
-      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      let byte = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
       let capital = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 32 : byte
-      guard Self.alphabet.contains(capital) else { return nil }
-      typed.append(capital)
+      if Self.alphabet.contains(capital) {
+        typed.append(capital)
+      } else {
+        let properties = scalar.properties
+        guard properties.isWhitespace || properties.generalCategory == .dashPunctuation else {
+          return nil
+        }
+      }
     }
     guard typed.count == Self.length else { return nil }
     signs = String(decoding: typed, as: UTF8.self)

@@ -49,17 +49,18 @@ package struct AddressBlock: Equatable, Sendable {
   private static func octets(of text: Substring) -> [UInt8]? {
     // The longest address has 45 characters; don't even look at longer texts.
     guard text.utf8.count <= 45 else { return nil }
-    guard let octets = version6(text) else { return version4(text) }
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return version4(text) }
+    guard let octets = version6(text) else { return nil }
     let isMapped = octets.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])
     return isMapped ? Array(octets.suffix(4)) : octets
   }
 
   private static func version4(_ text: Substring) -> [UInt8]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let octets = parts.compactMap { part in
       // Refuse leading zeros, as some programs read 010 as eight.
-      part.first == "0" && part.utf8.count > 1
-        ? nil : Int(digits: part).flatMap(UInt8.init(exactly:))
+      part.first == UInt8(ascii: "0") && part.count > 1
+        ? nil : Int(digits: Substring(part)).flatMap(UInt8.init(exactly:))
     }
     return parts.count == 4 && octets.count == 4 ? octets : nil
   }

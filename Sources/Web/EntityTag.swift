@@ -11,7 +11,7 @@ struct EntityTag {
 
   /// Whether an `If-None-Match` names it, weakly or not: no other tag can contain it.
   func isNamed(by header: String) -> Bool {
-    header.trimmingBlanks == "*" || header.firstRange(of: text) != nil
+    header == text || header.trimmingBlanks == "*" || header.firstRange(of: text) != nil
   }
 }
 

@@ -116,6 +116,47 @@ def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
     assert not asked
 
 
+def test_a_phone_that_sleeps_asks_seldom_and_once_when_it_wakes(visit):
+    host, ann, bob = (visit(scripts=True) for _ in range(3))
+    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    join(bob, code, "Bob")
+    page = ann.page
+    page.clock.install()
+    join(ann, code, "Ann")
+    asked = []
+    page.on("request", lambda request: "/state" in request.url and asked.append(request.url))
+
+    def pass_seconds(count):
+        """Step by step, with time for answers to come."""
+        asked.clear()
+        for _ in range(count // 2):
+            page.clock.run_for(2_000)
+            page.wait_for_timeout(20)
+        return len(asked)
+
+    def flick(is_hidden):
+        page.evaluate("""hidden => {
+            Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""", is_hidden)
+
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    assert 1 <= pass_seconds(20) <= 12
+    flick(True)
+    assert pass_seconds(60) <= 6
+    bob.press("Roll")
+    asked.clear()
+    for _ in range(10):
+        flick(True)
+        flick(False)
+    # It may have asked less than a second ago.
+    page.clock.run_for(1_000)
+    expect(page.locator("#class-results dl.facts").first).to_contain_text("Rolls10")
+    assert len(asked) == 1
+    page.route("**/state*", lambda route: route.fulfill(status=429))
+    assert pass_seconds(100) <= 8
+
+
 @pytest.mark.parametrize("server", ["nginx", "lighttpd"])
 def test_the_link_that_leads_a_room_is_told_to_nobody(fresh_hall, server):
     hall = fresh_hall(server, BASE="/games")

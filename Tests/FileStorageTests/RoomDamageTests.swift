@@ -71,6 +71,18 @@ import Testing
     #expect(found == [[0], [1, 1], [2, 2, 2], [3]] && missing == [4...4])
   }
 
+  @Test(arguments: [Int.min, -1, 401_000, .max - 1])
+  func `what has a number that no record can have is none, whatever its checksum`(
+    before: Int
+  ) throws {
+    let (store, room, whole) = try threeEvents()
+    let last = RoomTerms(number: before, lastAct: 0, keptDays: 30, isClosed: false)
+    let record = try RoomRecord(after: last, event: [3], keptDays: 30, now: 0).encoded()
+    try overwrite(store.path(of: room), whole + record)
+    try scratch.rooms().add([4], to: room)
+    #expect(try store.all(room).events == [[0], [1, 1], [2, 2, 2], [4]])
+  }
+
   @Test func `a file without a record is put aside, and its code stays taken`() throws {
     for bytes: [UInt8] in [[0], [UInt8](repeating: 0xff, count: 1000)] {
       let (store, room, _) = try threeEvents()

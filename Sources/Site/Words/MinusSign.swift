@@ -2,7 +2,10 @@ import DiceLanguage
 
 extension String {
   /// A number's text with a real minus sign.
-  var withMinusSign: String { replacing("-", with: "\u{2212}") }
+  var withMinusSign: String {
+    // A search for characters takes long, and most numbers have no sign.
+    utf8.contains(UInt8(ascii: "-")) ? replacing("-", with: "\u{2212}") : self
+  }
 }
 
 extension Rational {

@@ -10,6 +10,7 @@ from kit.counts import callgrind, conditions, instructions, may_trace, system_ca
 from kit.fastcgi_client import Connection, Kept
 from kit.halls import ROOT, Backend
 from kit.processes import children, wait_until_idle
+from kit.rooms import Host
 from kit.sessions import SLOT, Player, session_files, slot
 
 FILE = ROOT / "Benchmarks" / "budget.json"
@@ -26,6 +27,8 @@ PAGES = {
 ROLL = "POST /craps/roll"
 ALONE = "GET /about, on a connection of its own"
 """As lighttpd asks, which keeps no connection."""
+LOOK = "GET /room/CODE/state, nothing new"
+"""What hundreds of watchers ask all the time."""
 TOLERANCE = 0.05
 """How much more than the budget a request may cost."""
 SLACK = 0.4
@@ -68,15 +71,16 @@ class Counter:
         self.connection.close()
         self.backend.stop(timeout=60)
 
-    def ask(self, status, *arguments, seat=None):
+    def ask(self, status, *arguments, seat=None, **variables):
         cookie = {"HTTP_COOKIE": seat.player.cookie} if seat else {}
-        reply = self.connection.ask(*arguments, **cookie)
+        reply = self.connection.ask(*arguments, **cookie, **variables)
         assert reply.status == status, f"{arguments}: {reply}\n{self.backend.output()}"
 
     def count(self, counting):
         """What `counting` says, `instructions` or `system_calls`, by request."""
         requests = {name: (self.getting(*page), lambda: None) for name, page in PAGES.items()}
         requests[ROLL] = self.rolls()
+        requests[LOOK] = (self.looks(), lambda: None)
         requests[ALONE] = (self.ask_alone, lambda: None)
         for ask, prepare in requests.values():
             prepare()
@@ -93,6 +97,13 @@ class Counter:
     def ask_alone(self):
         with Connection(self.backend.socket) as connection:
             assert connection.ask("GET", "/about").status == 200
+
+    def looks(self):
+        """How to look at a room in which nothing happens."""
+        room = Host(self.backend.socket, kind="table")
+        path = f"{room.path}/state?since=1"
+        tag = room.get(path)["ETag"]
+        return lambda: self.ask(304, "GET", path, HTTP_IF_NONE_MATCH=tag)
 
     def rolls(self):
         """How to roll in the played session, and how to go back to its start."""

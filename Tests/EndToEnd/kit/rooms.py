@@ -2,6 +2,8 @@
 
 import json
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from kit.sessions import Player
 
@@ -27,6 +29,54 @@ class Seat(Player):
 
     def look(self):
         return self.get(self.path)
+
+
+class Watcher(Player):
+    """Somebody at the large view, who asks as the page's script does."""
+
+    def __init__(self, address, code, **variables):
+        super().__init__(address, **variables)
+        self.path, self.number, self.page = f"/room/{code}", 0, None
+
+    def look(self):
+        """Asks what is new, and gets the page if anything is; answers with the last reply."""
+        reply = self.get(f"{self.path}/state?since={self.number}")
+        if reply.status != 200 or json.loads(reply.text)["number"] == self.number:
+            return reply
+        self.page = self.get(f"{self.path}/watch")
+        self.number = int((re.search(r'data-number="(\d+)"', self.page.text) or [0, 0])[1])
+        return self.page
+
+
+class Crowd:
+    """So many at the large view, who each look every other second on some threads of a `with`.
+
+    `check` is called with each who has looked; what it raises, the end of the `with` raises too.
+    """
+
+    def __init__(self, address, code, count=200, threads=10, check=lambda watcher: None):
+        self.watchers = [Watcher(address, code) for _ in range(count)]
+        self.threads, self.check, self.is_over = threads, check, threading.Event()
+
+    def __enter__(self):
+        self.pool = ThreadPoolExecutor(self.threads)
+        self.rounds = [
+            self.pool.submit(self.watch, self.watchers[first :: self.threads])
+            for first in range(self.threads)]
+        return self
+
+    def watch(self, watchers):
+        while not self.is_over.is_set():
+            for watcher in watchers:
+                self.is_over.wait(2 / len(watchers))
+                watcher.look()
+                self.check(watcher)
+
+    def __exit__(self, *_):
+        self.is_over.set()
+        self.pool.shutdown()
+        for watched in self.rounds:
+            watched.result()
 
 
 class Host(Player):

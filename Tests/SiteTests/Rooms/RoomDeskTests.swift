@@ -171,6 +171,46 @@ import Testing
     #expect(try desk.newestNumber(of: code) == 2)
   }
 
+  @Test func `when the last day passes in the middle of presses, the room is gone as a whole`()
+    throws
+  {
+    let desks = [desk, hall.desk()]
+    // The files have their times from the system's clock.
+    let today = time(nil)
+    let code = try desk.open(
+      .twoDice(), hostKey: HostSecret().key, by: "a", keptDays: 1, now: today)
+    for number in 1...8 { try desk.join("Pupil \(number)", in: code, now: today) }
+    let rooms = hall.storage.rooms
+    try onThreads(9) { thread in
+      if thread == 0 {
+        var removed = 0
+        while removed == 0 {
+          for slice in UInt8.min ... .max {
+            removed += try rooms.sweep(slice: slice, now: today + 3 * 86_400)
+          }
+        }
+        return
+      }
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+      var press = 1
+      // Until there is no room or no roll left, and nothing else is ever wrong.
+      while true {
+        do {
+          try desks[thread % 2].play(
+            .roll, by: .seat(thread), press: press, in: code, now: today + press, using: &random)
+          press += 1
+        } catch RoomRefusal.noRoom, RoomRefusal.seatHasRolled {
+          return
+        }
+      }
+    }
+    for desk in desks + [hall.desk()] { #expect(try desk.room(code, now: today) == nil) }
+    #expect(try Data(contentsOf: hall.url(of: code)).isEmpty)
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: hall.url(of: code).deletingLastPathComponent().path)
+    #expect(left.count == 1)
+  }
+
   @Test func `a long record is opened from its snapshot, and is the same room`() throws {
     let other = hall.desk()
     let code = try desk.open(.table)

@@ -11,7 +11,7 @@ import Web
 /// busy one keeps no other waiting.
 final class RoomDesk: Sendable {
   /// How many rooms are remembered.
-  static let entries = 64
+  static let entries = 256
   /// About how much memory they may take together, in bytes.
   static let memory = 64_000_000
   /// Records after which a new snapshot is kept.

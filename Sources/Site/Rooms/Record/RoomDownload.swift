@@ -8,8 +8,12 @@ import Web
 /// The rolls of a room as a download for other programs, oldest first, those before starting over
 /// too.
 ///
-/// The record is read page by page, but what is sent is in memory as a whole.
+/// The record is read page by page, but what is sent is in memory as a whole: 15 MB for 200,000 rolls
+/// of two dice, and about 50 MB if each has a hundred.
 struct RoomDownload {
+  /// In bytes; only long names and expressions beside hundreds of dice come to more.
+  static let most = 100_000_000
+
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let isHost: Bool
@@ -33,7 +37,10 @@ struct RoomDownload {
   func csv() throws -> [UInt8] {
     var bytes = Array(
       "roll,number,time,part,seat,name,expression,dice,total,secret,hash\r\n".utf8)
-    try forEachRow { $0.write(csv: &bytes) }
+    try forEachRow { row in
+      row.write(csv: &bytes)
+      try checkLength(of: bytes)
+    }
     return bytes
   }
 
@@ -42,9 +49,14 @@ struct RoomDownload {
     try forEachRow { row in
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       row.write(json: &bytes)
+      try checkLength(of: bytes)
     }
     bytes += "]\n".utf8
     return bytes
+  }
+
+  private func checkLength(of bytes: [UInt8]) throws(Refusal) {
+    guard bytes.count <= RoomDownload.most else { throw .longDownload }
   }
 
   /// A roll, or a decision in a match.
@@ -101,7 +113,7 @@ struct RoomDownload {
     }
   }
 
-  private func forEachRow(_ take: (Row) -> Void) throws {
+  private func forEachRow(_ take: (Row) throws -> Void) throws {
     let isHidden = !isHost && !opened.room.switches.contains(.names)
     var names: [Int: String] = [:]
     for seat in [0] + opened.room.seats.map(\.number) {
@@ -122,8 +134,8 @@ struct RoomDownload {
       switch event.act {
       case .startedOver: part += 1
       case .rolled(let rolls):
-        for roll in rolls { take(row(RoomWords.rolled(opened.room.settings), roll)) }
-      case .threw(let roll): take(row(roll.expression.text, roll.roll))
+        for roll in rolls { try take(row(RoomWords.rolled(opened.room.settings), roll)) }
+      case .threw(let roll): try take(row(roll.expression.text, roll.roll))
       case .rolledHidden(let roll, let commitment):
         let isRevealed = revealed.contains(event.number)
         let isKnown = isHost || isRevealed
@@ -131,23 +143,23 @@ struct RoomDownload {
           isKnown ? roll.expression.text : RoomWords.hidden, isKnown ? roll.roll : nil)
         hidden.secret = isRevealed ? hex(roll.secret) : nil
         hidden.hash = hex(commitment)
-        take(hidden)
+        try take(hidden)
       case .moved(.roll(let face)):
-        take(row("d6", PlayedRoll(dice: [face], total: Total(face) ?? .zero)))
-      case .moved(.hold): take(row(RoomWords.hold, nil, isRoll: false))
+        try take(row("d6", PlayedRoll(dice: [face], total: Total(face) ?? .zero)))
+      case .moved(.hold): try take(row(RoomWords.hold, nil, isRoll: false))
       default: break
       }
     }
   }
 
-  private func forEachEvent(_ take: (RoomEvent) -> Void) throws {
+  private func forEachEvent(_ take: (RoomEvent) throws -> Void) throws {
     var through = 0
     var isLast = false
     while !isLast {
       guard let page = try desk.events(of: opened.code, after: through) else {
         throw RoomRefusal.noRoom
       }
-      page.events.forEach(take)
+      try page.events.forEach(take)
       (through, isLast) = (page.through, page.isLast)
     }
   }
@@ -213,6 +225,11 @@ extension Refusal {
   static let busyDownload = Refusal(
     .unavailable, "Somebody else is downloading from a room right now. Nothing is lost.",
     heading: "Try again in a few seconds", retryAfter: 5)
+
+  static let longDownload = Refusal(
+    .contentTooLarge,
+    "What happened in this room comes to more than \(RoomDownload.most / 1_000_000) MB.",
+    heading: "This is too long to download")
 
   static let noDownload = Refusal(
     .forbidden,

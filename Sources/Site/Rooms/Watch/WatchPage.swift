@@ -1,5 +1,6 @@
 import Mustache
 import Rooms
+import Storage
 import Web
 
 /// A room for a projector: large, without a seat.
@@ -12,26 +13,31 @@ final class WatchPage: Page {
   let refreshSeconds: Int?
   let guestStylesheet: String?
   private let opened: OpenRoom
+  private let desk: RoomDesk
   private let joinAddress: String
   private let now: Int
-  private let results: ClassResults?
 
   init(_ opened: OpenRoom, in visit: Visit) {
     self.opened = opened
     guestStylesheet = opened.guestStylesheet
+    desk = visit.rooms
     now = visit.now
-    results = ClassResults(opened, visit.rooms.expectation(of: opened))
     joinAddress = visit.shortAddress(roomPath)
     refreshSeconds = visit.refreshSeconds(usually: true)
     title = gameTitle(
       RoomWords.what(opened.room.settings), outcome: opened.said, problem: nil)
   }
 
+  /// With no seat, all see the same; the address tells where the site is mounted.
+  var version: String? {
+    "\(joinAddress)/\(opened.code.signs) \(opened.number) \(now) \(refreshSeconds ?? 0)"
+  }
+
   static func declare(_ field: inout Fields<WatchPage>) {
     field("room") { RoomView(opened: $0.opened) }
     field("shortAddress") { $0.joinAddress }
     field("said") { $0.opened.said ?? RoomWords.nothingYet }
-    field("results") { $0.results }
+    field("results") { ClassResults($0.opened, $0.desk.expectation(of: $0.opened)) }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }
       return TableView(table, in: page.opened)

@@ -1,0 +1,53 @@
+import Testing
+import Web
+
+@testable import Site
+
+/// The large view, which many look at.
+@Suite struct RoomWatchTests {
+  @Test func `all get the same page in the same second, and every change another`() throws {
+    let house = RoomHouse()
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    let other = try house.open("kind=experiment&experiment=2d6").code
+    let views = ["/room/\(code)/watch", "/room/\(code)/watch?refresh=no", "/room/\(other)/watch"]
+    var wall = house.guest()
+    var known: Set<[UInt8]> = []
+    func look() {
+      for view in views {
+        let page = wall.get(view)
+        #expect(page.status == .ok && wall.get(view) == page)
+        known.insert(page.body)
+      }
+    }
+    look()
+    #expect(known.count == 3)
+    var ann = house.seat("Ann", in: code, faces: [3, 4])
+    look()
+    // The other room is as it was.
+    #expect(known.count == 5)
+    #expect(ann.press("/room/\(code)/roll", on: "/room/\(code)").status == .seeOther)
+    look()
+    #expect(host.press("/room/\(code)/pause", on: "/room/\(code)/host").status == .seeOther)
+    look()
+    #expect(known.count == 9)
+    #expect(wall.get(views[0]).text.contains("Paused by the host."))
+  }
+
+  @Test func `a version is rendered once while many ask for it, and is not kept for long`() throws {
+    let pages = RenderedPages()
+    var rendered: [String] = []
+    func ask(_ version: String) throws -> [UInt8] {
+      try pages.page(version) {
+        rendered.append(version)
+        if version == "none" { throw Refusal.noPage }
+        return Array(version.utf8)
+      }
+    }
+    for _ in 0..<3 { #expect(try ask("a") == Array("a".utf8)) }
+    #expect(rendered == ["a"])
+    for _ in 0..<2 { #expect(throws: Refusal.self) { try ask("none") } }
+    for number in 0..<16 { _ = try ask("\(number)") }
+    _ = try ask("a")
+    #expect(rendered.count == 20)
+  }
+}
