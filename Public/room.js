@@ -26,11 +26,13 @@
     pause.ariaPressed = paused;
     plan(0);
   });
-  announcer.before(pause);
 
   function plan(wait) {
     clearTimeout(timer);
-    pause.hidden = !live();
+    // Where the page has a place for it, and nowhere once nothing changes any more.
+    const place = live() && main.querySelector('[data-pause]');
+    if (!place) pause.remove();
+    else if (pause.parentElement !== place) place.append(pause);
     if (!paused) timer = setTimeout(look, wait ?? pace());
   }
 
@@ -58,7 +60,9 @@
     live()?.remove();
     clearTimeout(saying);
     const note = Object.assign(document.createElement('p'),
-      { id: 'ended', className: 'notice', textContent: text });
+      { id: 'ended', className: 'notice', textContent: `${text} ` });
+    note.append(Object.assign(document.createElement('a'),
+      { href: location.href, textContent: 'Look again' }));
     $('notices')?.replaceChildren(note);
     for (const button of main.querySelectorAll('button')) button.disabled = true;
     announcer.textContent = text;
@@ -67,8 +71,10 @@
 
   async function show(news) {
     const response = await fetch(location.href, { cache: 'no-store' });
-    if (!response.ok) throw response;
+    if (!response.ok && response.status !== 403) throw response;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    // The host has closed the large view, or this browser leads the room no more.
+    if (!response.ok) return end(page.querySelector('h1 + p').textContent);
     const here = live();
     const fresh = page.getElementById('live');
     // A move is on its way, or has brought a newer page.
@@ -85,7 +91,7 @@
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     document.title = page.title;
-    say(revealed?.dataset.revealed ?? news.said, news.number, here.dataset.calm);
+    say(revealed?.dataset.revealed ?? $('said')?.textContent ?? news.said, news.number, here.dataset.calm);
   }
 
   /** Never what somebody is using; that follows once they have left it. */
@@ -98,6 +104,7 @@
     if (id !== null) {
       const same = id && [...fresh.querySelectorAll('[id]')].find((other) => other.id === id);
       isBehind = !same || same.disabled || activeElement.matches('input, select, textarea');
+      if (activeElement.matches('button')) activeElement.ariaDisabled = same?.disabled || null;
       if (isBehind) return;
     }
     const kept = [...part.querySelectorAll('details[id], .scroll[id]')]

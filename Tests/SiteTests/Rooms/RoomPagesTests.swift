@@ -43,7 +43,6 @@ import Web
     #expect(answer.status == .unprocessable)
     #expect(answer.text.contains("<p class=\"wrong\" id=\"\(field)-wrong\">"), "\(form)")
     #expect(answer.header("Set-Cookie") == nil)
-    #expect(guest.visitor.session == Session())
   }
 
   @Test func `whoever opens a room leads it with a cookie for that room alone`() throws {
@@ -75,6 +74,102 @@ import Web
     #expect(other.post("/room/\(code)/delete").status == .forbidden)
   }
 
+  @Test func `a double click opens one room, and joins once`() throws {
+    // Both presses come without a session, as from a page that is everybody's.
+    var guest = house.guest()
+    func send(_ path: String, _ form: String) -> Response {
+      var request = Request(.post, path, body: form)
+      request.host = "dice.example"
+      return guest.visitor.ask(request)
+    }
+    #expect(send("/room/open", "kind=table").header("Location") == "/room/open?again=yes")
+    let form = "kind=table&names=no"
+    let first = guest.post("/room/open", form)
+    let second = guest.post("/room/open", form)
+    let place = try #require(first.header("Location"))
+    #expect(second.header("Location") == place)
+    #expect(second.header("Set-Cookie") == first.header("Set-Cookie"))
+    let code = String(place.split(separator: "/")[1])
+    #expect(guest.get(place).text.contains(">Show names</button>"))
+    #expect(guest.get(place).text.contains("name=\"press\" value=\"1\""))
+    let cookies = guest.cookies
+    // Another form, or something that has happened, or time, makes another room.
+    let others = ["kind=table&names=yes", form, form].enumerated().map { index, form in
+      if index == 1 { _ = house.seat("Ann", in: code) }
+      guest.visitor.now += index == 2 ? 60 : 0
+      return guest.post("/room/open", form).header("Location")
+    }
+    #expect(Set(others + [place]).count == 4)
+    guest.cookies = cookies
+
+    var bob = house.guest()
+    var request = Request(.post, "/room/join", body: "code=\(code)&name=Bob")
+    request.host = "dice.example"
+    #expect(bob.visitor.ask(request).header("Location") == "/room/join?again=yes")
+    for _ in 0..<2 { #expect(bob.post("/room/join", "code=\(code)&name=Bob").status == .seeOther) }
+    #expect(guest.get(place).fact("Seats") == "2")
+    // Who keeps no cookies gets no seat that would be lost.
+    var lost = house.guest()
+    lost.visitor.session = Session()
+    request.query = Form([.init(name: "again", value: "yes")])
+    #expect(lost.visitor.ask(request).header("Location") == "/cookies?to=%2Froom%2F\(code)")
+    #expect(guest.get(place).fact("Seats") == "2")
+  }
+
+  @Test func `a wall has names only if the host allows`() throws {
+    for kind in ["table", "match"] {
+      var (code, host) = try house.open("kind=\(kind)")
+      let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+      var ann = house.seat("Ann", in: code, faces: [4])
+      _ = house.seat("Bob", in: code)
+      #expect(
+        ann.press("\(room)/\(kind == "table" ? "throw" : "roll")", on: room, "expression=d6")
+          .status == .seeOther)
+      var wall = house.guest()
+      for isShown in [false, true] {
+        for path in ["/watch", "/state?since=1"] {
+          let page = wall.get(room + path).text
+          #expect(page.contains("Ann") == isShown && page.contains("Seat 1") != isShown)
+        }
+        #expect(ann.get("\(room)/state?since=1").text.contains("Ann rolled"))
+        let press = host.press("\(room)/switch", on: lead, "which=watchNames&on=yes")
+        #expect(press.status == .seeOther)
+      }
+      #expect(host.get(lead).text.contains(">Hide names in large view</button>"))
+      #expect(host.get(lead).text.contains("class=\"scores\"") == (kind == "match"))
+    }
+  }
+
+  @Test func `a host sees each seat's rolls, and whoever is removed can join again if allowed`()
+    throws
+  {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("%3Cb%3EAnn", in: code, faces: [1])
+    _ = house.seat("Bob", in: code)
+    for faces in [[1], [3, 4]] {
+      ann.visitor.faces = faces
+      #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    }
+    let rows = host.get(lead).text.matches(of: /<tr><th scope="row">(.*?)<form/).map {
+      $0.1.replacing(/<svg.*?<\/svg>/, with: "").replacing(/<\/?t[dh][^>]*>/, with: "|")
+    }
+    #expect(rows == ["&lt;b&gt;Ann||2||4.50||2, 7||", "Bob||0||–||||"])
+    #expect(ExperimentWords.mostOften([2, 2, 1, 2], ["2", "3", "4", "5"]) == "3-way tie")
+    #expect(host.press("\(room)/remove", on: lead, "seat=1").status == .seeOther)
+    #expect(host.press("\(room)/switch", on: lead, "which=joining&on=no").status == .seeOther)
+    let page = ann.get(room).text
+    #expect(page.contains("id=\"removed\"") && page.contains("Nobody new can join now."))
+    #expect(!page.contains("id=\"join\""))
+    #expect(ann.post("\(room)/join", "name=Cleo").status == .conflict)
+    #expect(!host.get("\(room)/watch").text.contains("with the code"))
+    #expect(host.press("\(room)/switch", on: lead, "which=joining&on=yes").status == .seeOther)
+    #expect(ann.get(room).text.contains("Join this room again"))
+    #expect(ann.post("\(room)/join", "name=Cleo").status == .seeOther)
+    #expect(ann.get(room).text.contains("Cleo in room"))
+    #expect(host.get(lead).fact("Seats") == "2")
+  }
+
   @Test func `the secret link offers to lead, and tells nobody its address`() throws {
     var (code, host) = try house.open("kind=table")
     let link = try #require(
@@ -94,10 +189,10 @@ import Web
     #expect(other.post("/room/\(code)/lead", "secret=x").status == .notFound)
     // Two hosts at once: the second press of a number changes nothing.
     #expect(host.post("/room/\(code)/pause", "press=1").status == .seeOther)
-    let late = try #require(
-      other.post("/room/\(code)/switch", "press=1&which=names&on=no").header("Location"))
-    #expect(late == "/room/\(code)/host?stale=yes")
-    #expect(other.get(late).text.contains("Nothing was done: the room had changed."))
+    let late = other.post("/room/\(code)/switch", "press=1&which=names&on=no")
+    #expect(late.status == .conflict)
+    #expect(late.text.contains("Nothing was done: the room had changed."))
+    #expect(!other.get("/room/\(code)/host").text.contains("Nothing was done"))
     // A double click has done what it wanted.
     let second = host.post("/room/\(code)/pause", "press=1")
     #expect(second.header("Location") == "/room/\(code)/host")
@@ -218,11 +313,12 @@ import Web
 
   @Test func `a host chooses the last day`() throws {
     var (code, host) = try house.open("kind=table&days=1")
-    #expect(host.get("/room/\(code)").text.contains("deleted after 2026-11-22"))
+    let told = "deleted after <span class=\"date\">2026-11-22</span>, or later"
+    #expect(host.get("/room/\(code)").text.contains(told))
     #expect(
       host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=90").status == .seeOther)
     let page = host.get("/room/\(code)").text
-    #expect(page.contains("deleted after 2027-02-19"))
+    #expect(page.contains("2027-02-19"))
     #expect(page.contains("deleted 90 days after the last roll or change"))
     #expect(page.contains("The host always sees names"))
     let wrong = host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=91")
@@ -231,10 +327,11 @@ import Web
 
   @Test func `too many rooms, seats or a full disk are refused with a sentence`() throws {
     var guest = house.guest()
-    for _ in 0..<StorageLimits.openingsPerDay {
-      #expect(guest.post("/room/open", "kind=table").status == .seeOther)
+    for count in 0..<StorageLimits.openingsPerDay {
+      #expect(guest.post("/room/open", "kind=table&n=\(count)").status == .seeOther)
     }
     #expect(guest.post("/room/open", "kind=table").status == .tooManyRequests)
+    #expect(guest.post("/room/open", "kind=table&n=0").status == .seeOther)
     let (code, _) = try RoomHouse().open("kind=table")
     var late = house.guest()
     house.stores.fail(with: .full)
@@ -255,8 +352,9 @@ import Web
     #expect(csv.header("Content-Disposition") == "attachment; filename=\"room-\(code).csv\"")
     let lines = csv.text.split(separator: "\r\n")
     #expect(lines.count == 11)
-    #expect(lines[0] == "roll,number,time,part,seat,name,expression,dice,total,secret,hash")
-    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,")
+    let head = "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf"
+    #expect(lines[0] == head)
+    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,,,")
     #expect(lines[10].hasPrefix("10,5,") && lines[10].contains(",2,1,"))
     let json = host.get("\(room)/data.json").text
     #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"#))

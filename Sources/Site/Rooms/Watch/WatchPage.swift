@@ -13,6 +13,7 @@ final class WatchPage: Page {
   let stylesheets: [String]
   private let opened: OpenRoom
   private let joinAddress: String
+  private let qrCode: QRCode?
   private let now: Int
   private let results: ClassResults?
 
@@ -22,21 +23,23 @@ final class WatchPage: Page {
     now = visit.now
     results = ClassResults(opened, visit.rooms.expectation(of: opened))
     joinAddress = visit.shortAddress(roomPath)
+    qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
     refreshSeconds = visit.refreshSeconds(usually: true)
     title = gameTitle(
-      RoomWords.what(opened.room.settings), outcome: opened.said, problem: nil)
+      RoomWords.what(opened.room.settings), outcome: opened.said(onWall: true), problem: nil)
   }
 
   static func declare(_ field: inout Fields<WatchPage>) {
     field("room") { RoomView(opened: $0.opened) }
     field("shortAddress") { $0.joinAddress }
-    field("said") { $0.opened.said ?? RoomWords.nothingYet }
+    field("qrCode") { $0.qrCode }
+    field("said") { $0.opened.said(onWall: true) ?? RoomWords.nothingYet }
     field("results") { $0.results }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }
-      return TableView(table, in: page.opened)
+      return TableView(table, in: page.opened, for: .wall)
     }
-    field("match") { SeatMatch($0.opened, seat: 0) }
+    field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") { LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil) }
   }
 }
