@@ -27,12 +27,21 @@
     plan(0);
   });
 
+  /** Where the page has a place for it, and nowhere once nothing changes any more. */
+  function offerPause() {
+    const place = live() && main.querySelector('[data-pause]');
+    if (!place) return pause.remove();
+    if (pause.parentElement === place) return;
+    // A move that replaced the page had held it with all other buttons.
+    pause.disabled = false;
+    delete pause.dataset.held;
+    place.append(pause);
+  }
+  new MutationObserver(offerPause).observe(main, { childList: true });
+  offerPause();
+
   function plan(wait) {
     clearTimeout(timer);
-    // Where the page has a place for it, and nowhere once nothing changes any more.
-    const place = live() && main.querySelector('[data-pause]');
-    if (!place) pause.remove();
-    else if (pause.parentElement !== place) place.append(pause);
     if (!paused) timer = setTimeout(look, wait ?? pace());
   }
 
@@ -58,6 +67,7 @@
   /** The room or the seat is gone for good: what is shown stays, and nothing can be pressed. */
   function end(text) {
     live()?.remove();
+    offerPause();
     clearTimeout(saying);
     const note = Object.assign(document.createElement('p'),
       { id: 'ended', className: 'notice', textContent: `${text} ` });
