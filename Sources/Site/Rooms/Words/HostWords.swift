@@ -14,11 +14,16 @@ extension RoomSwitch {
     }
   }
 
-  func state(isOn: Bool) -> String {
+  /// `takesGuesses` tells whether seats guess before they roll.
+  func state(isOn: Bool, takesGuesses: Bool) -> String {
     switch self {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
     case .names:
       isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
+    case .expectation where takesGuesses:
+      isOn
+        ? "The chart shows what to expect, so guessing is over."
+        : "Seats can guess what the chart doesn’t show yet."
     case .expectation:
       isOn ? "The chart shows what to expect." : "The chart doesn’t show what to expect."
     case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
