@@ -254,27 +254,6 @@ import Testing
     _ = try desk.open(.table, hostKey: key, by: "2001:db8::", now: 86_400)
   }
 
-  @Test func `who opens the same room many times at once opens one`() throws {
-    let desks = [desk, hall.desk()]
-    let code = try #require(RoomCode("KFH3QD"))
-    let host = HostSecret().key
-    try onThreads(8) { thread in
-      let opened = try desks[thread % 2].open(
-        .table, off: [.names], hostKey: host, by: "a", now: 0, drawing: { code })
-      guard opened == code else { throw RoomRefusal.noRoom }
-    }
-    #expect(try desk.room(code, now: 0)?.room.switches == [.expectation, .watch, .joining])
-    #expect(try desk.newestNumber(of: code) == 1)
-    // Not if it is somebody else's, or something has happened.
-    let keys = [HostSecret().key, host]
-    for key in keys {
-      #expect(throws: StorageError.full) {
-        try desk.open(.table, hostKey: key, by: "a", now: 0, drawing: { code })
-      }
-      try desk.join("Ann", in: code)
-    }
-  }
-
   @Test func `two hundred presses fit in a second`() throws {
     let code = try desk.open(.twoDice())
     try desk.join("Ann", in: code)
