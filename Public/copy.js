@@ -1,19 +1,25 @@
 // Buttons that copy the text of a field.
 (() => {
   if (!navigator.clipboard) return;
+  const main = document.getElementById('main');
   const announcer = document.getElementById('announcer');
-  for (const button of document.querySelectorAll('[data-copy]')) {
-    const field = document.getElementById(button.dataset.copy);
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      field.select();
-      try {
-        await navigator.clipboard.writeText(field.value);
-        announcer.textContent = 'Copied.';
-        button.textContent = 'Copied';
-      } catch {
-        announcer.textContent = 'Your browser doesn’t let pages copy. The text is selected: copy it yourself.';
-      }
-    });
+  // A move may replace them.
+  function offer() {
+    for (const button of main.querySelectorAll('[data-copy]')) button.hidden = false;
   }
+  main.addEventListener('click', async ({ target }) => {
+    const button = target.closest('[data-copy]');
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      announcer.textContent = 'Copied.';
+      button.textContent = 'Copied';
+    } catch {
+      announcer.textContent = 'Your browser doesn’t let pages copy. The text is selected: copy it yourself.';
+    }
+  });
+  new MutationObserver(offer).observe(main, { childList: true });
+  offer();
 })();

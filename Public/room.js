@@ -30,11 +30,22 @@
     asking?.abort();
     soon();
   });
-  announcer.before(pause);
+
+  /** Where the page has a place for it, and nowhere once nothing changes any more. */
+  function offerPause() {
+    const place = live() && main.querySelector('[data-pause]');
+    if (!place) return pause.remove();
+    if (pause.parentElement === place) return;
+    // A move that replaced the page had held it with all other buttons.
+    pause.disabled = false;
+    delete pause.dataset.held;
+    place.append(pause);
+  }
+  new MutationObserver(offerPause).observe(main, { childList: true });
+  offerPause();
 
   function plan(wait) {
     clearTimeout(timer);
-    pause.hidden = !live();
     if (!paused) timer = setTimeout(look, wait ?? pace());
   }
 
@@ -72,9 +83,12 @@
   /** The room or the seat is gone for good: what is shown stays, and nothing can be pressed. */
   function end(text) {
     live()?.remove();
+    offerPause();
     clearTimeout(saying);
     const note = Object.assign(document.createElement('p'),
-      { id: 'ended', className: 'notice', textContent: text });
+      { id: 'ended', className: 'notice', textContent: `${text} ` });
+    note.append(Object.assign(document.createElement('a'),
+      { href: location.href, textContent: 'Look again' }));
     $('notices')?.replaceChildren(note);
     for (const button of main.querySelectorAll('button')) button.disabled = true;
     announcer.textContent = text;
@@ -83,8 +97,10 @@
 
   async function show(news, signal) {
     const response = await fetch(location.href, { cache: 'no-store', signal });
-    if (!response.ok) throw response;
+    if (!response.ok && response.status !== 403) throw response;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    // The host has closed the large view, or this browser leads the room no more.
+    if (!response.ok) return end(page.querySelector('h1 + p').textContent);
     const here = live();
     const fresh = page.getElementById('live');
     // A move is on its way, or has brought a newer page.
@@ -101,7 +117,7 @@
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     document.title = page.title;
-    say(revealed?.dataset.revealed ?? news.said, news.number, here.dataset.calm);
+    say(revealed?.dataset.revealed ?? $('said')?.textContent ?? news.said, news.number, here.dataset.calm);
   }
 
   /** Never what somebody is using; that follows once they have left it. */
@@ -114,6 +130,7 @@
     if (id !== null) {
       const same = id && [...fresh.querySelectorAll('[id]')].find((other) => other.id === id);
       isBehind = !same || same.disabled || activeElement.matches('input, select, textarea');
+      if (activeElement.matches('button')) activeElement.ariaDisabled = same?.disabled || null;
       if (isBehind) return;
     }
     const kept = [...part.querySelectorAll('details[id], .scroll[id]')]

@@ -3,30 +3,29 @@ import Storage
 
 extension RoomFiles {
   func openRoom(
-    _ first: [UInt8], by client: String, keptDays: Int, now: Int
-  ) throws(StorageError) -> RoomCode {
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> Bool {
     let bytes = try RoomRecord(opening: first, keptDays: keptDays.kept, now: now).encoded()
-    try countOpening(by: client, now: now)
-    var random = SystemRandomNumberGenerator()
-    // With a million codes taken, twenty in a row are taken once in 10⁵⁸ times.
-    for _ in 0..<20 {
-      let room = RoomCode(using: &random)
-      guard let file = try makeFile(room) else { continue }
-      do throws(StorageError) {
-        try file.write(bytes, at: 0)
-        if durability == .power {
-          try file.synchronize()
-          try StateFolder.synchronize(shard(of: room))
-          try StateFolder.synchronize(place.path)
-        }
-      } catch {
-        // Nobody knows the code, so it need not stay taken.
-        _ = unlink(path(of: room))
-        throw error
+    // Locked until the room is whole, so that the second of two calls at once finds it so.
+    let openings = try openings(of: client, now: now)
+    let limit = StorageLimits.openingsPerDay
+    let count = try openings.status().size
+    guard let file = try makeFile(room) else { return false }
+    do throws(StorageError) {
+      guard count < limit else { throw .tooMany(limit: limit) }
+      try file.write(bytes, at: 0)
+      if durability == .power {
+        try file.synchronize()
+        try StateFolder.synchronize(shard(of: room))
+        try StateFolder.synchronize(place.path)
       }
-      return room
+      try openings.write([0], at: count)
+    } catch {
+      // Nobody knows the code, so it need not stay taken.
+      _ = unlink(path(of: room))
+      throw error
     }
-    throw .full
+    return true
   }
 
   /// Creates the empty file of a room; `nil` if the code is taken.
@@ -39,17 +38,14 @@ extension RoomFiles {
     }
   }
 
-  /// Adds a byte to the client's file of the day; its size is the count.
-  private func countOpening(by client: String, now: Int) throws(StorageError) {
+  /// The client's file of the day, locked; its size is the count.
+  private func openings(of client: String, now: Int) throws(StorageError) -> OpenFile {
     try removeOldCounts(now: now)
     try place.make(openingsPath)
     try place.make("\(openingsPath)/\(now / 86_400)")
     let file = try OpenFile(openingsPath(of: client, now: now), O_WRONLY | O_CREAT)
     try file.lock(patience: .seconds(2))
-    let count = try file.status().size
-    let limit = StorageLimits.openingsPerDay
-    guard count < limit else { throw .tooMany(limit: limit) }
-    try file.write([0], at: count)
+    return file
   }
 
   /// Removes the counts of all days before yesterday; clocks of two machines may differ a little.

@@ -7,6 +7,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case closed
   /// The host has paused it.
   case paused
+  /// The host takes in nobody new.
+  case notJoining
   /// No such seat, or the host has removed it.
   case noSeat
   /// Only the host may do this, or only a seat.
@@ -49,7 +51,7 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case otherKind
   /// Dice that cannot show this.
   case impossibleRoll
-  /// Guesses are off, or the seat has rolled already.
+  /// Guesses are off, the seat has rolled already, or the expectation is shown.
   case noGuesses
   /// Nothing to reveal under this number, no such question, or the seat has answered it.
   case nothingThere

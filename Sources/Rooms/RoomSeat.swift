@@ -9,7 +9,8 @@ package struct RoomSeat: Equatable, Sendable {
   package let number: Int
   /// 1 to 30 characters, unlike any other seat's.
   package let name: String
-  /// Made from the visitor's secret, and of no use to find it: who joins twice gets the same seat.
+  /// Made from the visitor's secret, and of no use to find it: who joins twice gets the same seat,
+  /// unless it was removed.
   package let key: [UInt8]
   /// The number of the last press that counted, 0 before the first.
   package internal(set) var lastPress = 0

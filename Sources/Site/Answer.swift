@@ -7,6 +7,8 @@ enum Answer {
   case page(any Page, Status, retryAfter: Int? = nil)
   /// A redirect, which answers every accepted move so that a reload doesn't play again.
   case seeOther(String, cookie: String? = nil)
+  /// A redirect that makes the browser send the same form there.
+  case sendAgain(String)
   /// A redirect from an address that something once had.
   case movedPermanently(String)
   /// Bytes that aren't a page, offered as a download if there is a `name`.

@@ -51,8 +51,8 @@ extension NoStorage: CloudStorage {
 extension NoStorage: RoomStorage {
   package func place(of _: RoomCode) -> String { "nowhere" }
   package func openRoom(
-    _: [UInt8], by _: String, keptDays _: Int, now _: Int
-  ) throws(StorageError) -> RoomCode { throw .nowhere }
+    _: [UInt8], as _: RoomCode, by _: String, keptDays _: Int, now _: Int
+  ) throws(StorageError) -> Bool { throw .nowhere }
   package func newestNumber(of _: RoomCode) -> Int? { nil }
   package func isTaken(_: RoomCode) -> Bool { false }
   package func events(of _: RoomCode, after _: Int) -> EventPage? { nil }

@@ -56,6 +56,9 @@ extension Site {
       response = Response(.seeOther)
       if let cookie { response.set("Set-Cookie", cookie) }
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
+    case .sendAgain(let path):
+      response = Response(.temporaryRedirect)
+      response.set("Location", request.mount + path)
     case .movedPermanently(let path):
       response = Response(.movedPermanently)
       response.set("Location", request.mount + (embed?.destination(path) ?? path))

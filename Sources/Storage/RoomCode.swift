@@ -8,7 +8,7 @@ package struct RoomCode: Hashable, Sendable {
   private static let length = 6
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
 
-  /// A new code, each as likely as any other; somebody may have used it already.
+  /// A code drawn, each as likely as any other; somebody may have used it already.
   package init(using random: inout some RandomNumberGenerator) {
     let drawn = (0..<Self.length).map { _ in
       Self.alphabet[Int.random(in: Self.alphabet.indices, using: &random)]

@@ -13,17 +13,19 @@ package protocol RoomStorage: Sendable {
   /// Where the room is kept, for an operator's log; does not tell the code.
   func place(of room: RoomCode) -> String
 
-  /// Opens a room under a code that no room has had for `StorageLimits.codeRestDays`.
+  /// Opens a room under a code, unless a room has had it within `StorageLimits.codeRestDays`.
   ///
   /// `first` is the event with number 1. The client is only counted, for a day or two. `keptDays` is
   /// the number of days from the last act to the last day; numbers outside `StorageLimits.keptDays`
-  /// are brought within.
+  /// are brought within. If a client opens the same room twice at once, one of the calls finds it
+  /// open.
   ///
+  /// - Returns: whether the code was free; otherwise nothing has changed, nor is the client counted.
   /// - Throws: `StorageError.tooMany` if the client opened `StorageLimits.openingsPerDay` rooms
   ///   today; `.tooLarge`, `.full` or `.busy`.
   func openRoom(
-    _ first: [UInt8], by client: String, keptDays: Int, now: Int
-  ) throws(StorageError) -> RoomCode
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> Bool
 
   /// The number of the newest record, at least 1. As cheap as it can be: watchers ask all the time.
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int?

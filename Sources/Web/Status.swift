@@ -11,6 +11,7 @@ package struct Status: Hashable, Sendable {
   package static let movedPermanently = Status(code: 301, reason: "Moved Permanently")
   package static let seeOther = Status(code: 303, reason: "See Other")
   package static let notModified = Status(code: 304, reason: "Not Modified")
+  package static let temporaryRedirect = Status(code: 307, reason: "Temporary Redirect")
   package static let badRequest = Status(code: 400, reason: "Bad Request")
   package static let forbidden = Status(code: 403, reason: "Forbidden")
   package static let notFound = Status(code: 404, reason: "Not Found")

@@ -112,10 +112,10 @@ extension LoggedStorage: RoomStorage {
   func place(of room: RoomCode) -> String { base.rooms.place(of: room) }
 
   func openRoom(
-    _ first: [UInt8], by client: String, keptDays: Int, now: Int
-  ) throws(StorageError) -> RoomCode {
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> Bool {
     do {
-      return try base.rooms.openRoom(first, by: client, keptDays: keptDays, now: now)
+      return try base.rooms.openRoom(first, as: room, by: client, keptDays: keptDays, now: now)
     } catch { throw log("A new room", error) }
   }
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {

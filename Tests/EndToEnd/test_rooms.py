@@ -62,6 +62,24 @@ def test_two_people_play_pig_on_two_devices(visit, scripts):
     expect(third.page.locator("main")).to_contain_text("you watch this match")
 
 
+def test_double_clicks_leave_one_room_and_one_seat(visit, scripts):
+    host, ann = (visit(scripts=scripts) for _ in range(2))
+    host.open("/room")
+    host.select("Kind", "table")
+    host.button("Open room").dblclick()
+    host.page.wait_for_url("**/host")
+    code = CODE.search(host.page.url)[1]
+    ann.open("/room")
+    ann.set_field("textbox", "Code", code.lower())
+    ann.set_field("textbox", "Your name", "Ann")
+    ann.button("Join").dblclick()
+    ann.page.wait_for_url(f"**/room/{code}")
+    host.open(f"/room/{code}/host")
+    expect(host.page.get_by_role("button", name="Remove")).to_have_count(1)
+    host.open(f"/room/{code}/watch")
+    expect(host.page.locator("#join-now")).to_contain_text(f"with the code {code[:3]}-{code[3:]}")
+
+
 def test_a_class_rolls_and_the_host_leads(visit, scripts):
     host, ann, wall = (visit(scripts=scripts) for _ in range(3))
     code = open_room(host, "experiment", Rolls_at_a_press="10")
@@ -71,9 +89,15 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     expect(wall.page.locator("#said")).to_have_text("10 rolls so far, from 1 seat.", **LOOK)
     look_again(host)
     expect(host.button("Remove Ann")).to_be_visible(**LOOK)
+    if scripts:
+        # What can't be pressed looks so, and keeps the focus.
+        ann.page.locator("#roll").focus()
     host.press("Pause")
     expect(host.button("Go on")).to_be_visible()
-    ann.press("Roll")
+    if scripts:
+        expect(ann.page.locator("#roll")).to_have_attribute("aria-disabled", "true", **LOOK)
+        assert ann.has_focus("roll")
+    ann.page.locator("#roll").click(force=True) if scripts else ann.press("Roll")
     expect(ann.page.locator("main")).to_contain_text("the room is paused")
     host.press("Go on")
     if not scripts:
@@ -87,6 +111,11 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
         wall.page.wait_for_timeout(3_000)
         expect(wall.page.locator("#said")).to_have_text("20 rolls so far, from 1 seat.")
         assert wall.page.evaluate("document.activeElement.id") == "pause-updates"
+        wall.page.locator("#pause-updates").click()
+        host.press("Close large view")
+        expect(wall.page.locator("#ended")).to_contain_text("closed the large view", **LOOK)
+        expect(wall.page.locator("#pause-updates")).to_have_count(0)
+        expect(host.page.locator("#pause-updates")).to_be_enabled()
     host.follow(host.button("Delete room").click)
     host.follow(host.button("Yes, delete the room").click)
     expect(host.page.locator("main")).to_contain_text("The room is deleted")
@@ -114,6 +143,10 @@ def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
     ann.page.on("request", lambda request: asked.append(request.url))
     ann.page.wait_for_timeout(5_000)
     assert not asked
+    ann.follow(ann.page.locator("#ended a").click)
+    ann.set_field("textbox", "Your name", "Bea")
+    ann.press("Join")
+    expect(ann.page.locator("main")).to_contain_text("Bea in room")
 
 
 def test_a_phone_that_sleeps_asks_seldom_and_once_when_it_wakes(visit):

@@ -293,19 +293,19 @@ extension FakeStorage: RoomStorage {
   package func place(of _: RoomCode) -> String { "memory" }
 
   package func openRoom(
-    _ first: [UInt8], by client: String, keptDays: Int, now: Int
-  ) throws(StorageError) -> RoomCode {
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> Bool {
     try act { state throws(StorageError) in
+      guard state.rooms[room] == nil, !state.roomsGone.contains(room) else { return false }
       let client = "\(now / 86_400) \(client)"
       let limit = StorageLimits.openingsPerDay
       guard state.openings[client, default: 0] < limit else { throw .tooMany(limit: limit) }
       state.openings[client, default: 0] += 1
-      let room = RoomCode(using: &state.random)
       state.rooms[room] = SavedRoom(
         events: [StoredEvent(number: 1, time: now, bytes: first)],
         terms: RoomTerms(
           number: 1, lastAct: now, keptDays: FakeStorage.kept(keptDays), isClosed: false))
-      return room
+      return true
     }
   }
 

@@ -134,6 +134,16 @@ extension VaultFiles {
 }
 
 extension RoomFiles {
+  /// Opens a room under a code that is drawn.
+  func openRoom(_ first: [UInt8], by client: String, keptDays: Int, now: Int) throws -> RoomCode {
+    var random = SystemRandomNumberGenerator()
+    let room = RoomCode(using: &random)
+    guard try openRoom(first, as: room, by: client, keptDays: keptDays, now: now) else {
+      throw StorageError.busy
+    }
+    return room
+  }
+
   /// Opens a room whose first event is the byte 0.
   func openRoom(keptDays: Int = 30, now: Int = 0) throws -> RoomCode {
     try openRoom([0], by: "\(UInt64.random(in: .min ... .max))", keptDays: keptDays, now: now)

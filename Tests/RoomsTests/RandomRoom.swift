@@ -13,7 +13,10 @@ struct RandomRoom {
 
   init(_ settings: RoomSettings, seed: UInt64, acts: Int) throws {
     random = SeededGenerator(seed: seed)
-    let event = try Room.opening(settings, key: RandomRoom.bytes(1, count: 16), at: time)
+    let event = try Room.opening(
+      settings, key: RandomRoom.bytes(1, count: 16),
+      off: seed % 2 == 0 ? [] : [.expectation, .watch],
+      at: time)
     room = try Room(opening: event)
     events = [event]
     for _ in 0..<acts { act() }
@@ -63,7 +66,8 @@ struct RandomRoom {
       case 2...8: return .act(.switched(.paused, false))
       case 9: return .act(.switched(.paused, true))
       case 10...12:
-        return .act(.switched(RoomSwitch.allCases.randomElement(using: &random) ?? .names, true))
+        let which = RoomSwitch.allCases.randomElement(using: &random) ?? .names
+        return .act(.switched(which, which != .paused && Bool.random(using: &random)))
       case 13...15: return .act(.asked(expression, seats: number == 13 ? [1, 2] : []))
       case 16...20: return .act(.revealed(Int.random(in: 1...room.lastNumber, using: &random)))
       case 21...26:

@@ -38,13 +38,42 @@ import Testing
     }
   }
 
+  @Test func `records of before the switches were in the opening stay readable`() throws {
+    let key = String(repeating: "0a", count: 16)
+    func room(_ line: String) throws -> Room? {
+      let event = RoomEvent(bytes: Array("0 0 open \(line) ".utf8), number: 1, time: 0)
+      return try event.map { try Room(opening: $0) }
+    }
+    let old = try #require(try room("table #\(key)"))
+    #expect(old.switches == [.names, .expectation, .watch, .joining])
+    let new = try #require(try room("table #\(key) 2 names expectation"))
+    #expect(new.switches == [.watch, .joining])
+    for end in ["0", "1", "1 nothing", "2 expectation names", "2 names names"] {
+      #expect(try room("table #\(key) \(end)") == nil, "\(end)")
+    }
+    // A snapshot of that time, in which everything but the pause is on.
+    let head = "table #\(key) 0 7 0 3 0 0 1 0 0 1 1 1 1 "
+    let rest = "1 2 =Ann #\(key) 4 0 0 0 "
+    let before = try #require(Room(snapshot: Array("room1 \(head)\(rest)".utf8)))
+    #expect(before.switches == [.names, .expectation, .watch, .data, .joining])
+    #expect(before.seats.map(\.name) == ["Ann"] && before.lastNumber == 7)
+    #expect(before.snapshot == Array("room2 \(head)1 0 \(rest)".utf8))
+    #expect(Room(snapshot: before.snapshot) == before)
+  }
+
   @Test(arguments: 0..<7)
   func `a part of an event is none`(kind: Int) throws {
     let played = try RandomRoom(RandomRoom.settings()[kind], seed: 6, acts: 20)
     for event in played.events {
       for cut in event.bytes.indices {
         let part = Array(event.bytes.prefix(cut))
-        #expect(RoomEvent(bytes: part, number: event.number, time: event.time) == nil, "\(cut)")
+        let read = RoomEvent(bytes: part, number: event.number, time: event.time)
+        // An opening without its switches is one of before they were in it.
+        if let read, case .opened(let settings, let key, _) = event.act {
+          #expect(read.act == .opened(settings, key: key))
+        } else {
+          #expect(read == nil, "\(cut)")
+        }
       }
     }
   }

@@ -36,6 +36,38 @@ import Testing
     #expect(room == before)
   }
 
+  @Test mutating func `who was removed joins anew, unless the host takes in nobody`() throws {
+    var room = try room(.table)
+    let key = RandomRoom.bytes(2, count: 16)
+    func press(_ act: RoomAct, _ number: Int) throws {
+      _ = try room.play(.act(act), by: .host, press: number, at: 0, using: &random)
+    }
+    try press(.switched(.joining, false), 1)
+    #expect(try room.join("Ann", key: key, at: 9) == nil)
+    #expect(throws: RoomRefusal.notJoining) {
+      try room.join("Bob", key: RandomRoom.bytes(9, count: 16), at: 9)
+    }
+    try press(.removed(1), 2)
+    #expect(throws: RoomRefusal.notJoining) { try room.join("Bob", key: key, at: 9) }
+    try press(.switched(.joining, true), 3)
+    #expect(try room.join("Bob", key: key, at: 9) != nil)
+    #expect(try room.join("Bob", key: key, at: 9) == nil)
+    #expect(room.seats.map(\.name) == ["Ann", "Ann 2", "Bob"])
+    #expect(room.seat(key: key)?.number == 3)
+    #expect(Room(snapshot: room.snapshot) == room)
+  }
+
+  @Test mutating func `nobody guesses who sees what to expect`() throws {
+    var room = try room(craps())
+    let guess = RoomMove.act(.guessed(.mean(.zero)))
+    #expect(throws: RoomRefusal.noGuesses) {
+      try room.play(guess, by: .seat(1), press: 1, at: 0, using: &random)
+    }
+    let hide = RoomMove.act(.switched(.expectation, false))
+    _ = try room.play(hide, by: .host, press: 1, at: 0, using: &random)
+    _ = try room.play(guess, by: .seat(1), press: 1, at: 0, using: &random)
+  }
+
   @Test func `two hundred seats are all`() throws {
     var room = try room(.table, seats: 200)
     #expect(throws: RoomRefusal.tooManySeats) {

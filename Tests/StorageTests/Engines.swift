@@ -19,6 +19,18 @@ enum Engine: CaseIterable {
   }
 }
 
+extension RoomStorage {
+  /// Opens a room under a code that is drawn.
+  func openRoom(_ first: [UInt8], by client: String, keptDays: Int, now: Int) throws -> RoomCode {
+    var random = SystemRandomNumberGenerator()
+    let room = RoomCode(using: &random)
+    guard try openRoom(first, as: room, by: client, keptDays: keptDays, now: now) else {
+      throw StorageError.busy
+    }
+    return room
+  }
+}
+
 /// A folder for one test, removed with everything in it when the test is done.
 final class TemporaryFolder {
   let path = NSTemporaryDirectory() + "storage-tests-\(UUID().uuidString)"

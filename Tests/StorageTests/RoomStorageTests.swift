@@ -35,6 +35,24 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `a code opens one room, and only that is counted`(engine: Engine) throws {
+    let rooms = try engine.make(in: folder).rooms
+    let code = try #require(RoomCode("KFH3QD"))
+    for count in 0..<150 {
+      let isNew = try rooms.openRoom(
+        [UInt8(count)], as: code, by: "a", keptDays: 30, now: 100 + count)
+      #expect(isNew == (count == 0))
+    }
+    #expect(
+      try rooms.events(of: code, after: 0)?.events == [
+        StoredEvent(number: 1, time: 100, bytes: [0])
+      ])
+    _ = try rooms.delete(code)
+    #expect(try !rooms.openRoom([2], as: code, by: "a", keptDays: 30, now: 300))
+    _ = try rooms.openRoom([3], by: "a", keptDays: 30, now: 300)
+  }
+
+  @Test(arguments: Engine.allCases)
   func `closing and keeping take a number each time they change something`(
     engine: Engine
   ) throws {

@@ -34,6 +34,27 @@ package struct PigMatch: Equatable, Sendable {
     return game.turn == .first ? 1 : 2
   }
 
+  /// The same match between players of other names, for where those of the two aren't shown.
+  package func renamed(_ first: String, _ second: String) -> PigMatch {
+    guard let log else { return self }
+    let start = log.start
+    var match = self
+    match.log = nil
+    if let first = Player(
+      name: first, score: start.first.score, scoringTurns: start.first.scoringTurns),
+      let second = Player(
+        name: second, score: start.second.score, scoringTurns: start.second.scoringTurns),
+      let other = Pig(
+        goal: start.goal, first: first, second: second, opponent: .person,
+        beginner: start.beginner, turn: start.turn, turnTotal: start.turnTotal,
+        lastRoll: start.lastRoll, winner: start.winner)
+    {
+      match.log = PigLog(
+        from: other, leftOut: log.leftOut, moves: log.entries.compactMap(\.event.move))
+    }
+    return match
+  }
+
   /// Begins a game; seat 1 rolls first, and in the next game seat 2.
   mutating func begin(first: String, second: String, beginner: Seat = .first) {
     let game = try? Pig(goal: goal, first: first, second: second, beginner: beginner)

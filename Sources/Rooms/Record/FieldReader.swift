@@ -104,9 +104,11 @@ struct FieldReader {
     return elements
   }
 
+  var isAtEnd: Bool { index == bytes.endIndex }
+
   /// - Throws: `Unreadable` if something is left.
   func end() throws(Unreadable) {
-    guard index == bytes.endIndex else { throw Unreadable() }
+    guard isAtEnd else { throw Unreadable() }
   }
 
   private mutating func field() throws(Unreadable) -> ArraySlice<UInt8> {

@@ -4,7 +4,7 @@ extension Room {
   /// The state as a line of visible ASCII, so that opening a room need not replay its record.
   package var snapshot: [UInt8] {
     var writer = FieldWriter()
-    writer.write(word: "room1")
+    writer.write(word: "room2")
     writer.write(settings)
     writer.write(raw: hostKey)
     let numbers = [
@@ -38,7 +38,8 @@ extension Room {
 
 extension FieldReader {
   fileprivate mutating func room() throws(Unreadable) -> Room {
-    guard try word() == "room1" else { throw Unreadable() }
+    let format = try word()
+    guard ["room1", "room2"].contains(format) else { throw Unreadable() }
     let settings = try settings()
     let key = try raw(count: RoomSeat.keyLength)
     let openedAt = try int(in: RoomLimits.times)
@@ -52,8 +53,12 @@ extension FieldReader {
     room.second = try int(in: 0...RoomLimits.times.upperBound)
     room.pressesInSecond = try int(in: RoomLimits.numbers)
     room.missing = try int(in: 0...RoomLimits.numbers.upperBound)
-    room.switches = []
-    for which in RoomSwitch.allCases where try bool() { room.switches.insert(which) }
+    // The first format had five, and everybody could join.
+    let isFirst = format == "room1"
+    room.switches = isFirst ? [.joining] : []
+    for which in RoomSwitch.allCases.prefix(isFirst ? 5 : .max) where try bool() {
+      room.switches.insert(which)
+    }
     room.seats = try seatList()
     switch room.play {
     case .experiment(let new): room.play = .experiment(try experiment(new.settings))
@@ -64,7 +69,7 @@ extension FieldReader {
     return room
   }
 
-  /// Seats whose names and keys are all different.
+  /// Seats whose names are all different, as are the keys of those that are not removed.
   private mutating func seatList() throws(Unreadable) -> [RoomSeat] {
     let seats = try array(most: RoomLimits.seats) { reader throws(Unreadable) in
       let number = try reader.int(in: 1...RoomLimits.seats)
@@ -76,9 +81,10 @@ extension FieldReader {
       seat.isRemoved = try reader.bool()
       return seat
     }
+    let present = seats.filter { !$0.isRemoved }
     guard zip(seats, seats.dropFirst()).allSatisfy({ $0.number < $1.number }),
       Set(seats.map { GivenText.look(of: $0.name) }).count == seats.count,
-      Set(seats.map(\.key)).count == seats.count
+      Set(present.map(\.key)).count == present.count
     else { throw Unreadable() }
     return seats
   }

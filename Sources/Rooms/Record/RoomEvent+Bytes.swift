@@ -36,7 +36,8 @@ extension FieldReader {
     switch try word() {
     case "open":
       let settings = try settings()
-      return .opened(settings, key: try raw(count: RoomSeat.keyLength))
+      let key = try raw(count: RoomSeat.keyLength)
+      return .opened(settings, key: key, off: isAtEnd ? [] : try switches())
     case "join":
       let name = try text(largest: 240)
       return .joined(name: name, key: try raw(count: RoomSeat.keyLength))
@@ -63,6 +64,16 @@ extension FieldReader {
     }
   }
 
+  /// At least one, in their order.
+  private mutating func switches() throws(Unreadable) -> Set<RoomSwitch> {
+    let words = try array(most: RoomSwitch.allCases.count) { reader throws(Unreadable) in
+      try reader.word()
+    }
+    let switches = RoomSwitch.allCases.filter { words.contains($0.rawValue) }
+    guard !words.isEmpty, switches.map(\.rawValue) == words else { throw Unreadable() }
+    return Set(switches)
+  }
+
   mutating func settings() throws(Unreadable) -> RoomSettings {
     switch try word() {
     case "experiment": return .experiment(try experimentSettings())
@@ -79,10 +90,13 @@ extension FieldReader {
 extension FieldWriter {
   fileprivate mutating func write(_ act: RoomAct) {
     switch act {
-    case .opened(let settings, let key):
+    case .opened(let settings, let key, let off):
       write(word: "open")
       write(settings)
       write(raw: key)
+      if !off.isEmpty {
+        write(each: RoomSwitch.allCases.filter(off.contains)) { $0.write(word: $1.rawValue) }
+      }
     case .joined(let name, let key):
       write(word: "join")
       write(text: name)

@@ -31,8 +31,9 @@ package struct RoomEvent: Equatable, Sendable {
 
 /// What can happen in a room.
 package enum RoomAct: Equatable, Sendable {
-  /// The first event of every record. The key is made from the host's secret.
-  case opened(RoomSettings, key: [UInt8])
+  /// The first event of every record, with what is off that is usually on at first. The key is made
+  /// from the host's secret.
+  case opened(RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [])
   /// The name is as `SeatName.free` made it.
   case joined(name: String, key: [UInt8])
   /// One press in a class experiment, also with one's own die.
@@ -67,6 +68,13 @@ package enum RoomSwitch: String, CaseIterable, Sendable {
   case watch
   /// Seats may download the record.
   case data
+  /// Somebody new can join.
+  case joining
+  /// The projector's view has names, if others see them at all.
+  case watchNames
+
+  /// What is on unless a room is opened without it.
+  static let usual: Set<RoomSwitch> = [.names, .expectation, .watch, .joining]
 }
 
 /// The kind of a room with its settings.
@@ -74,4 +82,9 @@ package enum RoomSettings: Equatable, Sendable {
   case experiment(ExperimentSettings)
   case table
   case match(goal: Int, coach: Coach)
+
+  /// What a class rolls; `nil` in a room of another kind.
+  package var experiment: Experiment? {
+    if case .experiment(let settings) = self { settings.experiment } else { nil }
+  }
 }

@@ -62,7 +62,9 @@ extension Room {
     _ number: Int, _ name: String, _ key: [UInt8]
   ) throws(RoomRefusal) {
     guard number <= RoomLimits.seats else { throw .tooManySeats }
-    guard key.count == RoomSeat.keyLength, seat(key: key) == nil else { throw .pressRepeated }
+    guard key.count == RoomSeat.keyLength, seat(key: key)?.isRemoved != false else {
+      throw .pressRepeated
+    }
     guard try SeatName.free(name, besides: seats.map(\.name)) == name else { throw .nameTaken }
     seats.append(RoomSeat(number: number, name: name, key: key))
     // If seat 1 is lost there is no match.

@@ -34,19 +34,17 @@ extension Room {
     return event
   }
 
-  /// Takes a visitor in; who has a seat already keeps it.
+  /// Takes a visitor in; who has a seat already keeps it, and who was removed gets a new one.
   ///
   /// `key` is made from the visitor's secret and has `RoomSeat.keyLength` bytes.
   ///
   /// - Returns: `nil` if the visitor has a seat: there is nothing to write down.
-  /// - Throws: `RoomRefusal`, `.noSeat` for who was removed; nothing has changed then.
+  /// - Throws: `RoomRefusal`; nothing has changed then.
   package mutating func join(
     _ name: String, key: [UInt8], number: Int? = nil, at time: Int
   ) throws(RoomRefusal) -> RoomEvent? {
-    if let seat = seat(key: key) {
-      guard !seat.isRemoved else { throw .noSeat }
-      return nil
-    }
+    guard seat(key: key)?.isRemoved != false else { return nil }
+    guard switches.contains(.joining) else { throw .notJoining }
     guard nextSeat <= RoomLimits.seats else { throw .tooManySeats }
     try checkRate(at: time)
     let name = try SeatName.free(name, besides: seats.map(\.name))
@@ -105,6 +103,8 @@ extension Room {
         TableRoll(expression: expression, label: label, answers: answers, roll: roll))
     case (.act(let act), _):
       guard !act.takesChance else { throw .otherKind }
+      // Whoever sees what to expect has nothing left to guess.
+      if case .guessed = act, switches.contains(.expectation) { throw .noGuesses }
       return act
     default: throw .otherKind
     }

@@ -2,7 +2,7 @@
 ///
 /// It is what its events lead to, and nothing else. Always true:
 /// - seats have ascending numbers in `1...200`, with gaps only where a record is damaged, and names
-///   that people tell apart;
+///   that people tell apart; nobody has two that are not removed;
 /// - numbers of events and of an actor's presses only grow;
 /// - rolls and seats are within `RoomLimits`.
 package struct Room: Equatable, Sendable {
@@ -22,7 +22,7 @@ package struct Room: Equatable, Sendable {
   package internal(set) var seats: [RoomSeat] = []
   package internal(set) var play: Play
   /// What is on.
-  package internal(set) var switches: Set<RoomSwitch> = [.names, .expectation, .watch]
+  package internal(set) var switches: Set<RoomSwitch>
   /// The number of the last event.
   package internal(set) var lastNumber: Int
   /// The latest time of an event, in seconds since 1970.
@@ -40,12 +40,13 @@ package struct Room: Equatable, Sendable {
   /// A room as its first event opens it.
   /// - Throws: `RoomRefusal.outOfOrder` for another event, `.setting`.
   package init(opening event: RoomEvent) throws(RoomRefusal) {
-    guard case .opened(let settings, let key) = event.act, event.number == 1, event.press == 0,
-      event.actor == .host
+    guard case .opened(let settings, let key, let off) = event.act, event.number == 1,
+      event.press == 0, event.actor == .host
     else { throw .outOfOrder }
     guard key.count == RoomSeat.keyLength, RoomLimits.times ~= event.time else { throw .setting }
     self.settings = settings
     play = try Play(settings)
+    switches = RoomSwitch.usual.subtracting(off)
     hostKey = key
     openedAt = event.time
     lastNumber = 1
@@ -53,16 +54,16 @@ package struct Room: Equatable, Sendable {
     second = event.time
   }
 
-  /// The event that opens a room.
+  /// The event that opens a room; `off` is what is usually on at first, and is off in this one.
   ///
   /// It looks whether the odds of an experiment are known, which may take a third of a second.
   /// - Throws: `RoomRefusal` for settings that are not allowed.
   package static func opening(
-    _ settings: RoomSettings, key: [UInt8], at time: Int
+    _ settings: RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [], at time: Int
   ) throws(RoomRefusal) -> RoomEvent {
     if case .experiment(let settings) = settings { _ = try settings.experiment.expectation() }
     let event = RoomEvent(
-      number: 1, time: time, actor: .host, press: 0, act: .opened(settings, key: key))
+      number: 1, time: time, actor: .host, press: 0, act: .opened(settings, key: key, off: off))
     _ = try Room(opening: event)
     return event
   }
@@ -72,8 +73,9 @@ package struct Room: Equatable, Sendable {
     seats.first { $0.number == number && !$0.isRemoved }
   }
 
-  /// The seat that a visitor's key belongs to, removed or not.
-  package func seat(key: [UInt8]) -> RoomSeat? { seats.first { $0.key == key } }
+  /// The seat that a visitor's key belongs to; if it is removed, so are all that the visitor had
+  /// before.
+  package func seat(key: [UInt8]) -> RoomSeat? { seats.last { $0.key == key } }
 
   /// The number of the next seat.
   var nextSeat: Int { (seats.last?.number ?? 0) + 1 }

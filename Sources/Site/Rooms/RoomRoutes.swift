@@ -62,18 +62,21 @@ private func showRooms(_ visit: inout Visit) -> Answer { .page(RoomsPage(visit.r
 private func openRoom(_ visit: inout Visit) throws -> Answer {
   do {
     let form = try RoomForm(visit.form)
-    let secret = HostSecret()
-    let code = try visit.rooms.open(
-      form.settings, hostKey: secret.key, by: visit.request.client, keptDays: form.keptDays,
-      now: visit.now)
-    for (index, which) in form.switchedOff.enumerated() {
-      try visit.rooms.play(
-        .act(.switched(which, false)), by: .host, press: index + 1, in: code, now: visit.now,
-        using: &visit.roomRandom)
+    guard let visitor = visit.session[SeatSecret.self] else {
+      return visit.withSecret(to: "\(roomPath)/open", else: roomPath)
     }
-    // With it the browser shows at once whether it keeps cookies.
-    _ = visit.seatSecret()
-    let cookie = SecretCookie(hostOf: code, visit.request).holding(secret)
+    // A double click may come just before and after the secrets change.
+    var opening = RoomOpening(
+      by: visitor, sending: visit.form, at: visit.now - RoomOpening.seconds)
+    var code = opening.code()
+    if try !visit.rooms.isUntouched(code, of: opening.host.key, now: visit.now) {
+      opening = RoomOpening(by: visitor, sending: visit.form, at: visit.now)
+      code = try visit.rooms.open(
+        form.settings, off: form.switchedOff, hostKey: opening.host.key,
+        by: visit.request.client, keptDays: form.keptDays, now: visit.now,
+        drawing: { opening.code() })
+    }
+    let cookie = SecretCookie(hostOf: code, visit.request).holding(opening.host)
     return .seeOther(code.path("host"), cookie: cookie)
   } catch {
     let problem = try Problem(ofRoom: error, field: RoomSetting.expression.name, form: visit.form)
@@ -90,6 +93,9 @@ private func joinByCode(_ visit: inout Visit) throws -> Answer {
       throw Problem([.init(RoomWords.noCode, field: "code")], form: visit.form)
     }
     room = try visit.room(code)
+    guard visit.session[SeatSecret.self] != nil else {
+      return visit.withSecret(to: "\(roomPath)/join", else: room.code.path())
+    }
   } catch {
     let problem = try Problem(ofRoom: error, field: "code", form: visit.form)
     return .page(
@@ -130,9 +136,9 @@ private func showState(_ visit: inout Visit) throws -> Answer {
   var members = [JSON.Member(name: "number", value: .number(String(number)))]
   if since != number {
     let room = try visit.room()
-    let mayHear =
-      room.room.switches.contains(.watch) || room.isLed(by: host) || visit.hasSeat(in: room)
-    let said = mayHear ? room.said : nil
+    let isInside = room.isLed(by: host) || visit.hasSeat(in: room)
+    let mayHear = isInside || room.room.switches.contains(.watch)
+    let said = mayHear ? room.said(onWall: !isInside) : nil
     members.append(.init(name: "said", value: said.map { .string($0) } ?? .null))
   }
   return .json(.ok, JSON.object(members).bytes)
@@ -153,6 +159,6 @@ extension Problem {
 
 extension Refusal {
   static let noWatching = Refusal(
-    .forbidden, "The host has switched off the large view.",
+    .forbidden, "The host has closed the large view. Reload this page when it’s open again.",
     heading: "This can’t be watched now")
 }

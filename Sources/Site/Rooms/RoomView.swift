@@ -23,7 +23,8 @@ struct RoomView: Fielded {
     field("isPaused") { $0.room.isPaused && !$0.opened.isClosed }
     field("canWatch") { $0.room.switches.contains(.watch) }
     field("damage") { RoomWords.damage($0.opened.missing) }
-    field("lastDay") { RoomWords.lastDay($0.opened.terms) }
+    field("takesSeats") { $0.opened.takesSeats }
+    field("lastDay") { Moment(seconds: $0.opened.terms.lastDay * 86_400).date }
   }
 }
 
@@ -38,6 +39,9 @@ extension ClassResults {
 }
 
 extension OpenRoom {
+  /// Whether somebody new can join.
+  var takesSeats: Bool { !isClosed && room.switches.contains(.joining) }
+
   /// A match looks like a game of Pig.
   var guestStylesheet: String? {
     guard case .match = room.settings else { return nil }

@@ -24,6 +24,13 @@ private func ownPage(_ address: String) -> String {
   return address
 }
 
+extension Answer {
+  /// For a move that can't be made without cookies: what works without.
+  static func withoutCookies(on page: String) -> Answer {
+    .seeOther("\(cookieCheckPath)?\(PercentCoding.encode([("to", page)]))")
+  }
+}
+
 extension Site {
   /// Leads a move that sets a cookie by the check, if the browser hasn't shown yet that it keeps
   /// any.
@@ -32,7 +39,7 @@ extension Site {
   package func checkingCookie(
     _ response: Response, to request: Request, _ session: Session
   ) -> Response {
-    guard request.method == .post, request.cookies.isEmpty,
+    guard request.method == .post, request.cookies.isEmpty, response.status == .seeOther,
       response.header("Set-Cookie") != nil, let location = response.header("Location"),
       location.hasPrefix(request.mount)
     else { return response }

@@ -118,12 +118,13 @@ class Reader:
             answer = self.connection.getresponse()
             body = answer.read().decode()
             self.cookies.keep(answer.headers.get_all("Set-Cookie") or [])
-            if answer.status not in (301, 303):
+            if answer.status not in (301, 303, 307):
                 self.address, self.status, self.body = address, answer.status, body
                 self.headers = {name.lower(): text for name, text in answer.headers.items()}
                 self.tree = None
                 return
-            address, form = urljoin(address, answer.headers["Location"]), None
+            address = urljoin(address, answer.headers["Location"])
+            form = form if answer.status == 307 else None
         raise AssertionError(f"{address} leads on and on")
 
     # What the page says

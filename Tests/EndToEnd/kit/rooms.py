@@ -85,9 +85,11 @@ class Host(Player):
     def __init__(self, address, **settings):
         super().__init__(address)
         reply = self.post("/room/open", settings)
+        # The first time, to be sent again with the cookie that comes with it.
+        assert reply.status == 307, (reply.status, reply.text)
+        reply = self.post(reply["Location"], settings)
         assert reply.status == 303, (reply.status, reply.text)
-        # By way of the page that looks whether the browser keeps cookies.
-        self.code = re.search(r"room(?:/|%2F)([2-9A-HJKMNP-Z]{6})", reply["Location"])[1]
+        self.code = re.search(r"room/([2-9A-HJKMNP-Z]{6})", reply["Location"])[1]
 
     @property
     def path(self):

@@ -169,20 +169,6 @@ import Testing
     #expect(rows.reduce(0) { $0 + (Int($1.split(separator: "|")[1]) ?? 0) } == count + 2)
   }
 
-  @Test func `the view by seat has who rolled, and what most often`() throws {
-    let play = try experiment("2d6", [7: 3, 2: 1])
-    let seats = [
-      RoomSeat(number: 1, name: "<b>Ann</b>", key: []), RoomSeat(number: 2, name: "Bob", key: []),
-    ]
-    let expectation = try play.settings.experiment.expectation()
-    let shown = try text("rooms/seats", SeatTallies(play, seats, expectation))
-    #expect(shown.contains("&lt;b&gt;Ann&lt;/b&gt;") && !shown.contains("<b>"))
-    #expect(shown.rows("seats") == ["&lt;b&gt;Ann&lt;/b&gt;|2|4.50|2, 7", "Bob|1|7.00|7"])
-    #expect(ExperimentWords.mostOften([2, 2, 1, 2], ["2", "3", "4", "5"]) == "3-way tie")
-    let none = try text("rooms/seats", SeatTallies(experiment("2d6"), seats, nil))
-    #expect(none.contains("No seat has rolled yet."))
-  }
-
   @Test func `a seat sees its last results, newest first, and its own tally`() throws {
     var play = ClassExperiment(try ExperimentSettings(.crapsFirstRolls))
     for dice in [[3, 4], [1, 1], [2, 2]] {

@@ -54,7 +54,13 @@ struct RoomGuest {
     var request = Request(.post, path, body: form)
     request.host = "dice.example"
     request.cookies = cookies
-    let answer = visitor.ask(request)
+    var answer = visitor.ask(request)
+    if answer.status == .temporaryRedirect, let place = answer.header("Location") {
+      request = Request(.post, String(place.prefix { $0 != "?" }), body: form)
+      request.host = "dice.example"
+      request.query = Form([.init(name: "again", value: "yes")])
+      answer = visitor.ask(request)
+    }
     if let cookie = answer.header("Set-Cookie") { cookies = String(cookie.prefix { $0 != ";" }) }
     return answer
   }

@@ -63,6 +63,16 @@ extension RoomDesk {
       settings, hostKey: HostSecret().key, by: UUID().uuidString, keptDays: keptDays, now: 0)
   }
 
+  /// Opens a room under a code that is drawn.
+  func open(
+    _ settings: RoomSettings, hostKey: [UInt8], by client: String?, keptDays: Int = 30, now: Int
+  ) throws -> RoomCode {
+    var random = SystemRandomNumberGenerator()
+    return try open(
+      settings, hostKey: hostKey, by: client, keptDays: keptDays, now: now,
+      drawing: { RoomCode(using: &random) })
+  }
+
   /// Plays with real dice, by the number that is on the page unless another is given.
   @discardableResult
   func play(

@@ -53,6 +53,38 @@ import Web
     #expect(ann.press("\(room)/guess", on: room, "of=mean&total=1").status == .unprocessable)
   }
 
+  @Test(arguments: [
+    ("craps-first-rolls", "win", "point", "2", "win,most frequent"),
+    ("craps-games", "49.5%", "101", "x", "0.495,mean"),
+  ])
+  func `guesses and results of Craps are words, in downloads too`(
+    experiment: String, guess: String, other: String, wrong: String, kept: String
+  ) throws {
+    var (code, host) = try house.open("kind=experiment&experiment=\(experiment)&guess=yes")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code, faces: [3, 4])
+    #expect(ann.get(room).text.contains("What to expect is still hidden."))
+    #expect(ann.press("\(room)/guess", on: room, "total=\(wrong)").status == .unprocessable)
+    let typed = guess.replacing("%", with: "%25")
+    #expect(ann.press("\(room)/guess", on: room, "total=\(typed)").status == .seeOther)
+    let page = ann.get(room).text
+    #expect(page.contains("<option selected>win</option>") || page.contains("value=\"49.5%\""))
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    let lines = host.get("\(room)/data.csv").text.split(separator: "\r\n").dropFirst()
+    #expect(lines.first?.hasPrefix(",3,") == true)
+    #expect(lines.first?.replacing("\"", with: "").hasSuffix(",,,,,\(kept)") == true, "\(lines)")
+    let won = experiment == "craps-games" ? "won" : "win"
+    #expect(lines.last?.hasSuffix(",3 4,\"\(won)\",,,,") == true, "\(lines)")
+    let json = host.get("\(room)/data.json").text
+    #expect(json.contains(#""total":"\#(won)","secret""#) && json.contains(#""guessOf":"m"#))
+    // Whoever sees what to expect has nothing left to guess.
+    var bob = house.seat("Bob", in: code)
+    let shown = host.press("\(room)/switch", on: lead, "which=expectation&on=yes")
+    #expect(shown.status == .seeOther)
+    #expect(!bob.get(room).text.contains("id=\"guess\""))
+    #expect(bob.press("\(room)/guess", on: room, "total=\(typed)").status == .unprocessable)
+  }
+
   @Test func `a table shows everyone's rolls, and answers to what was asked`() throws {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
@@ -108,7 +140,7 @@ import Web
     #expect(!hidden.replacing(promise, with: "").contains("3d6"))
     #expect(host.get(lead).text.contains("hidden from everyone else"))
     let kept = host.get("\(room)/data.csv").text
-    #expect(kept.hasSuffix(",\"3d6\",5 5 5,15,,\(promise)\r\n"))
+    #expect(kept.hasSuffix(",\"3d6\",5 5 5,15,,\(promise),,\r\n"))
     #expect(host.press("\(room)/reveal", on: lead, "number=3").status == .seeOther)
     let shown = ann.get(room).text
     let link = String(
@@ -116,7 +148,7 @@ import Web
     ).replacing("&amp;", with: "&")
     #expect(link.contains("hash=\(promise)") && shown.contains("<span class=\"total\">15</span>"))
     let secret = try #require(link.firstMatch(of: /secret=([0-9a-f]{64})/)?.1)
-    #expect(host.get("\(room)/data.csv").text.hasSuffix(",15,\(secret),\(promise)\r\n"))
+    #expect(host.get("\(room)/data.csv").text.hasSuffix(",15,\(secret),\(promise),,\r\n"))
     #expect(ann.get(link).text.contains("It’s the roll that was promised"))
     let forged = ann.get(link.replacing("total=15", with: "total=16"))
     #expect(forged.text.contains("This isn’t the roll that was promised"))

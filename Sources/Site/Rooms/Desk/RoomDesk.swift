@@ -33,7 +33,7 @@ final class RoomDesk: Sendable {
     var number: Int { known.withLock { $0?.open.number } ?? 0 }
   }
 
-  private let storage: any RoomStorage
+  let storage: any RoomStorage
   private let slots = Mutex(
     RecentlyUsed<RoomCode, Slot>(entries: RoomDesk.entries, memory: RoomDesk.memory))
 
@@ -44,6 +44,10 @@ final class RoomDesk: Sendable {
   let expectations = Mutex(
     RecentlyUsed<String, Expectation>(
       entries: RoomDesk.expectations, memory: RoomDesk.expectations))
+
+  /// By what they say; a wall shows its room's again and again.
+  private let qrCodes = Mutex(
+    RecentlyUsed<String, QRCode>(entries: RoomDesk.entries, memory: RoomDesk.entries))
 
   init(_ storage: any RoomStorage) { self.storage = storage }
 
@@ -62,6 +66,14 @@ final class RoomDesk: Sendable {
     try storage.newestNumber(of: code)
   }
 
+  /// The QR code of an address, made once.
+  func qrCode(_ address: String, _ make: (String) -> QRCode?) -> QRCode? {
+    if let known = qrCodes.withLock({ $0.recall(address) }) { return known }
+    let made = make(address)
+    if let made { qrCodes.withLock { $0.keep(made, for: address, size: 1) } }
+    return made
+  }
+
   /// Whether a room has that code or had it lately.
   func isTaken(_ code: RoomCode) throws(StorageError) -> Bool { try storage.isTaken(code) }
 
@@ -74,24 +86,6 @@ final class RoomDesk: Sendable {
   ) throws(StorageError) -> (events: [RoomEvent], through: Int, isLast: Bool)? {
     guard let page = try storage.events(of: code, after: number) else { return nil }
     return (page.events.compactMap(RoomEvent.init), page.through, page.isLast)
-  }
-
-  /// Opens a room for a client, as `Request.client` has it, and keeps it that many days after the last
-  /// act.
-  ///
-  /// It looks whether the odds of an experiment are known, which may take a third of a second.
-  /// - Throws: `RoomRefusal`, `StorageError`.
-  func open(
-    _ settings: RoomSettings, hostKey: [UInt8], by client: String?,
-    keptDays: Int = StorageLimits.usualKeptDays, now: Int
-  ) throws -> RoomCode {
-    let event = try Room.opening(settings, key: hostKey, at: now)
-    do throws(StorageError) {
-      return try storage.openRoom(
-        event.bytes, by: AddressBlock.network(of: client ?? ""), keptDays: keptDays, now: now)
-    } catch {
-      throw error.told(ifTooMuch: .tooManyOpenings)
-    }
   }
 
   /// Gives a visitor a seat; who has one keeps it, whatever the name.
@@ -285,7 +279,7 @@ final class RoomDesk: Sendable {
 
 extension StorageError {
   /// The error as pages are to hear of it.
-  fileprivate func told(ifTooMuch refusal: RoomRefusal) -> any Error {
+  func told(ifTooMuch refusal: RoomRefusal) -> any Error {
     switch self {
     case .tooMany, .tooLarge: refusal
     default: self

@@ -38,6 +38,9 @@ struct HostSecret: Equatable, Sendable {
 
   init() { text = drawnKey() }
 
+  /// The first that comes from those draws.
+  init(using random: inout some RandomNumberGenerator) { text = KeyText.draw(using: &random) }
+
   /// A secret from outside, or `nil` if it does not have the form of ours.
   init?(_ text: String) {
     guard KeyText.isKey(text) else { return nil }

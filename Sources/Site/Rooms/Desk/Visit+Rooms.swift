@@ -45,9 +45,24 @@ extension Visit {
       ?? .noRoom
   }
 
+  /// Leads to a room; `nil` if nobody names the host.
+  func qrCode(of room: RoomCode) -> QRCode? {
+    addresses.flatMap { rooms.qrCode($0.page(room.path()), code) }
+  }
+
   /// Whether the visitor has a seat in a room that nobody has removed.
   func hasSeat(in room: OpenRoom) -> Bool {
     room.seat(of: session[SeatSecret.self])?.isRemoved == false
+  }
+
+  /// Draws the visitor's secret, and sends the browser to the same address with the same form, so
+  /// that the second press of a double click comes with the secret too.
+  ///
+  /// A browser that doesn't bring it then keeps no cookies; `page` is what it wanted to see.
+  mutating func withSecret(to address: String, else page: String) -> Answer {
+    guard request.query["again"] == nil else { return .withoutCookies(on: page) }
+    _ = seatSecret()
+    return .sendAgain("\(address)?again=yes")
   }
 
   /// The visitor's secret, kept from the first join on.

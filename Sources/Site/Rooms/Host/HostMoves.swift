@@ -61,8 +61,10 @@ extension Visit {
     try actAsHost { room, visit in
       let move = try read(&visit)
       let counted = try visit.press(move, by: .host, in: room)
-      let isDone = try counted || visit.room().room.hostHasDone(move)
-      return .seeOther(room.code.path("host") + (isDone ? "" : "?stale=yes"))
+      guard try counted || visit.room().room.hostHasDone(move) else {
+        throw Problem(RoomWords.stale, status: .conflict)
+      }
+      return .seeOther(room.code.path("host"))
     }
   }
 }
@@ -83,9 +85,7 @@ extension Visit {
 
 func showHost(_ room: OpenRoom, _ visit: inout Visit) -> Answer {
   guard let secret = visit.leading(room) else { return notHost(room) }
-  let isStale = visit.request.query["stale"] != nil
-  let problem = isStale ? Problem(RoomWords.stale, status: .conflict) : nil
-  return .page(HostPage(room, secret, in: visit, problem: problem))
+  return .page(HostPage(room, secret, in: visit))
 }
 
 /// After deleting a room, and only for who has led it.

@@ -10,6 +10,7 @@ final class HostPage: Page {
   let description = "Lead a room in Dicehall."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
+  let stylesheets: [String]
   let refreshSeconds: Int?
   private let opened: OpenRoom
   private let address, secretAddress: String
@@ -23,6 +24,7 @@ final class HostPage: Page {
   init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
     self.opened = opened
     self.problem = problem
+    stylesheets = opened.stylesheets
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
     // Not until the host wishes, as what is being typed would be lost.
@@ -39,9 +41,9 @@ final class HostPage: Page {
         height: EmbedPlan.usualHeight
       ).html
     }
-    qrCode = visit.addresses.flatMap { visit.code($0.page(path)) }
+    qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
     title = gameTitle(
-      "You lead \(opened.code.text)", outcome: opened.said, problem: problem)
+      "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
   }
 
   static func declare(_ field: inout Fields<HostPage>) {
@@ -61,17 +63,11 @@ final class HostPage: Page {
     field("daysLowest") { _ in StorageLimits.keptDays.lowerBound }
     field("daysHighest") { _ in StorageLimits.keptDays.upperBound }
     field("canStartOver") { $0.canStartOver }
-    field("hasSeats") { !$0.room.seats.isEmpty }
-    field("seats") { page in page.room.seats.map { HostSeat($0, in: page.opened) } }
+    field("seats") { HostSeats($0.opened, $0.expectation) }
     field("results") { ClassResults($0.opened, $0.expectation) }
-    field("tallies") { $0.tallies }
     field("table") { HostTable($0.opened, problem: $0.problem) }
+    field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") { LookedAt(view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil) }
-  }
-
-  private var tallies: SeatTallies? {
-    guard case .experiment(let play) = room.play else { return nil }
-    return SeatTallies(play, room.seats, expectation)
   }
 
   private var canStartOver: Bool {
@@ -79,42 +75,25 @@ final class HostPage: Page {
   }
 }
 
-/// A seat as the host sees it.
-private struct HostSeat: Fielded {
-  let seat: RoomSeat
-  let rolls: Int?
-
-  init(_ seat: RoomSeat, in opened: OpenRoom) {
-    self.seat = seat
-    if case .experiment(let play) = opened.room.play {
-      rolls = play.parts[seat.number]?.tally.rolls ?? 0
-    } else {
-      rolls = nil
-    }
-  }
-
-  static func declare(_ field: inout Fields<HostSeat>) {
-    field("number") { $0.seat.number }
-    field("name") { $0.seat.name.isolated }
-    field("isRemoved") { $0.seat.isRemoved }
-    field("rolls") { $0.rolls?.groupedText }
-  }
-}
-
 /// A button that switches something on or off.
 private struct HostSwitch: Fielded {
   let which: RoomSwitch
   let isOn: Bool
+  let takesGuesses: Bool
 
   /// Those that matter in a room.
   static func all(of room: Room) -> [HostSwitch] {
     let chosen: [RoomSwitch] =
       switch room.settings {
-      case .experiment: [.paused, .names, .expectation, .watch, .data]
-      case .table: [.paused, .names, .watch, .data]
-      case .match: [.paused, .watch, .data]
+      case .experiment: [.paused, .joining, .names, .expectation, .watch, .data]
+      case .table: [.paused, .joining, .names, .watch, .watchNames, .data]
+      case .match: [.paused, .joining, .watch, .watchNames, .data]
       }
-    return chosen.map { HostSwitch(which: $0, isOn: room.switches.contains($0)) }
+    let takesGuesses =
+      if case .experiment(let settings) = room.settings { settings.takesGuesses } else { false }
+    return chosen.map {
+      HostSwitch(which: $0, isOn: room.switches.contains($0), takesGuesses: takesGuesses)
+    }
   }
 
   static func declare(_ field: inout Fields<HostSwitch>) {
@@ -124,6 +103,6 @@ private struct HostSwitch: Fielded {
     field("which") { $0.which.rawValue }
     field("next") { $0.isOn ? "no" : "yes" }
     field("label") { $0.which.button(isOn: $0.isOn) }
-    field("state") { $0.which.state(isOn: $0.isOn) }
+    field("state") { $0.which.state(isOn: $0.isOn, takesGuesses: $0.takesGuesses) }
   }
 }

@@ -11,8 +11,8 @@ struct SeatMatch: Fielded {
   private let words: PigWords?
 
   /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, seat: Int) {
-    guard case .match(let match) = opened.room.play else { return nil }
+  init?(_ opened: OpenRoom, seat: Int, onWall: Bool = false) {
+    guard let match = opened.match(onWall: onWall) else { return nil }
     self.match = match
     self.opened = opened
     self.seat = seat

@@ -9,7 +9,7 @@ import Web
 struct RoomForm {
   let settings: RoomSettings
   /// What is off from the start.
-  let switchedOff: [RoomSwitch]
+  let switchedOff: Set<RoomSwitch>
   /// From the last act to the last day.
   let keptDays: Int
 
@@ -21,8 +21,10 @@ struct RoomForm {
     let isShown = reader.choice(RoomSetting.showExpectation) != "no"
     // Two players have names that both know.
     let hasNames = kind == "match" || reader.choice(RoomSetting.names) != "no"
-    let keepsBack = kind == "experiment" && !isShown
-    switchedOff = (hasNames ? [] : [.names]) + (keepsBack ? [.expectation] : [])
+    // Whoever sees what to expect has nothing left to guess.
+    let isGuessed = kind == "experiment" && reader.choice(RoomSetting.guess) == "yes"
+    let keepsBack = kind == "experiment" && !isShown || isGuessed
+    switchedOff = Set((hasNames ? [] : [.names]) + (keepsBack ? [.expectation] : []))
     keptDays = reader.number(RoomSetting.days)
     guard reader.mistakes.isEmpty else { throw Problem(reader.mistakes, form: reader.form) }
   }

@@ -36,7 +36,7 @@ struct RoomDownload {
   /// CSV (RFC 4180), a line a roll.
   func csv() throws -> [UInt8] {
     var bytes = Array(
-      "roll,number,time,part,seat,name,expression,dice,total,secret,hash\r\n".utf8)
+      "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf\r\n".utf8)
     try forEachRow { row in
       row.write(csv: &bytes)
       try checkLength(of: bytes)
@@ -59,7 +59,7 @@ struct RoomDownload {
     guard bytes.count <= RoomDownload.most else { throw .longDownload }
   }
 
-  /// A roll, or a decision in a match.
+  /// A roll, a guess, or a decision in a match.
   private struct Row {
     /// Of all rolls, from 1; `nil` for what is no roll.
     let roll: Int?
@@ -73,11 +73,14 @@ struct RoomDownload {
     let name, expression: String
     var dice: [Int] = []
     /// `nil` for what nobody may know yet.
-    var total: String?
+    var total: RecordedNumber?
     /// Of a hidden roll that was revealed, in hexadecimal digits.
     var secret: String?
     /// The SHA-256 of a hidden roll, in hexadecimal digits.
     var hash: String?
+    var guess: RecordedNumber?
+    /// What the guess is of.
+    var guessOf: String?
 
     // A record may have millions of dice, too many for a string each.
 
@@ -88,7 +91,8 @@ struct RoomDownload {
       ]
       bytes += "\(cells.joined(separator: ",")),".utf8
       bytes.append(numbers: dice, separator: UInt8(ascii: " "))
-      bytes += ",\(total ?? ""),\(secret ?? ""),\(hash ?? "")\r\n".utf8
+      bytes += ",\(total?.csv ?? ""),\(secret ?? ""),\(hash ?? "")".utf8
+      bytes += ",\(guess?.csv ?? ""),\(guessOf ?? "")\r\n".utf8
     }
 
     func write(json bytes: inout [UInt8]) {
@@ -103,11 +107,14 @@ struct RoomDownload {
       bytes += "\"dice\":[".utf8
       bytes.append(numbers: dice, separator: UInt8(ascii: ","))
       bytes += "],\"total\":".utf8
-      let total: JSON = total.map { $0.contains("/") ? .string($0) : .number($0) } ?? .null
-      total.write(to: &bytes)
-      for (name, text) in [("secret", secret), ("hash", hash)] {
+      (total?.json ?? .null).write(to: &bytes)
+      let others = [
+        ("secret", secret.map(JSON.string)), ("hash", hash.map(JSON.string)),
+        ("guess", guess?.json), ("guessOf", guessOf.map(JSON.string)),
+      ]
+      for (name, value) in others {
         bytes += ",\"\(name)\":".utf8
-        (text.map { .string($0) } ?? JSON.null).write(to: &bytes)
+        (value ?? .null).write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
@@ -119,6 +126,7 @@ struct RoomDownload {
     for seat in [0] + opened.room.seats.map(\.number) {
       names[seat] = opened.name(of: seat, isHidden: isHidden)
     }
+    let experiment = opened.room.settings.experiment
     var part = 1
     var rolls = 0
     try forEachEvent { event in
@@ -129,12 +137,17 @@ struct RoomDownload {
           roll: isRoll ? rolls : nil, number: event.number, time: event.time, part: part,
           seat: seat,
           name: names[seat] ?? RoomWords.seat(seat), expression: expression,
-          dice: roll?.dice ?? [], total: roll?.total.description)
+          dice: roll?.dice ?? [], total: roll.map { RecordedNumber($0.total, of: experiment) })
       }
       switch event.act {
       case .startedOver: part += 1
       case .rolled(let rolls):
         for roll in rolls { try take(row(RoomWords.rolled(opened.room.settings), roll)) }
+      case .guessed(let guess):
+        var row = row(RoomWords.rolled(opened.room.settings), nil, isRoll: false)
+        row.guess = RecordedNumber(guess, of: experiment)
+        row.guessOf = RoomWords.guessed(guess)
+        try take(row)
       case .threw(let roll): try take(row(roll.expression.text, roll.roll))
       case .rolledHidden(let roll, let commitment):
         let isRevealed = revealed.contains(event.number)

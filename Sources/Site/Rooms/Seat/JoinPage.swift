@@ -30,7 +30,6 @@ final class JoinPage: Page {
     field("notice") { $0.problem?.notice?.sentence }
     field("invitation") { RoomWords.invitation($0.opened.room.settings) }
     field("isRemoved") { $0.isRemoved }
-    field("mayJoin") { !$0.isRemoved && !$0.opened.isClosed }
     field("visitor") { $0.visitor }
     field("name") { $0.problem?.form?["name"]?.shownAgain }
     field("nameProblem") { $0.problem?["name"]?.sentence }

@@ -7,12 +7,11 @@ struct SeatExperiment: Fielded {
   let headline, explanation: String
   private let play: ClassExperiment
   private let number: Int
-  private let canRoll: Bool
+  private let canRoll, canGuess: Bool
   private let problem: Problem?
   private let own: OwnResults
   private let results: ClassResults?
   private var settings: ExperimentSettings { play.settings }
-  private var part: ClassExperiment.Part? { play.parts[number] }
 
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, _ seat: RoomSeat, _ desk: RoomDesk, problem: Problem?) {
@@ -22,13 +21,16 @@ struct SeatExperiment: Fielded {
     number = seat.number
     canRoll =
       !opened.isClosed && !opened.room.isPaused && play.rollsLeft(of: seat.number) > 0
+    canGuess =
+      canRoll && play.settings.takesGuesses && !opened.room.switches.contains(.expectation)
+      && play.parts[seat.number]?.tally.rolls ?? 0 == 0
     let expectation = desk.expectation(of: opened)
     own = OwnResults(
       play, seat: seat.number, expectation,
       isShown: opened.room.switches.contains(.expectation))
     results = ClassResults(opened, expectation)
     headline = SeatWords.headline(play, seat.number)
-    explanation = SeatWords.explanation(play, seat.number)
+    explanation = SeatWords.explanation(play, seat.number, canGuess: canGuess)
   }
 
   static func declare(_ field: inout Fields<SeatExperiment>) {
@@ -50,41 +52,8 @@ struct SeatExperiment: Fielded {
   }
 
   private var guessing: GuessForm? {
-    guard settings.takesGuesses, part?.tally.rolls ?? 0 == 0, canRoll else { return nil }
-    return GuessForm(experiment: settings.experiment, guess: part?.guess, problem: problem)
-  }
-}
-
-/// The form in which a seat says what it expects.
-private struct GuessForm: Fielded {
-  let experiment: Experiment
-  let guess: Guess?
-  let problem: Problem?
-
-  static func declare(_ field: inout Fields<GuessForm>) {
-    field("guesses") { $0.choices }
-    field("guessed") { $0.problem?.form?["total"]?.shownAgain ?? $0.guess?.total.signedText }
-    field("guessProblem") { $0.problem?["total"]?.sentence }
-    field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
-  }
-
-  private var choices: [ChoiceWord] {
-    let chosen = problem?.form?["of"] ?? (guess?.isMostFrequent == true ? "most" : "mean")
-    let all = [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)]
-    return all.filter { experiment.hasMean || $0.0 == "most" }.map {
-      ChoiceWord(value: $0.0, words: $0.1, isChosen: $0.0 == chosen)
-    }
-  }
-}
-
-extension Guess {
-  var total: Total {
-    switch self {
-    case .mean(let total), .mostFrequent(let total): total
-    }
-  }
-
-  fileprivate var isMostFrequent: Bool {
-    if case .mostFrequent = self { true } else { false }
+    guard canGuess else { return nil }
+    return GuessForm(
+      experiment: settings.experiment, guess: play.parts[number]?.guess, problem: problem)
   }
 }

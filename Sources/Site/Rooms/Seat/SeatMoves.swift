@@ -72,12 +72,9 @@ extension Visit {
   return .report(face: face.number)
 }
 
-@Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws(Problem) -> RoomMove {
-  guard let total = Total(typed: visit.form["total"] ?? "") else {
-    throw Problem(
-      [.init("A guess is a number, such as 7 or 3.5.", field: "total")], form: visit.form)
-  }
-  return .act(.guessed(visit.form["of"] == "most" ? .mostFrequent(total) : .mean(total)))
+@Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws -> RoomMove {
+  guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
+  return .act(.guessed(try Guess(visit.form, of: settings.experiment)))
 }
 
 extension Total {

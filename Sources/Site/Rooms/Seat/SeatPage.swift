@@ -26,7 +26,7 @@ final class SeatPage: Page {
     match = SeatMatch(opened, seat: seat.number)
     title = gameTitle(
       RoomWords.what(opened.room.settings),
-      outcome: experiment?.headline ?? match?.headline ?? opened.said, problem: problem)
+      outcome: experiment?.headline ?? match?.headline ?? opened.said(), problem: problem)
   }
 
   static func declare(_ field: inout Fields<SeatPage>) {

@@ -22,14 +22,14 @@ struct SeatTable: Fielded {
   }
 
   static func declare(_ field: inout Fields<SeatTable>) {
-    field("headline") { $0.opened.said ?? RoomWords.nothingYet }
+    field("headline") { $0.opened.said() ?? RoomWords.nothingYet }
     field("canRoll") { !$0.opened.isClosed && !$0.opened.room.isPaused }
     field("asked") { $0.question.map { Asked(question: $0) } }
     field("expression") { $0.expression }
     field("expressionProblem") { $0.problem?["expression"]?.sentence }
     field("named") { $0.named.rolls.enumerated().map(NamedButton.init) }
     field("hasNamed") { !$0.named.rolls.isEmpty }
-    field("rolls") { TableView($0.table, in: $0.opened) }
+    field("rolls") { TableView($0.table, in: $0.opened, for: .seat) }
   }
 
   /// What the seat rolled last, or what it typed.
@@ -89,7 +89,7 @@ struct HostTable: Fielded {
     }
     field("present") { $0.present }
     field("mostChoices") { $0.isCut ? HostTable.mostChoices : nil }
-    field("rolls") { TableView($0.table, in: $0.opened, isHost: true) }
+    field("rolls") { TableView($0.table, in: $0.opened, for: .host) }
   }
 
   private var present: [Choice] {

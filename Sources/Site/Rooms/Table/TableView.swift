@@ -8,9 +8,12 @@ import Storage
 struct TableView: Fielded {
   let rolls: [TableEntry]
 
-  /// `isHost` adds what only whoever leads may see and do.
-  init(_ table: DiceTable, in opened: OpenRoom, isHost: Bool = false) {
-    let hidesNames = !isHost && !opened.room.switches.contains(.names)
+  /// Whoever looks at it; the host may see and do more.
+  enum Reader { case seat, wall, host }
+
+  init(_ table: DiceTable, in opened: OpenRoom, for reader: Reader) {
+    let isHost = reader == .host
+    let hidesNames = !isHost && opened.hidesNames(onWall: reader == .wall)
     rolls = table.entries.reversed().map { entry in
       TableEntry(
         entry, name: opened.name(of: entry.seat, isHidden: hidesNames),

@@ -15,6 +15,7 @@ final class WatchPage: Page {
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let joinAddress: String
+  private let qrCode: QRCode?
   private let now: Int
 
   init(_ opened: OpenRoom, in visit: Visit) {
@@ -23,9 +24,10 @@ final class WatchPage: Page {
     desk = visit.rooms
     now = visit.now
     joinAddress = visit.shortAddress(roomPath)
+    qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
     refreshSeconds = visit.refreshSeconds(usually: true)
     title = gameTitle(
-      RoomWords.what(opened.room.settings), outcome: opened.said, problem: nil)
+      RoomWords.what(opened.room.settings), outcome: opened.said(onWall: true), problem: nil)
   }
 
   /// With no seat, all see the same; the address tells where the site is mounted.
@@ -36,13 +38,14 @@ final class WatchPage: Page {
   static func declare(_ field: inout Fields<WatchPage>) {
     field("room") { RoomView(opened: $0.opened) }
     field("shortAddress") { $0.joinAddress }
-    field("said") { $0.opened.said ?? RoomWords.nothingYet }
+    field("qrCode") { $0.qrCode }
+    field("said") { $0.opened.said(onWall: true) ?? RoomWords.nothingYet }
     field("results") { ClassResults($0.opened, $0.desk.expectation(of: $0.opened)) }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }
-      return TableView(table, in: page.opened)
+      return TableView(table, in: page.opened, for: .wall)
     }
-    field("match") { SeatMatch($0.opened, seat: 0) }
+    field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") { LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil) }
   }
 }

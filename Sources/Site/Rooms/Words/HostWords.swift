@@ -9,18 +9,28 @@ extension RoomSwitch {
     case .expectation: isOn ? "Hide expectation" : "Show expectation"
     case .watch: isOn ? "Close large view" : "Open large view"
     case .data: isOn ? "Stop seats downloading" : "Let seats download"
+    case .joining: isOn ? "Stop joining" : "Let people join"
+    case .watchNames: isOn ? "Hide names in large view" : "Show names in large view"
     }
   }
 
-  func state(isOn: Bool) -> String {
+  /// `takesGuesses` tells whether seats guess before they roll.
+  func state(isOn: Bool, takesGuesses: Bool) -> String {
     switch self {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
     case .names:
       isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
+    case .expectation where takesGuesses:
+      isOn
+        ? "The chart shows what to expect, so guessing is over."
+        : "Seats can guess what the chart doesn’t show yet."
     case .expectation:
       isOn ? "The chart shows what to expect." : "The chart doesn’t show what to expect."
     case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
     case .data: isOn ? "Seats may download the record." : "Only you can download the record."
+    case .joining: isOn ? "Whoever has the code can join." : "Nobody new can join."
+    case .watchNames:
+      isOn ? "The large view has names." : "The large view has Seat 1, Seat 2 for names."
     }
   }
 }

@@ -20,7 +20,7 @@ extension RoomRefusal {
     switch self {
     case .noRoom: .notFound
     case .closed: .gone
-    case .paused, .pressRepeated, .pressAhead, .outOfOrder: .conflict
+    case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder: .conflict
     case .noSeat, .notYours: .forbidden
     case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
       .tooManyRequests
@@ -70,6 +70,7 @@ extension RoomRefusal {
       """
     case .closed: "Nothing was added: the room has been closed. You can still read what’s in it."
     case .paused: "Nothing was played: the room is paused. Wait until the host goes on."
+    case .notJoining: "Nobody new can join now: the host has stopped it."
     case .noSeat:
       "Nothing was played: you have no seat in this room, or the host has removed you from it."
     case .notYours: "Nothing was done: that isn’t yours to do in this room."
@@ -101,7 +102,8 @@ extension RoomRefusal {
     case .totalTooLarge: "Nothing was rolled: the total has too many digits for a room."
     case .otherKind: "Nothing was done: this kind of room has no such move."
     case .impossibleRoll: "No die like yours can show that."
-    case .noGuesses: "Nothing was noted: guesses come before the first roll."
+    case .noGuesses:
+      "Nothing was noted: guesses come before your first roll and before the expectation is shown."
     case .nothingThere: "Nothing was done: that has been dealt with already."
     case .notYourTurn: "Nothing was played: it’s the other player’s turn."
     case .noGame: "Nothing was played: there’s no game to play in right now."

@@ -24,6 +24,11 @@ enum RoomWords {
     return settings.experiment.heading
   }
 
+  /// What a guess is of, for other programs.
+  static func guessed(_ guess: Guess) -> String {
+    guess.isMostFrequent ? "most frequent" : "mean"
+  }
+
   /// What somebody does who joins.
   static func invitation(_ settings: RoomSettings) -> String {
     switch settings {
@@ -46,16 +51,8 @@ enum RoomWords {
   static let stale =
     "Nothing was done: the room had changed. Look at it, and press again if you still want to."
   static let deleted = "The room is deleted, with everything in it."
-  static let guessHint = "If they guess, show the expectation later: it’s the answer."
+  static let guessHint = "The expectation stays hidden until you show it: it’s the answer."
   static let nothingYet = "Nothing has happened yet."
-
-  /// When all of it goes.
-  static func lastDay(_ terms: RoomTerms) -> Text {
-    let day = Moment(seconds: terms.lastDay * 86_400).date
-    return terms.isClosed
-      ? "Everything in this room is deleted after \(day)."
-      : "Everything in this room is deleted after \(day), or later if the room is used before then."
-  }
 
   /// `nil` while all is well.
   static func damage(_ missing: Int) -> String? {
@@ -94,6 +91,18 @@ extension Experiment {
 }
 
 extension OpenRoom {
+  /// Whether others than the host see no names, on a wall or at all.
+  func hidesNames(onWall: Bool) -> Bool {
+    !room.switches.contains(.names) || onWall && !room.switches.contains(.watchNames)
+  }
+
+  /// The match as it may be seen; `nil` in a room of another kind.
+  func match(onWall: Bool) -> PigMatch? {
+    guard case .match(let match) = room.play else { return nil }
+    return hidesNames(onWall: onWall)
+      ? match.renamed(RoomWords.seat(1), RoomWords.seat(2)) : match
+  }
+
   /// What somebody is called on pages that others see too.
   func name(of seat: Int, isHidden: Bool) -> String {
     guard seat > 0 else { return RoomWords.host }
@@ -103,21 +112,23 @@ extension OpenRoom {
     return name.isolated
   }
 
-  /// The last news in one sentence; `nil` if there is none worth telling.
-  var said: String? {
+  /// The last news in one sentence, on a wall or for somebody inside; `nil` if there is none worth
+  /// telling.
+  func said(onWall: Bool = false) -> String? {
     switch room.play {
     case .experiment(let play):
       guard play.tally.rolls > 0 else { return nil }
       let count = play.tally.rolls
       let rolls = "\(count.groupedText) \(play.settings.experiment.unit(count))"
       return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
-    case .table(let table): return table.entries.last.map { said(of: $0) }
-    case .match(let match): return MatchWords.headline(match).map { "\($0)." }
+    case .table(let table): return table.entries.last.map { said(of: $0, onWall) }
+    case .match:
+      return match(onWall: onWall).flatMap { MatchWords.headline($0) }.map { "\($0)." }
     }
   }
 
-  private func said(of entry: DiceTable.Entry) -> String {
-    let name = name(of: entry.seat, isHidden: !room.switches.contains(.names))
+  private func said(of entry: DiceTable.Entry, _ onWall: Bool) -> String {
+    let name = name(of: entry.seat, isHidden: hidesNames(onWall: onWall))
     switch entry.what {
     case .rolled(let roll):
       let what = roll.label.isEmpty ? roll.expression.text : roll.label

@@ -38,7 +38,9 @@ enum SeatWords {
   }
 
   /// What is to be done next.
-  static func explanation(_ play: ClassExperiment, _ seat: Int) -> String {
+  static func explanation(
+    _ play: ClassExperiment, _ seat: Int, canGuess: Bool
+  ) -> String {
     let left = play.rollsLeft(of: seat)
     let experiment = play.settings.experiment
     guard left > 0 else {
@@ -47,7 +49,7 @@ enum SeatWords {
     let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let part = play.parts[seat]
     let hasRolled = part?.last.isEmpty == false
-    if play.settings.takesGuesses, !hasRolled, part?.guess == nil {
+    if canGuess, part?.guess == nil {
       return "Guess first, below. \(rest)"
     }
     if play.settings.rollsAtPress > ClassExperiment.lastRolls, hasRolled {
@@ -56,11 +58,23 @@ enum SeatWords {
     return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
   }
 
+  static func guessLabel(_ experiment: Experiment) -> String {
+    switch experiment {
+    case .crapsFirstRolls: "I expect"
+    case .crapsGames: "I expect this share to be won"
+    default: "to be"
+    }
+  }
+
+  static let noGuess = "A guess is a number, such as 7 or 3.5."
+  static let noShare = "A guess is a number from 0 to 100."
+  static let noWord = "Choose one from the list."
+
   static func guessHint(_ experiment: Experiment, _ guess: Guess?) -> String {
     if guess != nil { return "Noted. You can change it until your first roll." }
     switch experiment {
-    case .crapsFirstRolls: return "0 for a loss, 1 for a win, 2 for a point"
-    case .crapsGames: return "From 0, all lost, to 1, all won"
+    case .crapsFirstRolls: return "What comes most often"
+    case .crapsGames: return "In percent, such as 40"
     default: return "A number, such as 7 or 3.5"
     }
   }

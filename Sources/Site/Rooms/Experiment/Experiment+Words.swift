@@ -1,0 +1,86 @@
+import DiceLanguage
+import Rooms
+
+extension Experiment {
+  /// What an outcome is called: `7`, `win`.
+  func name(of total: Total) -> String {
+    switch (self, total.numerator) {
+    case (.crapsFirstRolls, 0): "lose"
+    case (.crapsFirstRolls, 1): "win"
+    case (.crapsFirstRolls, 2): "point"
+    case (.crapsGames, 0): "lost"
+    case (.crapsGames, 1): "won"
+    case (.pigTurns, 0): "nothing"
+    default: total.signedText
+    }
+  }
+
+  /// The same below a column.
+  func mark(of total: Total) -> String {
+    if case .pigTurns = self { total.signedText } else { name(of: total) }
+  }
+
+  /// What a table's first column has.
+  var outcomeName: String {
+    switch self {
+    case .expression: "Total"
+    case .crapsFirstRolls: "Outcome"
+    case .crapsGames: "Outcome"
+    case .pigTurns: "Points banked"
+    case .ownDice: "Face"
+    }
+  }
+
+  /// What is counted.
+  var rollsName: String { unit(2).asSentence }
+
+  /// `roll`, `rolls`.
+  func unit(_ count: Int) -> String {
+    let name =
+      switch self {
+      case .expression, .ownDice: "roll"
+      case .crapsFirstRolls: "first roll"
+      case .crapsGames: "game"
+      case .pigTurns: "turn"
+      }
+    return count == 1 ? name : name + "s"
+  }
+
+  /// `1,500 rolls of 2d6`.
+  func counted(_ rolls: Int) -> String {
+    let what =
+      switch self {
+      case .expression(let expression): " of \(expression.text.isolated)"
+      case .ownDice: " of our own dice"
+      case .crapsFirstRolls, .crapsGames, .pigTurns: ""
+      }
+    return "\(rolls.groupedText) \(unit(rolls))\(what)"
+  }
+
+  var meanName: String { self == .crapsGames ? "Share won" : "Mean" }
+  var exactName: String { self == .crapsGames ? "Exact chance" : "Exact mean" }
+
+  /// A mean of so many rolls: the more rolls, the more places it has.
+  func mean(_ mean: Double, of rolls: Int) -> String {
+    self == .crapsGames
+      ? mean.percent(places: rolls < 1_000 ? 1 : 2) : mean.fixed(places: rolls < 1_000 ? 2 : 3)
+  }
+
+  func exactMean(_ expectation: Expectation) -> String {
+    self == .crapsGames
+      ? "\(expectation.mean.percent(places: 2)) (244/495)" : expectation.mean.shortText
+  }
+
+  func guessedMean(_ mean: Double) -> String {
+    self == .crapsGames ? "\(((mean * 10_000).rounded() / 100).shortText)%" : mean.shortText
+  }
+
+  func guessedTotal(_ number: Double) -> String {
+    Int(exactly: number).flatMap { Total($0) }.map(name) ?? number.shortText
+  }
+}
+
+extension Total {
+  /// `7`, `−7/2`, with a real minus sign.
+  var signedText: String { description.withMinusSign }
+}

@@ -1,0 +1,103 @@
+import DiceLanguage
+import Mustache
+import Rooms
+import Web
+
+/// The form in which a seat says what it expects: a number, or one of the words of Craps.
+struct GuessForm: Fielded {
+  let experiment: Experiment
+  let guess: Guess?
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<GuessForm>) {
+    field("kinds") { $0.kinds }
+    field("hasKinds") { $0.kinds.count > 1 }
+    field("guessLabel") { SeatWords.guessLabel($0.experiment) }
+    field("words") { $0.words }
+    field("hasWords") { !$0.words.isEmpty }
+    field("guessed") { form in
+      form.problem?.form?["total"]?.shownAgain
+        ?? form.guess.map { form.experiment.text(of: $0) }
+    }
+    field("guessProblem") { $0.problem?["total"]?.sentence }
+    field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
+  }
+
+  /// What can be guessed.
+  private var kinds: [ChoiceWord] {
+    guard !experiment.isCraps else { return [] }
+    let chosen = problem?.form?["of"] ?? (guess?.isMostFrequent == true ? "most" : "mean")
+    return [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)].map {
+      ChoiceWord(value: $0.0, words: $0.1, isChosen: $0.0 == chosen)
+    }
+  }
+
+  /// The outcomes, where they are words.
+  private var words: [ChoiceWord] {
+    experiment.guessableWords.map {
+      ChoiceWord(value: $0, words: $0, isChosen: $0 == guess.map(experiment.text))
+    }
+  }
+}
+
+extension Guess {
+  /// What somebody typed or chose.
+  /// - Throws: `Problem` for what is no guess.
+  init(_ form: Form, of experiment: Experiment) throws(Problem) {
+    let typed = form["total"] ?? ""
+    func mistake(_ sentence: String) -> Problem {
+      Problem([.init(sentence, field: "total")], form: form)
+    }
+    switch experiment {
+    case .crapsFirstRolls:
+      guard let index = experiment.guessableWords.firstIndex(of: typed), let total = Total(index)
+      else { throw mistake(SeatWords.noWord) }
+      self = .mostFrequent(total)
+    case .crapsGames:
+      let number = Total(typed: typed.trimmingBlanks.replacing("%", with: ""))
+      guard let number, (0.0...100).contains(number.double), let share = number.hundredth else {
+        throw mistake(SeatWords.noShare)
+      }
+      self = .mean(share)
+    case .expression, .pigTurns, .ownDice:
+      guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
+      self = form["of"] == "most" ? .mostFrequent(total) : .mean(total)
+    }
+  }
+
+  var total: Total {
+    switch self {
+    case .mean(let total), .mostFrequent(let total): total
+    }
+  }
+
+  var isMostFrequent: Bool {
+    if case .mostFrequent = self { true } else { false }
+  }
+}
+
+extension Experiment {
+  /// Whether outcomes are words, which a number stands for in the record.
+  var isCraps: Bool { self == .crapsFirstRolls || self == .crapsGames }
+
+  /// The outcomes among which a seat chooses; empty where it types a number.
+  fileprivate var guessableWords: [String] {
+    self == .crapsFirstRolls ? (0...2).compactMap { Total($0).map(name) } : []
+  }
+
+  /// As its seat may type it.
+  fileprivate func text(of guess: Guess) -> String {
+    switch guess {
+    case .mean(let total) where self == .crapsGames: guessedMean(total.double)
+    case .mostFrequent(let total) where isCraps: name(of: total)
+    case .mean(let total), .mostFrequent(let total): total.signedText
+    }
+  }
+}
+
+extension Total {
+  /// `nil` beyond the limits.
+  fileprivate var hundredth: Total? {
+    Rational(text: "\(numerator)/\(denominator * 100)").flatMap { Total($0) }
+  }
+}
