@@ -53,8 +53,8 @@ struct OddsDice: ParsableCommand {
     do throws(Expression.TooLarge) {
       return try expression.odds(cap: cap)
     } catch {
-      let text = expression.text
-      throw .badData("\(error.sentence)\n\(text.marked(at: 0..<text.utf8.count))")
+      // Which of two it is.
+      throw .badData((versus == nil ? "" : "\(expression.text): ") + error.sentence)
     }
   }
 

@@ -198,6 +198,7 @@ def test_odds_of_dice_beyond_a_double_are_finite(run):
     assert 0 < max(row["chance"] for row in odds["outcomes"]) < 1
     done = run("odds", "dice", "999d1000", "--json")
     failed(done, 65, "999", "999,000", "499,999.5")
+    failed(run("odds", "dice", "2d6", "--versus", "20d6!"), 65, "20d6!: The exact chances", "84")
     ranks = json.loads(succeeded(run("odds", "dice", "6x(4d6dl1)", "--json")))["ranks"]
     assert len(ranks) == 6 and ranks[0]["median"] > ranks[5]["median"]
     assert json.loads(succeeded(run(
