@@ -10,7 +10,7 @@ final class HostPage: Page {
   let description = "Lead a room in Dicehall."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
-  let stylesheets: [String]
+  let guestStylesheet: String?
   let refreshSeconds: Int?
   private let opened: OpenRoom
   private let address, secretAddress: String
@@ -24,7 +24,7 @@ final class HostPage: Page {
   init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
     self.opened = opened
     self.problem = problem
-    stylesheets = opened.stylesheets
+    guestStylesheet = opened.guestStylesheet
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
     // Not until the host wishes, as what is being typed would be lost.
