@@ -55,6 +55,7 @@ struct SessionSlot {
         bytes.littleEndian(at: 4, as: UInt32.self) == format
       else { return nil }
       revision = bytes.littleEndian(at: 8, as: UInt64.self)
+      guard revision > 0 else { return nil }
       length = Int(bytes.littleEndian(at: 16, as: UInt32.self))
       guard length <= StorageLimits.sessionBytes else { return nil }
       self.bytes = bytes
@@ -101,7 +102,8 @@ extension OpenFile {
     of index: Int
   ) throws(StorageError) -> (start: SessionSlot.Start?, isEmpty: Bool) {
     let bytes = try read(8192, at: index * SessionSlot.size, all: false)
-    return (SessionSlot.Start(bytes), bytes.isEmpty)
+    // After a save that failed the header has zeros.
+    return (SessionSlot.Start(bytes), bytes.prefix(SessionSlot.headerSize).allSatisfy { $0 == 0 })
   }
 
   /// Writes a slot without touching the other one.
