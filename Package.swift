@@ -7,7 +7,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// How the program is linked for release: what nobody imports by name needs no name.
+/// How the program is linked for release: what nobody imports by name needs no name, and functions
+/// with the same code become one, as nothing here asks whether two of them are the same.
 ///
 /// `make build` names a folder of static libraries. libstdc++ as a part of the program saves a third
 /// of loading. FoundationEssentials comes first because the linker takes code that several parts of
@@ -15,7 +16,7 @@ let strict: [SwiftSetting] = [
 let libraries = Context.environment["STATIC_LIBRARIES"]
 let release: [LinkerSetting] = [
   .unsafeFlags(
-    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
+    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all"]
       + (libraries.map { ["-L\($0)", "\($0)/libFoundationEssentials.a"] } ?? []),
     .when(configuration: .release))
 ]
