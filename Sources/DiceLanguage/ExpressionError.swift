@@ -16,8 +16,10 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case unknownWord(String)
     case diceOutOfRange
     case tooManyDice
-    /// The bracketed number of dice isn't whole and in range in every outcome.
+    /// The bracketed number of dice isn't whole in every outcome.
     case countNotWhole
+    /// It is whole, but some outcomes are below 0 or above the most dice of a term.
+    case countOutOfRange(isLow: Bool, isHigh: Bool)
     /// The letter `d` is followed by no die.
     case dieExpected
     case sidesOutOfRange
@@ -34,7 +36,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case decimal
     /// A comparison stands where it would compare a total, with this number if it has one.
     case comparesTotal(String?)
-    /// No face meets the comparison that counts dice, with this number; what is suggested compares
+    /// No die can ever meet the comparison that counts dice, with this number; what is suggested compares
     /// the total, if that can meet it.
     case neverCounts(Int)
     /// Only `f`, `s` and a remark follow a count.

@@ -41,8 +41,14 @@ struct Dicehall: ParsableCommand {
 }
 
 extension String {
-  /// An expression may begin with many minus signs, where no option has more than two dashes; the
-  /// language reads U+2212 as a minus, too.
+  /// What `withoutThirdDash` changed, as it was typed.
+  var withDashes: String {
+    let rest = drop { $0 == "\u{2212}" }
+    return String(repeating: "-", count: count - rest.count) + rest
+  }
+
+  /// An expression may begin with many minus signs, where no option has more than two dashes;
+  /// U+2212 stands for them until the options are read.
   fileprivate var withoutThirdDash: String {
     guard hasPrefix("---") else { return self }
     let rest = drop { $0 == "-" }

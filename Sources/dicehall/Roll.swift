@@ -88,6 +88,7 @@ struct ExpressionArgument: ParsableArguments {
   }
 
   static func parsed(_ text: String) throws(Failure) -> Expression {
+    let text = text.withDashes
     do throws(ExpressionError) {
       return try Expression(parsing: text)
     } catch {

@@ -15,14 +15,19 @@ extension Node {
     return try outcomes(work).contains(.zero)
   }
 
-  /// Whether every outcome can be a number of dice.
-  func isDiceCount(_ work: Work) throws(TooMuchWork) -> Bool {
+  /// Why some outcome can't be a number of dice; `nil` if each can.
+  func diceCountFault(_ work: Work) throws(TooMuchWork) -> ExpressionError.Kind? {
     let bounds = bounds
     let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
     if bounds.isWhole, limits.contains(bounds.lowest), limits.contains(bounds.highest) {
-      return true
+      return nil
     }
-    return try outcomes(work).allSatisfy { $0.isWhole && limits.contains($0) }
+    let outcomes = try outcomes(work)
+    guard outcomes.allSatisfy(\.isWhole) else { return .countNotWhole }
+    guard !outcomes.allSatisfy(limits.contains) else { return nil }
+    return .countOutOfRange(
+      isLow: outcomes.contains { $0 < limits.lowerBound },
+      isHigh: outcomes.contains { $0 > limits.upperBound })
   }
 
   /// The mean, part by part where parts are independent; to nine places where some dice are kept.

@@ -159,7 +159,9 @@ struct ModifierReader {
   ) throws(ExpressionError) {
     let end = parser.symbols.index
     guard !hasCounted else { throw parser.error(.afterCount, from: place) }
-    guard values.contains(where: condition) else {
+    // A face that an earlier modifier took away counts no dice, but is no mistake: `1d6min3=2` is 0.
+    guard values.contains(where: condition) || die?.faces.contains(where: condition.holds) == true
+    else {
       let dice = parser.symbols.compact(term..<place)
       let whole = parser.replacing(
         term..<end, with: "{\(dice)}\(parser.symbols.compact(place..<end))")

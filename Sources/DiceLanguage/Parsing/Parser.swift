@@ -148,8 +148,10 @@ struct Parser {
     depth -= 1
     let end = symbols.index
     guard symbols.take("d") else { return node }
-    let isWhole = try checked(from: start) { () throws(TooMuchWork) in try node.isDiceCount(work) }
-    guard isWhole else { throw error(.countNotWhole, from: start, to: end) }
+    let fault = try checked(from: start) { () throws(TooMuchWork) in
+      try node.diceCountFault(work)
+    }
+    if let fault { throw error(fault, from: start, to: end) }
     return .dice(try diceTerm(.rolled(node), from: start))
   }
 

@@ -25,11 +25,11 @@ extension ExpressionError {
     case .unknownWord(let word): "“\(word)” is not a word of the dice language\(hint(about: word))"
     case .diceOutOfRange: "The number of dice is 1 to \(Expression.Limits.diceOfTerm)"
     case .tooManyDice: "An expression rolls at most \(Expression.Limits.dice.groupedText) dice"
-    case .countNotWhole:
-      """
-      A number of dice in brackets must always be a whole number from 0 to \
-      \(Expression.Limits.diceOfTerm); try floor(…)
-      """
+    case .countNotWhole: countProblem("floor(…)")
+    case .countOutOfRange(isLow: true, isHigh: false): countProblem("max(0, …)")
+    case .countOutOfRange(isLow: false, _):
+      countProblem("min(\(Expression.Limits.diceOfTerm), …)")
+    case .countOutOfRange: countProblem("max(0, min(\(Expression.Limits.diceOfTerm), …))")
     case .dieExpected: "After d comes the number of sides, %, F or faces such as {1,2,4}"
     case .sidesOutOfRange:
       "A die has 1 to \(Expression.Limits.sides.upperBound.groupedText) sides"
@@ -71,6 +71,14 @@ extension ExpressionError {
     case .oneValueExpected(let name): "\(name) takes one value"
     case .tooMuchWork: "Too many outcomes to tell whether this is allowed; write something simpler"
     }
+  }
+
+  /// What a bracketed number of dice must be, and what makes it so.
+  private func countProblem(_ remedy: String) -> String {
+    """
+    A number of dice in brackets must always be a whole number from 0 to \
+    \(Expression.Limits.diceOfTerm); try \(remedy)
+    """
   }
 
   /// How to compare a total.

@@ -119,7 +119,23 @@ extension Die {
     case .tensAndOnes: return "d66 (two six-sided dice read as tens and ones, 11 to 66)"
     case .own(let faces):
       return
-        "\(noun) with the \(faces.count == 1 ? "face" : "faces") \(faces.map(\.signedText).listed())"
+        "\(noun) with the \(faces.count == 1 ? "face" : "faces") \(Die.words(faces).listed())"
+    }
+  }
+
+  /// Each face, or `1 to 66` for a long row of them.
+  private static func words(_ faces: [Int]) -> [String] {
+    let rows = faces.reduce(into: [ClosedRange<Int>]()) { rows, face in
+      if let last = rows.last, face == last.upperBound + 1 {
+        rows[rows.count - 1] = last.lowerBound...face
+      } else {
+        rows.append(face...face)
+      }
+    }
+    return rows.flatMap { row in
+      row.count < 5
+        ? row.map(\.signedText)
+        : ["\(row.lowerBound.signedText) to \(row.upperBound.signedText)"]
     }
   }
 }

@@ -19,7 +19,7 @@ final class Outlook: Sendable {
   let refusal: String?
 
   init(_ expression: Expression, _ odds: Expression.Odds?, refusal: String? = nil) {
-    reading = expression.reading.asSentence
+    reading = expression.reading(cap: Expression.Limits.usualCap).asSentence
     chances = odds.map { Chances($0.total) }
     self.refusal = refusal
   }

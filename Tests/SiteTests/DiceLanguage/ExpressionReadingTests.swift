@@ -19,7 +19,9 @@ import Testing
     ),
     ("(1d4)d6", "roll 1 four-sided die, then that many six-sided dice"),
     ("(1d4+1)d6", "roll 1 four-sided die, add 1, then roll that many six-sided dice"),
-    ("1d{6}", "roll 1 die with the face 6"), ("1d6+3*2", "roll 1 six-sided die, add 3 times 2"),
+    ("1d{6}", "roll 1 die with the face 6"),
+    ("1d{1..66,0,1}", "roll 1 die with the faces 1 to 66, 0 and 1"),
+    ("1d6+3*2", "roll 1 six-sided die, add 3 times 2"),
     ("1d6+1d8*2", "roll 1 six-sided die, add 2 times 1 eight-sided die"),
     ("2*1d6", "roll 1 six-sided die, multiply by 2"),
     ("1d6*-1", "roll 1 six-sided die, multiply by \u{2212}1"), ("2*3", "2 times 3"),
@@ -33,6 +35,18 @@ import Testing
     ("1d6^2", "There are no powers; write a product such as 3*3."),
     ("d{}", "A die needs at least one face."),
     ("2(1d6)", "A sign such as + is missing here. Did you mean 2*(1d6)?"),
+    (
+      "(d4/2)d6",
+      "A number of dice in brackets must always be a whole number from 0 to 999; try floor(…)."
+    ),
+    (
+      "(d4-2)d6",
+      "A number of dice in brackets must always be a whole number from 0 to 999; try max(0, …)."
+    ),
+    (
+      "(d1000)d100",
+      "A number of dice in brackets must always be a whole number from 0 to 999; try min(999, …)."
+    ),
     (
       "2d6>=8",
       "No die can meet this, because a comparison counts dice and never compares a total; "

@@ -103,6 +103,7 @@ import Web
       desk.outlook(of: "d9")?.chances?.facts(of: Rational(9)).map(\.chance.text) == [
         "1/9", "1/9", "1",
       ])
+    #expect(desk.outlook(of: "d6!")?.reading.hasSuffix(", at most 100 extra dice a die") == true)
     // Known to the desk now, so nobody works it out again.
     #expect(try desk.answer(to: question("9d6")).odds.total.minimum == Rational(9))
     #expect(busy.solved.withLock { $0 } == ["2d6", "d12"])

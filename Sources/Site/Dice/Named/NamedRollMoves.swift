@@ -42,17 +42,6 @@ extension DiceState {
     }
     try roll(1, DiceState.formula(named.expression), &visit)
   }
-
-  /// Keeps what was rolled under the name in the form, if one was typed: Enter in that field rolls.
-  mutating func keepRolled(_ visit: inout Visit) throws(Problem) {
-    guard Audience(of: visit.request.path) == .people, isThrown,
-      let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty
-    else { return }
-    var rolls = visit.session[NamedRolls.self] ?? NamedRolls()
-    let kept = try rolls.keep(name, notation, visit.form)
-    notice = [notice, kept].compactMap { $0 }.joined(separator: " ")
-    visit.session[NamedRolls.self] = rolls
-  }
 }
 
 extension NamedRolls {
@@ -60,21 +49,12 @@ extension NamedRolls {
   fileprivate mutating func keep(_ visit: inout Visit) throws(Problem) {
     let dice = visit.session[DiceState.self] ?? DiceState()
     let typed = visit.form["expression"]?.trimmingBlanks ?? ""
-    let sentence = try keep(
-      visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed, visit.form)
-    news = News(sentence: sentence, revision: dice.revision)
-  }
-
-  /// - Returns: what to say.
-  /// - Throws: `Problem` at the field to correct, with the form.
-  fileprivate mutating func keep(
-    _ name: String, _ expression: String, _ form: Form
-  ) throws(Problem) -> String {
     do throws(NamedRollRefusal) {
-      let roll = try NamedRoll(name, expression)
-      return NamedRollWords.kept(roll, isNew: try keep(roll))
+      let roll = try NamedRoll(visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed)
+      let sentence = NamedRollWords.kept(roll, isNew: try keep(roll))
+      news = News(sentence: sentence, revision: dice.revision)
     } catch {
-      throw Problem([error.mistake], form: form)
+      throw Problem([error.mistake], form: visit.form)
     }
   }
 
