@@ -12,3 +12,11 @@ package func milliseconds() -> Int64 {
 func pause(_ duration: Int64) {
   usleep(UInt32(clamping: duration * 1000))
 }
+
+/// Sleeps for about five milliseconds.
+/// - Returns: how many have passed, which may be more on a busy machine.
+package func rest() -> Int {
+  let begun = milliseconds()
+  pause(5)
+  return Int(milliseconds() - begun)
+}

@@ -59,7 +59,7 @@ package struct Site: Sendable {
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
-    pause: @escaping @Sendable () -> Void = {},
+    pause: @escaping Pause = { 5 },
     aside: @escaping Aside = { $1() }, limiter: RateLimiter? = nil,
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {

@@ -75,7 +75,7 @@ struct Installation {
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
-      storage: storage, code: { QRCode(encoding: $0) }, pause: { usleep(5_000) }, aside: doAside,
+      storage: storage, code: { QRCode(encoding: $0) }, pause: rest, aside: doAside,
       limiter: limiter, report: report)
   }
 }

@@ -5,6 +5,9 @@ import Synchronization
 package typealias Aside =
   @Sendable (_ patience: Int, _ work: @escaping @Sendable () -> Void) -> Void
 
+/// Lets some milliseconds pass; returns how many have, which may be more on a busy machine.
+package typealias Pause = @Sendable () -> Int
+
 /// Works out odds, one question at a time unless it is easy, and remembers the answers to the last
 /// questions.
 final class OddsDesk: Sendable {
@@ -16,10 +19,8 @@ final class OddsDesk: Sendable {
   fileprivate static let queue = 8
   /// How long a question may wait for its answer, in milliseconds; the page is written after that.
   private static let patience = 400
-  /// How long a pause is, in milliseconds.
-  private static let pauseLength = 5
-  /// How much of the time somebody may wait for their turn, in pauses.
-  private static let pauses = 40
+  /// How much of it they may wait for their turn, in milliseconds.
+  private static let patienceInLine = 200
 
   typealias Answer = Result<OddsAnswer, OddsProblem>
 
@@ -42,8 +43,7 @@ final class OddsDesk: Sendable {
     RecentlyUsed<String, Outlook>(entries: Outlook.entries, memory: Outlook.memory))
   /// Whether a page's outlook is worked out that takes more than a little work.
   let isOutlookBusy = Atomic(false)
-  /// Lets some milliseconds pass.
-  private let pause: @Sendable () -> Void
+  private let pause: Pause
   private let aside: Aside
   /// The work that may be done at any time, in the steps of `Expression.odds`.
   private let easySteps: Int
@@ -51,7 +51,7 @@ final class OddsDesk: Sendable {
 
   init(
     easySteps: Int = Outlook.easySteps,
-    pause: @escaping @Sendable () -> Void,
+    pause: @escaping Pause,
     aside: @escaping Aside = { $1() },
     solve: @escaping @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer = {
       question throws(OddsProblem) in try OddsAnswer(question)
@@ -80,16 +80,17 @@ final class OddsDesk: Sendable {
     }
     switch turn(at: question) {
     case .known(let answer): return try answer.get()
-    case .mine: return try workOut(question, pauses: 0)
+    case .mine: return try workOut(question, after: 0)
     case .wait: break
     }
     guard state.withLock({ $0.join() }) else { throw .busy }
     defer { state.withLock { $0.waiting -= 1 } }
-    for pauses in 1...OddsDesk.pauses {
-      pause()
+    var waited = 0
+    while waited < OddsDesk.patienceInLine {
+      waited += max(1, pause())
       switch turn(at: question) {
       case .known(let answer): return try answer.get()
-      case .mine: return try workOut(question, pauses: pauses)
+      case .mine: return try workOut(question, after: waited)
       case .wait: continue
       }
     }
@@ -124,9 +125,11 @@ final class OddsDesk: Sendable {
     }
   }
 
-  private func workOut(_ question: OddsQuestion, pauses: Int) throws(OddsProblem) -> OddsAnswer {
+  private func workOut(
+    _ question: OddsQuestion, after waited: Int
+  ) throws(OddsProblem) -> OddsAnswer {
     let result = Solution()
-    aside(OddsDesk.patience - pauses * OddsDesk.pauseLength) {
+    aside(max(0, OddsDesk.patience - waited)) {
       let answer: Answer
       do throws(OddsProblem) {
         answer = .success(try self.solve(question))

@@ -17,10 +17,15 @@ import Web
     let pauses = Mutex(0)
     let meanwhile = Mutex<(@Sendable (OddsDesk) -> Void)?>(nil)
     let desk = Mutex<OddsDesk?>(nil)
+    /// How long each pause takes, in milliseconds.
+    let pauseLength: Int
+
+    init(pauseLength: Int = 5) { self.pauseLength = pauseLength }
 
     func open() -> OddsDesk {
       let made = OddsDesk(easySteps: 0) {
         self.pauses.withLock { $0 += 1 }
+        return self.pauseLength
       } solve: { question throws(OddsProblem) in
         self.solved.withLock { $0.append(question.x) }
         if question.x == "2d6", let work = self.meanwhile.withLock({ $0 }),
@@ -35,8 +40,11 @@ import Web
     }
   }
 
-  @Test func `whoever comes while odds are worked out waits, then is sent away`() throws {
-    let busy = BusyDesk()
+  @Test(arguments: [(5, 40), (30, 7), (500, 1), (0, 200)])
+  func `whoever comes while odds are worked out waits 200 ms, then is sent away`(
+    pauseLength: Int, pauses: Int
+  ) throws {
+    let busy = BusyDesk(pauseLength: pauseLength)
     let desk = busy.open()
     _ = try desk.answer(to: question("d6"))
     busy.meanwhile.withLock {
@@ -47,7 +55,7 @@ import Web
       }
     }
     #expect(try desk.answer(to: question("2d6")).odds.total.values.count == 11)
-    #expect(busy.pauses.withLock { $0 } == 40)
+    #expect(busy.pauses.withLock { $0 } == pauses)
     #expect(try desk.answer(to: question("d8")).odds.total.values.count == 8)
     #expect(busy.solved.withLock { $0 } == ["d6", "2d6", "d8"])
   }
@@ -56,6 +64,7 @@ import Web
     let left = Mutex<[@Sendable () -> Void]>([])
     let patience = Mutex<[Int]>([])
     let desk = OddsDesk(easySteps: 0) {
+      5
     } aside: { milliseconds, work in
       patience.withLock { $0.append(milliseconds) }
       left.withLock { $0.append(work) }
@@ -71,6 +80,7 @@ import Web
   @Test func `what is easy takes nobody's turn`() throws {
     let desk = OddsDesk {
       Issue.record("waited")
+      return 5
     } aside: { _, _ in
       // Never done.
     }

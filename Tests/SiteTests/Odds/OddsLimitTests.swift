@@ -76,7 +76,7 @@ import Web
   }
 
   @Test func `chances beside a roll have a limit of their own, unless they are known or easy`() {
-    let desks = [OddsDesk {}, OddsDesk {}]
+    let desks = [OddsDesk { 5 }, OddsDesk { 5 }]
     let trusted = ["198.51.100.0/24"].compactMap(AddressBlock.init)
     let limiter = RateLimiter(memory: memory, trusted: trusted) { 0 }
     for client in ["192.0.2.1", nil] {

@@ -38,7 +38,7 @@ extension Visit {
     self.init(
       request: request, parameters: [], form: Form(), session: Session(),
       random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
-      code: { _ in nil }, rooms: desk, oddsDesk: OddsDesk(pause: {}), limiter: limiter)
+      code: { _ in nil }, rooms: desk, oddsDesk: OddsDesk(pause: { 5 }), limiter: limiter)
   }
 }
 
