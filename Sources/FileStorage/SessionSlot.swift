@@ -80,12 +80,12 @@ extension OpenFile {
   /// Without a lock also `nil` if either is damaged: somebody may be saving, for the second time since
   /// the first slot was read, and then that one is older than it should be.
   func newestSlot(isLocked: Bool) throws(StorageError) -> SessionSlot? {
-    let slots = try [start(of: 0), start(of: 1)]
-    let revisions = slots.map { $0.start?.revision ?? 0 }
-    let order = revisions[0] > revisions[1] ? [0, 1] : [1, 0]
-    guard isLocked || slots.allSatisfy({ $0.start != nil || $0.isEmpty }) else { return nil }
-    for index in order {
-      guard let start = slots[index].start else { continue }
+    let first = try start(of: 0)
+    let second = try start(of: 1)
+    guard isLocked || !first.isDamaged && !second.isDamaged else { return nil }
+    let isFirstNewer = (first.start?.revision ?? 0) > (second.start?.revision ?? 0)
+    for index in isFirstNewer ? [0, 1] : [1, 0] {
+      guard let start = index == 0 ? first.start : second.start else { continue }
       let offset = index * SessionSlot.size + SessionSlot.headerSize
       var payload = start.payload
       if payload == nil { payload = try read(start.length, at: offset) }
@@ -100,10 +100,11 @@ extension OpenFile {
   /// Reads more than the header, as most payloads are small: one system call is enough for those.
   private func start(
     of index: Int
-  ) throws(StorageError) -> (start: SessionSlot.Start?, isEmpty: Bool) {
+  ) throws(StorageError) -> (start: SessionSlot.Start?, isDamaged: Bool) {
     let bytes = try read(8192, at: index * SessionSlot.size, all: false)
-    // After a save that failed the header has zeros.
-    return (SessionSlot.Start(bytes), bytes.prefix(SessionSlot.headerSize).allSatisfy { $0 == 0 })
+    if let start = SessionSlot.Start(bytes) { return (start, false) }
+    // Nothing was saved there, or a save failed and left a header of zeros.
+    return (nil, !bytes.prefix(SessionSlot.headerSize).allSatisfy { $0 == 0 })
   }
 
   /// Writes a slot without touching the other one.
