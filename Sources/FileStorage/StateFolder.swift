@@ -86,7 +86,13 @@ struct StateFolder: Sendable {
       return try check()
     }
     defer { closedir(stream) }
-    while let entry = readdir(stream) {
+    while true {
+      // The end and a failure look alike but for this.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw .last(doing: "list \(path)") }
+        return
+      }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
