@@ -22,15 +22,15 @@ package struct ListeningSocket: Sendable {
   /// - Throws: `Failure` for a path that is too long, or that a live process or something other
   ///   than a socket occupies; `SystemError`.
   package static func unix(path: String, mode: mode_t = 0o660) throws -> ListeningSocket {
-    guard var address = sockaddr_un(path: path) else {
+    guard let address = sockaddr_un(path: path) else {
       throw Failure(description: "\(path): the path is too long for a socket (at most 107 bytes)")
     }
     let descriptor = try open(AF_UNIX)
     do {
-      if address.call(bind, descriptor) == -1 {
+      if address.call(descriptor, bind) == -1 {
         guard errno == EADDRINUSE else { throw SystemError("listen at \(path)") }
-        try removeStale(path, &address)
-        _ = try SystemError.check(address.call(bind, descriptor), "listen at \(path)")
+        try removeStale(path, address)
+        _ = try SystemError.check(address.call(descriptor, bind), "listen at \(path)")
       }
       // Nobody can connect before `listen`, so the socket is never open with the wrong mode.
       _ = try SystemError.check(chmod(path, mode), "set the mode of \(path)")
@@ -68,14 +68,27 @@ package struct ListeningSocket: Sendable {
   }
 
   /// The socket at descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put it.
-  package static func inherited() throws -> ListeningSocket {
-    guard isListening(STDIN_FILENO) else {
-      throw Failure(description: "descriptor 0 is not a listening socket")
+  package static func inherited() throws -> ListeningSocket { try adopting(STDIN_FILENO) }
+
+  /// The socket that systemd has opened for this process, if it has; for the program's start.
+  ///
+  /// - Throws: `Failure` if several were passed, or something that nobody can connect to.
+  package static func activated() throws -> ListeningSocket? {
+    guard let descriptor = try ServiceManager.takePassedSocket() else { return nil }
+    let socket = try adopting(descriptor)
+    _ = try SystemError.check(
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC), "set flags of descriptor \(descriptor)")
+    return socket
+  }
+
+  private static func adopting(_ descriptor: Int32) throws -> ListeningSocket {
+    guard isListening(descriptor) else {
+      throw Failure(description: "descriptor \(descriptor) is not a listening socket")
     }
-    let flags = try SystemError.check(fcntl(STDIN_FILENO, F_GETFL), "read flags of descriptor 0")
-    let set = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
-    _ = try SystemError.check(set, "set flags of descriptor 0")
-    return ListeningSocket(STDIN_FILENO)
+    let name = "flags of descriptor \(descriptor)"
+    let flags = try SystemError.check(fcntl(descriptor, F_GETFL), "read \(name)")
+    _ = try SystemError.check(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK), "set \(name)")
+    return ListeningSocket(descriptor)
   }
 
   private init(_ descriptor: Int32, file: SocketFile? = nil) {
@@ -107,25 +120,25 @@ package struct ListeningSocket: Sendable {
 
   /// Whether a process accepts connections at this path.
   package static func isAnswered(at path: String) throws -> Bool {
-    guard var address = sockaddr_un(path: path) else { return false }
-    return try isAnswered(&address)
+    guard let address = sockaddr_un(path: path) else { return false }
+    return try isAnswered(address)
   }
 
   /// Only "connection refused" proves that nobody is there: a full queue, for one, belongs to
   /// somebody.
-  private static func isAnswered(_ address: inout sockaddr_un) throws -> Bool {
+  private static func isAnswered(_ address: sockaddr_un) throws -> Bool {
     let probe = try open(AF_UNIX)
     defer { close(probe) }
-    return address.call(connect, probe) == 0 || (errno != ECONNREFUSED && errno != ENOENT)
+    return address.call(probe, connect) == 0 || (errno != ECONNREFUSED && errno != ENOENT)
   }
 
   /// Removes the socket at `path` if nobody answers there.
-  private static func removeStale(_ path: String, _ address: inout sockaddr_un) throws {
+  private static func removeStale(_ path: String, _ address: sockaddr_un) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw Failure(description: "\(path): exists and is not a socket")
     }
-    guard try !isAnswered(&address) else {
+    guard try !isAnswered(address) else {
       throw Failure(description: "\(path): another process is listening there")
     }
     _ = try SystemError.check(unlink(path), "remove \(path)")
@@ -149,28 +162,5 @@ private struct SocketFile: Sendable {
   func remove() {
     guard let now = SocketFile(path: path), now.device == device, now.inode == inode else { return }
     unlink(path)
-  }
-}
-
-extension sockaddr_un {
-  /// - Returns: `nil` for a path that is empty, too long, or contains a NUL.
-  fileprivate init?(path: String) {
-    self.init()
-    sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard !bytes.isEmpty, !bytes.contains(0), bytes.count < MemoryLayout.size(ofValue: sun_path)
-    else { return nil }
-    withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
-  }
-
-  /// Calls `bind` or `connect` with this address.
-  fileprivate mutating func call(
-    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32
-  ) -> Int32 {
-    withUnsafePointer(to: &self) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
   }
 }

@@ -58,6 +58,7 @@ package struct Supervisor {
       listening.withdraw()
       return status
     }
+    if !isStopping { ServiceManager.tell(.ready) }
     while !isStopping {
       replenish()
       let isShort = workers.count < count
@@ -66,6 +67,7 @@ package struct Supervisor {
       take(signals, timeout: rest)
       if isReplacing { replaceWorkers(signals) }
     }
+    ServiceManager.tell(.stopping)
     logger.info("stopping", metadata: ["workers": "\(workers.count)"])
     listening.withdraw()
     for worker in workers { kill(worker.process, SIGTERM) }
@@ -75,18 +77,24 @@ package struct Supervisor {
     return nil
   }
 
-  /// Starts one worker and waits until it is ready, so that it has all processors for itself and
+  /// Starts one worker at a time until one is ready, so that it has all processors for itself and
   /// only one tells of an error.
+  ///
+  /// One that is merely slow is not waited for.
   /// - Returns: its exit status if it cannot start, and trying again would change nothing.
   private mutating func startFirst(_ signals: borrowing Signals) -> Int32? {
-    guard let first = start() else { return nil }
-    wait(signals, for: Supervisor.workerTimeout, also: first.readiness) {
-      !$0.isRunning(first) || first.isReady
+    while !isStopping {
+      guard milliseconds() >= nextStart, let first = start() else {
+        take(signals, timeout: max(1, nextStart - milliseconds()))
+        continue
+      }
+      wait(signals, for: Supervisor.workerTimeout, also: first.readiness) {
+        !$0.isRunning(first) || first.isReady
+      }
+      if isRunning(first) { return nil }
+      if let status = lastStatus, EX__BASE...EX__MAX ~= status { return status }
     }
-    guard !isRunning(first), let status = lastStatus, EX__BASE...EX__MAX ~= status else {
-      return nil
-    }
-    return status
+    return nil
   }
 
   /// Starts missing workers, but not in a tight loop when the program cannot run.
@@ -120,6 +128,8 @@ package struct Supervisor {
   /// Replaces the workers one by one; if a new one doesn't get ready, the old ones stay.
   private mutating func replaceWorkers(_ signals: borrowing Signals) {
     isReplacing = false
+    ServiceManager.tell(.reloading)
+    defer { if !isStopping { ServiceManager.tell(.ready) } }
     for old in workers where !isStopping {
       guard let new = start() else { return }
       var isReady = false

@@ -12,7 +12,8 @@ struct Serve: ParsableCommand {
     commandName: "serve",
     abstract: "Answer a web server's requests over FastCGI.",
     discussion: """
-      Listens on --socket or --listen or, with neither, on a socket passed as file descriptor 0. \
+      Listens on the socket that systemd has opened, if it has, or else on --socket or --listen or, \
+      with neither, on a socket passed as file descriptor 0. \
       SIGTERM ends it once all requests are answered; SIGHUP replaces its workers one by one.
       """)
 
@@ -130,6 +131,7 @@ struct Serve: ParsableCommand {
   var socketPath: String? { socket ?? (listen == nil ? Environment.setting("SOCKET") : nil) }
 
   private func listeningSocket() throws -> ListeningSocket {
+    if let socket = try ListeningSocket.activated() { return socket }
     if let socket = socketPath {
       guard let mode = mode_t(socketMode, radix: 8), mode <= 0o777 else {
         throw Failure.badUsage("--socket-mode takes an octal number such as 0660")

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The service manager that started this process, if it speaks systemd's protocol: it hears what the
+/// service is doing, and may have opened the socket for it.
+///
+/// Sources: sd_notify(3) and sd_listen_fds(3).
+enum ServiceManager {
+  /// What a service is doing.
+  enum State {
+    case ready, reloading, stopping
+  }
+
+  /// The first descriptor that is passed.
+  private static let firstPassed: Int32 = 3
+
+  /// Says what this service is doing.
+  ///
+  /// Nobody may listen, and nothing depends on it being heard.
+  static func tell(_ state: State) {
+    guard let (address, length) = address else { return }
+    let descriptor = socket(
+      AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor != -1 else { return }
+    defer { close(descriptor) }
+    var message =
+      switch state {
+      case .ready: "READY=1"
+      case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(milliseconds() * 1_000)"
+      case .stopping: "STOPPING=1"
+      }
+    message.withUTF8 { bytes in
+      _ = address.call(length: length, descriptor) {
+        Int32(sendto($0, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $1, $2))
+      }
+    }
+  }
+
+  /// Where the service manager listens, and how many bytes of the address count.
+  ///
+  /// A name that begins with @ belongs to no file: it begins with a zero byte instead, and ends with
+  /// its length.
+  private static var address: (sockaddr_un, Int)? {
+    guard let text = getenv("NOTIFY_SOCKET") else { return nil }
+    let name = String(cString: text)
+    guard name.hasPrefix("/") || name.hasPrefix("@"), var address = sockaddr_un(path: name) else {
+      return nil
+    }
+    guard name.hasPrefix("@") else { return (address, MemoryLayout<sockaddr_un>.size) }
+    address.sun_path.0 = 0
+    return (address, MemoryLayout<sa_family_t>.size + name.utf8.count)
+  }
+
+  /// The descriptor of the socket that was opened for this very process; asking again finds none.
+  ///
+  /// - Throws: `ListeningSocket.Failure` if there are several.
+  static func takePassedSocket() throws -> Int32? {
+    guard let process = number("LISTEN_PID"), let count = number("LISTEN_FDS") else { return nil }
+    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    guard process == getpid(), count > 0 else { return nil }
+    guard count == 1 else {
+      throw ListeningSocket.Failure(
+        description: "\(count) sockets were passed; the backend takes one")
+    }
+    return firstPassed
+  }
+
+  private static func number(_ name: String) -> Int32? {
+    getenv(name).flatMap { Int32(String(cString: $0)) }
+  }
+}
