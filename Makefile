@@ -1,10 +1,12 @@
 # Commands for working on the hall. Ctrl-C ends `make run` and everything it started.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check proof build bench fuzz packages
+.PHONY: help run test check proof build install deb bench fuzz packages
 
 # For `make run`; they may come from the environment too.
-export PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
+export ADDRESS PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
+# For `make install`.
+export DESTDIR PREFIX
 # For the units: a folder with the test cases of the Mustache specification.
 export MUSTACHE_SPEC
 # For `make fuzz`: how long each target runs.
@@ -12,12 +14,14 @@ export FUZZ_SECONDS
 
 help:
 	@echo "make run     build everything and run it at http://127.0.0.1:8080/"
-	@echo "             PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host DEV=1"
+	@echo "             ADDRESS=127.0.0.1 PORT=8080 SERVER=nginx|lighttpd STATE=folder BASE=/path URL=https://host DEV=1"
 	@echo "             FRAME_ANCESTORS=https://school.example"
 	@echo "make check   lint, units, one browser on the main paths: two minutes"
 	@echo "make test    lint, units, real web servers, a real browser: thirteen minutes"
-	@echo "make proof   the long sweeps: nine minutes"
+	@echo "make proof   the long sweeps: twelve minutes"
 	@echo "make build   the program for release, at .build/release/dicehall"
+	@echo "make install the program with all that belongs to it: PREFIX=/usr/local DESTDIR=folder"
+	@echo "make deb     a Debian package in .build/deb, installed with apt install"
 	@echo "make bench   benchmarks, as ratios"
 	@echo "make fuzz    made-up templates, data and dice expressions, 300 s of each; FUZZ_SECONDS=10 for less"
 
@@ -28,6 +32,15 @@ run: build
 # Where the C library can read packed relocations (from glibc 2.36 on), a megabyte less is loaded.
 PACKED = $(shell grep -qs GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)" && \
 	echo -Xlinker -z -Xlinker pack-relative-relocs)
+
+# Builds only what is not there yet, so that root can install what somebody else has built.
+install:
+	@[ -x .build/release/dicehall ] || $(MAKE) --no-print-directory build
+	@Deploy/install
+
+deb: build
+	@Deploy/install-packages debhelper fakeroot
+	@Deploy/package
 
 # Without symbols it is half the size, and starts in half the time. The folder has only archives, so
 # the linker can't take a shared library in their place; Package.swift says what each is for.

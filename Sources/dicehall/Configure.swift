@@ -40,6 +40,9 @@ struct Configure: ParsableCommand {
   @Option(help: "Socket of the service.")
   var socket = "/run/dicehall/backend.sock"
 
+  @Option(help: "IPv4 address to listen at, for --part whole; 0.0.0.0 is every one.")
+  var address = "127.0.0.1"
+
   @Option(help: "Port to listen on; lighttpd's site part leaves that to its main file.")
   var port = 80
 
@@ -50,7 +53,7 @@ struct Configure: ParsableCommand {
       """)
   var serverName: [String] = []
 
-  @OptionGroup var address: AddressOptions
+  @OptionGroup var mounting: AddressOptions
 
   func validate() throws {
     guard server.parts.contains(part) else {
@@ -58,6 +61,12 @@ struct Configure: ParsableCommand {
         "--part takes \(server.parts.joined(separator: ", ")) for \(server.rawValue)")
     }
     guard 1...65535 ~= port else { throw ValidationError("--port takes 1 to 65535") }
+    guard part == "whole" || address == "127.0.0.1" else {
+      throw ValidationError("--address is only for --part whole")
+    }
+    guard AddressBlock(address) != nil, !address.contains(where: { "/:".contains($0) }) else {
+      throw ValidationError("--address takes an IPv4 address such as 0.0.0.0, not \(address)")
+    }
     guard part == "site" || serverName.isEmpty else {
       throw ValidationError("--server-name is only for --part site")
     }
@@ -75,10 +84,11 @@ struct Configure: ParsableCommand {
 
   func run() throws {
     let hosting = Hosting(
-      base: try address.mount() ?? "", site: site, socket: socket, port: port,
+      base: try mounting.mount() ?? "", site: site, socket: socket, host: address, port: port,
       serverNames: serverName.map { $0.lowercased() },
       embedHeaders: Site.embedHeaders(
-        frameAncestors: try address.framingSites(), origin: try address.origin() ?? Site.anyOrigin))
+        frameAncestors: try mounting.framingSites(), origin: try mounting.origin() ?? Site.anyOrigin
+      ))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {
