@@ -55,7 +55,7 @@ let targets: [[Target]] = [
   // are kept.
   [
     .target(
-      name: "Checks", dependencies: ["Mustache", "DiceLanguage"], path: "Fuzz/Checks",
+      name: "Checks", dependencies: ["Mustache", "DiceLanguage", "Web"], path: "Fuzz/Checks",
       swiftSettings: strict)
   ],
   module("Web"),

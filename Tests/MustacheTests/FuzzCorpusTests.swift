@@ -26,4 +26,12 @@ import Testing
   @Test func `any expression is refused at a place in it, or rolled with a chance`() throws {
     for input in try inputs("expression") { try checkExpression(input) }
   }
+
+  @Test func `any request is refused, or read within its limits`() throws {
+    for input in try inputs("request") { try checkRequest(input) }
+  }
+
+  @Test func `any JSON is refused, or the same once it is written and read again`() throws {
+    for input in try inputs("json") { try checkJSON(input) }
+  }
 }
