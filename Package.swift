@@ -90,7 +90,7 @@ let targets: [[Target]] = [
     .testTarget(
       name: "dicehallTests",
       dependencies: [
-        "dicehall", "Fakes", "Mustache", "Web", "Storage", "Site",
+        "dicehall", "Fakes", "Mustache", "Web", "Storage", "Site", "FastCGI",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

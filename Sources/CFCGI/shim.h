@@ -10,3 +10,4 @@
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 int memfd_create(const char *name, unsigned int flags);
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
+const char *sigabbrev_np(int signal);

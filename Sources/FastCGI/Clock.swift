@@ -8,6 +8,13 @@ package func milliseconds() -> Int64 {
   return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
 }
 
+/// Microseconds on the same clock, accurate to one of them and read without a system call too.
+package func microseconds() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+}
+
 /// Sleeps for this many milliseconds.
 func pause(_ duration: Int64) {
   usleep(UInt32(clamping: duration * 1000))

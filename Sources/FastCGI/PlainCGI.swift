@@ -11,15 +11,29 @@ package enum PlainCGI {
   }
 
   /// Reads the request and answers it.
-  package static func serve(gateway: Gateway, limits: Limits = Limits(), handler: Handler) {
+  package static func serve(
+    gateway: Gateway, limits: Limits = Limits(), observer: (any ServiceObserver)? = nil,
+    handler: Handler
+  ) {
     signal(SIGPIPE, SIG_IGN)
     var variables = Variables()
-    let response = handler(
-      variables.readRequest(environ, gateway: gateway, limits: limits, body: readBody))
+    var ids = RequestIDs()
+    var moments = RequestReport.Moments()
+    moments.begun = microseconds()
+    let request = variables.readRequest(
+      environ, gateway: gateway, limits: limits, body: readBody)
+    moments.read = microseconds()
+    moments.started = moments.read
+    let method = Method(variables[.method] ?? "")
+    let id = variables.requestID ?? ids.next()
+    let response = handler(request, id)
+    moments.answered = microseconds()
     var output: [UInt8] = []
     response.writeHead(to: &output)
-    if variables[.method] != "HEAD" { output.append(contentsOf: response.body) }
-    writeAll(output)
+    if method != .head { output.append(contentsOf: response.body) }
+    let isSent = writeAll(output)
+    moments.sent = microseconds()
+    observer?.finished(RequestReport(id: id, method: method, response, isSent: isSent, moments))
   }
 
   /// Reads exactly the announced length: a server need not end the stream after it.
@@ -34,13 +48,14 @@ package enum PlainCGI {
     }
   }
 
-  private static func writeAll(_ bytes: [UInt8]) {
+  private static func writeAll(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if written == -1 && errno == EINTR { continue }
-      guard written > 0 else { return }
+      guard written > 0 else { return false }
       rest = rest.dropFirst(written)
     }
+    return true
   }
 }

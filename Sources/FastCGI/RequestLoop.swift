@@ -10,19 +10,22 @@ final class RequestLoop {
   private let activity: LoopActivity
   private let responder: Responder
   private let limits: Limits
+  private let observer: (any ServiceObserver)?
   private let isDraining: () -> Bool
   /// Called with each connection that a loop gets.
   private let willServe: () -> Void
 
   init(
     poller: Poller, watchdog: Watchdog, activity: LoopActivity, responder: Responder,
-    limits: Limits, isDraining: @escaping () -> Bool, willServe: @escaping () -> Void
+    limits: Limits, observer: (any ServiceObserver)?, isDraining: @escaping () -> Bool,
+    willServe: @escaping () -> Void
   ) {
     self.poller = poller
     self.watchdog = watchdog
     self.activity = activity
     self.responder = responder
     self.limits = limits
+    self.observer = observer
     self.isDraining = isDraining
     self.willServe = willServe
   }
@@ -31,7 +34,9 @@ final class RequestLoop {
   func run() {
     while let connection = poller.next() {
       willServe()
+      observer?.threadBecameBusy()
       serve(connection)
+      observer?.threadBecameFree()
       poller.finish()
     }
   }

@@ -2,8 +2,9 @@ import CFCGI
 import Glibc
 import Web
 
-/// Answers a request, or the refusal of one that could not be read; called on a loop's thread.
-package typealias Handler = @Sendable (Result<Request, Refusal>) -> Response
+/// Answers a request with that number, or the refusal of one that could not be read; called on a
+/// loop's thread.
+package typealias Handler = @Sendable (Result<Request, Refusal>, RequestID) -> Response
 
 /// Reads requests through libfcgi and answers them, one at a time, reusing its memory.
 ///
@@ -29,15 +30,21 @@ final class Responder {
   private let limits: Limits
   private let turnstile: Turnstile
   private let handler: Handler
+  private let observer: (any ServiceObserver)?
   /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
   private var variables = Variables()
   private var answer = AnswerRecords()
+  private var ids = RequestIDs()
 
-  init(gateway: Gateway, limits: Limits, turnstile: Turnstile, handler: @escaping Handler) {
+  init(
+    gateway: Gateway, limits: Limits, turnstile: Turnstile, observer: (any ServiceObserver)?,
+    handler: @escaping Handler
+  ) {
     self.gateway = gateway
     self.limits = limits
     self.turnstile = turnstile
+    self.observer = observer
     self.handler = handler
     request = .allocate(capacity: 1)
     // Without a socket to accept from, libfcgi returns after an error instead of waiting for a new
@@ -47,6 +54,9 @@ final class Responder {
 
   deinit { request.deallocate() }
 
+  /// Now, in microseconds, unless nobody wants to know.
+  private var moment: Int64 { observer == nil ? 0 : microseconds() }
+
   /// Reads one request from a connection and answers it, noting each phase in `activity`.
   ///
   /// Calls `isLast` when the answer is ready; if it returns `true`, the connection ends with this
@@ -54,6 +64,8 @@ final class Responder {
   func answer(
     _ connection: Connection, activity: LoopActivity, isLast: () -> Bool
   ) -> Outcome {
+    var moments = RequestReport.Moments()
+    moments.begun = moment
     request.pointee.ipcFd = connection.descriptor
     // Otherwise libfcgi would close the descriptor before it reads, or linger when it gives up.
     request.pointee.keepConnection = 1
@@ -77,20 +89,32 @@ final class Responder {
     guard FCGX_GetError(input) == 0 else { return .close }
 
     activity.begin(.handling, on: connection.handle)
-    let isHead = variables[.method] == "HEAD"
-    let response = turnstile.pass { handler(result) }
+    moments.read = moment
+    let method = Method(variables[.method] ?? "")
+    let id = variables.requestID ?? ids.next()
+    let response = turnstile.pass {
+      moments.started = moment
+      return handler(result, id)
+    }
     let wantsMore = request.pointee.keepConnection != 0 && isWhole
     let keeps = wantsMore && !isLast()
     // Done before the answer is sent: a web server that still sends another request learns at once
     // that nobody will read it, and can send it elsewhere.
     if isWhole && !keeps { shutdown(connection.handle, Int32(SHUT_RD)) }
 
+    moments.answered = moment
     activity.begin(.writing, on: connection.handle)
     let end = EndRequest(request: request.pointee.requestId)
     answer.fill(
-      response, isHead: isHead, request: request.pointee.requestId,
+      response, isHead: method == .head, request: request.pointee.requestId,
       end: wantsMore == keeps ? end.end : end.lastEnd)
-    guard answer.send(to: connection.handle) else { return .close }
+    let isSent = answer.send(to: connection.handle)
+    if let observer {
+      moments.sent = moment
+      observer.finished(
+        RequestReport(id: id, method: method, response, isSent: isSent, moments))
+    }
+    guard isSent else { return .close }
     guard isWhole else { return .discard }
     return keeps && isUsedUp(input) ? .keep : .close
   }

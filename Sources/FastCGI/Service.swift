@@ -19,6 +19,7 @@ package final class Service: Sendable {
   private let limits: Limits
   private let logger: Logger
   private let handler: Handler
+  private let observer: (any ServiceObserver)?
   private let supervisor: SupervisorLink?
 
   private let signals: Signals
@@ -43,7 +44,7 @@ package final class Service: Sendable {
   package init(
     listening: ListeningSocket, threads: Int = 32, gateway: Gateway, limits: Limits = Limits(),
     logger: Logger, supervisor: SupervisorLink? = SupervisorLink.inherited,
-    handler: @escaping Handler
+    observer: (any ServiceObserver)? = nil, handler: @escaping Handler
   ) throws {
     precondition(threads >= 1, "a service without threads")
     self.listening = listening
@@ -52,13 +53,15 @@ package final class Service: Sendable {
     self.limits = limits
     self.logger = logger
     self.handler = handler
+    self.observer = observer
     self.supervisor = supervisor
     signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     poller = try Poller(
       listening: listening, threads: threads, kept: limits.keptConnections)
     activities = (0..<threads).map { _ in LoopActivity() }
     spareActivities = Mutex(activities)
-    watchdog = try Watchdog(activities: activities, limits: limits, logger: logger)
+    watchdog = try Watchdog(
+      activities: activities, limits: limits, logger: logger, observer: observer)
     stopRequest = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
   }
 
@@ -114,10 +117,12 @@ package final class Service: Sendable {
 
   private func runLoop(_ activity: LoopActivity) {
     let responder = Responder(
-      gateway: gateway, limits: limits, turnstile: turnstile, handler: handler)
+      gateway: gateway, limits: limits, turnstile: turnstile, observer: observer,
+      handler: handler)
     let loop = RequestLoop(
       poller: poller, watchdog: watchdog, activity: activity, responder: responder,
-      limits: limits, isDraining: { self.isDraining.load(ordering: .acquiring) },
+      limits: limits, observer: observer,
+      isDraining: { self.isDraining.load(ordering: .acquiring) },
       willServe: startLoopIfAllAreBusy)
     loop.run()
     loops.subtract(1, ordering: .releasing)

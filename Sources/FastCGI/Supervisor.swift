@@ -17,6 +17,7 @@ package struct Supervisor {
   private let program: String
   private let arguments: [String]
   private let logger: Logger
+  private let observer: (any WorkerObserver)?
   /// The workers hold the other end, which reads as ended once this process is gone.
   private let lifeline: Pipe
   private let memory: SharedMemory
@@ -25,6 +26,8 @@ package struct Supervisor {
   private var isReplacing = false
   /// The exit status of the worker that ended last, unless a signal ended it.
   private var lastStatus: Int32?
+  /// How many workers have ended without being told to, and have not been replaced.
+  private var lost = 0
   /// How many workers in a row have failed to start.
   private var failures = 0
   /// The earliest time to start another worker, in milliseconds.
@@ -32,11 +35,12 @@ package struct Supervisor {
 
   /// Makes a supervisor that starts this many workers with the given arguments, program name first.
   ///
-  /// They all share `memory` bytes, which are zero at first and outlive each of them.
+  /// They all share `memory`, which outlives each of them.
   /// A worker finds the socket at descriptor 0, and its `SupervisorLink` through the environment.
   /// - Throws: `SystemError`.
   package init(
-    listening: ListeningSocket, workers: Int, arguments: [String], memory: Int, logger: Logger
+    listening: ListeningSocket, workers: Int, arguments: [String], memory: SharedMemory,
+    logger: Logger, observer: (any WorkerObserver)? = nil
   ) throws {
     precondition(workers >= 1, "a supervisor needs a worker")
     self.listening = listening
@@ -45,15 +49,18 @@ package struct Supervisor {
     program = try Supervisor.thisProgram()
     self.arguments = arguments
     self.logger = logger
+    self.observer = observer
     lifeline = try Pipe()
-    self.memory = try SharedMemory(bytes: memory)
+    self.memory = memory
   }
 
-  /// Runs until all workers have ended after SIGTERM or SIGINT.
+  /// Runs until all workers have ended after SIGTERM or SIGINT, and does `work` beside it on a thread
+  /// of its own.
   /// - Returns: the exit status of the first worker if it says that none can start (`EX_USAGE` and
   ///   the rest of sysexits.h); otherwise `nil`.
-  package mutating func run() throws -> Int32? {
+  package mutating func run(beside work: (@Sendable () -> Void)? = nil) throws -> Int32? {
     let signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
+    if let work { try startThread(work) }
     if let status = startFirst(signals) {
       listening.withdraw()
       return status
@@ -70,9 +77,9 @@ package struct Supervisor {
     ServiceManager.tell(.stopping)
     logger.info("stopping", metadata: ["workers": "\(workers.count)"])
     listening.withdraw()
-    for worker in workers { kill(worker.process, SIGTERM) }
+    for worker in workers { dismiss(worker, SIGTERM) }
     wait(signals, for: Supervisor.workerTimeout) { $0.workers.isEmpty }
-    for worker in workers { kill(worker.process, SIGKILL) }
+    for worker in workers { dismiss(worker, SIGKILL) }
     wait(signals, for: 1_000) { $0.workers.isEmpty }
     return nil
   }
@@ -99,7 +106,11 @@ package struct Supervisor {
 
   /// Starts missing workers, but not in a tight loop when the program cannot run.
   private mutating func replenish() {
-    while workers.count < count, milliseconds() >= nextStart { start() }
+    while workers.count < count, milliseconds() >= nextStart {
+      guard start() != nil, lost > 0 else { continue }
+      lost -= 1
+      observer?.workerReplaced(.death)
+    }
   }
 
   /// Makes the next start wait 100 ms, and twice as long after each further failure, up to
@@ -113,8 +124,8 @@ package struct Supervisor {
   private mutating func start() -> Worker? {
     do {
       let worker = try Worker(
-        program: program, arguments: arguments, listening: listening.descriptor,
-        lifeline: lifeline.reading, memory: memory.descriptor)
+        program: program, arguments: arguments, place: freePlace,
+        listening: listening.descriptor, lifeline: lifeline.reading, memory: memory.descriptor)
       workers.append(worker)
       logger.info("started a worker", metadata: ["process": "\(worker.process)"])
       return worker
@@ -123,6 +134,17 @@ package struct Supervisor {
       logger.error("cannot start a worker", metadata: ["reason": "\(error)"])
       return nil
     }
+  }
+
+  private var freePlace: Int {
+    let taken = Set(workers.map(\.place))
+    return (0...taken.count).first { !taken.contains($0) } ?? 0
+  }
+
+  /// Tells a worker to end.
+  private mutating func dismiss(_ worker: Worker, _ signal: Int32) {
+    guard let index = workers.firstIndex(where: { $0.process == worker.process }) else { return }
+    workers[index].dismiss(signal)
   }
 
   /// Replaces the workers one by one; if a new one doesn't get ready, the old ones stay.
@@ -140,12 +162,13 @@ package struct Supervisor {
       }
       guard isReady, !isStopping else {
         logger.error("a new worker did not become ready; keeping the old ones")
-        if isRunning(new) { kill(new.process, SIGKILL) }
+        dismiss(new, SIGKILL)
         return
       }
-      if isRunning(old) { kill(old.process, SIGTERM) }
+      observer?.workerReplaced(.reload)
+      dismiss(old, SIGTERM)
       wait(signals, for: Supervisor.workerTimeout) { !$0.isRunning(old) }
-      if isRunning(old) { kill(old.process, SIGKILL) }
+      dismiss(old, SIGKILL)
     }
     logger.info("all workers replaced")
   }
@@ -189,12 +212,15 @@ package struct Supervisor {
       guard waitpid(worker.process, &status, WNOHANG) != 0 else { continue }
       workers.removeAll { $0.process == worker.process }
       worker.close()
-      // A status without the number of a signal in its low bits has the exit status above them.
-      lastStatus = status & 0x7f == 0 ? status >> 8 & 0xff : nil
+      observer?.workerEnded(at: worker.place)
+      if !worker.isDismissed { lost += 1 }
+      let end = WorkerEnd(status: status)
+      lastStatus = end.exitStatus
       let isFailure = milliseconds() - worker.start < Supervisor.shortLife
       if isFailure { delayNextStart() } else { failures = 0 }
-      let facts: Logger.Metadata = ["process": "\(worker.process)", "status": "\(status)"]
-      logger.log(level: status == 0 ? .info : .error, "a worker ended", metadata: facts)
+      logger.log(
+        level: status == 0 ? .info : .error, "a worker \(end)",
+        metadata: ["process": "\(worker.process)"])
     }
   }
 

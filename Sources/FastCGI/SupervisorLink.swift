@@ -3,7 +3,7 @@ import Glibc
 /// A worker's link to its supervisor: two pipes and shared memory at fixed descriptors, announced by
 /// an environment variable.
 package struct SupervisorLink: Sendable {
-  /// The environment variable that marks a worker.
+  /// The environment variable that marks a worker, with its place counted from 1.
   static let mark = "DICEHALL_WORKER"
   /// A pipe that ends when the supervisor does, however it died.
   static let lifeline: Int32 = 3
@@ -12,13 +12,16 @@ package struct SupervisorLink: Sendable {
   /// The memory that all workers share.
   static let memory: Int32 = 5
 
+  /// Which of the supervisor's workers this is, counted from 0; no two have the same at once.
+  package let place: Int
+
   /// - Returns: `nil` in a process that no supervisor started.
   package static var inherited: SupervisorLink? {
-    guard getenv(mark) != nil else { return nil }
+    guard let mark = getenv(mark) else { return nil }
     for descriptor in [lifeline, readiness] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) != -1 else { return nil }
     }
-    return SupervisorLink()
+    return SupervisorLink(place: max(0, (Int(String(cString: mark)) ?? 1) - 1))
   }
 
   /// Opens the memory that all workers share; to be called once, before other files are opened.

@@ -24,7 +24,7 @@ struct Variables {
   }()
 
   /// A place for each variable that is read.
-  private var values = [18 of Value](repeating: Value())
+  private var values = [19 of Value](repeating: Value())
 
   /// Reads a list of `NAME=value` texts that ends with `nil`.
   /// - Throws: `Refusal` 431 for more or larger variables than `limits` allow, 414 if it is the
@@ -91,6 +91,9 @@ struct Variables {
   subscript(variable: RequestVariable) -> String? {
     values[variable.rawValue].text
   }
+
+  /// The web server's number for the request, if it sends one that we can use.
+  var requestID: RequestID? { self[.requestID].flatMap(RequestID.init) }
 
   private static let tooMany = Refusal(
     .headersTooLarge, "The request has more or longer header lines than any page needs.")

@@ -5,7 +5,18 @@ import Synchronization
 
 /// What one loop is doing, set by the loop and read by the watchdog.
 final class LoopActivity: Sendable {
-  enum Phase { case idle, reading, handling, writing }
+  enum Phase {
+    case idle, reading, handling, writing
+
+    /// What a connection is cut for in this phase.
+    var cut: CutPhase? {
+      switch self {
+      case .reading: .reading
+      case .writing: .writing
+      case .idle, .handling: nil
+      }
+    }
+  }
 
   struct State {
     var phase = Phase.idle
@@ -41,15 +52,19 @@ final class Watchdog: Sendable {
   private let activities: [LoopActivity]
   private let limits: Limits
   private let logger: Logger
+  private let observer: (any ServiceObserver)?
   private let isAsleep = Atomic(false)
   private let isDraining = Atomic(false)
   private let isStopped = Atomic(false)
   private let alarm: Int32
 
-  init(activities: [LoopActivity], limits: Limits, logger: Logger) throws(SystemError) {
+  init(
+    activities: [LoopActivity], limits: Limits, logger: Logger, observer: (any ServiceObserver)?
+  ) throws(SystemError) {
     self.activities = activities
     self.limits = limits
     self.logger = logger
+    self.observer = observer
     alarm = try SystemError.check(
       eventfd(0, O_CLOEXEC | O_NONBLOCK), "make an event descriptor")
   }
@@ -101,7 +116,7 @@ final class Watchdog: Sendable {
 
   /// - Returns: milliseconds until this loop needs another look.
   private func cut(_ activity: LoopActivity, now: Int64, readTimeout: Int64) -> Int64 {
-    let (rest, phase): (Int64, LoopActivity.Phase?) = activity.state.withLock { state in
+    let (rest, phase): (Int64, CutPhase?) = activity.state.withLock { state in
       let timeout: Int64
       switch state.phase {
       case .reading: timeout = readTimeout
@@ -115,10 +130,11 @@ final class Watchdog: Sendable {
       shutdown(state.handle, Int32(isGentle ? SHUT_RD : SHUT_RDWR))
       state.cuts += 1
       state.since = now
-      return (timeout, state.phase)
+      return (timeout, state.phase.cut)
     }
     if let phase {
-      logger.info("cut a connection that was too slow (\(phase))")
+      observer?.cut(phase)
+      logger.notice("cut a connection that was too slow", metadata: ["phase": "\(phase)"])
     }
     return min(rest, Watchdog.period)
   }

@@ -4,14 +4,19 @@ import Glibc
 /// A worker process, as its supervisor sees it.
 struct Worker {
   let process: pid_t
+  /// Tells it from all other workers that run at the same time.
+  let place: Int
   /// When it was started, in milliseconds.
   let start: Int64
   /// Becomes readable when the worker is ready or has ended.
   let readiness: Int32
+  /// Whether it has been told to end.
+  private(set) var isDismissed = false
 
   /// Starts the program again, with the listening socket as descriptor 0.
   init(
-    program: String, arguments: [String], listening: Int32, lifeline: Int32, memory: Int32
+    program: String, arguments: [String], place: Int, listening: Int32, lifeline: Int32,
+    memory: Int32
   ) throws(SystemError) {
     let ready = try Pipe()
     defer { Glibc.close(ready.writing) }
@@ -38,7 +43,7 @@ struct Worker {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    var variables = Worker.environment.map { strdup($0) } + [nil]
+    var variables = Worker.environment(at: place).map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }
     var process: pid_t = 0
     let code = posix_spawn(
@@ -48,6 +53,7 @@ struct Worker {
       throw SystemError("start \(program)", code: code)
     }
     self.process = process
+    self.place = place
     start = milliseconds()
     readiness = ready.reading
   }
@@ -58,11 +64,16 @@ struct Worker {
     return read(readiness, &byte, 1) == 1
   }
 
+  mutating func dismiss(_ signal: Int32) {
+    isDismissed = true
+    kill(process, signal)
+  }
+
   func close() { Glibc.close(readiness) }
 
   /// This process's environment plus the variable that marks a worker.
-  private static var environment: [String] {
-    var texts = ["\(SupervisorLink.mark)=1"]
+  private static func environment(at place: Int) -> [String] {
+    var texts = ["\(SupervisorLink.mark)=\(place + 1)"]
     var next = environ
     while let text = next.pointee {
       texts.append(String(cString: text))

@@ -29,6 +29,16 @@ package struct Route: Sendable {
     }
   }
 
+  /// Who may keep the answer to a GET.
+  enum Caching: Sendable {
+    /// The visitor's browser, if it asks each time whether that is still right.
+    case ownBrowser
+    /// Any cache, for a while, if it was accepted: it is the same for everybody.
+    case everybody
+    /// Nobody.
+    case nobody
+  }
+
   /// What kind of body a POST has.
   enum Body: Sendable {
     /// The fields of a form, in `Visit.form`.
@@ -58,9 +68,7 @@ package struct Route: Sendable {
   var usesSession = true
   /// Whether the answer may depend on the browser's vault, or change it.
   var usesVault = false
-  /// Whether an accepted GET's answer is the same for everybody, so that caches may keep it for a
-  /// while.
-  var isShared = false
+  var caching = Caching.ownBrowser
   /// Whether there is an answer only if the operator has named the site's public address.
   private(set) var needsPublicURL = false
   let handler: Handler

@@ -8,6 +8,8 @@ struct RouteTable: Sendable {
     fileprivate(set) var post: Route?
     /// The parts of the address that matched a `*`, in order.
     fileprivate(set) var parameters: [String] = []
+    /// The place of its path among `RouteTable.paths`.
+    fileprivate(set) var number = 0
 
     /// The route for a method.
     /// - Throws: `Refusal` 405 if there is none.
@@ -52,13 +54,16 @@ struct RouteTable: Sendable {
     }
   }
 
+  /// Every path of a route, in the order of the routes.
+  private(set) var paths: [String] = []
   private var resources: [String: Resource] = [:]
   private var root = Branch()
 
   /// - Precondition: no address takes the same method twice.
   init(_ routes: [Route]) {
     for route in routes {
-      var resource = resources[route.path, default: Resource()]
+      if resources[route.path] == nil { paths.append(route.path) }
+      var resource = resources[route.path, default: Resource(number: paths.count - 1)]
       if route.method == .post {
         precondition(resource.post == nil, "two routes for POST \(route.path)")
         resource.post = route

@@ -28,7 +28,8 @@ extension Site {
         ? nil : EmbedAddress(request.path).map { EmbedVisit($0, isKept: false) })
     let isWrongMethod = refusal.status == .methodNotAllowed
     let page = ErrorPage(
-      refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil)
+      refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil,
+      number: requestNumber())
     let audience = Audience(of: request.path)
     let answer: Answer =
       audience == .programs
@@ -47,6 +48,7 @@ extension Site {
     if isWrongMethod, let resource = Site.table[embed?.address.path ?? request.path] {
       response.set("Allow", resource.allowed)
     }
+    response.route = Site.routeNumber(of: request.path)
     return response
   }
 

@@ -20,8 +20,9 @@ extension Site {
     name: "Cache-Control", value: "private, no-cache"
   ).prepared
 
-  /// For pages whose address is secret: nobody finds them later in the browser's cache.
-  static let secretCacheHeader = Response.Header(
+  /// For pages whose address is secret, which nobody is to find later in the browser's cache, and for
+  /// what is true only now.
+  static let noCacheHeader = Response.Header(
     name: "Cache-Control", value: "no-store"
   ).prepared
 

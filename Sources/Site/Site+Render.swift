@@ -4,7 +4,8 @@ import Web
 extension Site {
   func render(
     _ answer: Answer, for request: Request, _ audience: Audience, _ addresses: AbsoluteURLs?,
-    _ embed: EmbedVisit? = nil, _ session: Session = Session(), isShared: Bool = false
+    _ embed: EmbedVisit? = nil, _ session: Session = Session(),
+    caching: Route.Caching = .ownBrowser
   ) throws -> Response {
     var response: Response
     var isSecret = false
@@ -63,9 +64,7 @@ extension Site {
       response = Response(.movedPermanently)
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
-    let isGood = response.status == .ok || response.status == .notModified
-    addHeaders(
-      to: &response, for: audience, request, isShared: isShared && isGood, isSecret: isSecret)
+    addHeaders(to: &response, for: audience, request, caching, isSecret: isSecret)
     return response
   }
 
@@ -116,10 +115,13 @@ extension Site {
 
   func addHeaders(
     to response: inout Response, for audience: Audience, _ request: Request,
-    isShared: Bool = false, isSecret: Bool = false
+    _ caching: Route.Caching = .ownBrowser, isSecret: Bool = false
   ) {
+    let isGood = response.status == .ok || response.status == .notModified
     response.headers.append(
-      isSecret ? Site.secretCacheHeader : isShared ? Site.sharedCacheHeader : Site.cacheHeader)
+      isSecret || caching == .nobody
+        ? Site.noCacheHeader
+        : caching == .everybody && isGood ? Site.sharedCacheHeader : Site.cacheHeader)
     response.headers +=
       audience == .frames
       ? Site.embedHeaders(

@@ -47,12 +47,15 @@ package struct Site: Sendable {
   private let odds: OddsDesk
   private let limiter: RateLimiter?
   let renderedPages = RenderedPages()
+  /// The number of the request that is being answered, for error pages.
+  let requestNumber: @Sendable () -> String?
   let report: @Sendable (any Error) -> Void
 
   /// Makes the hall.
   ///
   /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
-  /// is too long; `report` gets the errors that visitors only see as a 500. For odds, `pause` lets
+  /// is too long; `requestNumber` is what a visitor who reports an error is to name; `report` gets
+  /// the errors that visitors only see as a 500. For odds, `pause` lets
   /// about five milliseconds pass; `aside` does work that requests take precedence over, and waits
   /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often.
   package init(
@@ -61,6 +64,7 @@ package struct Site: Sendable {
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     pause: @escaping Pause = { 5 },
     aside: @escaping Aside = { $1() }, limiter: RateLimiter? = nil,
+    requestNumber: @escaping @Sendable () -> String? = { nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.templates = templates
@@ -71,6 +75,7 @@ package struct Site: Sendable {
     rooms = RoomDesk(storage.rooms)
     odds = OddsDesk(pause: pause, aside: aside)
     self.limiter = limiter
+    self.requestNumber = requestNumber
     self.report = report
     self.frameAncestors = frameAncestors
     layout = Layout(base: base, assets: assets)
@@ -104,8 +109,9 @@ package struct Site: Sendable {
         storage: embed == nil ? storage : NoStorage(), addresses: addresses, code: code,
         rooms: rooms, oddsDesk: odds, limiter: limiter)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
-      let response = try render(
-        answer, for: request, audience, addresses, embed, visit.session, isShared: route.isShared)
+      var response = try render(
+        answer, for: request, audience, addresses, embed, visit.session, caching: route.caching)
+      response.route = Site.routeNumber(of: resource, isFramed: embed != nil)
       session = visit.session
       vaultKey = visit.vaultKey
       return response

@@ -38,7 +38,8 @@ extension JSON {
     bytes.append(UInt8(ascii: end))
   }
 
-  private static func write(_ string: String, to bytes: inout [UInt8]) {
+  /// Appends a text as a JSON string.
+  package static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in string.utf8 {
       switch byte {

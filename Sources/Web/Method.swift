@@ -1,5 +1,5 @@
 /// A request's HTTP method; names are case-sensitive (RFC 9110, 9.1).
-package enum Method: Hashable, Sendable {
+package enum Method: Hashable, CaseIterable, Sendable {
   case get, head, post, options
   /// Any other method; no route takes it.
   case other
@@ -11,6 +11,17 @@ package enum Method: Hashable, Sendable {
     case "POST": self = .post
     case "OPTIONS": self = .options
     default: self = .other
+    }
+  }
+
+  /// The name in a request, or `other`.
+  package var name: String {
+    switch self {
+    case .get: "GET"
+    case .head: "HEAD"
+    case .post: "POST"
+    case .options: "OPTIONS"
+    case .other: "other"
     }
   }
 }

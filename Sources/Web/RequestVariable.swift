@@ -18,6 +18,7 @@ package enum RequestVariable: Int, CaseIterable, Sendable {
   case fetchDestination
   case ifNoneMatch
   case contentLength
+  case requestID
 
   package var name: StaticString {
     switch self {
@@ -39,6 +40,7 @@ package enum RequestVariable: Int, CaseIterable, Sendable {
     case .fetchDestination: "HTTP_SEC_FETCH_DEST"
     case .ifNoneMatch: "HTTP_IF_NONE_MATCH"
     case .contentLength: "CONTENT_LENGTH"
+    case .requestID: "REQUEST_ID"
     }
   }
 }

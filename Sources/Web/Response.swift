@@ -30,6 +30,8 @@ package struct Response: Equatable, Sendable {
   /// adds.
   package var headers: [Header] = []
   package var body: [UInt8]
+  /// Which of the site's routes has answered, as a number for the log and for figures; 0 if none.
+  package var route = 0
 
   package init(_ status: Status = .ok, body: [UInt8] = []) {
     self.status = status
@@ -77,7 +79,7 @@ package struct Response: Equatable, Sendable {
 
 extension [UInt8] {
   /// Appends a text's bytes at once; the general way goes byte by byte.
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 

@@ -28,4 +28,12 @@ package struct Status: Hashable, Sendable {
   package static let serverError = Status(code: 500, reason: "Internal Server Error")
   package static let notImplemented = Status(code: 501, reason: "Not Implemented")
   package static let unavailable = Status(code: 503, reason: "Service Unavailable")
+
+  /// Every status that is ever sent.
+  package static let all = [
+    ok, created, noContent, movedPermanently, seeOther, notModified, temporaryRedirect, badRequest,
+    forbidden, notFound, methodNotAllowed, conflict, gone, contentTooLarge, uriTooLong,
+    unsupportedMediaType, unprocessable, tooManyRequests, headersTooLarge, serverError,
+    notImplemented, unavailable,
+  ]
 }

@@ -18,6 +18,8 @@ struct Dicehall: ParsableCommand {
   static func start() {
     do {
       var command = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.withoutThirdDash))
+      // What a supervisor has accepted, its workers needn't tell again.
+      if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()
       // Buffered output may only now hit a full disk.
       guard fflush(nil) == 0 else {

@@ -3,6 +3,16 @@ import Glibc
 
 /// Settings from environment variables: `DICEHALL_STATE` stands for `--state`.
 enum Environment {
+  /// What the names of all settings begin with.
+  private static let prefix = "DICEHALL_"
+
+  /// Every setting; `WORKER` is the supervisor's, for its workers.
+  static let settings: Set = [
+    "BASE_PATH", "DURABILITY", "FRAME_ANCESTORS", "HOME", "LISTEN", "LOG", "LOG_LEVEL", "METRICS",
+    "PUBLIC_URL", "SESSION_DAYS", "SLOW_MS", "SOCKET", "SOCKET_MODE", "STATE", "THREADS",
+    "TRUSTED_PROXY", "TRUST_NETWORK", "WORKER", "WORKERS",
+  ]
+
   /// Another process's variables, while its settings are being read.
   @TaskLocal static var foreign: [String: String]?
 
@@ -12,15 +22,52 @@ enum Environment {
     return value?.isEmpty == false ? value : nil
   }
 
-  static func setting(_ name: String) -> String? { text("DICEHALL_\(name)") }
+  static func setting(_ name: String) -> String? {
+    precondition(settings.contains(name), "DICEHALL_\(name) is missing among the settings")
+    return text(prefix + name)
+  }
 
-  /// - Throws: `ValidationError` if one of these is set but is not a whole number: a typo must not
-  ///   silently become the default.
+  /// Says what is set but means nothing: a typo must not silently become the default.
+  /// - Throws: `Failure` 64 if there is a setting with nearly that name.
+  static func checkNames() throws(Failure) {
+    for name in names() where !settings.contains(name) {
+      guard let meant = settings.nearest(to: name) else {
+        // It may be for another version of the program.
+        printError("dicehall: \(prefix)\(name) isn’t a setting, and is ignored")
+        continue
+      }
+      throw .badUsage("\(prefix)\(name) isn’t a setting; did you mean \(prefix)\(meant)?")
+    }
+  }
+
+  /// The names of this process's settings, without the prefix.
+  private static func names() -> [String] {
+    var names: [String] = []
+    var next = environ
+    while let text = next.pointee {
+      let name = String(cString: text).prefix { $0 != "=" }
+      if name.hasPrefix(prefix) { names.append(String(name.dropFirst(prefix.count))) }
+      next += 1
+    }
+    return names.sorted()
+  }
+
+  /// - Throws: `ValidationError` if one of these is set but is not a whole number.
   static func checkNumbers(_ names: String...) throws {
     for name in names {
       guard let text = setting(name), Int(text) == nil else { continue }
-      throw ValidationError("DICEHALL_\(name) must be a whole number, not \(text)")
+      throw ValidationError("\(prefix)\(name) must be a whole number, not \(text)")
     }
+  }
+
+  /// - Throws: `ValidationError` if this is set but is none of the words.
+  static func check<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _: Word.Type
+  ) throws {
+    guard let text = setting(name), Word(rawValue: text) == nil else { return }
+    let words = Word.allCases.map(\.rawValue)
+    throw ValidationError(
+      "\(prefix)\(name) must be one of \(words.joined(separator: ", ")), not \(text)")
   }
 
   /// The state folder to use if nobody names one.

@@ -9,8 +9,23 @@ struct Generate: ParsableCommand {
     commandName: "generate",
     abstract: "Write the static site to a folder: pages, error pages and assets.")
 
+  /// How much it tells.
+  enum Report: EnumerableFlag {
+    case quiet, verbose
+
+    static func help(for report: Report) -> ArgumentHelp? {
+      switch report {
+      case .quiet: "Say nothing unless something fails."
+      case .verbose: "Name each file on standard error as soon as it is written."
+      }
+    }
+  }
+
   @Argument(help: "Folder to write to.")
   var out: String
+
+  @Flag(exclusivity: .exclusive)
+  var report: Report?
 
   @OptionGroup var address: AddressOptions
 
@@ -52,7 +67,9 @@ struct Generate: ParsableCommand {
     for (index, file) in files.enumerated() {
       try Files.write(file.bytes, to: "\(out)/\(file.path)")
       total += file.bytes.count
-      printError("[\(index + 1)/\(files.count)] \(file.path) \(file.bytes.count)")
+      if report == .verbose {
+        printError("[\(index + 1)/\(files.count)] \(file.path) \(file.bytes.count)")
+      }
       let compressed = Gzip.pays(for: file.path) ? try Gzip.compress(file.bytes) : file.bytes
       if compressed.count < file.bytes.count {
         try Files.write(compressed, to: "\(out)/\(file.path).gz")
@@ -60,7 +77,7 @@ struct Generate: ParsableCommand {
         removeOld("\(file.path).gz")
       }
     }
-    print("wrote \(files.count) files, \(total) bytes, to \(out)")
+    if report != .quiet { print("wrote \(files.count) files, \(total) bytes, to \(out)") }
   }
 
   /// Removes files of an earlier run that a web server would still serve.

@@ -48,6 +48,7 @@ struct Hosting: Fielded {
     field("barePattern") { hosting in
       Hosting.alternatives(hosting.files.filter(\.presence.isWithoutQuery))
     }
+    field("probesPattern") { _ in Site.probes.map(Hosting.pattern).joined(separator: "|") }
     field("documentsPattern") { hosting in Hosting.alternatives(hosting.files.filter { !$0.isPage })
     }
   }

@@ -1,14 +1,17 @@
 import Logging
 import Storage
 
-/// Storage that logs errors in full, because visitors see only a short message.
+/// Storage that logs errors in full, because visitors see only a short message, and counts what is
+/// saved.
 final class LoggedStorage: StorageEngine {
   private let base: any StorageEngine
   private let logger: Logger
+  private let metrics: Metrics?
 
-  init(_ engine: any StorageEngine, _ logger: Logger) {
+  init(_ engine: any StorageEngine, _ logger: Logger, _ metrics: Metrics?) {
     base = engine
     self.logger = logger
+    self.metrics = metrics
   }
 
   func prepare() throws(StorageError) {
@@ -18,9 +21,8 @@ final class LoggedStorage: StorageEngine {
 
   /// Logs the error with its place if it is a storage failure, and returns it.
   private func log(_ place: String, _ error: StorageError) -> StorageError {
-    switch error {
-    case .changed, .tooLarge, .tooMany: break
-    case .damaged, .busy, .full, .unavailable:
+    if let failure = Counter(error) {
+      metrics?.count(failure)
       let sentence = error.description
       logger.error("\(sentence.contains(place) ? "" : "\(place): ")\(sentence)")
     }
@@ -36,9 +38,12 @@ extension LoggedStorage: SessionStorage {
   }
   func save(_ bytes: [UInt8], over old: StoredSession) throws(StorageError) {
     do { try base.sessions.save(bytes, over: old) } catch { throw log(place(of: old.id), error) }
+    metrics?.count(.sessionSaves)
   }
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
     do { try base.sessions.create(bytes, as: id) } catch { throw log(place(of: id), error) }
+    metrics?.count(.sessionsMade)
+    metrics?.count(.sessionSaves)
   }
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
     do { return try base.sessions.delete(id) } catch { throw log(place(of: id), error) }
@@ -66,7 +71,10 @@ extension LoggedStorage: VaultStorage {
     _ bytes: [UInt8], to id: VaultID?, holding known: Set<EntryID>?, now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
     do {
-      return try base.vaults.add(bytes, to: id, holding: known, now: now)
+      let added = try base.vaults.add(bytes, to: id, holding: known, now: now)
+      if added.vault != id { metrics?.count(.vaultsMade) }
+      metrics?.count(.vaultSaves)
+      return added
     } catch { throw log(id.map { place(of: $0) } ?? "A new vault", error) }
   }
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
@@ -115,7 +123,10 @@ extension LoggedStorage: RoomStorage {
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool {
     do {
-      return try base.rooms.openRoom(first, as: room, by: client, keptDays: keptDays, now: now)
+      let isOpen = try base.rooms.openRoom(
+        first, as: room, by: client, keptDays: keptDays, now: now)
+      if isOpen { metrics?.count(.roomsOpened) }
+      return isOpen
     } catch { throw log("A new room", error) }
   }
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
@@ -134,7 +145,9 @@ extension LoggedStorage: RoomStorage {
     _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend? {
     do {
-      return try base.rooms.append(to: room, after: known(), now: now, decide)
+      let result = try base.rooms.append(to: room, after: known(), now: now, decide)
+      if case .added = result { metrics?.count(.roomSaves) }
+      return result
     } catch { throw log(place(of: room), error) }
   }
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
@@ -167,7 +180,11 @@ extension LoggedStorage: CloudStorage {
   var place: String { base.cloud.place }
 
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
-    do { return try base.cloud.add(record) } catch { throw log(place, error) }
+    do {
+      let addition = try base.cloud.add(record)
+      if case .created = addition { metrics?.count(.cloudSaves) }
+      return addition
+    } catch { throw log(place, error) }
   }
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
     do { return try base.cloud.read(id) } catch { throw log(place, error) }

@@ -48,6 +48,7 @@ struct Serve: ParsableCommand {
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var saving: SavingOptions
+  @OptionGroup var watching: WatchOptions
 
   func validate() throws {
     try Environment.checkNumbers("WORKERS", "THREADS")
@@ -60,12 +61,12 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     Memory.prepare()
-    LoggingSystem.start()
+    LoggingSystem.start(watching.format, watching.level)
     let logger = Logger(label: "dicehall")
     // A file that may not grow must be an error, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     if let supervisor = SupervisorLink.inherited {
-      return try serve(supervisor.openMemory(bytes: RateLimiter.memory), logger)
+      return try serve(supervisor, logger)
     }
     // Mistakes in the options are found before anybody can connect; the workers load the rest.
     _ = try gateway()
@@ -74,33 +75,39 @@ struct Serve: ParsableCommand {
     _ = try Installation()
     // If it fails, pages to read can still be served, and games as soon as the folder is mended.
     try? storage(logger).prepare()
-    let listening = try listeningSocket()
+    let memory = try SharedMemory(bytes: SharedCounts.memory)
+    let watching = try watching.open(SharedCounts(try memory.open()), workers, threads)
+    defer { watching?.withdraw() }
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
-      listening: listening, workers: workers, arguments: CommandLine.arguments,
-      memory: RateLimiter.memory, logger: logger)
-    if let status = try supervisor.run() { throw ExitCode(status) }
+      listening: try listeningSocket(), workers: workers, arguments: CommandLine.arguments,
+      memory: memory, logger: logger, observer: watching?.observer)
+    if let status = try supervisor.run(beside: watching?.server.run) { throw ExitCode(status) }
   }
 
-  /// Serves as one of the supervisor's workers, which count in `memory` how often clients ask.
-  private func serve(_ memory: UnsafeMutableRawBufferPointer?, _ logger: Logger) throws {
-    let storage = storage(logger)
+  /// Serves as one of the supervisor's workers, which count together.
+  private func serve(_ supervisor: SupervisorLink, _ logger: Logger) throws {
+    let counts = SharedCounts(
+      supervisor.openMemory(bytes: SharedCounts.memory)
+        ?? Memory.lasting(bytes: SharedCounts.memory))
+    let metrics = watching.metrics(counts, logger)
+    let storage = storage(logger, metrics)
     let limiter = RateLimiter(
-      memory: memory ?? Memory.lasting(bytes: RateLimiter.memory),
-      trusted: try trustedNetworks(), clock: { Int(milliseconds()) })
+      memory: counts.limits, trusted: try trustedNetworks(), clock: { Int(milliseconds()) })
     let server = try Server(address, state, storage, limiter, logger)
     let service = try Service(
       listening: try ListeningSocket.inherited(), threads: threads, gateway: try gateway(),
-      logger: logger
-    ) { RequestInLog.answer($0, with: server) }
+      logger: logger, supervisor: supervisor,
+      observer: ServiceWatch(log: watching.requestLog, metrics: metrics, place: supervisor.place)
+    ) { RequestInLog.answer($0, $1, with: server) }
     try Sweeper(storage, idleSeconds: server.idleSeconds, logger: logger).start()
     try service.run()
   }
 
   /// The storage engine, with a log of all its failures.
-  fileprivate func storage(_ logger: Logger) -> any StorageEngine {
+  fileprivate func storage(_ logger: Logger, _ metrics: Metrics? = nil) -> any StorageEngine {
     let engine = state.storage(at: state.folder, saving) { logger.error("\($0)") }
-    return LoggedStorage(engine, logger)
+    return LoggedStorage(engine, logger, metrics)
   }
 
   fileprivate func gateway() throws(Failure) -> Gateway {
@@ -145,12 +152,10 @@ struct Serve: ParsableCommand {
         throw Failure.badUsage("nothing to listen on; use --socket PATH or --listen HOST:PORT")
       }
     }
-    guard let colon = listen.lastIndex(of: ":"),
-      let port = UInt16(listen[listen.index(after: colon)...])
-    else { throw Failure.badUsage("--listen takes HOST:PORT, such as 127.0.0.1:9000") }
-    let host = listen[..<colon].drop { $0 == "[" }
-    return try ListeningSocket.tcp(
-      host: String(host.hasSuffix("]") ? host.dropLast() : host), port: port)
+    guard let (host, port) = HostAndPort.split(listen) else {
+      throw Failure.badUsage("--listen takes HOST:PORT, such as 127.0.0.1:9000")
+    }
+    return try ListeningSocket.tcp(host: host, port: port)
   }
 }
 
@@ -159,9 +164,9 @@ extension Server {
     _ address: AddressOptions, _ state: StateOptions, _ storage: any StorageEngine,
     _ limiter: RateLimiter?, _ logger: Logger
   ) throws(Failure) {
-    let site = try Installation().site(address, storage: storage, limiter: limiter) { error in
-      logger.error("\(error)")
-    }
+    let site = try Installation().site(
+      address, storage: storage, limiter: limiter, requestNumber: { RequestInLog.number }
+    ) { logger.error("\($0)") }
     self.init(
       site: site, sessions: storage.sessions, idleSeconds: state.days * 86_400, logger: logger)
   }
@@ -169,15 +174,19 @@ extension Server {
 
 /// Answers one request as plain CGI; all settings come from the environment.
 func answerOneRequest() {
-  LoggingSystem.start()
   do {
+    try Environment.checkNames()
     let serve = try Serve.parse([])
+    LoggingSystem.start(serve.watching.format, serve.watching.level)
     let logger = Logger(label: "dicehall")
     let storage = serve.storage(logger)
     try? storage.prepare()
     // A process that is gone after one answer counts nothing; that is for the web server.
     let server = try Server(serve.address, serve.state, storage, nil, logger)
-    PlainCGI.serve(gateway: try serve.gateway()) { RequestInLog.answer($0, with: server) }
+    PlainCGI.serve(
+      gateway: try serve.gateway(),
+      observer: ServiceWatch(log: serve.watching.requestLog, metrics: nil)
+    ) { RequestInLog.answer($0, $1, with: server) }
   } catch {
     printError("dicehall: \((error as? Failure)?.message ?? "\(error)")")
     print("Status: 500 Internal Server Error\r\nContent-Type: text/plain\r\n\r", terminator: "\n")

@@ -9,32 +9,15 @@ struct SystemRandomness: RandomNumberGenerator {
   /// What one call may fetch, in words of eight bytes.
   private static let block = 32
 
-  /// The rest of a thread's block; only that thread sees it.
+  /// The rest of a thread's block.
   private final class Rest {
     var words: [UInt64] = []
   }
 
-  /// Where each thread keeps its rest.
-  private static let key = {
-    var key = pthread_key_t()
-    let result = pthread_key_create(&key) { rest in
-      if let rest { Unmanaged<Rest>.fromOpaque(rest).release() }
-    }
-    precondition(result == 0, "no room for a thread's randomness")
-    return key
-  }()
-
-  private static var rest: Rest {
-    if let rest = pthread_getspecific(key) {
-      return Unmanaged<Rest>.fromOpaque(rest).takeUnretainedValue()
-    }
-    let rest = Rest()
-    pthread_setspecific(key, Unmanaged.passRetained(rest).toOpaque())
-    return rest
-  }
+  private static let rests = ThreadLocal { Rest() }
 
   mutating func next() -> UInt64 {
-    let rest = SystemRandomness.rest
+    let rest = SystemRandomness.rests.value
     if rest.words.isEmpty {
       rest.words = [UInt64](unsafeUninitializedCapacity: SystemRandomness.block) { buffer, count in
         let size = SystemRandomness.block * MemoryLayout<UInt64>.stride

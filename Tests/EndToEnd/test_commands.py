@@ -73,6 +73,8 @@ WRONG_CALLS = """
     serve --workers 0 | serve --threads 1025 | serve --session-days 0 | serve --durability luck
     serve --socket a --listen 127.0.0.1:1 | serve --listen localhost
     serve --listen 127.0.0.1:99999 | serve --socket s --socket-mode 0999
+    serve --log xml | serve --log-level loud | serve --slow-ms -1 | serve --slow-ms x
+    serve --metrics 0.0.0.0:9464 | serve --metrics dice.example:80 | serve --metrics 127.0.0.1:x
     serve --socket s --trusted-proxy everybody | serve --socket s --trust-network 10.0.0.0/33 | sweep --session-days x
 """
 
@@ -401,11 +403,9 @@ def test_service_that_cannot_start_says_why_once_and_ends(run, files, tmp_path):
 
 
 def test_generate_writes_the_same_site_each_time(run, tmp_path):
-    first = run("generate", "one")
-    assert first.returncode == 0
-    assert first.stdout.count("\n") == 1 and "one" in first.stdout
-    assert "craps.html" in first.stderr
-    run("generate", "two")
+    told = succeeded(run("generate", "one"))
+    assert re.fullmatch(r"wrote \d\d+ files, \d+ bytes, to one\n", told)
+    assert succeeded(run("generate", "two", "--quiet")) == ""
     one, two = contents(tmp_path / "one"), contents(tmp_path / "two")
     assert one == two
     for name in ("index.html", "dice.html", "craps.html", "rules/craps.html", "errors/404.html"):
@@ -422,11 +422,19 @@ def test_generate_with_a_public_address_writes_a_sitemap(run, tmp_path):
     assert b"https://dice.example/games/sitemap.xml" in site["robots.txt"]
 
 
+def test_generate_names_each_file_if_it_is_to(run):
+    done = run("generate", "out", "--verbose")
+    count = int(re.match(r"wrote (\d+) files", done.stdout)[1])
+    lines = done.stderr.splitlines()
+    assert len(lines) == count and lines[-1].startswith(f"[{count}/{count}] ")
+    assert any(" craps.html " in line for line in lines)
+    failed(run("generate", "out", "--verbose", "--quiet"), 64)
+
+
 def test_generate_into_a_file_fails_with_one_line_at_the_end(run, tmp_path):
     (tmp_path / "out").write_text("mine")
-    done = run("generate", "out")
-    assert done.returncode == 73
-    assert done.stdout == ""
+    failed(run("generate", "out"), 73)
+    failed(run("generate", "out", "--quiet"), 73)
     assert (tmp_path / "out").read_text() == "mine"
 
 
@@ -500,8 +508,8 @@ def test_log_names_the_file_and_the_request(run, fresh_backend):
     assert play("/craps/roll", cookie).status == play(f"{framed[0]}/roll").status == 503
     for path in files.values():
         assert f"{path}: Cannot find {sessions}: No such file or directory" in backend.output()
-    for request in ("POST /craps/roll", "POST /embed/pig"):
-        assert f"request={request} " in backend.output()
+    for route in ("/craps/roll", "/embed/pig/*/roll"):
+        assert f" method=POST route={route}\n" in backend.output()
     hidden.rename(sessions)
     for path in files.values():
         path.write_bytes(b"damaged")
@@ -514,9 +522,26 @@ def test_log_names_the_file_and_the_request(run, fresh_backend):
 
 
 def test_settings_of_the_environment_that_cannot_be_read_are_told(run):
-    for name, value in (("WORKERS", "many"), ("SESSION_DAYS", "x"), ("DURABILITY", "pwoer")):
+    for name, value in (
+            ("WORKERS", "many"), ("SESSION_DAYS", "x"), ("DURABILITY", "pwoer"), ("LOG", "xml"),
+            ("LOG_LEVEL", "loud"), ("SLOW_MS", "1s"), ("METRICS", "0.0.0.0:1")):
         command = "sweep" if name == "SESSION_DAYS" else "serve"
         failed(run(command, **{f"DICEHALL_{name}": value}), 64)
+
+
+@pytest.mark.parametrize("command", [
+    ["serve", "--socket", "s"], ["generate", "out"], ["check"], ["sweep"], ["roll", "d6"]])
+def test_misspelt_setting_is_told_with_the_one_that_was_meant(run, tmp_path, command):
+    told = failed(run(*command, DICEHALL_SESION_DAYS="7"), 64)
+    assert told == (
+        "dicehall: DICEHALL_SESION_DAYS isn’t a setting; did you mean DICEHALL_SESSION_DAYS?\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_setting_that_nobody_knows_is_told_and_ignored(run):
+    done = run("roll", "d1", DICEHALL_SOMETHING_NEW="x")
+    assert (done.returncode, done.stdout) == (0, "d1: 1 = 1\n")
+    assert done.stderr == "dicehall: DICEHALL_SOMETHING_NEW isn’t a setting, and is ignored\n"
 
 
 def test_sweep_of_nothing_removes_nothing(run, tmp_path):

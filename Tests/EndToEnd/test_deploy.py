@@ -418,7 +418,8 @@ def test_what_an_earlier_run_left_is_gone(program, scratch):
 
 def test_assets_are_there_before_the_pages_that_name_them(program, scratch):
     done = subprocess.run(
-        [program, "generate", scratch / "site"], check=True, capture_output=True, text=True)
+        [program, "generate", scratch / "site", "--verbose"], check=True, capture_output=True,
+        text=True)
     kinds = ["assets/" in line for line in done.stderr.splitlines()]
     assert kinds[0] and not kinds[-1] and kinds == sorted(kinds, reverse=True)
 

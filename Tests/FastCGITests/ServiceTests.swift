@@ -32,7 +32,7 @@ private final class Running: Sendable {
     service = try Service(
       listening: .unix(path: path), threads: threads, gateway: Gateway(mount: ""), limits: limits,
       logger: logger, supervisor: nil
-    ) { result in
+    ) { result, _ in
       calls.append(result)
       switch result {
       case .success(let request): return answer(request)

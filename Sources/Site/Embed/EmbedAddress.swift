@@ -98,7 +98,7 @@ package struct EmbedAddress {
 
   /// The start of all the game's addresses, below the mount; `start` has its options, as in
   /// `StartOptions.text`.
-  package func prefix(start: String = "") -> String {
+  func prefix(start: String = "") -> String {
     let root = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
     if let key { return "\(root)/\(key)" }
     // The options are percent-encoded; in a path only their percent signs need it again.

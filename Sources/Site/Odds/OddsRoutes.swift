@@ -8,16 +8,16 @@ let framedOddsPath = "/embed/odds"
 let oddsRoutes: [Route] = [
   Route(
     method: .get, path: oddsPath, presence: .generatedWithoutQuery, usesSession: false,
-    isShared: true, handler: showOdds),
+    caching: .everybody, handler: showOdds),
   Route(
-    method: .get, path: framedOddsPath, presence: .dynamic, usesSession: false, isShared: true,
+    method: .get, path: framedOddsPath, presence: .dynamic, usesSession: false, caching: .everybody,
     handler: showOdds
   ).answering(.frames),
   Route(
-    method: .get, path: "/odds.csv", presence: .dynamic, usesSession: false, isShared: true,
+    method: .get, path: "/odds.csv", presence: .dynamic, usesSession: false, caching: .everybody,
     handler: sendOdds(as: .csv)),
   Route(
-    method: .get, path: "/odds.json", presence: .dynamic, usesSession: false, isShared: true,
+    method: .get, path: "/odds.json", presence: .dynamic, usesSession: false, caching: .everybody,
     handler: sendOdds(as: .json)),
 ]
 

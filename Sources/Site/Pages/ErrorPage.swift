@@ -11,9 +11,12 @@ package struct ErrorPage: Page {
   var status: Status { refusal.status }
   /// The page with the button, if somebody opened the address of a button; otherwise `nil`.
   private let back: String?
+  /// By which the operator finds the request in the log; `nil` if nobody has counted it.
+  private let number: String?
 
-  package init(_ refusal: Refusal, back: String? = nil) {
+  package init(_ refusal: Refusal, back: String? = nil, number: String? = nil) {
     self.back = back
+    self.number = number
     self.refusal = refusal
     title = "Error: \(refusal.heading ?? ErrorPage.heading(refusal.status)) – Dicehall"
   }
@@ -25,6 +28,7 @@ package struct ErrorPage: Page {
     field("hint") { $0.refusal.heading == nil ? ErrorPage.hint($0.status) : nil }
     field("back") { $0.back }
     field("backName") { $0.back.map(ErrorPage.name) }
+    field("number") { $0.number }
   }
 
   /// The name of a page for a "Back to …" link, by the longest known start of its path.

@@ -1,11 +1,12 @@
 import Mustache
 
 /// A second of the UTC calendar, written without Foundation.
-struct Moment {
-  private let year, month, dayOfMonth, secondOfDay: Int
+package struct Moment: Sendable {
+  package let year, month, dayOfMonth: Int
+  private let secondOfDay: Int
 
   /// - Parameter seconds: since 1970-01-01, not negative.
-  init(seconds: Int) {
+  package init(seconds: Int) {
     secondOfDay = seconds % 86_400
     // Years that begin in March put the leap day last; 719 468 days lie between 0000-03-01 and 1970.
     let days = seconds / 86_400 + 719_468
@@ -19,9 +20,9 @@ struct Moment {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  private var hour: Int { secondOfDay / 3_600 }
-  private var minute: Int { secondOfDay / 60 % 60 }
-  private var second: Int { secondOfDay % 60 }
+  package var hour: Int { secondOfDay / 3_600 }
+  package var minute: Int { secondOfDay / 60 % 60 }
+  package var second: Int { secondOfDay % 60 }
 
   /// `01:40`.
   var clock: Text { "\(twoDigits: hour):\(twoDigits: minute)" }

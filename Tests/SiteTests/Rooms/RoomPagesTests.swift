@@ -272,16 +272,6 @@ import Web
     #expect(stranger.get("\(room)/data.json").status == .forbidden)
   }
 
-  @Test(
-    arguments: [
-      ("/room/KFH3QD/host/secret", "/room/KFH3QD/host"), ("/room/x/host/", "/room/x/host"),
-      ("/room/KFH3QD/host/secret/more", "/room/KFH3QD/host"), ("/room/KFH3QD/host", nil),
-      ("/room/KFH3QD/roll/secret", nil), ("/craps/KFH3QD/host/secret", nil), ("", nil),
-    ])
-  func `a log names the host's page without the secret`(path: String, named: String?) {
-    #expect(Site.hostPath(of: path) == named)
-  }
-
   @Test func `a frame has seats and nothing else`() throws {
     let (code, _) = try house.open("kind=experiment&experiment=2d6")
     let key = String(repeating: "a", count: 26)

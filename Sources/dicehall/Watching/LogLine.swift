@@ -1,0 +1,144 @@
+import Glibc
+import Logging
+import Site
+import Web
+
+/// How lines of the log are written.
+enum LogFormat: Sendable {
+  /// `2026-11-23T07:31:00.123Z info request id=5f… status=200`.
+  case text
+  /// `{"time":"2026-11-23T07:31:00.123Z","level":"info","message":"request","id":"5f…","status":200}`.
+  case json
+}
+
+/// A line of the log, put together byte by byte, as requests wait for it.
+struct LogLine {
+  private var bytes: [UInt8] = []
+  private let format: LogFormat
+
+  /// Begins a line about this moment; `message` is one or more words for people.
+  init(_ format: LogFormat, _ level: Logger.Level, _ message: String) {
+    self.format = format
+    // Few lines have more.
+    bytes.reserveCapacity(256)
+    switch format {
+    case .text:
+      appendTime()
+      bytes.append(" ")
+      bytes.append(level.rawValue)
+      bytes.append(" ")
+      // A line break would pass for the end of the line.
+      for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
+    case .json:
+      bytes.append("{\"time\":\"")
+      appendTime()
+      bytes.append("\",\"level\":\"")
+      bytes.append(level.rawValue)
+      bytes.append("\",\"message\":")
+      JSON.write(message, to: &bytes)
+    }
+  }
+
+  /// Adds a text of any kind.
+  mutating func append(_ name: String, _ value: String) {
+    append(name)
+    if format == .json || value.isEmpty || !value.utf8.allSatisfy(\.isPlain) {
+      JSON.write(value, to: &bytes)
+    } else {
+      bytes.append(value)
+    }
+  }
+
+  /// Adds a text of our own that has no signs to escape.
+  mutating func append(_ name: String, plain value: String) {
+    append(name)
+    quote { $0.append(value) }
+  }
+
+  mutating func append(_ name: String, _ id: RequestID) {
+    append(name)
+    quote { id.write(to: &$0) }
+  }
+
+  /// Adds a number that isn't negative.
+  mutating func append(_ name: String, _ number: Int) {
+    append(name)
+    bytes.append(decimal: number)
+  }
+
+  /// Adds a time in milliseconds, with three digits behind the point.
+  mutating func append(_ name: String, microseconds time: Int64) {
+    append(name)
+    let time = Int(max(0, time))
+    bytes.append(decimal: time / 1000)
+    bytes.append(UInt8(ascii: "."))
+    append(time % 1000, digits: 3)
+  }
+
+  mutating func append(_ name: String, _ flag: Bool) {
+    append(name)
+    bytes.append(flag ? "true" : "false")
+  }
+
+  /// The whole line with its end.
+  consuming func ended() -> [UInt8] {
+    bytes.append(format == .json ? "}\n" : "\n")
+    return bytes
+  }
+
+  /// Sends the line to standard error in one piece, so that lines of several processes don't mix.
+  consuming func write() { Files.write(ended(), to: STDERR_FILENO) }
+
+  private mutating func append(_ name: String) {
+    switch format {
+    case .text:
+      bytes.append(" ")
+      bytes.append(name)
+      bytes.append("=")
+    case .json:
+      bytes.append(",\"")
+      bytes.append(name)
+      bytes.append("\":")
+    }
+  }
+
+  private mutating func quote(_ write: (inout [UInt8]) -> Void) {
+    if format == .json { bytes.append(UInt8(ascii: "\"")) }
+    write(&bytes)
+    if format == .json { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  /// `2026-11-23T07:31:00.123Z`.
+  private mutating func appendTime() {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let moment = Moment(seconds: max(0, now.tv_sec))
+    append(moment.year, digits: 4)
+    for (mark, number) in [
+      ("-", moment.month), ("-", moment.dayOfMonth), ("T", moment.hour), (":", moment.minute),
+      (":", moment.second),
+    ] as [(Unicode.Scalar, Int)] {
+      bytes.append(UInt8(ascii: mark))
+      append(number, digits: 2)
+    }
+    bytes.append(UInt8(ascii: "."))
+    append(now.tv_nsec / 1_000_000, digits: 3)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  private mutating func append(_ number: Int, digits: Int) {
+    var unit = 1
+    for _ in 1..<digits { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+      unit /= 10
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether a text with such bytes can stand behind `name=` without quotes.
+  fileprivate var isPlain: Bool {
+    self > 0x20 && self != 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "=")
+  }
+}

@@ -1,0 +1,98 @@
+import Site
+import Web
+
+/// The figures in Prometheus's text format, version 0.0.4.
+struct MetricsPage {
+  static let type = "text/plain; version=0.0.4; charset=utf-8"
+
+  let metrics: Metrics
+  /// How many workers the service has, and threads in each at most.
+  let workers: Int
+  let threads: Int
+  /// When the service was started, in seconds since 1970.
+  let start: Int
+
+  /// What it shows now.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    appendFacts(to: &bytes)
+    appendRequests(to: &bytes)
+    appendTimes(to: &bytes)
+    for family in CounterFamily.all {
+      describe(family.name, "counter", family.help, in: &bytes)
+      for (label, counter) in family.counters {
+        append(family.name, label, "\(metrics.value(of: counter))", to: &bytes)
+      }
+    }
+    return bytes
+  }
+
+  private func appendFacts(to bytes: inout [UInt8]) {
+    let facts = [
+      ("dicehall_build_info", "version=\"\(Dicehall.version)\"", "1", "The program’s version."),
+      ("process_start_time_seconds", "", "\(start)", "When the service was started."),
+      ("dicehall_workers", "", "\(workers)", "Processes that answer requests."),
+      ("dicehall_threads", "", "\(workers * threads)", "Requests that can be answered at once."),
+      (
+        "dicehall_threads_busy", "", "\(metrics.busyThreads)",
+        "Threads that are serving a connection now."
+      ),
+    ]
+    for (name, label, value, help) in facts {
+      describe(name, "gauge", help, in: &bytes)
+      append(name, label, value, to: &bytes)
+    }
+  }
+
+  private func appendRequests(to bytes: inout [UInt8]) {
+    let name = "dicehall_requests_total"
+    describe(name, "counter", "Requests answered, by method, route and status.", in: &bytes)
+    for (route, path) in Site.routeNames.enumerated() {
+      for method in Method.allCases {
+        for status in Status.all {
+          let count = metrics.requests(route, method, status)
+          guard count > 0 else { continue }
+          let label = "method=\"\(method.name)\",route=\"\(path)\",status=\"\(status.code)\""
+          append(name, label, "\(count)", to: &bytes)
+        }
+      }
+    }
+  }
+
+  private func appendTimes(to bytes: inout [UInt8]) {
+    let name = "dicehall_request_duration_seconds"
+    describe(
+      name, "histogram", "From the first byte awaited to the last one sent, by route.", in: &bytes)
+    for (route, path) in Site.routeNames.enumerated() {
+      let (counts, sum) = metrics.times(of: route)
+      guard counts.contains(where: { $0 > 0 }) else { continue }
+      var total: UInt64 = 0
+      for (bound, count) in zip(Metrics.bounds.map(MetricsPage.seconds) + ["+Inf"], counts) {
+        total += count
+        append("\(name)_bucket", "route=\"\(path)\",le=\"\(bound)\"", "\(total)", to: &bytes)
+      }
+      append("\(name)_sum", "route=\"\(path)\"", MetricsPage.seconds(Int64(sum)), to: &bytes)
+      append("\(name)_count", "route=\"\(path)\"", "\(total)", to: &bytes)
+    }
+  }
+
+  /// So many microseconds as seconds: `0.0005`.
+  private static func seconds(_ time: Int64) -> String {
+    let (whole, rest) = time.quotientAndRemainder(dividingBy: 1_000_000)
+    var places = String(rest + 1_000_000).dropFirst()
+    while places.last == "0" { places.removeLast() }
+    return places.isEmpty ? "\(whole)" : "\(whole).\(places)"
+  }
+
+  private func describe(
+    _ name: String, _ type: String, _ help: String, in bytes: inout [UInt8]
+  ) {
+    bytes.append("# HELP \(name) \(help)\n# TYPE \(name) \(type)\n")
+  }
+
+  private func append(
+    _ name: String, _ label: String, _ value: String, to bytes: inout [UInt8]
+  ) {
+    bytes.append(label.isEmpty ? "\(name) \(value)\n" : "\(name){\(label)} \(value)\n")
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import FastCGI
+import Logging
+import Web
+
+/// What a service tells its operator, and where.
+struct WatchOptions: ParsableArguments {
+  /// The words of `--log`.
+  enum Requests: String, ExpressibleByArgument, CaseIterable { case text, json, off }
+
+  /// The words of `--log-level`, from the least important on.
+  enum Level: String, ExpressibleByArgument, CaseIterable {
+    case debug, info, notice, warning, error
+  }
+
+  @Option(
+    help: """
+      How to log requests on standard error: text or json writes a line for each, off none. \
+      (default: text, and only those that were refused, failed, or took long)
+      """)
+  private var log: Requests?
+
+  @Option(help: "The least that is logged: debug, info, notice, warning or error. (default: info)")
+  private var logLevel: Level?
+
+  @Option(help: "Milliseconds from which on a request counts as slow; 0 for never. (default: 1000)")
+  private var slowMs: Int?
+
+  @Option(
+    help: """
+      Socket, or loopback address such as 127.0.0.1:9464, at which to show figures to Prometheus.
+      """)
+  private var metrics: String?
+
+  func validate() throws {
+    try Environment.check("LOG", Requests.self)
+    try Environment.check("LOG_LEVEL", Level.self)
+    try Environment.checkNumbers("SLOW_MS")
+    guard 0...86_400_000 ~= slowMilliseconds else {
+      throw ValidationError("--slow-ms takes 0 to 86400000")
+    }
+    if let text = metricsText, MetricsPlace(text) == nil {
+      throw ValidationError(
+        "--metrics takes a socket’s path or a loopback address such as 127.0.0.1:9464, not \(text)")
+    }
+  }
+
+  private var requests: Requests? {
+    log ?? Environment.setting("LOG").flatMap(Requests.init(rawValue:))
+  }
+
+  private var slowMilliseconds: Int {
+    slowMs ?? Environment.setting("SLOW_MS").flatMap(Int.init) ?? 1000
+  }
+
+  private var metricsText: String? { metrics ?? Environment.setting("METRICS") }
+
+  /// How all lines of the log are written.
+  var format: LogFormat { requests == .json ? .json : .text }
+
+  /// The least that is logged.
+  var level: Logger.Level {
+    let level = logLevel ?? Environment.setting("LOG_LEVEL").flatMap(Level.init(rawValue:)) ?? .info
+    return Logger.Level(rawValue: level.rawValue) ?? .info
+  }
+
+  /// The log of requests; `nil` if there is to be none.
+  var requestLog: RequestLog? {
+    guard requests != .off else { return nil }
+    let slow = slowMilliseconds == 0 ? nil : Int64(slowMilliseconds) * 1000
+    return RequestLog(
+      format: format, level: requests == nil ? max(level, .notice) : level, slow: slow)
+  }
+
+  /// Where to show figures; `nil` if nowhere.
+  var metricsPlace: MetricsPlace? { metricsText.flatMap(MetricsPlace.init) }
+}
+
+/// Where an operator's own programs find the figures.
+enum MetricsPlace: Equatable {
+  case socket(String)
+  case port(host: String, UInt16)
+
+  /// - Returns: `nil` for an address that other machines might reach.
+  init?(_ text: String) {
+    guard !text.contains("/"), text.contains(":") else {
+      guard !text.isEmpty else { return nil }
+      self = .socket(text)
+      return
+    }
+    guard let (host, port) = HostAndPort.split(text), MetricsPlace.isLoopback(host) else {
+      return nil
+    }
+    self = .port(host: host, port)
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    host == "localhost"
+      || ["127.0.0.0/8", "::1"].contains { AddressBlock($0)?.contains(host) == true }
+  }
+
+  /// Opens it for listening.
+  /// - Throws: `ListeningSocket.Failure`, `SystemError`.
+  func listen() throws -> ListeningSocket {
+    switch self {
+    case .socket(let path): try .unix(path: path)
+    case .port(let host, let port): try .tcp(host: host, port: port)
+    }
+  }
+}
+
+/// An address as options take it: `127.0.0.1:9000`, `[::1]:9000`.
+enum HostAndPort {
+  /// - Returns: `nil` for anything else; whether there is such a host, nobody has asked yet.
+  static func split(_ text: String) -> (host: String, port: UInt16)? {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = UInt16(text[text.index(after: colon)...])
+    else { return nil }
+    let host = text[..<colon].drop { $0 == "[" }
+    return (String(host.hasSuffix("]") ? host.dropLast() : host), port)
+  }
+}

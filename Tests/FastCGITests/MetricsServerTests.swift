@@ -1,0 +1,59 @@
+import Testing
+
+@testable import FastCGI
+
+@Suite struct MetricsServerTests {
+  private let folder: TemporaryFolder
+  private let server: MetricsServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = MetricsServer(
+      listening: try .unix(path: folder.path + "/m"), type: "text/plain; version=0.0.4"
+    ) { Array("up 1\n".utf8) }
+  }
+
+  private func ask(_ request: String) -> String {
+    String(decoding: server.answer(to: Array("\(request)\r\n\r\n".utf8)), as: UTF8.self)
+  }
+
+  @Test func `the page has its type and its length, and is kept nowhere`() {
+    #expect(
+      ask("GET /metrics HTTP/1.1\r\nHost: localhost") == """
+        HTTP/1.1 200 OK\r
+        Content-Type: text/plain; version=0.0.4\r
+        Content-Length: 5\r
+        Cache-Control: no-store\r
+        Connection: close\r
+        \r
+        up 1
+
+        """)
+  }
+
+  @Test func `a HEAD gets the head alone`() {
+    let answer = ask("HEAD /metrics HTTP/1.0")
+    #expect(answer.contains("Content-Length: 5\r\n") && answer.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test(arguments: [
+    ("GET / HTTP/1.1", "404"), ("GET /metricsx HTTP/1.1", "404"), ("POST /metrics HTTP/1.1", "405"),
+    ("GET /metrics", "400"), ("GET /metrics HTTP/2", "400"), ("", "400"), ("\u{16}\u{3}", "400"),
+  ])
+  func `anything else is refused`(request: String, status: String) {
+    #expect(ask(request).hasPrefix("HTTP/1.1 \(status) "))
+    #expect(ask("GET /metrics?x HTTP/1.1").hasPrefix("HTTP/1.1 200 "))
+  }
+
+  @Test func `one who asks slowly keeps the next waiting for two seconds at most`() throws {
+    try startThread(server.run)
+    let slow = try Peer(folder.path + "/m")
+    slow.send(Array("GET /metr".utf8))
+    let good = try Peer(folder.path + "/m")
+    good.send(Array("GET /metrics HTTP/1.1\r\n\r\n".utf8))
+    let begun = milliseconds()
+    #expect(!good.isAtEnd)
+    #expect(milliseconds() - begun < 30_000)
+    #expect(slow.isAtEnd)
+  }
+}
