@@ -33,20 +33,34 @@ struct LockedVault: ~Copyable {
     try checkRoom(beside: others)
     var random = SystemRandomNumberGenerator()
     let id = EntryID(after: others, using: &random)
-    let draft = "\(path)/new-\(id.text)"
     do throws(StorageError) {
-      let file = try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL)
-      try file.write(VaultEntry.encode(bytes, saved: saved), at: 0)
-      if durability == .power { try file.synchronize() }
-      try move(draft, to: "\(path)/\(id.text)", doing: "name a new entry of a vault")
-      try synchronize(path)
+      try write(bytes, as: id, saved: saved)
     } catch {
-      _ = unlink(draft)
       // The entry must not exist after its saving failed.
       _ = unlink("\(path)/\(id.text)")
       throw error
     }
     return id
+  }
+
+  /// Puts other bytes in the place of an entry's, which must be there.
+  func replace(_ id: EntryID, with bytes: [UInt8], saved: Int) throws(StorageError) {
+    try write(bytes, as: id, saved: saved)
+  }
+
+  /// Writes a draft and gives it the entry's name, so that others read the old bytes or the new.
+  private func write(_ bytes: [UInt8], as id: EntryID, saved: Int) throws(StorageError) {
+    let draft = "\(path)/new-\(id.text)"
+    do throws(StorageError) {
+      let file = try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL)
+      try file.write(VaultEntry.encode(bytes, saved: saved), at: 0)
+      if durability == .power { try file.synchronize() }
+      try move(draft, to: "\(path)/\(id.text)", doing: "name an entry of a vault")
+      try synchronize(path)
+    } catch {
+      _ = unlink(draft)
+      throw error
+    }
   }
 
   /// Moves an entry to the folder `removed`; `false` if there is no such entry.

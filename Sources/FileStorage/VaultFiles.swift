@@ -118,6 +118,18 @@ struct VaultFiles: VaultStorage {
     }
   }
 
+  func replace(
+    _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
+  ) throws(StorageError) -> Bool {
+    guard bytes.count <= StorageLimits.entryBytes else { throw .tooLarge(count: bytes.count) }
+    guard let locked = try lock(vault) else { return false }
+    try locked.tidy(now: now)
+    guard let entry = try read(id, of: vault) else { return false }
+    guard entry.bytes == old else { throw .changed }
+    try locked.replace(id, with: bytes, saved: now)
+    return true
+  }
+
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
     guard let locked = try lock(vault) else { return false }
     try locked.tidy(now: now)

@@ -26,6 +26,9 @@ extension NoStorage: VaultStorage {
   package func add(
     _: [UInt8], to _: VaultID?, holding _: Set<EntryID>?, now _: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID) { throw .nowhere }
+  package func replace(
+    _: EntryID, of _: VaultID, with _: [UInt8], over _: [UInt8], now _: Int
+  ) -> Bool { false }
   package func remove(_: EntryID, from _: VaultID, now _: Int) -> Bool { false }
   package func removals(of _: VaultID, now _: Int) -> [VaultEntry] { [] }
   package func restore(_: EntryID, to _: VaultID, now _: Int) -> Bool { false }

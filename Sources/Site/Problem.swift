@@ -59,8 +59,9 @@ struct Problem: Error, Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  init(_ notice: Notice) {
+  init(_ notice: Notice, form: Form? = nil) {
     self.notice = notice
+    self.form = form
     status = .conflict
   }
 

@@ -28,6 +28,22 @@ package protocol VaultStorage: Sendable {
     _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>?, now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID)
 
+  /// Puts other bytes in the place of an entry's, all or nothing, if it still holds exactly `old`.
+  ///
+  /// The entry keeps its id and counts as saved at `now`, which is also its place in `entries`. Of
+  /// several callers that saw the same bytes, one replaces them, and the others learn that they have
+  /// changed; nobody ever reads a mixture. An entry that was removed is not there, and `restore`
+  /// brings back what it held when it was removed. In SQL this is one `UPDATE … WHERE` the vault, the
+  /// id and the old bytes are these and the entry is not removed; if it changes no row, another query
+  /// tells an entry that is missing from one with other bytes.
+  ///
+  /// - Returns: whether the entry was there; `false` also if there is no such vault.
+  /// - Throws: `StorageError.changed` if it holds other bytes than `old`, even if they are those of
+  ///   `bytes`; `.tooLarge`, `.full`, `.busy`, `.damaged` or `.unavailable`.
+  func replace(
+    _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
+  ) throws(StorageError) -> Bool
+
   /// Takes an entry out of its vault; for `StorageLimits.restoreSeconds`, `restore` brings it back.
   ///
   /// - Returns: whether it was there.
@@ -79,7 +95,7 @@ package protocol VaultStorage: Sendable {
 package struct VaultEntry: Equatable, Sendable {
   package let id: EntryID
   package let bytes: [UInt8]
-  /// When it was saved, in seconds since 1970.
+  /// When it was saved or last replaced, in seconds since 1970.
   package let saved: Int
 
   /// An entry as an engine found it.

@@ -77,6 +77,13 @@ extension LoggedStorage: VaultStorage {
       return added
     } catch { throw log(id.map { place(of: $0) } ?? "A new vault", error) }
   }
+  func replace(
+    _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
+  ) throws(StorageError) -> Bool {
+    do {
+      return try base.vaults.replace(id, of: vault, with: bytes, over: old, now: now)
+    } catch { throw log(place(of: vault), error) }
+  }
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
     do {
       return try base.vaults.remove(id, from: vault, now: now)

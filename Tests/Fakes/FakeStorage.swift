@@ -41,6 +41,8 @@ package final class FakeStorage: StorageEngine {
     var room = StorageLimits.vaultEntries
     /// What somebody else adds to a vault just before each of the next additions.
     var others: [VaultEntry] = []
+    /// What somebody else puts in an entry's place just before each of the next replacements.
+    var rivals: [[UInt8]] = []
   }
 
   private let state = Mutex(State())
@@ -64,6 +66,11 @@ package final class FakeStorage: StorageEngine {
 
   /// Makes somebody else add that to a vault just before the next addition.
   package func outrun(with entry: VaultEntry) { state.withLock { $0.others.append(entry) } }
+
+  /// Makes somebody else put those bytes in an entry's place just before the next replacement.
+  package func outrun(replacingWith bytes: [UInt8]) {
+    state.withLock { $0.rivals.append(bytes) }
+  }
 
   /// Makes somebody else do that just before the next save of a session.
   package func interrupt(with act: @escaping @Sendable () -> Void) {
@@ -163,6 +170,27 @@ extension FakeStorage: VaultStorage {
         id: EntryID(after: ids, using: &state.random), bytes: bytes, saved: now)
       state.vaults[vault, default: []].append(entry)
       return (vault, entry.id)
+    }
+  }
+
+  package func replace(
+    _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
+  ) throws(StorageError) -> Bool {
+    try act { state throws(StorageError) in
+      guard bytes.count <= StorageLimits.entryBytes else { throw .tooLarge(count: bytes.count) }
+      if let rival = state.rivals.popLast(),
+        let index = state.vaults[vault]?.firstIndex(where: { $0.id == id })
+      {
+        state.vaults[vault]?[index] = VaultEntry(id: id, bytes: rival, saved: now)
+      }
+      guard let index = state.vaults[vault]?.firstIndex(where: { $0.id == id }) else {
+        return false
+      }
+      guard state.vaults[vault]?[index].bytes == old else { throw .changed }
+      // The one that was changed last comes first, as the one that was added last.
+      state.vaults[vault]?.remove(at: index)
+      state.vaults[vault]?.append(VaultEntry(id: id, bytes: bytes, saved: now))
+      return true
     }
   }
 

@@ -46,9 +46,10 @@ enum CharactersGame: Game {
     [
       HallPage.self, VaultPage.self, VaultCharacterPage.self, CloudPage.self,
       CloudCharacterPage.self, CloudDeletionPage.self,
-    ] + wizardPages + referencePages
+    ] + playPages + wizardPages + referencePages
   static let routes: [Route] =
-    hallRoutes + (wizardRoutes + vaultRoutes + cloudRoutes).map(\.inVault) + referenceRoutes
+    hallRoutes + (wizardRoutes + vaultRoutes + playRoutes + cloudRoutes).map(\.inVault)
+    + referenceRoutes
     + apiRoutes.map { $0.answering(.programs) }
 
   static let home = "/osr/new"

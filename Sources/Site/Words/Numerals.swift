@@ -65,6 +65,12 @@ extension ClosedRange<Int> {
 
   /// `4 to 5`.
   var words: String { "\(lowerBound) to \(upperBound)" }
+
+  /// `0 to 1,000,000`, or one number alone.
+  var spoken: String {
+    lowerBound == upperBound
+      ? lowerBound.groupedText : "\(lowerBound.groupedText) to \(upperBound.groupedText)"
+  }
 }
 
 extension Fraction {

@@ -169,6 +169,10 @@ THIEF = person(
     armor="leather", hasShield=False, additionalLanguages=["goblin"],
     weapons=["dagger", "dagger", "shortSword", "sling"], ammo=["slingStones"],
     gear=["thievesTools", "rope"])
+CASTER = person(
+    "Quilla of the Nine Lanterns", 6, characterClass="magicUser", armor=None, hasShield=False,
+    weapons=["dagger"], ammo=[], gear=["backpack"], spells=["sleep"], pcHitPoints=5,
+    coins={"goldPieces": 90})
 PEOPLE = [HILDA, ELF, ARMED, CLERIC, THIEF]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode, urlsplit
 
-from kit.characters import CLERIC, PEOPLE, save
+from kit.characters import CASTER, CLERIC, PEOPLE, save
 from kit.framed import GAMES
 from kit.pages import PAGES
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
@@ -50,8 +50,8 @@ def walk(reader):
     reader.press("Find out")
     yield seen("embedding checked")
     for part in (
-            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_cloud,
-            walk_rooms, walk_frames):
+            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_play,
+            walk_cloud, walk_rooms, walk_frames):
         yield from part(reader, seen)
 
 
@@ -245,6 +245,58 @@ def walk_vault(reader, seen):
     yield seen("vault: shared")
     reader.press("Delete")
     yield seen("vault: deleted")
+
+
+def walk_play(reader, seen):
+    reader.cookies.clear()
+    reader.open("/osr/vault")
+    bring_in(reader, CASTER)
+    reader.open_link(f"Open {CASTER['name']}")
+    reader.open_link("Edit")
+    reader.set_field("textbox", "Biography", "Once upon a time. " + "W" * 200)
+    reader.press("Save changes")
+    yield seen("play: edited")
+    reader.set_field("textbox", "Name", " ")
+    reader.press("Save changes")
+    yield seen("play: no name")
+    reader.open_link("Edit")
+    reader.set_field("textbox", "Name", "Another")
+    forget_version(reader)
+    reader.press("Save changes")
+    yield seen("play: edited in two tabs")
+    reader.open_link("Level")
+    yield seen("play: a beginner's level")
+    reader.select("Level", "Level 5, 20,000 experience points")
+    reader.press("Start there")
+    reader.set_field("textbox", "Points from the referee", "20000")
+    reader.press("Add experience")
+    yield seen("play: level 5, and enough for 6")
+    reader.open_link("Spells")
+    reader.select("New spell", "Fly")
+    reader.press("Write into the book")
+    reader.press("Prepare spells")
+    yield seen("play: spells")
+    reader.open_link("Equipment")
+    reader.set_field("textbox", "What it is", "W" * 80)
+    reader.press("Write down")
+    reader.select("Item", "Dagger, 3 gp")
+    reader.press("Find")
+    yield seen("play: goods")
+    reader.press("Sell Dagger")
+    yield seen("play: no price")
+    reader.open_link("History")
+    reader.press("Undo")
+    yield seen("play: history")
+    reader.open_link("Sheet")
+    sheet = seen("play: the sheet of somebody who was played")
+    yield replace(sheet, body=sheet.body.replace("<details", "<details open"))
+
+
+def forget_version(reader):
+    """Makes the page an old one of a character."""
+    for one in reader.page.all("input"):
+        if one["name"] == "version":
+            one.attributes["value"] = "0"
 
 
 def walk_cloud(reader, seen):

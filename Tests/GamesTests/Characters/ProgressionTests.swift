@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProgressionTests {
   /// Class, level, experience, hit dice, whether constitution counts, THAC0, attack bonus, saves
   /// (death, wands, paralysis, breath, spells), spell slots.
-  private static let levels = [
+  static let levels = [
     "cleric 1 0 1d6 con 19 0 saves 11 12 14 16 15 slots 0 0 0 0 0",
     "cleric 2 1500 2d6 con 19 0 saves 11 12 14 16 15 slots 1 0 0 0 0",
     "cleric 3 3000 3d6 con 19 0 saves 11 12 14 16 15 slots 2 0 0 0 0",
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Level, climb, traps, hear, hide, silent, locks, pockets.
-  private static let skills = [
+  static let skills = [
     "1 87 10 2 10 20 15 20",
     "2 88 15 2 15 25 20 25",
     "3 89 20 3 20 30 25 30",
@@ -138,7 +138,7 @@ import Testing
     #expect(ThiefSkills.table[0].text(.climb) == "87%")
   }
 
-  private static let turning = [
+  static let turning = [
     "7 9 11 - - - - -",
     "T 7 9 11 - - - -",
     "T T 7 9 11 - - -",

@@ -3,16 +3,19 @@ package struct PlayerCharacter: Hashable, Sendable {
   package var id: CharacterID
   package var name: String
   package var title: String
-  /// The rules allow only 1.
+  /// In free words, with line breaks; may be empty.
+  package var biography: String
+  /// 1 for a beginner, and up to the limit of the class in play.
   package var level: Int
   package var alignment: Alignment
   package var characterClass: CharacterClass
+  /// All of them, whatever the damage.
   package var hitPoints: Int
   package var coins: Coins
   /// After adjustment.
   package var scores: AbilityScores
   package var additionalLanguages: [Language]
-  /// One for magic-users and elves, none for others.
+  /// Those of the first level in the book: one for a magic-user or elf who begins, none for others.
   package var spells: [Spell]
   package var goods: Goods
   /// Before adjustment; `nil` where that is not known.
@@ -23,17 +26,22 @@ package struct PlayerCharacter: Hashable, Sendable {
   package var goldRolled: Int?
   /// `nil` where that is not known.
   package var rolls: RollCounts?
+  /// What has come of the character; `nil` for a beginner, whom the rules of creation bind.
+  package var play: PlayRecord?
+  /// An earlier version of the character that was shared; `nil` if there is none.
+  package var earlierVersion: CharacterID?
 
   package init(
-    id: CharacterID, name: String, title: String = "", level: Int = 1,
+    id: CharacterID, name: String, title: String = "", biography: String = "", level: Int = 1,
     alignment: Alignment = .law, characterClass: CharacterClass, hitPoints: Int, coins: Coins,
     scores: AbilityScores, additionalLanguages: [Language] = [], spells: [Spell] = [],
     goods: Goods = Goods(), rolledScores: AbilityScores? = nil, hitDieRoll: Int? = nil,
-    goldRolled: Int? = nil, rolls: RollCounts? = nil
+    goldRolled: Int? = nil, rolls: RollCounts? = nil, play: PlayRecord? = nil
   ) {
     self.id = id
     self.name = name
     self.title = title
+    self.biography = biography
     self.level = level
     self.alignment = alignment
     self.characterClass = characterClass
@@ -47,6 +55,7 @@ package struct PlayerCharacter: Hashable, Sendable {
     self.hitDieRoll = hitDieRoll
     self.goldRolled = goldRolled
     self.rolls = rolls
+    self.play = play
   }
 
   /// The same, but additional languages leave out those of the class, which an older app repeats.

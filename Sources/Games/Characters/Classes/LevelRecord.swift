@@ -11,9 +11,14 @@ package struct LevelRecord: Hashable, Sendable {
   /// Spells a day for spell level 1, 2 and so on; empty for a class without magic.
   package let spellSlots: [Int]
 
+  /// Levels above this one bring fixed hit points instead of a die.
+  ///
+  /// B/X 1981; see `docs/sources.md`.
+  package static let lastHitDie = 9
+
   /// The rows of a class, level 1 first.
   ///
-  /// Levels up to 9 add a die, and each one above adds `bonus` hit points. An entry of `fighting`
+  /// Levels up to `lastHitDie` add a die, and each one above adds `bonus` hit points. An entry of `fighting`
   /// is for so many levels, one of `spellSlots` for one level.
   static func progression(
     _ hitDie: DieType, bonus: Int = 0, experience: [Int],
@@ -23,7 +28,8 @@ package struct LevelRecord: Hashable, Sendable {
     return zip(1..., zip(experience, fighting)).map { level, row in
       LevelRecord(
         level: level, experience: row.0,
-        hitDice: HitDice(count: min(level, 9), die: hitDie, bonus: bonus * max(0, level - 9)),
+        hitDice: HitDice(
+          count: min(level, lastHitDie), die: hitDie, bonus: bonus * max(0, level - lastHitDie)),
         thac0: row.1.thac0, saves: row.1.saves,
         spellSlots: spellSlots.isEmpty ? [] : spellSlots[level - 1])
     }

@@ -19,6 +19,8 @@ package enum Coin: Int, Named {
 package struct Coins: Hashable, Sendable {
   /// How many of one kind: 180 gp, the most a beginner can have, make 18,000 copper pieces.
   package static let range = 0...18_000
+  /// How many of one kind somebody can have who has found treasure.
+  package static let rangeInPlay = 0...1_000_000
 
   /// In the order of `Coin`, always five.
   private var counts = Array(repeating: 0, count: Coin.allCases.count)
@@ -34,13 +36,13 @@ package struct Coins: Hashable, Sendable {
     set { counts[coin.rawValue] = newValue }
   }
 
-  /// In copper pieces; a count beyond `range` enters as the nearest one in it.
+  /// In copper pieces; a count beyond `rangeInPlay` enters as the nearest one in it.
   package var worth: Int { Coin.allCases.reduce(0) { $0 + counted($1) * $1.worth } }
 
-  /// Each coin weighs one; a count beyond `range` enters as the nearest one in it.
+  /// Each coin weighs one; a count beyond `rangeInPlay` enters as the nearest one in it.
   package var weight: Int { Coin.allCases.reduce(0) { $0 + counted($1) } }
 
   private func counted(_ coin: Coin) -> Int {
-    min(max(self[coin], Coins.range.lowerBound), Coins.range.upperBound)
+    min(max(self[coin], Coins.rangeInPlay.lowerBound), Coins.rangeInPlay.upperBound)
   }
 }

@@ -3,7 +3,8 @@ package struct BrokenRule: Hashable, Sendable {
   /// Where a rule is broken.
   package enum Part: Hashable, Sendable {
     case name, title, level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled
-    case languages, spells
+    case languages, spells, biography
+    case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed, otherThings
     /// After adjustment.
     case score(Ability)
     case rolledScore(Ability)
@@ -31,13 +32,18 @@ extension PlayerCharacter {
   /// Where the rolls of scores, hit die or gold are known, what came of them is checked exactly. A
   /// caster may lack a spell if `allowingNoSpell`.
   package func brokenRules(allowingNoSpell: Bool = false) -> [BrokenRule] {
-    let text = CharacterText.brokenRules(name: name, title: title)
-    let rank = level == 1 ? [] : [BrokenRule(.notFirstLevel, .level)]
+    let text = CharacterText.brokenRules(name: name, title: title, biography: biography)
+    let rank = play == nil && level != 1 ? [BrokenRule(.notFirstLevel, .level)] : []
     let tongues = characterClass.refusals(
       of: additionalLanguages, allowed: scores.extraLanguages
     ).map { BrokenRule($0, .languages) }
-    return text + rank + brokenScores + brokenAdjustments + brokenHitPoints + brokenGoods
-      + brokenPurse + tongues + brokenSpells(allowingNoSpell: allowingNoSpell)
+    let origins =
+      text + rank + brokenScores + brokenAdjustments + brokenHitPoints + brokenGoods
+      + brokenPurse + tongues
+    guard let play else {
+      return origins + brokenSpells(allowingNoSpell: allowingNoSpell)
+    }
+    return origins + brokenRules(of: play)
   }
 
   private var brokenScores: [BrokenRule] {
@@ -90,7 +96,8 @@ extension PlayerCharacter {
     let rolled = hitDieRoll.map { $0...$0 } ?? die
     let modifier = scores.value(of: .hitPoints)
     let lowest = max(1, rolled.lowerBound + modifier)
-    let range = lowest...max(lowest, rolled.upperBound + modifier)
+    let gains = gains
+    let range = lowest + gains...max(lowest, rolled.upperBound + modifier) + gains
     guard !(range ~= hitPoints) else { return [] }
     return [BrokenRule(.hitPoints(range, found: hitPoints), .hitPoints)]
   }
@@ -105,9 +112,10 @@ extension PlayerCharacter {
   }
 
   private var brokenPurse: [BrokenRule] {
-    let wrong = Coin.allCases.filter { !(Coins.range ~= coins[$0]) }
+    let range = play == nil ? Coins.range : Coins.rangeInPlay
+    let wrong = Coin.allCases.filter { !(range ~= coins[$0]) }
     guard wrong.isEmpty else {
-      return wrong.map { BrokenRule(.outOfRange(Coins.range, of: .coins($0)), .coin($0)) }
+      return wrong.map { BrokenRule(.outOfRange(range, of: .coins($0)), .coin($0)) }
     }
     if let goldRolled {
       let gold = PlayerCharacter.startingGold
@@ -118,7 +126,7 @@ extension PlayerCharacter {
         return [BrokenRule(.goldNotInTens, .goldRolled)]
       }
     }
-    return brokenWealth
+    return play == nil ? brokenWealth : []
   }
 
   private var brokenWealth: [BrokenRule] {

@@ -18,9 +18,32 @@ package enum CharacterText {
     try bounded(typed, .titleTooLong, .titleTooLarge, .titleUnprintable)
   }
 
-  /// The rules that a name and a title break.
-  static func brokenRules(name: String, title: String) -> [BrokenRule] {
+  /// Characters of a biography.
+  package static let longestBiography = 2_000
+  /// Bytes of UTF-8 of a biography.
+  package static let largestBiography = 8_000
+
+  /// Trimmed of blanks, with line breaks of one kind; may be empty.
+  /// - Throws: `RuleRefusal.biographyTooLong`, `.biographyTooLarge` or `.biographyUnprintable`.
+  static func biography(_ typed: String) throws(RuleRefusal) -> String {
+    let text = GivenText.trimmed(typed.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+    guard text.utf8.count <= longestBiography || text.count <= longestBiography else {
+      throw .biographyTooLong
+    }
+    let lines = text.split(separator: "\n").map(String.init)
+    guard text.utf8.count <= largestBiography, !lines.contains(where: GivenText.isPiled) else {
+      throw .biographyTooLarge
+    }
+    guard lines.allSatisfy(GivenText.isPrintable) else { throw .biographyUnprintable }
+    return text
+  }
+
+  /// The rules that a name, a title and a biography break.
+  static func brokenRules(name: String, title: String, biography: String = "") -> [BrokenRule] {
     var rules: [BrokenRule] = []
+    do { _ = try CharacterText.biography(biography) } catch {
+      rules.append(BrokenRule(error, .biography))
+    }
     do { _ = try CharacterText.name(name) } catch { rules.append(BrokenRule(error, .name)) }
     do { _ = try CharacterText.title(title) } catch { rules.append(BrokenRule(error, .title)) }
     return rules

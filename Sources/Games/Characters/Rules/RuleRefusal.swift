@@ -57,6 +57,16 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case tooManySpells(Int)
   case spellMissing(CharacterClass)
   case spellUnknown
+  /// The class casts none of that list, or none of that level.
+  case spellNotForClass(CharacterClass, ListedSpell)
+  case spellTwice(ListedSpell)
+  /// The book already holds as many of that level as can be memorised in a day.
+  case bookFull(level: Int, slots: Int)
+  case spellNotInBook(ListedSpell)
+  /// As many of that level are prepared as a day allows.
+  case noSlotLeft(level: Int, slots: Int)
+  /// Every one of these that was prepared is cast.
+  case notPrepared(ListedSpell)
 
   case nameEmpty
   case nameTooLong
@@ -67,10 +77,52 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   /// Over `CharacterText.largest` bytes, or too many accents on one letter to fit a line.
   case titleTooLarge
   case titleUnprintable
+  case biographyTooLong
+  /// Over `CharacterText.largestBiography` bytes, or too many accents on one letter to fit a line.
+  case biographyTooLarge
+  case biographyUnprintable
   case outOfRange(ClosedRange<Int>, of: Quantity)
   /// Gold is rolled in tens.
   case goldNotInTens
   case notFirstLevel
+
+  /// What somebody wrote in free words is empty or unfit.
+  case words(WrittenWords, GivenText.Fault)
+  case tooManyWords(WrittenWords, limit: Int)
+  /// Coins of one kind, and how many there are.
+  case notEnoughCoins(Coin, found: Int)
+  /// Copper pieces, and what all coins are worth.
+  case tooDear(cost: Int, worth: Int)
+  /// None is left of the ammunition.
+  case noShots(Ammunition)
+  /// More shots are gone than a quiver or case holds.
+  case shotsUsed(Ammunition)
+
+  /// The change is not in the history.
+  case changeUnknown
+  case changeUndone
+  /// Somebody has changed the same thing again since.
+  case changedSince(ChangedPart)
+
+  /// The class goes no higher.
+  case levelLimit(CharacterClass)
+  /// Experience points that the level needs, and those that the character has.
+  case experienceShort(needed: Int, found: Int)
+  /// Whoever is drained of the first level dies.
+  case lastLevel
+  /// Only a beginner can start at a higher level.
+  case alreadyExperienced
+
+  /// Parts of a character that a change can only undo as they were left by it.
+  package enum ChangedPart: Hashable, Sendable {
+    case name, title, biography, alignment, languages, level, spellBook, prepared, conditions
+    case otherThings
+  }
+
+  /// Lists of things in free words.
+  package enum WrittenWords: Hashable, Sendable {
+    case condition, otherThing
+  }
 
   /// What an `outOfRange` number counts.
   package enum Quantity: Hashable, Sendable {
@@ -80,5 +132,19 @@ package enum RuleRefusal: Error, Hashable, Sendable {
     case coins(Coin)
     /// Gold pieces.
     case startingGold
+    case experience
+    case startingLevel
+    case level
+    /// Hit dice rolled after the first level.
+    case hitDice
+    case damage
+    /// Hit points lost or healed at once.
+    case blow
+    /// Of a thing that no shop sells, in coins.
+    case weight
+    /// Of goods that are bought, sold, found or lost at once.
+    case count
+    /// Gold pieces that goods are sold for.
+    case price
   }
 }

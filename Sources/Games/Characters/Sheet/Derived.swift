@@ -28,6 +28,8 @@ package struct Derived: Hashable, Sendable {
     case armour(Armour?)
     case shield
     case hitDie(DieType)
+    /// A level after the first; the die that was rolled for it, if it has one.
+    case level(Int, DieType?)
     /// A level gives at least one.
     case leastHitPoints
     /// The roll is not known.
@@ -36,6 +38,8 @@ package struct Derived: Hashable, Sendable {
     case items(Item, count: Int)
     /// All adventuring gear.
     case gear
+    /// What no shop sells.
+    case otherThings
   }
 
   /// The base first, then what changes it; never empty.

@@ -49,7 +49,12 @@ extension RecordSheet {
       item.weight.map { Derived.Part(.items(item, count: count), $0 * count) }
     }
     let gear = goods.gear.isEmpty ? 0 : Load.gearWeight
-    return Derived(Derived.Part(.coins, coins.weight), carried + [Derived.Part(.gear, gear)])
+    let other = (character.play?.otherThings ?? []).reduce(0) { sum, thing in
+      sum + min(max(thing.weight, 0), PlayRecord.thingWeights.upperBound)
+    }
+    return Derived(
+      Derived.Part(.coins, coins.weight),
+      carried + [Derived.Part(.gear, gear), Derived.Part(.otherThings, other)])
   }
 
   /// By the detailed rule.

@@ -28,8 +28,8 @@ package struct RecordSheet: Hashable, Sendable {
     return titles[min(level, titles.count) - 1]
   }
 
-  /// The least that the level needs: 0 for a beginner.
-  package var experience: Int { levelRecord.experience }
+  /// 0 for a beginner.
+  package var experience: Int { character.play?.experience ?? levelRecord.experience }
   /// Experience points for the next level; `nil` at the highest.
   package var nextLevelExperience: Int? {
     let rows = characterClass.record.progression
@@ -42,14 +42,21 @@ package struct RecordSheet: Hashable, Sendable {
       .primeRequisites(characterClass, scores), characterClass.experienceAdjustment(for: scores))
   }
 
+  /// All of them, whatever the damage.
   package var hitPoints: Derived {
+    let gains = character.levelsGained.map { level in
+      Derived.Part(
+        .level(level, level > LevelRecord.lastHitDie ? nil : hitDie),
+        character.gain(ofLevel: level))
+    }
     guard let roll = character.hitDieRoll else {
-      return Derived(.recordedHitPoints, character.hitPoints)
+      return Derived(Derived.Part(.recordedHitPoints, character.firstHitPoints), gains)
     }
     let constitution = part(of: .hitPoints)
     let least = max(0, 1 - roll - constitution.amount)
     return Derived(
-      Derived.Part(.hitDie(hitDie), roll), [constitution, Derived.Part(.leastHitPoints, least)])
+      Derived.Part(.hitDie(hitDie), roll),
+      [constitution, Derived.Part(.leastHitPoints, least)] + gains)
   }
 
   /// How often the dice were rolled on the way here; `nil` where that is not known.

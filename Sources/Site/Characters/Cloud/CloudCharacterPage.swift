@@ -11,12 +11,18 @@ struct CloudCharacterPage: Page {
   let record: CloudRecord
   let problem: Problem?
   private let sheet: SheetView
+  /// The version that was shared before this one; `nil` if there is none, or it is gone.
+  private let earlier: CharacterID?
 
   /// - Throws: `StorageError.damaged` if the bytes are no character.
-  init(_ record: CloudRecord, problem: Problem? = nil) throws(StorageError) {
+  init(
+    _ record: CloudRecord, problem: Problem? = nil, isThere: (CloudID) -> Bool
+  ) throws(StorageError) {
     self.record = record
     self.problem = problem
-    sheet = SheetView(RecordSheet(try record.character()))
+    let character = try record.character()
+    sheet = SheetView(RecordSheet(character))
+    earlier = character.earlierVersion.flatMap { isThere($0.cloudID) ? $0 : nil }
   }
 
   var title: String {
@@ -29,6 +35,7 @@ struct CloudCharacterPage: Page {
     field("path") { CloudAddress.character($0.record.id.text) }
     field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
     field("day") { Moment(seconds: max(0, $0.record.saved)).date }
+    field("earlierLink") { $0.earlier.map { CloudAddress.character($0.text) } }
     field("sheet") { $0.sheet }
   }
 }

@@ -20,7 +20,17 @@ private func listCloud(_ visit: inout Visit) throws -> Answer {
 }
 
 private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
-  .page(try CloudCharacterPage(visit.cloudRecord()))
+  .page(try visit.cloudCharacterPage(visit.cloudRecord()))
+}
+
+extension Visit {
+  fileprivate func cloudCharacterPage(
+    _ record: CloudRecord, problem: Problem? = nil
+  ) throws(StorageError) -> CloudCharacterPage {
+    try CloudCharacterPage(record, problem: problem) { id in
+      (try? storage.cloud.read(id)) != nil
+    }
+  }
 }
 
 /// Copies once: after that, the same character leads to the copy.
@@ -33,7 +43,7 @@ private func copyToVault(_ visit: inout Visit) throws -> Answer {
     return .seeOther("/osr/vault/\(id.text)")
   } catch {
     let problem = Problem(error, of: "Your vault")
-    return .page(try CloudCharacterPage(record, problem: problem), problem.status)
+    return .page(try visit.cloudCharacterPage(record, problem: problem), problem.status)
   }
 }
 

@@ -29,6 +29,14 @@ enum Sharing: Equatable {
   }
 }
 
+/// What the cloud has of a character that is kept here.
+struct SharedVersions {
+  /// Exactly the same.
+  let same: CloudRecord?
+  /// Another version, shared before it was changed.
+  let other: CloudRecord?
+}
+
 extension Visit {
   /// Puts a character on the cloud, where everybody can see it.
   ///
@@ -43,10 +51,14 @@ extension Visit {
     return .added(try storage.cloud.add(record))
   }
 
-  /// What the cloud has of exactly this character; `nil` also if the cloud cannot be read.
-  func shared(_ character: PlayerCharacter) -> CloudRecord? {
-    guard let record = try? storage.cloud.read(character.id.cloudID) else { return nil }
-    return record.bytes == CharacterJSON.encode(character) ? record : nil
+  /// What the cloud has of this character; nothing also if the cloud cannot be read.
+  func sharedVersions(of character: PlayerCharacter) -> SharedVersions {
+    if let record = try? storage.cloud.read(character.id.cloudID) {
+      return record.bytes == CharacterJSON.encode(character)
+        ? SharedVersions(same: record, other: nil) : SharedVersions(same: nil, other: record)
+    }
+    let earlier = character.earlierVersion.flatMap { try? storage.cloud.read($0.cloudID) }
+    return SharedVersions(same: nil, other: earlier)
   }
 
   /// For each of these, whether the cloud has exactly that character; it hasn't if it cannot be

@@ -26,6 +26,7 @@ struct CharacterRulesPage: Page {
           name: die.name, text: classes.map { $0.name.lowercased() }.listed().asSentence)
       }
     }
+    field("lastHitDie") { _ in LevelRecord.lastHitDie }
     field("spells") { _ in Spell.allCases.count.words }
     field("unarmoured") { _ in Armour.unarmoured }
     field("gearWeight") { _ in Load.gearWeight }

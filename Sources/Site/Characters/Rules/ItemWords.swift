@@ -63,13 +63,16 @@ extension Item {
 
 extension Ammunition {
   /// What that many purchases hold: `60 arrows`.
-  func shots(_ purchases: Int) -> String {
+  func shots(_ purchases: Int) -> String { shotsText(record.count * purchases) }
+
+  /// `60 arrows`.
+  func shotsText(_ count: Int) -> String {
     let words = [
       ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
       ("silver-tipped arrow", "silver-tipped arrows"), ("sling stone", "sling stones"),
     ]
     let (one, many) = words[rawValue]
-    return (record.count * purchases).counted(one, many)
+    return count.counted(one, many)
   }
 }
 

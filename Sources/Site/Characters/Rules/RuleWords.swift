@@ -3,7 +3,7 @@ import Games
 extension RuleRefusal {
   /// One sentence with the numbers of the rule; never holds text that somebody typed.
   var sentence: String {
-    adjustmentSentence ?? goodsSentence ?? personSentence ?? stepSentence
+    adjustmentSentence ?? goodsSentence ?? personSentence ?? playSentence ?? stepSentence
   }
 
   private var stepSentence: String {
@@ -11,7 +11,7 @@ extension RuleRefusal {
     case .stepClosed(let step, let open):
       "\(step.name) opens once \(open.name) is done."
     case .stepUnfinished(_, let missing): missing.sentence
-    case .outOfRange(let range, let quantity): "\(quantity.name) must be \(range.words)."
+    case .outOfRange(let range, let quantity): "\(quantity.name) must be \(range.spoken)."
     case .notFirstLevel: "The character must be level 1."
     case .goldNotInTens: "Starting gold must be a multiple of 10 gp."
     default: "The rules don’t allow this."
@@ -106,18 +106,32 @@ extension RuleRefusal {
     case .nameUnprintable: "A name can’t contain control characters."
     case .titleTooLong: "A title can have at most \(CharacterText.longest) characters."
     case .titleUnprintable: "A title can’t contain control characters."
+    case .biographyTooLong:
+      "A biography can have at most \(CharacterText.longestBiography.groupedText) characters."
+    case .biographyTooLarge:
+      "A biography can’t have that many accents or joined signs: leave some out."
+    case .biographyUnprintable: "A biography can’t contain control characters."
     default: nil
     }
   }
 }
 
 extension RuleRefusal.Quantity {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .score(let ability): ability.name
     case .hitDie: "The hit die"
     case .coins(let coin): coin.name
     case .startingGold: "Starting gold"
+    case .experience: "Experience"
+    case .startingLevel: "The level to start at"
+    case .level: "The level"
+    case .hitDice: "The number of hit dice after the first level"
+    case .damage: "Damage"
+    case .blow: "Hit points lost or healed"
+    case .weight: "The weight in coins"
+    case .count: "The number of things"
+    case .price: "The price in gold pieces"
     }
   }
 }
@@ -177,7 +191,7 @@ extension [Consequence] {
 
 extension CharacterClass {
   /// `an elf`.
-  fileprivate var article: String { (self == .elf ? "an " : "a ") + name.lowercased() }
+  var article: String { (self == .elf ? "an " : "a ") + name.lowercased() }
 
   /// Which scores are short of what the class needs, a sentence each.
   func shortcomings(of scores: AbilityScores) -> [String] {

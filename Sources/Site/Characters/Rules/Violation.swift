@@ -52,6 +52,15 @@ extension BrokenRule.Part {
     case .goldRolled: .goldRolled
     case .languages: .additionalLanguages
     case .spells: .spells
+    case .biography: .biography
+    case .experience: .experience
+    case .hitDieRolls: .hitDieRolls
+    case .damage: .damage
+    case .conditions: .conditions
+    case .higherSpells: .higherSpells
+    case .prepared: .prepared
+    case .shotsUsed: .shotsUsed
+    case .otherThings: .otherThings
     }
   }
 
@@ -113,7 +122,15 @@ extension RuleRefusal {
     case .nameEmpty: .nameEmpty
     case .nameTooLong, .nameTooLarge: .nameTooLong
     case .titleTooLong, .titleTooLarge: .titleTooLong
-    case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel: .outOfRange
+    case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel, .levelLimit,
+      .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .tooManyWords:
+      .outOfRange
+    case .spellNotForClass, .spellTwice, .bookFull, .spellNotInBook, .noSlotLeft, .notPrepared:
+      .spellNotAllowed
+    case .biographyTooLong, .biographyTooLarge, .biographyUnprintable, .words: .unknownValue
+    case .notEnoughCoins, .tooDear: .notEnoughGold
+    case .noShots: .notOwned
+    case .changeUnknown, .changeUndone, .changedSince: .stepClosed
     }
   }
 }

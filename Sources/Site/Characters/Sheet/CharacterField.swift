@@ -20,12 +20,12 @@ struct CharacterField: Sendable {
     field(.title, .text("Up to \(CharacterText.longest) characters."), \.title) {
       $0.string(.title)
     }
-    field(.level, Shape(["type": "integer", "const": 1], JSON.whole), \.level) {
-      $0.whole(.level)
-    }
+    field(.level, .whole(1...14, "1 for a beginner."), \.level) { $0.whole(.level) }
     field(.alignment, .choice, \.alignment) { $0.choice(.alignment) }
     field(.characterClass, .choice, \.characterClass) { $0.choice(.characterClass) }
-    field(.pcHitPoints, .whole(1...11), \.hitPoints) { $0.whole(.pcHitPoints) }
+    field(.pcHitPoints, .whole(1...120, "All, whatever the damage."), \.hitPoints) {
+      $0.whole(.pcHitPoints)
+    }
     field(.coins, coins, \.coins) { $0.coins() }
     field(.abilityScores, scores("After adjustment."), \.scores) { $0.scores(.abilityScores) }
     // They say nothing of the character, so that only `CharacterReader.check` reads them.
@@ -60,13 +60,19 @@ struct CharacterField: Sendable {
       $1.goldRolled = $0.whole(.goldRolled)
     }
     field(.rolls, rolls, { $0.rolls }) { $1.rolls = $0.rolls() }
+    declarePlay(&field)
     return field.all
   }()
 
-  static let stored = all.filter { !CharacterKey.origin.contains($0.key) }
+  /// Those that every character has.
+  static let stored = all.filter { CharacterKey.stored.contains($0.key) }
+  /// Those of a beginner that others may send.
+  static let sent = all.filter { !CharacterKey.play.contains($0.key) }
+  /// Those of a character that everybody may see.
+  static let shared = all.filter { !CharacterKey.origin.contains($0.key) }
 
   /// Declares the fields one by one.
-  private struct List {
+  struct List {
     var all: [CharacterField] = []
 
     mutating func callAsFunction<Part>(
@@ -97,19 +103,29 @@ extension CharacterField {
     "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
   ]) { .string($0.text) }
 
-  private static let count = Shape<Int>.whole(Coins.range).schema
-
   /// Key and count in turn, as the older app writes a dictionary.
-  private static let coins = Shape<Coins>(
-    Schema.typed(
+  private static let coins = Shape<Coins>(list(ofCoins: Coins.rangeInPlay)) { coins in
+    .array(Coin.allCases.flatMap { [.string($0.id), .whole(coins[$0])] })
+  }
+
+  private static func list(ofCoins range: ClosedRange<Int>) -> JSON {
+    let item: JSON = ["anyOf": [Shape<Coin>.choice.schema, Shape<Int>.whole(range).schema]]
+    return Schema.typed(
       "array", "Kinds of coin and counts, alternating; the kinds in any order.",
-      [.init(name: "items", value: ["anyOf": [Shape<Coin>.choice.schema, count]])])
-  ) { coins in .array(Coin.allCases.flatMap { [.string($0.id), .whole(coins[$0])] }) }
+      [.init(name: "items", value: item)])
+  }
+
+  /// What a beginner can have at most, where somebody in play can have more.
+  private static let ofBeginners: [CharacterKey: JSON] = [
+    .level: ["type": "integer", "const": 1],
+    .pcHitPoints: Shape<Int>.whole(1...11).schema,
+    .coins: ["oneOf": [list(ofCoins: Coins.range), purse]],
+  ]
 
   /// As somebody may send coins.
   private static let purse = Schema.object(
-    Coin.keys.map { ($0.id, count) }, optional: Set(Coin.keys.map(\.id)),
-    "How many of each kind of coin.")
+    Coin.keys.map { ($0.id, Shape<Int>.whole(Coins.range).schema) },
+    optional: Set(Coin.keys.map(\.id)), "How many of each kind of coin.")
 
   private static func scores(_ description: String) -> Shape<AbilityScores> {
     let score = Shape<(ability: Ability, score: Int)>.object { field in
@@ -151,11 +167,10 @@ extension CharacterField {
 
   /// A character as it is kept, and one as it may be sent.
   static let storedSchema = Schema.object(
-    stored.map { ($0.key.rawValue, $0.schema) }, "A character as stored.")
+    shared.map { ($0.key.rawValue, $0.schema) },
+    optional: Set(CharacterKey.play.map(\.rawValue)), "A character as stored.")
   static let sentSchema = Schema.object(
-    all.map { field in
-      (field.key.rawValue, field.key == .coins ? ["oneOf": [field.schema, purse]] : field.schema)
-    },
+    sent.map { ($0.key.rawValue, ofBeginners[$0.key] ?? $0.schema) },
     optional: Set(CharacterKey.origin.map(\.rawValue)), "A character as you may send it.")
 }
 
@@ -177,8 +192,17 @@ enum CharacterKey: String, CaseIterable {
   case modifiers, additionalLanguages, spells, armor, hasShield, weapons, ammo, gear
   /// How the character was rolled.
   case rolledScores, hitDieRoll, goldRolled, rolls
+  /// What has come of the character; the older app knows none of these.
+  case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
+  case otherThings, earlierVersion
 
-  static let origin: [CharacterKey] = [.rolledScores, .hitDieRoll, .goldRolled, .rolls]
+  static let origin: Set<CharacterKey> = [.rolledScores, .hitDieRoll, .goldRolled, .rolls]
+  static let play: Set<CharacterKey> = [
+    .biography, .experience, .hitDieRolls, .damage, .higherSpells, .prepared, .conditions,
+    .shotsUsed, .otherThings, .earlierVersion,
+  ]
+  /// Every character has these.
+  static let stored = Set(allCases).subtracting(origin).subtracting(play)
 
   /// Keys whose values a rule about this one needs: if one of them could not be read, the rule has
   /// nothing to say.
@@ -191,6 +215,12 @@ enum CharacterKey: String, CaseIterable {
     case .armor, .hasShield, .weapons: [.characterClass]
     case .additionalLanguages: [.characterClass, .abilityScores]
     case .spells: [.spells, .characterClass]
+    case .experience: [.experience, .level, .characterClass]
+    case .hitDieRolls: [.hitDieRolls, .level, .characterClass]
+    case .damage: [.damage, .pcHitPoints]
+    case .higherSpells, .prepared:
+      [.higherSpells, .prepared, .spells, .level, .characterClass]
+    case .shotsUsed: [.shotsUsed, .ammo]
     default: [self]
     }
   }

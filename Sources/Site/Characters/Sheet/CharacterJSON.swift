@@ -23,7 +23,7 @@ enum CharacterJSON {
 
   static func json(_ character: PlayerCharacter, withOrigin: Bool) -> JSON {
     .object(
-      (withOrigin ? CharacterField.all : CharacterField.stored).compactMap { field in
+      (withOrigin ? CharacterField.all : CharacterField.shared).compactMap { field in
         field.json(character).map { JSON.Member(name: field.key.rawValue, value: $0) }
       })
   }
@@ -32,18 +32,18 @@ enum CharacterJSON {
   ///
   /// `isGenerous` takes what an older app sends: a caster without a spell, and languages that the
   /// character knows anyway, which are dropped. `withOrigin` lets the text say how the character
-  /// was rolled, and checks it against that.
+  /// was rolled, and checks it against that; `inPlay`, what has come of it.
   static func decode(
-    _ bytes: [UInt8], isGenerous: Bool = false, withOrigin: Bool = false
+    _ bytes: [UInt8], isGenerous: Bool = false, withOrigin: Bool = false, inPlay: Bool = false
   ) throws(CharacterError) -> PlayerCharacter {
-    try decode(parse(bytes), isGenerous: isGenerous, withOrigin: withOrigin)
+    try decode(parse(bytes), isGenerous: isGenerous, withOrigin: withOrigin, inPlay: inPlay)
   }
 
   /// The same with text that has been parsed.
   static func decode(
-    _ json: JSON, isGenerous: Bool, withOrigin: Bool
+    _ json: JSON, isGenerous: Bool, withOrigin: Bool, inPlay: Bool = false
   ) throws(CharacterError) -> PlayerCharacter {
-    var reader = CharacterReader(json, withOrigin: withOrigin)
+    var reader = CharacterReader(json, withOrigin: withOrigin, inPlay: inPlay)
     var character = reader.read()
     if isGenerous { character = character.withoutKnownLanguages }
     reader.check(character, allowingNoSpell: isGenerous)
@@ -54,8 +54,12 @@ enum CharacterJSON {
   /// Reads what was encoded here before, even if today's rules would not let it pass.
   /// - Returns: `nil` for other bytes.
   static func stored(_ bytes: [UInt8]) -> PlayerCharacter? {
-    guard let json = try? parse(bytes) else { return nil }
-    var reader = CharacterReader(json, withOrigin: true)
+    (try? parse(bytes)).flatMap(stored)
+  }
+
+  /// The same with text that has been parsed.
+  static func stored(_ json: JSON) -> PlayerCharacter? {
+    var reader = CharacterReader(json, withOrigin: true, inPlay: true)
     let character = reader.read()
     return reader.violations.isEmpty ? character : nil
   }

@@ -2,10 +2,10 @@ import Games
 import Web
 
 extension CharacterReader {
-  mutating func id() -> CharacterID? {
-    guard let value = value(.id) else { return nil }
+  mutating func id(_ key: CharacterKey = .id) -> CharacterID? {
+    guard let value = value(key) else { return nil }
     if case .string(let text) = value, let id = CharacterID(text: text) { return id }
-    note(.unknownValue, .id, "id must be a UUID.")
+    note(.unknownValue, key, "\(key.rawValue) must be a UUID.")
     return nil
   }
 

@@ -11,14 +11,18 @@ struct CharacterReader {
 
   private let json: JSON
   private let fields: [CharacterField]
+  /// Whether a history may stand beside the character, which is read elsewhere.
+  private let keepsHistory: Bool
   /// The first ones.
   private(set) var violations: [Violation] = []
   /// Keys whose values could not be read, or only in part.
   private(set) var unread: Set<CharacterKey> = []
 
-  init(_ json: JSON, withOrigin: Bool) {
+  init(_ json: JSON, withOrigin: Bool, inPlay: Bool) {
     self.json = json
-    fields = withOrigin ? CharacterField.all : CharacterField.stored
+    fields =
+      inPlay ? CharacterField.all : withOrigin ? CharacterField.sent : CharacterField.stored
+    keepsHistory = inPlay
   }
 
   /// The character, which is the one that was sent only if there are no `violations`.
@@ -72,6 +76,7 @@ extension CharacterReader {
     }
     let names = Set(fields.map(\.key.rawValue))
     for member in members where !names.contains(member.name) {
+      if keepsHistory, member.name == VaultCharacter.historyKey { continue }
       note(
         Violation(
           rule: .unknownKey, field: CharacterReader.cut(member.name),

@@ -40,6 +40,30 @@ enum SheetJSON {
       $0.characterClass.hasArcaneMagic ? $0.spells : nil
     }
     field(optional: "rolls", CharacterField.rolls) { $0.rolls }
+    declarePlay(&field)
+  }
+
+  /// What only characters in play have.
+  private static func declarePlay(_ field: inout Shape<RecordSheet>.Fields) {
+    field(optional: "hitPointsNow", .whole()) {
+      $0.character.play == nil ? nil : $0.character.hitPointsNow
+    }
+    field(optional: "spellsADay", .list(of: .whole(), "By spell level, the first level first.")) {
+      $0.character.play == nil || $0.character.spellSlots.isEmpty ? nil : $0.character.spellSlots
+    }
+    field(optional: "higherSpells", .list(of: .text(), "In the book, beyond the first level.")) {
+      $0.characterClass.hasArcaneMagic ? $0.character.play?.higherSpells.map(\.name) : nil
+    }
+    field(optional: "prepared", .list(of: .text())) {
+      $0.character.play?.prepared.map(\.spell.name)
+    }
+    field(optional: "conditions", .list(of: .text())) { $0.character.play?.conditions }
+    field(optional: "otherThings", .list(of: .text())) {
+      $0.character.play?.otherThings.map(\.name)
+    }
+    field(optional: "biography", .text()) {
+      $0.character.biography.isEmpty ? nil : $0.character.biography
+    }
   }
 
   private static func declareCombat(_ field: inout Shape<RecordSheet>.Fields) {

@@ -50,8 +50,15 @@ struct SheetView: Fielded {
     field("isThief") { $0.sheet.thiefSkills != nil }
     field("turning") { $0.turning }
     field("turnsUndead") { $0.sheet.turning != nil }
-    field("spells") { $0.sheet.spells.map(Term.init) }
+    field("spells") { $0.sheet.character.spellBook.map(Term.init) }
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
+    field("spellsADay") { $0.spellsADay }
+    field("prepared") { $0.prepared }
+    field("praysForSpells") { $0.sheet.characterClass.magic == .divine && $0.spellsADay != nil }
+    field("conditions") { $0.sheet.character.play?.conditions.joined(separator: ", ").nonEmpty }
+    field("biography") { $0.sheet.character.biography.paragraphs }
+    field("hasBiography") { !$0.sheet.character.biography.isEmpty }
+    field("otherThings") { $0.sheet.otherThingsText }
     field("features") { $0.sheet.features.map(Term.init) }
     field("languages") { $0.sheet.languages.joined(separator: ", ") }
     field("literacy") { $0.sheet.literacy.name }
@@ -142,6 +149,18 @@ extension SheetView {
     zip(Turning.columns, sheet.turning ?? []).map { SheetColumn(head: $0, value: $1.text) }
   }
 
+  /// `2 of level 1, 1 of level 2`; `nil` for none, and for a beginner, whose book says it.
+  private var spellsADay: String? {
+    guard sheet.character.play != nil else { return nil }
+    return sheet.character.spellSlots.dayText
+  }
+
+  /// What is prepared; `nil` for nothing.
+  private var prepared: String? {
+    let spells = sheet.character.play?.prepared ?? []
+    return spells.isEmpty ? nil : spells.map(\.spell.name).joined(separator: ", ")
+  }
+
   /// `Gold` and the others.
   private var purse: [SheetValue] {
     Coin.allCases.map { coin in
@@ -151,10 +170,30 @@ extension SheetView {
 }
 
 extension Term {
-  fileprivate init(_ spell: Spell) {
-    let record = spell.record
+  /// A spell; of those beyond the first level, only the level is told.
+  fileprivate init(_ spell: ListedSpell) {
+    let reverse = spell.reverse.map { " Reversed: \($0)." } ?? ""
+    guard let record = spell.record else {
+      self.init(name: spell.name, text: "Level \(spell.level).\(reverse)")
+      return
+    }
     self.init(
       name: spell.name,
       text: "Range \(record.range), duration \(record.duration). \(record.effect)")
   }
+}
+
+extension [Int] {
+  /// Spells a day by their level: `2 of level 1, 1 of level 2`; `nil` for none.
+  var dayText: String? {
+    let levels = zip(1..., self).filter { $0.1 > 0 }.map { "\($0.1) of level \($0.0)" }
+    return levels.isEmpty ? nil : levels.joined(separator: ", ")
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+
+  /// Its lines, without empty ones.
+  var paragraphs: [String] { split(separator: "\n").map(String.init) }
 }

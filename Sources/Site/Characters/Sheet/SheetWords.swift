@@ -32,8 +32,10 @@ extension RecordSheet {
   private var combatLines: [String] {
     let rolls = toHit.map { "\($0.armourClass):\($0.roll)" }.joined(separator: " ")
     let saves = SavingThrow.allCases.map { "\($0.letter)\(self.saves[$0])" }
+    let now = character.hitPointsNow
+    let points = now == hitPoints.value ? "\(now)" : "\(now) of \(hitPoints.value)"
     return [
-      "HP \(hitPoints.value) (\(hitDie.name))",
+      "HP \(points) (\(hitDie.name))",
       "AC \(descendingArmourClass.value) [\(ascendingArmourClass.value)], unarmoured "
         + "\(unarmouredDescending.value) [\(unarmouredAscending.value)]",
       "THAC0 \(thac0.value) [\(attackBonus.value.bonusText)], "
@@ -67,7 +69,17 @@ extension RecordSheet {
       let results = zip(Turning.columns, turning).map { "\($0): \($1.text)" }
       lines.append("Turn undead: " + results.joined(separator: ", "))
     }
-    if !spells.isEmpty { lines.append("Spells: " + spells.map(\.name).joined(separator: ", ")) }
+    let book = character.spellBook
+    if !book.isEmpty { lines.append("Spells: " + book.map(\.name).joined(separator: ", ")) }
+    if let play = character.play {
+      if let day = character.spellSlots.dayText { lines.append("Spells a day: " + day) }
+      if !play.prepared.isEmpty {
+        lines.append("Prepared: " + play.prepared.map(\.spell.name).joined(separator: ", "))
+      }
+      if !play.conditions.isEmpty {
+        lines.append("Conditions: " + play.conditions.joined(separator: ", "))
+      }
+    }
     lines.append("Abilities: " + features.map(\.name).joined(separator: ", "))
     return lines + [""]
   }
@@ -78,10 +90,11 @@ extension RecordSheet {
       "Armour: \(wornText)",
       "Ammunition: \(ammunitionText)",
       "Gear: \(gearText)",
+    ] + (otherThingsText.map { ["Other things: \($0)"] } ?? []) + [
       "Coins: \(RecordSheet.list(purse))",
       "Load \(weight.value) coins: \(movement.base) ft a turn, \(movement.encounter) ft a round, "
         + "\(movement.overlandMiles) miles a day",
-    ]
+    ] + (character.biography.isEmpty ? [] : ["", character.biography])
   }
 }
 
@@ -107,11 +120,17 @@ extension RecordSheet {
   }
 
   var ammunitionText: String {
-    RecordSheet.list(ammunition.map { $0.ammunition.shots($0.count) })
+    RecordSheet.list(ammunition.map { $0.ammunition.shotsText(character.shots($0.ammunition)) })
   }
 
   /// `Backpack, 2 × Torches`.
   var gearText: String { RecordSheet.list(gear.map { $0.gear.name.counted($0.count) }) }
+
+  /// What no shop sells; `nil` for nothing.
+  var otherThingsText: String? {
+    let things = character.play?.otherThings ?? []
+    return things.isEmpty ? nil : things.map(\.name).joined(separator: "; ")
+  }
 
   /// `none` for nothing.
   private static func list(_ things: [String]) -> String {
@@ -151,11 +170,14 @@ extension Derived.Origin {
     case .armour(let armour): (armour?.name ?? "Unarmoured", "armour")
     case .shield: (Shield.name, "shield bonus")
     case .hitDie(let die): ("Hit die \(die.name)", "rolled")
+    case .level(let level, let die?): ("Level \(level)", "hit die \(die.name) and Constitution")
+    case .level(let level, nil): ("Level \(level)", "fixed hit points")
     case .leastHitPoints: ("At least 1", "lowest hit points of a level")
     case .recordedHitPoints: ("Hit points", "as recorded")
     case .coins: ("Coins", "one each")
     case .items(let item, let count): (item.name.counted(count), "weight")
     case .gear: ("Adventuring gear", "flat weight")
+    case .otherThings: ("Other things", "weight as noted")
     }
   }
 }

@@ -11,8 +11,11 @@ struct VaultCharacterPage: Page {
   let section: Section? = .game(CharactersGame.self)
   private let entry: VaultEntry
   private let revision: String
+  private let character: PlayerCharacter
   private let sheet: SheetView
   private let state: VaultState
+  /// Another version of the character on the cloud; `nil` if there is none.
+  private let sharedBefore: CloudRecord?
   /// The same character on the cloud; `nil` if it is not there.
   private let shared: CloudRecord?
   private let problem: Problem?
@@ -20,10 +23,12 @@ struct VaultCharacterPage: Page {
   /// - Throws: `StorageError.damaged` if the bytes are no character.
   init(
     _ entry: VaultEntry, revision: String, _ state: VaultState, problem: Problem?,
-    shared: (PlayerCharacter) -> CloudRecord?
+    shared: (PlayerCharacter) -> SharedVersions
   ) throws(StorageError) {
-    let character = try entry.character()
-    self.shared = shared(character)
+    character = try entry.character()
+    let versions = shared(character)
+    self.shared = versions.same
+    sharedBefore = versions.other
     self.entry = entry
     self.revision = revision
     self.state = state
@@ -46,6 +51,13 @@ struct VaultCharacterPage: Page {
     field("cloudLink") { page in page.shared.map { CloudAddress.character($0.id.text) } }
     field("sharedDay") { page in page.shared.map { Moment(seconds: max(0, $0.saved)).date } }
     field("sharedMoment") { page in page.shared.map { Moment(seconds: max(0, $0.saved)).iso } }
+    field("earlierLink") { page in page.sharedBefore.map { CloudAddress.character($0.id.text) } }
+    field("tabs") { page in
+      CharacterTab.all(for: page.character).map {
+        CharacterTabLink(tab: $0, path: "/osr/vault/\(page.entry.id.text)", isHere: $0 == .sheet)
+      }
+    }
+    field("version") { $0.entry.version }
     field("id") { $0.entry.id.text }
     field("revision") { $0.revision }
     field("moment") { Moment(seconds: $0.entry.saved).iso }
@@ -59,7 +71,7 @@ extension Visit {
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
       vaultEntry(), revision: vaultContents().revision, vaultState,
-      problem: problem ?? damage(to: VaultState.self), shared: shared)
+      problem: problem ?? damage(to: VaultState.self), shared: sharedVersions)
   }
 }
 

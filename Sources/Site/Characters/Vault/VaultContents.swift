@@ -22,6 +22,10 @@ struct VaultContents {
 }
 
 extension VaultEntry {
+  /// Changes with every change of the character; forms carry it, so that a form from a stale page
+  /// does nothing.
+  var version: String { String(fingerprint(of: bytes)) }
+
   /// - Throws: `StorageError.damaged` if the bytes are no character.
   func character() throws(StorageError) -> PlayerCharacter {
     guard let character = CharacterJSON.stored(bytes) else { throw .damaged }

@@ -11,11 +11,11 @@ func importCharacter(_ visit: inout Visit) throws -> Answer {
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
     let contents = try visit.freshContents(upload["revision"]?.text ?? "0")
     switch try ImportedFile(upload["file"]) {
-    case .character(var character):
-      let isHere = contents.holds(character.id)
-      if isHere { character.id = CharacterID(using: &visit.random) }
-      try visit.keep(character, to: contents)
-      let name = character.name.isolated
+    case .character(var kept):
+      let isHere = contents.holds(kept.character.id)
+      if isHere { kept.separate(using: &visit.random) }
+      try visit.keep(kept, to: contents)
+      let name = kept.character.name.isolated
       state.news = visit.note(
         isHere ? "\(name) was already here; this is another copy." : "\(name) is in your vault.")
     case .list(let characters):
@@ -32,22 +32,22 @@ extension Visit {
   /// - Returns: how many were added.
   /// - Throws: `StorageError`, or `Problem` if some were added before something failed.
   fileprivate mutating func keepMissing(
-    _ characters: [PlayerCharacter], in contents: VaultContents
+    _ characters: [VaultCharacter], in contents: VaultContents
   ) throws -> Int {
     let known = Set(contents.entries.compactMap { CharacterJSON.stored($0.bytes) })
     var numbers = Set(known.map(\.id))
-    let missing = characters.filter { !known.contains($0) }
+    let missing = characters.filter { !known.contains($0.character) }
     guard contents.entries.count + missing.count <= StorageLimits.vaultEntries else {
       throw StorageError.tooMany(limit: StorageLimits.vaultEntries)
     }
     var ids = contents.ids
     for (count, var character) in missing.reversed().enumerated() {
-      if !numbers.insert(character.id).inserted { character.id = CharacterID(using: &random) }
+      if !numbers.insert(character.character.id).inserted { character.separate(using: &random) }
       do throws(StorageError) {
-        let kept = try storage.vaults.add(
-          CharacterJSON.encode(character, withOrigin: true), to: vaultKey, holding: ids, now: now)
-        vaultKey = kept.vault
-        ids.insert(kept.entry)
+        let added = try storage.vaults.add(
+          character.bytes, to: vaultKey, holding: ids, now: now)
+        vaultKey = added.vault
+        ids.insert(added.entry)
       } catch {
         guard count > 0 else { throw error }
         throw Problem.brokenOff(count, of: missing.count, error)
@@ -59,8 +59,8 @@ extension Visit {
 
 /// What a file holds.
 private enum ImportedFile {
-  case character(PlayerCharacter)
-  case list([PlayerCharacter])
+  case character(VaultCharacter)
+  case list([VaultCharacter])
 
   /// - Throws: `Problem` at the field, with everything that is wrong with the file.
   init(_ part: Multipart.Part?) throws(Problem) {
@@ -78,7 +78,7 @@ private enum ImportedFile {
     guard !items.isEmpty else {
       throw Problem("There are no characters in this file.", field: "file")
     }
-    var characters: [PlayerCharacter] = []
+    var characters: [VaultCharacter] = []
     for (place, item) in zip(1..., items) {
       characters.append(try ImportedFile.read(item, place: place))
     }
@@ -101,12 +101,14 @@ private enum ImportedFile {
   }
 
   /// `place` counts from 1 in a list.
-  private static func read(_ json: JSON, place: Int? = nil) throws(Problem) -> PlayerCharacter {
+  private static func read(_ json: JSON, place: Int? = nil) throws(Problem) -> VaultCharacter {
     guard CharacterField.stored.contains(where: { json[$0.key.rawValue] != nil }) else {
       throw .notCharacter
     }
     do throws(CharacterError) {
-      return try CharacterJSON.decode(json, isGenerous: true, withOrigin: true)
+      let character = try CharacterJSON.decode(
+        json, isGenerous: true, withOrigin: true, inPlay: true)
+      return VaultCharacter(character, beside: json)
     } catch {
       throw Problem(error, place: place)
     }

@@ -47,9 +47,8 @@ extension Visit {
 
   /// Adds a character to what the vault holds; a first one makes the vault.
   /// - Throws: `StorageError.changed` if the vault holds something else by now.
-  mutating func keep(_ character: PlayerCharacter, to contents: VaultContents) throws(StorageError)
-  {
-    _ = try keep(CharacterJSON.encode(character, withOrigin: true), to: contents)
+  mutating func keep(_ character: VaultCharacter, to contents: VaultContents) throws(StorageError) {
+    _ = try keep(character.bytes, to: contents)
   }
 
   /// Adds a character's bytes to the vault unless it already holds a copy.

@@ -74,26 +74,49 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
   }
 }
 
+extension Visit {
+  /// The character of an entry; if the cloud has another version of it under its number, one with a
+  /// new number, which the vault keeps from now on.
+  fileprivate mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
+    guard var kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
+    guard form["version"] == nil || form["version"] == entry.version else {
+      throw StorageError.changed
+    }
+    guard let record = try storage.cloud.read(kept.character.id.cloudID),
+      record.bytes != CharacterJSON.encode(kept.character), kept.wasChanged
+    else { return kept.character }
+    kept.renumber(using: &random)
+    try replace(entry, with: kept)
+    return kept.character
+  }
+}
+
 private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
     let contents = try visit.freshContents()
     var copy = try entry.character()
     copy.id = CharacterID(using: &visit.random)
-    try visit.keep(copy, to: contents)
+    try visit.keep(VaultCharacter(copy), to: contents)
     state.news = visit.note("There are now two of \(entry.name). The copy is the newer one.")
     return "/osr/vault"
   }
 }
 
 /// Sharing twice is sharing once: the cloud knows what it has.
+///
+/// A character that has changed since it was shared gets a new number first, so that the cloud keeps
+/// both, and the new one leads back to the old.
 private func shareCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
-    let character = try entry.character()
+    let character = try visit.renumberedIfShared(entry)
     let sharing = try visit.share(character)
     let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.")
-    visit.session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
+    // A version with a new number is no longer the one that the wizard knows.
+    if try entry.character().id == character.id {
+      visit.session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
+    }
     if let secret {
       let address = CloudAddress.deletion(character.id.text, secret)
       state.link = visit.note(address, about: entry.id)

@@ -1,0 +1,78 @@
+/// A step from one level to the next, or down again: all that it changes, to show before it is taken.
+package struct LevelChange: Hashable, Sendable {
+  /// What becomes of the hit points.
+  package enum HitPoints: Hashable, Sendable {
+    /// A die is rolled, with what constitution adds; at least 1 is gained.
+    case rolled(DieType, modifier: Int)
+    case gained(Int)
+    case lost(Int)
+  }
+
+  /// A number or a result that is another at the new level.
+  package struct Shift<Value: Hashable & Sendable>: Hashable, Sendable {
+    package let from: Value
+    package let to: Value
+
+    package init(from: Value, to: Value) {
+      self.from = from
+      self.to = to
+    }
+
+    /// `nil` if both are the same.
+    fileprivate init?(_ from: Value, _ to: Value) {
+      guard from != to else { return nil }
+      self.from = from
+      self.to = to
+    }
+  }
+
+  package let level: Shift<Int>
+  package let hitPoints: HitPoints
+  package let levelTitle: Shift<String>?
+  package let thac0: Shift<Int>?
+  package let attackBonus: Shift<Int>?
+  /// Only those that change.
+  package let saves: [SavingThrow: Shift<Int>]
+  /// Only those that change.
+  package let skills: [ThiefSkill: Shift<Int>]
+  /// By the place in `Turning.columns`, only those that change.
+  package let turning: [Int: Shift<TurningResult>]
+  /// Spells a day by spell level, only those that change.
+  package let spellSlots: [Int: Shift<Int>]
+  /// Experience that the new level needs.
+  package let experienceNeeded: Int
+
+  /// From the level that the character has to another one of the class.
+  init(_ character: PlayerCharacter, to target: Int, hitPoints: HitPoints) {
+    var other = character
+    other.level = target
+    let (old, new) = (RecordSheet(character), RecordSheet(other))
+    level = Shift(from: character.level, to: target)
+    self.hitPoints = hitPoints
+    levelTitle = Shift(old.levelTitle, new.levelTitle)
+    thac0 = Shift(old.levelRecord.thac0, new.levelRecord.thac0)
+    attackBonus = Shift(old.levelRecord.attackBonus, new.levelRecord.attackBonus)
+    saves = LevelChange.shifts(of: SavingThrow.allCases) { (old.saves[$0], new.saves[$0]) }
+    skills = LevelChange.shifts(of: ThiefSkill.allCases) { skill in
+      (old.thiefSkills?[skill] ?? 0, new.thiefSkills?[skill] ?? 0)
+    }
+    let (oldTurning, newTurning) = (old.turning ?? [], new.turning ?? [])
+    turning = LevelChange.shifts(of: oldTurning.indices) { (oldTurning[$0], newTurning[$0]) }
+    let (oldSlots, newSlots) = (old.levelRecord.spellSlots, new.levelRecord.spellSlots)
+    spellSlots = LevelChange.shifts(of: 1..<oldSlots.count + 1) {
+      (oldSlots[$0 - 1], newSlots[$0 - 1])
+    }
+    experienceNeeded = new.levelRecord.experience
+  }
+
+  private static func shifts<Subject: Hashable, Value>(
+    of subjects: some Sequence<Subject>, _ values: (Subject) -> (Value, Value)
+  ) -> [Subject: Shift<Value>] {
+    var shifts: [Subject: Shift<Value>] = [:]
+    for subject in subjects {
+      let (from, to) = values(subject)
+      shifts[subject] = Shift(from, to)
+    }
+    return shifts
+  }
+}

@@ -1,0 +1,69 @@
+/// What has come of a character since it was made.
+package struct PlayRecord: Hashable, Sendable {
+  /// Experience points, with what prime requisites added; 0 or more.
+  package var experience = 0
+  /// What the hit dice of the levels after the first showed, level 2 first; levels above
+  /// `LevelRecord.lastHitDie` have none.
+  package var hitDieRolls: [Int] = []
+  /// Hit points lost and not yet healed, `0...` all of them.
+  package var damage = 0
+  /// What the book holds beyond the first level; empty for all but arcane casters.
+  package var higherSpells: [ListedSpell] = []
+  /// What is memorised or prayed for, in the order of choice; a spell may be there twice.
+  package var prepared: [PreparedSpell] = []
+  /// In free words: `blind until Thursday`.
+  package var conditions: [String] = []
+  /// Shots that are gone from the opened quiver or case; less than it held.
+  package var shotsUsed: [Ammunition: Int] = [:]
+  /// What no shop sells, in free words.
+  package var otherThings: [OtherThing] = []
+
+  package init() {}
+}
+
+/// A spell memorised or prayed for today.
+package struct PreparedSpell: Hashable, Sendable {
+  package let spell: ListedSpell
+  package var isCast: Bool
+
+  package init(_ spell: ListedSpell, isCast: Bool = false) {
+    self.spell = spell
+    self.isCast = isCast
+  }
+}
+
+/// Something that a character carries and no shop sells.
+package struct OtherThing: Hashable, Sendable {
+  /// In free words: `potion, tastes of mint`.
+  package let name: String
+  /// In coins, ten to the pound; `0...10_000`.
+  package let weight: Int
+
+  package init(_ name: String, weight: Int = 0) {
+    self.name = name
+    self.weight = weight
+  }
+}
+
+extension PlayerCharacter {
+  /// What has come of the character; for a beginner, a record where nothing has happened yet.
+  package var record: PlayRecord {
+    get { play ?? PlayRecord() }
+    set { play = newValue }
+  }
+
+  /// Experience points.
+  package var experience: Int { record.experience }
+
+  /// Hit points as they stand, `0...hitPoints`; at 0 the character is dead.
+  package var hitPointsNow: Int {
+    let (left, isBeyond) = hitPoints.subtractingReportingOverflow(record.damage)
+    return isBeyond ? 0 : max(0, left)
+  }
+
+  /// What the book holds, first level first; empty for all but arcane casters.
+  package var spellBook: [ListedSpell] { spells.map(\.listed) + record.higherSpells }
+
+  /// Spells a day at the character's level, for spell level 1, 2 and so on.
+  package var spellSlots: [Int] { characterClass.spellSlots(atLevel: level) }
+}

@@ -1,0 +1,100 @@
+extension PlayerCharacter {
+  /// What the character may choose from for a day: the book, or for a cleric the whole list.
+  package var preparable: [ListedSpell] {
+    let spells = characterClass.magic == .divine ? Magic.divine.spells : spellBook
+    return spells.filter { obstacle(toPreparing: $0) == nil }
+  }
+
+  /// Arcane spells that the book could take on at this level, leaving out what it holds.
+  package var learnable: [ListedSpell] {
+    guard characterClass.magic == .arcane else { return [] }
+    return Magic.arcane.spells.filter { obstacle(toLearning: $0) == nil }
+  }
+
+  /// Why the spell can't be written into the book.
+  ///
+  /// B/X 1981; see `docs/sources.md`: a book holds as many spells of a level as can be memorised.
+  package func obstacle(toLearning spell: ListedSpell) -> RuleRefusal? {
+    let slots = spellSlots
+    guard isForBook(spell), slots.indices ~= spell.level - 1, slots[spell.level - 1] > 0 else {
+      return .spellNotForClass(characterClass, spell)
+    }
+    let book = spellBook
+    guard !book.contains(spell) else { return .spellTwice(spell) }
+    guard book.count(where: { $0.level == spell.level }) < slots[spell.level - 1] else {
+      return .bookFull(level: spell.level, slots: slots[spell.level - 1])
+    }
+    return nil
+  }
+
+  /// Writes a spell into the book.
+  /// - Throws: `RuleRefusal.spellNotForClass`, `.spellTwice` or `.bookFull`.
+  package func learning(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
+    if let refusal = obstacle(toLearning: spell) { throw refusal }
+    var character = self
+    character.record = record
+    if let first = Spell(spell) {
+      character.spells.append(first)
+    } else {
+      character.record.higherSpells.append(spell)
+      character.record.higherSpells.sort { ($0.level, $0.place) < ($1.level, $1.place) }
+    }
+    return character
+  }
+
+  /// Tears a spell out of the book, and forgets it if it is memorised.
+  /// - Throws: `RuleRefusal.spellNotInBook`.
+  package func forgetting(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
+    guard spellBook.contains(spell) else { throw .spellNotInBook(spell) }
+    var character = self
+    character.record = record
+    character.spells.removeAll { $0.listed == spell }
+    character.record.higherSpells.removeAll { $0 == spell }
+    character.record.prepared.removeAll { $0.spell == spell }
+    return character
+  }
+
+  /// Memorises or prays for exactly these, in place of what was prepared before.
+  ///
+  /// Those that were prepared and cast before count as not cast.
+  /// - Throws: `RuleRefusal.spellNotForClass`, `.spellNotInBook` or `.noSlotLeft`.
+  package func preparing(_ spells: [ListedSpell]) throws(RuleRefusal) -> PlayerCharacter {
+    for spell in spells {
+      if let refusal = obstacle(toPreparing: spell) { throw refusal }
+    }
+    for (place, slots) in spellSlots.enumerated()
+    where spells.count(where: { $0.level == place + 1 }) > slots {
+      throw .noSlotLeft(level: place + 1, slots: slots)
+    }
+    var character = self
+    let ordered = spells.sorted { ($0.level, $0.place) < ($1.level, $1.place) }
+    character.record.prepared = ordered.map { PreparedSpell($0) }
+    return character
+  }
+
+  /// Casts one of those prepared.
+  /// - Throws: `RuleRefusal.notPrepared`.
+  package func casting(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
+    let place = record.prepared.firstIndex { $0.spell == spell && !$0.isCast }
+    guard let place else { throw .notPrepared(spell) }
+    var character = self
+    character.record.prepared[place].isCast = true
+    return character
+  }
+
+  /// A new day: all that was prepared can be cast again.
+  package func rested() -> PlayerCharacter {
+    guard record.prepared.contains(where: \.isCast) else { return self }
+    var character = self
+    character.record.prepared = record.prepared.map { PreparedSpell($0.spell) }
+    return character
+  }
+}
+
+extension Spell {
+  /// - Returns: `nil` for a spell of another list.
+  init?(_ spell: ListedSpell) {
+    guard spell.magic == .arcane, spell.level == 1 else { return nil }
+    self.init(rawValue: spell.place)
+  }
+}

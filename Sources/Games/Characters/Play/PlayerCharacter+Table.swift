@@ -1,0 +1,77 @@
+/// What happens at the table, from one press to the next.
+extension PlayerCharacter {
+  /// Hit points that may be lost or healed at once.
+  package static let blows = 1...999
+
+  /// Loses hit points, as far as there are any.
+  /// - Throws: `RuleRefusal.outOfRange`.
+  package func hurt(by points: Int) throws(RuleRefusal) -> PlayerCharacter {
+    try PlayerCharacter.check(points)
+    return damaged(hitPoints - hitPointsNow + min(points, hitPointsNow))
+  }
+
+  /// Wins hit points back, as far as any were lost.
+  /// - Throws: `RuleRefusal.outOfRange`.
+  package func healed(by points: Int) throws(RuleRefusal) -> PlayerCharacter {
+    try PlayerCharacter.check(points)
+    return damaged(max(0, hitPoints - hitPointsNow - points))
+  }
+
+  /// Adds a condition in free words; nothing if it is there already.
+  /// - Throws: `RuleRefusal.words` or `.tooManyWords`.
+  package func suffering(_ condition: String) throws(RuleRefusal) -> PlayerCharacter {
+    let conditions = try PlayRecord.conditions(record.conditions + [condition])
+    guard let new = conditions.last, !record.conditions.contains(new) else { return self }
+    var character = self
+    character.record.conditions = conditions
+    return character
+  }
+
+  /// Is rid of a condition, by its place in the list; nothing for no such place.
+  package func rid(ofConditionAt place: Int) -> PlayerCharacter {
+    guard record.conditions.indices ~= place else { return self }
+    var character = self
+    character.record.conditions.remove(at: place)
+    return character
+  }
+
+  /// How many shots of a kind are left.
+  package func shots(_ shot: Ammunition) -> Int {
+    let used = min(max(record.shotsUsed[shot] ?? 0, 0), shot.record.count)
+    return max(0, goods[.ammunition(shot)] * shot.record.count - used)
+  }
+
+  /// Shoots once; with the last shot, its quiver or case is gone.
+  /// - Throws: `RuleRefusal.noShots`.
+  package func shooting(_ shot: Ammunition) throws(RuleRefusal) -> PlayerCharacter {
+    guard goods[.ammunition(shot)] > 0 else { throw .noShots(shot) }
+    var character = self
+    let used = (record.shotsUsed[shot] ?? 0) + 1
+    if used < shot.record.count {
+      character.record.shotsUsed[shot] = used
+    } else {
+      character.record.shotsUsed[shot] = nil
+      character.goods[.ammunition(shot)] -= 1
+    }
+    return character
+  }
+
+  /// Picks one shot up again that is missing from an opened quiver or case; nothing if none is.
+  package func pickingUp(_ shot: Ammunition) -> PlayerCharacter {
+    guard let used = record.shotsUsed[shot] else { return self }
+    var character = self
+    character.record.shotsUsed[shot] = used > 1 ? used - 1 : nil
+    return character
+  }
+
+  private func damaged(_ damage: Int) -> PlayerCharacter {
+    guard damage != record.damage else { return self }
+    var character = self
+    character.record.damage = damage
+    return character
+  }
+
+  private static func check(_ points: Int) throws(RuleRefusal) {
+    guard blows ~= points else { throw .outOfRange(blows, of: .blow) }
+  }
+}

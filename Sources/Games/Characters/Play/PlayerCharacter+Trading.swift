@@ -1,0 +1,137 @@
+extension PlayerCharacter {
+  /// How many of an item may be bought, sold, found or lost at once.
+  package static let tradeCounts = 1...Goods.mostOfOne
+  /// Gold pieces that goods may be sold for.
+  package static let prices = 0...100_000
+
+  /// Buys so many of an item for its list price.
+  /// - Throws: `RuleRefusal`, as `finding` does, or `.tooDear`.
+  package func buying(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
+    var character = try finding(item, count: count)
+    character.coins = try coins.paying(item.cost * count * Coin.gold.worth)
+    return character
+  }
+
+  /// Sells so many of an item for a price in gold pieces; the rules have none for used goods.
+  /// - Throws: `RuleRefusal`, as `losing` does, or `.outOfRange` for the price or the purse.
+  package func selling(
+    _ item: Item, count: Int = 1, for price: Int
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    guard PlayerCharacter.prices ~= price else {
+      throw .outOfRange(PlayerCharacter.prices, of: .price)
+    }
+    let character = try losing(item, count: count)
+    return price == 0 ? character : try character.receiving(price, of: .gold)
+  }
+
+  /// Has so many more of an item.
+  /// - Throws: `RuleRefusal.outOfRange`, `.armourForbidden`, `.weaponForbidden`, `.alreadyOwned` or
+  ///   `.tooMany`.
+  package func finding(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
+    try PlayerCharacter.check(count)
+    if let refusal = obstacle(toHaving: item) { throw refusal }
+    if item.isWorn, count > 1 { throw .alreadyOwned(item) }
+    guard goods[item] + count <= Goods.mostOfOne else { throw .tooMany(item) }
+    var character = self
+    character.record = record
+    character.goods[item] += count
+    return character
+  }
+
+  /// Has so many fewer of an item; with the last of its kind, an opened quiver or case is gone too.
+  /// - Throws: `RuleRefusal.outOfRange` or `.notOwned`.
+  package func losing(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
+    try PlayerCharacter.check(count)
+    guard goods[item] >= count else { throw .notOwned(item) }
+    var character = self
+    character.record = record
+    character.goods[item] -= count
+    if case .ammunition(let shot) = item, character.goods[item] == 0 {
+      character.record.shotsUsed[shot] = nil
+    }
+    return character
+  }
+
+  /// Puts coins into the purse.
+  /// - Throws: `RuleRefusal.outOfRange`.
+  package func receiving(_ count: Int, of coin: Coin) throws(RuleRefusal) -> PlayerCharacter {
+    let sums = Coins.rangeInPlay
+    guard sums ~= count, count > 0, sums ~= coins[coin], sums ~= coins[coin] + count else {
+      throw .outOfRange(sums, of: .coins(coin))
+    }
+    var character = self
+    character.record = record
+    character.coins[coin] += count
+    return character
+  }
+
+  /// Takes coins out of the purse.
+  /// - Throws: `RuleRefusal.outOfRange` or `.notEnoughCoins`.
+  package func spending(_ count: Int, of coin: Coin) throws(RuleRefusal) -> PlayerCharacter {
+    guard Coins.rangeInPlay ~= count, count > 0 else {
+      throw .outOfRange(Coins.rangeInPlay, of: .coins(coin))
+    }
+    guard coins[coin] >= count else { throw .notEnoughCoins(coin, found: coins[coin]) }
+    var character = self
+    character.record = record
+    character.coins[coin] -= count
+    return character
+  }
+
+  /// Writes down something that no shop sells.
+  /// - Throws: `RuleRefusal.words`, `.tooManyWords` or `.outOfRange`.
+  package func noting(_ thing: OtherThing) throws(RuleRefusal) -> PlayerCharacter {
+    var character = self
+    character.record.otherThings = try PlayRecord.otherThings(record.otherThings + [thing])
+    return character
+  }
+
+  /// Strikes out something that no shop sells, by its place in the list; nothing for no such place.
+  package func strikingOut(otherThingAt place: Int) -> PlayerCharacter {
+    guard record.otherThings.indices ~= place else { return self }
+    var character = self
+    character.record.otherThings.remove(at: place)
+    return character
+  }
+
+  /// Why the character can't have more of it, whatever it costs.
+  package func obstacle(toHaving item: Item) -> RuleRefusal? {
+    if let refusal = characterClass.obstacle(toUsing: item) { return refusal }
+    if item == .shield, goods.hasShield { return .alreadyOwned(.shield) }
+    if case .armour = item, let owned = goods.armour { return .alreadyOwned(.armour(owned)) }
+    return goods[item] < Goods.mostOfOne ? nil : .tooMany(item)
+  }
+
+  private static func check(_ count: Int) throws(RuleRefusal) {
+    guard tradeCounts ~= count else { throw .outOfRange(tradeCounts, of: .count) }
+  }
+}
+
+extension Coins {
+  /// In which order a price is paid; a bigger coin is broken only for what is left.
+  private static let payingOrder: [Coin] = [.gold, .electrum, .silver, .copper, .platinum]
+  private static let changeOrder: [Coin] = [.gold, .silver, .copper]
+
+  /// Without coins that are worth `price` copper pieces, with change for the last one.
+  /// - Throws: `RuleRefusal.tooDear`.
+  package func paying(_ price: Int) throws(RuleRefusal) -> Coins {
+    guard price <= worth else { throw .tooDear(cost: price, worth: worth) }
+    var purse = self
+    var due = price
+    for coin in Coins.payingOrder {
+      let count = min(purse[coin], due / coin.worth)
+      purse[coin] -= count
+      due -= count * coin.worth
+    }
+    // What is due now is less than any coin that is left.
+    let broken = Coin.allCases.reversed().first { purse[$0] > 0 && $0.worth > due }
+    guard due > 0, let broken else { return purse }
+    purse[broken] -= 1
+    var change = broken.worth - due
+    for coin in Coins.changeOrder {
+      purse[coin] += change / coin.worth
+      change %= coin.worth
+    }
+    return purse
+  }
+}

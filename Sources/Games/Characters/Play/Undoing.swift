@@ -1,0 +1,92 @@
+extension PlayerCharacter {
+  /// Takes back what made `before` into `after`, and leaves all else as it is now.
+  /// - Throws: `RuleRefusal.changedSince`, or what says that there is less now than would go.
+  func undoing(
+    from before: PlayerCharacter, to after: PlayerCharacter
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    var undoing = Undoing(before: before, after: after, now: self)
+    try undoing.restore(\.name, .name)
+    try undoing.restore(\.title, .title)
+    try undoing.restore(\.biography, .biography)
+    try undoing.restore(\.alignment, .alignment)
+    try undoing.restore(\.additionalLanguages, .languages)
+    try undoing.restore(\.rank, .level)
+    try undoing.restore(\.spells, .spellBook)
+    try undoing.restore(\.record.higherSpells, .spellBook)
+    try undoing.restore(\.record.prepared, .prepared)
+    try undoing.restore(\.record.conditions, .conditions)
+    try undoing.restore(\.record.otherThings, .otherThings)
+    for item in Item.all {
+      try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { .notOwned(item) }
+    }
+    for coin in Coin.allCases {
+      try undoing.reverse(\.coins[coin], Coins.rangeInPlay) { [coins] in
+        .notEnoughCoins(coin, found: coins[coin])
+      }
+    }
+    for shot in Ammunition.allCases {
+      let used = 0...max(0, shot.record.count - 1)
+      try undoing.reverse(\.[shotsUsed: shot], used) { .noShots(shot) }
+    }
+    let points = 0...PlayerCharacter.mostExperience
+    try undoing.reverse(\.record.experience, points) { .outOfRange(points, of: .experience) }
+    let damage = 0...max(0, undoing.now.hitPoints)
+    try undoing.reverse(\.record.damage, damage) { .outOfRange(damage, of: .damage) }
+    var result = undoing.now
+    // The change that put a beginner into play leaves a beginner again.
+    if before.play == nil, after.play != nil, result.play == PlayRecord() { result.play = nil }
+    return result
+  }
+
+  /// The level and what came with it, which only make sense together.
+  fileprivate var rank: Rank {
+    get { Rank(level: level, hitPoints: hitPoints, hitDieRolls: record.hitDieRolls) }
+    set {
+      level = newValue.level
+      hitPoints = newValue.hitPoints
+      record.hitDieRolls = newValue.hitDieRolls
+    }
+  }
+
+  fileprivate struct Rank: Equatable {
+    let level: Int
+    let hitPoints: Int
+    let hitDieRolls: [Int]
+  }
+
+  fileprivate subscript(shotsUsed shot: Ammunition) -> Int {
+    get { record.shotsUsed[shot] ?? 0 }
+    set { record.shotsUsed[shot] = newValue == 0 ? nil : newValue }
+  }
+}
+
+/// What a change made of a character, and the character that it is taken back from, part by part.
+private struct Undoing {
+  let before: PlayerCharacter
+  let after: PlayerCharacter
+  var now: PlayerCharacter
+
+  /// Gives a part back as it was before, if it still is as the change left it.
+  mutating func restore<Part: Equatable>(
+    _ part: WritableKeyPath<PlayerCharacter, Part>, _ name: RuleRefusal.ChangedPart
+  ) throws(RuleRefusal) {
+    let old = before[keyPath: part]
+    guard old != after[keyPath: part] else { return }
+    guard now[keyPath: part] == after[keyPath: part] else { throw .changedSince(name) }
+    now[keyPath: part] = old
+  }
+
+  /// Takes back by how much a number went up or down.
+  mutating func reverse(
+    _ number: WritableKeyPath<PlayerCharacter, Int>, _ range: ClosedRange<Int>,
+    _ refusal: () -> RuleRefusal
+  ) throws(RuleRefusal) {
+    let (old, new) = (before[keyPath: number], after[keyPath: number])
+    guard old != new else { return }
+    let current = now[keyPath: number]
+    guard range ~= old, range ~= new, range ~= current, range ~= current - (new - old) else {
+      throw refusal()
+    }
+    now[keyPath: number] = current - (new - old)
+  }
+}

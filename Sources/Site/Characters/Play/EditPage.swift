@@ -1,0 +1,154 @@
+import Games
+import Mustache
+import Web
+
+/// Name, title, alignment, biography and languages of a character, to change in place.
+struct EditPage: PlayPage {
+  static let templates = ["characters/edit"]
+  let layout: PlayLayout
+
+  static func declare(_ field: inout Fields<EditPage>) {
+    field("layout") { $0.layout }
+    field("differences") { $0.differences }
+    field("isChangedElsewhere") { $0.layout.problem?.isChangedElsewhere == true }
+    field("name") { $0.layout.text("name", $0.character.name) }
+    field("nameWrong") { $0.layout.wrong("name") }
+    field("titleText") { $0.layout.text("title", $0.character.title) }
+    field("titleWrong") { $0.layout.wrong("title") }
+    field("biography") { page in
+      page.layout.problem?.form?["biography"]?.withoutControls ?? page.character.biography
+    }
+    field("biographyWrong") { $0.layout.wrong("biography") }
+    field("longest") { _ in CharacterText.longest }
+    field("longestBiography") { _ in CharacterText.longestBiography.groupedText }
+    field("alignments") { page in
+      Alignment.allCases.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0 == page.shown.alignment)
+      }
+    }
+    field("known") { $0.known }
+    field("allowance") { $0.allowance }
+    field("mayChoose") { $0.character.scores.extraLanguages > 0 }
+    field("languages") { page in
+      page.character.languagesOffered.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: page.shown.languages.contains($0))
+      }
+    }
+    field("languagesWrong") { $0.layout.wrong("languages") }
+  }
+
+  /// What the form shows: what was sent, or else what is kept.
+  private var shown: Telling {
+    layout.problem?.form.map { Telling($0, of: character) } ?? character.telling
+  }
+
+  /// Where what was typed is not what is kept, after somebody else has changed it.
+  private var differences: [TypedDifference] {
+    guard layout.problem?.isChangedElsewhere == true else { return [] }
+    let (typed, kept) = (shown, character.telling)
+    let names = { (languages: [Language]) in languages.map(\.name).joined(separator: ", ") }
+    return [
+      TypedDifference("Name", typed.name, kept.name),
+      TypedDifference("Title", typed.title, kept.title),
+      TypedDifference("Alignment", typed.alignment.name, kept.alignment.name),
+      TypedDifference("Languages", names(typed.languages), names(kept.languages)),
+      TypedDifference(
+        "Biography", typed.biography.replacing("\r\n", with: "\n"), kept.biography),
+    ].compactMap(\.self)
+  }
+
+  private var known: String {
+    character.characterClass.knownLanguages
+      .map { $0 == .alignment ? "the tongue of your alignment" : $0.name }
+      .joined(separator: ", ")
+  }
+
+  private var allowance: String {
+    let intelligence = character.scores[.int]
+    return switch character.scores.extraLanguages {
+    case 0: "Intelligence \(intelligence) allows no additional languages."
+    case 1: "Intelligence \(intelligence) allows 1 additional language."
+    case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
+    }
+  }
+}
+
+/// A field in which somebody typed one thing while another was saved elsewhere.
+struct TypedDifference: Fielded {
+  private let label, typed, kept: String
+
+  /// `nil` if both are the same.
+  init?(_ label: String, _ typed: String, _ kept: String) {
+    guard typed != kept else { return nil }
+    self.label = label
+    self.typed = typed
+    self.kept = kept
+  }
+
+  static func declare(_ field: inout Fields<TypedDifference>) {
+    field("label") { $0.label }
+    field("typed") { $0.typed.isEmpty ? "nothing" : $0.typed }
+    field("kept") { $0.kept.isEmpty ? "nothing" : $0.kept }
+  }
+}
+
+extension Telling {
+  /// What a form says; what it leaves out stays.
+  fileprivate init(_ form: Form, of character: PlayerCharacter) {
+    let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
+    self.init(
+      name: form["name"] ?? character.name, title: form["title"] ?? character.title,
+      biography: form["biography"] ?? character.biography,
+      alignment: form["alignment"].flatMap(Alignment.init(id:)) ?? character.alignment,
+      languages: ids.compactMap(Language.init(id:)))
+  }
+}
+
+extension String {
+  /// What was typed into several lines, without what cannot be shown.
+  fileprivate var withoutControls: String {
+    String(
+      UnicodeScalarView(
+        unicodeScalars.filter {
+          $0 == "\n" || $0.properties.generalCategory != .control
+        }))
+  }
+}
+
+let editRoutes: [Route] = [
+  .get("/osr/vault/*/edit") { visit in
+    .page(EditPage(layout: PlayLayout(try visit.openCharacter(), .edit, in: visit, nil)))
+  },
+  .post("/osr/vault/*/edit", saveEdit),
+]
+
+private func saveEdit(_ visit: inout Visit) throws -> Answer {
+  try visit.change { open, visit, problem in
+    EditPage(layout: PlayLayout(open, .edit, in: visit, problem))
+  } _: { kept, visit in
+    let form = visit.form
+    let telling = Telling(form, of: kept.character)
+    var mistakes = kept.character.brokenRules(by: telling).map {
+      Problem.Mistake($0.refusal.sentence, field: $0.part.editField)
+    }
+    let ids = form.fields.filter { $0.name == "languages" }
+    if telling.languages.count < ids.count {
+      mistakes.append(.init(RuleRefusal.languageUnknown.sentence, field: "languages"))
+    }
+    guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
+    return try visit.make(.told, in: &kept, field: nil) { character, _ throws(RuleRefusal) in
+      try character.told(telling)
+    }
+  }
+}
+
+extension BrokenRule.Part {
+  fileprivate var editField: String {
+    switch self {
+    case .title: "title"
+    case .biography: "biography"
+    case .languages: "languages"
+    default: "name"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Games
+import Mustache
+import Web
+
+/// Experience and levels: what an award comes to, what the next level brings, what a drained one
+/// takes, and where a beginner may start instead.
+struct LevelPage: PlayPage {
+  static let templates = ["characters/level"]
+  let layout: PlayLayout
+
+  static func declare(_ field: inout Fields<LevelPage>) {
+    field("layout") { $0.layout }
+    field("level") { $0.character.level }
+    field("experience") { $0.character.experience.groupedText }
+    field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
+    field("missing") { page in
+      page.character.nextLevel.map { max(0, $0.experienceNeeded - page.character.experience) }
+        .map(\.groupedText)
+    }
+    field("adjustment") { "\($0.adjustment.modifierText)%" }
+    field("className") { $0.character.characterClass.name }
+    field("limit") { $0.character.characterClass.levelLimit }
+    field("isAtLimit") { $0.character.nextLevel == nil }
+    field("points") { $0.layout.text("points", "") }
+    field("pointsWrong") { $0.layout.wrong("points") }
+    field("isExact") { $0.layout.problem?.form?["exact"] == "on" }
+    field("canRise") { $0.character.canRise }
+    field("riseWrong") { $0.layout.wrong("rise") }
+    field("rise") { $0.character.nextLevel.map(LevelStepView.init) }
+    field("fall") { $0.character.previousLevel.map(LevelStepView.init) }
+    field("canStart") { $0.character.level == 1 && $0.character.experience == 0 }
+    field("levels") { page in
+      (2...page.character.characterClass.levelLimit).map { level in
+        let needed = page.character.characterClass.record.progression[level - 1].experience
+        return ChoiceWord(
+          value: "\(level)", words: "Level \(level), \(needed.groupedText) experience points",
+          isChosen: false)
+      }
+    }
+    field("startWrong") { $0.layout.wrong("level") }
+  }
+
+  private var adjustment: Int {
+    character.characterClass.experienceAdjustment(for: character.scores)
+  }
+}
+
+/// A step up or down, line by line.
+struct LevelStepView: Fielded {
+  private let step: LevelChange
+
+  init(_ step: LevelChange) { self.step = step }
+
+  static func declare(_ field: inout Fields<LevelStepView>) {
+    field("level") { $0.step.level.to }
+    field("hitPoints") { $0.hitPoints }
+    field("lines") { $0.lines }
+    field("changesMore") { !$0.lines.isEmpty }
+  }
+
+  private var hitPoints: String {
+    switch step.hitPoints {
+    case .rolled(let die, 0): "1\(die.name) more"
+    case .rolled(let die, let modifier): "1\(die.name)\(modifier.modifierText) more, at least 1"
+    case .gained(let points): "\(points) more"
+    case .lost(let points): "\(points) fewer"
+    }
+  }
+
+  private var lines: [LevelLine] {
+    let saves = SavingThrow.allCases.compactMap { save in
+      step.saves[save].map { LevelLine(save.name, "\($0.from)", "\($0.to)") }
+    }
+    let skills = ThiefSkill.allCases.compactMap { skill in
+      step.skills[skill].map {
+        LevelLine(skill.name, skill.text($0.from), skill.text($0.to))
+      }
+    }
+    let turning = Turning.columns.enumerated().compactMap { place, column in
+      step.turning[place].map { LevelLine("Turning \(column)", $0.from.text, $0.to.text) }
+    }
+    let spells = step.spellSlots.keys.sorted().compactMap { level in
+      step.spellSlots[level].map {
+        LevelLine("Spells of level \(level) a day", "\($0.from)", "\($0.to)")
+      }
+    }
+    return [
+      step.levelTitle.map { LevelLine("Title of the level", $0.from, $0.to) },
+      step.thac0.map { LevelLine("THAC0", "\($0.from)", "\($0.to)") },
+      step.attackBonus.map { LevelLine("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
+    ].compactMap(\.self) + saves + skills + turning + spells
+  }
+}
+
+/// Something that a level changes.
+private struct LevelLine: Fielded {
+  let name, from, to: String
+
+  init(_ name: String, _ from: String, _ to: String) {
+    self.name = name
+    self.from = from
+    self.to = to
+  }
+
+  static func declare(_ field: inout Fields<LevelLine>) {
+    field("name") { $0.name }
+    field("from") { $0.from }
+    field("to") { $0.to }
+  }
+}
+
+extension ThiefSkill {
+  /// `87%` or `2-in-6`.
+  fileprivate func text(_ chance: Int) -> String { isInSix ? "\(chance)-in-6" : "\(chance)%" }
+}
+
+let levelRoutes: [Route] = [
+  .get("/osr/vault/*/level") { visit in
+    .page(LevelPage(layout: PlayLayout(try visit.openCharacter(), .level, in: visit, nil)))
+  },
+  .post("/osr/vault/*/level/award") { visit in
+    try changeLevel(&visit, .experience, "points") { character, form, _ throws(RuleRefusal) in
+      guard let points = form.whole("points") else {
+        throw .outOfRange(ExperienceAward.range, of: .experience)
+      }
+      return try character.awarded(points, isAdjusted: form["exact"] != "on")
+    }
+  },
+  .post("/osr/vault/*/level/rise") { visit in
+    try changeLevel(&visit, .rose, "rise") { character, _, random throws(RuleRefusal) in
+      try character.rising(using: &random)
+    }
+  },
+  .post("/osr/vault/*/level/drain") { visit in
+    try changeLevel(&visit, .drained, "drain") { character, form, _ throws(RuleRefusal) in
+      try character.drained(leaving: form["left"] == "halfway" ? .halfway : .least)
+    }
+  },
+  .post("/osr/vault/*/level/start") { visit in
+    try changeLevel(&visit, .started, "level") { character, form, random throws(RuleRefusal) in
+      try character.starting(atLevel: form.whole("level") ?? 0, using: &random)
+    }
+  },
+]
+
+private func changeLevel(
+  _ visit: inout Visit, _ kind: CharacterChange.Kind, _ field: String,
+  _ move: (PlayerCharacter, Form, inout any RandomNumberGenerator) throws(RuleRefusal)
+    -> PlayerCharacter
+) throws -> Answer {
+  try visit.change { open, visit, problem in
+    LevelPage(layout: PlayLayout(open, .level, in: visit, problem))
+  } _: { kept, visit in
+    var random = visit.random
+    let made = try visit.make(kind, in: &kept, field: field) {
+      character, form throws(RuleRefusal) in
+      try move(character, form, &random)
+    }
+    visit.random = random
+    return made
+  }
+}

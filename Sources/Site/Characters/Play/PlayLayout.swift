@@ -1,0 +1,104 @@
+import Games
+import Mustache
+import Storage
+import Web
+
+/// What all pages of one character in the vault have in common: its name, the ways to the others,
+/// and what came of the last move.
+struct PlayLayout: Fielded {
+  let open: OpenCharacter
+  let tab: CharacterTab
+  let problem: Problem?
+  private let news: String?
+
+  init(_ open: OpenCharacter, _ tab: CharacterTab, in visit: Visit, _ problem: Problem?) {
+    self.open = open
+    self.tab = tab
+    self.problem = problem ?? visit.damage(to: VaultState.self)
+    news = visit.vaultState.news(about: open.entry.id)
+  }
+
+  /// The title of the page, with the outcome of the last move first.
+  var title: String {
+    gameTitle(
+      "\(tab.name) – \(open.character.name.isolated)", outcome: news, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<PlayLayout>) {
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem == nil ? $0.news : $0.problem?.notice?.sentence }
+    field("path") { $0.open.path }
+    field("version") { $0.open.entry.version }
+    field("name") { $0.open.character.name }
+    field("picture") { $0.open.character.characterClass.id }
+    field("rank") { $0.rank }
+    field("tabs") { layout in
+      CharacterTab.all(for: layout.open.character).map {
+        CharacterTabLink(tab: $0, path: layout.open.path, isHere: $0 == layout.tab)
+      }
+    }
+    field("heading") { $0.tab.name }
+  }
+
+  /// `Level 3 fighter`.
+  private var rank: String {
+    "Level \(open.character.level) \(open.character.characterClass.name.lowercased())"
+  }
+
+  /// What was typed into a field, while the form is shown again; else the value.
+  func text(_ field: String, _ value: String) -> String {
+    problem?.form?[field]?.shownAgain ?? value
+  }
+
+  func wrong(_ field: String) -> String? { problem?[field]?.sentence }
+}
+
+/// The pages of one character in the vault.
+enum CharacterTab: String, CaseIterable {
+  case sheet, edit, equipment, spells, level, history
+
+  var name: String {
+    switch self {
+    case .sheet: "Sheet"
+    case .edit: "Edit"
+    case .equipment: "Equipment"
+    case .spells: "Spells"
+    case .level: "Level"
+    case .history: "History"
+    }
+  }
+
+  /// Those that a character has: not all cast spells.
+  static func all(for character: PlayerCharacter) -> [CharacterTab] {
+    allCases.filter { $0 != .spells || character.characterClass.magic != nil }
+  }
+
+  /// Where it is, from where the character is.
+  var end: String { self == .sheet ? "" : "/\(rawValue)" }
+}
+
+/// A link to one of them.
+struct CharacterTabLink: Fielded {
+  let tab: CharacterTab
+  let path: String
+  let isHere: Bool
+
+  static func declare(_ field: inout Fields<CharacterTabLink>) {
+    field("name") { $0.tab.name }
+    field("link") { $0.path + $0.tab.end }
+    field("isHere") { $0.isHere }
+  }
+}
+
+/// A page of a character in the vault, drawn in the same layout as the others.
+protocol PlayPage: Page {
+  var layout: PlayLayout { get }
+}
+
+extension PlayPage {
+  var title: String { layout.title }
+  var description: String { "A character of this browser’s vault." }
+  var section: Section? { .game(CharactersGame.self) }
+  var isPersonal: Bool { true }
+  var character: PlayerCharacter { layout.open.character }
+}

@@ -1,0 +1,204 @@
+import Games
+import Storage
+import Web
+
+/// A character as a vault keeps it: the character itself, and what was done to it.
+///
+/// Each change keeps, as JSON, what the keys that it changed held before it; from the newest back,
+/// they lead to every earlier state. A change that can't be read costs all that are older, and never
+/// the character.
+struct VaultCharacter {
+  /// The key under which the changes stand beside those of the character.
+  static let historyKey = "history"
+  /// Bytes that a character may take up together with its history; of the history, the oldest goes
+  /// first.
+  private static let largest = StorageLimits.entryBytes - 2 * 1024
+
+  private(set) var character: PlayerCharacter
+  /// The oldest first.
+  private var changes: [JSON]
+
+  init(_ character: PlayerCharacter) {
+    self.character = character
+    changes = []
+  }
+
+  /// - Returns: `nil` if the bytes are no character.
+  init?(_ bytes: [UInt8]) {
+    guard let json = try? CharacterJSON.parse(bytes),
+      let character = CharacterJSON.stored(json)
+    else { return nil }
+    self.init(character, beside: json)
+  }
+
+  /// A character that was read from `json`, with the history that stands there too.
+  init(_ character: PlayerCharacter, beside json: JSON) {
+    self.character = character
+    guard case .array(let changes)? = json[VaultCharacter.historyKey] else {
+      self.changes = []
+      return
+    }
+    self.changes = changes.suffix(RecordedCharacter.mostChanges)
+  }
+
+  /// Whether anything was ever done to the character here.
+  var wasChanged: Bool { !changes.isEmpty }
+
+  /// What the vault keeps.
+  ///
+  /// Characters that nothing was done to have the same bytes as ever.
+  var bytes: [UInt8] {
+    guard case .object(let members) = CharacterJSON.json(character, withOrigin: true),
+      !changes.isEmpty
+    else { return CharacterJSON.encode(character, withOrigin: true) }
+    var room = VaultCharacter.largest - JSON.object(members).bytes.count
+    let kept = changes.reversed().prefix { change in
+      room -= change.bytes.count + 1
+      return room >= 0
+    }
+    let history = JSON.Member(
+      name: VaultCharacter.historyKey, value: .array(kept.reversed()))
+    return JSON.object(kept.isEmpty ? members : members + [history]).bytes
+  }
+
+  /// Makes a change and remembers it; one that changes nothing is not remembered.
+  /// - Throws: `RuleRefusal`, and then nothing is changed.
+  mutating func make(
+    _ kind: CharacterChange.Kind, at moment: Int,
+    _ move: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
+  ) throws(RuleRefusal) {
+    // The earlier states are not needed for that, only the number of the last change.
+    var recorded = RecordedCharacter(character, after: changes.last.map(VaultChange.number) ?? 0)
+    try recorded.make(kind, at: moment, move)
+    append(recorded)
+  }
+
+  /// Takes back one change.
+  /// - Throws: `RuleRefusal`, and then nothing is changed.
+  mutating func undo(_ number: Int, at moment: Int) throws(RuleRefusal) {
+    var recorded = recorded
+    try recorded.undo(number, at: moment)
+    append(recorded)
+  }
+
+  /// Gives the character a number of its own, as it is no version of the one that has its number.
+  mutating func separate(using random: inout some RandomNumberGenerator) {
+    character.id = CharacterID(using: &random)
+  }
+
+  /// Gives the character a new number, under which it is shared.
+  mutating func renumber(using random: inout some RandomNumberGenerator) {
+    let earlier = character.id
+    character.id = CharacterID(using: &random)
+    character.earlierVersion = earlier
+  }
+
+  /// With all earlier states that can be read.
+  var recorded: RecordedCharacter {
+    var after = CharacterJSON.json(character, withOrigin: true)
+    var read: [CharacterChange] = []
+    for json in changes.reversed() {
+      guard let change = VaultChange(json), let before = change.state(before: after) else { break }
+      read.append(change.change(of: before.character))
+      after = before.json
+    }
+    return RecordedCharacter(
+      character, changes: read.reversed(), after: changes.last.map(VaultChange.number) ?? 0)
+  }
+
+  private mutating func append(_ recorded: RecordedCharacter) {
+    guard recorded.character != character || recorded.changes.last?.undoes != nil,
+      let change = recorded.changes.last
+    else { return }
+    changes.append(VaultChange.json(change, after: recorded.character))
+    changes = changes.suffix(RecordedCharacter.mostChanges)
+    character = recorded.character
+  }
+}
+
+/// A change as it stands in a vault.
+private struct VaultChange {
+  private let number: Int
+  private let moment: Int
+  private let kind: CharacterChange.Kind
+  private let undoes: Int?
+  /// What the keys that it changed held before; `null` for one that was not there.
+  private let before: [JSON.Member]
+
+  /// - Returns: `nil` for what no change leaves behind.
+  init?(_ json: JSON) {
+    guard let number = json["number"]?.number, let moment = json["moment"]?.number,
+      case .string(let id)? = json["kind"], let kind = CharacterChange.Kind(id: id),
+      case .object(let before)? = json["before"]
+    else { return nil }
+    self.number = number
+    self.moment = moment
+    self.kind = kind
+    undoes = json["undoes"]?.number
+    self.before = before
+  }
+
+  static func number(_ json: JSON) -> Int { json["number"]?.number ?? 0 }
+
+  static func json(_ change: CharacterChange, after: PlayerCharacter) -> JSON {
+    let (old, new) = (
+      CharacterJSON.json(change.before, withOrigin: true),
+      CharacterJSON.json(after, withOrigin: true)
+    )
+    let before = CharacterKey.allCases.compactMap { key -> JSON.Member? in
+      let value = old[key.rawValue]
+      guard value != new[key.rawValue] else { return nil }
+      return JSON.Member(name: key.rawValue, value: value ?? .null)
+    }
+    let undoes = change.undoes.map { [JSON.Member(name: "undoes", value: .whole($0))] } ?? []
+    return .object(
+      [
+        .init(name: "number", value: .whole(change.number)),
+        .init(name: "moment", value: .whole(change.moment)),
+        .init(name: "kind", value: .string(change.kind.id)),
+      ] + undoes + [.init(name: "before", value: .object(before))])
+  }
+
+  func change(of character: PlayerCharacter) -> CharacterChange {
+    CharacterChange(
+      number: number, moment: moment, kind: kind, undoes: undoes, before: character)
+  }
+
+  /// The character until this change, from what it was after it.
+  /// - Returns: `nil` if that is no legal character.
+  func state(before after: JSON) -> (character: PlayerCharacter, json: JSON)? {
+    guard case .object(var members) = after else { return nil }
+    for member in before {
+      guard let key = CharacterKey(rawValue: member.name), key != .id else { return nil }
+      members.removeAll { $0.name == member.name }
+      // Only `armor` is there with nothing in it.
+      if member.value != .null || key == .armor { members.append(member) }
+    }
+    let json = JSON.object(members)
+    guard let character = CharacterJSON.stored(json),
+      character.brokenRules(allowingNoSpell: true).isEmpty
+    else { return nil }
+    return (character, json)
+  }
+}
+
+extension JSON {
+  fileprivate var number: Int? {
+    if case .number(let number)? = whole { number } else { nil }
+  }
+}
+
+extension CharacterChange.Kind {
+  private static let ids = [
+    "told", "bought", "sold", "found", "lost", "coins", "thing", "learned", "forgot", "prepared",
+    "cast", "rested", "experience", "rose", "drained", "started", "hitPoints", "conditions", "shot",
+  ]
+
+  /// In JSON.
+  fileprivate var id: String { CharacterChange.Kind.ids[rawValue] }
+
+  fileprivate init?(id: String) {
+    guard let place = CharacterChange.Kind.ids.firstIndex(of: id) else { return nil }
+    self.init(rawValue: place)
+  }
+}
