@@ -60,7 +60,7 @@ let targets: [[Target]] = [
   ],
   module("Web"),
   // What every engine keeps to is tested with each of them.
-  module("Storage", tests: ["FileStorage", "Fakes"]),
+  module("Storage", tests: ["FileStorage", "Fakes", "Games"]),
   [
     .target(
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
@@ -74,7 +74,8 @@ let targets: [[Target]] = [
     tests: ["Fakes", "FileStorage"]),
   module(
     "FileStorage",
-    ["Storage", "CSQLite", "CDeflate", .product(name: "Crypto", package: "swift-crypto")]),
+    ["Storage", "CSQLite", "CDeflate", .product(name: "Crypto", package: "swift-crypto")],
+    tests: ["Fakes"]),
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(

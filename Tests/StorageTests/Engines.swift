@@ -7,7 +7,10 @@ import Storage
 enum Engine: CaseIterable {
   case files, memory
 
-  /// An engine with nothing in it, ready for use, in a folder of its own.
+  /// Those that keep what they are given beyond the process, and keep every promise.
+  static let lasting: [Engine] = [.files]
+
+  /// An engine that is ready for use; a lasting one is another process's if the folder is the same.
   func make(in folder: TemporaryFolder) throws -> any StorageEngine {
     let engine: any StorageEngine =
       switch self {
@@ -16,18 +19,6 @@ enum Engine: CaseIterable {
       }
     try engine.prepare()
     return engine
-  }
-}
-
-extension RoomStorage {
-  /// Opens a room under a code that is drawn.
-  func openRoom(_ first: [UInt8], by client: String, keptDays: Int, now: Int) throws -> RoomCode {
-    var random = SystemRandomNumberGenerator()
-    let room = RoomCode(using: &random)
-    guard try openRoom(first, as: room, by: client, keptDays: keptDays, now: now) else {
-      throw StorageError.busy
-    }
-    return room
   }
 }
 

@@ -1,3 +1,4 @@
+import Fakes
 import Storage
 import Testing
 
