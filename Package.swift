@@ -45,6 +45,8 @@ let targets: [[Target]] = [
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    // Its header alone: the library is loaded when it is needed, so nothing is linked with it.
+    .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
   ],
   module("Games"),
   module("DiceLanguage", [bigIntegers]),
@@ -76,13 +78,21 @@ let targets: [[Target]] = [
     "FileStorage",
     ["Storage", "CSQLite", "CDeflate", .product(name: "Crypto", package: "swift-crypto")],
     tests: ["Fakes"]),
+  module(
+    "PostgresStorage", ["Storage", "CPQ", .product(name: "Crypto", package: "swift-crypto")],
+    tests: ["TestDatabase"]),
+  [
+    .target(
+      name: "TestDatabase", dependencies: ["PostgresStorage", "Storage"],
+      path: "Tests/TestDatabase", swiftSettings: strict)
+  ],
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
-        "CDeflate", "CQRCode",
+        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
+        "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

@@ -17,15 +17,16 @@ import Testing
       "Synchronization",
     ],
     "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CDeflate", "Synchronization"],
+    "PostgresStorage": ["Storage", "Glibc", "Crypto", "CPQ"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
-      "CDeflate", "CQRCode",
+      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
+      "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
       "ArgumentParser", "Crypto", "Logging", "Glibc",
     ],
   ]
   /// System libraries: a module map and no Swift.
-  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CDeflate", "CQRCode"]
+  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CDeflate", "CQRCode", "CPQ"]
 
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,4 @@
+/// The tables of clouds.
+enum CloudTables {
+  static let first: [String] = []
+}

@@ -1,0 +1,4 @@
+/// The tables of rooms.
+enum RoomTables {
+  static let first: [String] = []
+}

@@ -1,0 +1,4 @@
+/// The tables of vaults.
+enum VaultTables {
+  static let first: [String] = []
+}
