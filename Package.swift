@@ -62,7 +62,8 @@ let targets: [[Target]] = [
   ],
   module("Web"),
   // What every engine keeps to is tested with each of them.
-  module("Storage", tests: ["FileStorage", "Fakes", "Games"]),
+  module(
+    "Storage", tests: ["FileStorage", "PostgresStorage", "TestDatabase", "Fakes", "Games"]),
   [
     .target(
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
@@ -74,13 +75,10 @@ let targets: [[Target]] = [
       .product(name: "Crypto", package: "swift-crypto"),
     ],
     tests: ["Fakes", "FileStorage"]),
-  module(
-    "FileStorage",
-    ["Storage", "CSQLite", "CDeflate", .product(name: "Crypto", package: "swift-crypto")],
-    tests: ["Fakes"]),
-  module(
-    "PostgresStorage", ["Storage", "CPQ", .product(name: "Crypto", package: "swift-crypto")],
-    tests: ["TestDatabase"]),
+  // What the engines keep of secrets is the same in each.
+  module("StoredSecrets", ["Storage", .product(name: "Crypto", package: "swift-crypto")]),
+  module("FileStorage", ["Storage", "StoredSecrets", "CSQLite", "CDeflate"], tests: ["Fakes"]),
+  module("PostgresStorage", ["Storage", "StoredSecrets", "CPQ"], tests: ["Fakes", "TestDatabase"]),
   [
     .target(
       name: "TestDatabase", dependencies: ["PostgresStorage", "Storage"],

@@ -1,6 +1,6 @@
-import Crypto
 import Glibc
 import Storage
+import StoredSecrets
 
 /// Sessions as files in one folder.
 ///
@@ -140,11 +140,4 @@ extension SessionFiles {
 extension SessionID {
   /// The name of the session's file, which does not reveal the key.
   var fileName: String { hashedName(of: text) }
-}
-
-/// A secret's SHA-256 in hex, used as a file name so that listing a folder reveals no secrets.
-func hashedName(of secret: String) -> String {
-  var hasher = SHA256()
-  secret.utf8.span.withUnsafeBytes { hasher.update(bufferPointer: $0) }
-  return hasher.finalize().withUnsafeBytes { hex($0) }
 }

@@ -55,3 +55,31 @@ extension ConnectionPool {
     }
   }
 }
+
+extension ConnectionPool {
+  /// Runs one statement as `run` does, and tells whether it was begun more than once: then it may
+  /// find done what it did itself.
+  func runCounting(
+    _ statement: Statement, _ values: [Parameter]
+  ) throws(StorageError) -> (rows: Rows, wasRepeated: Bool) {
+    var count = 0
+    let rows = try attempt(isRepeatable: true) { (connection) throws(DatabaseError) in
+      count += 1
+      return try connection.run(statement, values)
+    }
+    return (rows, count > 1)
+  }
+
+  /// Does something that works out anew what to write, until it gets there before others do.
+  ///
+  /// - Throws: what `work` throws; `.busy` if that takes too long.
+  func whileOthersAreFaster<Result>(
+    _ work: () throws(StorageError) -> Result?
+  ) throws(StorageError) -> Result {
+    let end = now() + timeouts.repetition
+    repeat {
+      if let result = try work() { return result }
+    } while now() < end
+    throw .busy
+  }
+}

@@ -4,8 +4,11 @@ import Storage
 ///
 /// Its SQL is for PostgreSQL and those that speak the same. Values of this type that are made by
 /// different processes share only the database.
-package struct PostgresEngine: Sendable {
+package struct PostgresEngine: StorageEngine {
   package let sessions: any SessionStorage
+  package let vaults: any VaultStorage
+  package let cloud: any CloudStorage
+  package let rooms: any RoomStorage
   private let address: DatabaseAddress
   private let timeouts: Timeouts
   let pool: ConnectionPool
@@ -21,6 +24,9 @@ package struct PostgresEngine: Sendable {
     self.timeouts = timeouts
     self.pool = pool
     sessions = PostgresSessions(pool, of: address.description)
+    vaults = PostgresVaults(pool, of: address.description)
+    cloud = PostgresCloud(pool, of: address.description)
+    rooms = PostgresRooms(pool, of: address.description)
   }
 
   /// Connects, and finds the database as this program needs it.

@@ -1,6 +1,6 @@
-import Crypto
 import Glibc
 import Storage
+import StoredSecrets
 
 /// Sessions as rows of a table.
 ///
@@ -109,10 +109,9 @@ struct PostgresSessions: SessionStorage {
     """)
 
   func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
-    // Beyond all keys that begin with the last byte: they have 32.
-    let end = slice == .max ? [UInt8](repeating: .max, count: 33) : [slice + 1]
+    let range = HashRange(slice: slice)
     let values: [Parameter] = [
-      .blob([slice]), .blob(end), .integer(now - seconds - PostgresSessions.renewal),
+      range.start, range.end, .integer(now - seconds - PostgresSessions.renewal),
     ]
     var removed = 0
     while true {
@@ -126,13 +125,6 @@ struct PostgresSessions: SessionStorage {
 extension SessionID {
   /// What the row goes by, so that reading the table reveals no key.
   fileprivate var hash: [UInt8] { hashed(text) }
-}
-
-/// A secret's SHA-256.
-func hashed(_ secret: String) -> [UInt8] {
-  var hasher = SHA256()
-  secret.utf8.span.withUnsafeBytes { hasher.update(bufferPointer: $0) }
-  return hasher.finalize().withUnsafeBytes { Array($0) }
 }
 
 extension Parameter {

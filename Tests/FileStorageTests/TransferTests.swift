@@ -41,10 +41,6 @@ import Testing
       #expect(!name.lowercased().contains(secret.lowercased().prefix(6)))
     }
     #expect(permissions("\(folder)/\(name)") == 0o600)
-    #expect(TransferCode("2222-2222-2222")?.open(try contents("\(folder)/\(name)")) == nil)
-    #expect(
-      TransferCode(code)?.open(try contents("\(folder)/\(name)"))?.suffix(26)
-        == vault.text.utf8.suffix(26))
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "folder", "link", "socket", "bytes", "empty"])

@@ -16,8 +16,11 @@ import Testing
       "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
       "Synchronization",
     ],
-    "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CDeflate", "Synchronization"],
-    "PostgresStorage": ["Storage", "Glibc", "Crypto", "CPQ"],
+    "StoredSecrets": ["Storage", "Crypto"],
+    "FileStorage": [
+      "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
+    ],
+    "PostgresStorage": ["Storage", "StoredSecrets", "Glibc", "CPQ"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",

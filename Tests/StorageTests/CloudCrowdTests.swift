@@ -5,11 +5,11 @@ import Testing
 
 /// What every engine keeps to when many use the cloud at once.
 @Suite struct CloudCrowdTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
 
   @Test(arguments: Engine.lasting)
   func `one store serves eight threads`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     let next = Atomic(0)
     try onThreads(8) { _ in
       for _ in 0..<15 {
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `when many add the same id, one creates it`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     for isEqual in [true, false] {
       let outcomes = Mutex<[String]>([])
       let next = Atomic<UInt8>(0)
@@ -49,7 +49,7 @@ import Testing
   func `eight threads that begin at once, each with an engine of its own, lose nothing`(
     engine: Engine
   ) throws {
-    let stores = try (0..<8).map { _ in try engine.make(in: folder).cloud }
+    let stores = try (0..<8).map { _ in try engine.make(in: place).cloud }
     try onThreads(8) { thread in
       for number in 0..<15 {
         let added = record(100 * thread + number)
@@ -66,7 +66,7 @@ import Testing
   func `a client may add a hundred and twenty records in ten minutes, one every five seconds`(
     engine: Engine
   ) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     let start = 1_800_000_000
     for _ in 0..<120 { #expect(try store.admit("192.0.2.1", now: start) == nil) }
     var waits: [Int?] = []
@@ -77,7 +77,7 @@ import Testing
     // Clients don't count for each other, and all who use the same store count together.
     #expect(try store.admit("192.0.2.2", now: start) == nil)
     #expect(try store.admit("", now: start) == nil)
-    for _ in 0..<120 { _ = try engine.make(in: folder).cloud.admit("a", now: start) }
+    for _ in 0..<120 { _ = try engine.make(in: place).cloud.admit("a", now: start) }
     #expect(try store.admit("a", now: start) == 5)
     // After a clock went back, nobody is told to wait for long.
     for _ in 0..<120 { _ = try store.admit("b", now: start + 1_000_000) }
@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `no more than a hundred and twenty of many at once are admitted`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     let admitted = Mutex(0)
     try onThreads(8) { _ in
       for _ in 0..<20 where try store.admit("a", now: 1_800_000_000) == nil {

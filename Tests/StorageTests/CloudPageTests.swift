@@ -5,7 +5,7 @@ import Testing
 
 /// How every engine lists the cloud.
 @Suite struct CloudPageTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
 
   /// All pages of a query, one after the other.
   private func pages(
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the newest come first, page after page`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     for number in 0..<7 { _ = try store.add(record(number)) }
     let sizes = [1: [1, 1, 1, 1, 1, 1, 1], 3: [3, 3, 1], 6: [6, 1], 7: [7], 8: [7]]
     for (limit, expected) in sizes {
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `an id to go on after must have been added once`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     var secrets: [String] = []
     for number in 0..<4 {
       if case .created(let secret) = try store.add(record(number)) { secrets.append(secret) }
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a page has at least one and at most two hundred records`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     for number in 0..<202 { _ = try store.add(record(number)) }
     for (limit, count) in [
       (.min, 1), (-1, 1), (0, 1), (1, 1), (199, 199), (200, 200), (201, 200), (.max, 200),
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `lists are of a class, of the compatible, of both, of all`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     // Numbers that 2 divides are elves, those that 3 divides compatible.
     for number in 0..<60 {
       _ = try store.add(
@@ -93,8 +93,8 @@ import Testing
   func `pages together are what was there at the start, each once, while others add`(
     engine: Engine
   ) throws {
-    let store = try engine.make(in: folder).cloud
-    let other = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
+    let other = try engine.make(in: place).cloud
     for number in 0..<150 { _ = try store.add(record(number, name: "N\(number % 3)")) }
     let isDone = Mutex(false)
     var added = 1000

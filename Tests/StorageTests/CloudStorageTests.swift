@@ -4,11 +4,11 @@ import Testing
 
 /// What every engine keeps to with the cloud.
 @Suite struct CloudStorageTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
 
   @Test(arguments: Engine.lasting)
   func `what was added is read, whatever the case of its id`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     let added = record(10, name: "Zoë\0 \u{301}🐉", isCompatible: false, bytes: [0, 255, 0])
     _ = try store.add(added)
     #expect(try store.read(cloudID(10)) == added)
@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `many are read at once, those that there are`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     var found: [CloudRecord] = []
     try store.read([cloudID(1)]) { found.append($0) }
     #expect(found.isEmpty)
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the same again is the same, other bytes are a conflict`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     guard case .created(let secret) = try store.add(record(1)) else {
       Issue.record("not created")
       return
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a deleted id can be taken again, with another secret`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     guard case .created(let first) = try store.add(record(1, bytes: [1])) else { return }
     _ = try store.add(record(2))
     #expect(try store.delete(cloudID(1), secret: first))
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the largest record fits and a larger one is refused`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     let name = String(repeating: "abcdefg ", count: 128)
     let bytes = [UInt8](repeating: 9, count: 65_536)
     let classID = String(repeating: "c", count: 64)
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `an empty name and no bytes are kept too`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     _ = try store.add(record(1, name: "", bytes: []))
     #expect(try store.add(record(1, name: "", bytes: [])) == .same)
     #expect(try store.list(CloudQuery())?.records == [record(1, name: "", bytes: [])])
@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `only the secret permits to delete`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     guard case .created(let secret) = try store.add(record(1, name: "Able Baker")),
       case .created(let other) = try store.add(record(2, name: "Able"))
     else {
@@ -121,7 +121,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a cloud without records has nothing to show`(engine: Engine) throws {
-    let store = try engine.make(in: folder).cloud
+    let store = try engine.make(in: place).cloud
     #expect(try store.read(cloudID(1)) == nil)
     #expect(try store.count() == 0)
     #expect(try !store.delete(cloudID(1), secret: ""))

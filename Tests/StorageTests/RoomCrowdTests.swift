@@ -5,11 +5,11 @@ import Testing
 
 /// What every engine keeps to when a whole class presses at once.
 @Suite struct RoomCrowdTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
 
   @Test(arguments: Engine.lasting)
   func `forty who press at once are all counted, each after all before`(engine: Engine) throws {
-    let stores = try (0..<4).map { _ in try engine.make(in: folder).rooms }
+    let stores = try (0..<4).map { _ in try engine.make(in: place).rooms }
     let room = try stores[0].openRoom()
     try onThreads(40) { thread in
       for _ in 0..<10 { try stores[thread % 4].count(in: room) }
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `when many open the same room at once, one opens it and is counted`(engine: Engine) throws {
-    let stores = try (0..<8).map { _ in try engine.make(in: folder).rooms }
+    let stores = try (0..<8).map { _ in try engine.make(in: place).rooms }
     let codes = try ["KFH3QD", "KFH3QE"].map { try #require(RoomCode($0)) }
     for code in codes {
       let opened = Mutex<[Int]>([])
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a client who opens many rooms at once opens no more than a hundred`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let opened = Mutex(0)
     try onThreads(8) { _ in
       for _ in 0..<15 {
@@ -61,7 +61,7 @@ import Testing
   func `whatever was decided on before others were faster is as if it had never been`(
     engine: Engine
   ) throws {
-    let stores = try (0..<2).map { _ in try engine.make(in: folder).rooms }
+    let stores = try (0..<2).map { _ in try engine.make(in: place).rooms }
     let room = try stores[0].openRoom()
     try onThreads(2) { thread in
       var known = 1

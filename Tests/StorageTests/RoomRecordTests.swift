@@ -5,13 +5,13 @@ import Testing
 
 /// What every engine keeps to with the record of a room.
 @Suite struct RoomRecordTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
   /// Some moment, in seconds since 1970.
   private let now = 1_800_000_000
 
   @Test(arguments: Engine.lasting)
   func `who adds sees what came since, and may decide against it`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let room = try store.openRoom()
     try store.add([1], to: room)
     var seen: [[UInt8]] = []
@@ -31,10 +31,10 @@ import Testing
   func `a page ends after a thousand records, and nobody adds further behind`(
     engine: Engine
   ) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let room = try store.openRoom()
     for number in 2...1500 { try store.add([UInt8(number % 256)], to: room) }
-    for other in [store, try engine.make(in: folder).rooms] {
+    for other in [store, try engine.make(in: place).rooms] {
       let page = try #require(try other.events(of: room, after: 0))
       #expect(page.through == 1000 && !page.isLast)
       #expect(try other.all(room).events.count == 1500)
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a page ends after a megabyte`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let room = try store.openRoom()
     for _ in 0..<20 { try store.add([UInt8](repeating: 1, count: 65_536), to: room) }
     let page = try #require(try store.events(of: room, after: 0))
@@ -64,7 +64,7 @@ import Testing
   func `events come back with their numbers and moments, from any number on`(
     engine: Engine
   ) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let room = try store.openRoom([7], by: "a", keptDays: 30, now: now)
     let result = try store.append(to: room, after: 1, now: now + 5) { _ in [8, 9] }
     #expect(result == .added(StoredEvent(number: 2, time: now + 5, bytes: [8, 9])))
@@ -76,7 +76,7 @@ import Testing
       StoredEvent(number: 3, time: now - 60, bytes: []),
     ]
     let terms = RoomTerms(number: 3, lastAct: now + 5, keptDays: 30, isClosed: false)
-    for other in [store, try engine.make(in: folder).rooms] {
+    for other in [store, try engine.make(in: place).rooms] {
       for after in 0...3 {
         #expect(
           try other.events(of: room, after: after)
@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the terms of a page are those of its last record`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let room = try store.openRoom(now: now)
     for number in 2...999 { try store.add([UInt8(number % 256)], to: room, now: now + number) }
     for days in [40, 41, 42] {
@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a snapshot replaces an older one only`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     let room = try store.openRoom()
     for number: UInt8 in 1...4 { try store.add([number], to: room) }
     #expect(try store.snapshot(of: room) == nil)
@@ -123,7 +123,7 @@ import Testing
       try store.save(
         StoredSnapshot(number: 4, bytes: [UInt8](repeating: 0, count: 8_388_609)), of: room)
     }
-    #expect(try engine.make(in: folder).rooms.snapshot(of: room) == snapshot)
+    #expect(try engine.make(in: place).rooms.snapshot(of: room) == snapshot)
     let last = StoredSnapshot(number: 5, bytes: [5])
     let isReplaced = try store.save(last, of: room)
     #expect(isReplaced)
@@ -132,7 +132,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a client may open a hundred rooms in a day`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     for _ in 0..<100 { _ = try store.openRoom([1], by: "a", keptDays: 1, now: now) }
     #expect(throws: StorageError.tooMany(limit: 100)) {
       try store.openRoom([1], by: "a", keptDays: 1, now: now)
@@ -146,7 +146,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `rooms go after their last day, and codes a year later`(engine: Engine) throws {
-    let store = try engine.make(in: folder).rooms
+    let store = try engine.make(in: place).rooms
     // When a room went is told by the clock of the engine.
     let now = time(nil)
     let rooms = try [1, 30, 90].map { try store.openRoom(keptDays: $0, now: now) }

@@ -5,13 +5,13 @@ import Testing
 
 /// What every engine keeps to when vaults change.
 @Suite struct VaultChangesTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
   /// Some moment, in seconds since 1970.
   private let now = 1_800_000_000
 
   @Test(arguments: Engine.lasting)
   func `what was removed comes back for ten minutes`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, entry) = try store.add([1], to: nil, now: now)
     #expect(try store.remove(entry, from: vault, now: now))
     #expect(try !store.remove(entry, from: vault, now: now))
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a merge copies in the order of the source and can be repeated`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (source, _) = try store.add([1], to: nil, now: now)
     _ = try store.add([2], to: source, now: now)
     _ = try store.add([2], to: source, now: now)
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a merge takes the newest as far as there is room`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (source, _) = try store.add([0], to: nil, now: now)
     for number: UInt8 in 1..<5 { _ = try store.add([number], to: source, now: now) }
     let (target, _) = try store.add([9, 0], to: nil, now: now - 1)
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `a merge with itself or with nothing changes nothing`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, _) = try store.add([1], to: nil, now: now)
     let nothing = VaultMerge(copied: 0, left: 0)
     #expect(try store.merge(from: vault, into: vault, now: now) == nothing)
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `what can be restored is listed, the last removed first`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, first) = try store.add([1], to: nil, now: now)
     let second = try store.add([2], to: vault, now: now).entry
     #expect(try store.removals(of: vault, now: now) == [])
@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `when many add to the same state of a vault, one succeeds`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, entry) = try store.add([1], to: nil, now: now)
     let counts = Mutex((added: 0, refused: 0))
     try onThreads(8) { _ in
@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `many removals and restorations at once end in one state`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, entry) = try store.add([1], to: nil, now: now)
     let removals = Mutex(0)
     try onThreads(8) { _ in
@@ -123,7 +123,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `many who add at once lose nothing, and stay within the limit`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, _) = try store.add([0], to: nil, now: now)
     for number: UInt8 in 1..<250 { _ = try store.add([0, number], to: vault, now: now) }
     for number: UInt8 in 0..<200 { _ = try store.add([1, number], to: vault, now: now) }

@@ -4,13 +4,13 @@ import Testing
 
 /// What every engine keeps to with vaults.
 @Suite struct VaultStorageTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
   /// Some moment, in seconds since 1970.
   private let now = 1_800_000_000
 
   @Test(arguments: Engine.lasting)
   func `what was added is read and listed`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, entry) = try store.add([1, 2, 3], to: nil, now: now)
     #expect(try store.read(entry, of: vault)?.bytes == [1, 2, 3])
     #expect(try store.read(entry, of: vault)?.saved == now)
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the newest come first; within a second, the last one added`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let vault = try store.add([0], to: nil, now: now).vault
     for number: UInt8 in 1..<70 {
       _ = try store.add([number], to: vault, now: number == 40 ? now + 1 : now)
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `an id from outside is never adopted`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let foreign = try #require(VaultID("abcdefghijklmnopqrstuvwxyz"))
     let (vault, _) = try store.add([1], to: foreign, now: now)
     #expect(vault != foreign)
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `an entry is found in its own vault only`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let (vault, entry) = try store.add([1], to: nil, now: now)
     let (other, _) = try store.add([2], to: nil, now: now)
     #expect(try store.read(entry, of: other) == nil)
@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the five hundred and first is refused and nothing is lost`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let vault = try store.add([0], to: nil, now: now).vault
     for number in 1..<500 { _ = try store.add([UInt8(number % 256)], to: vault, now: now) }
     #expect(throws: StorageError.tooMany(limit: 500)) { try store.add([1], to: vault, now: now) }
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `there is nothing in a vault that nobody made`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let vault = VaultID()
     let entry = try #require(EntryID(VaultID().text))
     #expect(try store.entries(of: vault) == nil)
@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: Engine.lasting)
   func `the largest entry fits, and a larger one changes nothing`(engine: Engine) throws {
-    let store = try engine.make(in: folder).vaults
+    let store = try engine.make(in: place).vaults
     let largest = [UInt8](repeating: 7, count: 65_536)
     let (vault, entry) = try store.add(largest, to: nil, now: now)
     #expect(try store.read(entry, of: vault)?.bytes == largest)
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: Engine.lasting)
   func `another process sees the same vault`(engine: Engine) throws {
     let (store, other) = (
-      try engine.make(in: folder).vaults, try engine.make(in: folder).vaults
+      try engine.make(in: place).vaults, try engine.make(in: place).vaults
     )
     let (vault, entry) = try store.add([1], to: nil, now: now)
     #expect(try other.read(entry, of: vault)?.bytes == [1])
