@@ -17,7 +17,7 @@ import Testing
       "Synchronization",
     ],
     "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CDeflate", "Synchronization"],
-    "PostgresStorage": ["Storage", "Glibc", "Crypto", "CPQ"],
+    "PostgresStorage": ["Storage", "Glibc", "Crypto", "CPQ", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
