@@ -21,7 +21,7 @@ struct SessionFiles: SessionStorage {
     self.patience = patience
   }
 
-  /// Loads a session, and keeps it locked if the use is `.changing`.
+  /// Loads a session, and keeps it locked unless the use is `.reading`.
   ///
   /// The lock is the session's lease, so the next save cannot fail with `.changed`. Reading takes
   /// no lock unless neither slot looks intact.
@@ -37,7 +37,7 @@ struct SessionFiles: SessionStorage {
     guard let locked = try lock(id) else { return nil }
     let slot = locked.slot
     return StoredSession(
-      id, slot.payload, revision: slot.revision, lease: use == .changing ? locked : nil)
+      id, slot.payload, revision: slot.revision, lease: use == .reading ? nil : locked)
   }
 
   func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {

@@ -4,19 +4,23 @@ import StoredSecrets
 
 /// Sessions as rows of a table.
 ///
-/// Nothing is locked between a load and a save: a save that comes too late throws `.changed`. A load
-/// and a save are one round trip each.
+/// Nothing is locked between a load and a save: a save that comes too late throws `.changed`. Only a
+/// load for acting claims the session, and the claim lapses by itself. A load and a save are one
+/// round trip each.
 struct PostgresSessions: SessionStorage {
-  private let pool: ConnectionPool
+  let pool: ConnectionPool
   private let database: String
+  /// How long to wait for somebody else's claim, in milliseconds.
+  private let patience: Int
 
   /// How old `used` may be before a load renews it, in seconds: writing it each time would make every
   /// load a save.
   static let renewal = 3600
 
-  init(_ pool: ConnectionPool, of database: String) {
+  init(_ pool: ConnectionPool, of database: String, patience: Int = 2_000) {
     self.pool = pool
     self.database = database
+    self.patience = patience
   }
 
   private static let loading = Statement(
@@ -26,7 +30,13 @@ struct PostgresSessions: SessionStorage {
 
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     let hash = id.hash
-    let rows = try pool.run(PostgresSessions.loading, [.blob(hash)])
+    let claim = use == .acting ? SessionClaim(hash, pool) : nil
+    let rows =
+      if let claim {
+        try waiting { () throws(StorageError) in try claim.take() }
+      } else {
+        try pool.run(PostgresSessions.loading, [.blob(hash)])
+      }
     guard rows.count == 1 else { return nil }
     let now = time(nil)
     if rows.integer(0, 1) < now - PostgresSessions.renewal {
@@ -34,30 +44,57 @@ struct PostgresSessions: SessionStorage {
       _ = try? pool.run(PostgresSessions.renewing, [.blob(hash), .integer(now)])
     }
     return StoredSession(
-      id, rows.blob(0, 2), revision: UInt64(clamping: rows.integer(0, 0)))
+      id, rows.blob(0, 2), revision: UInt64(clamping: rows.integer(0, 0)), lease: claim)
   }
 
-  /// The second condition is met by a save that was done, and whose answer was lost.
+  /// The second half of the condition is met by a save that was done, and whose answer was lost.
   static let saving = Statement(
     """
-    UPDATE dicehall_session SET revision = $2 + 1, token = $3, used = $4, content = $5
-    WHERE hash = $1 AND (revision = $2 OR revision = $2 + 1 AND token = $3)
+    UPDATE dicehall_session
+    SET revision = $2 + 1, token = $3, used = $4, content = $5, claimed_until = 0
+    WHERE hash = $1 AND (
+      revision = $2 AND (claim = $6 OR claimed_until <= \(SessionClaim.clock))
+      OR revision = $2 + 1 AND token = $3)
     """)
   private static let comparing = Statement(
-    "SELECT 1 FROM dicehall_session WHERE hash = $1 AND revision = $2")
+    "SELECT claimed_until FROM dicehall_session WHERE hash = $1 AND revision = $2")
 
   func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
     try PostgresSessions.checkSize(of: bytes)
     let key: [Parameter] = [.blob(loaded.id.hash), .integer(Int(clamping: loaded.revision))]
-    let count =
-      if bytes == loaded.bytes {
-        try pool.run(PostgresSessions.comparing, key).count
-      } else {
-        try pool.run(
-          PostgresSessions.saving, key + [.token(), .integer(time(nil)), .blob(bytes)]
-        ).changed
-      }
-    guard count == 1 else { throw .changed }
+    func isUnchanged() throws(StorageError) -> Bool {
+      try pool.run(PostgresSessions.comparing, key).count == 1
+    }
+    guard bytes != loaded.bytes else {
+      guard try isUnchanged() else { throw .changed }
+      return
+    }
+    let claim = loaded.lease as? SessionClaim
+    let values =
+      key + [.token(), .integer(time(nil)), .blob(bytes), .integer(claim?.token ?? 0)]
+    let isSaved: Bool? = try waiting { () throws(StorageError) in
+      if try pool.run(PostgresSessions.saving, values).changed == 1 { return true }
+      // If nobody has saved it, somebody has claimed it.
+      return try isUnchanged() ? nil : false
+    }
+    guard isSaved == true else { throw .changed }
+    claim?.isOver()
+  }
+
+  /// Asks again and again while somebody else has a claim.
+  ///
+  /// - Throws: `StorageError.busy` if that takes too long.
+  private func waiting<Result>(
+    for answer: () throws(StorageError) -> Result?
+  ) throws(StorageError) -> Result {
+    let end = now() + patience
+    var pause: UInt32 = 2_000
+    while true {
+      if let result = try answer() { return result }
+      guard now() < end else { throw .busy }
+      usleep(pause)
+      pause = min(2 * pause, 50_000)
+    }
   }
 
   /// A row that is there already can only be our own, of which the answer was lost.
@@ -124,7 +161,7 @@ struct PostgresSessions: SessionStorage {
 
 extension SessionID {
   /// What the row goes by, so that reading the table reveals no key.
-  fileprivate var hash: [UInt8] { hashed(text) }
+  var hash: [UInt8] { hashed(text) }
 }
 
 extension Parameter {

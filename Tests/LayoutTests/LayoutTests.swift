@@ -20,7 +20,7 @@ import Testing
     "FileStorage": [
       "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
     ],
-    "PostgresStorage": ["Storage", "StoredSecrets", "Glibc", "CPQ"],
+    "PostgresStorage": ["Storage", "StoredSecrets", "Glibc", "CPQ", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",

@@ -51,6 +51,7 @@ import Testing
     let pool = try database.engine().pool
     let values: [Parameter] = [
       .blob(hashed(id.text)), .integer(1), .integer(77), .integer(0), .blob([2]),
+      .integer(0),
     ]
     for _ in 1...3 { #expect(try pool.run(PostgresSessions.saving, values).changed == 1) }
     #expect(try sessions.load(id, for: .reading)?.revision == 2)
@@ -65,5 +66,33 @@ import Testing
     #expect(try pool.run(PostgresSessions.creating, others).changed == 0)
     #expect(throws: StorageError.self) { try sessions.create([3], as: id) }
     #expect(try sessions.load(id, for: .reading)?.bytes == [1])
+  }
+
+  @Test func `while one request acts, others read, and save only when it is done`() throws {
+    var acting = try sessions.load(id, for: .acting)
+    let other = try #require(try sessions.load(id, for: .changing))
+    let impatient = PostgresSessions(try database.engine().pool, of: "", patience: 50)
+    #expect(throws: StorageError.busy) { try impatient.save([3], over: other) }
+    #expect(throws: StorageError.busy) { try impatient.load(id, for: .acting) }
+    try sessions.save([2], over: try #require(acting))
+    #expect(throws: StorageError.changed) { try impatient.save([3], over: other) }
+    acting = try impatient.load(id, for: .acting)
+    #expect(acting?.bytes == [2])
+  }
+
+  @Test func `a request that acts and saves nothing keeps nobody waiting`() throws {
+    #expect(try sessions.load(id, for: .acting)?.bytes == [1])
+    let impatient = PostgresSessions(try database.engine().pool, of: "", patience: 0)
+    #expect(try impatient.load(id, for: .acting)?.bytes == [1])
+  }
+
+  @Test func `what a backend that is gone has claimed is free after a while`() throws {
+    let acting = try #require(try sessions.load(id, for: .acting))
+    let end = try #require(Int(try database.run("SELECT claimed_until FROM dicehall_session")[0]))
+    #expect(9_000...11_000 ~= end - 1000 * time(nil))
+    try database.run("UPDATE dicehall_session SET claimed_until = \(1000 * (time(nil) - 1))")
+    let other = try #require(try sessions.load(id, for: .changing))
+    try sessions.save([2], over: other)
+    #expect(throws: StorageError.changed) { try sessions.save([3], over: acting) }
   }
 }

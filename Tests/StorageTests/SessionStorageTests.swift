@@ -6,7 +6,7 @@ import Testing
 @Suite struct SessionStorageTests {
   private let place = TemporaryPlace()
   private static let ways = Engine.allCases.flatMap { engine in
-    [SessionUse.reading, .changing].map { (engine, $0) }
+    [SessionUse.reading, .changing, .acting].map { (engine, $0) }
   }
 
   private func key() -> SessionID {
