@@ -72,4 +72,4 @@ fuzz:
 
 # What the build links with.
 packages:
-	@Deploy/install-packages libfcgi-dev libsqlite3-dev libdeflate-dev libqrencode-dev pkg-config
+	@Deploy/install-packages libfcgi-dev libsqlite3-dev libdeflate-dev libqrencode-dev libpq-dev pkg-config

@@ -45,6 +45,8 @@ let targets: [[Target]] = [
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    // Its header alone: the library is loaded when it is needed, so nothing is linked with it.
+    .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
   ],
   module("Games"),
   module("DiceLanguage", [bigIntegers]),
@@ -60,7 +62,8 @@ let targets: [[Target]] = [
   ],
   module("Web"),
   // What every engine keeps to is tested with each of them.
-  module("Storage", tests: ["FileStorage", "Fakes"]),
+  module(
+    "Storage", tests: ["FileStorage", "PostgresStorage", "TestDatabase", "Fakes", "Games"]),
   [
     .target(
       name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
@@ -72,16 +75,22 @@ let targets: [[Target]] = [
       .product(name: "Crypto", package: "swift-crypto"),
     ],
     tests: ["Fakes", "FileStorage"]),
-  module(
-    "FileStorage",
-    ["Storage", "CSQLite", "CDeflate", .product(name: "Crypto", package: "swift-crypto")]),
+  // What the engines keep of secrets is the same in each.
+  module("StoredSecrets", ["Storage", .product(name: "Crypto", package: "swift-crypto")]),
+  module("FileStorage", ["Storage", "StoredSecrets", "CSQLite", "CDeflate"], tests: ["Fakes"]),
+  module("PostgresStorage", ["Storage", "StoredSecrets", "CPQ"], tests: ["Fakes", "TestDatabase"]),
+  [
+    .target(
+      name: "TestDatabase", dependencies: ["PostgresStorage", "Storage"],
+      path: "Tests/TestDatabase", swiftSettings: strict)
+  ],
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
-        "CDeflate", "CQRCode",
+        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
+        "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

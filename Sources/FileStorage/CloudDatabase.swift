@@ -1,5 +1,5 @@
-import Crypto
 import Storage
+import StoredSecrets
 
 /// The cloud in one SQLite database that all processes share.
 ///
@@ -32,7 +32,7 @@ struct CloudDatabase: CloudStorage {
         if let found = try database.stored(record.id) {
           return found.bytes == record.bytes ? .same : .conflict
         }
-        try database.insert(record, secretHash: digest(of: secret))
+        try database.insert(record, secretHash: hashed(secret))
         return .created(secret: secret)
       }
     }
@@ -54,7 +54,7 @@ struct CloudDatabase: CloudStorage {
 
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     let isRight = try file.use(makes: false) { (database) throws(DatabaseError) in
-      try database.secretHash(of: id) == digest(of: secret)
+      try database.secretHash(of: id) == hashed(secret)
     }
     return isRight ?? false
   }
@@ -70,9 +70,9 @@ struct CloudDatabase: CloudStorage {
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     let isDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
       // Check before the transaction, so that a wrong secret does not block writers.
-      guard try database.secretHash(of: id) == digest(of: secret) else { return false }
+      guard try database.secretHash(of: id) == hashed(secret) else { return false }
       return try database.transaction { () throws(DatabaseError) -> Bool in
-        guard try database.secretHash(of: id) == digest(of: secret),
+        guard try database.secretHash(of: id) == hashed(secret),
           let record = try database.stored(id)
         else { return false }
         try database.remove(record)
@@ -94,7 +94,7 @@ struct CloudDatabase: CloudStorage {
   }
 
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
-    let key = SQLValue.blob(digest(of: client))
+    let key = SQLValue.blob(hashed(client))
     let wait = try file.use(makes: true) { (database) throws(DatabaseError) -> Int? in
       // Check before the transaction, so that turning a client away writes nothing.
       if case .wait(let seconds) = allowance.spend(used: try database.used(key), now: now * 1000) {
@@ -113,8 +113,6 @@ struct CloudDatabase: CloudStorage {
     return wait ?? nil
   }
 }
-
-private func digest(of text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 
 extension Database {
   /// The time up to which a client has used its allowance, in milliseconds since 1970, or 0.

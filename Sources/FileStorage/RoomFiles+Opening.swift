@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import StoredSecrets
 
 extension RoomFiles {
   func openRoom(

@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import StoredSecrets
 
 /// Rooms as files in one folder.
 ///

@@ -1,6 +1,6 @@
-import Crypto
 import Glibc
 import Storage
+import StoredSecrets
 
 /// Sessions as files in one folder.
 ///
@@ -21,7 +21,7 @@ struct SessionFiles: SessionStorage {
     self.patience = patience
   }
 
-  /// Loads a session, and keeps it locked if the use is `.changing`.
+  /// Loads a session, and keeps it locked unless the use is `.reading`.
   ///
   /// The lock is the session's lease, so the next save cannot fail with `.changed`. Reading takes
   /// no lock unless neither slot looks intact.
@@ -37,7 +37,7 @@ struct SessionFiles: SessionStorage {
     guard let locked = try lock(id) else { return nil }
     let slot = locked.slot
     return StoredSession(
-      id, slot.payload, revision: slot.revision, lease: use == .changing ? locked : nil)
+      id, slot.payload, revision: slot.revision, lease: use == .reading ? nil : locked)
   }
 
   func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
@@ -140,11 +140,4 @@ extension SessionFiles {
 extension SessionID {
   /// The name of the session's file, which does not reveal the key.
   var fileName: String { hashedName(of: text) }
-}
-
-/// A secret's SHA-256 in hex, used as a file name so that listing a folder reveals no secrets.
-func hashedName(of secret: String) -> String {
-  var hasher = SHA256()
-  secret.utf8.span.withUnsafeBytes { hasher.update(bufferPointer: $0) }
-  return hasher.finalize().withUnsafeBytes { hex($0) }
 }

@@ -1,27 +1,22 @@
-import Crypto
 import Glibc
 import Storage
+import StoredSecrets
 
 extension VaultFiles {
-  /// Makes a code and stores the vault's key in a file, encrypted with a key derived from the code.
+  /// Makes a code and stores the vault's key in a file, which only the code opens.
   ///
-  /// Reading the file without the code reveals nothing. Each quarter of an hour has its own folder,
+  /// Each quarter of an hour has its own folder,
   /// so expired codes are removed a folder at a time.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     guard try open(vault) != nil else { return nil }
     try removeOldCodes(now: now)
     var random = SystemRandomNumberGenerator()
     let code = TransferCode(using: &random)
-    var link: [UInt8] = []
-    link.append(littleEndian: Int64(now + StorageLimits.codeSeconds))
-    link += Array(vault.text.utf8)
-    guard let sealed = code.seal(link) else {
-      throw .refused(EIO, doing: "seal a transfer code")
-    }
+    let sealed = try code.seal(vault, until: now + StorageLimits.codeSeconds)
     let folder = codeFolder(now: now)
     try place.make(codesPath)
     try place.make(folder)
-    let path = "\(folder)/\(code.fileName)"
+    let path = "\(folder)/\(hex(code.hash))"
     do throws(StorageError) {
       let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
       try file.write(sealed, at: 0)
@@ -40,10 +35,7 @@ extension VaultFiles {
         if errno == ENOENT { return nil }
         throw .last(doing: "use up a transfer code")
       }
-      guard let link = code.open(sealed), link.count > 8,
-        link.littleEndian(at: 0, as: Int64.self) >= now
-      else { return nil }
-      return VaultID(String(decoding: link[8...], as: UTF8.self))
+      return code.open(sealed, now: now)
     }
     return nil
   }
@@ -59,7 +51,7 @@ extension VaultFiles {
 
   /// The paths where the file of an unexpired code can be.
   private func paths(of code: TransferCode, now: Int) -> [String] {
-    [now, now - StorageLimits.codeSeconds].map { "\(codeFolder(now: $0))/\(code.fileName)" }
+    [now, now - StorageLimits.codeSeconds].map { "\(codeFolder(now: $0))/\(hex(code.hash))" }
   }
 
   /// Reads a code's file; `nil` if it does not exist or is not a regular file.
@@ -83,27 +75,5 @@ extension VaultFiles {
       }
       _ = rmdir("\(codesPath)/\(name)")
     }
-  }
-}
-
-extension TransferCode {
-  /// The name of the code's file, which does not reveal the code.
-  var fileName: String { derived(for: "name").withUnsafeBytes { hex($0) } }
-
-  /// Encrypts the bytes with a key derived from the code.
-  func seal(_ bytes: [UInt8]) -> [UInt8]? {
-    (try? ChaChaPoly.seal(bytes, using: derived(for: "key"))).map { Array($0.combined) }
-  }
-
-  /// Decrypts what was sealed with this code; `nil` if it was not.
-  func open(_ sealed: [UInt8]) -> [UInt8]? {
-    let box = try? ChaChaPoly.SealedBox(combined: sealed)
-    return box.flatMap { try? ChaChaPoly.open($0, using: derived(for: "key")) }.map { Array($0) }
-  }
-
-  private func derived(for purpose: String) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: Array(signs.utf8)), info: Array(purpose.utf8),
-      outputByteCount: 32)
   }
 }

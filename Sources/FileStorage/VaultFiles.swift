@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import StoredSecrets
 
 /// Vaults as folders of small files.
 ///

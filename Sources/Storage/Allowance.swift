@@ -11,8 +11,10 @@ package struct Allowance: Equatable, Sendable {
     self.seconds = max(1, seconds)
   }
 
-  private var window: Int { 1000 * seconds }
-  private var interval: Int { max(1, window / count) }
+  /// Milliseconds until the whole count is back.
+  package var window: Int { 1000 * seconds }
+  /// Milliseconds until one more is back; at most the window.
+  package var interval: Int { max(1, window / count) }
 
   /// Takes one off what a client may do, unless nothing is left.
   ///

@@ -40,14 +40,17 @@ package protocol RoomStorage: Sendable {
 
   /// Adds one event, which the caller decides on with everything before it in view.
   ///
-  /// While nobody else can add anything, `known` tells how far the caller has come, and `decide` sees
-  /// what came after that. What it returns is added with the number after the page's `through`; `nil`
-  /// adds nothing. Both should be quick, and must not use the same room. An event that this returned survives whatever `Durability` the engine has promised.
+  /// `known` tells how far the caller has come, and `decide` sees what came after that. What it
+  /// returns is added with the number after the page's `through`; `nil` adds nothing. If somebody else
+  /// has added something meanwhile, both are asked again, and what was decided before is as if it had
+  /// never been. Both should be quick, and must not use the same room. An event that this returned
+  /// survives whatever the engine has promised to survive, a loss of power for instance.
   ///
   /// - Throws: `StorageError.changed` if more than one page came after `known`, or the room is not
   ///   that far: read the events first. `.tooLarge`, `.tooMany`, `.full` or `.busy`; then nothing was
-  ///   added. If the disk fails to flush, `.unavailable` or `.full` leaves open whether it was added,
-  ///   so each event should carry a number of its caller's by which a second try is recognized.
+  ///   added. If the disk fails to flush, or nobody answers any more, `.unavailable` or `.full` leaves
+  ///   open whether it was added, so each event should carry a number of its caller's by which a
+  ///   second try is recognized.
   func append(
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
     _ decide: (EventPage) -> [UInt8]?

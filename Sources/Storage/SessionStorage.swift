@@ -51,6 +51,9 @@ package enum SessionUse: Sendable {
   case reading
   /// To save it soon: the engine may keep others from changing it until then.
   case changing
+  /// To change something else first, and to save what became of that: the engine keeps others from
+  /// saving the session until then, or for as long as one request may take.
+  case acting
 }
 
 /// A session as it was loaded.

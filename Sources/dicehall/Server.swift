@@ -71,8 +71,8 @@ struct Server: Sendable {
   private func resume(
     _ request: Request, _ source: some SessionSource
   ) throws(StorageError) -> Response? {
-    let use: SessionUse = request.method == .post ? .changing : .reading
-    guard let id = source.id, let stored = try sessions.load(id, for: use) else {
+    guard let id = source.id, let stored = try sessions.load(id, for: source.use(for: request))
+    else {
       return refuse(request, source, nil)
     }
     guard let before = Session(stored.bytes) else {

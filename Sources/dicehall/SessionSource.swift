@@ -30,6 +30,15 @@ protocol SessionSource {
   func kept(_ opening: Session) -> EmbedAddress?
 }
 
+extension SessionSource {
+  /// What a request loads its session for: a vault must not change twice because a session was saved
+  /// by somebody else meanwhile.
+  func use(for request: Request) -> SessionUse {
+    guard request.method == .post else { return .reading }
+    return vaultCookie == nil ? .changing : .acting
+  }
+}
+
 /// The hall: a cookie holds the id.
 struct CookieSource: SessionSource {
   private let cookie: SecretCookie

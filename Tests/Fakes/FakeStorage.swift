@@ -24,7 +24,7 @@ package final class FakeStorage: StorageEngine {
 
   private struct State {
     var sessions: [SessionID: SavedSession] = [:]
-    /// What somebody else does just before each of the next saves of a session.
+    /// What somebody else does just before each of the next saves of a session or events of a room.
     var interruptions: [@Sendable () -> Void] = []
     var isInterrupted = false
     var random = SeededGenerator(seed: 12)
@@ -37,6 +37,7 @@ package final class FakeStorage: StorageEngine {
     var roomsGone: Set<RoomCode> = []
     var openings: [String: Int] = [:]
     var error: StorageError?
+    var eventsError: StorageError?
     var wait: Int?
     var room = StorageLimits.vaultEntries
     /// What somebody else adds to a vault just before each of the next additions.
@@ -55,6 +56,9 @@ package final class FakeStorage: StorageEngine {
   /// What every call throws from now on.
   package func fail(with error: StorageError?) { state.withLock { $0.error = error } }
 
+  /// What reading the events of a room throws from now on.
+  package func failEvents(with error: StorageError?) { state.withLock { $0.eventsError = error } }
+
   /// How long the cloud makes clients wait from now on.
   package func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
 
@@ -72,9 +76,19 @@ package final class FakeStorage: StorageEngine {
     state.withLock { $0.rivals.append(bytes) }
   }
 
-  /// Makes somebody else do that just before the next save of a session.
+  /// Makes somebody else do that just before the next save of a session or event of a room.
   package func interrupt(with act: @escaping @Sendable () -> Void) {
     state.withLock { $0.interruptions.append(act) }
+  }
+
+  private func letOthersAct() {
+    let interruption = state.withLock { state in
+      state.isInterrupted ? nil : state.interruptions.popLast()
+    }
+    guard let interruption else { return }
+    state.withLock { $0.isInterrupted = true }
+    interruption()
+    state.withLock { $0.isInterrupted = false }
   }
 
   /// The bytes of all characters in the cloud, oldest first.
@@ -101,14 +115,7 @@ extension FakeStorage: SessionStorage {
   }
 
   package func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
-    let interruption = state.withLock { state in
-      state.isInterrupted ? nil : state.interruptions.popLast()
-    }
-    if let interruption {
-      state.withLock { $0.isInterrupted = true }
-      interruption()
-      state.withLock { $0.isInterrupted = false }
-    }
+    letOthersAct()
     try act { state throws(StorageError) in
       guard state.sessions[loaded.id]?.revision == loaded.revision else { throw .changed }
       try FakeStorage.checkSize(of: bytes)
@@ -346,27 +353,34 @@ extension FakeStorage: RoomStorage {
   }
 
   package func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
-    try act { $0.rooms[room]?.page(after: number) }
+    try act { state throws(StorageError) in
+      if let error = state.eventsError { throw error }
+      return state.rooms[room]?.page(after: number)
+    }
   }
 
   package func append(
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
     _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend? {
-    // Who decides may have a lock that somebody else has who waits for this one.
-    guard let saved = try act({ $0.rooms[room] }) else { return nil }
-    guard !saved.terms.isClosed else { return .closed }
-    let known = known()
-    guard known <= saved.terms.number else { throw .changed }
-    guard let bytes = decide(saved.page(after: known)) else { return .declined }
-    return try act { state throws(StorageError) in
-      guard state.rooms[room]?.terms == saved.terms else { throw .changed }
+    while true {
+      // Who decides may have a lock that somebody else has who waits for this one.
+      let known = known()
+      guard let saved = try act({ $0.rooms[room] }) else { return nil }
+      guard !saved.terms.isClosed else { return .closed }
+      guard known <= saved.terms.number else { throw .changed }
+      guard let bytes = decide(saved.page(after: known)) else { return .declined }
+      letOthersAct()
       let event = StoredEvent(number: saved.terms.number + 1, time: now, bytes: bytes)
-      state.rooms[room]?.events.append(event)
-      state.rooms[room]?.terms = RoomTerms(
-        number: event.number, lastAct: max(now, saved.terms.lastAct),
-        keptDays: saved.terms.keptDays, isClosed: false)
-      return .added(event)
+      let isAdded = try act { state in
+        guard state.rooms[room]?.terms == saved.terms else { return false }
+        state.rooms[room]?.events.append(event)
+        state.rooms[room]?.terms = RoomTerms(
+          number: event.number, lastAct: max(now, saved.terms.lastAct),
+          keptDays: saved.terms.keptDays, isClosed: false)
+        return true
+      }
+      if isAdded { return .added(event) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Fakes
 import Glibc
 import Storage
 import Synchronization
@@ -11,7 +12,7 @@ import Testing
   @Test func `eight threads with stores of their own begin at once and lose nothing`() throws {
     let folder = try scratch.cloud().file.place.path
     let next = Atomic(0)
-    try onThreads(8) {
+    try onThreads(8) { _ in
       let store = CloudDatabase(StateFolder(folder), .process, patience: .seconds(60))
       for _ in 0..<15 {
         let number = next.add(1, ordering: .relaxed).newValue
@@ -24,42 +25,6 @@ import Testing
     #expect(try store.count() == 120)
     #expect(Set(try store.list(CloudQuery())?.records.map(\.id) ?? []).count == 120)
     #expect(!files(folder).contains { $0.hasPrefix("new") })
-  }
-
-  @Test func `one store serves eight threads`() throws {
-    let store = try scratch.cloud(patience: .seconds(60))
-    let next = Atomic(0)
-    try onThreads(8) {
-      for _ in 0..<15 {
-        let number = next.add(1, ordering: .relaxed).newValue
-        guard case .created(let secret) = try store.add(record(number)) else { return }
-        let page = try store.list(CloudQuery(words: "name", limit: 5))
-        #expect(page?.records.isEmpty == false)
-        if number % 3 == 0 { _ = try store.delete(cloudID(number), secret: secret) }
-      }
-    }
-    #expect(try store.count() == 80)
-    #expect(try store.list(CloudQuery())?.records.count == 80)
-  }
-
-  @Test func `when many add the same id, one creates it`() throws {
-    let store = try scratch.cloud(patience: .seconds(60))
-    for isEqual in [true, false] {
-      let outcomes = Mutex<[String]>([])
-      let next = Atomic<UInt8>(0)
-      try onThreads(8) {
-        let byte = next.add(1, ordering: .relaxed).newValue
-        let outcome =
-          switch try store.add(record(isEqual ? 1 : 2, bytes: [isEqual ? 0 : byte])) {
-          case .created: "created"
-          case .same: "same"
-          case .conflict: "conflict"
-          }
-        outcomes.withLock { $0.append(outcome) }
-      }
-      let others = [String](repeating: isEqual ? "same" : "conflict", count: 7)
-      #expect(outcomes.withLock { $0.sorted() } == (["created"] + others).sorted())
-    }
   }
 
   @Test func `several processes lose nothing`() async throws {
@@ -86,7 +51,7 @@ import Testing
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [folder = store.file.place.path as String, round = round as Int] in
         let store = CloudDatabase(StateFolder(folder), .process, patience: .seconds(60))
-        try onThreads(2) {
+        try onThreads(2) { _ in
           var number = Int(pthread_self() % 1_000_000_007) * 100_000 + 10_000 * round
           while true {
             _ = try store.add(record(number))

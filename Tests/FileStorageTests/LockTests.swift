@@ -1,3 +1,4 @@
+import Fakes
 import Glibc
 import Storage
 import Synchronization
@@ -12,7 +13,7 @@ import Testing
     let store = try scratch.sessions()
     let id = try store.create(state(0))
     let mixed = Mutex<[[UInt8]]>([])
-    try onThreads(8) {
+    try onThreads(8) { _ in
       for _ in 0..<200 {
         try increment(id, of: store)
         let seen = try store.read(id) ?? []
@@ -71,7 +72,7 @@ import Testing
     let id = try store.create([1])
     let locked = Mutex<StoredSession?>(try store.locked(id))
     let found = Mutex<[[UInt8]?]>([])
-    try onThreads(4) {
+    try onThreads(4) { _ in
       let bytes = try store.lockedBytes(id)
       found.withLock { $0.append(bytes) }
     } meanwhile: {
@@ -89,7 +90,7 @@ import Testing
     let file = Mutex<OpenFile?>(try OpenFile(store.path(of: id), O_RDWR))
     #expect(try file.withLock { try $0?.tryLock() } == true)
     let told = Mutex<[String]>([])
-    try onThreads(4) {
+    try onThreads(4) { _ in
       do {
         #expect(try store.read(id) == nil)
       } catch {

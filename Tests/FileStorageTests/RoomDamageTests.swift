@@ -1,3 +1,4 @@
+import Fakes
 import Glibc
 import Storage
 import Testing

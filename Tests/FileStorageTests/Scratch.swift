@@ -1,3 +1,4 @@
+import Fakes
 import Glibc
 import Storage
 import Synchronization
@@ -75,22 +76,6 @@ extension StateFolder {
   init(_ path: String) { self.init(path) { _ in } }
 }
 
-extension SessionID {
-  /// A new key.
-  init() {
-    var random = SystemRandomNumberGenerator()
-    self.init(using: &random)
-  }
-}
-
-extension VaultID {
-  /// A new key.
-  init() {
-    var random = SystemRandomNumberGenerator()
-    self.init(using: &random)
-  }
-}
-
 extension SessionFiles {
   /// Stores a session under a new key.
   func create(_ bytes: [UInt8]) throws -> SessionID {
@@ -116,60 +101,6 @@ extension SessionFiles {
   }
 }
 
-extension VaultFiles {
-  /// What a vault holds, the newest first; nothing if there is none.
-  func bytes(of vault: VaultID) throws -> [[UInt8]] {
-    try entries(of: vault)?.map(\.bytes) ?? []
-  }
-
-  /// Adds something whatever the vault holds.
-  func add(_ bytes: [UInt8], to vault: VaultID?, now: Int) throws -> (
-    vault: VaultID, entry: EntryID
-  ) { try add(bytes, to: vault, holding: nil, now: now) }
-
-  /// The vault that a typed text leads to.
-  func redeem(_ text: String, now: Int) throws -> VaultID? {
-    try TransferCode(text).flatMap { try redeem($0, now: now) }
-  }
-}
-
-extension RoomFiles {
-  /// Opens a room under a code that is drawn.
-  func openRoom(_ first: [UInt8], by client: String, keptDays: Int, now: Int) throws -> RoomCode {
-    var random = SystemRandomNumberGenerator()
-    let room = RoomCode(using: &random)
-    guard try openRoom(first, as: room, by: client, keptDays: keptDays, now: now) else {
-      throw StorageError.busy
-    }
-    return room
-  }
-
-  /// Opens a room whose first event is the byte 0.
-  func openRoom(keptDays: Int = 30, now: Int = 0) throws -> RoomCode {
-    try openRoom([0], by: "\(UInt64.random(in: .min ... .max))", keptDays: keptDays, now: now)
-  }
-
-  /// Adds an event whatever happened before.
-  func add(_ bytes: [UInt8], to room: RoomCode, now: Int = 0) throws {
-    let newest = try #require(try newestNumber(of: room))
-    let result = try append(to: room, after: newest, now: now) { _ in bytes }
-    guard case .added = result else { throw StorageError.changed }
-  }
-
-  /// The bytes of all events, page by page, and the numbers that are missing.
-  func all(_ room: RoomCode) throws -> (events: [[UInt8]], missing: [ClosedRange<Int>]) {
-    var (events, missing): ([[UInt8]], [ClosedRange<Int>]) = ([], [])
-    var through = 0
-    while true {
-      let page = try #require(try self.events(of: room, after: through))
-      events += page.events.map(\.bytes)
-      missing += page.missing
-      if page.isLast { return (events, missing) }
-      through = page.through
-    }
-  }
-}
-
 extension CloudDatabase {
   /// The number of rows of a table, perhaps under a condition.
   func rows(_ table: String) throws -> Int? {
@@ -181,26 +112,6 @@ extension CloudDatabase {
       return count
     }
   }
-}
-
-/// The id of the record of that number.
-func cloudID(_ number: Int) -> CloudID {
-  let digits = String(number, radix: 16)
-  let zeros = String(repeating: "0", count: 12 - digits.utf8.count)
-  guard let id = CloudID("aaaaaaaa-0000-4000-8000-\(zeros)\(digits)") else {
-    preconditionFailure("a number of at most 48 bits")
-  }
-  return id
-}
-
-/// A record of that number, with a name, a class and bytes that follow from it.
-func record(
-  _ number: Int, name: String = "Name", classID: String = "fighter", isCompatible: Bool = true,
-  bytes: [UInt8]? = nil
-) -> CloudRecord {
-  CloudRecord(
-    id: cloudID(number), name: name, classID: classID,
-    isCompatible: isCompatible, bytes: bytes ?? Array("{\(number)}".utf8), saved: 1_800_000_000)
 }
 
 /// The whole of a file.
@@ -279,41 +190,4 @@ private func removeTree(_ path: String) {
 func permissions(_ path: String) -> mode_t {
   var status = stat()
   return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
-}
-
-/// Runs the work on that many threads at once and waits for all; throws the first error of any.
-///
-/// What is done meanwhile starts when the threads had time to come to a stop at a lock.
-func onThreads(
-  _ count: Int, _ work: @escaping @Sendable () throws -> Void, meanwhile: () throws -> Void = {}
-) throws {
-  let crew = Crew(work)
-  var threads: [pthread_t] = []
-  for _ in 0..<count {
-    var thread = pthread_t()
-    let result = pthread_create(
-      &thread, nil,
-      { crew in
-        crew.map { Unmanaged<Crew>.fromOpaque($0).takeRetainedValue().run() }
-        return nil
-      }, Unmanaged.passRetained(crew).toOpaque())
-    try #require(result == 0)
-    threads.append(thread)
-  }
-  usleep(30_000)
-  try meanwhile()
-  for thread in threads { pthread_join(thread, nil) }
-  if let error = crew.error.withLock({ $0 }) { throw error }
-}
-
-/// What some threads do, and the first error they meet.
-private final class Crew: Sendable {
-  private let work: @Sendable () throws -> Void
-  let error = Mutex<(any Error)?>(nil)
-
-  init(_ work: @escaping @Sendable () throws -> Void) { self.work = work }
-
-  func run() {
-    do { try work() } catch { self.error.withLock { $0 = $0 ?? error } }
-  }
 }

@@ -16,16 +16,20 @@ import Testing
       "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
       "Synchronization",
     ],
-    "FileStorage": ["Storage", "Glibc", "Crypto", "CSQLite", "CDeflate", "Synchronization"],
+    "StoredSecrets": ["Storage", "Crypto"],
+    "FileStorage": [
+      "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
+    ],
+    "PostgresStorage": ["Storage", "StoredSecrets", "Glibc", "CPQ", "Synchronization"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage", "FastCGI",
-      "CDeflate", "CQRCode",
-      "ArgumentParser", "Crypto", "Logging", "Glibc", "Synchronization",
+      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
+      "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
+      "ArgumentParser", "Crypto", "Logging", "Glibc",
     ],
   ]
   /// System libraries: a module map and no Swift.
-  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CDeflate", "CQRCode"]
+  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CDeflate", "CQRCode", "CPQ"]
 
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

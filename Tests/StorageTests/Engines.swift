@@ -1,39 +1,49 @@
 import Fakes
 import FileStorage
 import Foundation
+import PostgresStorage
 import Storage
+import Synchronization
+import TestDatabase
 
 /// The engines, each of which runs the tests of this folder; a new one adds a case.
 enum Engine: CaseIterable {
-  case files, memory
+  case files, memory, postgres
 
-  /// An engine with nothing in it, ready for use, in a folder of its own.
-  func make(in folder: TemporaryFolder) throws -> any StorageEngine {
+  /// Those that there is everything for.
+  static let allCases: [Engine] = [.memory] + lasting
+
+  /// Those that keep what they are given beyond the process, and keep every promise.
+  static let lasting: [Engine] = TestDatabase.isThere ? [.files, .postgres] : [.files]
+
+  /// An engine that is ready for use; a lasting one is another process's if the place is the same.
+  func make(in place: TemporaryPlace) throws -> any StorageEngine {
     let engine: any StorageEngine =
       switch self {
-      case .files: FileEngine(folder: folder.path, durability: .process) { _ in }
+      case .files: FileEngine(folder: place.folder, durability: .process) { _ in }
       case .memory: FakeStorage()
+      case .postgres: try place.database.engine()
       }
     try engine.prepare()
     return engine
   }
 }
 
-extension RoomStorage {
-  /// Opens a room under a code that is drawn.
-  func openRoom(_ first: [UInt8], by client: String, keptDays: Int, now: Int) throws -> RoomCode {
-    var random = SystemRandomNumberGenerator()
-    let room = RoomCode(using: &random)
-    guard try openRoom(first, as: room, by: client, keptDays: keptDays, now: now) else {
-      throw StorageError.busy
+/// A folder and a database for one test, removed with everything in them when the test is done.
+final class TemporaryPlace: Sendable {
+  let folder = NSTemporaryDirectory() + "storage-tests-\(UUID().uuidString)"
+  private let made = Mutex<TestDatabase?>(nil)
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The database, made when it is first needed.
+  var database: TestDatabase {
+    get throws {
+      try made.withLock { made in
+        let database = try made ?? TestDatabase()
+        made = database
+        return database
+      }
     }
-    return room
   }
-}
-
-/// A folder for one test, removed with everything in it when the test is done.
-final class TemporaryFolder {
-  let path = NSTemporaryDirectory() + "storage-tests-\(UUID().uuidString)"
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

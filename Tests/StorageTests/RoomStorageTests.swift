@@ -1,13 +1,14 @@
+import Fakes
 import Storage
 import Testing
 
 /// What every engine keeps to with rooms.
 @Suite struct RoomStorageTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
 
   @Test(arguments: Engine.allCases)
   func `events are numbered in the order in which they were decided on`(engine: Engine) throws {
-    let rooms = try engine.make(in: folder).rooms
+    let rooms = try engine.make(in: place).rooms
     let room = try rooms.openRoom([1], by: "a", keptDays: 30, now: 100)
     var seen: [StoredEvent] = []
     for (bytes, result) in [
@@ -36,7 +37,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `a code opens one room, and only that is counted`(engine: Engine) throws {
-    let rooms = try engine.make(in: folder).rooms
+    let rooms = try engine.make(in: place).rooms
     let code = try #require(RoomCode("KFH3QD"))
     for count in 0..<150 {
       let isNew = try rooms.openRoom(
@@ -56,7 +57,7 @@ import Testing
   func `closing and keeping take a number each time they change something`(
     engine: Engine
   ) throws {
-    let rooms = try engine.make(in: folder).rooms
+    let rooms = try engine.make(in: place).rooms
     let room = try rooms.openRoom([1], by: "a", keptDays: 0, now: 0)
     let acts: [(number: Int, act: () throws -> Bool)] = [
       (2, { try rooms.keep(room, days: 400, now: 5) }),
@@ -77,7 +78,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `a clock that is set back ends no room early`(engine: Engine) throws {
-    let rooms = try engine.make(in: folder).rooms
+    let rooms = try engine.make(in: place).rooms
     let now = 20_000 * 86_400
     let room = try rooms.openRoom([1], by: "a", keptDays: 30, now: now)
     let events = [(2, 0, 2), (3, now + 9, 3), (4, 86_400, 4)].map {
@@ -102,7 +103,7 @@ import Testing
   func `of a deleted room nothing is left, and of an unknown one there is nothing`(
     engine: Engine
   ) throws {
-    let rooms = try engine.make(in: folder).rooms
+    let rooms = try engine.make(in: place).rooms
     let room = try rooms.openRoom([1], by: "a", keptDays: 1, now: 0)
     let snapshot = StoredSnapshot(number: 1, bytes: [9])
     let (isSaved, isOld, isDeleted) = (

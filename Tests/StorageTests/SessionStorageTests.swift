@@ -4,9 +4,9 @@ import Testing
 
 /// What every engine's sessions keep to.
 @Suite struct SessionStorageTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
   private static let ways = Engine.allCases.flatMap { engine in
-    [SessionUse.reading, .changing].map { (engine, $0) }
+    [SessionUse.reading, .changing, .acting].map { (engine, $0) }
   }
 
   private func key() -> SessionID {
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: ways)
   func `what was saved over a load is loaded next`(engine: Engine, use: SessionUse) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let states = (0...9).map { [UInt8](repeating: 7, count: $0) }
     let id = try create(states[0], in: sessions)
     var revisions: Set<UInt64> = []
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: ways)
   func `only one save over the same load succeeds`(engine: Engine, use: SessionUse) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let id = try create([1], in: sessions)
     let loaded = try #require(try sessions.load(id, for: use))
     try sessions.save([2], over: loaded)
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `a load is outdated when somebody else saves`(engine: Engine) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let id = try create([1], in: sessions)
     let mine = try #require(try sessions.load(id, for: .reading))
     let other = try #require(try sessions.load(id, for: .reading))
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `saving the same bytes changes nothing`(engine: Engine) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let id = try create([1], in: sessions)
     let loaded = try #require(try sessions.load(id, for: .reading))
     try sessions.save([1], over: loaded)
@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: ways)
   func `many who change a session at once lose no change`(engine: Engine, use: SessionUse) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let id = try create([0, 0], in: sessions)
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       var count = 0
@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `a deleted session is gone, and nothing is saved over it`(engine: Engine) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let id = try create([1], in: sessions)
     let loaded = try #require(try sessions.load(id, for: .reading))
     #expect(try sessions.delete(id))
@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `there is no session under a key that nobody was given`(engine: Engine) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     #expect(try sessions.load(key(), for: .reading) == nil)
     #expect(try sessions.load(key(), for: .changing) == nil)
     #expect(try !sessions.delete(key()))
@@ -120,7 +120,7 @@ import Testing
   func `the largest session fits, and a larger one changes nothing`(
     engine: Engine, use: SessionUse
   ) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let largest = [UInt8](repeating: 9, count: StorageLimits.sessionBytes)
     let error = StorageError.tooLarge(count: largest.count + 1)
     let id = try create([1], in: sessions)
@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `a sweep of all slices deletes what is idle, and only that`(engine: Engine) throws {
-    let sessions = try engine.make(in: folder).sessions
+    let sessions = try engine.make(in: place).sessions
     let ids = try (0..<20).map { try create([$0], in: sessions) }
     func sweep(now: Int) throws -> Int {
       try (UInt8.min...UInt8.max).reduce(0) { count, slice in
@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `an engine that is ready can save`(engine: Engine) throws {
-    let storage = try engine.make(in: folder)
+    let storage = try engine.make(in: place)
     try storage.sessions.checkSaving()
     try storage.check()
   }

@@ -5,12 +5,12 @@ import Testing
 
 /// What every engine keeps to when an entry's bytes are replaced.
 @Suite struct VaultReplaceTests {
-  private let folder = TemporaryFolder()
+  private let place = TemporaryPlace()
   private let now = 1_800_000_000
 
   @Test(arguments: Engine.allCases)
   func `other bytes take the place of those that were seen`(engine: Engine) throws {
-    let vaults = try engine.make(in: folder).vaults
+    let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)
     let (_, other) = try vaults.add([9], to: vault, holding: nil, now: now)
     #expect(try vaults.replace(id, of: vault, with: [2, 3], over: [1], now: now + 5))
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `bytes that have changed since are left alone`(engine: Engine) throws {
-    let vaults = try engine.make(in: folder).vaults
+    let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)
     #expect(try vaults.replace(id, of: vault, with: [2], over: [1], now: now + 1))
     for bytes: [UInt8] in [[3], [2], [1]] {
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `what is not there is not replaced`(engine: Engine) throws {
-    let vaults = try engine.make(in: folder).vaults
+    let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)
     let (stranger, _) = try vaults.add([1], to: nil, holding: nil, now: now)
     #expect(try !vaults.replace(id, of: stranger, with: [2], over: [1], now: now))
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `a removed entry comes back as it was last`(engine: Engine) throws {
-    let vaults = try engine.make(in: folder).vaults
+    let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)
     #expect(try vaults.replace(id, of: vault, with: [2], over: [1], now: now + 1))
     #expect(try vaults.remove(id, from: vault, now: now + 2))
@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `an entry may be as large as any, and no larger`(engine: Engine) throws {
-    let vaults = try engine.make(in: folder).vaults
+    let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)
     let most = [UInt8](repeating: 7, count: StorageLimits.entryBytes)
     #expect(throws: StorageError.tooLarge(count: most.count + 1)) {
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `of many that saw the same bytes, one replaces them`(engine: Engine) throws {
-    let vaults = try engine.make(in: folder).vaults
+    let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([0], to: nil, holding: nil, now: now)
     let now = now
     let winners = Mutex<[UInt8]>([])

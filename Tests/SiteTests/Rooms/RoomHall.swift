@@ -3,7 +3,6 @@ import FileStorage
 import Foundation
 import Rooms
 import Storage
-import Synchronization
 import Web
 
 @testable import Site
@@ -103,28 +102,5 @@ extension RoomSettings {
 extension RoomMove {
   static func throwing(_ text: String) throws -> RoomMove {
     .throwDice(try Expression(parsing: text), label: "", answers: 0)
-  }
-}
-
-/// Does the work on so many threads at once, each with its number, and waits for all; throws the
-/// first error of any.
-func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws {
-  let crew = Crew(work)
-  for number in 0..<count { Thread { crew.run(number) }.start() }
-  for _ in 0..<count { crew.done.wait() }
-  if let error = crew.failure.withLock({ $0 }) { throw error }
-}
-
-/// What some threads do, and the first error they meet.
-private final class Crew: Sendable {
-  let work: @Sendable (Int) throws -> Void
-  let failure = Mutex<(any Error)?>(nil)
-  let done = DispatchSemaphore(value: 0)
-
-  init(_ work: @escaping @Sendable (Int) throws -> Void) { self.work = work }
-
-  func run(_ number: Int) {
-    do { try work(number) } catch { failure.withLock { $0 = $0 ?? error } }
-    done.signal()
   }
 }

@@ -1,3 +1,4 @@
+import Fakes
 import Rooms
 import Storage
 import Testing

@@ -177,33 +177,36 @@ final class RoomDesk: Sendable {
     return open
   }
 
+  /// Reads what is not known yet; a failure in the middle changes nothing.
   private func update(_ known: inout Known?, _ code: RoomCode) throws(StorageError) {
     guard let newest = try storage.newestNumber(of: code) else {
       known = nil
       return
     }
-    if let number = known?.open.number {
+    var found = known
+    if let number = found?.open.number {
       if number == newest { return }
       // The record has lost its end.
-      if number > newest { known = nil }
+      if number > newest { found = nil }
     }
-    if known == nil, let snapshot = try storage.snapshot(of: code) {
-      known = OpenRoom(code, snapshot).map { Known(open: $0, snapshot: snapshot.number) }
+    if found == nil, let snapshot = try storage.snapshot(of: code) {
+      found = OpenRoom(code, snapshot).map { Known(open: $0, snapshot: snapshot.number) }
     }
     var isLast = false
     while !isLast {
-      guard let page = try storage.events(of: code, after: known?.open.number ?? 0) else {
+      guard let page = try storage.events(of: code, after: found?.open.number ?? 0) else {
         known = nil
         return
       }
-      if known == nil {
+      if found == nil {
         guard let open = OpenRoom(code, opening: page) else { throw .damaged }
-        known = Known(open: open)
+        found = Known(open: open)
       } else {
-        known?.open.take(page)
+        found?.open.take(page)
       }
       isLast = page.isLast
     }
+    known = found
   }
 
   /// Keeps a room in memory, and a snapshot of it if much has happened since the last.
@@ -227,20 +230,30 @@ final class RoomDesk: Sendable {
 
   // MARK: Into the record
 
-  /// Adds what `act` makes of the room, on which nobody else can act meanwhile.
+  /// Adds what `act` makes of the room as it is after everything before.
   ///
-  /// It works on a copy, so that what never gets into the record is nowhere.
+  /// It works on a copy, so that what never gets into the record is nowhere. If others are faster, it
+  /// acts again on what they have made of the room.
   private func change(
     _ code: RoomCode, now: Int,
     _ act: (inout Room, _ number: Int) throws(RoomRefusal) -> RoomEvent?
   ) throws -> OpenRoom {
     guard let slot = try slot(of: code) else { throw RoomRefusal.noRoom }
+    var isBehind = false
     for _ in 0..<RoomDesk.attempts {
-      guard try newest(code, slot) != nil else { throw RoomRefusal.noRoom }
+      // Otherwise what came since is on the page that is decided on.
+      if isBehind || slot.open == nil, try newest(code, slot) == nil { throw RoomRefusal.noRoom }
+      // What the page goes on from: the slot may be further by the time the page is there.
+      var base: OpenRoom?
+      func number() -> Int {
+        base = slot.open
+        return base?.number ?? 0
+      }
       var result: Result<OpenRoom, RoomRefusal>?
       do throws(StorageError) {
-        let added = try storage.append(to: code, after: slot.number, now: now) { page in
-          guard var open = slot.open else { return nil }
+        let added = try storage.append(to: code, after: number(), now: now) { page in
+          result = nil
+          guard var open = base else { return nil }
           open.take(page)
           do throws(RoomRefusal) {
             guard !open.terms.isOver(now) else { throw .noRoom }
@@ -265,7 +278,8 @@ final class RoomDesk: Sendable {
         }
       } catch {
         guard error == .changed else { throw error.told(ifTooMuch: .tooManyEvents) }
-        // Another process was faster by more than a page.
+        // More than a page has come since, or the record has lost its end.
+        isBehind = true
         continue
       }
       // Somebody has emptied the slot: the room is read again.

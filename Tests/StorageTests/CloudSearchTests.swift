@@ -1,12 +1,13 @@
+import Fakes
+import Games
 import Storage
 import Testing
 
-@testable import FileStorage
-
+/// How every engine searches the cloud.
 @Suite struct CloudSearchTests {
-  let scratch = Scratch()
+  private let place = TemporaryPlace()
 
-  private func found(_ words: String, in store: CloudDatabase) throws -> [String] {
+  private func found(_ words: String, in store: any CloudStorage) throws -> [String] {
     try #require(try store.list(CloudQuery(words: words))).records.map(\.name)
   }
 
@@ -19,9 +20,10 @@ import Testing
     ("Zoë", "zoe"), ("the", "the"), ("Theodor", "theodor"), ("X", "x"), ("42", "42"), ("王", "王"),
   ]
 
-  @Test func `a search finds what a plain comparison of all names finds`() throws {
-    var random = SplitMix(state: 4)
-    let store = try scratch.cloud()
+  @Test(arguments: Engine.lasting)
+  func `a search finds what a plain comparison of all names finds`(engine: Engine) throws {
+    var random = SeededGenerator(seed: 4)
+    let store = try engine.make(in: place).cloud
     var names: [(written: String, plain: [String])] = []
     for number in 0..<150 {
       let words = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
@@ -50,26 +52,30 @@ import Testing
     #expect(hits > 400)
   }
 
-  @Test(
-    arguments: [
-      ("", 2), (" \n\t\u{a0}", 2), ("able", 1), ("ABLE baker", 1), ("bak abl", 1), ("a b", 1),
-      ("ble", 0), ("able able a", 1), ("\"able\"", 1), ("'able'", 1), ("able*", 1), ("*", 0),
-      ("%", 0), ("_", 0), ("a%", 1), ("able OR charlie", 0), ("able NOT baker", 0),
-      ("NEAR(able baker)", 0), ("name:able", 0), ("^able", 0), ("-able", 1), ("able\0", 1),
-      ("\0", 0), ("able\0\0baker", 1), ("'; DROP TABLE record; --", 0), ("\\", 0), ("\u{301}", 0),
-      ("\u{202e}able", 1), ("ab\u{200b}le", 1), ("{{able}}", 1), ("<script>", 0),
-      ("a\u{327}\u{328}\u{301}ble", 1), ("\u{10ffff}", 0), ("\u{fffd}", 0),
-    ])
-  func `signs that mean something elsewhere are harmless`(words: String, count: Int) throws {
-    let store = try scratch.cloud()
+  private static let signs = [
+    ("", 2), (" \n\t\u{a0}", 2), ("able", 1), ("ABLE baker", 1), ("bak abl", 1), ("a b", 1),
+    ("ble", 0), ("able able a", 1), ("\"able\"", 1), ("'able'", 1), ("able*", 1), ("*", 0),
+    ("%", 0), ("_", 0), ("a%", 1), ("able OR charlie", 0), ("able NOT baker", 0),
+    ("NEAR(able baker)", 0), ("name:able", 0), ("^able", 0), ("-able", 1), ("able\0", 1),
+    ("\0", 0), ("able\0\0baker", 1), ("'; DROP TABLE record; --", 0), ("\\", 0), ("\u{301}", 0),
+    ("\u{202e}able", 1), ("ab\u{200b}le", 1), ("{{able}}", 1), ("<script>", 0),
+    ("a\u{327}\u{328}\u{301}ble", 1), ("\u{10ffff}", 0), ("\u{fffd}", 0),
+  ]
+
+  @Test(arguments: Engine.lasting)
+  func `signs that mean something elsewhere are harmless`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
     _ = try store.add(record(1, name: "Able Baker"))
     _ = try store.add(record(2, name: "Charlie"))
-    #expect(try found(words, in: store).count == count)
-    #expect(try store.count() == 2)
+    for (words, count) in Self.signs {
+      #expect(try found(words, in: store).count == count, "\(words)")
+      #expect(try store.count() == 2)
+    }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a long search finds nothing, fast`() throws {
-    let store = try scratch.cloud()
+  @Test(.timeLimit(.minutes(1)), arguments: Engine.lasting)
+  func `a long search finds nothing, fast`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
     let letters = (0..<30).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) + "\($0)" }
     _ = try store.add(record(1, name: letters.joined(separator: " ")))
     #expect(try found(letters.joined(separator: " "), in: store).count == 1)
@@ -90,9 +96,10 @@ import Testing
     }
   }
 
-  @Test func `random text is searched without harm`() throws {
-    var random = SplitMix(state: 9)
-    let store = try scratch.cloud()
+  @Test(arguments: Engine.lasting)
+  func `random text is searched without harm`(engine: Engine) throws {
+    var random = SeededGenerator(seed: 9)
+    let store = try engine.make(in: place).cloud
     for number in 0..<200 {
       let scalars = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
         Unicode.Scalar(

@@ -1,16 +1,15 @@
-import Glibc
+import Fakes
 import Storage
 import Synchronization
 import Testing
 
-@testable import FileStorage
-
+/// How every engine lists the cloud.
 @Suite struct CloudPageTests {
-  let scratch = Scratch()
+  private let place = TemporaryPlace()
 
   /// All pages of a query, one after the other.
   private func pages(
-    _ query: CloudQuery, of store: CloudDatabase, between: () throws -> Void = {}
+    _ query: CloudQuery, of store: any CloudStorage, between: () throws -> Void = {}
   ) throws -> [[CloudID]] {
     var query = query
     var pages: [[CloudID]] = []
@@ -23,8 +22,9 @@ import Testing
     }
   }
 
-  @Test func `the newest come first, page after page`() throws {
-    let store = try scratch.cloud()
+  @Test(arguments: Engine.lasting)
+  func `the newest come first, page after page`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
     for number in 0..<7 { _ = try store.add(record(number)) }
     let sizes = [1: [1, 1, 1, 1, 1, 1, 1], 3: [3, 3, 1], 6: [6, 1], 7: [7], 8: [7]]
     for (limit, expected) in sizes {
@@ -36,8 +36,9 @@ import Testing
     #expect(last == CloudListing(records: [], hasMore: false))
   }
 
-  @Test func `an id to go on after must have been added once`() throws {
-    let store = try scratch.cloud()
+  @Test(arguments: Engine.lasting)
+  func `an id to go on after must have been added once`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
     var secrets: [String] = []
     for number in 0..<4 {
       if case .created(let secret) = try store.add(record(number)) { secrets.append(secret) }
@@ -49,8 +50,9 @@ import Testing
     #expect(page == CloudListing(records: [record(1)], hasMore: true))
   }
 
-  @Test func `a page has at least one and at most two hundred records`() throws {
-    let store = try scratch.cloud()
+  @Test(arguments: Engine.lasting)
+  func `a page has at least one and at most two hundred records`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
     for number in 0..<202 { _ = try store.add(record(number)) }
     for (limit, count) in [
       (.min, 1), (-1, 1), (0, 1), (1, 1), (199, 199), (200, 200), (201, 200), (.max, 200),
@@ -61,8 +63,9 @@ import Testing
     }
   }
 
-  @Test func `lists are of a class, of the compatible, of both, of all`() throws {
-    let store = try scratch.cloud()
+  @Test(arguments: Engine.lasting)
+  func `lists are of a class, of the compatible, of both, of all`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
     // Numbers that 2 divides are elves, those that 3 divides compatible.
     for number in 0..<60 {
       _ = try store.add(
@@ -86,15 +89,17 @@ import Testing
     }
   }
 
-  @Test func `pages together are what was there at the start, each once, while others add`() throws
-  {
-    let store = try scratch.cloud(patience: .seconds(60))
-    let other = try scratch.cloud(patience: .seconds(60))
+  @Test(arguments: Engine.lasting)
+  func `pages together are what was there at the start, each once, while others add`(
+    engine: Engine
+  ) throws {
+    let store = try engine.make(in: place).cloud
+    let other = try engine.make(in: place).cloud
     for number in 0..<150 { _ = try store.add(record(number, name: "N\(number % 3)")) }
     let isDone = Mutex(false)
     var added = 1000
-    try onThreads(2) {
-      var number = 10_000 + Int(pthread_self() % 1_000_000) * 1000
+    try onThreads(2) { thread in
+      var number = 10_000 * (thread + 1)
       while !isDone.withLock({ $0 }) {
         _ = try other.add(record(number, name: "N\(number % 3)"))
         number += 1

@@ -1,0 +1,123 @@
+import Storage
+
+/// The connections of one process: at most so many, made when they are needed and used again.
+///
+/// While the database is away, one caller at a time asks for it, more and more seldom; all others
+/// learn at once that it is away.
+package final class ConnectionPool: Sendable {
+  private struct State {
+    var idle: [Connection] = []
+    var open = 0
+    var failure: Failure?
+  }
+
+  /// The database could not be reached.
+  private struct Failure {
+    let error: StorageError
+    /// In milliseconds, until the next attempt at `next`.
+    let pause: Int
+    let next: Int
+  }
+
+  private enum Place {
+    case idle(Connection)
+    case toOpen
+    case away(StorageError)
+  }
+
+  let timeouts: Timeouts
+  private let limit: Int
+  private let state = Monitor(State())
+  private let open: @Sendable () throws(DatabaseError) -> Connection
+
+  /// A pool of at most `limit` connections that `open` makes; none is made yet.
+  init(
+    limit: Int, _ timeouts: Timeouts,
+    open: @escaping @Sendable () throws(DatabaseError) -> Connection
+  ) {
+    self.limit = max(1, limit)
+    self.timeouts = timeouts
+    self.open = open
+  }
+
+  /// Runs `work` with a connection of its own.
+  ///
+  /// - Throws: what `work` throws; `.refused` if there is no connection to be had.
+  func use<Result>(
+    _ work: (Connection) throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    let connection = try take()
+    defer { giveBack(connection) }
+    do throws(DatabaseError) {
+      return try work(connection)
+    } catch {
+      // What ended this one has probably ended the others too.
+      if case .lost = error { dropIdle() }
+      throw error
+    }
+  }
+
+  private func take() throws(DatabaseError) -> Connection {
+    while true {
+      let place: Place? = state.wait(milliseconds: timeouts.connection) { findPlace(&$0) }
+      switch place {
+      case .idle(let connection) where connection.isAlive: return connection
+      case .idle: state.update { $0.open -= 1 }
+      case .toOpen: return try connect()
+      case .away(let error): throw .refused(error)
+      case nil: throw .refused(.busy)
+      }
+    }
+  }
+
+  private func findPlace(_ state: inout State) -> Place? {
+    // The one used last has the warmest caches, and the others may rest.
+    if let connection = state.idle.popLast() { return .idle(connection) }
+    if let failure = state.failure {
+      guard failure.next <= now() else { return .away(failure.error) }
+      // Until this attempt is over, nobody else makes one.
+      state.failure = Failure(
+        error: failure.error, pause: failure.pause, next: now() + 10 * timeouts.connect)
+    }
+    guard state.open < limit else { return nil }
+    state.open += 1
+    return .toOpen
+  }
+
+  private func connect() throws(DatabaseError) -> Connection {
+    do throws(DatabaseError) {
+      let connection = try open()
+      state.update { $0.failure = nil }
+      return connection
+    } catch {
+      let reason = error.forCaller
+      state.update { [timeouts] in
+        $0.open -= 1
+        let pause = min(
+          $0.failure.map { 2 * $0.pause } ?? timeouts.firstPause, timeouts.longestPause)
+        // Many backends should not all come back in the same moment.
+        $0.failure = Failure(
+          error: reason, pause: pause, next: now() + Int.random(in: pause / 2...pause))
+      }
+      throw .refused(reason)
+    }
+  }
+
+  private func giveBack(_ connection: Connection) {
+    state.update {
+      if connection.isLost { $0.open -= 1 } else { $0.idle.append(connection) }
+    }
+  }
+
+  private func dropIdle() {
+    // They are closed outside the lock, when the last reference goes.
+    let idle = state.update { state in
+      defer {
+        state.open -= state.idle.count
+        state.idle = []
+      }
+      return state.idle
+    }
+    withExtendedLifetime(idle) {}
+  }
+}

@@ -1,0 +1,41 @@
+import CPQ
+import Glibc
+import Storage
+
+/// PostgreSQL's client library, loaded when the first database is asked for: a hall that keeps its
+/// games in files neither needs nor pays for it.
+enum LibPQ {
+  private static let file = "libpq.so.5"
+
+  /// `nil` if the library, or something in it, is missing.
+  private static let functions: PQFunctions? = {
+    let functions = UnsafeMutablePointer<PQFunctions>.allocate(capacity: 1)
+    defer { functions.deallocate() }
+    guard PQFunctions_load(functions, file) == nil else { return nil }
+    return functions.pointee
+  }()
+
+  /// The library's functions.
+  ///
+  /// - Throws: `StorageError.unavailable` if there is no such library.
+  static func load() throws(StorageError) -> PQFunctions {
+    if let functions { return functions }
+    throw .unavailable(
+      "A store in a database needs PostgreSQL's client library \(file), which is not installed "
+        + "(Debian's package libpq5).",
+      code: ENOENT)
+  }
+}
+
+extension PQFunctions {
+  /// What libpq says about the connection's last failure, in one line.
+  func lastMessage(of connection: OpaquePointer?) -> String {
+    oneLine(errorMessage(connection).map { String(cString: $0) } ?? "")
+  }
+}
+
+/// A message without line ends, which would break a log.
+func oneLine(_ message: String) -> String {
+  message.split(whereSeparator: \.isNewline)
+    .map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
+}

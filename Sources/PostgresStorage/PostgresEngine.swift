@@ -1,0 +1,74 @@
+import Storage
+
+/// The storage engine for several machines: everything is in one database.
+///
+/// Its SQL is for PostgreSQL and those that speak the same. Values of this type that are made by
+/// different processes share only the database.
+package struct PostgresEngine: StorageEngine {
+  package let sessions: any SessionStorage
+  package let vaults: any VaultStorage
+  package let cloud: any CloudStorage
+  package let rooms: any RoomStorage
+  private let address: DatabaseAddress
+  private let timeouts: Timeouts
+  let pool: ConnectionPool
+
+  /// Sets up an engine without connecting; `connections`: how many it may have at once, at least 1.
+  package init(_ address: DatabaseAddress, connections: Int, timeouts: Timeouts = Timeouts()) {
+    let pool = ConnectionPool(limit: connections, timeouts) { () throws(DatabaseError) in
+      let connection = try Connection(address, timeouts)
+      try Schema.check(connection)
+      return connection
+    }
+    self.address = address
+    self.timeouts = timeouts
+    self.pool = pool
+    sessions = PostgresSessions(pool, of: address.description)
+    vaults = PostgresVaults(pool, of: address.description)
+    cloud = PostgresCloud(pool, of: address.description)
+    rooms = PostgresRooms(pool, of: address.description)
+  }
+
+  /// Connects, and finds the database as this program needs it.
+  package func prepare() throws(StorageError) {
+    do throws(DatabaseError) {
+      try pool.use { (_) throws(DatabaseError) in }
+    } catch {
+      throw error.forCaller
+    }
+  }
+
+  /// Connects and writes.
+  package func check() throws(StorageError) { try sessions.checkSaving() }
+
+  /// How far the database's tables are.
+  package func schemaState() throws(StorageError) -> SchemaState {
+    try withOwnConnection { (connection) throws(DatabaseError) in try Schema.state(connection) }
+  }
+
+  /// Makes the tables, or changes them to what this program needs; several may do so at once.
+  ///
+  /// - Returns: how far they were.
+  package func bringUpSchema() throws(StorageError) -> SchemaState {
+    try withOwnConnection { (connection) throws(DatabaseError) in
+      try Schema.bringUp(connection)
+    }
+  }
+
+  /// For what may take as long as it has to.
+  private var patient: Timeouts {
+    var patient = timeouts
+    patient.statement = 0
+    patient.answer = 600_000
+    return patient
+  }
+
+  private func withOwnConnection<Result>(
+    _ work: (Connection) throws(DatabaseError) -> Result
+  ) throws(StorageError) -> Result {
+    let pool = ConnectionPool(limit: 1, timeouts) { [patient] () throws(DatabaseError) in
+      try Connection(address, patient)
+    }
+    return try pool.attempt(isRepeatable: true, work)
+  }
+}

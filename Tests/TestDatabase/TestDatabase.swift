@@ -1,0 +1,49 @@
+import Glibc
+import Storage
+
+@testable import PostgresStorage
+
+/// Tables of its own for one test, in the database that `TEST_DATABASE` names as a connection
+/// string; they are removed when the test is done.
+package final class TestDatabase: Sendable {
+  private static let server = getenv("TEST_DATABASE").map { String(cString: $0) }
+
+  /// Whether there is a database for tests; `make test` starts one.
+  package static var isThere: Bool { server != nil }
+
+  /// The name of the schema that holds the tables.
+  private let name: String
+  package let address: DatabaseAddress
+
+  /// A place without tables.
+  package init() throws {
+    name = "test_\(getpid())_\(UInt64.random(in: .min ... .max))"
+    address = try DatabaseAddress(
+      "\(TestDatabase.server ?? "host=none") options='-c search_path=\(name)'")
+    try run("CREATE SCHEMA \(name)")
+  }
+
+  deinit { _ = try? run("DROP SCHEMA \(name) CASCADE") }
+
+  /// The address with more settings of libpq, such as `options`.
+  package func address(_ settings: String) throws -> DatabaseAddress {
+    try DatabaseAddress("\(address.text) \(settings)")
+  }
+
+  /// An engine whose tables are there.
+  package func engine(
+    connections: Int = 4, timeouts: Timeouts = Timeouts()
+  ) throws -> PostgresEngine {
+    let engine = PostgresEngine(address, connections: connections, timeouts: timeouts)
+    _ = try engine.bringUpSchema()
+    return engine
+  }
+
+  /// Runs statements in a connection of their own; returns the texts of the last answer's first
+  /// column.
+  @discardableResult
+  package func run(_ sql: String) throws -> [String] {
+    let rows = try Connection(address, Timeouts()).execute(sql)
+    return (0..<rows.count).map { rows.text($0, 0) }
+  }
+}
