@@ -17,8 +17,9 @@ extension Engine {
     let worths = values.map(plan.worth)
     guard let low = worths.min(), let high = worths.max() else { return nil }
     let length = plan.left * (high - low) + 1
-    let cost = FewKeptDice.cost(kinds, count: count, keeping: plan.left)
-    guard length <= Engine.longest, cost < values.count * length * plan.left else { return nil }
+    guard length <= Engine.longest,
+      FewKeptDice.isShort(kinds, count: count, keeping: plan.left, length: length)
+    else { return nil }
     try reserve(length * plan.left)
     let monomials = Monomials(kinds.rawValue, degree: plan.left - 1)
     let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in

@@ -52,7 +52,19 @@ struct FewKeptDice {
   /// The work of each value, but for what grows with the worths; of each prime.
   static func cost(_ kinds: Kinds, count: Int, keeping left: Int) -> Int {
     let products = Monomials.products(kinds.rawValue, degree: left - 1)
-    return 8 * products * (3 + 2 * count.transformLogarithm) + 700
+    return products * (3 + 2 * count.transformLogarithm) * 3 / 2 + 700
+  }
+
+  private static let mostKept = 50
+  /// The longest rows, in words: 8 MB.
+  private static let mostSpace = 1 << 20
+
+  /// Whether this takes less work than a series with marks for each value, as measured, where there
+  /// are so many totals.
+  static func isShort(_ kinds: Kinds, count: Int, keeping left: Int, length: Int) -> Bool {
+    left <= mostKept
+      && Monomials.sumOfDegrees(kinds.rawValue, degree: left - 1) * (length / left + 1) <= mostSpace
+      && cost(kinds, count: count, keeping: left) < left * (5_000 + 4 * (left + 1) * length)
   }
 
   /// The chance of each total.

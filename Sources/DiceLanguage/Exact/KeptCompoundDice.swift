@@ -65,7 +65,7 @@ struct KeptCompoundDice {
         for dropped in 0...(count - left) {
           let row = faces[onLevel - 1][dropped]
           try work.spend(
-            cap * (above + onLevel) * (above / 2 + 5 + row.count / 2) + 5 * above * cap)
+            cap * ((above + onLevel) * (above + 10 + row.count) / 3 + 4 * above))
           let groups = [longDice, above, onLevel + dropped, count - left - dropped]
           var ways = groups.reduce(factorials[count]) {
             field.multiply($0, factorials.inverse(of: $1))

@@ -48,8 +48,18 @@ struct Monomials {
 
   /// How many products of two there are, for so many variables up to a degree.
   static func products(_ variables: Int, degree: Int) -> Int {
-    // Those of twice as many variables.
-    (0..<2 * variables).reduce(1) { $0 * (degree + $1 + 1) / ($1 + 1) }
+    // As many as monomials of twice as many variables.
+    choices(2 * variables, of: degree + 2 * variables)
+  }
+
+  /// The sum of all degrees, for so many variables up to a degree.
+  static func sumOfDegrees(_ variables: Int, degree: Int) -> Int {
+    variables * choices(variables + 1, of: degree + variables)
+  }
+
+  /// In how many ways so many of `all` can be chosen; few enough for a word.
+  private static func choices(_ count: Int, of all: Int) -> Int {
+    (0..<count).reduce(1) { $0 * (all - count + $1 + 1) / ($1 + 1) }
   }
 
   /// All rows of so many numbers with a sum, those with a higher first number last.
