@@ -37,6 +37,17 @@ struct Denominator: Equatable {
     }
   }
 
+  /// In how many ways so many of `all` things can be chosen (Legendre's formula).
+  mutating func multiply(byChoices count: Int, of all: Int) {
+    for prime in Denominator.primes.prefix(while: { $0 <= all }) {
+      var power = prime
+      while power <= all {
+        multiply(by: prime, all / power - count / power - (all - count) / power)
+        power *= prime
+      }
+    }
+  }
+
   /// Those up to the most sides of a die.
   private static let primes = (2...Expression.Limits.sides.upperBound).filter { number in
     !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
@@ -69,7 +80,9 @@ extension Dice {
     let faces = die.faces
     var dice = DiceBounds(of: Dice(count: count, die: die, modifiers: [], remarks: []), cap: cap)
       .count
-    if drawsWithoutReturning {
+    if drawsWithoutReturning, case .number(let count) = count {
+      result.multiply(byChoices: count, of: faces.count)
+    } else if drawsWithoutReturning {
       for taken in 0..<dice.range.upperBound { result.multiply(by: faces.count - taken) }
     } else {
       result.multiply(by: faces.count, dice.range.upperBound)

@@ -34,7 +34,14 @@ struct DifferentFaces {
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * faces.count)
     let isRow = faces[faces.count - 1] - faces[0] == faces.count - 1
-    let totals = isRow && left == count ? try sets() : try kept()
+    let totals =
+      if isRow && left == count {
+        try sets()
+      } else if isRow && (dropped.lowest == 0 || dropped.highest == 0) {
+        try keptOfRow()
+      } else {
+        try kept()
+      }
     let chance = field.inverse(of: factorials.choices(count, of: faces.count))
     return totals.map { field.multiply($0, chance) }
   }
@@ -56,6 +63,49 @@ struct DifferentFaces {
       }
     }
     return row
+  }
+
+  /// Some are kept from one end, and the faces follow each other.
+  ///
+  /// With k dice that are kept, and r that are dropped, let m be how many more faces than those lie
+  /// before the last die that is kept. What the dice then come to less than they might is x^m times
+  /// the Gaussian binomial coefficient of m + k - 1 and m, and the others can lie in so many
+  /// ways. Each of these coefficients is the one before it times (1 - x^(m + k - 1)) / (1 - x^m), so
+  /// Horner's scheme adds them all up.
+  private func keptOfRow() throws(TooMuchWork) -> [UInt64] {
+    let others = faces.count - count
+    let dropped = count - left
+    try work.spend(length * others * 7 / 8)
+    var row = [UInt64](repeating: 0, count: length)
+    var before = row
+    row[0] = field.one
+    for more in stride(from: others, to: 0, by: -1) {
+      swap(&row, &before)
+      // What is longer would be cut off in the end.
+      add(more, to: &row, from: before, length: length - more + 1)
+      row[0] = factorials.choices(dropped, of: others - more + 1 + dropped)
+    }
+    // Seen from the end that is kept.
+    return self.dropped.lowest > 0 ? row.reversed() : row
+  }
+
+  /// A series times x · (1 - x^(m + k - 1)) / (1 - x^m), up to a length.
+  private func add(_ m: Int, to row: inout [UInt64], from before: [UInt64], length: Int) {
+    let field = field
+    let far = m + left
+    row.withUnsafeMutableBufferPointer { row in
+      before.withUnsafeBufferPointer { before in
+        row[0] = 0
+        for place in stride(from: 1, to: min(m, length), by: 1) { row[place] = before[place - 1] }
+        for place in stride(from: m, to: min(far, length), by: 1) {
+          row[place] = field.add(before[place - 1], row[place - m])
+        }
+        for place in stride(from: far, to: length, by: 1) {
+          let next = field.add(before[place - 1], row[place - m])
+          row[place] = field.subtract(next, before[place - far])
+        }
+      }
+    }
   }
 
   /// Face by face: those that are dropped at either end lie anywhere beyond the lowest and the

@@ -18,7 +18,7 @@ package struct Distribution: Equatable, Sendable {
       return
     }
     let divisor = ways.reduce(denominator) { $0 == 1 ? $0 : $0.commonDivisor($1) }
-    self.ways = ways.map { $0 / divisor }
+    self.ways = divisor == 1 ? ways : ways.map { $0 / divisor }
     self.denominator = denominator / divisor
   }
 

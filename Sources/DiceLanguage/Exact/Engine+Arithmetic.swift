@@ -99,43 +99,9 @@ extension Engine {
     return Array(values[..<length])
   }
 
-  /// The product of whole numbers that don't lie too far apart, as a row of all between the lowest
-  /// and the highest.
-  /// - Returns: `nil` if these aren't.
-  private func wholeProduct(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread? {
-    let (first, places) = left.possible
-    let (second, others) = right.possible
-    let values = first.compactMap(\.int)
-    let factors = second.compactMap(\.int)
-    guard values.count == first.count, factors.count == second.count, let low = values.first,
-      let high = values.last, let less = factors.first, let more = factors.last,
-      [low, high, less, more].allSatisfy({ $0.magnitude < 1 << 20 })
-    else { return nil }
-    let corners = [low * less, low * more, high * less, high * more]
-    guard let lowest = corners.min(), let highest = corners.max(),
-      case let count = highest - lowest + 1, hasRoom(for: count)
-    else { return nil }
-    try work.spend(fields.count * (values.count * factors.count * 5 + count))
-    let chances = fields.enumerated().map { lane, field in
-      var result = [UInt64](repeating: 0, count: count)
-      for (value, place) in zip(values, places) {
-        let chance = left.chances[lane][place]
-        for (factor, other) in zip(factors, others) {
-          let index = value * factor - lowest
-          result[index] = field.add(
-            result[index], field.multiply(chance, right.chances[lane][other]))
-        }
-      }
-      return result
-    }
-    return Spread(
-      values: .steps(origin: Rational(lowest), step: .one, count: count), chances: chances)
-  }
-
   func product(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread {
     if right.count == 1 { return scaled(left, by: right[0]) }
     if left.count == 1 { return scaled(right, by: left[0]) }
-    if let product = try wholeProduct(left, right) { return product }
     return try combined(left, right, whole: *, *)
   }
 

@@ -22,6 +22,7 @@ extension Engine {
       }
       thrown.die = die
     }
+    if let spread = try fewKept(thrown, modifiers) { return spread }
     if let spread = try changed(thrown, modifiers) { return spread }
     return try total(of: thrown, modifiers)
   }

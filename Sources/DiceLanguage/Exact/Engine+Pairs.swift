@@ -11,6 +11,11 @@ extension Engine {
     if let whole, let numbers = first.wholeNumbers, let others = second.wholeNumbers,
       numbers.haveShortProducts(with: others)
     {
+      let merger = PairMerger(numbers, others, fields, whole)
+      if merger.isDense {
+        let (values, chances) = try merger.merged(upTo: room, work)
+        return Spread(values: .list(values.map { Rational($0) }), chances: chances).inSteps()
+      }
       try work.spend(pairs * (30 + 5 * fields.count))
       let (values, chances) = try merged(numbers, others, whole)
       return Spread(values: .list(values.map { Rational($0) }), chances: chances).inSteps()
@@ -42,7 +47,7 @@ extension Engine {
     return Spread(values: .list(different), chances: chances).inSteps()
   }
 
-  /// The most different results of pairs that are kept.
+  /// The most different results that are kept in a table.
   private static let mostResults = 100_000
 
   /// Adds up the chances of equal results, pair by pair.
@@ -79,7 +84,7 @@ extension Engine {
 }
 
 /// Values that may come, with their chances modulo each prime, value by value.
-private struct Cases<Number> {
+struct Cases<Number> {
   let values: [Number]
   let chances: [UInt64]
 }
@@ -112,6 +117,16 @@ extension Spread {
     guard case .list(let values) = values, let first = values.first, values.count > 1,
       values.count <= 1 << 14
     else { return self }
+    let numbers = values.compactMap(\.int)
+    if numbers.count == values.count, let last = numbers.last,
+      case (let span, false) = last.subtractingReportingOverflow(numbers[0])
+    {
+      let step = zip(numbers, numbers.dropFirst()).reduce(0) {
+        $0 == 1 ? 1 : ($1.1 - $1.0).commonDivisor($0)
+      }
+      guard span / step <= 8 * values.count else { return self }
+      return inSteps(of: Rational(step), places: numbers.map { ($0 - numbers[0]) / step })
+    }
     let most = Rational(8 * values.count)
     let whole = values[values.count - 1] - first
     var step = values[1] - first
@@ -121,13 +136,16 @@ extension Spread {
       // Soon, as the common step of many fractions has thousands of digits.
       guard whole <= step * most else { return self }
     }
-    let places = values.map { (($0 - first) / step).int ?? 0 }
+    return inSteps(of: step, places: values.map { (($0 - first) / step).int ?? 0 })
+  }
+
+  private func inSteps(of step: Rational, places: [Int]) -> Spread {
     let count = places[places.count - 1] + 1
     let chances = chances.map { lane in
       var result = [UInt64](repeating: 0, count: count)
       for (place, chance) in zip(places, lane) { result[place] = chance }
       return result
     }
-    return Spread(values: .steps(origin: first, step: step, count: count), chances: chances)
+    return Spread(values: .steps(origin: self[0], step: step, count: count), chances: chances)
   }
 }

@@ -31,7 +31,10 @@ struct Engine {
   }
 
   /// Whether a row of so many chances takes no more space than is granted.
-  func hasRoom(for count: Int) -> Bool { count <= Engine.mostChances / fields.count }
+  func hasRoom(for count: Int) -> Bool { count <= room }
+
+  /// The longest row of chances for which there is space.
+  var room: Int { Engine.mostChances / fields.count }
 
   func spread(of node: Node) throws(TooMuchWork) -> Spread {
     switch node {

@@ -40,7 +40,7 @@ struct KeptCompoundDice {
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * count + 10 * left * cap + (count - left + 1) * (cap + 1) * 60)
     let factorials = Factorials(upTo: count, field)
-    let face = powers(of: field.inverse(of: field.form(sides)), upTo: max(count, left * cap))
+    let face = field.powers(of: field.inverse(of: field.form(sides)), upTo: max(count, left * cap))
     let levels = levels(face[1])
     let long = field.power(face[1], UInt64(cap + 1))
     var faces: [[[UInt64]]] = []
@@ -65,7 +65,7 @@ struct KeptCompoundDice {
         for dropped in 0...(count - left) {
           let row = faces[onLevel - 1][dropped]
           try work.spend(
-            cap * (above + onLevel) * (above / 2 + 5 + row.count / 2) + 5 * above * cap)
+            cap * ((above + onLevel) * (above + 10 + row.count) / 3 + 4 * above))
           let groups = [longDice, above, onLevel + dropped, count - left - dropped]
           var ways = groups.reduce(factorials[count]) {
             field.multiply($0, factorials.inverse(of: $1))
@@ -95,16 +95,10 @@ struct KeptCompoundDice {
     return totals
   }
 
-  private func powers(of base: UInt64, upTo count: Int) -> [UInt64] {
-    (0..<count).reduce(into: [field.one]) { powers, index in
-      powers.append(field.multiply(powers[index], base))
-    }
-  }
-
   /// For how many dice are dropped that lie on t, and for each t, the chance that these reach it
   /// and the others that are dropped don't.
   private func levels(_ face: UInt64) -> [[UInt64]] {
-    let reach = powers(of: face, upTo: cap)
+    let reach = field.powers(of: face, upTo: cap)
     return (0...count - left).map { dropped in
       reach.map {
         field.multiply(

@@ -46,13 +46,68 @@ struct KeptExplodedDice {
   /// The chance of each total in these limits.
   func totals(in limits: ClosedRange<Int>) throws(TooMuchWork) -> [UInt64] {
     var totals = [UInt64](repeating: 0, count: limits.count)
-    for (ended, chances) in try chances() {
+    var chances = try chances()
+    if keep == .keepHighest {
+      // Where some of the others are dropped, the rest of what is kept shows the highest face.
+      let mixed = chances.filter { $0.key.kept > 0 && $0.key.kept < $0.key.count }
+      for (count, parts) in Dictionary(grouping: mixed, by: \.key.count) {
+        let row = try highest(
+          of: count,
+          parts.map { (kept: $0.key.kept, chance: $0.value[number - $0.key.kept]) })
+        field.add(row[...], to: &totals, at: number * lowest - limits.lowerBound)
+      }
+      chances = chances.filter { mixed[$0.key] == nil }
+    }
+    for (ended, chances) in chances {
       let row = try sum(of: ended)
       try work.spend(chances.count * (row.count + 20))
       for (exploded, chance) in chances.enumerated() where chance != 0 {
         let value = ended.kept * lowest + exploded * (lowest + sides - 1)
         field.add(row[...], times: chance, to: &totals, at: value - limits.lowerBound)
       }
+    }
+    return totals
+  }
+
+  /// The chances of what is kept, less the lowest face for each, where some of so many others are
+  /// kept, and beside them dice of the highest face; `parts` have the chances of how many.
+  ///
+  /// Again by the value t of the last die that is kept, for all parts together, as dice above t show
+  /// the same in each.
+  private func highest(
+    of count: Int, _ parts: [(kept: Int, chance: UInt64)]
+  ) throws(TooMuchWork) -> [UInt64] {
+    let (faces, step) = (sides - 1, sides - 1)
+    let length = number * step + 1
+    let most = parts.map(\.kept).max() ?? 0
+    try work.spend(faces * most * (2 * length + 8 * most) + 40 * count * faces)
+    var chances = [UInt64](repeating: 0, count: most + 1)
+    let face = field.power(field.inverse(of: field.form(faces)), UInt64(count))
+    for part in parts { chances[part.kept] = field.multiply(part.chance, face) }
+    let factorials = Factorials(upTo: count, field)
+    var totals = [UInt64](repeating: 0, count: length)
+    for value in 0..<faces {
+      let below = field.powers(of: field.form(value), upTo: count)
+      let upTo = field.powers(of: field.form(value + 1), upTo: count)
+      var row = [UInt64](repeating: 0, count: length)
+      for above in (0..<most).reversed() {
+        if above < most - 1 {
+          row = Array(field.addingDie(of: faces - 1 - value, to: row).prefix(length))
+        }
+        // In how many ways the dice up to t have enough on it, and the rest below.
+        let others = count - above
+        var ways = field.subtract(upTo[others], below[others])
+        let choices = factorials.choices(above, of: count)
+        for kept in above + 1...most {
+          let place = value * kept + (number - kept) * step
+          let share = field.multiply(chances[kept], field.multiply(choices, ways))
+          row[place] = field.add(row[place], share)
+          let fewer = count - kept
+          ways = field.subtract(
+            ways, field.multiply(factorials.choices(fewer, of: others), below[fewer]))
+        }
+      }
+      field.add(row[...], to: &totals)
     }
     return totals
   }

@@ -101,7 +101,8 @@ struct OrderedPool {
     try each(of: rows) { row throws(TooMuchWork) in
       var all: [([Int], UInt64)] = [([], field.one)]
       for value in row {
-        try work.spend(all.count * pool.fresh.count * (150 + 15 * row.count))
+        let again = all.count { $0.0.contains(value) }
+        try work.spend((all.count + again * pool.fresh.count) * (150 + 15 * row.count))
         all = all.flatMap { start -> [([Int], UInt64)] in
           guard start.0.contains(value) else { return [(start.0 + [value], start.1)] }
           return fresh { !start.0.contains($0) }.map {

@@ -20,6 +20,13 @@ extension PrimeField {
       }
     }
   }
+
+  /// 1 and the powers of a number up to this one.
+  func powers(of base: UInt64, upTo count: Int) -> [UInt64] {
+    (0..<count).reduce(into: [one]) { powers, index in
+      powers.append(multiply(powers[index], base))
+    }
+  }
 }
 
 /// Factorials modulo a prime, and one over each.

@@ -11,6 +11,8 @@ struct Reconstruction {
   /// Turns a chance modulo a prime into what its cofactor is to be multiplied by.
   private let factors: [UInt64]
   private let inverses: [Double]
+  /// The denominator modulo the first prime, if it is smaller than that and so are all numbers.
+  private let whole: UInt64?
 
   /// `denominator` is smaller than the product of all primes but one.
   init(_ fields: [PrimeField], denominator: BigUInt) {
@@ -33,6 +35,7 @@ struct Reconstruction {
     self.cofactors = cofactors
     self.factors = factors
     inverses = fields.map { 1 / Double($0.prime) }
+    whole = denominator < fields[0].prime ? fields[0].form(denominator) : nil
   }
 
   /// The work of one number.
@@ -40,6 +43,7 @@ struct Reconstruction {
 
   /// The chance times the denominator.
   func number(_ chances: [[UInt64]], _ index: Int) -> BigUInt {
+    if let whole { return BigUInt(fields[0].number(fields[0].multiply(chances[0][index], whole))) }
     var sum = [UInt](repeating: 0, count: product.count + 1)
     sum.withUnsafeMutableBufferPointer { sum in
       var quotient = 0.25

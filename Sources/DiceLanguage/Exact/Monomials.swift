@@ -1,0 +1,108 @@
+/// The products of powers of some variables, up to a degree, and which of them is the product of two
+/// others.
+struct Monomials {
+  /// For each the exponents of all variables; lower degrees come first.
+  let exponents: [[Int]]
+  /// Their sums.
+  let degrees: [Int]
+  let degree: Int
+  /// For each variable, which one each becomes times that, `nil` above the degree, and divided by
+  /// it, `nil` if it isn't in it.
+  let next, previous: [[Int?]]
+  /// Two of them, and their product; by the first one.
+  private let products: [(left: Int, right: Int, product: Int)]
+
+  /// There is at least one variable.
+  init(_ variables: Int, degree: Int) {
+    self.degree = degree
+    var all: [[Int]] = []
+    for sum in 0...degree { all += Monomials.parts(of: sum, among: variables) }
+    exponents = all
+    degrees = all.map { $0.reduce(0, +) }
+    // Exponents are the digits of a number, so that a product's is a sum.
+    let codes = all.map { $0.reduce(0) { $0 * (degree + 1) + $1 } }
+    let places = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
+    let degrees = degrees
+    let steps = (0..<variables).map { variable in
+      (0..<variables - 1 - variable).reduce(1) { code, _ in code * (degree + 1) }
+    }
+    next = steps.map { step in
+      codes.indices.map { degrees[$0] < degree ? places[codes[$0] + step] : nil }
+    }
+    previous = steps.enumerated().map { variable, step in
+      codes.indices.map { all[$0][variable] > 0 ? places[codes[$0] - step] : nil }
+    }
+    var products: [(left: Int, right: Int, product: Int)] = []
+    for left in all.indices {
+      for right in all.indices {
+        guard degrees[left] + degrees[right] <= degree else { break }
+        if let product = places[codes[left] + codes[right]] {
+          products.append((left, right, product))
+        }
+      }
+    }
+    self.products = products
+  }
+
+  var count: Int { exponents.count }
+
+  /// How many products of two there are, for so many variables up to a degree.
+  static func products(_ variables: Int, degree: Int) -> Int {
+    // As many as monomials of twice as many variables.
+    choices(2 * variables, of: degree + 2 * variables)
+  }
+
+  /// The sum of all degrees, for so many variables up to a degree.
+  static func sumOfDegrees(_ variables: Int, degree: Int) -> Int {
+    variables * choices(variables + 1, of: degree + variables)
+  }
+
+  /// In how many ways so many of `all` can be chosen; few enough for a word.
+  private static func choices(_ count: Int, of all: Int) -> Int {
+    (0..<count).reduce(1) { $0 * (all - count + $1 + 1) / ($1 + 1) }
+  }
+
+  /// All rows of so many numbers with a sum, those with a higher first number last.
+  private static func parts(of sum: Int, among count: Int) -> [[Int]] {
+    guard count > 1 else { return [[sum]] }
+    return (0...sum).flatMap { first in
+      parts(of: sum - first, among: count - 1).map { [first] + $0 }
+    }
+  }
+
+  /// The product of two series, without what is above the degree.
+  func multiply(_ left: [UInt64], _ right: [UInt64], _ field: PrimeField) -> [UInt64] {
+    var result = [UInt64](repeating: 0, count: count)
+    result.withUnsafeMutableBufferPointer { result in
+      for pair in products where left[pair.left] != 0 {
+        result[pair.product] = field.add(
+          result[pair.product], field.multiply(left[pair.left], right[pair.right]))
+      }
+    }
+    return result
+  }
+
+  /// `exponent` is at least 1.
+  func power(_ series: [UInt64], _ exponent: Int, _ field: PrimeField) -> [UInt64] {
+    var (result, square, rest): ([UInt64]?, [UInt64], Int) = (nil, series, exponent)
+    while rest > 0 {
+      if rest & 1 == 1 { result = result.map { multiply($0, square, field) } ?? square }
+      rest >>= 1
+      if rest > 0 { square = multiply(square, square, field) }
+    }
+    return result ?? square
+  }
+
+  /// A polynomial with a number added to a variable (Horner's scheme).
+  func shift(
+    _ polynomial: inout [UInt64], _ variable: Int, by number: UInt64, _ field: PrimeField
+  ) {
+    for pass in 0..<degree {
+      for index in exponents.indices.reversed() where exponents[index][variable] >= pass {
+        guard let next = next[variable][index] else { continue }
+        polynomial[index] = field.add(
+          polynomial[index], field.multiply(number, polynomial[next]))
+      }
+    }
+  }
+}
