@@ -58,8 +58,10 @@ extension PostgresRooms {
       == 1
   }
 
+  /// Changes the terms; if that changes nothing, there is no record.
+  ///
   /// `$3` is how long the room is to be kept, 0 for as long as before, and `$4` whether it is to be
-  /// closed. If nothing changes, there is no record.
+  /// closed.
   private static let changing = Statement(
     """
     WITH moved AS (

@@ -30,6 +30,8 @@ struct PostgresRooms: RoomStorage {
     try pool.run(PostgresRooms.finding, [.blob(room.hash)]).count == 1
   }
 
+  /// A room and one page of its records.
+  ///
   /// `$3` and `$4` are how many records and bytes fit on a page. The size of a room up to a number
   /// that is missing is that up to the number before.
   private static let reading = Statement(
