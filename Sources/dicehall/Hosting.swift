@@ -10,6 +10,8 @@ struct Hosting: Fielded {
   /// The folder with the generated site.
   let site: String
   let socket: String
+  /// Where the backends are, for nginx.
+  let backends: [String]
   let port: Int
   /// The hosts that the hall is at; empty for every host that no other site claims.
   let serverNames: [String]
@@ -21,6 +23,8 @@ struct Hosting: Fielded {
     field("basePattern") { Hosting.pattern($0.base) }
     field("site") { $0.site }
     field("socket") { $0.socket }
+    field("backends") { $0.backends }
+    field("hasSeveralBackends") { $0.backends.count > 1 }
     field("port") { $0.port }
     field("serverNames") { $0.serverNames }
     field("hostPattern") { $0.hostPattern }

@@ -71,8 +71,10 @@ struct Serve: ParsableCommand {
     _ = try trustedNetworks()
     _ = try address.framingSites()
     _ = try Installation()
-    // If it fails, pages to read can still be served, and games as soon as the folder is mended.
-    try? storage(logger).prepare()
+    try state.checkTables()
+    // If it fails, pages to read can still be served, and games as soon as storage is mended.
+    let storage = try storage(logger)
+    try? storage.prepare()
     let listening = try listeningSocket()
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
@@ -83,7 +85,7 @@ struct Serve: ParsableCommand {
 
   /// Serves as one of the supervisor's workers, which count in `memory` how often clients ask.
   private func serve(_ memory: UnsafeMutableRawBufferPointer?, _ logger: Logger) throws {
-    let storage = storage(logger)
+    let storage = try storage(logger)
     let limiter = RateLimiter(
       memory: memory ?? Memory.lasting(bytes: RateLimiter.memory),
       trusted: try trustedNetworks(), clock: { Int(milliseconds()) })
@@ -97,8 +99,8 @@ struct Serve: ParsableCommand {
   }
 
   /// The storage engine, with a log of all its failures.
-  fileprivate func storage(_ logger: Logger) -> any StorageEngine {
-    let engine = state.storage(at: state.folder, saving) { logger.error("\($0)") }
+  fileprivate func storage(_ logger: Logger) throws(Failure) -> any StorageEngine {
+    let engine = try state.storage(in: state.store, saving) { logger.error("\($0)") }
     return LoggedStorage(engine, logger)
   }
 
@@ -171,7 +173,7 @@ func answerOneRequest() {
   do {
     let serve = try Serve.parse([])
     let logger = Logger(label: "dicehall")
-    let storage = serve.storage(logger)
+    let storage = try serve.storage(logger)
     try? storage.prepare()
     // A process that is gone after one answer counts nothing; that is for the web server.
     let server = try Server(serve.address, serve.state, storage, nil, logger)
