@@ -78,7 +78,8 @@ let targets: [[Target]] = [
   // What the engines keep of secrets is the same in each.
   module("StoredSecrets", ["Storage", .product(name: "Crypto", package: "swift-crypto")]),
   module("FileStorage", ["Storage", "StoredSecrets", "CSQLite", "CDeflate"], tests: ["Fakes"]),
-  module("PostgresStorage", ["Storage", "StoredSecrets", "CPQ"], tests: ["Fakes", "TestDatabase"]),
+  module(
+    "PostgresStorage", ["Storage", "StoredSecrets", "CPQ"], tests: ["Fakes", "TestDatabase"]),
   [
     .target(
       name: "TestDatabase", dependencies: ["PostgresStorage", "Storage"],

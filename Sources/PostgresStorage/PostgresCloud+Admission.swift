@@ -2,11 +2,11 @@ import Storage
 import StoredSecrets
 
 extension PostgresCloud {
-  /// `Allowance.spend` in SQL: `$2` is the moment, `$3` the window and `$4` the interval, all in
-  /// milliseconds. A client who has to wait writes nothing; some who don't count any more are
-  /// forgotten.
+  /// Does in SQL what `Allowance.spend` does.
   ///
-  /// If the answer is lost, it is counted again.
+  /// `$2` is the moment, `$3` the window and `$4` the interval, all in milliseconds. A client who has
+  /// to wait writes nothing; some who don't count any more are forgotten. If the answer is lost, it
+  /// is counted again.
   private static let admitting = Statement(
     """
     WITH spent AS (

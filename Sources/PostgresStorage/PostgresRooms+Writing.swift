@@ -26,6 +26,16 @@ extension PostgresRooms {
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
     _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend? {
+    try turns.inTurn(at: room.hash, milliseconds: pool.timeouts.repetition) {
+      () throws(StorageError) -> RoomAppend? in
+      try addInTurn(to: room, after: known(), now: now, decide)
+    }
+  }
+
+  private func addInTurn(
+    to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
+    _ decide: (EventPage) -> [UInt8]?
+  ) throws(StorageError) -> RoomAppend? {
     try pool.whileOthersAreFaster { () throws(StorageError) -> RoomAppend?? in
       let known = known()
       guard let page = try events(of: room, after: known) else { return .some(nil) }
@@ -58,8 +68,10 @@ extension PostgresRooms {
       == 1
   }
 
-  /// `$3` is how long the room is to be kept, 0 for as long as before, and `$4` whether it is to be
-  /// closed. If nothing changes, there is no record.
+  /// Adds a record only if something changes.
+  ///
+  /// `$3` is for how many days the room is to be kept, 0 for as many as before, and `$4` whether it is
+  /// to be closed.
   private static let changing = Statement(
     """
     WITH moved AS (

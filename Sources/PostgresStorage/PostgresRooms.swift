@@ -7,6 +7,7 @@ import StoredSecrets
 /// and decided on anew if one did.
 struct PostgresRooms: RoomStorage {
   let pool: ConnectionPool
+  let turns = Turns()
   private let database: String
 
   init(_ pool: ConnectionPool, of database: String) {
@@ -30,8 +31,9 @@ struct PostgresRooms: RoomStorage {
     try pool.run(PostgresRooms.finding, [.blob(room.hash)]).count == 1
   }
 
-  /// `$3` and `$4` are how many records and bytes fit on a page. The size of a room up to a number
-  /// that is missing is that up to the number before.
+  /// Reads the records after `$2`, of which at most `$3` and together `$4` bytes are on a page.
+  ///
+  /// Where a number is missing, the room has the size that it had after the one before.
   private static let reading = Statement(
     """
     SELECT r.last, r.last_act, r.kept_days, r.is_closed,

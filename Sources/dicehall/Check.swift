@@ -10,10 +10,10 @@ import Web
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check templates, state folder, socket and web server.",
+    abstract: "Check templates, storage, socket and web server.",
     discussion: """
-      Without --state it looks at the folders and sockets of the running services, if there are any. \
-      With --public-url it asks the web server for /healthz, or over https only connects to it. \
+      Without --state or --store it looks at the folders, databases and sockets of the running \
+      services, if there are any. With --public-url it asks the web server for /healthz, or over https only connects to it. \
       Findings begin with ok or problem; with a problem, the exit status is 1.
       """)
 
@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
     do throws(Failure) {
       for place in try StatePlace.all(state) { count += check(place) }
     } catch {
-      count += report("state folder") { throw error }
+      count += report("storage") { throw error }
     }
     if let socket = namedSocket {
       count += report("socket \(socket)") { try backend(socket) }
@@ -46,12 +46,12 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Examines a state folder, and the socket of the service that uses it.
+  /// Examines a state folder or a database, and the socket of the service that uses it.
   private func check(_ place: StatePlace) -> Int {
-    var count = report("state folder \(place.folder) (\(place.use))") {
+    var count = report("\(place.store.title) (\(place.use))") {
       try place.checkExists()
       try place.checkOwner()
-      try state.storage(at: place.folder).check()
+      try state.storage(in: place.store).check()
     }
     if let socket = place.service?.socket, namedSocket == nil {
       count += report("socket \(Files.resolved(socket))") { try backend(socket) }

@@ -40,6 +40,13 @@ struct Configure: ParsableCommand {
   @Option(help: "Socket of the service.")
   var socket = "/run/dicehall/backend.sock"
 
+  @Option(
+    help: """
+      A backend instead of that socket, as a socket's path or HOST:PORT; repeat it for several that \
+      keep everything in one database. Only for nginx.
+      """)
+  var backend: [String] = []
+
   @Option(help: "IPv4 address to listen at, for --part whole; 0.0.0.0 is every one.")
   var address = "127.0.0.1"
 
@@ -73,18 +80,24 @@ struct Configure: ParsableCommand {
     guard serverName.allSatisfy({ HostName.isValid($0) && !$0.contains(":") }) else {
       throw ValidationError("--server-name takes a host name without a port, such as dice.example")
     }
-    for path in [site, socket] {
+    guard server == .nginx || backend.isEmpty else {
+      throw ValidationError("--backend is only for nginx")
+    }
+    for path in [site, socket] + backend {
       // These characters would end or change a quoted text in one of the two configuration
       // languages.
       guard
         path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"\"\\$".unicodeScalars.contains($0) })
-      else { throw ValidationError("--site and --socket take no quotes, backslashes or $") }
+      else {
+        throw ValidationError("--site, --socket and --backend take no quotes, backslashes or $")
+      }
     }
   }
 
   func run() throws {
     let hosting = Hosting(
-      base: try mounting.mount() ?? "", site: site, socket: socket, host: address, port: port,
+      base: try mounting.mount() ?? "", site: site, socket: socket, backends: try backends(),
+      host: address, port: port,
       serverNames: serverName.map { $0.lowercased() },
       embedHeaders: Site.embedHeaders(
         frameAncestors: try mounting.framingSites(), origin: try mounting.origin() ?? Site.anyOrigin
@@ -98,6 +111,21 @@ struct Configure: ParsableCommand {
       throw Failure.badData("\(error)")
     }
     try printBytes(bytes.droppingBlanksAtLineEnds)
+  }
+}
+
+extension Configure {
+  /// Every backend as nginx names it.
+  private func backends() throws -> [String] {
+    try (backend.isEmpty ? [socket] : backend).map { place in
+      // A relative path's meaning is for nginx to say; a host stands before a port.
+      let colon = place.lastIndex(of: ":")
+      guard !backend.isEmpty, !place.contains("/"), let colon else { return "unix:\(place)" }
+      guard UInt16(place[place.index(after: colon)...]) != nil, colon != place.startIndex else {
+        throw Failure.badUsage("--backend takes a socket's path or HOST:PORT, not \(place)")
+      }
+      return place
+    }
   }
 }
 

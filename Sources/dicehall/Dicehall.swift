@@ -9,7 +9,7 @@ struct Dicehall: ParsableCommand {
     version: version,
     subcommands: [
       Serve.self, Generate.self, Configure.self, Get.self, Render.self, Roll.self, Odds.self,
-      Check.self, Sweep.self,
+      Check.self, Sweep.self, StoreCommand.self,
     ])
 
   static let version = "0.1.0"
@@ -68,6 +68,7 @@ struct Failure: Error {
   static func badData(_ message: String) -> Failure { Failure(status: 65, message: message) }
   static func unreadable(_ message: String) -> Failure { Failure(status: 66, message: message) }
   static func cannotWrite(_ message: String) -> Failure { Failure(status: 73, message: message) }
+  static func misconfigured(_ message: String) -> Failure { Failure(status: 78, message: message) }
   static func broken(_ message: String) -> Failure { Failure(status: 70, message: message) }
 }
 

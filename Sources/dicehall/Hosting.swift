@@ -10,6 +10,8 @@ struct Hosting: Fielded {
   /// The folder with the generated site.
   let site: String
   let socket: String
+  /// Where the backends are, for nginx.
+  let backends: [String]
   /// The address to listen at, where the configuration is a whole one.
   let host: String
   let port: Int
@@ -23,6 +25,8 @@ struct Hosting: Fielded {
     field("basePattern") { Hosting.pattern($0.base) }
     field("site") { $0.site }
     field("socket") { $0.socket }
+    field("backends") { $0.backends }
+    field("hasSeveralBackends") { $0.backends.count > 1 }
     field("address") { $0.host }
     field("port") { $0.port }
     field("serverNames") { $0.serverNames }

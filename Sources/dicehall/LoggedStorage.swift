@@ -15,7 +15,7 @@ final class LoggedStorage: StorageEngine {
   }
 
   func prepare() throws(StorageError) {
-    do { try base.prepare() } catch { throw log("The state folder isn't ready", error) }
+    do { try base.prepare() } catch { throw log("Storage isn't ready", error) }
   }
   func check() throws(StorageError) { try base.check() }
 

@@ -6,8 +6,9 @@ struct RunningService {
   let process: Int
   /// The user that it runs as.
   let owner: uid_t
-  /// The state folder with all links resolved; `nil` if only its owner or root may know.
-  let folder: String?
+  /// Where it keeps everything, a folder with all links resolved; `nil` if only its owner or root may
+  /// know.
+  let store: Store?
   /// Days after which an unused session ends.
   let days: Int
   /// The socket that it was told to listen on, if any, as another process can reach it.
@@ -33,16 +34,19 @@ struct RunningService {
     }
     let settings = Environment.$foreign.withValue(
       Dictionary(pairs ?? [], uniquingKeysWith: { first, _ in first })
-    ) { () -> (folder: String?, days: Int, socket: String?)? in
+    ) { () -> (store: Store?, days: Int, socket: String?)? in
       guard let serve = try? Serve.parse(candidate.arguments) else { return nil }
       return (
-        variables == nil ? serve.state.namedFolder : serve.state.folder, serve.state.days,
+        variables == nil ? serve.state.namedStore : serve.state.store, serve.state.days,
         serve.socketPath
       )
     }
     guard let settings else { return nil }
     func reachable(_ path: String) -> String { path.hasPrefix("/") ? path : "\(place)/cwd/\(path)" }
-    folder = settings.folder.map { Files.resolved(reachable($0)) }
+    store = settings.store.map { store in
+      guard case .folder(let path) = store else { return store }
+      return .folder(Files.resolved(reachable(path)))
+    }
     days = settings.days
     socket = settings.socket.map(reachable)
   }

@@ -73,8 +73,10 @@ struct Serve: ParsableCommand {
     _ = try trustedNetworks()
     _ = try address.framingSites()
     _ = try Installation()
-    // If it fails, pages to read can still be served, and games as soon as the folder is mended.
-    try? storage(logger).prepare()
+    try state.checkTables()
+    // If it fails, pages to read can still be served, and games as soon as storage is mended.
+    let storage = try storage(logger)
+    try? storage.prepare()
     let memory = try SharedMemory(bytes: SharedCounts.memory)
     let watching = try watching.open(SharedCounts(try memory.open()), workers, threads)
     defer { watching?.withdraw() }
@@ -91,7 +93,7 @@ struct Serve: ParsableCommand {
       supervisor.openMemory(bytes: SharedCounts.memory)
         ?? Memory.lasting(bytes: SharedCounts.memory))
     let metrics = watching.metrics(counts, logger)
-    let storage = storage(logger, metrics)
+    let storage = try storage(logger, metrics)
     let limiter = RateLimiter(
       memory: counts.limits, trusted: try trustedNetworks(), clock: { Int(milliseconds()) })
     let server = try Server(address, state, storage, limiter, logger)
@@ -105,8 +107,10 @@ struct Serve: ParsableCommand {
   }
 
   /// The storage engine, with a log of all its failures.
-  fileprivate func storage(_ logger: Logger, _ metrics: Metrics? = nil) -> any StorageEngine {
-    let engine = state.storage(at: state.folder, saving) { logger.error("\($0)") }
+  fileprivate func storage(
+    _ logger: Logger, _ metrics: Metrics? = nil
+  ) throws(Failure) -> any StorageEngine {
+    let engine = try state.storage(in: state.store, saving) { logger.error("\($0)") }
     return LoggedStorage(engine, logger, metrics)
   }
 
@@ -179,7 +183,7 @@ func answerOneRequest() {
     let serve = try Serve.parse([])
     LoggingSystem.start(serve.watching.format, serve.watching.level)
     let logger = Logger(label: "dicehall")
-    let storage = serve.storage(logger)
+    let storage = try serve.storage(logger)
     try? storage.prepare()
     // A process that is gone after one answer counts nothing; that is for the web server.
     let server = try Server(serve.address, serve.state, storage, nil, logger)

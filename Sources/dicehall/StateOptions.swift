@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileStorage
+import PostgresStorage
 import Storage
 
 /// Where visitors' games are kept and for how long; the one place that chooses the engine.
@@ -11,19 +12,29 @@ struct StateOptions: ParsableArguments {
       """)
   private var state: String?
 
+  @OptionGroup var database: StoreOptions
+
   @Option(help: "Days after which an unused session ends. (default: 30)")
   private var sessionDays: Int?
 
   func validate() throws {
     try Environment.checkNumbers("SESSION_DAYS")
     guard 1...3650 ~= days else { throw ValidationError("--session-days takes 1 to 3650") }
+    guard state == nil || database.named == nil else {
+      throw ValidationError("use --state or --store, not both")
+    }
   }
 
-  /// The folder that the operator named, if any.
-  var namedFolder: String? { state ?? Environment.setting("STATE") }
+  /// What the operator named, if anything: what stands on the command line counts before what stands
+  /// in the environment, and there a database before a folder.
+  var namedStore: Store? {
+    if let state { return .folder(state) }
+    if let address = database.address { return .database(address) }
+    return Environment.setting("STATE").map { .folder($0) }
+  }
 
-  /// The folder that the operator named, or else the usual one.
-  var folder: String { namedFolder ?? Environment.usualStateFolder }
+  /// What the operator named, or else the usual folder.
+  var store: Store { namedStore ?? .folder(Environment.usualStateFolder) }
 
   /// The days that the operator named, if any.
   var namedDays: Int? { sessionDays ?? Environment.setting("SESSION_DAYS").flatMap(Int.init) }
@@ -31,18 +42,56 @@ struct StateOptions: ParsableArguments {
   /// Days after which an unused session ends.
   var days: Int { namedDays ?? 30 }
 
-  /// The storage engine in a folder; `report` hears what visitors are not told.
+  /// The storage engine; `report` hears what visitors are not told.
+  ///
+  /// - Throws: `Failure` 78 if the database's address can't be read.
   func storage(
-    at folder: String, _ saving: SavingOptions? = nil,
+    in store: Store, _ saving: SavingOptions? = nil,
     report: @escaping @Sendable (String) -> Void = printError
-  ) -> any StorageEngine {
-    FileEngine(folder: folder, durability: saving?.durability ?? .process, report: report)
+  ) throws(Failure) -> any StorageEngine {
+    switch store {
+    case .folder(let folder):
+      FileEngine(folder: folder, durability: saving?.durability ?? .process, report: report)
+    case .database(let address): try database.engine(address)
+    }
+  }
+
+  /// Refuses to serve from a database whose tables are not as this program needs them; one that is
+  /// away may come back.
+  ///
+  /// - Throws: `Failure` 78.
+  func checkTables() throws(Failure) {
+    guard case .database(let address) = store,
+      let state = try? database.engine(address).schemaState(), let sentence = state.sentence
+    else { return }
+    throw .misconfigured("\(Store.database(address)): \(sentence)")
+  }
+
+  static func describe(database text: String) -> String {
+    (try? DatabaseAddress(text).description) ?? "database"
+  }
+}
+
+extension StoreOptions {
+  /// The engine for the database at that address; it is not asked yet.
+  ///
+  /// - Throws: `Failure` 78 if the address can't be read.
+  func engine(_ address: String) throws(Failure) -> PostgresEngine {
+    do throws(StorageError) {
+      return PostgresEngine(try DatabaseAddress(address), connections: limit)
+    } catch {
+      throw .misconfigured("\(error)")
+    }
   }
 }
 
 /// How a server saves.
 struct SavingOptions: ParsableArguments {
-  @Option(help: "What a saved move survives: the death of the process, or a power failure too.")
+  @Option(
+    help: """
+      What a saved move survives: the death of the process, or a power failure too; a database has \
+      settings of its own for that.
+      """)
   fileprivate var durability: Durability =
     Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A state folder for an operator's command to work on.
+/// A state folder or a database for an operator's command to work on.
 struct StatePlace {
-  let folder: String
+  let store: Store
   /// The service that uses it, if one is running.
   let service: RunningService?
   /// Days after which an unused session ends.
@@ -10,30 +10,34 @@ struct StatePlace {
   /// What to say about who uses it.
   let use: String
 
-  /// The folder that the operator named, or else those of the running services, or else the usual
-  /// one.
+  /// What the operator named, or else what the running services use, or else the usual folder.
   ///
-  /// - Throws: `Failure` 66 if there are only services whose folders this user may not know.
+  /// - Throws: `Failure` 66 if there are only services of which this user may not know that.
   static func all(_ options: StateOptions) throws(Failure) -> [StatePlace] {
     let services = RunningService.all()
-    let hidden = services.first { $0.folder == nil }
-    if options.namedFolder == nil {
+    let hidden = services.first { $0.store == nil }
+    if options.namedStore == nil {
       let places = services.compactMap { service in
-        service.folder.map {
+        service.store.map {
           StatePlace(
-            folder: $0, service: service, days: options.namedDays ?? service.days,
+            store: $0, service: service, days: options.namedDays ?? service.days,
             use: "used by process \(service.process)")
         }
       }
       if !places.isEmpty { return places }
       if let hidden {
         throw .unreadable(
-          "only root may see which folder process \(hidden.process) uses; "
-            + "run this with sudo, or name the folder with --state")
+          "only root may see where process \(hidden.process) keeps everything; "
+            + "run this with sudo, or name the place with --state or --store")
       }
     }
-    let folder = Files.resolved(options.folder)
-    let service = services.first { $0.folder == folder }
+    let store =
+      if case .folder(let path) = options.store {
+        Store.folder(Files.resolved(path))
+      } else {
+        options.store
+      }
+    let service = services.first { $0.store == store }
     let use =
       if let service {
         "used by process \(service.process)"
@@ -44,20 +48,20 @@ struct StatePlace {
       }
     return [
       StatePlace(
-        folder: folder, service: service, days: options.namedDays ?? service?.days ?? options.days,
+        store: store, service: service, days: options.namedDays ?? service?.days ?? options.days,
         use: use)
     ]
   }
 
-  /// - Throws: `Failure` 66 if there is no such folder.
+  /// - Throws: `Failure` 66 if it is a folder and isn't there.
   func checkExists() throws(Failure) {
-    guard !Files.isFolder(folder) else { return }
+    guard case .folder(let folder) = store, !Files.isFolder(folder) else { return }
     throw .unreadable("there is no such folder")
   }
 
   /// - Throws: `Failure` 66 if the folder, or something in it, is not the service's own.
   func checkOwner() throws(Failure) {
-    guard let service, service.owner != 0 else { return }
+    guard case .folder(let folder) = store, let service, service.owner != 0 else { return }
     for name in try Files.names(in: folder) where name != ".." {
       let path = name == "." ? folder : "\(folder)/\(name)"
       var status = stat()

@@ -8,8 +8,8 @@ struct Sweep: ParsableCommand {
     commandName: "sweep",
     abstract: "Remove idle sessions, and rooms whose last day is over, now.",
     discussion: """
-      Without --state it works on the folder of the running service, if there is one, and goes by \
-      that service's --session-days.
+      Without --state or --store it works on the folder or database of the running service, if there \
+      is one, and goes by that service's --session-days.
       """)
 
   @OptionGroup var state: StateOptions
@@ -18,16 +18,16 @@ struct Sweep: ParsableCommand {
     let places = try StatePlace.all(state)
     guard let place = places.first, places.count == 1 else {
       throw Failure.badUsage(
-        "several services are running; choose one with --state: "
-          + places.map(\.folder).joined(separator: ", "))
+        "several services are running; choose one with --state or --store: "
+          + places.map { "\($0.store)" }.joined(separator: ", "))
     }
     do throws(Failure) {
       try place.checkExists()
     } catch {
-      throw Failure.unreadable("\(place.folder): \(error.message) (\(place.use))")
+      throw Failure.unreadable("\(place.store): \(error.message) (\(place.use))")
     }
     let idleSeconds = place.days * 86_400
-    let storage = state.storage(at: place.folder)
+    let storage = try state.storage(in: place.store)
     var (idle, over) = (0, 0)
     do throws(StorageError) {
       for slice in UInt8.min...UInt8.max {
@@ -38,6 +38,6 @@ struct Sweep: ParsableCommand {
       throw Failure.cannotWrite("\(error)")
     }
     let rooms = over == 0 ? "" : " and \(over) rooms"
-    print("removed \(idle) idle sessions\(rooms) from \(place.folder) (\(place.use))")
+    print("removed \(idle) idle sessions\(rooms) from \(place.store) (\(place.use))")
   }
 }

@@ -426,6 +426,8 @@ def test_assets_are_there_before_the_pages_that_name_them(program, scratch):
 
 EXAMPLES = {
     "nginx-root.conf": ["nginx"],
+    "nginx-several-backends.conf": [
+        "nginx", "--backend", "10.0.0.11:9000", "--backend", "10.0.0.12:9000"],
     "nginx-path-shared.conf": ["nginx", "--part", "shared", "--base-path", "/games"],
     "nginx-path-locations.conf": ["nginx", "--part", "locations", "--base-path", "/games"],
     "lighttpd-root.conf": ["lighttpd"],

@@ -60,11 +60,16 @@ import Testing
     }
   }
 
-  @Test func `one file of the program chooses the storage engine`() throws {
+  @Test(arguments: [
+    ("FileStorage", ["StateOptions.swift"]),
+    ("PostgresStorage", ["StateOptions.swift", "StoreCommand.swift"]),
+  ])
+  func `one file of the program chooses the storage engine`(engine: String, names: [String]) throws
+  {
     let files = try swiftFiles(of: "dicehall").filter {
-      imports(of: try String(contentsOf: $0, encoding: .utf8)).contains("FileStorage")
+      imports(of: try String(contentsOf: $0, encoding: .utf8)).contains(engine)
     }
-    #expect(files.map(\.lastPathComponent) == ["StateOptions.swift"])
+    #expect(files.map(\.lastPathComponent).sorted() == names)
   }
 
   @Test(arguments: libraries.sorted())

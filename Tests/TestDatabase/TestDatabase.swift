@@ -30,6 +30,16 @@ package final class TestDatabase: Sendable {
     try DatabaseAddress("\(address.text) \(settings)")
   }
 
+  /// The path of the server's socket.
+  var socket: String {
+    var settings = ["host": "", "port": "5432"]
+    for setting in (TestDatabase.server ?? "").split(separator: " ") {
+      let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 { settings[parts[0]] = parts[1] }
+    }
+    return "\(settings["host"] ?? "")/.s.PGSQL.\(settings["port"] ?? "")"
+  }
+
   /// An engine whose tables are there.
   package func engine(
     connections: Int = 4, timeouts: Timeouts = Timeouts()

@@ -1,0 +1,83 @@
+import ArgumentParser
+import PostgresStorage
+import Storage
+
+/// `dicehall store`: prepares the database that keeps everything.
+struct StoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Prepare a database to keep everything in.",
+    subcommands: [Init.self, Migrate.self, Check.self])
+
+  struct Init: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make the tables in a database that has none.")
+
+    @OptionGroup var database: StoreOptions
+
+    func run() throws {
+      try database.bringUp { state in
+        if case .older = state { state.sentence } else { nil }
+      }
+    }
+  }
+
+  struct Migrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Change the tables of an older version to what this program needs.",
+      discussion: """
+        Older programs refuse to work with the tables then. There is no way back, so make a backup \
+        first.
+        """)
+
+    @OptionGroup var database: StoreOptions
+
+    func run() throws {
+      try database.bringUp { state in state == .missing ? state.sentence : nil }
+    }
+  }
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Find out whether everything can be kept in the database.")
+
+    @OptionGroup var database: StoreOptions
+
+    func run() throws {
+      let (engine, store) = try database.place()
+      do throws(StorageError) {
+        try engine.check()
+      } catch {
+        throw Failure.unreadable("\(store): \(error)")
+      }
+      print("ok: \(store)")
+    }
+  }
+}
+
+extension StoreOptions {
+  /// The engine that the operator named, and what to call it.
+  fileprivate func place() throws(Failure) -> (engine: PostgresEngine, store: Store) {
+    guard let address else {
+      throw .badUsage("name the database with --store, such as --store postgres://HOST/DATABASE")
+    }
+    return (try engine(address), .database(address))
+  }
+
+  /// Makes or changes the tables unless `refusal` has a word against it, and says what was done.
+  fileprivate func bringUp(unless refusal: (SchemaState) -> String?) throws(Failure) {
+    let (engine, store) = try place()
+    do throws(StorageError) {
+      if let word = refusal(try engine.schemaState()) {
+        throw StorageError.unavailable(word)
+      }
+      switch try engine.bringUpSchema() {
+      case .missing: print("made the tables in \(store)")
+      case .older(let version): print("changed the tables of version \(version) in \(store)")
+      case .current, .newer: print("the tables in \(store) are as they should be")
+      }
+    } catch {
+      throw .cannotWrite("\(store): \(error)")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// Which database keeps everything, if one does.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: """
+      Database to keep everything in, instead of a folder, for several backends: postgres://… or a \
+      connection string such as service=hall. A password belongs in libpq's password file.
+      """)
+  private var store: String?
+
+  @Option(help: "Connections to the database that each process opens at most. (default: 8)")
+  private var connections: Int?
+
+  func validate() throws {
+    try Environment.checkNumbers("CONNECTIONS")
+    guard 1...1000 ~= limit else { throw ValidationError("--connections takes 1 to 1000") }
+  }
+
+  /// The address on the command line, if any.
+  var named: String? { store }
+
+  /// The address that the operator gave anywhere, if any.
+  var address: String? { store ?? Environment.setting("STORE") }
+
+  /// Connections that each process opens at most.
+  var limit: Int { connections ?? Environment.setting("CONNECTIONS").flatMap(Int.init) ?? 8 }
+}

@@ -1,0 +1,132 @@
+"""A PostgreSQL of our own: in a folder, on a socket, as an unprivileged user.
+
+`python -m kit.database COMMAND…` runs a command with `TEST_DATABASE` naming one.
+"""
+
+import contextlib
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SETTINGS = {
+    # What is in memory is enough for tests, as long as the machine goes on.
+    "fsync": "off",
+    "max_connections": "200",
+    "shared_buffers": "32MB",
+    "listen_addresses": "",
+    "timezone": "UTC",
+}
+
+
+def programs():
+    """The folder with the newest server, which Debian keeps where nobody's PATH looks."""
+    found = pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(found, key=lambda path: float(path.parts[-3]), default=None)
+    anywhere = newest or shutil.which("initdb")
+    if anywhere is None:
+        raise RuntimeError("there is no PostgreSQL; Debian's package is postgresql")
+    return pathlib.Path(anywhere).parent
+
+
+def unprivileged():
+    """How to start a process that isn't root's: the server refuses to be."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+class Database:
+    """A server in a folder, with a superuser `hall` and a database `hall`."""
+
+    def __init__(self, folder, settings=None, copy_of=None):
+        self.folder = pathlib.Path(folder)
+        self.data = self.folder / "data"
+        self.log = self.folder / "log"
+        self.settings = {
+            **SETTINGS, "unix_socket_directories": str(self.folder), **(settings or {})}
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.process = None
+        if os.geteuid() == 0:
+            os.chown(self.folder, pwd.getpwnam("nobody").pw_uid, -1)
+        if copy_of is None:
+            self.run("initdb", "-D", self.data, "-U", "hall", "-A", "trust", "--no-sync",
+                     "-E", "UTF8", "--locale=C")
+            self.start()
+            self.sql("CREATE DATABASE hall", database="postgres")
+        else:
+            self.run("pg_basebackup", "-h", copy_of.folder, "-U", "hall", "-D", self.data,
+                     "-R", "-X", "stream", "-c", "fast", "--no-sync")
+            self.start()
+
+    def run(self, program, *arguments):
+        done = subprocess.run(
+            [programs() / program, *map(str, arguments)], cwd="/", stdin=subprocess.DEVNULL,
+            capture_output=True, **unprivileged())
+        assert done.returncode == 0, done.stderr.decode()
+        return done.stdout.decode()
+
+    @property
+    def address(self):
+        """A connection string that leads to it over its socket."""
+        return f"host={self.folder} user=hall dbname=hall"
+
+    @property
+    def url(self):
+        """The same as a URL."""
+        host = str(self.folder).replace("/", "%2F")
+        return f"postgres://hall@{host}/hall"
+
+    def start(self, wait=True):
+        options = [f"-c{name}={value}" for name, value in self.settings.items()]
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [programs() / "postgres", "-D", self.data, *options], cwd="/",
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, **unprivileged())
+        end = time.monotonic() + 30
+        while wait and not self.answers():
+            assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
+            time.sleep(0.05)
+
+    def answers(self):
+        return subprocess.run(
+            [programs() / "pg_isready", "-q", "-h", self.folder], cwd="/").returncode == 0
+
+    def stop(self, how=signal.SIGINT):
+        """SIGINT ends all connections first; SIGQUIT is as good as a crash."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+            self.process.wait(60)
+
+    def sql(self, text, database="hall"):
+        """Runs statements; returns the rows' lines, with values divided by |."""
+        return self.run(
+            "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.folder,
+            "-U", "hall", "-d", database, "-c", text).splitlines()
+
+
+@contextlib.contextmanager
+def server(**settings):
+    """A server for as long as the context lasts."""
+    folder = tempfile.mkdtemp(prefix="dh-db-")
+    os.chmod(folder, 0o755)
+    database = None
+    try:
+        database = Database(pathlib.Path(folder) / "s", settings)
+        yield database
+    finally:
+        if database is not None:
+            database.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    with server() as one:
+        variables = {**os.environ, "TEST_DATABASE": one.address}
+        sys.exit(subprocess.run(sys.argv[1:], env=variables).returncode)

@@ -1,0 +1,68 @@
+"""A way to a database that takes its time, counts, and can be cut."""
+
+import asyncio
+import contextlib
+import pathlib
+import threading
+
+
+class Relay:
+    """A socket in `folder` that leads to the server's; every message takes `delay` seconds more.
+
+    `trips` counts how often it was asked after it had answered.
+    """
+
+    def __init__(self, folder, server, delay=0.0):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir()
+        self.server, self.delay, self.trips = server, delay, 0
+        self.pairs = []
+        self.loop = asyncio.new_event_loop()
+        ready = threading.Event()
+        self.thread = threading.Thread(target=self.run, args=(ready,), daemon=True)
+        self.thread.start()
+        ready.wait()
+
+    @property
+    def address(self):
+        return f"host={self.folder} user=hall dbname=hall"
+
+    def run(self, ready):
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_until_complete(asyncio.start_unix_server(
+            self.lead, self.folder / ".s.PGSQL.5432"))
+        ready.set()
+        self.loop.run_forever()
+
+    async def lead(self, reader, writer):
+        there = await asyncio.open_unix_connection(self.server.folder / ".s.PGSQL.5432")
+        link = {"answered": True, "writers": (writer, there[1])}
+        self.pairs.append(link)
+        await asyncio.gather(
+            self.pass_on(reader, there[1], link, True),
+            self.pass_on(there[0], writer, link, False))
+
+    async def pass_on(self, reader, writer, link, is_question):
+        with contextlib.suppress(OSError):
+            while data := await reader.read(1 << 16):
+                if is_question and link["answered"]:
+                    self.trips += 1
+                link["answered"] = not is_question
+                await asyncio.sleep(self.delay)
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    def cut(self):
+        """Ends every connection, whatever is under way."""
+        def end():
+            for link in self.pairs:
+                for writer in link["writers"]:
+                    writer.transport.abort()
+            self.pairs.clear()
+        self.loop.call_soon_threadsafe(end)
+
+    def stop(self):
+        self.cut()
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()

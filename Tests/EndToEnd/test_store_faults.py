@@ -1,0 +1,222 @@
+"""What goes wrong with a database and with backends, and what no visitor loses by it."""
+
+import collections
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from kit.database import Database, server
+from kit.processes import is_quick, wait_until
+from kit.relay import Relay
+from kit.sessions import Player
+from kit.several import CallingHost, CallingSeat, Round, Several, backend_of, store
+
+
+@pytest.fixture
+def database(program):
+    with server() as one:
+        store(program, "init", "--store", one.address)
+        yield one
+
+
+@pytest.fixture
+def crossing(program, scratch):
+    """Makes backends at these addresses behind one web server."""
+    made = []
+
+    def make(*addresses, **options):
+        made.append(Several(program, scratch, addresses, **options))
+        return made[-1]
+
+    yield make
+    for hall in made:
+        hall.stop()
+
+
+@pytest.fixture
+def hall(crossing, database):
+    return crossing(database.address, database.address)
+
+
+# Backends
+
+
+@pytest.mark.proof
+def test_a_backend_that_dies_costs_nobody_a_look(hall):
+    with Round(hall) as played:
+        hall.slay(hall.backends[0])
+        played.goes_on()
+    assert played.failed_looks == 0
+    assert played.refused <= len(played.players)
+
+
+@pytest.mark.proof
+def test_what_two_backends_save_at_once_is_saved_once(hall):
+    first = Player(hall.backends[0].socket, game="dice")
+    assert first.roll().status == 303
+    second = Player(hall.backends[1].socket, first.cookie, game="dice")
+    with ThreadPoolExecutor(2) as pool:
+        for count in range(100):
+            assert first.look().revision == second.look().revision == 2 * count + 1
+            # Whoever comes second is told that the page was stale.
+            assert sorted(pool.map(lambda one: one.roll().status, (first, second))) == [303, 409]
+            # In different games, both are done.
+            other = first.tab("craps")
+            other.look()
+            second.look()
+            ends = list(pool.map(lambda one: one.roll().status, (other, second)))
+            assert ends[0] in (303, 422) and ends[1] == 303
+
+
+@pytest.mark.proof
+def test_eight_players_and_a_room_of_forty_survive_a_backend_and_the_database(hall, database):
+    host = CallingHost(hall.port, kind="experiment", experiment="2d6", rollsASeat=20)
+    seats = [CallingSeat(hall.port, host.code, f"Pupil {number + 1}") for number in range(40)]
+
+    def press(seat):
+        for _ in range(20):
+            while (status := seat.roll().status) != 303:
+                assert status in (0, 429, 503), status
+                time.sleep(0.3)
+            seat.press += 1
+            time.sleep(0.2)
+
+    with ThreadPoolExecutor(40) as pool:
+        list(pool.map(CallingSeat.join, seats))
+        with Round(hall) as played:
+            presses = [pool.submit(press, seat) for seat in seats]
+            hall.slay(hall.backends[0])
+            played.goes_on()
+            database.stop()
+            time.sleep(2)
+            database.start()
+            played.goes_on()
+            database.stop(signal.SIGQUIT)
+            time.sleep(1)
+            database.start()
+            played.goes_on()
+            for ended in presses:
+                ended.result(120)
+    data = host.data()
+    assert collections.Counter(roll["name"] for roll in data) == {seat.name: 20 for seat in seats}
+    numbers = [roll["number"] for roll in data]
+    assert numbers == sorted(set(numbers))
+
+
+# The database
+
+
+@pytest.mark.proof
+def test_a_database_that_is_away_is_told_and_comes_back(program, scratch, database):
+    database.stop()
+    backend = backend_of(program, scratch / "a", database.address)
+    player = Player(backend.socket, game="dice")
+    for path in ("/", "/rules/craps", "/odds?x=2d6"):
+        assert player.get(path).status == 200
+    assert player.roll().status == 503
+    assert player.get("/healthz").status == 503
+    # Nobody waits for something that is away.
+    player.cookie = "dicehall=" + "a" * 26
+    assert is_quick(lambda: player.get("/dice"), 0.05)
+    assert "can't be reached: " in backend.output()
+    database.start()
+    wait_until(lambda: player.get("/healthz").status == 200, 10)
+    assert player.roll().status == 303 and player.look().revision == 1
+    backend.stop()
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("code, words", [
+    ("53100", "There is no room to store anything more."), ("40001", "locked for too long"),
+    ("42501", "refused a statement"),
+])
+def test_a_database_that_refuses_loses_nothing(hall, database, code, words):
+    player = Player(hall.backends[0].socket, game="dice")
+    assert player.roll().status == 303
+    database.sql(f"""
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END $$;
+        CREATE TRIGGER refuse BEFORE UPDATE ON dicehall_session EXECUTE FUNCTION refuse()""")
+    reply = player.roll()
+    assert reply.status == 503 and "<!doctype html>" in reply.text
+    assert words in hall.backends[0].output()
+    assert player.look().revision == 1
+    database.sql("DROP FUNCTION refuse CASCADE")
+    assert player.roll().status == 303 and player.look().revision == 2
+
+
+@pytest.mark.proof
+def test_nothing_is_lost_where_transactions_fail_rather_than_wait(crossing, database):
+    database.sql("ALTER DATABASE hall SET default_transaction_isolation = 'serializable'")
+    hall = crossing(database.address, database.address)
+    host = CallingHost(hall.port, kind="experiment", experiment="2d6", rollsASeat=10)
+    seats = [CallingSeat(hall.port, host.code, f"Pupil {number + 1}") for number in range(20)]
+
+    def press(seat):
+        seat.join()
+        for _ in range(10):
+            while seat.roll().status != 303:
+                time.sleep(0.1)
+            seat.press += 1
+
+    with Round(hall) as played, ThreadPoolExecutor(20) as pool:
+        list(pool.map(press, seats))
+    assert played.failed_looks == played.refused == 0
+    assert len(host.data()) == 200
+
+
+# The way there
+
+
+@pytest.mark.proof
+def test_a_slow_way_makes_play_slower_and_no_worse(crossing, scratch, database):
+    relays = [Relay(scratch / f"relay{number}", database, delay=0.01) for number in (1, 2)]
+    hall = crossing(*(relay.address for relay in relays))
+    with Round(hall) as played:
+        time.sleep(5)
+    assert played.failed_looks == played.refused == 0
+    # A way there and back takes 20 ms, a look needs one of them and a move two.
+    player = Player(hall.backends[0].socket, game="dice")
+    player.roll()
+    assert is_quick(player.look, 0.06) and is_quick(player.roll, 0.1)
+    for relay in relays:
+        relay.stop()
+
+
+@pytest.mark.proof
+def test_a_way_that_is_cut_again_and_again_loses_nothing(crossing, scratch, database):
+    relays = [Relay(scratch / f"relay{number}", database, delay=0.002) for number in (1, 2)]
+    hall = crossing(*(relay.address for relay in relays))
+    with Round(hall) as played:
+        for _ in range(40):
+            time.sleep(0.1)
+            for relay in relays:
+                relay.cut()
+        played.goes_on()
+    # What was cut is done again, so hardly anybody notices.
+    assert played.failed_looks + played.refused < played.shown / 20
+    for relay in relays:
+        relay.stop()
+
+
+@pytest.mark.proof
+def test_another_server_takes_over_and_no_shown_move_is_lost(crossing, scratch, database):
+    second = Database(database.folder.parent / "second", copy_of=database)
+    database.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    database.sql("SELECT pg_reload_conf()")
+    address = (
+        f"host={database.folder},{second.folder} user=hall dbname=hall "
+        "target_session_attrs=read-write")
+    hall = crossing(address, address)
+    try:
+        with Round(hall) as played:
+            wait_until(lambda: database.sql("SELECT sync_state FROM pg_stat_replication") == ["sync"])
+            played.goes_on()
+            database.stop(signal.SIGQUIT)
+            second.run("pg_ctl", "promote", "-D", second.data)
+            played.goes_on()
+        assert second.sql("SELECT pg_is_in_recovery()") == ["f"]
+    finally:
+        second.stop()
