@@ -136,7 +136,8 @@ def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
     expect(chart.locator("details").first).to_have_attribute("open", "")
     expect(summary).to_be_focused()
     expect(host.button("Remove Ann")).to_be_visible(**LOOK)
-    host.press("Remove Ann")
+    host.follow(host.button("Remove Ann").click)
+    host.follow(host.button("Yes, remove Ann").click)
     expect(ann.page.locator("#ended")).to_be_visible(**LOOK)
     expect(ann.button("Roll")).to_be_disabled()
     asked = []
