@@ -114,6 +114,10 @@
     isBehind = false;
     const revealed = [...page.querySelectorAll('[data-revealed]')].find(({ id }) => !$(id));
     for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
+    for (const button of main.querySelectorAll('button[id]')) {
+      const same = !button.closest('[data-live]') && page.getElementById(button.id);
+      if (same) allow(button, same);
+    }
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     document.title = page.title;
@@ -130,16 +134,27 @@
     if (id !== null) {
       const same = id && [...fresh.querySelectorAll('[id]')].find((other) => other.id === id);
       isBehind = !same || same.disabled || activeElement.matches('input, select, textarea');
-      if (activeElement.matches('button')) activeElement.ariaDisabled = same?.disabled || null;
+      if (activeElement.matches('button')) allow(activeElement, same || { disabled: true });
       if (isBehind) return;
     }
     const kept = [...part.querySelectorAll('details[id], .scroll[id]')]
       .map(({ id, open, scrollTop, scrollLeft }) => ({ id, open, scrollTop, scrollLeft }));
+    // What was typed, chosen or ticked and is yet to be sent.
+    const entered = [...part.querySelectorAll('input[id], select[id]')]
+      .filter((field) => field.checked !== field.defaultChecked
+        || field.value !== (field.defaultValue ?? field.querySelector('[selected]')?.value))
+      .map(({ id, value, checked }) => ({ id, value, checked }));
     part.replaceChildren(...fresh.childNodes);
-    for (const { id, open, scrollTop, scrollLeft } of kept) {
-      Object.assign($(id) || {}, { open, scrollTop, scrollLeft });
-    }
+    for (const { id, ...state } of [...kept, ...entered]) Object.assign($(id) || {}, state);
     if (id) $(id).focus({ preventScroll: true });
+  }
+
+  /** Whether a button can be pressed, as its fresh copy; one with the focus keeps it. */
+  function allow(button, { disabled }) {
+    const isUsed = button === document.activeElement;
+    if (isUsed && disabled) isBehind = true;
+    button.ariaDisabled = isUsed && disabled || null;
+    button.disabled = !isUsed && disabled;
   }
 
   /** In the reader's own time zone, as on every page. */

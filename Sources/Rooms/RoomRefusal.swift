@@ -60,6 +60,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case notYourTurn
   /// Somebody has won, or nobody has yet, or a player is missing.
   case noGame
+  /// No place is free, or the seat has one.
+  case placeTaken
   /// The turn total is 0.
   case nothingToHold
   /// Not the next event: the number or the kind is out of order.

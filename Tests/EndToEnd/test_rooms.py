@@ -62,6 +62,104 @@ def test_two_people_play_pig_on_two_devices(visit, scripts):
     expect(third.page.locator("main")).to_contain_text("you watch this match")
 
 
+def test_who_joins_plays_on_for_a_player_who_was_removed(visit, scripts):
+    host, ann, bob, cleo, wall = (visit(scripts=scripts) for _ in range(5))
+    code = open_room(host, "match")
+    join(ann, code, "Ann")
+    join(bob, code, "Bob")
+    look_again(ann)
+    expect(ann.button("Roll")).to_be_enabled(**LOOK)
+    ann.press("Roll")
+    wall.open(f"/room/{code}/watch")
+    look_again(host)
+    expect(host.button("Remove Ann")).to_be_visible(**LOOK)
+    host.follow(host.button("Remove Ann").click)
+    host.follow(host.button("Let Ann stay").click)
+    host.follow(host.button("Remove Ann").click)
+    host.follow(host.button("Yes, remove Ann").click)
+    look_again(bob)
+    expect(outcome(bob)).to_have_text("Ann’s place is free", **LOOK)
+    expect(bob.button("Roll")).to_be_disabled()
+    expect(wall.page.locator("#said")).to_have_text("Seat 1’s place is free.", **LOOK)
+    if scripts:
+        expect(ann.page.locator("#ended")).to_contain_text("removed you", **LOOK)
+        expect(bob.page.locator("#announcer")).to_have_text("Ann’s place is free.")
+    join(cleo, code, "Cleo")
+    look_again(bob)
+    expect(outcome(bob)).to_have_text("Cleo plays on for Ann", **LOOK)
+    player = cleo if cleo.button("Roll").is_enabled() else bob
+    look_again(player)
+    player.press("Roll")
+
+
+def test_a_guess_comes_and_goes_as_the_host_asks(visit):
+    host, ann = (visit(scripts=True) for _ in range(2))
+    code = open_room(host, "experiment", Guess="yes")
+    join(ann, code, "Ann")
+    guess = ann.page.locator("#total")
+    guess.fill("6.5")
+    ann.page.locator("#of").focus()
+    host.press("Pause")
+    expect(ann.page.locator("#notices")).to_contain_text("Paused", **LOOK)
+    assert ann.has_focus("of")
+    ann.page.locator("#outcome").focus()
+    expect(ann.page.locator("#guess")).to_be_disabled(**LOOK)
+    expect(guess).to_have_value("6.5")
+    host.press("Go on")
+    expect(ann.page.locator("#guess")).to_be_enabled(**LOOK)
+    guess.focus()
+    host.press("Show expectation")
+    expect(ann.page.locator("#class-results")).to_contain_text("Exact mean", **LOOK)
+    # Nobody loses what they type in, nor their place.
+    expect(guess).to_have_value("6.5")
+    assert ann.has_focus("total")
+    ann.page.locator("#roll").focus()
+    expect(guess).to_have_count(0, **LOOK)
+    host.press("Hide expectation")
+    expect(guess).to_be_visible(**LOOK)
+    assert ann.has_focus("roll")
+
+
+def test_a_table_that_was_paused_goes_on_without_a_reload(visit):
+    host, ann = (visit(scripts=True) for _ in range(2))
+    code = open_room(host, "table")
+    join(ann, code, "Ann")
+    expect(host.button("Remove Ann")).to_be_visible(**LOOK)
+    host.page.get_by_text("Ask only some").click()
+    host.page.get_by_label("Ann", exact=True).check()
+    host.page.locator("#expression").focus()
+    host.press("Pause")
+    ann.open(f"/room/{code}")
+    ann.set_field("textbox", "Expression", "3d6")
+    ann.page.locator("#outcome").focus()
+    expect(ann.button("Roll")).to_be_disabled()
+    host.press("Go on")
+    host.press("Hide names")
+    expect(ann.button("Roll")).to_be_enabled(**LOOK)
+    expect(ann.page.locator("#seen-as")).to_have_text("; others read Seat 1", **LOOK)
+    expect(ann.field("textbox", "Expression")).to_have_value("3d6")
+    bob = visit(scripts=True)
+    join(bob, code, "Bob")
+    expect(host.button("Remove Bob")).to_be_visible(**LOOK)
+    # Who joins unticks nobody.
+    expect(host.page.get_by_label("Ann", exact=True)).to_be_checked()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_projector_shows_the_chart_the_code_and_the_qr_code_at_once(visit, size):
+    host, ann = (visit(scripts=True) for _ in range(2))
+    wall = visit(scripts=False, viewport=dict(zip(("width", "height"), size)))
+    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    join(ann, code, "Ann")
+    ann.press("Roll")
+    wall.open(f"/room/{code}/watch")
+    for part in (".join-now svg", ".join-now .code-text", "#said", ".of-class svg", "#class-text"):
+        box = wall.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= size[1], (part, box)
+    chart = wall.page.locator(".of-class svg").bounding_box()
+    assert chart["height"] > size[1] / 3.6 and chart["width"] > size[0] / 2
+
+
 def test_double_clicks_leave_one_room_and_one_seat(visit, scripts):
     host, ann = (visit(scripts=scripts) for _ in range(2))
     host.open("/room")
@@ -136,7 +234,8 @@ def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
     expect(chart.locator("details").first).to_have_attribute("open", "")
     expect(summary).to_be_focused()
     expect(host.button("Remove Ann")).to_be_visible(**LOOK)
-    host.press("Remove Ann")
+    host.follow(host.button("Remove Ann").click)
+    host.follow(host.button("Yes, remove Ann").click)
     expect(ann.page.locator("#ended")).to_be_visible(**LOOK)
     expect(ann.button("Roll")).to_be_disabled()
     asked = []

@@ -26,8 +26,14 @@ struct RandomRoom {
     (0..<count).map { UInt8(truncatingIfNeeded: first &* 31 &+ $0) }
   }
 
-  private var isMatch: Bool {
-    if case .match = room.play { true } else { false }
+  /// Most often one who plays a match, as the others can do little.
+  private var player: Int? {
+    mutating get {
+      guard case .match(let match) = room.play, Int.random(in: 0..<8, using: &random) > 0 else {
+        return nil
+      }
+      return match[Bool.random(using: &random) ? .first : .second]
+    }
   }
 
   private mutating func act() {
@@ -45,7 +51,7 @@ struct RandomRoom {
       let actor =
         isHost
         ? RoomEvent.Actor.host
-        : .seat(Int.random(in: 0...(isMatch ? 2 : room.seats.count + 1), using: &random))
+        : .seat(player ?? Int.random(in: 0...room.seats.count + 1, using: &random))
       let late = [0, 0, 0, 0, 0, 0, -1, 1].randomElement(using: &random) ?? 0
       events.append(
         try room.play(
@@ -86,7 +92,8 @@ struct RandomRoom {
     case 1: return .act(.guessed(.mostFrequent(Total(small: 7))))
     case 2, 3: return .report(face: Int.random(in: 0...7, using: &random))
     case 4: return .act(.playedAgain)
-    case 5...9: return .act(.moved(.hold))
+    case 5: return .act(.tookPlace)
+    case 6...9: return .act(.moved(.hold))
     case 10: return .act(.moved(.roll(6)))
     default: return .roll
     }

@@ -131,6 +131,32 @@ import Testing
     #expect(room.rolls == 201)
   }
 
+  @Test mutating func `two hundred thousand rolls are all, in each kind of room`() throws {
+    #expect(RoomLimits.rolls == 200_000)
+    var room = try room(craps())
+    room.rolls = 199_997
+    _ = try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
+    // The last press brings as many as are left.
+    #expect(room.rolls == 200_000)
+    let chance = random
+    #expect(throws: RoomRefusal.tooManyRolls) {
+      try room.play(.roll, by: .seat(2), press: 1, at: 0, using: &random)
+    }
+    let die = try Expression(parsing: "1d20")
+    room = try self.room(.table)
+    room.rolls = 200_000
+    #expect(throws: RoomRefusal.tooManyRolls) {
+      try room.play(
+        .throwDice(die, label: "", answers: 0), by: .host, press: 1, at: 0, using: &random)
+    }
+    room = try self.room(.match(goal: 10, coach: .off))
+    room.rolls = 200_000
+    #expect(throws: RoomRefusal.tooManyRolls) {
+      try room.play(.roll, by: .seat(1), press: 1, at: 0, using: &random)
+    }
+    #expect(random == chance)
+  }
+
   @Test mutating func `nobody names the dice`() throws {
     var room = try room(craps())
     let roll = PlayedRoll(dice: [3, 4], total: Total(small: 1))

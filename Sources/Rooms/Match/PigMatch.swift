@@ -5,7 +5,11 @@ package enum Coach: String, CaseIterable, Sendable {
   case off, afterGame, always
 }
 
-/// A match of Pig between seats 1 and 2; further seats watch.
+/// A match of Pig: two seats of a room have its places, and further seats watch.
+///
+/// If a player is removed, the place is free: the game waits, and whoever takes the place plays on
+/// with its points.
+/// Always true: no seat has both places, and there is a log once both places have been taken.
 package struct PigMatch: Equatable, Sendable {
   /// A move of the seat whose turn it is.
   package enum Move: Equatable, Sendable {
@@ -17,6 +21,10 @@ package struct PigMatch: Equatable, Sendable {
   /// Points that win, in `Pig.goalLimits`.
   package let goal: Int
   package let coach: Coach
+  /// The number of the seat that rolls first in the first game; `nil` while its place is free.
+  private var first: Int?
+  /// The number of the other player's seat; `nil` while its place is free.
+  private var second: Int?
   /// `nil` until both players have come.
   package private(set) var log: PigLog?
 
@@ -28,38 +36,86 @@ package struct PigMatch: Equatable, Sendable {
 
   package var game: Pig? { log?.game }
 
-  /// The seat whose turn it is; `nil` before and after a game.
-  package var seatToMove: Int? {
-    guard let game, !game.isOver else { return nil }
-    return game.turn == .first ? 1 : 2
+  /// The number of the seat that has a place; `nil` while the place is free.
+  package private(set) subscript(place: Seat) -> Int? {
+    get { place == .first ? first : second }
+    set { if place == .first { first = newValue } else { second = newValue } }
   }
 
-  /// The same match between players of other names, for where those of the two aren't shown.
-  package func renamed(_ first: String, _ second: String) -> PigMatch {
+  /// The place of a seat; `nil` for who watches.
+  package func place(of seat: Int) -> Seat? { Seat.allCases.first { self[$0] == seat } }
+
+  /// In the order in which they are taken.
+  package var freePlaces: [Seat] { Seat.allCases.filter { self[$0] == nil } }
+
+  /// Whether there is a game in which a player is missing.
+  package var isWaiting: Bool { game != nil && !freePlaces.isEmpty }
+
+  /// The seat whose turn it is; `nil` before and after a game, and if its place is free.
+  package var seatToMove: Int? {
+    guard let game, !game.isOver else { return nil }
+    return self[game.turn]
+  }
+
+  /// The same match with other names for players, for where theirs aren't shown.
+  ///
+  /// Names that differ must become names that differ.
+  package func renamed(_ name: (String) -> String) -> PigMatch {
     guard let log else { return self }
     let start = log.start
+    func player(_ player: Player) -> Player? {
+      Player(name: name(player.name), score: player.score, scoringTurns: player.scoringTurns)
+    }
+    let moves = log.entries.compactMap(\.event.move).map { move in
+      guard case .rename(let place, let old) = move else { return move }
+      return PigMove.rename(place, name(old))
+    }
     var match = self
     match.log = nil
-    if let first = Player(
-      name: first, score: start.first.score, scoringTurns: start.first.scoringTurns),
-      let second = Player(
-        name: second, score: start.second.score, scoringTurns: start.second.scoringTurns),
+    if let first = player(start.first), let second = player(start.second),
       let other = Pig(
         goal: start.goal, first: first, second: second, opponent: .person,
         beginner: start.beginner, turn: start.turn, turnTotal: start.turnTotal,
         lastRoll: start.lastRoll, winner: start.winner)
     {
-      match.log = PigLog(
-        from: other, leftOut: log.leftOut, moves: log.entries.compactMap(\.event.move))
+      match.log = PigLog(from: other, leftOut: log.leftOut, moves: moves)
     }
     return match
   }
 
-  /// Begins a game; seat 1 rolls first, and in the next game seat 2.
-  mutating func begin(first: String, second: String, beginner: Seat = .first) {
-    let game = try? Pig(goal: goal, first: first, second: second, beginner: beginner)
-    log = game.map { PigLog($0) }
+  // MARK: Places
+
+  /// Gives a free place to one of the room's seats, which plays on in a game that goes on; otherwise a
+  /// game begins as soon as both places are taken.
+  /// - Throws: `RoomRefusal.placeTaken`.
+  mutating func seat(_ seat: RoomSeat, among seats: [RoomSeat]) throws(RoomRefusal) {
+    guard place(of: seat.number) == nil, let place = freePlaces.first else { throw .placeTaken }
+    self[place] = seat.number
+    if game?.isOver == false {
+      try? self.log?.play { game throws(PigRefusal) in try game.rename(place, to: seat.name) }
+      return
+    }
+    func name(_ number: Int?) -> String? { seats.first { $0.number == number }?.name }
+    guard let first = name(first), let second = name(second) else { return }
+    begin(first: first, second: second)
   }
+
+  /// Frees the place of a seat that is removed, if it has one; a game in which nobody has rolled is no
+  /// more.
+  mutating func free(_ seat: Int) {
+    guard let place = place(of: seat) else { return }
+    self[place] = nil
+    if log?.isUnplayed == true { log = nil }
+  }
+
+  /// The first player begins the first game, and the players take turns after that.
+  private mutating func begin(first: String, second: String) {
+    let next = try? Pig(
+      goal: goal, first: first, second: second, beginner: game?.beginner.other ?? .first)
+    log = next.map { PigLog($0) }
+  }
+
+  // MARK: Moves
 
   /// - Throws: `RoomRefusal.noGame`, `.notYourTurn`, `.nothingToHold` or `.impossibleRoll`.
   func check(_ move: Move, by seat: Int) throws(RoomRefusal) {
@@ -89,78 +145,17 @@ package struct PigMatch: Equatable, Sendable {
   /// Plays again once a game is over; the other player begins.
   /// - Throws: `RoomRefusal.noGame`, `.notYourTurn` for a watcher.
   mutating func playAgain(by seat: Int) throws(RoomRefusal) {
-    guard 1...2 ~= seat else { throw .notYourTurn }
-    guard let game, game.isOver else { throw .noGame }
-    begin(first: game.first.name, second: game.second.name, beginner: game.beginner.other)
-  }
-}
-
-extension FieldWriter {
-  /// The log, as its first game and the moves since.
-  mutating func write(_ match: PigMatch) {
-    write(each: match.log.map { [$0] } ?? []) { writer, log in
-      let start = log.start
-      writer.write(start.beginner == .first)
-      writer.write(start.turn == .first)
-      writer.write(start.turnTotal)
-      writer.write(start.lastRoll ?? 0)
-      for player in [start.first, start.second] {
-        writer.write(text: player.name)
-        writer.write(player.score)
-        writer.write(player.scoringTurns)
-      }
-      writer.write(log.leftOut)
-      writer.write(each: log.entries.compactMap(\.event.move)) { $0.write($1) }
-    }
-  }
-
-  mutating func write(_ move: PigMove) {
-    if case .roll(let value) = move { write(value) } else { write(0) }
-  }
-}
-
-extension FieldReader {
-  mutating func match(_ settings: PigMatch) throws(Unreadable) -> PigMatch {
-    var match = settings
-    let logs = try array(most: 1) { reader throws(Unreadable) in
-      try reader.pigLog(goal: settings.goal)
-    }
-    match.restore(logs.first)
-    return match
-  }
-
-  private mutating func pigLog(goal: Int) throws(Unreadable) -> PigLog {
-    let beginner: Seat = try bool() ? .first : .second
-    let turn: Seat = try bool() ? .first : .second
-    let turnTotal = try int(in: 0...Pig.highestRestoredTotal)
-    let lastRoll = try int(in: 0...6)
-    let first = try player()
-    let second = try player()
-    let leftOut = try int(in: 0...RoomLimits.numbers.upperBound)
-    let moves = try array(most: PigLog.eventsLimit) { reader throws(Unreadable) in
-      let value = try reader.int(in: 0...6)
-      return value == 0 ? PigMove.hold : .roll(value)
-    }
-    guard
-      let start = Pig(
-        goal: goal, first: first, second: second, opponent: .person, beginner: beginner,
-        turn: turn, turnTotal: turnTotal, lastRoll: lastRoll == 0 ? nil : lastRoll, winner: nil),
-      let log = PigLog(from: start, leftOut: leftOut, moves: moves)
-    else { throw Unreadable() }
-    return log
-  }
-
-  private mutating func player() throws(Unreadable) -> Player {
-    let name = try text(largest: Player.largestName)
-    let score = try int(in: 0...Pig.goalLimits.upperBound)
-    let turns = try int(in: 0...Pig.goalLimits.upperBound)
-    guard let player = Player(name: name, score: score, scoringTurns: turns) else {
-      throw Unreadable()
-    }
-    return player
+    guard place(of: seat) != nil else { throw .notYourTurn }
+    guard let game, game.isOver, freePlaces.isEmpty else { throw .noGame }
+    begin(first: game.first.name, second: game.second.name)
   }
 }
 
 extension PigMatch {
-  fileprivate mutating func restore(_ log: PigLog?) { self.log = log }
+  /// The same match as a snapshot has it.
+  func restored(_ log: PigLog?, first: Int?, second: Int?) -> PigMatch {
+    var match = self
+    (match.log, match.first, match.second) = (log, first, second)
+    return match
+  }
 }

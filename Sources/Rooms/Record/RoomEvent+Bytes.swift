@@ -55,6 +55,7 @@ extension FieldReader {
     case "die": return .moved(.roll(try int(in: 1...6)))
     case "hold": return .moved(.hold)
     case "again": return .playedAgain
+    case "place": return .tookPlace
     case "set":
       guard let which = RoomSwitch(rawValue: try word()) else { throw Unreadable() }
       return .switched(which, try bool())
@@ -127,6 +128,7 @@ extension FieldWriter {
     case .removed(let seat): write("remove", seat)
     case .moved(.hold): write(word: "hold")
     case .playedAgain: write(word: "again")
+    case .tookPlace: write(word: "place")
     case .startedOver: write(word: "over")
     }
   }

@@ -49,9 +49,11 @@ package enum RoomAct: Equatable, Sendable {
   case asked(Expression, seats: [Int])
   case moved(PigMatch.Move)
   case playedAgain
+  /// A watcher takes the place of a player who was removed.
+  case tookPlace
   /// Pause is the switch `paused` on, and going on is the same off.
   case switched(RoomSwitch, Bool)
-  /// The seat's rolls stay.
+  /// The seat's rolls stay; in a match its place is free.
   case removed(Int)
   /// A class experiment begins again; what came before stays in the record.
   case startedOver

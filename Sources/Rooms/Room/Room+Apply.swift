@@ -47,12 +47,13 @@ extension Room {
     case .joined(let name, let key): try join(event.actor.number, name, key)
     case .rolled, .guessed, .startedOver: try performInExperiment(event)
     case .threw, .rolledHidden, .revealed, .asked: try performAtTable(event)
-    case .moved, .playedAgain: try performInMatch(event)
+    case .moved, .playedAgain, .tookPlace: try performInMatch(event)
     case .switched(let which, let isOn):
       if isOn { switches.insert(which) } else { switches.remove(which) }
     case .removed(let number):
       guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
       seats[index].isRemoved = true
+      changeMatch { $0.free(number) }
     }
   }
 
@@ -66,12 +67,16 @@ extension Room {
       throw .pressRepeated
     }
     guard try SeatName.free(name, besides: seats.map(\.name)) == name else { throw .nameTaken }
-    seats.append(RoomSeat(number: number, name: name, key: key))
-    // If seat 1 is lost there is no match.
-    if case .match(var match) = play, seats.map(\.number) == [1, 2] {
-      match.begin(first: seats[0].name, second: seats[1].name)
-      play = .match(match)
-    }
+    let seat = RoomSeat(number: number, name: name, key: key)
+    seats.append(seat)
+    // Who finds no place free watches.
+    changeMatch { [seats] in try? $0.seat(seat, among: seats) }
+  }
+
+  private mutating func changeMatch(_ change: (inout PigMatch) -> Void) {
+    guard case .match(var match) = play else { return }
+    change(&match)
+    play = .match(match)
   }
 
   private mutating func performInExperiment(_ event: RoomEvent) throws(RoomRefusal) {
@@ -130,6 +135,9 @@ extension Room {
       guard move == .hold || rolls < RoomLimits.rolls else { throw .tooManyRolls }
       try match.play(move, by: event.actor.number)
       if move != .hold { rolls += 1 }
+    case .tookPlace:
+      guard let seat = seat(event.actor.number) else { throw .noSeat }
+      try match.seat(seat, among: seats)
     default: try match.playAgain(by: event.actor.number)
     }
   }
@@ -140,7 +148,7 @@ extension RoomAct {
   fileprivate var isHosts: Bool? {
     switch self {
     case .opened, .rolledHidden, .revealed, .asked, .switched, .removed, .startedOver: true
-    case .joined, .rolled, .guessed, .moved, .playedAgain: false
+    case .joined, .rolled, .guessed, .moved, .playedAgain, .tookPlace: false
     case .threw: nil
     }
   }

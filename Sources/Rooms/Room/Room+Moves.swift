@@ -88,6 +88,8 @@ extension Room {
     case (.roll, .experiment(let experiment)):
       return try roll(in: experiment, by: actor, using: &random)
     case (.roll, .match(let match)):
+      guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      guard !match.isWaiting else { throw .noGame }
       try match.check(.roll(1), by: actor.number)
       return .moved(.roll(DieType.d6.roll(using: &random)))
     case (.report(let face), .experiment(let experiment)):
@@ -105,6 +107,8 @@ extension Room {
       guard !act.takesChance else { throw .otherKind }
       // Whoever sees what to expect has nothing left to guess.
       if case .guessed = act, switches.contains(.expectation) { throw .noGuesses }
+      // Records of before places could be taken have such moves.
+      if case .moved = act, case .match(let match) = play, match.isWaiting { throw .noGame }
       return act
     default: throw .otherKind
     }

@@ -46,6 +46,7 @@ enum RoomGame: Game {
   }
 
   private static let seatAddresses: Set<String> = [
-    "join", "roll", "report", "guess", "hold", "again", "throw", "state",
+    "join", "roll", "report", "guess", "hold", "again", "take-place",
+    "throw", "state",
   ]
 }

@@ -36,6 +36,23 @@ import Web
     #expect(memory.limiter.spend(.downloads(ofRolls: 200_000), by: "192.0.2.1") == nil)
   }
 
+  @Test func `a download ends where it gets too long`() throws {
+    let code = try desk.open(.twoDice(rollsAtPress: 50))
+    try desk.join("Ann", in: code)
+    for _ in 0..<20 { try desk.play(.roll, by: .seat(1), in: code) }
+    let room = try #require(try desk.room(code, now: 0))
+    let whole = try RoomDownload(room, desk, isHost: true)
+    let (csv, json) = (try whole.csv(), try whole.json())
+    #expect(csv.split(separator: UInt8(ascii: "\n")).count == 1_001)
+    for (isCSV, length) in [(true, csv.count), (false, json.count)] {
+      for (most, fits) in [(length, true), (length - 3, false), (200, false)] {
+        let download = try RoomDownload(room, desk, isHost: true, most: most)
+        let bytes = try? isCSV ? download.csv() : download.json()
+        #expect((bytes?.count == length) == fits, "\(most)")
+      }
+    }
+  }
+
   @Test func `dice are written as numbers, of any size and sign`() throws {
     let code = try desk.open(.twoDice())
     let key = SeatSecret()

@@ -61,4 +61,64 @@ import Web
     #expect(ann.get(room).text.contains("Cleo in room"))
     #expect(host.get(lead).fact("Seats") == "2")
   }
+
+  @Test func `a host is asked before a seat is removed or a class starts over`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("%3Cb%3EAnn", in: code, faces: [3, 4])
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    let page = host.get(lead).text
+    for move in ["remove", "start-over", "close", "delete"] {
+      #expect(page.contains("<form method=\"get\" action=\"\(room)/\(move)\">"), "\(move)")
+      #expect(!page.contains("<form method=\"post\" action=\"\(room)/\(move)\">"), "\(move)")
+      #expect(ann.get("\(room)/\(move)?seat=1").status == .forbidden)
+      let question = host.get("\(room)/\(move)?seat=1")
+      #expect(question.status == .ok && question.text.contains("id=\"confirm\">Yes, "), "\(move)")
+    }
+    #expect(host.get("\(room)/remove?seat=1").text.contains(">Let &lt;b&gt;Ann stay</button>"))
+    // Nothing has happened by asking.
+    #expect(ann.get(room).text.contains("id=\"roll\"") && host.get(lead).fact("Rolls") == "1")
+    for wrong in ["", "?seat=9", "?seat=x"] {
+      #expect(host.get("\(room)/remove\(wrong)").header("Location") == lead)
+    }
+    // An answer counts once, and only where nothing came between.
+    let asked = host.get("\(room)/start-over").text
+    let press = try #require(asked.firstMatch(of: /name="press" value="([0-9]+)"/)?.1)
+    #expect(host.press("\(room)/pause", on: lead).status == .seeOther)
+    #expect(host.post("\(room)/start-over", "press=\(press)").status == .conflict)
+    #expect(host.press("\(room)/start-over", on: "\(room)/start-over").status == .seeOther)
+    #expect(host.get("\(room)/watch").text.contains("Nothing has happened yet."))
+    #expect(host.press("\(room)/remove", on: "\(room)/remove?seat=1", "seat=1").status == .seeOther)
+    #expect(host.get("\(room)/remove?seat=1").header("Location") == lead)
+    #expect(host.post("\(room)/close").status == .seeOther)
+    for move in ["start-over", "close"] {
+      #expect(host.get("\(room)/\(move)").header("Location") == lead)
+    }
+    var (table, other) = try house.open("kind=table")
+    table = "/room/\(table)"
+    #expect(other.get("\(table)/start-over").header("Location") == "\(table)/host")
+  }
+
+  @Test func `the host of a table rolls first of all, and sees the newest ten at once`() throws {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    host.visitor.faces = [5]
+    #expect(host.press("\(room)/throw-hidden", on: lead, "expression=d6").status == .seeOther)
+    for _ in 0..<11 {
+      #expect(host.press("\(room)/throw", on: lead, "expression=d6&as=host").status == .seeOther)
+    }
+    let page = host.get(lead).text
+    let places = ["id=\"rolling\"", "id=\"on-the-table\"", "id=\"join-here\"", "id=\"lead\""]
+      .compactMap { page.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == 4 && places == places.sorted())
+    #expect(page.contains("<summary id=\"older-summary\">2 older rolls</summary>"))
+    // A hidden roll waits beside the button that rolled it, however old it is.
+    let waiting = try #require(page.firstMatch(of: /id="waiting"[^$]*?<\/ol>/)?.0)
+    #expect(waiting.contains("Reveal<span class=\"hidden\"> d6</span>"))
+    #expect(waiting.contains("SHA-256 <code>") && page.matches(of: /id="reveal-/).count == 1)
+    var ann = house.seat("Ann", in: code)
+    #expect(!ann.get(room).text.contains("older rolls"))
+    #expect(host.press("\(room)/reveal", on: lead, "number=2").status == .seeOther)
+    #expect(!host.get(lead).text.contains("id=\"reveal-"))
+  }
 }

@@ -40,7 +40,7 @@ import Web
     ("7", true), ("3.5", true), ("3,5", true), ("7/2", true), ("x", false), ("1.2.3", false),
   ])
   func `a guess is a number, and comes before the first roll`(total: String, isOne: Bool) throws {
-    let (code, _) = try house.open("kind=experiment&experiment=d6&guess=yes")
+    var (code, host) = try house.open("kind=experiment&experiment=d6&guess=yes")
     let room = "/room/\(code)"
     var ann = house.seat("Ann", in: code)
     #expect(ann.get(room).text.contains("<button id=\"guess\">Guess</button>"))
@@ -48,6 +48,11 @@ import Web
     #expect(answer.status == (isOne ? .seeOther : .unprocessable))
     if !isOne { return #expect(answer.text.contains("id=\"total-wrong\"")) }
     #expect(ann.get(room).text.contains("Noted."))
+    // It stays while the room is paused, so that nothing that was typed is lost.
+    let lead = "/room/\(code)/host"
+    #expect(host.press("\(room)/pause", on: lead).status == .seeOther)
+    #expect(ann.get(room).text.contains("<button id=\"guess\" disabled>Guess</button>"))
+    #expect(host.press("\(room)/go-on", on: lead).status == .seeOther)
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
     #expect(!ann.get(room).text.contains("id=\"guess\""))
     #expect(ann.press("\(room)/guess", on: room, "of=mean&total=1").status == .unprocessable)
@@ -114,6 +119,7 @@ import Web
     #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
     #expect(!bob.get(room).text.contains("<b>Ann</b>"))
     #expect(bob.get(room).text.contains("<b>Seat 1</b>"))
+    #expect(ann.get(room).text.contains("; others read Seat 1</span>"))
     #expect(host.get(lead).text.contains("<b>Ann</b>"))
   }
 

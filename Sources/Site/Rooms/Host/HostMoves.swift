@@ -7,15 +7,22 @@ let hostMoves: [Route] = [
   hostMove("pause") { _ in .act(.switched(.paused, true)) },
   hostMove("go-on") { _ in .act(.switched(.paused, false)) },
   hostMove("switch", readSwitch),
+  hostQuestion("remove") { room, visit in
+    let seat = visit.request.query["seat"].flatMap { Int($0) }.flatMap(room.room.seat)
+    return seat.map { .remove($0, isMatch: room.match(onWall: false) != nil) }
+  },
   hostMove("remove", readSeat),
+  hostQuestion("start-over") { room, _ in
+    room.room.settings.experiment == nil || room.isClosed ? nil : .startOver
+  },
   hostMove("start-over") { _ in .act(.startedOver) },
   hostAct("keep", keepRoom),
-  hostQuestion("close", .close),
+  hostQuestion("close") { room, _ in room.isClosed ? nil : .close },
   hostAct("close") { room, visit in
     try visit.rooms.close(room.code, now: visit.now)
     return .seeOther(room.code.path("host"))
   },
-  hostQuestion("delete", .delete),
+  hostQuestion("delete") { _, _ in .delete },
   hostAct("delete") { room, visit in
     try visit.rooms.delete(room.code)
     return .seeOther(room.code.path("deleted"))
@@ -69,9 +76,13 @@ extension Visit {
   }
 }
 
-private func hostQuestion(_ name: String, _ question: HostQuestion) -> Route {
+/// The route of a question to the host; `nil` if there is nothing to ask any more.
+private func hostQuestion(
+  _ name: String, _ question: @escaping @Sendable (OpenRoom, Visit) -> HostQuestion?
+) -> Route {
   roomView("/\(name)") { room, visit in
     guard visit.leading(room) != nil else { return notHost(room) }
+    guard let question = question(room, visit) else { return .seeOther(room.code.path("host")) }
     return .page(HostQuestionPage(room, question))
   }
 }

@@ -1,4 +1,5 @@
 import Mustache
+import Rooms
 import Storage
 
 /// Asks the host before something that can’t be undone.
@@ -19,10 +20,13 @@ struct HostQuestionPage: Page {
 
   static func declare(_ field: inout Fields<HostQuestionPage>) {
     field("code") { $0.opened.code.signs }
-    field("question") { "\($0.question.title)" }
+    field("question") { $0.question.title }
     field("warning") { $0.question.warning }
-    field("move") { "\($0.question)" }
+    field("move") { $0.question.move }
+    field("press") { $0.question.isPress ? $0.opened.room.hostPress + 1 : nil }
+    field("seat") { $0.question.seat }
     field("yes") { $0.question.yes }
+    field("no") { $0.question.no }
   }
 }
 

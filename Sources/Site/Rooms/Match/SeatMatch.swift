@@ -23,45 +23,66 @@ struct SeatMatch: Fielded {
     field("headline") { $0.headline }
     field("explanation") { $0.explanation }
     field("verdict") { MatchWords.verdict($0.match, for: $0.seat) }
-    field("isPlayer") { 1...2 ~= $0.seat }
-    field("watches") { $0.seat > 2 }
+    field("isPlayer") { $0.isPlayer }
+    field("watches") { $0.watches }
     field("isOver") { $0.match.game?.isOver ?? false }
     field("canRoll") { $0.isYours }
     field("canHold") { $0.isYours && $0.match.game?.canHold == true }
-    field("canPlayAgain") { $0.isOpen }
+    field("canPlayAgain") { $0.isOpen && !$0.match.isWaiting }
+    field("place") { match in
+      match.match.freePlaces.first.flatMap { match.match.game?.name($0) }
+    }
+    field("canTakePlace") { $0.isOpen }
+    field("waiting") { $0.seat == 0 ? $0.waiting : nil }
     field("wouldWin") { $0.isYours && $0.match.game?.wouldWin == true }
     field("turnTotal") { $0.match.game?.turnTotal ?? 0 }
     field("lastRoll") { $0.match.game?.lastRoll.map(String.init) ?? "none yet" }
     field("die") { $0.words?.turn?.dice.last.map { Face(value: $0) } }
     field("playingNow") { $0.playingNow }
     field("players") { match in
-      match.match.game.map { game in Seat.allCases.map { MatchScore(seat: $0, game: game) } } ?? []
+      match.match.game.map { game in
+        Seat.allCases.map { MatchScore(match: match.match, place: $0, game: game) }
+      } ?? []
     }
     field("hasPlayers") { $0.match.game != nil }
     field("advice") { $0.advice }
     field("report") { $0.report }
     field("number") { _ in 1 }
     field("leftOut") { match in match.match.log.flatMap { $0.leftOut > 0 ? $0.leftOut : nil } }
-    field("lines") { $0.match.log?.lines(newest: GameLog.newest) ?? [] }
+    field("lines") { $0.match.log?.matchLines(newest: GameLog.newest) ?? [] }
   }
 
   private var isOpen: Bool { !opened.isClosed && !opened.room.isPaused }
-  private var isYours: Bool { isOpen && seat > 0 && match.seatToMove == seat }
-
-  var headline: String {
-    MatchWords.headline(match, for: seat) ?? MatchWords.waiting(opened.room.seats.count)
+  private var isPlayer: Bool { match.place(of: seat) != nil }
+  private var watches: Bool { seat > 0 && !isPlayer }
+  private var isYours: Bool {
+    isOpen && seat > 0 && match.seatToMove == seat && !match.isWaiting
   }
 
+  /// What becomes of a free place, and whose it was unless the headline says so.
+  private var waiting: String? {
+    guard match.isWaiting, !opened.isClosed else { return nil }
+    let whoPlaysOn = MatchWords.whoPlaysOn(match, takesSeats: opened.takesSeats)
+    guard match.game?.isOver == true, let free = MatchWords.free(match) else { return whoPlaysOn }
+    return "\(free). \(whoPlaysOn)"
+  }
+
+  var headline: String { MatchWords.headline(match, for: seat) }
+
   private var explanation: String {
-    guard let words, let game = match.game else { return MatchWords.invitation }
-    if isYours { return "It’s your turn. \(words.explanation)" }
-    if game.isOver { return 1...2 ~= seat && isOpen ? MatchWords.again : MatchWords.over }
-    guard 1...2 ~= seat else { return words.explanation }
+    guard let words, let game = match.game else { return MatchWords.beginning }
+    if let waiting { return waiting }
+    if game.isOver { return isPlayer && isOpen ? MatchWords.again : MatchWords.over }
+    if isYours {
+      // After a turn the game’s words say only who is next.
+      return words.turn?.end == nil ? "\(MatchWords.yours) \(words.explanation)" : MatchWords.yours
+    }
+    guard isPlayer else { return words.explanation }
     return "It’s \(game.name(game.turn))’s turn. Yours comes after."
   }
 
   private var playingNow: String {
-    guard let game = match.game, !game.isOver else { return "nobody" }
+    guard let game = match.game, !game.isOver, !match.isWaiting else { return "nobody" }
     return game.name(game.turn)
   }
 
@@ -78,17 +99,19 @@ struct SeatMatch: Fielded {
 
 /// A row of the table of scores.
 private struct MatchScore: Fielded {
-  let seat: Seat
+  let match: PigMatch
+  let place: Seat
   let game: Pig
 
   static func declare(_ field: inout Fields<MatchScore>) {
-    field("name") { $0.game.name($0.seat) }
-    field("score") { $0.game[$0.seat].score }
-    field("isPlaying") { !$0.game.isOver && $0.game.turn == $0.seat }
-    field("isWinner") { $0.game.winner == $0.seat }
+    field("name") { $0.game.name($0.place) }
+    field("score") { $0.game[$0.place].score }
+    field("isFree") { $0.match[$0.place] == nil }
+    field("isPlaying") { !$0.match.isWaiting && !$0.game.isOver && $0.game.turn == $0.place }
+    field("isWinner") { $0.game.winner == $0.place }
     field("missing") { row in
-      row.game.winner == row.seat
-        ? nil : "\(row.game.goal - row.game[row.seat].score) to go" as String?
+      row.game.winner == row.place
+        ? nil : "\(row.game.goal - row.game[row.place].score) to go" as String?
     }
   }
 }

@@ -12,19 +12,25 @@ import Web
 /// of two dice, and about 50 MB if each has a hundred.
 struct RoomDownload {
   /// In bytes; only long names and expressions beside hundreds of dice come to more.
-  static let most = 100_000_000
+  private static let most = 100_000_000
 
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let isHost: Bool
+  /// In bytes.
+  private let most: Int
   /// Hidden rolls that were revealed, by the numbers of their events.
   private var revealed: Set<Int> = []
 
+  /// A download of at most so many bytes; where it would be longer, it’s given up right there.
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
-  init(_ opened: OpenRoom, _ desk: RoomDesk, isHost: Bool) throws {
+  init(
+    _ opened: OpenRoom, _ desk: RoomDesk, isHost: Bool, most: Int = RoomDownload.most
+  ) throws {
     self.opened = opened
     self.desk = desk
     self.isHost = isHost
+    self.most = most
     guard case .table = opened.room.settings else { return }
     var numbers: Set<Int> = []
     try forEachEvent { event in
@@ -56,7 +62,7 @@ struct RoomDownload {
   }
 
   private func checkLength(of bytes: [UInt8]) throws(Refusal) {
-    guard bytes.count <= RoomDownload.most else { throw .longDownload }
+    guard bytes.count <= most else { throw .longDownload(most) }
   }
 
   /// A roll, a guess, or a decision in a match.
@@ -239,10 +245,12 @@ extension Refusal {
     .unavailable, "Somebody else is downloading from a room right now. Nothing is lost.",
     heading: "Try again in a few seconds", retryAfter: 5)
 
-  static let longDownload = Refusal(
-    .contentTooLarge,
-    "What happened in this room comes to more than \(RoomDownload.most / 1_000_000) MB.",
-    heading: "This is too long to download")
+  fileprivate static func longDownload(_ most: Int) -> Refusal {
+    Refusal(
+      .contentTooLarge,
+      "What happened in this room comes to more than \(most / 1_000_000) MB.",
+      heading: "This is too long to download")
+  }
 
   static let noDownload = Refusal(
     .forbidden,

@@ -7,6 +7,8 @@ import Web
 struct GuessForm: Fielded {
   let experiment: Experiment
   let guess: Guess?
+  /// A paused room takes none for a while.
+  let canSend: Bool
   let problem: Problem?
 
   static func declare(_ field: inout Fields<GuessForm>) {
@@ -20,6 +22,7 @@ struct GuessForm: Fielded {
         ?? form.guess.map { form.experiment.text(of: $0) }
     }
     field("guessProblem") { $0.problem?["total"]?.sentence }
+    field("canSend") { $0.canSend }
     field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
   }
 

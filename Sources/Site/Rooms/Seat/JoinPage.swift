@@ -28,7 +28,7 @@ final class JoinPage: Page {
     field("room") { RoomView(opened: $0.opened) }
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem?.notice?.sentence }
-    field("invitation") { RoomWords.invitation($0.opened.room.settings) }
+    field("invitation") { RoomWords.invitation($0.opened.room) }
     field("isRemoved") { $0.isRemoved }
     field("visitor") { $0.visitor }
     field("name") { $0.problem?.form?["name"]?.shownAgain }

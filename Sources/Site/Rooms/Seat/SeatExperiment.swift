@@ -19,10 +19,10 @@ struct SeatExperiment: Fielded {
     self.play = play
     self.problem = problem
     number = seat.number
-    canRoll =
-      !opened.isClosed && !opened.room.isPaused && play.rollsLeft(of: seat.number) > 0
+    let hasRolls = !opened.isClosed && play.rollsLeft(of: seat.number) > 0
+    canRoll = hasRolls && !opened.room.isPaused
     canGuess =
-      canRoll && play.settings.takesGuesses && !opened.room.switches.contains(.expectation)
+      hasRolls && play.settings.takesGuesses && !opened.room.switches.contains(.expectation)
       && play.parts[seat.number]?.tally.rolls ?? 0 == 0
     let expectation = desk.expectation(of: opened)
     own = OwnResults(
@@ -54,6 +54,7 @@ struct SeatExperiment: Fielded {
   private var guessing: GuessForm? {
     guard canGuess else { return nil }
     return GuessForm(
-      experiment: settings.experiment, guess: play.parts[number]?.guess, problem: problem)
+      experiment: settings.experiment, guess: play.parts[number]?.guess, canSend: canRoll,
+      problem: problem)
   }
 }

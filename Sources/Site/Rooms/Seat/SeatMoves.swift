@@ -10,6 +10,7 @@ let seatMoves: [Route] = [
   seatMove("guess", readGuess),
   seatMove("hold") { _, _ in .act(.moved(.hold)) },
   seatMove("again") { _, _ in .act(.playedAgain) },
+  seatMove("take-place") { _, _ in .act(.tookPlace) },
 ]
 
 /// The route of a press by a seat.

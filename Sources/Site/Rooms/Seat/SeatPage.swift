@@ -15,6 +15,8 @@ final class SeatPage: Page {
   private let experiment: SeatExperiment?
   private let table: SeatTable?
   private let match: SeatMatch?
+  /// Whether this browser leads the room too.
+  private let leads: Bool
 
   init(_ opened: OpenRoom, _ seat: RoomSeat, in visit: Visit, problem: Problem?) {
     self.opened = opened
@@ -24,6 +26,7 @@ final class SeatPage: Page {
     experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
     table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
     match = SeatMatch(opened, seat: seat.number)
+    leads = visit.leading(opened) != nil
     title = gameTitle(
       RoomWords.what(opened.room.settings),
       outcome: experiment?.headline ?? match?.headline ?? opened.said(), problem: problem)
@@ -34,10 +37,18 @@ final class SeatPage: Page {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem?.notice?.sentence }
     field("seatName") { $0.seat.name.isolated }
+    field("seenAs") { $0.seenAs }
+    field("leads") { $0.leads }
     field("press") { $0.seat.lastPress + 1 }
     field("canDownload") { $0.opened.room.switches.contains(.data) }
     field("experiment") { $0.experiment }
     field("table") { $0.table }
     field("match") { $0.match }
+  }
+
+  /// What others call the seat while names are hidden; in a class nobody is called anything.
+  private var seenAs: String? {
+    guard table != nil, opened.hidesNames(onWall: false) else { return nil }
+    return RoomWords.seenAs(seat.number)
   }
 }

@@ -6,41 +6,56 @@ import Storage
 
 /// What lies on a table: the last rolls, newest first.
 struct TableView: Fielded {
-  let rolls: [TableEntry]
+  /// As many as a host sees at once, whose page has more to it.
+  private static let newest = 10
 
-  /// Whoever looks at it; the host may see and do more.
+  private let rolls, older: [TableEntry]
+
+  /// Whoever looks at it; the host sees more.
   enum Reader { case seat, wall, host }
 
   init(_ table: DiceTable, in opened: OpenRoom, for reader: Reader) {
     let isHost = reader == .host
     let hidesNames = !isHost && opened.hidesNames(onWall: reader == .wall)
-    rolls = table.entries.reversed().map { entry in
+    let all = table.entries.reversed().map { entry in
       TableEntry(
         entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
-        isHost: isHost, press: isHost && !opened.isClosed ? opened.room.hostPress + 1 : nil)
+        for: isHost ? .host(press: nil) : .everyone)
     }
+    rolls = Array(all.prefix(isHost ? TableView.newest : all.count))
+    older = Array(all.dropFirst(rolls.count))
   }
 
   static func declare(_ field: inout Fields<TableView>) {
     field("rolls") { $0.rolls }
     field("hasRolls") { !$0.rolls.isEmpty }
-    field("mostRolls") { $0.rolls.count == RoomLimits.tableRolls ? RoomLimits.tableRolls : nil }
+    field("older") { $0.older }
+    field("olderCount") { table in
+      table.older.isEmpty ? nil : table.older.count.counted("older roll", "older rolls")
+    }
+    field("mostRolls") { table in
+      table.rolls.count + table.older.count == RoomLimits.tableRolls ? RoomLimits.tableRolls : nil
+    }
   }
 }
 
 /// A roll on a table.
 struct TableEntry: Fielded {
+  /// Who looks at it.
+  enum Reader: Equatable {
+    case everyone
+    /// With the number of the next press, if it's to reveal what is hidden.
+    case host(press: Int?)
+  }
+
   private let entry: DiceTable.Entry
   private let name: String
-  private let isHost: Bool
-  /// The number of the host’s next press; `nil` for who can’t reveal.
-  private let press: Int?
+  private let reader: Reader
 
-  init(_ entry: DiceTable.Entry, name: String, isHost: Bool, press: Int?) {
+  init(_ entry: DiceTable.Entry, name: String, for reader: Reader) {
     self.entry = entry
     self.name = name
-    self.isHost = isHost
-    self.press = press
+    self.reader = reader
   }
 
   static func declare(_ field: inout Fields<TableEntry>) {
@@ -51,13 +66,22 @@ struct TableEntry: Fielded {
     field("dice") { $0.dice }
     field("iso") { Moment(seconds: $0.entry.time).iso }
     field("clock") { Moment(seconds: $0.entry.time).clock }
-    field("hidden") { $0.entry.isHidden ? $0.commitment : nil }
+    field("hidden") { $0.entry.isHidden && $0.tellsHash ? $0.commitment : nil }
     field("proof") { $0.proof }
     field("revealed") { $0.revealed }
-    field("canReveal") { $0.press != nil && $0.entry.isHidden }
+    field("canReveal") { $0.press != nil }
     field("press") { $0.press }
     field("onlyForHost") { $0.isHost && $0.entry.isHidden }
   }
+
+  private var isHost: Bool { reader != .everyone }
+
+  private var press: Int? {
+    if case .host(let press) = reader { press } else { nil }
+  }
+
+  /// The host reads it where it can be revealed.
+  private var tellsHash: Bool { !isHost || press != nil }
 
   /// What was rolled; `nil` for a hidden roll that isn't the reader's.
   private var what: String? {

@@ -34,37 +34,3 @@ extension RoomSwitch {
     }
   }
 }
-
-/// A step that can’t be undone, which the host is asked about.
-enum HostQuestion {
-  case close, delete
-
-  var title: String {
-    switch self {
-    case .close: "Close this room?"
-    case .delete: "Delete this room?"
-    }
-  }
-
-  var warning: String {
-    switch self {
-    case .close:
-      """
-      Nobody can join or play any more, and it can’t be opened again. Everything in it can be read \
-      and downloaded until its last day.
-      """
-    case .delete:
-      """
-      Every name and every roll in it is deleted at once, for everybody. Download the record first \
-      if you want to keep it.
-      """
-    }
-  }
-
-  var yes: String {
-    switch self {
-    case .close: "Yes, close the room"
-    case .delete: "Yes, delete the room"
-    }
-  }
-}

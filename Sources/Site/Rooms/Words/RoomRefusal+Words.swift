@@ -20,7 +20,8 @@ extension RoomRefusal {
     switch self {
     case .noRoom: .notFound
     case .closed: .gone
-    case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder: .conflict
+    case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken:
+      .conflict
     case .noSeat, .notYours: .forbidden
     case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
       .tooManyRequests
@@ -107,6 +108,7 @@ extension RoomRefusal {
     case .nothingThere: "Nothing was done: that has been dealt with already."
     case .notYourTurn: "Nothing was played: it’s the other player’s turn."
     case .noGame: "Nothing was played: there’s no game to play in right now."
+    case .placeTaken: "Nothing was done: somebody else has taken that place."
     case .nothingToHold: "There’s nothing to hold: the turn total is 0."
     }
   }

@@ -30,19 +30,22 @@ enum RoomWords {
   }
 
   /// What somebody does who joins.
-  static func invitation(_ settings: RoomSettings) -> String {
-    switch settings {
-    case .experiment(let settings):
-      settings.experiment.isRolledHere
+  static func invitation(_ room: Room) -> String {
+    switch room.play {
+    case .experiment(let play):
+      play.settings.experiment.isRolledHere
         ? "Everyone rolls, and one chart shows what the whole class got."
         : "Everyone types what their own die showed, and one chart shows what the whole class got."
     case .table: "Everyone rolls what they like, and all see it."
-    case .match: "The first two who join play; everybody else watches."
+    case .match(let match): MatchWords.invitation(match)
     }
   }
 
   /// Somebody who is in the room, if names are hidden.
   static func seat(_ number: Int) -> String { "Seat \(number)" }
+
+  /// For whoever it is.
+  static func seenAs(_ number: Int) -> String { "others read \(seat(number))" }
 
   static let host = "Host"
   static let hidden = "hidden"
@@ -100,7 +103,9 @@ extension OpenRoom {
   func match(onWall: Bool) -> PigMatch? {
     guard case .match(let match) = room.play else { return nil }
     return hidesNames(onWall: onWall)
-      ? match.renamed(RoomWords.seat(1), RoomWords.seat(2)) : match
+      ? match.renamed { name in
+        room.seats.first { $0.name == name }.map { RoomWords.seat($0.number) } ?? name
+      } : match
   }
 
   /// What somebody is called on pages that others see too.
@@ -123,7 +128,7 @@ extension OpenRoom {
       return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
     case .table(let table): return table.entries.last.map { said(of: $0, onWall) }
     case .match:
-      return match(onWall: onWall).flatMap { MatchWords.headline($0) }.map { "\($0)." }
+      return match(onWall: onWall).map { "\(MatchWords.headline($0))." }
     }
   }
 
