@@ -126,6 +126,40 @@ def test_level_up_level_drain_and_all_of_it_undone(guest):
     assert guest.value("Experience") == "0"
 
 
+@pytest.mark.path
+def test_an_evening_at_the_table(guest):
+    """What a phone is for: hit points, arrows, conditions and dice."""
+    guest.page.set_viewport_size({"width": 390, "height": 844})
+    guest.ahead("/osr/vault", bring_in, HILDA)
+    open_page(guest, "Hilda", "Play")
+    for left in (6, 5, 4):
+        guest.press("Lose 1")
+        expect(guest.page.locator(".points output")).to_have_text(str(left))
+    guest.press("Heal 1")
+    expect(guest.page.locator(".points")).to_have_text("5 of 7")
+    guest.set_field("textbox", "Condition", "blind until Thursday")
+    guest.press("Add")
+    expect(guest.page.get_by_text("blind until Thursday", exact=True)).to_be_visible()
+    guest.press("Over: blind until Thursday")
+    guest.press("Shoot one of the arrows")
+    expect(guest.page.get_by_role("listitem").filter(has_text="arrows").first).to_contain_text("19")
+    guest.select("Foe\u2019s armour class", "4 [15]")
+    guest.press("Set")
+    guest.press("Roll Sword")
+    told = guest.page.locator(".notice").inner_text()
+    face = int(re.match(r"Sword: rolled (\d+): a (hit|miss)\. The chance was 2/5 \(40\.0%\)", told)[1])
+    assert ("a hit" in told) == (face >= 13)
+    expect(guest.field("combobox", "Foe\u2019s armour class")).to_have_value("4")
+    guest.press("Roll Damage, sword")
+    assert re.match(r"Damage, sword: rolled \d, in all \d+\.", guest.page.locator(".notice").inner_text())
+    expect(guest.page.locator(".notice")).to_be_in_viewport()
+    if guest.scripts:
+        assert guest.has_focus("roll-damage-sword")
+    for box in guest.page.locator("button.large").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().height)"):
+        assert box >= 48
+
+
 def test_a_magic_user_starts_higher_and_fills_the_book(guest):
     guest.ahead("/osr/vault", bring_in, CASTER)
     open_page(guest, CASTER["name"], "Level")

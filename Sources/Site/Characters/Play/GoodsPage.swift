@@ -10,7 +10,7 @@ struct GoodsPage: PlayPage {
   static func declare(_ field: inout Fields<GoodsPage>) {
     field("layout") { $0.layout }
     field("load") { RecordSheet($0.character).weight.value.groupedText }
-    field("base") { RecordSheet($0.character).movement.base }
+    field("pace") { RecordSheet($0.character).movement.base }
     field("goods") { page in
       page.character.goods.entries.map { OwnedItem($0.item, page.character, page.layout) }
     }

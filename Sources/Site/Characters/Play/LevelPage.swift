@@ -118,14 +118,7 @@ let levelRoutes: [Route] = [
   .get("/osr/vault/*/level") { visit in
     .page(LevelPage(layout: PlayLayout(try visit.openCharacter(), .level, in: visit, nil)))
   },
-  .post("/osr/vault/*/level/award") { visit in
-    try changeLevel(&visit, .experience, "points") { character, form, _ throws(RuleRefusal) in
-      guard let points = form.whole("points") else {
-        throw .outOfRange(ExperienceAward.range, of: .experience)
-      }
-      return try character.awarded(points, isAdjusted: form["exact"] != "on")
-    }
-  },
+  .post("/osr/vault/*/level/award", awardExperience),
   .post("/osr/vault/*/level/rise") { visit in
     try changeLevel(&visit, .rose, "rise") { character, _, random throws(RuleRefusal) in
       try character.rising(using: &random)
@@ -142,6 +135,38 @@ let levelRoutes: [Route] = [
     }
   },
 ]
+
+/// Adds experience, and shows how the points were worked out.
+private func awardExperience(_ visit: inout Visit) throws -> Answer {
+  try visit.change { open, visit, problem in
+    LevelPage(layout: PlayLayout(open, .level, in: visit, problem))
+  } _: { kept, visit in
+    let points = visit.form.whole("points") ?? 0
+    let isAdjusted = visit.form["exact"] != "on"
+    let award = try? kept.character.award(of: points, isAdjusted: isAdjusted)
+    let made = try visit.make(.experience, in: &kept, field: "points") {
+      character, _ throws(RuleRefusal) in
+      try character.awarded(points, isAdjusted: isAdjusted)
+    }
+    return (award?.working ?? made.news, made.address)
+  }
+}
+
+extension ExperienceAward {
+  /// `1,900 points +190 (10%) make 2,090: experience 0 → 2,090.`, and what is lost.
+  fileprivate var working: String {
+    let sum = given + adjustment
+    let points = given.counted("point", "points")
+    let share =
+      percent == 0
+      ? "\(points) added"
+      : "\(points) \(adjustment.modifierText) (\(percent.modifierText)%) make \(sum.groupedText)"
+    let lost =
+      lost == 0
+      ? "" : " \(lost.groupedText) are lost: nobody rises by more than one level at a time."
+    return "\(share): experience \(before.groupedText) → \(after.groupedText).\(lost)"
+  }
+}
 
 private func changeLevel(
   _ visit: inout Visit, _ kind: CharacterChange.Kind, _ field: String,

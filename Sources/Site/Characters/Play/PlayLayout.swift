@@ -55,11 +55,12 @@ struct PlayLayout: Fielded {
 
 /// The pages of one character in the vault.
 enum CharacterTab: String, CaseIterable {
-  case sheet, edit, equipment, spells, level, history
+  case sheet, play, edit, equipment, spells, level, history
 
   var name: String {
     switch self {
     case .sheet: "Sheet"
+    case .play: "Play"
     case .edit: "Edit"
     case .equipment: "Equipment"
     case .spells: "Spells"

@@ -1,6 +1,7 @@
 let playRoutes: [Route] =
-  editRoutes + goodsRoutes + spellBookRoutes + levelRoutes + historyRoutes
+  tableRoutes + editRoutes + goodsRoutes + spellBookRoutes + levelRoutes + historyRoutes
 
 let playPages: [any Page.Type] = [
-  EditPage.self, GoodsPage.self, SpellBookPage.self, LevelPage.self, HistoryPage.self,
+  TablePage.self, EditPage.self, GoodsPage.self, SpellBookPage.self, LevelPage.self,
+  HistoryPage.self,
 ]

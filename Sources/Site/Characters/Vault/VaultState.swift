@@ -25,6 +25,8 @@ struct VaultState: Equatable {
   var code: Note?
   /// The address that deletes the last character that was put on the cloud.
   var link: Note?
+  /// How many rolls there were at the table, so that one form rolls once.
+  var turn = 0
 
   init() {}
 
@@ -52,6 +54,7 @@ extension VaultState: MovedPart {
     if let news { packer.put(2, news) }
     if let code { packer.put(3, code) }
     if let link { packer.put(4, link) }
+    if turn > 0 { packer.put(5, turn) }
   }
 
   init?(_ fields: PackedFields) {
@@ -61,6 +64,7 @@ extension VaultState: MovedPart {
     self.news = news.first
     self.code = code.first
     self.link = link.first
+    turn = max(0, fields.number(5) ?? 0)
   }
 }
 

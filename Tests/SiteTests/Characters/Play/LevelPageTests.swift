@@ -21,7 +21,7 @@ import Web
     #expect(visitor.change(id, "level/rise").status == .unprocessable)
     _ = visitor.change(id, "level/award", "points=1%2C900")
     page = visitor.get("/osr/vault/\(id)/level")
-    #expect(page.text.contains("Experience: experience 0 → 2,090."))
+    #expect(page.text.contains("1,900 points +190 (+10%) make 2,090: experience 0 → 2,090."))
     #expect(
       page.text.contains("<button class=\"primary\" id=\"level-up\">Rise to level 2</button>"))
     #expect(page.text.contains("Hit points: 1d8+1 more, at least 1."))

@@ -1,0 +1,210 @@
+import Games
+import Mustache
+import Storage
+import Web
+
+/// What changes from one moment to the next at the table, with large buttons for a phone, and dice
+/// for every number that is rolled.
+struct TablePage: PlayPage {
+  static let templates = ["characters/table"]
+  let layout: PlayLayout
+  private let armourClass: Int
+  private let turn: Int
+  private let groups: [TableGroup]
+
+  init(_ layout: PlayLayout, in visit: Visit) {
+    self.layout = layout
+    armourClass = visit.foesArmourClass
+    turn = visit.vaultState.turn
+    groups = TableChecks(layout.open.character, against: armourClass).groups
+  }
+
+  static func declare(_ field: inout Fields<TablePage>) {
+    field("layout") { $0.layout }
+    field("points") { $0.character.hitPointsNow }
+    field("allPoints") { $0.character.hitPoints }
+    field("isDead") { $0.character.hitPointsNow == 0 }
+    field("blow") { $0.layout.text("points", "1") }
+    field("blowWrong") { $0.layout.wrong("points") }
+    field("conditions") { page in
+      page.character.record.conditions.enumerated().map { NumberedWord(place: $0, word: $1) }
+    }
+    field("hasConditions") { !$0.character.record.conditions.isEmpty }
+    field("condition") { $0.layout.text("condition", "") }
+    field("conditionWrong") { $0.layout.wrong("condition") }
+    field("shots") { page in
+      Ammunition.allCases.filter { page.character.goods[.ammunition($0)] > 0 }.map {
+        ShotLine(shot: $0, character: page.character)
+      }
+    }
+    field("hasShots") { !$0.character.goods.ammunition.isEmpty }
+    field("prepared") { $0.prepared }
+    field("hasPrepared") { !$0.character.record.prepared.isEmpty }
+    field("experience") { $0.character.experience.groupedText }
+    field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
+    field("nextLevel") { $0.character.canRise ? $0.character.level + 1 : nil }
+    field("purse") { $0.character.coins.purseText }
+    field("armourClasses") { page in
+      AttackMatrix.armourClasses.reversed().map {
+        ChoiceWord(
+          value: "\($0)", words: "\($0.signedText) [\(AttackMatrix.ascendingBase - $0)]",
+          isChosen: $0 == page.armourClass)
+      }
+    }
+    field("armourClass") { "\($0.armourClass)" }
+    field("turn") { $0.turn }
+    field("groups") { $0.groups }
+  }
+
+  private var prepared: [PreparedLine] {
+    let all = character.record.prepared
+    let spells = all.map(\.spell).reduce(into: [ListedSpell]()) { spells, spell in
+      if !spells.contains(spell) { spells.append(spell) }
+    }
+    return spells.map { spell in
+      PreparedLine(
+        spell: spell, count: all.count { $0.spell == spell },
+        left: all.count { $0.spell == spell && !$0.isCast })
+    }
+  }
+}
+
+/// A word in a list, which a form names by its place.
+private struct NumberedWord: Fielded {
+  let place: Int
+  let word: String
+
+  static func declare(_ field: inout Fields<NumberedWord>) {
+    field("place") { $0.place }
+    field("word") { $0.word }
+  }
+}
+
+/// Shots of one kind.
+private struct ShotLine: Fielded {
+  let shot: Ammunition
+  let character: PlayerCharacter
+
+  static func declare(_ field: inout Fields<ShotLine>) {
+    field("id") { $0.shot.id }
+    field("name") { $0.shot.shotName }
+    field("left") { $0.character.shots($0.shot) }
+    field("canPickUp") { $0.character.record.shotsUsed[$0.shot] != nil }
+  }
+}
+
+/// A spell that is prepared, perhaps several times.
+private struct PreparedLine: Fielded {
+  let spell: ListedSpell
+  let count, left: Int
+
+  static func declare(_ field: inout Fields<PreparedLine>) {
+    field("id") { $0.spell.id }
+    field("name") { $0.spell.name }
+    field("left") { "\($0.left) of \($0.count) left" }
+    field("canCast") { $0.left > 0 }
+  }
+}
+
+extension Coins {
+  /// `12 gp, 3 sp`; `none` for an empty purse.
+  var purseText: String {
+    let coins = Coin.allCases.filter { self[$0] > 0 }.map {
+      "\(self[$0].groupedText) \($0.abbreviation)"
+    }
+    return coins.isEmpty ? "none" : coins.joined(separator: ", ")
+  }
+}
+
+extension Visit {
+  /// The descending armour class that attacks are rolled against: the one in the form or the query,
+  /// or that of somebody without armour.
+  fileprivate var foesArmourClass: Int {
+    let sent = request.method == .post ? form.whole("ac") : request.query.whole("ac")
+    guard let sent else { return Armour.unarmoured }
+    let range = AttackMatrix.armourClasses
+    return min(max(sent, range.lowerBound), range.upperBound)
+  }
+
+  /// The table's page, with the foe that the form was about.
+  fileprivate var tablePath: String {
+    let path = "/osr/vault/\(parameter)/play"
+    return foesArmourClass == Armour.unarmoured ? path : "\(path)?ac=\(foesArmourClass)"
+  }
+}
+
+let tableRoutes: [Route] = [
+  .get("/osr/vault/*/play") { visit in
+    .page(TablePage(PlayLayout(try visit.openCharacter(), .play, in: visit, nil), in: visit))
+  },
+  table("hurt", .hitPoints, "points") { character, form throws(RuleRefusal) in
+    try character.hurt(by: form.blow)
+  },
+  table("heal", .hitPoints, "points") { character, form throws(RuleRefusal) in
+    try character.healed(by: form.blow)
+  },
+  table("suffer", .conditions, "condition") { character, form throws(RuleRefusal) in
+    try character.suffering(form["condition"] ?? "")
+  },
+  table("recover", .conditions, nil) { character, form in
+    character.rid(ofConditionAt: form.whole("place") ?? -1)
+  },
+  table("shoot", .shot, nil) { character, form throws(RuleRefusal) in
+    guard let shot = form["shot"].flatMap(Ammunition.init(id:)) else { throw .unknownItem }
+    return try character.shooting(shot)
+  },
+  table("collect", .shot, nil) { character, form throws(RuleRefusal) in
+    guard let shot = form["shot"].flatMap(Ammunition.init(id:)) else { throw .unknownItem }
+    return character.pickingUp(shot)
+  },
+  table("cast", .cast, nil) { character, form throws(RuleRefusal) in
+    try character.casting(try ListedSpell(form, of: character))
+  },
+  table("rest", .rested, nil) { character, _ in character.rested() },
+  .post("/osr/vault/*/play/roll", rollAtTable),
+]
+
+extension Form {
+  /// How many points are lost or won: those of the button, or else of the field.
+  fileprivate var blow: Int { whole("quick") ?? whole("points") ?? 0 }
+}
+
+private func table(
+  _ name: String, _ kind: CharacterChange.Kind, _ field: String?,
+  _ move: @escaping @Sendable (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
+) -> Route {
+  .post("/osr/vault/*/play/\(name)") { visit in
+    try visit.change { open, visit, problem in
+      TablePage(PlayLayout(open, .play, in: visit, problem), in: visit)
+    } _: { kept, visit in
+      let news = try visit.make(kind, in: &kept, field: field, move).news
+      return (news, visit.tablePath)
+    }
+  }
+}
+
+/// Rolls once for each form: the page that is drawn next has another turn.
+private func rollAtTable(_ visit: inout Visit) throws -> Answer {
+  try visit.move(
+    showing: { (_: VaultState, visit, problem) in
+      try TablePage(PlayLayout(visit.openCharacter(), .play, in: visit, problem), in: visit)
+    }
+  ) { state, visit in
+    let open = try visit.openCharacter()
+    state = visit.vaultState
+    guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
+    let checks = TableChecks(open.character, against: visit.foesArmourClass)
+    guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
+      throw Problem("This character has no such roll.")
+    }
+    state.turn += 1
+    state.news = visit.note(check.rolled(using: &visit.random), about: open.entry.id)
+    return visit.tablePath
+  }
+}
+
+extension Problem.Notice {
+  fileprivate static let rolledAlready = Problem.Notice(
+    title: "Nothing was rolled",
+    sentence: "Nothing was rolled: your page was out of date. Press again to roll.")
+}
