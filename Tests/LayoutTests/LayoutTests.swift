@@ -25,7 +25,7 @@ import Testing
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
       "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
-      "ArgumentParser", "Crypto", "Logging", "Glibc",
+      "ArgumentParser", "Crypto", "Logging", "Glibc", "Synchronization",
     ],
   ]
   /// System libraries: a module map and no Swift.
