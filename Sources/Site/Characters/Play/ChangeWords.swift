@@ -2,7 +2,7 @@ import Games
 
 extension CharacterChange.Kind {
   /// What somebody did, as the start of a line.
-  private var name: String {
+  private func name(_ before: PlayerCharacter, _ after: PlayerCharacter) -> String {
     switch self {
     case .told: "Edited"
     case .bought: "Bought"
@@ -16,11 +16,11 @@ extension CharacterChange.Kind {
     case .prepared: "Prepared"
     case .cast: "Cast"
     case .rested: "New day"
-    case .experience: "Experience"
+    case .experience: "Award"
     case .rose: "Level up"
     case .drained: "Level drained"
     case .started: "Started higher"
-    case .hitPoints: "Hit points"
+    case .hitPoints: before.hitPointsNow > after.hitPointsNow ? "Hurt" : "Healed"
     case .conditions: "Conditions"
     case .shot: "Ammunition"
     }
@@ -29,8 +29,8 @@ extension CharacterChange.Kind {
   /// What was done in one line: `Bought: 2 × Rope (50 ft); gold pieces 30 → 28`.
   func sentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
     let parts = ChangeWords(before: before, after: after).all
-    return parts.isEmpty
-      ? "\(name): nothing was different" : "\(name): \(parts.joined(separator: "; "))"
+    let name = name(before, after)
+    return "\(name): \(parts.isEmpty ? "nothing was different" : parts.joined(separator: "; "))"
   }
 }
 

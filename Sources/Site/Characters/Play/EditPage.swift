@@ -59,8 +59,8 @@ struct EditPage: PlayPage {
 
   private var known: String {
     character.characterClass.knownLanguages
-      .map { $0 == .alignment ? "the tongue of your alignment" : $0.name }
-      .joined(separator: ", ")
+      .map { $0 == .alignment ? "the tongue of the alignment" : $0.name }
+      .listed()
   }
 
   private var allowance: String {

@@ -37,7 +37,6 @@ struct PlayLayout: Fielded {
         CharacterTabLink(tab: $0, path: layout.open.path, isHere: $0 == layout.tab)
       }
     }
-    field("heading") { $0.tab.name }
   }
 
   /// `Level 3 fighter`.

@@ -20,7 +20,7 @@ import Web
     _ = visitor.change(id, "play/heal", "quick=1")
     let page = visitor.get("/osr/vault/\(id)/play")
     #expect(page.text.contains("<output>3</output> of 7"))
-    #expect(page.text.contains("Hit points: hit points now 2 → 3."))
+    #expect(page.text.contains("Healed: hit points now 2 → 3."))
     _ = visitor.change(id, "play/hurt", "points=99")
     #expect(visitor.get("/osr/vault/\(id)/play").text.contains("– dead"))
     for points in ["0", "-1", "", "x", "1000"] {
