@@ -45,7 +45,7 @@ def test_every_request_leaves_one_line(fresh_backend):
     assert player.roll().status == 303
     assert player.send("HEAD", "/craps").status == 200
     refused = refuse_all(backend)
-    told = requests(backend)
+    told = requests(backend, 3 + len(refused))
     assert [(line["method"], line["route"], line["status"]) for line in told] == [
         ("GET", "/craps", 200), ("POST", "/craps/roll", 303), ("HEAD", "/craps", 200),
         *(row[1:] for row in refused)]
@@ -66,8 +66,8 @@ def test_without_being_asked_only_what_was_refused_leaves_a_line(fresh_backend):
     player = Player(backend.socket)
     assert player.get("/craps").status == 200 and player.roll().status == 303
     refused = refuse_all(backend)
+    wait_until(lambda: backend.output().count(" request ") == len(refused))
     told = [line for line in backend.output().splitlines() if " request " in line]
-    assert len(told) == len(refused)
     for line, (reply, method, route, status) in zip(told, refused):
         assert re.fullmatch(
             rf"{MOMENT} notice request id=[0-9a-f]{{16}} method={method} "
@@ -86,13 +86,12 @@ def test_lines_about_requests_can_be_switched_off(fresh_backend, options):
     ("x" * 65, False), ("a b", False), ("", False)])
 def test_error_page_and_log_have_the_same_number(fresh_backend, sent, is_taken):
     backend = fresh_backend(log="json", workers=1)
-    for reply in (
-            ask(backend.socket, "GET", "/nowhere", REQUEST_ID=sent),
-            ask(backend.socket, "GET", "/%zz", REQUEST_ID=sent)):
+    for count, path in enumerate(["/nowhere", "/%zz"], 1):
+        reply = ask(backend.socket, "GET", path, REQUEST_ID=sent)
         number = re.search(
             r"If you report this, give the number <code>([\w.-]+)</code>\.", reply.text)[1]
         assert (number == sent) == is_taken
-        assert requests(backend)[-1]["id"] == number
+        assert requests(backend, count)[-1]["id"] == number
 
 
 @pytest.mark.parametrize("server", ["nginx", "lighttpd"])
@@ -101,7 +100,8 @@ def test_number_comes_from_a_web_server_that_has_one(fresh_hall, server):
     reply = http_client.ask(hall.port, "GET", "/nowhere", [("Request-Id", "forged")])
     number = re.search("give the number <code>(.*?)</code>", reply.text)[1]
     assert re.fullmatch("[0-9a-f]{32}" if server == "nginx" else "[0-9a-f]{16}", number)
-    assert f'"message":"request","id":"{number}","method":"GET","route":"none"' in hall.output()
+    line = f'"message":"request","id":"{number}","method":"GET","route":"none"'
+    wait_until(lambda: line in hall.output())
 
 
 def test_slow_request_is_told_with_its_phases(fresh_backend):
@@ -113,6 +113,7 @@ def test_slow_request_is_told_with_its_phases(fresh_backend):
         time.sleep(0.4)
         connection.send(stream(STDIN, b""))
         assert connection.read_reply().status == 200
+    wait_until(lambda: "request" in backend.output())
     (line,) = [line for line in backend.output().splitlines() if "request" in line]
     found = re.search(
         r" warning slow request id=\w+ method=GET route=/pig status=200 bytes=\d+ ms=(\S+) "
@@ -125,8 +126,7 @@ def test_answer_that_nobody_took_is_marked(fresh_backend):
     backend = fresh_backend(log="json", workers=1)
     with Connection(backend.socket) as connection:
         connection.send(request("GET", "/odds?x=d6%2B1"))
-    wait_until(lambda: requests(backend))
-    (line,) = requests(backend)
+    (line,) = requests(backend, 1)
     assert line["route"] == "/odds"
     # Whoever goes at once may still be there when the answer goes out.
     assert line.get("cut", True) is True
@@ -151,6 +151,7 @@ def test_log_has_no_secret_however_much_it_tells(fresh_backend):
     (backend.state / "sessions").rename(backend.state / "hidden")
     assert player.get("/craps").status == 503 and player.get(framed).status == 503
     (backend.state / "hidden").rename(backend.state / "sessions")
+    wait_until(lambda: "status=503 " in backend.output())
     text = backend.output()
     assert "route=/embed/pig/*" in text and "route=/room/*/host/*" in text
     assert "Cannot find" in text

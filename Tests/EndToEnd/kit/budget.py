@@ -29,6 +29,8 @@ ALONE = "GET /about, on a connection of its own"
 """As lighttpd asks, which keeps no connection."""
 LOOK = "GET /room/CODE/state, nothing new"
 """What hundreds of watchers ask all the time."""
+WATCHED = "GET /about, logged and counted"
+"""With a line in the log, and in the figures for Prometheus."""
 TOLERANCE = 0.05
 """How much more than the budget a request may cost."""
 SLACK = 0.4
@@ -57,11 +59,12 @@ class Seat:
 class Counter:
     """A backend whose one worker has one thread; `count` says what is counted of a request."""
 
-    def __init__(self, program, folder, under=()):
+    def __init__(self, program, folder, under=(), **options):
+        folder.mkdir()
         self.folder = folder
-        self.backend = Backend(program, folder, under, workers=1, threads=1)
+        self.backend = Backend(program, folder, under, workers=1, threads=1, **options)
         (self.worker,) = children(self.backend.process.pid)
-        self.seats = {name: Seat(self.backend, name) for name in ("fresh", "played")}
+        self.seats = {}
         self.connection = Kept(self.backend.socket)
 
     def __enter__(self):
@@ -78,10 +81,18 @@ class Counter:
 
     def count(self, counting):
         """What `counting` says, `instructions` or `system_calls`, by request."""
+        self.seats = {name: Seat(self.backend, name) for name in ("fresh", "played")}
         requests = {name: (self.getting(*page), lambda: None) for name, page in PAGES.items()}
         requests[ROLL] = self.rolls()
         requests[LOOK] = (self.looks(), lambda: None)
         requests[ALONE] = (self.ask_alone, lambda: None)
+        return self.count_each(counting, requests)
+
+    def count_watched(self, counting):
+        """The same for the one request that is asked of a backend with log and figures."""
+        return self.count_each(counting, {WATCHED: (self.getting(None, "/about"), lambda: None)})
+
+    def count_each(self, counting, requests):
         for ask, prepare in requests.values():
             prepare()
             ask()
@@ -124,19 +135,21 @@ class Counter:
 
 def count(program, folder):
     """Instructions and, where they may be counted, system calls of each request of the budget."""
-    with Counter(program, make(folder / "i"), callgrind(folder / "i")) as counter:
+    watching = {"log": "text", "metrics": folder / "figures"}
+    with Counter(program, folder / "i", callgrind(folder / "i")) as counter:
         first = counter.count(instructions)
-    with Counter(program, make(folder / "s")) as counter:
-        second = counter.count(system_calls) if may_trace() else {}
+    with Counter(program, folder / "iw", callgrind(folder / "iw"), **watching) as counter:
+        first |= counter.count_watched(instructions)
+    second = {}
+    if may_trace():
+        with Counter(program, folder / "s") as counter:
+            second = counter.count(system_calls)
+        with Counter(program, folder / "sw", **watching) as counter:
+            second |= counter.count_watched(system_calls)
     return {
         name: {"instructions": first[name]}
         | ({"system calls": second[name]} if name in second else {})
         for name in first}
-
-
-def make(folder):
-    folder.mkdir()
-    return folder
 
 
 class Budget:

@@ -4,6 +4,8 @@ import json
 import re
 import socket
 
+from kit.processes import wait_until
+
 SAMPLE = re.compile(
     r'(?P<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?P<labels>.*)\})? (?P<value>\+Inf|-?[0-9.eE+-]+)')
 LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)')
@@ -14,9 +16,13 @@ def lines(running):
     return [json.loads(line) for line in running.output().splitlines()]
 
 
-def requests(running):
-    """The lines about requests."""
-    return [line for line in lines(running) if line["message"] in ("request", "slow request")]
+def requests(running, count):
+    """The lines about so many requests; one is written when its answer has gone out."""
+    def found():
+        return [line for line in lines(running) if line["message"] in ("request", "slow request")]
+
+    wait_until(lambda: len(found()) >= count)
+    return found()
 
 
 def ask_figures(place, target="/metrics", method="GET"):
