@@ -178,6 +178,12 @@
   announcer.before(keySwitch);
 
   on('keydown', (event) => {
+    // Enter in a field whose button isn't the first of its form.
+    const button = event.key === 'Enter' && !event.isComposing && $(event.target.dataset.enter);
+    if (button) {
+      event.preventDefault();
+      return button.click();
+    }
     if (!keys || event.repeat || event.target.closest('input, select')) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key) keyed(event.key.toLowerCase())?.click();

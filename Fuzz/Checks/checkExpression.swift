@@ -13,8 +13,10 @@ public func checkExpression(_ bytes: ArraySlice<UInt8>) throws(Finding) {
   } catch {
     try expect(
       error.range.upperBound <= text.utf8.count, "\(text) is refused behind its end")
-    guard let suggestion = error.suggestion else { return }
-    return try expect((try? Expression(parsing: suggestion)) != nil, "\(suggestion) is refused")
+    for suggestion in error.suggestions {
+      try expect((try? Expression(parsing: suggestion)) != nil, "\(suggestion) is refused")
+    }
+    return
   }
   let again = try? Expression(parsing: expression.text)
   try expect(again?.root == expression.root, "\(text) is not what \(expression.text) is")

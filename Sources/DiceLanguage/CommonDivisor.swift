@@ -20,6 +20,9 @@ extension Sequence<Rational> {
 }
 
 extension BigUInt {
+  /// The number, if a word is enough for it.
+  var word: UInt64? { bitWidth <= UInt64.bitWidth ? UInt64(words.first ?? 0) : nil }
+
   /// The greatest common divisor.
   ///
   /// The library's own takes a step for each bit. Here the leading bits of both numbers foretell

@@ -68,12 +68,18 @@ package struct ExpressionError: Error, Equatable, Sendable {
   package let kind: Kind
   /// The place in the text, in UTF-8 bytes; empty at the end if something is missing.
   package let range: Range<Int>
-  /// The whole text as it would be right, if that can be guessed.
-  package let suggestion: String?
+  /// The whole text as it would be right, if that can be guessed, the likeliest first; each can be
+  /// read.
+  package let suggestions: [String]
+  /// Whether the suggestions end where the mistake does, as nobody can guess what comes after it.
+  package let isPartial: Bool
 
-  init(_ kind: Kind, at range: Range<Int>, suggestion: String? = nil) {
+  init(
+    _ kind: Kind, at range: Range<Int>, suggestions: [String] = [], isPartial: Bool = false
+  ) {
     self.kind = kind
     self.range = range
-    self.suggestion = suggestion
+    self.suggestions = suggestions
+    self.isPartial = isPartial
   }
 }

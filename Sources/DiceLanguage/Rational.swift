@@ -195,6 +195,12 @@ extension Rational {
   /// `divisor` is not zero.
   static func quotient(_ dividend: BigUInt, _ divisor: BigUInt) -> Double {
     guard !dividend.isZero else { return 0 }
+    // What is a double itself is divided as one, and rounded once.
+    if dividend.bitWidth <= 53, divisor.bitWidth <= 53, let first = dividend.word,
+      let second = divisor.word
+    {
+      return Double(first) / Double(second)
+    }
     // 63 or 64 significant bits, then the power of two that was taken off.
     let shift = 63 - (dividend.bitWidth - divisor.bitWidth)
     let (quotient, rest) =

@@ -170,6 +170,7 @@ import Testing
 
   @Test(arguments: [
     "999d1000", "999d1000!", "999d1000!kh3", "50d1000!!kh20", "d1000*d1000", "d1000*d1000*d1000",
+    "50d1000ukh25", "10d100!>=96kh3", "d100*d100*d100*d100",
     "(d20*d20)d6!kh9", "{999d6,999d6,999d6}kh2", "5x(999d6/7)", "3d1000!u", "600d100dl1",
     "4x(12d%!!>=65=4f1)", "964d%!!>=95<=4f1", "550d100dh2dl1", "8d10!!kh3",
   ])
@@ -204,89 +205,16 @@ import Testing
     #expect(sums.chance(of: Rational(166_375)) == chance)
   }
 
-  /// Kept dice of which more is known than of most: with values of any chance, exploding on their
-  /// highest face, and all different.
-  @Test(arguments: [
-    ("4d{0,0,1,3}kh3", 0), ("5d{1,1,2}kl2", 0), ("3d3!!kh2", 3), ("3d4!!kl2", 2), ("3d3!!dl1", 3),
-    ("4d{-2,-2,0}dh1", 0), ("3d4!!3kh1", 2), ("3d3!kh2", 3), ("3d3!kl2", 3), ("3d3!dl2", 3),
-    ("3d3!dh2", 3), ("4d2!kh3", 2), ("4d2!kl3", 2), ("4d2!dl5", 2), ("4d2!dh5", 2), ("3d4!kh5", 1),
-    ("3d4!kl5", 1), ("3d4!kh1", 0), ("3d{-1..1}!kh2", 3), ("3d{-3..-1}!dl1", 2),
-    ("3d{-2..0}!dh1", 2), ("2d{1,2,3,3}!kh2", 2), ("2d4!kh2>=4f1", 1), ("(d2)d4!kh2", 2),
-    ("2d5!>4kh3", 3), ("3d6u", 0), ("3d6ukh2", 0), ("3d5udl1dh1", 0), ("3d{1,2,4,8,16}u", 0),
-    ("3d{-5,1,2,8}udh1", 0), ("3d5ukl1", 0), ("3d5udl2", 0), ("2d9u", 0),
-    ("4d3!!kh2", 2), ("5d2!!kh3", 1), ("4d3!!dl1", 1), ("3d{0..2}!!kh2", 3), ("3d3kh2!", 3),
-    ("3d3kl2!p", 3), ("3d4kh2!<=1", 2), ("4d3dl1dh1!", 3), ("(d3)d3kh1!", 3), ("4d2kh3!", 3),
-    ("3d4ukh2!", 2), ("3d{-2..0}dl1!", 3), ("3d{-1,0,0,3}kh1!0", 2), ("5d3kh2!>1", 1),
-  ])
-  func `chances of kept dice are those of all outcomes`(text: String, cap: Int) throws {
-    try compareWithAllOutcomes(text, cap: cap)
-  }
-
-  private func compareWithAllOutcomes(_ text: String, cap: Int = 0) throws {
-    let expression = try Expression(parsing: text)
-    let tree = try #require(OutcomeTree(expression, cap: cap, limit: 20_000))
-    let total = try expression.odds(cap: cap).total
-    let chances = zip(total.values, total.ways).map { ($0, total.chance($1)) }
-    #expect(Dictionary(uniqueKeysWithValues: chances) == tree.chances)
-  }
-
-  /// The lowest of three numbers of 9 is 2½ on average: a quarter of the way from 0 to 10, as every
-  /// gap between them is alike.
-  @Test func `kept dice have chances and means that are known`() throws {
-    let compounded = try odds("3d10!!kh1").total
-    #expect(compounded.chance(of: .one) == Rational(1, over: 1_000))
-    #expect(compounded.chance(atMost: Rational(9)) == Rational(729, over: 1_000))
-    // A 10 of three is the lowest that can be followed by 1 as the highest.
-    #expect(compounded.chance(of: Rational(10)) == .zero)
-    let lowestOfTen = try odds("10d10!!kh5").total
-    #expect(lowestOfTen.double(lowestOfTen.ways[0]) == 1e-10)
-    #expect(try odds("3d9ukl1").total.mean == Rational(5, over: 2))
-    #expect(try odds("10d20u").total.mean == Rational(105))
-    // All of 999 rows are a single 1.
-    let lowest = try odds("999d6!kh3").total.chance(of: Rational(3))
-    #expect(lowest == Rational(1, over: BigInt(6).power(999)))
-    #expect(
-      try odds("10d100!kh3", cap: 5).total.chance(of: Rational(300)) == chanceOfThreeExplosions)
-  }
-
-  /// That ten rows of dice, each as long as it explodes on one face of a hundred, have three
-  /// explosions or more: less the chances of 0, 1 and 2, which can lie in ten rows in 1, 10, 55 ways.
-  private var chanceOfThreeExplosions: Rational {
-    let face = Rational(1, over: 100)
-    let none = (0..<10).reduce(Rational.one) { product, _ in product * (.one - face) }
-    return .one - none * (.one + Rational(10) * face + Rational(55) * face * face)
-  }
-
-  @Test(arguments: [
-    "4d6!!kl2", "10d20!kh5", "20d100ukh5", "50d200u", "30d{1,1,2,7}kh10", "99d6!kh99",
-  ])
-  func `dice that are kept are known exactly`(text: String) throws {
-    let total = try odds(text).total
-    #expect(total.ways.reduce(0, +) == total.denominator)
-  }
-
-  /// The mean of what is refused, beside that of the exact chances.
-  @Test(arguments: [
-    ("6d6kh3", 1), ("6d6kl2", 1), ("6d6dl1dh2", 1), ("4d6!kh3", 2), ("4d6!kl3", 2), ("4d6!dl3", 2),
-    ("4d6!dh2", 2), ("4d6!pkh3", 2), ("5d6!okl3", 3), ("5d6!!kh3", 2), ("5d6r1kh3", 1),
-    ("5d6kh3>=5f1", 1), ("5d6kh3!", 2), ("5d6kh3!p", 2), ("5d6kh3r6", 1), ("5d6kh3ro6", 1),
-    ("5d6kh3ra6", 1), ("5d6ukh2", 1), ("5d6udl1dh1", 1), ("3d{-2,0,5}!>4kh2", 2),
-    ("4d6min3!kh2", 2),
-    ("9d6kh0", 1), ("2d6!kh5", 1), ("10d20kh5!", 100), ("10d10!!kh5", 100), ("8d10!!dl1", 100),
-  ])
-  func `the mean of kept dice needs no chances`(text: String, cap: Int) throws {
-    let expression = try Expression(parsing: text)
-    guard case .dice(let dice) = expression.root else { return }
-    let mean = try #require(try dice.keptMean(cap: cap, Work(10_000_000)))
-    #expect(abs(mean.double - (try odds(text, cap: cap).total.mean.double)) < 1e-8)
-  }
-
-  /// The second: the 500 highest of 999 numbers up to 1,000, about three quarters high each.
-  @Test(arguments: [("999d1000!kh3", 2_990.0...3_000), ("999d1000kh500", 374_900...375_100)])
-  func `a refusal tells the mean of kept dice`(text: String, mean: ClosedRange<Double>) throws {
-    let expression = try Expression(parsing: text)
-    let error = #expect(throws: Expression.TooLarge.self) { try expression.odds() }
-    #expect(mean.contains(try #require(error?.mean).double))
+  /// How many products there are of two numbers up to 200, counted with another program, and pairs of
+  /// divisors.
+  @Test func `products of large dice are known exactly`() throws {
+    let two = try odds("d200*d200").total
+    #expect(two.values.count == 11_131 && two.mean == Rational(40_401, over: 4))
+    let pairs = (1...200).count { 5_040.isMultiple(of: $0) && 5_040 / $0 <= 200 }
+    #expect(two.chance(of: Rational(5_040)) == Rational(BigInt(pairs), over: 40_000))
+    #expect(two.chance(of: Rational(211)) == .zero)
+    let sum = try odds("(d20-10)*(d30-15)*d12+d30*d30*d30*d30").total
+    #expect(sum.mean == Rational(13, over: 8) + Rational(923_521, over: 16))
   }
 
   /// The same answer from two ways to compute: rolling every sequence of draws, and the engine.

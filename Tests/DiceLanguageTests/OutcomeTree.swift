@@ -1,4 +1,5 @@
 import BigInt
+import Testing
 
 @testable import DiceLanguage
 
@@ -48,4 +49,13 @@ private struct Draws: Chance {
     }
     return false
   }
+}
+
+/// Compares the exact chances with those of all outcomes.
+func compareWithAllOutcomes(_ text: String, cap: Int = 0) throws {
+  let expression = try Expression(parsing: text)
+  let tree = try #require(OutcomeTree(expression, cap: cap, limit: 20_000))
+  let total = try expression.odds(cap: cap).total
+  let chances = zip(total.values, total.ways).map { ($0, total.chance($1)) }
+  #expect(Dictionary(uniqueKeysWithValues: chances) == tree.chances)
 }

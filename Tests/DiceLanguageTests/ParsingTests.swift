@@ -8,16 +8,15 @@ import Testing
     let text: String
     let kind: ExpressionError.Kind
     let place: Range<Int>
-    let suggestion: String?
+    let suggestions: [String]
 
     init(
-      _ text: String, _ kind: ExpressionError.Kind, _ place: Range<Int>,
-      _ suggestion: String? = nil
+      _ text: String, _ kind: ExpressionError.Kind, _ place: Range<Int>, _ suggestions: String...
     ) {
       self.text = text
       self.kind = kind
       self.place = place
-      self.suggestion = suggestion
+      self.suggestions = suggestions
     }
 
     var testDescription: String { text }
@@ -38,7 +37,8 @@ import Testing
     Refusal("4d6>=5cf1", .unknownWord("cf1"), 6..<9, "4d6>=5f1"),
     Refusal("4d6rr1", .unknownWord("rr1"), 3..<6, "4d6r1"),
     Refusal("4d6sa", .unknownWord("sa"), 3..<5, "4d6s"),
-    Refusal("4d6x6", .unknownWord("x6"), 3..<5, "4d6!6"),
+    Refusal("4d6x6", .unknownWord("x6"), 3..<5, "4d6!6", "4d6*6"),
+    Refusal("4d6dl1x6", .unknownWord("x6"), 6..<8, "4d6dl1!6", "4d6dl1*6"),
     Refusal("4d6xo", .unknownWord("xo"), 3..<5, "4d6!o"),
     Refusal("4d6e6", .unknownWord("e6"), 3..<5, "4d6!6"),
     Refusal("4d6p", .unknownWord("p"), 3..<4, "4d6!p"),
@@ -55,6 +55,19 @@ import Testing
     Refusal("4d6rrr1", .unknownWord("rrr1"), 3..<7, "4d6r1"),
     Refusal("4d6dd1", .unknownWord("dd1"), 3..<6, "4d6dl1"),
     Refusal("4d6b1", .unknownWord("b1"), 3..<5),
+    // Advantage keeps the highest, which these do already.
+    Refusal("2d20kh1adv", .unknownWord("adv"), 7..<10, "2d20kh1"),
+    Refusal("2d20kl1adv", .unknownWord("adv"), 7..<10, "2d20kl1", "2d20kh"),
+    Refusal("4d6droplowest", .unknownWord("droplowest"), 3..<13, "4d6dl"),
+    Refusal("2w6", .unknownWord("w6"), 1..<3, "2d6"),
+    Refusal("8d10=>8", .numberExpected("="), 4..<5, "8d10>=8"),
+    Refusal("8d10==8", .numberExpected("="), 4..<5, "8d10=8"),
+    Refusal("1d6;1d8", .unexpected(";"), 3..<4, "{1d6,1d8}"),
+    // Several mistakes.
+    Refusal("4d6k3h + 4d6lk2", .unknownWord("k3h"), 3..<6, "4d6kh3+4d6kl2"),
+    Refusal("1d20 5 + 3d6 d8", .operatorMissing, 5..<6, "1d20+5+3d6+d8"),
+    Refusal("flor(3d6/2 + 4d6p", .unknownWord("flor"), 0..<4, "floor(3d6/2+4d6!p)"),
+    Refusal("1d20 + 5 >= 15 + 2d20adv", .comparesTotal("15"), 9..<14, "{1d20+5}>=15+2d20kh"),
     Refusal("flor(3d6/2)", .unknownWord("flor"), 0..<4, "floor(3d6/2)"),
     Refusal("2d6+", .operandMissing, 4..<4),
     Refusal("+3", .operandMissing, 0..<1, "3"),
@@ -103,8 +116,11 @@ import Testing
     Refusal("8d10>=8>=9", .afterCount, 7..<10),
     Refusal("8d10>=8f1f2", .afterCount, 9..<11),
     Refusal("8d10f1", .failureWithoutCount, 4..<6),
-    Refusal("4d6!!!p", .secondExplosion, 5..<7),
-    Refusal("8d10!!>=9!", .secondExplosion, 9..<10),
+    Refusal("4d6!!!p", .secondExplosion, 5..<7, "4d6!!", "4d6!p"),
+    Refusal("8d10!!>=9!", .secondExplosion, 9..<10, "8d10!!>=9", "8d10!"),
+    Refusal("d6!!p", .secondExplosion, 4..<5, "d6!!", "d6!p"),
+    Refusal("d6!!kh1!8+3", .secondExplosion, 7..<8, "d6!!kh1+3", "d6kh1!8+3"),
+    Refusal("2d6!!!", .secondExplosion, 5..<6, "2d6!!", "2d6!"),
     Refusal("d6!<7", .alwaysExplodes, 2..<5),
     Refusal("1d6!>=1", .alwaysExplodes, 3..<7),
     Refusal("d1!", .alwaysExplodes, 2..<3),
@@ -139,8 +155,45 @@ import Testing
   func `a text that breaks a rule is refused at its place`(refusal: Refusal) {
     #expect(
       throws: ExpressionError(
-        refusal.kind, at: refusal.place, suggestion: refusal.suggestion)
+        refusal.kind, at: refusal.place, suggestions: refusal.suggestions)
     ) { try Expression(parsing: refusal.text) }
+  }
+
+  /// Nobody can guess what was meant behind the first mistake.
+  @Test(arguments: [
+    ("4d6k3h + 2d", "4d6kh3"), ("(4d6k3h+2d0", "(4d6kh3)"), ("max({4d6p,d8],2)", "max({4d6!p})"),
+    ("6x(2d20adv+)", "6x(2d20kh)"), ("2d6 + 3 >= 9 + 1.5", "{2d6+3}>=9"),
+  ])
+  func `a mend of the marked place is offered where the rest can't be mended`(
+    text: String, part: String
+  ) throws {
+    let error = #expect(throws: ExpressionError.self) { try Expression(parsing: text) }
+    #expect(error?.suggestions == [part])
+    #expect(error?.isPartial == true)
+  }
+
+  /// Words that people know from elsewhere, and what is left of them after a slip.
+  @Test func `whatever is suggested can be read`() {
+    var random = Words(seed: 21)
+    let pieces = [
+      "2d6", "4d6", "d20", "d%", "kh", "kl1", "adv", "dis", "!", "!!", "p", "o", "x2", "rr1", "k3h",
+      "cs>=5", ">=5", "=>5", "f1", "u", "mi2", "keep2", "drop", " ", "+", "-", "*", "(", ")", "{",
+      "}", ",", ";", "flor(", "abs(", "6x", "[a]", "w6", "15", "1.5",
+    ]
+    var suggested = 0
+    for _ in 0..<1_500 {
+      let count = Int.random(in: 2...8, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      do throws(ExpressionError) {
+        _ = try Expression(parsing: text)
+      } catch {
+        for suggestion in error.suggestions {
+          suggested += 1
+          #expect(throws: Never.self, "\(text)") { try Expression(parsing: suggestion) }
+        }
+      }
+    }
+    #expect(suggested > 80, "too little to test")
   }
 
   @Test(arguments: [

@@ -280,3 +280,29 @@ def test_named_rolls_are_kept_and_go_to_others_as_text_and_as_a_link(player, vis
     other.set_field("textbox", "Rolls as text", rolls.decode())
     other.press("Bring in")
     assert other.has("Roll attack") and other.has("Roll damage")
+
+
+def test_enter_in_the_name_of_a_roll_keeps_what_is_typed(player, scripts):
+    player.set_field("textbox", "Expression", "1d20+7")
+    player.set_field("textbox", "Roll name", "attack")
+    player.settle(lambda: player.page.keyboard.press("Enter"))
+    expect(player.page.get_by_role("button", name="Roll attack")).to_be_visible()
+    expect(player.field("textbox", "Roll name")).to_have_value("")
+    assert player.page.get_by_role("link", name="Odds of 1d20+7").count() > 0
+    # Without scripts the first button of the form is pressed, too.
+    rolled = player.headline().startswith("You rolled 1d20+7: ")
+    assert rolled != scripts
+
+
+@pytest.mark.parametrize(("path", "link", "question", "name", "fact"), [
+    ("/osr/new", "Exact odds of 3d6", "3d6", "13 or more", "7/27"),
+    ("/reference/abilities", "how likely each score is", "3d6", "13 or more", "7/27"),
+    ("/rules/craps", "exact odds of 2d6", "2d6", "Mean", "7"),
+    ("/rules/pig", "exact odds", "d{0,2..6}", "Mean", "10/3"),
+])
+def test_games_lead_to_the_odds_of_what_they_roll(
+        visit, scripts, path, link, question, name, fact):
+    reader = visit(path, scripts=scripts)
+    reader.open_link(link)
+    expect(reader.page.get_by_role("heading", name=f"Odds of {question}", exact=True)).to_be_visible()
+    assert reader.facts()[name].split()[0] == fact

@@ -195,6 +195,22 @@ def test_odds_of_dice_are_exact(run):
     assert first + second + tie == 1 and first > second
 
 
+@pytest.mark.parametrize(("text", "outcomes", "mean"), [
+    # As many products as there are of two numbers up to 1,000 (OEIS A027424).
+    ("d1000*d1000", 248083, "1002001/4"),
+    ("d30*d30*d30*d30+d30", 175966, "923769/16"),
+    ("50d1000ukh25", 23751, "950950/51"),
+    ("999d6!kh100", 501, None),
+    ("10d100!>=96kh3", 298, None),
+    ("10d100!pkh3", 298, None),
+])
+def test_long_answers_are_exact(run, text, outcomes, mean):
+    odds = json.loads(succeeded(run("odds", "dice", text, "--json")))
+    assert len(odds["outcomes"]) == outcomes
+    assert sum(int(row["ways"]) for row in odds["outcomes"]) == int(odds["denominator"])
+    assert mean in (None, odds["mean"])
+
+
 def test_odds_of_dice_beyond_a_double_are_finite(run):
     odds = json.loads(succeeded(run("odds", "dice", "999d6", "--json")))
     assert 0 < max(row["chance"] for row in odds["outcomes"]) < 1

@@ -110,6 +110,7 @@ package struct Distribution: Equatable, Sendable {
   /// The sum of all values in all cases, as a fraction over `scale`, and that of their squares, over
   /// its square.
   private var moments: (sum: BigInt, squares: BigInt, scale: BigInt) {
+    if let (sum, squares) = shortMoments { return (BigInt(sum), BigInt(squares), 1) }
     // Values with the same denominator are added up before anything gets long.
     var sums: [BigInt: (sum: BigInt, squares: BigInt)] = [:]
     for (value, ways) in zip(values, ways) {
@@ -124,6 +125,20 @@ package struct Distribution: Equatable, Sendable {
       result.sum += part.value.sum * factor
       result.squares += part.value.squares * factor * factor
     }
+  }
+
+  /// The same for whole numbers so short that two words are enough for the sums, with a scale of 1;
+  /// `nil` for others.
+  private var shortMoments: (sum: Int128, squares: Int128)? {
+    guard denominator.bitWidth < 62, minimum.isShort, maximum.isShort else { return nil }
+    var (sum, squares): (Int128, Int128) = (0, 0)
+    for (value, ways) in zip(values, ways) {
+      guard let value = value.int, let ways = ways.word else { return nil }
+      let term = Int128(value) * Int128(ways)
+      sum += term
+      squares += term * Int128(value)
+    }
+    return (sum, squares)
   }
 }
 

@@ -9,6 +9,10 @@ extension ModifierReader {
   static let foreign = [
     "x": "!", "xo": "!o", "rr": "r", "cs": ">=", "cf": "f", "sa": "s", "d": "dl", "adv": "kh",
     "dis": "kl", "e": "!", "mi": "min", "ma": "max", "keep": "kh", "drop": "dl", "p": "!p",
+    "o": "!o", "h": "kh", "l": "kl", "highest": "kh", "lowest": "kl", "best": "kh", "worst": "kl",
+    "keephighest": "kh", "keeplowest": "kl", "drophighest": "dh", "droplowest": "dl",
+    "advantage": "kh", "disadvantage": "kl", "reroll": "r", "explode": "!", "sort": "s",
+    "unique": "u", "ceiling": "ceil", "roundup": "ceil", "rounddown": "floor", "w": "d",
   ]
 
   /// Refuses letters that stand directly behind a modifier, as a part of the same word.
@@ -30,11 +34,35 @@ extension ModifierReader {
     start += dieEnd
     let known = ModifierReader.words
     if start < place, case let whole = parser.unknownWord(from: start, to: end, among: known),
-      whole.suggestion != nil
+      !whole.suggestions.isEmpty
     {
       throw whole
     }
-    throw parser.unknownWord(from: place, to: end, among: known)
+    throw superfluousWord(place..<end, parser)
+      ?? parser.unknownWord(from: place, to: end, among: known)
+  }
+
+  /// The error for a word that doesn't go with what stands before it: a second explosion, or a keep
+  /// such as the one just read, as in `2d20kh1adv`.
+  private func superfluousWord(_ place: Range<Int>, _ parser: Parser) -> ExpressionError? {
+    guard
+      let known = parser.knownWord(
+        from: place.lowerBound, to: place.upperBound, among: ModifierReader.words)
+    else { return nil }
+    let without = parser.replacing(place, with: "")
+    func instead(of earlier: Range<Int>) -> Suggestion {
+      parser.replacing(place, with: known.word + known.digits, leavingOut: earlier)
+    }
+    if Modifier.Explosion(rawValue: known.word) != nil, let explosion {
+      return parser.error(
+        .secondExplosion, from: place.lowerBound, to: place.upperBound,
+        suggestions: [without, instead(of: explosion)])
+    }
+    guard let keeping, known.digits.isEmpty, let keep = Modifier.Keep(rawValue: known.word)
+    else { return nil }
+    return parser.error(
+      .unknownWord(parser.symbols.written(place)), from: place.lowerBound, to: place.upperBound,
+      suggestions: [without] + (keep == keeping.keep ? [] : [instead(of: keeping.place)]))
   }
 
   /// The error for a word that blanks tear apart, such as `k h3`, of which a part begins here.
@@ -55,7 +83,7 @@ extension ModifierReader {
       if ModifierReader.words.contains(String(letters)),
         case let error = parser.unknownWord(
           from: range.lowerBound, to: range.upperBound, among: [String(letters)]),
-        error.suggestion != nil
+        !error.suggestions.isEmpty
       {
         return error
       }

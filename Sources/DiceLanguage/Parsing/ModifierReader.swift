@@ -10,7 +10,10 @@ struct ModifierReader {
   private var values: PossibleValues
   /// The most dice that are left by now.
   private var dice: Int
-  private var hasExploded = false
+  /// Where they explode.
+  private(set) var explosion: Range<Int>?
+  /// What the last modifier keeps or drops, and where; `nil` if it is another one.
+  private(set) var keeping: (keep: Modifier.Keep, place: Range<Int>)?
   private var hasCounted = false
 
   /// `most` is the most dice that are rolled.
@@ -55,6 +58,7 @@ struct ModifierReader {
     if die == nil, !isShown, !["kh", "kl", "k", "dh", "dl", "f"].contains(word) {
       throw parser.error(.notForGroups(word), from: place)
     }
+    keeping = nil
     switch word {
     case "kh", "k", "kl", "dh", "dl":
       let keep = Modifier.Keep(rawValue: word) ?? .keepHighest
@@ -64,6 +68,7 @@ struct ModifierReader {
       case .keepHighest, .keepLowest: dice = min(dice, number)
       case .dropHighest, .dropLowest: dice = max(0, dice - number)
       }
+      keeping = (keep, place..<parser.symbols.index)
     case "u": try unique(from: place, &parser)
     case "min", "max":
       guard let number = try parser.whole() else {
@@ -100,9 +105,8 @@ struct ModifierReader {
   private mutating func explode(
     _ word: String, from place: Int, _ parser: inout Parser
   ) throws(ExpressionError) {
-    guard let die, let explosion = Modifier.Explosion(rawValue: word) else { return }
-    guard !hasExploded else { throw parser.error(.secondExplosion, from: place) }
-    hasExploded = true
+    guard let die, let kind = Modifier.Explosion(rawValue: word) else { return }
+    let end = parser.symbols.index
     let condition: Condition
     if let comparison = try parser.comparison() {
       condition = comparison
@@ -111,13 +115,23 @@ struct ModifierReader {
       let face = try parser.digits().map { Int($0) ?? .max } ?? die.highest
       condition = Condition(relation: .equal, number: face)
     }
-    guard explosion == .once || !die.faces.allSatisfy(condition.holds) else {
+    if let explosion {
+      let second = place..<parser.symbols.index
+      throw parser.error(
+        .secondExplosion, from: place, to: end,
+        suggestions: [
+          parser.replacing(second, with: ""),
+          parser.replacing(second, with: parser.symbols.written(second), leavingOut: explosion),
+        ])
+    }
+    explosion = place..<parser.symbols.index
+    guard kind == .once || !die.faces.allSatisfy(condition.holds) else {
       throw parser.error(.alwaysExplodes, from: place)
     }
-    modifiers.append(.explode(explosion, condition))
-    let extras = explosion == .once ? 1 : Expression.Limits.usualCap
-    if explosion != .compound { dice *= extras + 1 }
-    switch explosion {
+    modifiers.append(.explode(kind, condition))
+    let extras = kind == .once ? 1 : Expression.Limits.usualCap
+    if kind != .compound { dice *= extras + 1 }
+    switch kind {
     case .compound: values.add(die.faces, times: extras)
     case .penetrate: values.formUnion(die.faces.map { $0 - 1 })
     case .repeatedly, .once: values.formUnion(die.faces)
@@ -162,9 +176,9 @@ struct ModifierReader {
     // A face that an earlier modifier took away counts no dice, but is no mistake: `1d6min3=2` is 0.
     guard values.contains(where: condition) || die?.faces.contains(where: condition.holds) == true
     else {
-      let dice = parser.symbols.compact(term..<place)
+      let dice = parser.symbols.written(term..<place)
       let whole = parser.replacing(
-        term..<end, with: "{\(dice)}\(parser.symbols.compact(place..<end))")
+        term..<end, with: "{\(dice)}\(parser.symbols.written(place..<end))")
       throw parser.error(
         .neverCounts(condition.number), from: place,
         suggestion: totalMeets(condition) ? whole : nil)

@@ -85,10 +85,19 @@ extension Parser {
     for relation in [Condition.Relation.atLeast, .atMost, .above, .below, .equal]
     where symbols.take(relation.rawValue) {
       guard let number = try whole() else {
-        throw error(.numberExpected(relation.rawValue), from: start)
+        throw error(
+          .numberExpected(relation.rawValue), from: start, suggestion: turned(relation, from: start)
+        )
       }
       return Condition(relation: relation, number: number)
     }
     return nil
+  }
+
+  /// `=>`, `=<` and `==` as they should be.
+  private func turned(_ relation: Condition.Relation, from start: Int) -> Suggestion? {
+    guard relation == .equal, let next = symbols.current, "<=>".unicodeScalars.contains(next)
+    else { return nil }
+    return replacing(start..<symbols.index + 1, with: next == "=" ? "=" : "\(next)=")
   }
 }

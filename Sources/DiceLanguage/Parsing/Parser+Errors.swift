@@ -1,29 +1,5 @@
-/// Errors with their places, and what was probably meant.
+/// Errors, and what was probably meant.
 extension Parser {
-  /// An error at the symbols from `start` to `end`; without them, at this place.
-  func error(
-    _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
-    suggestion: String? = nil
-  ) -> ExpressionError {
-    let end = end ?? symbols.index
-    return ExpressionError(
-      kind, at: symbols.place(Swift.min(start ?? symbols.index, end)..<end),
-      suggestion: suggests ? suggestion.flatMap(valid) : nil)
-  }
-
-  /// The text, if it can be read: a suggestion must never be refused itself.
-  private func valid(_ suggestion: String) -> String? {
-    var parser = Parser(Symbols(suggestion), work)
-    parser.suggests = false
-    return (try? parser.expression()) == nil ? nil : suggestion
-  }
-
-  /// The text with another word at a place.
-  func replacing(_ range: Range<Int>, with word: String) -> String {
-    symbols.compact(0..<range.lowerBound) + word
-      + symbols.compact(range.upperBound..<symbols.count)
-  }
-
   /// The error for whatever stands where an operator or the end was expected.
   func unexpected() -> ExpressionError {
     guard let current = symbols.current else { return error(.unfinished) }
@@ -44,10 +20,17 @@ extension Parser {
     if current == "," {
       return error(
         .unexpected(","), to: start + 1,
-        suggestion: "{\(symbols.compact(0..<symbols.count))}")
+        suggestion: Suggestion("{\(symbols.written(0..<symbols.count))}"))
     }
-    return error(.unexpected(symbols.written(start..<start + 1)), to: start + 1)
+    return error(
+      .unexpected(symbols.written(start..<start + 1)), to: start + 1,
+      suggestion: Parser.foreignSigns[current].map { replacing(start..<start + 1, with: $0) })
   }
+
+  /// What others write for signs of the language.
+  private static let foreignSigns: [Unicode.Scalar: String] = [
+    ";": ",", ":": "/", "\u{F7}": "/", "\u{2215}": "/", "\u{2217}": "*", "\u{2013}": "-",
+  ]
 
   /// The error where a number, dice or a bracket was expected, and not even a minus stands.
   func operandMissing() -> ExpressionError {
@@ -70,26 +53,37 @@ extension Parser {
   func bracketMissing(_ bracket: String) -> ExpressionError {
     guard symbols.isAtEnd else { return unexpected() }
     return error(
-      .unfinished, suggestion: symbols.compact(0..<symbols.count) + bracket)
+      .unfinished, suggestion: Suggestion(symbols.written(0..<symbols.count) + bracket))
   }
 
   /// `words` is what could stand here.
   func unknownWord(from start: Int, to end: Int, among words: [String]) -> ExpressionError {
+    let known = knownWord(from: start, to: end, among: words)
+    var suggestions = known.map { [replacing(start..<end, with: $0.word + $0.digits)] } ?? []
+    if let known, symbols[start] == "x", !known.digits.isEmpty {
+      suggestions.append(replacing(start..<end, with: "*\(known.digits)"))
+    }
+    return error(
+      .unknownWord(symbols.written(start..<end)), from: start, to: end, suggestions: suggestions)
+  }
+
+  /// The word that was probably meant, and the digits in it; `words` is what could stand here.
+  func knownWord(
+    from start: Int, to end: Int, among words: [String]
+  ) -> (word: String, digits: String)? {
     let run = symbols.compact(start..<end)
-    let word = error(.unknownWord(symbols.written(start..<end)), from: start, to: end)
-    let digits = String(run.filter(\.isNumber))
     let letters = String(run.filter { !$0.isNumber })
     let single = letters.squeezed
     let known =
       words.first { $0 == letters } ?? ModifierReader.foreign[letters]
       ?? words.first { $0 == single } ?? ModifierReader.foreign[single]
       ?? Parser.nearest(to: letters, among: words)
-    guard var known else { return word }
+    let digits = run.split { !$0.isNumber }
+    // Digits of two numbers never make one.
+    guard let known, digits.count <= 1 else { return nil }
     // A comparison counts without a word before it.
     let isCompared = end < symbols.count && "<=>".unicodeScalars.contains(symbols[end])
-    if known == ">=" && isCompared { known = "" }
-    return error(
-      word.kind, from: start, to: end, suggestion: replacing(start..<end, with: known + digits))
+    return (known == ">=" && isCompared ? "" : known, digits.joined())
   }
 
   /// The most similar word: the same letters in another order, or at most two changes away.
@@ -130,8 +124,10 @@ extension Parser {
     while symbols.current?.isDigit == true { symbols.index += 1 }
     let number = symbols.compact(place..<symbols.index).drop { "<=>".contains($0) }
     // The whole text up to the comparison becomes a group.
-    let suggestion =
-      "{\(symbols.compact(0..<place))}\(symbols.compact(place..<symbols.count))"
+    let group = "{\(symbols.written(0..<place))}"
+    let suggestion = Suggestion(
+      group + symbols.written(place..<symbols.count),
+      beginning: group + symbols.written(place..<symbols.index))
     throw error(
       .comparesTotal(digits < symbols.index ? String(number) : nil), from: place,
       suggestion: suggestion)

@@ -22,19 +22,24 @@ extension Expression {
 /// Reads an expression by recursive descent; `Parser+Dice.swift` reads dice and their modifiers.
 struct Parser {
   var symbols: Symbols
-  /// Whether errors say what was probably meant; a suggestion being checked needs none itself.
-  var suggests = true
   /// For the checks that compute outcomes.
   let work: Work
+  /// What is tried to tell what was meant, and how many more mistakes may be mended.
+  let guesses: Guesses
+  let mends: Int
   private var depth = 0
   /// Dice of all terms so far.
   private var dice = 0
   /// Remarks are only allowed behind dice and at the end of the text.
   private var remarks: [String] = []
 
-  init(_ symbols: Symbols, _ work: Work) {
+  init(
+    _ symbols: Symbols, _ work: Work, _ guesses: Guesses = Guesses(), mends: Int = Parser.mostMends
+  ) {
     self.symbols = symbols
     self.work = work
+    self.guesses = guesses
+    self.mends = mends
   }
 
   mutating func expression() throws(ExpressionError) -> Expression {
@@ -67,10 +72,10 @@ struct Parser {
       throw error(.timesOutOfRange, from: start, to: start + digits.count)
     }
     guard symbols.take("(") else {
-      let rest = symbols.compact(symbols.index..<symbols.count)
+      let rest = symbols.written(symbols.index..<symbols.count)
       throw error(
         .timesNeedsBrackets, from: start,
-        suggestion: rest.isEmpty ? nil : "\(times)x(\(rest))")
+        suggestion: rest.isEmpty ? nil : Suggestion("\(times)x(\(rest))"))
     }
     try enter(from: symbols.index - 1)
     return times

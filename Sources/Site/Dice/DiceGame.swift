@@ -42,6 +42,7 @@ enum DiceGame: Game {
       move("/dice/clear") { state, visit throws(Problem) in try state.clear(visit.form) },
       move("/dice/expression") { state, visit throws(Problem) in
         try state.rollExpression(&visit)
+        state.keepRolled(&visit)
       },
       move("/dice/clear-history") { state, _ in state.clearHistory() },
       // Where the files were once.
@@ -65,6 +66,7 @@ enum DiceGame: Game {
   private static func rolling(_ path: String, _ times: Int = 1) -> Route {
     move(path) { state, visit throws(Problem) in
       try state.roll(times, &visit)
+      state.keepRolled(&visit)
     }
   }
 

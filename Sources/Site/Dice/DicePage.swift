@@ -24,13 +24,13 @@ final class DicePage: Page {
   private let chances: [OddsFact]
   private var structure: DieStructure { state.structure }
 
-  /// `offered` is what an address fills into the field.
+  /// `offered` is what an address fills into the field, and `name` what stands in that of a name.
   init(
     _ state: DiceState, _ odds: OddsClient, _ named: NamedRolls, offered: String? = nil,
-    problem: Problem?
+    name: String? = nil, problem: Problem?
   ) {
     self.state = state
-    self.named = NamedRollsView(named, revision: state.revision, problem: problem)
+    self.named = NamedRollsView(named, revision: state.revision, problem: problem, name: name)
     self.problem = problem
     self.offered = offered
     let thrown = state.isThrown ? state.history.last : nil
@@ -209,10 +209,11 @@ extension DiceState {
     // In a frame it is an option, and in force.
     let isInHall = Audience(of: visit.request.path) == .people
     // What somebody typed isn't lost with a move that can't be made.
-    let typed = problem == nil ? nil : visit.form["expression"]
-    let offered = ((isInHall ? visit.request.query["expression"] : nil) ?? typed)?.shownAgain
+    let typed = problem == nil ? nil : visit.form
+    let offered = (isInHall ? visit.request.query["expression"] : nil) ?? typed?["expression"]
     return DicePage(
-      self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(), offered: offered,
-      problem: problem)
+      self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(),
+      offered: offered?.shownAgain,
+      name: typed?["rollName"]?.shownAgain, problem: problem)
   }
 }

@@ -6,7 +6,10 @@ extension ExpressionError {
   package var sentence: String {
     switch kind {
     case .comparesTotal, .neverCounts: return "\(problem)."
-    default: return suggestion.map { "\(problem). Did you mean \($0)?" } ?? "\(problem)."
+    default:
+      guard !suggestions.isEmpty else { return "\(problem)." }
+      let rest = isPartial ? " What comes after it needs mending, too." : ""
+      return "\(problem). Did you mean \(suggestions.joined(separator: " or "))?\(rest)"
     }
   }
 
@@ -45,7 +48,7 @@ extension ExpressionError {
     case .comparesTotal(let number):
       "A comparison counts dice and never compares a total; \(target(number))"
     case .neverCounts(let number):
-      suggestion == nil
+      suggestions.isEmpty
         ? "No die can meet this; compare with a number that can come up"
         : """
         No die can meet this, because a comparison counts dice and never compares a total; \
@@ -53,7 +56,7 @@ extension ExpressionError {
         """
     case .afterCount: "After a comparison that counts dice come only f, s and a remark"
     case .failureWithoutCount: "f takes failures off a count, so it follows one, such as >=8f1"
-    case .secondExplosion: "Dice explode in one way only"
+    case .secondExplosion: "The dice of one term explode in one way only"
     case .alwaysExplodes: "These dice would explode for ever; leave out at least one face"
     case .neverStopsRerolling: "These dice would be rerolled for ever; leave out at least one face"
     case .tooFewFaces: "There may be more dice than faces, so they can’t all be different"
@@ -84,7 +87,7 @@ extension ExpressionError {
   /// How to compare a total.
   private func target(_ number: String?) -> String {
     let target = number.map { "Target \($0.replacing("-", with: "\u{2212}"))" } ?? "Target"
-    return "use \(target)" + (suggestion.map { ", or \($0)" } ?? "")
+    return "use \(target)" + (suggestions.first.map { ", or \($0)" } ?? "")
   }
 
   /// The text itself or, for a character that can't be seen by itself, its number.

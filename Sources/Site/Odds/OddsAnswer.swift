@@ -81,8 +81,13 @@ extension OddsAnswer {
   /// This is known without writing what would be far too long, and the same wherever it is asked.
   func fits(_ type: FileType) -> Bool {
     odds.total.denominator.bitWidth + (versus?.odds.total.denominator.bitWidth ?? 0)
-      <= OddsAnswer.longestDenominator && mostBytes(type) <= OddsAnswer.largestFile
+      <= OddsAnswer.longestDenominator
+      && odds.total.values.count * OddsAnswer.leastRow <= OddsAnswer.largestFile
+      && mostBytes(type) <= OddsAnswer.largestFile
   }
+
+  /// No row of a file counts for fewer bytes.
+  private static let leastRow = 80
 
   /// The most bytes that a file of it can have.
   private func mostBytes(_ type: FileType) -> Int {
@@ -91,7 +96,7 @@ extension OddsAnswer {
     return totals.reduce(20_000) { sum, total in
       let denominator = total.denominator.digits
       // Three decimal numbers of up to 24 characters, and what stands between all of them.
-      let row = type == .csv ? 80 + denominator : 130
+      let row = type == .csv ? OddsAnswer.leastRow + denominator : 130
       // A mean and a variance, over the square of the denominators.
       let facts = type == .csv ? 0 : 1_000 + 8 * (denominator + OddsAnswer.digitsOfFractions(total))
       return zip(total.values, total.ways).reduce(sum + facts) {

@@ -139,14 +139,39 @@ import Web
     #expect(!visitor.get("/dice").text.contains("Kept damage"))
   }
 
+  /// Without scripts, Enter in the field of the name presses the first button, which rolls.
   @Test(arguments: ["roll", "roll-10", "expression"])
-  func `what rolls leaves a typed name alone`(path: String) {
+  func `what rolls keeps it under a typed name`(path: String) {
     var visitor = Visitor(faces: [4])
-    for name in ["stats", "d6", "die"] {
-      let rolled = visitor.post("/dice/\(path)", "rollName=\(name)&expression=4d6kh3")
-      #expect(rolled.status == .seeOther)
+    let rolled = visitor.post("/dice/\(path)", "rollName=stats&expression=4d6kh3")
+    #expect(rolled.status == .seeOther)
+    #expect(visitor.session[NamedRolls.self]?.text == "stats: 4d6kh3\n")
+    let page = visitor.get("/dice").text
+    #expect(page.contains("Kept stats: 4d6kh3.") && page.contains(">Roll stats</button>"))
+    #expect(page.contains("name=\"rollName\" form=\"throw\" value=\"\""))
+    _ = visitor.post("/dice/\(path)", "rollName=+&expression=4d6kh3")
+    #expect(!visitor.get("/dice").text.contains("Kept stats"))
+    for type in ["roll-d6", "choose", "named/roll"] {
+      _ = visitor.post("/dice/\(type)", "rollName=other&die=d6&named=stats")
     }
-    #expect(visitor.session[NamedRolls.self] == nil)
+    #expect(visitor.session[NamedRolls.self]?.text == "stats: 4d6kh3\n")
+  }
+
+  @Test func `a name that can't be kept never keeps dice from rolling`() {
+    var visitor = Visitor(faces: [4])
+    _ = visitor.post("/dice/named/keep", "rollName=attack&expression=1d20%2B7")
+    for (name, sentence) in [
+      ("d6", "mistaken for another button"), ("Attack", "named “attack”: 1d20+7"),
+    ] {
+      let rolled = visitor.post("/dice/roll", "rollName=\(name)&expression=4d6kh3")
+      #expect(rolled.status == .seeOther)
+      let page = visitor.get("/dice").text
+      #expect(page.contains("Rolled, but not kept. ") && page.contains(sentence))
+      #expect(page.contains("You rolled 4d6kh3"))
+    }
+    #expect(visitor.session[NamedRolls.self]?.text == "attack: 1d20+7\n")
+    let refused = visitor.post("/dice/roll", "rollName=bow&expression=4d6k3h")
+    #expect(refused.status == .unprocessable && refused.text.contains("value=\"bow\""))
   }
 
   @Test func `what is done twice is done once`() {

@@ -42,6 +42,24 @@ extension DiceState {
     }
     try roll(1, DiceState.formula(named.expression), &visit)
   }
+
+  /// Keeps what was just rolled under the name in the form, if one was typed: without scripts, Enter
+  /// in that field rolls. What can't be kept is rolled all the same.
+  mutating func keepRolled(_ visit: inout Visit) {
+    guard Audience(of: visit.request.path) == .people, isThrown,
+      let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty
+    else { return }
+    var rolls = visit.session[NamedRolls.self] ?? NamedRolls()
+    let told: String
+    do throws(NamedRollRefusal) {
+      let roll = try NamedRoll(name, notation)
+      told = NamedRollWords.kept(roll, isNew: try rolls.keep(roll))
+      visit.session[NamedRolls.self] = rolls
+    } catch {
+      told = NamedRollWords.notKept(error)
+    }
+    notice = [notice, told].compactMap { $0 }.joined(separator: " ")
+  }
 }
 
 extension NamedRolls {

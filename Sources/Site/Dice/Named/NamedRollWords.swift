@@ -7,6 +7,10 @@ enum NamedRollWords {
     isNew ? "Kept \(roll.shown)." : "You have \(roll.shown) already."
   }
 
+  static func notKept(_ refusal: NamedRollRefusal) -> String {
+    "Rolled, but not kept. \(refusal.sentence)"
+  }
+
   static func removed(_ roll: NamedRoll) -> String { "Removed \(roll.shown)." }
 
   static func kept(_ new: [NamedRoll], known: Int) -> String {

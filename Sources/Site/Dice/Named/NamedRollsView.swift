@@ -7,11 +7,14 @@ struct NamedRollsView: Fielded {
   /// At which the news is still news.
   private let revision: Int
   private let problem: Problem?
+  /// What stands in the field of the name.
+  private let name: String?
 
-  init(_ named: NamedRolls, revision: Int, problem: Problem?) {
+  init(_ named: NamedRolls, revision: Int, problem: Problem?, name: String?) {
     self.named = named
     self.revision = revision
     self.problem = problem
+    self.name = name
   }
 
   static func declare(_ field: inout Fields<NamedRollsView>) {
@@ -19,7 +22,7 @@ struct NamedRollsView: Fielded {
     field("hasRolls") { !$0.named.rolls.isEmpty }
     field("rolls") { $0.named.rolls.enumerated().map(NamedRollRow.init) }
     field("offer") { $0.named.query }
-    field("rollName") { $0.problem?.form?["rollName"]?.shownAgain }
+    field("rollName") { $0.name }
     field("nameProblem") { $0.problem?["rollName"] != nil }
     field("lines") { $0.problem?.form?["lines"] }
     field("linesProblem") { $0.problem?["lines"] != nil }
