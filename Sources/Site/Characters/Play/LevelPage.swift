@@ -85,7 +85,9 @@ struct LevelStepView: Fielded {
       }
     }
     return [
-      step.levelTitle.map { LevelLine("Title of the level", $0.from, $0.to) },
+      step.levelTitle.map {
+        LevelLine("Title of the level", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
+      },
       step.thac0.map { LevelLine("THAC0", "\($0.from)", "\($0.to)") },
       step.attackBonus.map { LevelLine("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
     ].compactMap(\.self) + saves + skills + turning + spells
@@ -107,6 +109,11 @@ private struct LevelLine: Fielded {
     field("from") { $0.from }
     field("to") { $0.to }
   }
+}
+
+extension String {
+  /// The same, but lines may end within `Warlock/Witch`.
+  fileprivate var breakingAtStrokes: String { replacing("/", with: "/\u{200B}") }
 }
 
 extension ThiefSkill {

@@ -10,9 +10,8 @@ import Web
 struct VaultCharacter {
   /// The key under which the changes stand beside those of the character.
   static let historyKey = "history"
-  /// Bytes that a character may take up together with its history; of the history, the oldest goes
-  /// first.
-  private static let largest = StorageLimits.entryBytes - 2 * 1024
+  /// Bytes of a history, as the list of a full vault reads them all; the oldest changes go first.
+  private static let largestHistory = 24 * 1024
 
   private(set) var character: PlayerCharacter
   /// The oldest first.
@@ -51,7 +50,10 @@ struct VaultCharacter {
     guard case .object(let members) = CharacterJSON.json(character, withOrigin: true),
       !changes.isEmpty
     else { return CharacterJSON.encode(character, withOrigin: true) }
-    var room = VaultCharacter.largest - JSON.object(members).bytes.count
+    // An entry has room for both, and somebody with very much to carry has the shorter history.
+    var room = min(
+      VaultCharacter.largestHistory,
+      StorageLimits.entryBytes - JSON.object(members).bytes.count - 20)
     let kept = changes.reversed().prefix { change in
       room -= change.bytes.count + 1
       return room >= 0

@@ -9,6 +9,8 @@ let vaultRoutes: [Route] = [
   .get("/osr/vault/*/character.json", usesSession: false, downloadCharacter),
   .get("/osr/vault/*/sheet.json", usesSession: false, downloadSheet),
   .get("/osr/vault/*/sheet.txt", usesSession: false, showPlainText),
+  .get("/osr/vault/*/sheet.md", usesSession: false, downloadMarkdown),
+  .get("/osr/vault/*/foundry.json", usesSession: false, downloadFoundryActor),
   .post("/osr/vault/*/delete", deleteCharacter),
   .post("/osr/vault/*/undo", restoreCharacter),
   .post("/osr/vault/*/duplicate", duplicateCharacter),
@@ -46,6 +48,20 @@ private func showPlainText(_ visit: inout Visit) throws -> Answer {
     type: "text/plain; charset=utf-8", name: nil,
     bytes: Array(RecordSheet(character).plainText.utf8)
   )
+}
+
+private func downloadMarkdown(_ visit: inout Visit) throws -> Answer {
+  let character = try visit.vaultEntry().character()
+  return .file(
+    type: "text/markdown; charset=utf-8", name: "\(character.fileName).md",
+    bytes: Array(RecordSheet(character).markdown.utf8))
+}
+
+private func downloadFoundryActor(_ visit: inout Visit) throws -> Answer {
+  let character = try visit.vaultEntry().character()
+  return .file(
+    type: "application/json", name: "\(character.fileName)-foundry.json",
+    bytes: FoundryActor.encode(RecordSheet(character)))
 }
 
 /// Deleting twice is deleting once.

@@ -129,7 +129,7 @@ import Web
     #expect(read.character == kept.character)
     let numbers = read.recorded.changes.map(\.number)
     #expect(numbers.last == 60)
-    #expect(8...14 ~= numbers.count)
+    #expect(4...6 ~= numbers.count)
   }
 
   @Test func `every spell has an id of its own`() {
