@@ -15,6 +15,8 @@
   let heard = 0;
   // Some part had news while it was in use.
   let isBehind = false;
+  // A finger or a mouse button is down: what it presses must stay there until it's up.
+  let isPressed = false;
   let paused = false;
 
   /** Marks a room's page that changes by itself; a move may have replaced it. */
@@ -104,7 +106,7 @@
     const here = live();
     const fresh = page.getElementById('live');
     // A move is on its way, or has brought a newer page.
-    if (!here || main.ariaBusy === 'true') return;
+    if (!here || main.ariaBusy === 'true' || isPressed) return;
     if (!fresh) {
       const removed = page.getElementById('removed')?.textContent;
       return end(removed ?? 'This browser has no seat here any more. Reload the page to join.');
@@ -184,6 +186,10 @@
     live().dataset.number = 0;
     soon();
   });
+  main.addEventListener('pointerdown', () => { isPressed = true; });
+  for (const end of ['pointerup', 'pointercancel']) {
+    addEventListener(end, () => { isPressed = false; });
+  }
   document.addEventListener('visibilitychange', () => { if (!document.hidden) soon(); });
   plan();
 })();

@@ -1,4 +1,4 @@
-"""Rooms as visitors without a browser use them."""
+"""Rooms as visitors use them, with a browser and without one."""
 
 import json
 import re
@@ -6,6 +6,35 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from kit.sessions import Player
+
+
+LOOK = {"timeout": 15_000}
+"""Longer than it takes a page to look again by itself."""
+
+
+def open_room(visitor, kind, **settings):
+    """Opens a room and leads it; answers with its code."""
+    visitor.open("/room")
+    visitor.select("Kind", kind)
+    for label, value in settings.items():
+        visitor.page.get_by_label(label.replace("_", " "), exact=True).select_option(value)
+    visitor.follow(visitor.button("Open room").click)
+    return re.search(r"/room/([A-Z2-9]{6})", visitor.page.url)[1]
+
+
+def join(visitor, code, name):
+    visitor.open(f"/room/{code.lower()}")
+    visitor.set_field("textbox", "Your name", name)
+    visitor.follow(visitor.button("Join").click)
+
+
+def look_again(visitor):
+    if not visitor.scripts:
+        visitor.open_link("Look again")
+
+
+def outcome(visitor):
+    return visitor.page.locator("#outcome")
 
 
 class Seat(Player):

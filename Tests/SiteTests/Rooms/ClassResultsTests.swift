@@ -42,7 +42,7 @@ import Testing
   @Test func `before the first roll there is the line alone`() throws {
     let page = try rendered(experiment("2d6"), isShown: true)
     #expect(page.paths("mine") == 0 && page.paths("band") == 0 && page.paths("exact") == 1)
-    #expect(page.contains("worked out exactly, at most 16.67%. Bars come with the first roll."))
+    #expect(page.contains("worked out exactly, at most 16.67%. Bars come as soon as "))
     #expect(page.fact("Mean so far") == "–")
     #expect(!page.contains("polyline"))
   }

@@ -16,7 +16,7 @@ import Web
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
     #expect(ann.get(room).outcome == "You rolled 7, 7, 7, 7 and 7")
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
-    #expect(ann.get(room).text.contains("That was your last roll."))
+    #expect(ann.get(room).text.contains("You have no rolls left."))
     #expect(ann.press("\(room)/roll", on: room).status == .unprocessable)
   }
 
@@ -44,10 +44,11 @@ import Web
     let room = "/room/\(code)"
     var ann = house.seat("Ann", in: code)
     #expect(ann.get(room).text.contains("<button id=\"guess\">Guess</button>"))
+    #expect(ann.get(room).outcome == "What do you expect?")
     let answer = ann.press("\(room)/guess", on: room, "of=mean&total=\(total)")
     #expect(answer.status == (isOne ? .seeOther : .unprocessable))
     if !isOne { return #expect(answer.text.contains("id=\"total-wrong\"")) }
-    #expect(ann.get(room).text.contains("Noted."))
+    #expect(ann.get(room).text.contains("Noted.") && ann.get(room).outcome == "Press Roll")
     // It stays while the room is paused, so that nothing that was typed is lost.
     let lead = "/room/\(code)/host"
     #expect(host.press("\(room)/pause", on: lead).status == .seeOther)
@@ -105,12 +106,13 @@ import Web
     #expect(wrong.status == .unprocessable && wrong.text.contains("id=\"expression-wrong\""))
 
     #expect(host.press("\(room)/ask", on: lead, "expression=d20&seat-2=yes").status == .seeOther)
-    #expect(host.get(lead).text.contains("You asked Bob for d20."))
+    #expect(host.get(lead).text.contains("You asked Bob for d20. Still to roll: Bob."))
     #expect(!ann.get(room).text.contains("asked for a roll"))
     let question = try #require(
       bob.get(room).text.firstMatch(of: /name="answers" value="([0-9]+)"/)?.1)
     #expect(bob.press("\(room)/throw", on: room, "answers=\(question)").status == .seeOther)
     #expect(!bob.get(room).text.contains("asked for a roll"))
+    #expect(host.get(lead).text.contains("You asked Bob for d20. Nobody is left to roll."))
     for answered in [String(question), "99"] {
       let again = bob.press("\(room)/throw", on: room, "answers=\(answered)")
       #expect(again.status == .unprocessable)

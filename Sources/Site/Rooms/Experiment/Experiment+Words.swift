@@ -46,6 +46,14 @@ extension Experiment {
     return count == 1 ? name : name + "s"
   }
 
+  /// What somebody does with each press.
+  var act: String {
+    switch self {
+    case .expression, .ownDice, .crapsFirstRolls: "rolls"
+    case .crapsGames, .pigTurns: "plays"
+    }
+  }
+
   /// `1,500 rolls of 2d6`.
   func counted(_ rolls: Int) -> String {
     let what =

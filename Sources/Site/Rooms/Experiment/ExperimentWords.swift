@@ -14,7 +14,7 @@ enum ExperimentWords {
   }
 
   static func nothing(of experiment: Experiment) -> String {
-    "Nothing yet: the chart begins with the first \(experiment.unit(1))."
+    "Nothing yet: the chart begins as soon as somebody \(experiment.act)."
   }
 
   static func facts(
@@ -66,7 +66,7 @@ enum ExperimentWords {
           \(inside == rows.count ? "all" : "\(inside) of \(rows.count)") do here.
           """)
       } else if rolls == 0 {
-        sentences.append("Bars come with the first \(experiment.unit(1)).")
+        sentences.append("Bars come as soon as somebody \(experiment.act).")
       }
     }
     if isBinned { sentences.append("Each column stands for several neighbouring totals.") }

@@ -79,7 +79,7 @@ final class HostPage: Page {
 private struct HostSwitch: Fielded {
   let which: RoomSwitch
   let isOn: Bool
-  let takesGuesses: Bool
+  let settings: RoomSettings
 
   /// Those that matter in a room.
   static func all(of room: Room) -> [HostSwitch] {
@@ -89,10 +89,8 @@ private struct HostSwitch: Fielded {
       case .table: [.paused, .joining, .names, .watch, .watchNames, .data]
       case .match: [.paused, .joining, .watch, .watchNames, .data]
       }
-    let takesGuesses =
-      if case .experiment(let settings) = room.settings { settings.takesGuesses } else { false }
     return chosen.map {
-      HostSwitch(which: $0, isOn: room.switches.contains($0), takesGuesses: takesGuesses)
+      HostSwitch(which: $0, isOn: room.switches.contains($0), settings: room.settings)
     }
   }
 
@@ -103,6 +101,6 @@ private struct HostSwitch: Fielded {
     field("which") { $0.which.rawValue }
     field("next") { $0.isOn ? "no" : "yes" }
     field("label") { $0.which.button(isOn: $0.isOn) }
-    field("state") { $0.which.state(isOn: $0.isOn, takesGuesses: $0.takesGuesses) }
+    field("state") { $0.which.state(isOn: $0.isOn, in: $0.settings) }
   }
 }

@@ -29,8 +29,9 @@ struct SeatExperiment: Fielded {
       play, seat: seat.number, expectation,
       isShown: opened.room.switches.contains(.expectation))
     results = ClassResults(opened, expectation)
-    headline = SeatWords.headline(play, seat.number)
-    explanation = SeatWords.explanation(play, seat.number, canGuess: canGuess)
+    headline = SeatWords.headline(play, seat.number, canGuess: canGuess)
+    explanation = SeatWords.explanation(
+      play, seat.number, canGuess: canGuess, isClosed: opened.isClosed)
   }
 
   static func declare(_ field: inout Fields<SeatExperiment>) {

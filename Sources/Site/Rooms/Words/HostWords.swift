@@ -14,13 +14,16 @@ extension RoomSwitch {
     }
   }
 
-  /// `takesGuesses` tells whether seats guess before they roll.
-  func state(isOn: Bool, takesGuesses: Bool) -> String {
+  /// What holds in a room with those settings.
+  func state(isOn: Bool, in settings: RoomSettings) -> String {
     switch self {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
+    // A class sees none on its pages.
+    case .names where settings.experiment != nil:
+      isOn ? "What seats download has names." : "What seats download has Seat 1, Seat 2 for names."
     case .names:
       isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
-    case .expectation where takesGuesses:
+    case .expectation where settings.takesGuesses:
       isOn
         ? "The chart shows what to expect, so guessing is over."
         : "Seats can guess what the chart doesn’t show yet."
@@ -32,5 +35,12 @@ extension RoomSwitch {
     case .watchNames:
       isOn ? "The large view has names." : "The large view has Seat 1, Seat 2 for names."
     }
+  }
+}
+
+extension RoomSettings {
+  /// Whether seats guess before they roll.
+  fileprivate var takesGuesses: Bool {
+    if case .experiment(let settings) = self { settings.takesGuesses } else { false }
   }
 }

@@ -72,12 +72,23 @@ extension RoomWords {
     "\(name) revealed \(roll.expression.text): \(roll.roll.total.signedText)."
   }
 
-  /// What the host asked for last.
+  /// What the host asked for last, and who is yet to roll it.
   static func asked(_ opened: OpenRoom, _ question: DiceTable.Question) -> String {
-    let names = question.seats.map { opened.name(of: $0, isHidden: false) }
-    let whom = names.isEmpty ? "everyone" : names.listed()
-    return "You asked \(whom) for \(question.expression.text)."
+    func names(_ seats: [Int]) -> String {
+      seats.count > mostNames
+        ? seats.count.counted("seat", "seats")
+        : seats.map { opened.name(of: $0, isHidden: false) }.listed()
+    }
+    let whom = question.seats.isEmpty ? "everyone" : names(question.seats)
+    let waiting = opened.room.seats.filter { !$0.isRemoved && question.asks($0.number) }
+    let left =
+      waiting.isEmpty
+      ? "Nobody is left to roll." : "Still to roll: \(names(waiting.map(\.number)))."
+    return "You asked \(whom) for \(question.expression.text). \(left)"
   }
+
+  /// More are only counted.
+  private static let mostNames = 5
 }
 
 extension Experiment {

@@ -5,11 +5,13 @@ enum SeatWords {
   static let mean = "the mean"
   static let mostFrequent = "the most frequent result"
 
-  /// What came with the last press.
-  static func headline(_ play: ClassExperiment, _ seat: Int) -> String {
+  /// What came with the last press, or what is to be done first.
+  static func headline(_ play: ClassExperiment, _ seat: Int, canGuess: Bool) -> String {
     let settings = play.settings
-    let last = play.parts[seat]?.last ?? []
+    let part = play.parts[seat]
+    let last = part?.last ?? []
     guard !last.isEmpty else {
+      guard !canGuess || part?.guess != nil else { return "What do you expect?" }
       return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
     }
     let results = last.suffix(settings.rollsAtPress).map { settings.experiment.name(of: $0.total) }
@@ -39,18 +41,19 @@ enum SeatWords {
 
   /// What is to be done next.
   static func explanation(
-    _ play: ClassExperiment, _ seat: Int, canGuess: Bool
+    _ play: ClassExperiment, _ seat: Int, canGuess: Bool, isClosed: Bool
   ) -> String {
     let left = play.rollsLeft(of: seat)
     let experiment = play.settings.experiment
+    guard !isClosed else { return "Nobody \(experiment.act) any more." }
     guard left > 0 else {
-      return "That was your last \(experiment.unit(1)). Watch how the chart goes on."
+      return "You have no \(experiment.unit(2)) left. Watch how the chart goes on."
     }
     let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let part = play.parts[seat]
     let hasRolled = part?.last.isEmpty == false
     if canGuess, part?.guess == nil {
-      return "Guess first, below. \(rest)"
+      return "Guess below before you begin. \(rest)"
     }
     if play.settings.rollsAtPress > ClassExperiment.lastRolls, hasRolled {
       return "These are the last \(ClassExperiment.lastRolls). \(rest)"
