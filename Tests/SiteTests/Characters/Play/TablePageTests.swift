@@ -27,7 +27,7 @@ import Web
       let answer = visitor.change(id, "play/hurt", "points=\(points)")
       #expect(answer.status == .unprocessable)
       #expect(answer.text.contains("Hit points lost or healed must be 1 to 999."))
-      #expect(answer.text.contains("value=\"\(points)\" inputmode"))
+      #expect(answer.text.contains("value=\"\(points)\" maxlength"))
     }
     #expect(visitor.story(id).count == 4)
   }
