@@ -56,12 +56,13 @@ test check proof:
 	@Deploy/test $@
 
 bench: build
-	@Deploy/install-packages gcc libc6-dev libssl-dev binutils python3 python3-venv nginx php8.2-fpm wrk valgrind strace
+	@Deploy/install-packages gcc libc6-dev libssl-dev binutils python3 python3-venv nginx php8.2-fpm php8.2-pgsql postgresql wrk valgrind strace
 	@Benchmarks/budget
 	@Benchmarks/run
 	@Benchmarks/run-rooms
 	@Benchmarks/run-cloud
 	@Benchmarks/run-growth
+	@Benchmarks/run-store
 	@Benchmarks/run-engine
 	@Benchmarks/run-dice
 

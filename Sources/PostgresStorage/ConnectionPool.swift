@@ -2,8 +2,8 @@ import Storage
 
 /// The connections of one process: at most so many, made when they are needed and used again.
 ///
-/// While the database is away, one caller at a time asks for it, more and more seldom; all others
-/// learn at once that it is away.
+/// A database counts as away once a connection has failed twice. From then on one caller at a time asks
+/// for it, more and more seldom; all others learn at once that it is away.
 package final class ConnectionPool: Sendable {
   private struct State {
     var idle: [Connection] = []
@@ -86,7 +86,15 @@ package final class ConnectionPool: Sendable {
 
   private func connect() throws(DatabaseError) -> Connection {
     do throws(DatabaseError) {
-      let connection = try open()
+      let start = now()
+      let connection: Connection
+      do throws(DatabaseError) {
+        connection = try open()
+      } catch {
+        // One that was cut in the middle does not mean that the database is away.
+        guard !isAway, now() - start < timeouts.connect / 3 else { throw error }
+        connection = try open()
+      }
       state.update { $0.failure = nil }
       return connection
     } catch {
@@ -102,6 +110,8 @@ package final class ConnectionPool: Sendable {
       throw .refused(reason)
     }
   }
+
+  private var isAway: Bool { state.update { $0.failure != nil } }
 
   private func giveBack(_ connection: Connection) {
     state.update {

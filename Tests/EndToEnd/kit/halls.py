@@ -77,11 +77,14 @@ class Backend(Running):
         self.socket = str(folder / "s")
         self.state = folder / "state"
         arguments = {
-            "socket": self.socket, "state": str(self.state), "workers": 2, **options}
+            "socket": None if options.get("listen") else self.socket, "state": str(self.state), "workers": 2, **options}
         command = [*under, program, "serve"]
         for name, value in arguments.items():
             if value is not None:
                 command += [f"--{name.replace('_', '-')}", str(value)]
+        if listen := options.get("listen"):
+            host, _, port = listen.rpartition(":")
+            self.socket = host, int(port)
         log = folder / "log"
         with open(log, "wb") as file:
             process = subprocess.Popen(

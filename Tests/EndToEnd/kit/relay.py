@@ -33,9 +33,17 @@ class Relay:
             self.lead, self.folder / ".s.PGSQL.5432"))
         ready.set()
         self.loop.run_forever()
+        tasks = asyncio.all_tasks(self.loop)
+        for task in tasks:
+            task.cancel()
+        self.loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self.loop.close()
 
     async def lead(self, reader, writer):
-        there = await asyncio.open_unix_connection(self.server.folder / ".s.PGSQL.5432")
+        try:
+            there = await asyncio.open_unix_connection(self.server.folder / ".s.PGSQL.5432")
+        except OSError:
+            return writer.close()
         link = {"answered": True, "writers": (writer, there[1])}
         self.pairs.append(link)
         await asyncio.gather(

@@ -30,17 +30,23 @@ def backend_of(program, folder, address, **options):
 
 
 class Several(Running):
-    """nginx with that many backends, of which each asks the database at its own address."""
+    """nginx with that many backends, of which each asks the database at its own address.
 
-    def __init__(self, program, folder, addresses, **options):
+    With `listen` and `under`, each listens there and runs with those words before it.
+    """
+
+    def __init__(self, program, folder, addresses, listen=None, under=None, **options):
         self.program = program
         self.port = free_port()
         self.backends = [
-            backend_of(program, folder / str(number), address, **options)
+            backend_of(
+                program, folder / str(number), address, under=under[number] if under else (),
+                listen=listen[number] if listen else None, **options)
             for number, address in enumerate(addresses)]
         site, configuration = folder / "site", folder / "nginx.conf"
         subprocess.run([program, "generate", site], check=True, capture_output=True)
-        places = [word for one in self.backends for word in ("--backend", one.socket)]
+        places = listen or [one.socket for one in self.backends]
+        places = [word for place in places for word in ("--backend", place)]
         configuration.write_bytes(subprocess.run(
             [program, "configure", "nginx", "--part", "whole", "--port", str(self.port),
              "--site", site, *places], check=True, capture_output=True).stdout)

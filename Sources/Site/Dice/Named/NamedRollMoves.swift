@@ -44,7 +44,9 @@ extension DiceState {
   }
 
   /// Keeps what was just rolled under the name in the form, if one was typed: without scripts, Enter
-  /// in that field rolls. What can't be kept is rolled all the same.
+  /// in that field rolls.
+  ///
+  /// What can't be kept is rolled all the same.
   mutating func keepRolled(_ visit: inout Visit) {
     guard Audience(of: visit.request.path) == .people, isThrown,
       let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty
