@@ -61,8 +61,8 @@ class Database:
             self.start()
             self.sql("CREATE DATABASE hall", database="postgres")
         else:
-            self.run("pg_basebackup", "-h", copy_of.folder, "-U", "hall", "-D", self.data,
-                     "-R", "-X", "stream", "-c", "fast", "--no-sync")
+            self.run("pg_basebackup", "-h", copy_of.folder, "-p", copy_of.port, "-U", "hall",
+                     "-D", self.data, "-R", "-X", "stream", "-c", "fast", "--no-sync")
             self.start()
 
     def run(self, program, *arguments):
@@ -73,15 +73,20 @@ class Database:
         return done.stdout.decode()
 
     @property
+    def port(self):
+        """The number of its port, and in the name of its socket."""
+        return self.settings.get("port", "5432")
+
+    @property
     def address(self):
         """A connection string that leads to it over its socket."""
-        return f"host={self.folder} user=hall dbname=hall"
+        return f"host={self.folder} port={self.port} user=hall dbname=hall"
 
     @property
     def url(self):
         """The same as a URL."""
         host = str(self.folder).replace("/", "%2F")
-        return f"postgres://hall@{host}/hall"
+        return f"postgres://hall@{host}:{self.port}/hall"
 
     def start(self, wait=True):
         options = [f"-c{name}={value}" for name, value in self.settings.items()]
@@ -96,7 +101,8 @@ class Database:
 
     def answers(self):
         return subprocess.run(
-            [programs() / "pg_isready", "-q", "-h", self.folder], cwd="/").returncode == 0
+            [programs() / "pg_isready", "-q", "-h", self.folder, "-p", self.port],
+            cwd="/").returncode == 0
 
     def stop(self, how=signal.SIGINT):
         """SIGINT ends all connections first; SIGQUIT is as good as a crash."""
@@ -108,7 +114,7 @@ class Database:
         """Runs statements; returns the rows' lines, with values divided by |."""
         return self.run(
             "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.folder,
-            "-U", "hall", "-d", database, "-c", text).splitlines()
+            "-p", self.port, "-U", "hall", "-d", database, "-c", text).splitlines()
 
 
 @contextlib.contextmanager
