@@ -1,17 +1,18 @@
 """What goes wrong with a database and with backends, and what no visitor loses by it."""
 
 import collections
+import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kit.database import Database, server
+from kit.database import Database, server, with_small_disk
 from kit.processes import is_quick, wait_until
 from kit.relay import Relay
 from kit.sessions import Player
-from kit.several import CallingHost, CallingSeat, Round, Several, backend_of, store
+from kit.several import Caller, CallingHost, CallingSeat, Round, Several, backend_of, store
 
 
 @pytest.fixture
@@ -145,6 +146,72 @@ def test_a_database_that_refuses_loses_nothing(hall, database, code, words):
     assert player.look().revision == 1
     database.sql("DROP FUNCTION refuse CASCADE")
     assert player.roll().status == 303 and player.look().revision == 2
+
+
+@pytest.fixture
+def cramped(program, scratch):
+    """A server that keeps its tables on a disk of 4 MB."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may make a small disk")
+    disk = scratch / "disk"
+    disk.mkdir()
+    scratch.chmod(0o755)
+    with server(under=with_small_disk(disk, "4m")) as one:
+        one.sql(f"CREATE TABLESPACE small LOCATION '{disk}'")
+        one.sql("ALTER DATABASE hall SET default_tablespace = small")
+        store(program, "init", "--store", one.address)
+        yield one
+
+
+@pytest.mark.proof
+def test_a_database_that_fills_up_loses_nothing_and_goes_on(crossing, cramped):
+    hall = crossing(cramped.address, cramped.address)
+    players = [Caller(hall.port, game="dice") for _ in range(8)]
+    host = CallingHost(hall.port, kind="experiment", experiment="2d6", rollsASeat=500)
+    seat = CallingSeat(hall.port, host.code, "Pat")
+    seat.join()
+    for player in players:
+        assert player.roll().status == 303
+    cramped.sql("CREATE TABLE filler (content text)")
+    # The first that doesn't fit, however little it is.
+    for size in (100_000, 1_000, 100):
+        with pytest.raises(AssertionError, match="No space left on device"):
+            while True:
+                cramped.sql(
+                    f"INSERT INTO filler SELECT repeat(md5(n::text), {size // 32})"
+                    " FROM generate_series(1, 50) AS n")
+    refused = collections.Counter()
+
+    def is_done(name, reply):
+        if reply.status == 303:
+            return True
+        assert reply.status == 503 and "<title>Error: " in reply.text, reply.status
+        refused[name] += 1
+        return False
+
+    # What is there already may have room to change, so newcomers come until there is none.
+    rolls = 0
+    for _ in range(2000):
+        newcomer = Caller(hall.port, game="dice")
+        is_done("newcomer", newcomer.roll())
+        if is_done("seat", seat.roll()):
+            rolls, seat.press = rolls + 1, seat.press + 1
+        for player in players:
+            is_done("player", player.roll())
+            known = player.revision
+            assert player.look().revision == known
+        if refused["newcomer"] > 20 and refused["seat"] > 20:
+            break
+    assert refused["newcomer"] > 20 and refused["seat"] > 20
+    assert "There is no room to store anything more." in hall.backends[0].output()
+    assert len(host.data()) == rolls
+    cramped.sql("DROP TABLE filler")
+    for player in players:
+        known = player.revision
+        assert player.roll().status == 303 and player.look().revision == known + 1
+    assert Caller(hall.port, game="dice").roll().status == 303
+    assert seat.roll().status == 303
+    assert len(host.data()) == rolls + 1
 
 
 @pytest.mark.proof

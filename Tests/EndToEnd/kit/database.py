@@ -42,17 +42,31 @@ def unprivileged():
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-class Database:
-    """A server in a folder, with a superuser `hall` and a database `hall`."""
+def with_small_disk(folder, size):
+    """How to start a process that isn't root's, and for which alone a folder is a disk of that size;
+    only root may."""
+    script = (
+        'mount -t tmpfs -o "size=$0,mode=700,uid=$2" tmpfs "$1" && '
+        'user=$2 && shift 2 && exec setpriv --reuid "$user" --clear-groups "$@"')
+    user = pwd.getpwnam("nobody").pw_uid
+    return ["unshare", "--mount", "--propagation", "private", "sh", "-c", script,
+            size, str(folder), str(user)]
 
-    def __init__(self, folder, settings=None, copy_of=None):
+
+class Database:
+    """A server in a folder, with a superuser `hall` and a database `hall`.
+
+    `under` are words that start it as somebody unprivileged.
+    """
+
+    def __init__(self, folder, settings=None, copy_of=None, under=None):
         self.folder = pathlib.Path(folder)
         self.data = self.folder / "data"
         self.log = self.folder / "log"
         self.settings = {
             **SETTINGS, "unix_socket_directories": str(self.folder), **(settings or {})}
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.process = None
+        self.process, self.under = None, under
         if os.geteuid() == 0:
             os.chown(self.folder, pwd.getpwnam("nobody").pw_uid, -1)
         if copy_of is None:
@@ -92,8 +106,9 @@ class Database:
         options = [f"-c{name}={value}" for name, value in self.settings.items()]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [programs() / "postgres", "-D", self.data, *options], cwd="/",
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, **unprivileged())
+                [*(self.under or []), programs() / "postgres", "-D", self.data, *options], cwd="/",
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                **({} if self.under else unprivileged()))
         end = time.monotonic() + 30
         while wait and not self.answers():
             assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
@@ -118,13 +133,13 @@ class Database:
 
 
 @contextlib.contextmanager
-def server(**settings):
+def server(under=None, **settings):
     """A server for as long as the context lasts."""
     folder = tempfile.mkdtemp(prefix="dh-db-")
     os.chmod(folder, 0o755)
     database = None
     try:
-        database = Database(pathlib.Path(folder) / "s", settings)
+        database = Database(pathlib.Path(folder) / "s", settings, under=under)
         yield database
     finally:
         if database is not None:
