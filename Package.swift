@@ -85,13 +85,17 @@ let targets: [[Target]] = [
       name: "TestDatabase", dependencies: ["PostgresStorage", "Storage"],
       path: "Tests/TestDatabase", swiftSettings: strict)
   ],
+  // Both engines are what copying is tried with.
+  module(
+    "Copying", ["Storage", .product(name: "Crypto", package: "swift-crypto")],
+    tests: ["FileStorage", "PostgresStorage", "TestDatabase", "Fakes"]),
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
     .executableTarget(
       name: "dicehall",
       dependencies: [
         "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
-        "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
+        "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

@@ -13,9 +13,14 @@ final class CloudFile: Sendable {
   let place: StateFolder
   private let durability: Durability
   private let patience: Duration
+  /// Whether a damaged database makes way for an empty one.
+  private let putsAside: Bool
   private let idle = Mutex<[(Database, FileIdentity)]>([])
 
-  init(_ place: StateFolder, _ durability: Durability, patience: Duration) {
+  init(
+    _ place: StateFolder, _ durability: Durability, patience: Duration, putsAside: Bool = true
+  ) {
+    self.putsAside = putsAside
     self.place = place
     self.durability = durability
     self.patience = patience
@@ -27,7 +32,7 @@ final class CloudFile: Sendable {
   ///
   /// If there is no database, this creates one if `makes` is true and otherwise returns `nil`.
   ///
-  /// - Throws: `StorageError`; `.damaged` if this call put the database aside.
+  /// - Throws: `StorageError`; `.damaged` if this call put the database aside, or would have.
   func use<Result>(
     makes: Bool, _ work: (Database) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result? {
@@ -49,6 +54,7 @@ final class CloudFile: Sendable {
       } catch {
         switch error {
         case .damaged:
+          guard putsAside else { throw .damaged }
           try withExtendedLifetime(try lockedFolder()) { () throws(StorageError) in
             try putAside(identity)
           }

@@ -76,6 +76,16 @@ extension Database {
     try run("UPDATE total SET count = count - 1")
   }
 
+  /// Adds the id of a record that was deleted elsewhere, unless there is a place for it; call this
+  /// within a transaction.
+  func bury(_ id: CloudID) throws(DatabaseError) {
+    try run(
+      """
+      INSERT INTO record (id, name, class, compatible, saved, secret) VALUES (?, '', '', 0, 0, x'')
+      ON CONFLICT (id) DO NOTHING
+      """, [.text(id.text)])
+  }
+
   /// A record's place in the order of adding, even if it was deleted; `nil` if it never existed.
   func place(of id: CloudID) throws(DatabaseError) -> Int? {
     var place: Int?

@@ -8,6 +8,8 @@ package struct FileEngine: StorageEngine {
   package let vaults: any VaultStorage
   package let cloud: any CloudStorage
   package let rooms: any RoomStorage
+  /// Gives everything it keeps for copying.
+  package let archive: any HallArchive
   private let folders: [StateFolder]
 
   /// Sets up an engine in that folder without touching the disk.
@@ -25,6 +27,8 @@ package struct FileEngine: StorageEngine {
     self.cloud = CloudDatabase(cloud, durability)
     self.rooms = RoomFiles(rooms, durability)
     folders = [sessions, vaults, cloud, rooms]
+    archive = FileArchive(
+      folder: folder, sessions: sessions, vaults: vaults, cloud: cloud, rooms: rooms)
   }
 
   package func prepare() throws(StorageError) {

@@ -10,7 +10,7 @@ extension RoomFiles {
     var missing: [ClosedRange<Int>] = []
     var terms: RoomTerms?
     var (records, bytes, isLast) = (0, 0, true)
-    try scan(room, file, upTo: number, size) { found in
+    try scan(room.fileName, file, upTo: number, size) { found in
       if found.number > number {
         bytes += found.place.payload.count
         if records == StorageLimits.roomPageRecords
@@ -41,20 +41,19 @@ extension RoomFiles {
     of room: RoomCode, _ file: borrowing OpenFile, _ size: Int
   ) throws(StorageError) -> FoundRecord? {
     var last: FoundRecord?
-    try scan(room, file, upTo: .max, size) {
+    try scan(room.fileName, file, upTo: .max, size) {
       last = $0
       return true
     }
     return last
   }
 
-  /// Passes records to `body` until it returns `false`, beginning with a known one up to that number
-  /// or with the first.
+  /// Passes records of the room with that file name to `body` until it returns `false`, beginning with
+  /// a known one up to that number or with the first.
   func scan(
-    _ room: RoomCode, _ file: borrowing OpenFile, upTo number: Int, _ size: Int,
+    _ name: String, _ file: borrowing OpenFile, upTo number: Int, _ size: Int,
     _ body: (FoundRecord) -> Bool
   ) throws(StorageError) {
-    let name = room.fileName
     var seen: [RoomMark] = []
     var newest: RoomMark?
     var isFinished = true
@@ -71,7 +70,7 @@ extension RoomFiles {
     }
     var mark = marks.last(upTo: number, in: name)
     // A process that is new to the room goes on from the snapshot.
-    if mark == nil, marks.newest(in: name) == nil { mark = snapshotMark(of: room) }
+    if mark == nil, marks.newest(in: name) == nil { mark = snapshotMark(of: name) }
     if let mark, mark.number <= number {
       var isThere: Bool?
       if mark.end <= size {

@@ -4,7 +4,7 @@ import Storage
 extension RoomFiles {
   func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
     guard let record = try open(room, O_RDONLY) else { return nil }
-    guard let file = try openSnapshot(of: room),
+    guard let file = try openSnapshot(of: room.fileName),
       let start = SnapshotStart(try file.read(SnapshotStart.size, at: 0))
     else { return nil }
     let bytes = try file.read(start.length, at: SnapshotStart.size)
@@ -27,7 +27,7 @@ extension RoomFiles {
     let size = try size(of: record, room)
     guard size > 0 else { return false }
     var mark: RoomMark?
-    try scan(room, record, upTo: snapshot.number, size) { found in
+    try scan(room.fileName, record, upTo: snapshot.number, size) { found in
       if found.number == snapshot.number {
         mark = RoomMark(number: found.number, start: found.start, end: found.end)
       }
@@ -42,7 +42,7 @@ extension RoomFiles {
     // The lock is for the renaming alone: no snapshot may come back after the room was deleted.
     guard let locked = try lock(room) else { return false }
     return try withExtendedLifetime(locked) { () throws(StorageError) in
-      if let other = snapshotMark(of: room), other.number > mark.number { throw .changed }
+      if let other = snapshotMark(of: room.fileName), other.number > mark.number { throw .changed }
       guard rename(draft, snapshotPath(of: room)) == 0 else {
         throw .last(doing: "name a snapshot")
       }
@@ -52,22 +52,24 @@ extension RoomFiles {
   }
 
   /// The record after which the snapshot was made, not to be trusted; `nil` if there is no snapshot.
-  func snapshotMark(of room: RoomCode) -> RoomMark? {
-    guard let file = try? openSnapshot(of: room),
+  func snapshotMark(of name: String) -> RoomMark? {
+    guard let file = try? openSnapshot(of: name),
       let bytes = try? file.read(SnapshotStart.size, at: 0)
     else { return nil }
     return SnapshotStart(bytes)?.mark
   }
 
-  private func openSnapshot(of room: RoomCode) throws(StorageError) -> OpenFile? {
+  private func openSnapshot(of name: String) throws(StorageError) -> OpenFile? {
     do throws(StorageError) {
-      return try OpenFile(snapshotPath(of: room), O_RDONLY)
+      return try OpenFile(snapshotPath(of: name), O_RDONLY)
     } catch .unavailable(_, ENOENT), .unavailable(_, ELOOP), .unavailable(_, ENXIO) {
       return nil
     }
   }
 
-  func snapshotPath(of room: RoomCode) -> String { "\(path(of: room)).snapshot" }
+  func snapshotPath(of room: RoomCode) -> String { snapshotPath(of: room.fileName) }
+
+  func snapshotPath(of name: String) -> String { "\(path(of: name)).snapshot" }
 }
 
 /// The header of a snapshot's file; the snapshot's bytes follow it.

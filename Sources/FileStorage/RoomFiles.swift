@@ -116,7 +116,9 @@ extension RoomFiles {
   /// The folder of the room's files, one of 256 because huge folders are slow to list.
   func shard(of room: RoomCode) -> String { "\(place.path)/\(room.fileName.prefix(2))" }
 
-  func path(of room: RoomCode) -> String { "\(shard(of: room))/\(room.fileName)" }
+  func path(of room: RoomCode) -> String { path(of: room.fileName) }
+
+  func path(of name: String) -> String { place.path(of: name) }
 }
 
 extension RoomCode {

@@ -31,6 +31,13 @@ struct RoomRecord {
   private static let eventFlag: UInt16 = 2
   private static let latestFlag: UInt16 = 4
 
+  /// A record with all that it tells.
+  init(terms: RoomTerms, time: Int, event: [UInt8]?) {
+    self.terms = terms
+    self.time = time
+    self.event = event
+  }
+
   /// A record that comes after another in the same room.
   init(
     after last: RoomTerms, event: [UInt8]?, keptDays: Int, isClosed: Bool = false, now: Int

@@ -100,6 +100,49 @@ struct StateFolder: Sendable {
     }
   }
 
+  /// Where what has that hash, in hexadecimal digits, is kept: in one of 256 folders, because huge
+  /// ones are slow to list.
+  func path(of hash: String) -> String { "\(path)/\(hash.prefix(2))/\(hash)" }
+
+  /// What is kept under hashes that begin with the byte `slice`, in their order.
+  func hashes(slice: Int) throws(StorageError) -> [StoredName] {
+    let prefix = hex([UInt8(truncatingIfNeeded: slice)])
+    var names: [String] = []
+    try forEachName(in: "\(path)/\(prefix)") { (name) throws(StorageError) in
+      if name.hasPrefix(prefix) { names.append(name) }
+    }
+    return names.sorted().compactMap(StoredName.init(hex:))
+  }
+
+  /// Makes the folder for what has that hash.
+  func makeShard(of name: StoredName) throws(StorageError) {
+    try make("\(path)/\(name.text.prefix(2))")
+  }
+
+  /// Writes the file of what has that hash; `moment` counts as when it was used last.
+  func put(_ bytes: [UInt8], as name: StoredName, moment: Int? = nil) throws(StorageError) {
+    try makeShard(of: name)
+    let target = path(of: name.text)
+    try put(bytes, at: target, draft: "\(target)-new", moment: moment)
+  }
+
+  /// Writes a file that has all of these bytes at once, in the place of whatever is there.
+  ///
+  /// `draft` is its name until it is whole; what a killed process left there is overwritten.
+  func put(
+    _ bytes: [UInt8], at target: String, draft: String, moment: Int? = nil
+  ) throws(StorageError) {
+    do throws(StorageError) {
+      let file = try OpenFile(draft, O_WRONLY | O_CREAT | O_TRUNC)
+      try file.write(bytes, at: 0)
+      if let moment { try file.setMoment(moment) }
+      guard rename(draft, target) == 0 else { throw .last(doing: "name \(target)") }
+    } catch {
+      _ = unlink(draft)
+      throw error
+    }
+  }
+
   /// Moves a damaged file to the folder `damaged` for a person to inspect, and reports it.
   ///
   /// - Returns: the file's name there; `nil` if somebody else moved it first.

@@ -1,3 +1,4 @@
+import Glibc
 import Storage
 
 extension VaultEntry {
@@ -33,6 +34,27 @@ extension VaultEntry {
       return nil
     }
     self.init(id: id, bytes: bytes, saved: Int(file.littleEndian(at: 8, as: Int64.self)))
+  }
+}
+
+extension VaultEntry {
+  /// The entry in the file at that path, or `nil` if there is none.
+  ///
+  /// - Throws: `StorageError.damaged` if it is no whole entry; the file is left as it is.
+  static func read(_ id: EntryID, at path: String) throws(StorageError) -> VaultEntry? {
+    do throws(StorageError) {
+      let file = try OpenFile(path, O_RDONLY)
+      let status = try file.status()
+      guard status.isRegular, status.size <= headerSize + StorageLimits.entryBytes,
+        let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
+      else { throw .damaged }
+      return entry
+    } catch .unavailable(_, ENOENT) {
+      return nil
+    } catch .unavailable(_, ELOOP), .unavailable(_, ENXIO) {
+      // It is a link or a socket.
+      throw .damaged
+    }
   }
 }
 

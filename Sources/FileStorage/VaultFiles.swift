@@ -61,18 +61,9 @@ struct VaultFiles: VaultStorage {
     _ id: EntryID, at path: String, of vault: VaultID
   ) throws(StorageError) -> VaultEntry? {
     do throws(StorageError) {
-      let file = try OpenFile(path, O_RDONLY)
-      let status = try file.status()
-      if status.isRegular, status.size <= VaultEntry.headerSize + StorageLimits.entryBytes,
-        let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
-      {
-        return entry
-      }
-      try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
-    } catch .unavailable(_, ENOENT) {
+      if let entry = try VaultEntry.read(id, at: path) { return entry }
       try place.check()
-    } catch .unavailable(_, ELOOP), .unavailable(_, ENXIO) {
-      // It is a link or a socket.
+    } catch .damaged {
       try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
     }
     return nil

@@ -37,7 +37,7 @@ struct PostgresCloud: CloudStorage {
   }
 
   /// Whoever adds the same id at once waits for the next place, and finds the record then.
-  private static let adding = Statement(
+  static let adding = Statement(
     """
     WITH moved AS (
       UPDATE dicehall_cloud_number SET value = value + 1
@@ -65,6 +65,14 @@ struct PostgresCloud: CloudStorage {
     SELECT place FROM made
     """)
 
+  static func values(adding record: CloudRecord, secretHash: [UInt8]) -> [Parameter] {
+    [
+      .text(record.id.text), .blob(Array(record.name.utf8)), .blob(Array(record.classID.utf8)),
+      .boolean(record.isCompatible), .integer(record.saved), .blob(secretHash),
+      .blob(record.bytes), .blobs(record.beginnings), .blobs(record.lists),
+    ]
+  }
+
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try record.checkSize()
     var random = SystemRandomNumberGenerator()
@@ -72,11 +80,7 @@ struct PostgresCloud: CloudStorage {
     return try pool.whileOthersAreFaster { () throws(StorageError) -> CloudAddition? in
       let made = try pool.run(
         PostgresCloud.adding,
-        [
-          .text(record.id.text), .blob(Array(record.name.utf8)), .blob(Array(record.classID.utf8)),
-          .boolean(record.isCompatible), .integer(record.saved), .blob(hashed(secret)),
-          .blob(record.bytes), .blobs(record.beginnings), .blobs(record.lists),
-        ])
+        PostgresCloud.values(adding: record, secretHash: hashed(secret)))
       if made.count == 1 { return .created(secret: secret) }
       // Somebody may have deleted it between the two statements.
       guard let found = try stored([record.id]), found.count == 1 else { return nil }
@@ -98,7 +102,7 @@ struct PostgresCloud: CloudStorage {
     try pool.run(PostgresCloud.findingDeleted, [.text(id.text)]).count == 1
   }
 
-  private static let deleting = Statement(
+  static let deleting = Statement(
     """
     WITH gone AS (
       UPDATE dicehall_cloud_record SET name = '', class = '', saved = 0, secret = '', content = NULL
@@ -114,16 +118,16 @@ struct PostgresCloud: CloudStorage {
     SELECT place FROM gone
     """)
 
+  static func values(deleting record: CloudRecord, at place: Int) -> [Parameter] {
+    [.text(record.id.text), .integer(place), .blobs(record.beginnings), .blobs(record.lists)]
+  }
+
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     guard let rows = try stored([id]), rows.count == 1, let record = rows.record(0),
       rows.blob(0, 6) == hashed(secret)
     else { return false }
     let gone = try pool.runCounting(
-      PostgresCloud.deleting,
-      [
-        .text(id.text), .integer(rows.integer(0, 7)), .blobs(record.beginnings),
-        .blobs(record.lists),
-      ])
+      PostgresCloud.deleting, PostgresCloud.values(deleting: record, at: rows.integer(0, 7)))
     // If it was gone the second time, whoever deleted it knew the secret too.
     return gone.rows.count == 1 || gone.wasRepeated
   }

@@ -41,6 +41,20 @@ package struct PostgresEngine: StorageEngine {
   /// Connects and writes.
   package func check() throws(StorageError) { try sessions.checkSaving() }
 
+  /// What it keeps, for copying it to another engine, with a connection of its own.
+  package var archive: any HallArchive {
+    var unhurried = timeouts
+    // A slice of a large table, and many pieces at once, may take a while.
+    unhurried.statement = 60_000
+    unhurried.answer = 70_000
+    let pool = ConnectionPool(limit: 1, unhurried) { [unhurried] () throws(DatabaseError) in
+      let connection = try Connection(address, unhurried)
+      try Schema.check(connection)
+      return connection
+    }
+    return PostgresArchive(pool, of: address.description)
+  }
+
   /// How far the database's tables are.
   package func schemaState() throws(StorageError) -> SchemaState {
     try withOwnConnection { (connection) throws(DatabaseError) in try Schema.state(connection) }

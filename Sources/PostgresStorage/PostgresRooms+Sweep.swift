@@ -30,7 +30,7 @@ extension PostgresRooms {
     "UPDATE dicehall_room SET is_erased = true WHERE hash = $1 AND gone IS NOT NULL")
 
   /// Erases everything of a room that is gone, but the code; doing so twice does no harm.
-  private func erase(_ hash: Parameter) throws(StorageError) {
+  func erase(_ hash: Parameter) throws(StorageError) {
     while try pool.run(PostgresRooms.erasingRecords, [hash]).changed > 0 {}
     try pool.run(PostgresRooms.erasingSnapshot, [hash])
     try pool.run(PostgresRooms.finishing, [hash])

@@ -15,7 +15,9 @@ struct PostgresRooms: RoomStorage {
     self.database = database
   }
 
-  func place(of room: RoomCode) -> String { "\(database), room \(hex(room.hash))" }
+  func place(of room: RoomCode) -> String { place(of: room.hash) }
+
+  func place(of hash: [UInt8]) -> String { "\(database), room \(hex(hash))" }
 
   private static let findingNewest = Statement(
     "SELECT last FROM dicehall_room WHERE hash = $1 AND gone IS NULL")

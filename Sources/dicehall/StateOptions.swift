@@ -67,6 +67,27 @@ struct StateOptions: ParsableArguments {
     throw .misconfigured("\(Store.database(address)): \(sentence)")
   }
 
+  /// A hall to copy from or to.
+  ///
+  /// - Throws: `Failure` 78 if the database's address can't be read.
+  static func archive(of store: Store) throws(Failure) -> any HallArchive {
+    switch store {
+    case .folder(let folder):
+      return FileEngine(folder: folder, durability: .process, report: printError).archive
+    case .database(let address):
+      do throws(StorageError) {
+        return PostgresEngine(try DatabaseAddress(address), connections: 1).archive
+      } catch {
+        throw .misconfigured("\(error)")
+      }
+    }
+  }
+
+  /// What somebody means by a folder's path or a database's address.
+  static func store(named text: String) -> Store {
+    DatabaseAddress.isAddress(text) ? .database(text) : .folder(Files.resolved(text))
+  }
+
   static func describe(database text: String) -> String {
     (try? DatabaseAddress(text).description) ?? "database"
   }

@@ -2,12 +2,12 @@ import ArgumentParser
 import PostgresStorage
 import Storage
 
-/// `dicehall store`: prepares the database that keeps everything.
+/// `dicehall store`: prepares the database that keeps everything, and copies halls.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Prepare a database to keep everything in.",
-    subcommands: [Init.self, Migrate.self, Check.self])
+    abstract: "Prepare a database to keep everything in, or copy a hall there and back.",
+    subcommands: [Init.self, Migrate.self, Check.self, StoreCopy.self])
 
   struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -21,10 +21,11 @@ import Testing
       "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
     ],
     "PostgresStorage": ["Storage", "StoredSecrets", "Glibc", "CPQ", "Synchronization"],
+    "Copying": ["Storage", "Crypto"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
-      "PostgresStorage", "FastCGI", "CDeflate", "CQRCode",
+      "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
       "ArgumentParser", "Crypto", "Logging", "Glibc", "Synchronization",
     ],
   ]

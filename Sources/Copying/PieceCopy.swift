@@ -1,0 +1,81 @@
+import Storage
+
+/// Copies what is kept in pieces, or compares it.
+struct PieceCopy {
+  let hall: HallCopy
+  let isComparing: Bool
+  let same: ([UInt8]) -> Void
+
+  /// Pieces that are in memory at once, of at most some 64 KB each.
+  private static let batch = 64
+
+  func copy<Piece: ArchivedPiece>(
+    _ source: any PieceArchive<Piece>, to target: any PieceArchive<Piece>,
+    _ count: inout CopyCount
+  ) throws(CopyFailure) {
+    var next: Int? = 0
+    while let place = next {
+      let page: NamePage<Piece.Name>
+      do throws(StorageError) {
+        page = try source.names(from: place)
+      } catch .damaged {
+        // Nothing tells what else there was.
+        return note(.damaged(source.place), &count.damaged)
+      } catch {
+        throw .source(error)
+      }
+      var names = page.names[...]
+      while !names.isEmpty {
+        try copy(Array(names.prefix(Self.batch)), source, to: target, &count)
+        names = names.dropFirst(Self.batch)
+      }
+      next = page.next
+    }
+  }
+
+  private func copy<Piece: ArchivedPiece>(
+    _ names: [Piece.Name], _ source: any PieceArchive<Piece>,
+    to target: any PieceArchive<Piece>, _ count: inout CopyCount
+  ) throws(CopyFailure) {
+    let here = try hall.onSource { () throws(StorageError) in try source.read(names) }
+    let there = try hall.onTarget { () throws(StorageError) in try target.read(names) }
+    var missing: [Piece] = []
+    for name in names {
+      if here.damaged.contains(name) {
+        note(.damaged(source.place(of: name)), &count.damaged)
+      }
+      guard let piece = here.found[name] else { continue }
+      guard let old = there.found[name] else {
+        missing.append(piece)
+        continue
+      }
+      if piece.content == old.content {
+        if isComparing {
+          same(old.content)
+          count.compared += 1
+        } else {
+          count.present += 1
+        }
+      } else if piece.isNewer(than: old) {
+        missing.append(piece)
+      } else {
+        note(.newer(target.place(of: name)), &count.newer)
+      }
+    }
+    guard !missing.isEmpty else { return }
+    if isComparing {
+      for piece in missing { hall.report(.different(target.place(of: piece.name))) }
+      count.different += missing.count
+    } else {
+      try hall.onTarget { () throws(StorageError) in try target.put(missing) }
+      count.copied += missing.count
+    }
+  }
+
+  /// Tells what was found while copying; comparing finds the same again.
+  private func note(_ note: CopyNote, _ number: inout Int) {
+    guard !isComparing else { return }
+    hall.report(note)
+    number += 1
+  }
+}

@@ -1,0 +1,120 @@
+/// A visitor's session.
+package struct SessionPiece: ArchivedPiece, Equatable {
+  package let name: StoredName
+  /// Counts the saves; of two states of a session, the one that was saved more often is newer.
+  package let revision: UInt64
+  /// When it was saved or loaded last, in seconds since 1970.
+  package let used: Int
+  package let bytes: [UInt8]
+
+  /// A session as an engine found it.
+  package init(name: StoredName, revision: UInt64, used: Int, bytes: [UInt8]) {
+    self.name = name
+    self.revision = revision
+    self.used = used
+    self.bytes = bytes
+  }
+
+  // A look at a session is no change of it.
+  package var content: [UInt8] { littleEndian(Int(clamping: revision)) + bytes }
+
+  package func isNewer(than other: SessionPiece) -> Bool {
+    (revision, used) > (other.revision, other.used)
+  }
+}
+
+/// A vault that is there, or an entry in one.
+package struct VaultPiece: ArchivedPiece, Equatable {
+  package let name: VaultPieceName
+  /// `nil` for the vault itself.
+  package let entry: Entry?
+
+  package struct Entry: Equatable, Sendable {
+    package let bytes: [UInt8]
+    /// When it was saved or last replaced, in seconds since 1970.
+    package let saved: Int
+    /// When it was removed, in seconds since 1970, or `nil` while it is there.
+    package let removed: Int?
+
+    package init(bytes: [UInt8], saved: Int, removed: Int? = nil) {
+      self.bytes = bytes
+      self.saved = saved
+      self.removed = removed
+    }
+
+    fileprivate var changed: Int { max(saved, removed ?? saved) }
+  }
+
+  /// A piece as an engine found it.
+  package init(name: VaultPieceName, entry: Entry?) {
+    self.name = name
+    self.entry = entry
+  }
+
+  package var content: [UInt8] {
+    guard let entry else { return [] }
+    return littleEndian(entry.saved) + littleEndian(entry.removed ?? .min) + entry.bytes
+  }
+
+  package func isNewer(than other: VaultPiece) -> Bool {
+    guard let entry, let otherEntry = other.entry else { return false }
+    return entry.changed > otherEntry.changed
+  }
+}
+
+/// The name of a vault, or of an entry in it.
+package struct VaultPieceName: Hashable, Sendable {
+  package let vault: StoredName
+  /// `nil` for the vault itself.
+  package let entry: EntryID?
+
+  package init(vault: StoredName, entry: EntryID?) {
+    self.vault = vault
+    self.entry = entry
+  }
+}
+
+/// A record of the cloud, or what is left of a deleted one.
+package struct CloudPiece: ArchivedPiece, Equatable {
+  package let name: CloudID
+  /// `nil` if somebody has deleted it.
+  package let kept: Kept?
+
+  package struct Kept: Equatable, Sendable {
+    package let record: CloudRecord
+    /// The hash of the secret that lets somebody delete it.
+    package let secretHash: [UInt8]
+
+    package init(record: CloudRecord, secretHash: [UInt8]) {
+      self.record = record
+      self.secretHash = secretHash
+    }
+  }
+
+  /// A piece as an engine found it.
+  package init(name: CloudID, kept: Kept?) {
+    self.name = name
+    self.kept = kept
+  }
+
+  package var content: [UInt8] {
+    guard let kept else { return [] }
+    let record = kept.record
+    var content = littleEndian(record.saved) + [record.isCompatible ? 1 : 0]
+    for part in [
+      Array(record.name.utf8), Array(record.classID.utf8), kept.secretHash, record.bytes,
+    ] { content += littleEndian(part.count) + part }
+    return content
+  }
+
+  /// What somebody has deleted stays so.
+  package func isNewer(than other: CloudPiece) -> Bool {
+    guard let there = other.kept else { return false }
+    guard let kept else { return true }
+    return kept.record.saved > there.record.saved
+  }
+}
+
+private func littleEndian(_ number: Int) -> [UInt8] {
+  withUnsafeBytes(of: number.littleEndian) { Array($0) }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Copying
+import Storage
+
+/// `dicehall store copy`: copies a whole hall to another place.
+struct StoreCopy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy a whole hall, such as from a folder to a database or back.",
+    discussion: """
+      Sessions, vaults, the cloud and rooms are copied, and then compared entry by entry. What is \
+      there already is not copied again, so a copy that was interrupted goes on when the same \
+      command is run again; nothing in FROM changes, and an entry that is newer in TO stays. Stop the \
+      hall first, so that nobody plays meanwhile. Codes for bringing a vault along, counts of what \
+      clients did, and snapshots of rooms stay behind; the first two lapse within days, and the last are \
+      made anew.
+      """)
+
+  @Argument(help: "State folder or database to copy from, as --state or --store have it.")
+  var from: String
+
+  @Argument(
+    help: """
+      State folder or database to copy to; a folder is made, and a database has been prepared with \
+      dicehall store init.
+      """)
+  var to: String
+
+  func run() throws {
+    let places = (from: StateOptions.store(named: from), to: StateOptions.store(named: to))
+    for place in [places.from, places.to] { try Self.checkRest(of: place) }
+    let copy = HallCopy(
+      from: try StateOptions.archive(of: places.from), to: try StateOptions.archive(of: places.to)
+    ) { note in printError("dicehall: \(note.sentence)") }
+    let summary: CopySummary
+    do throws(CopyFailure) {
+      summary = try copy.run(mark: .random(in: 1 ... .max))
+    } catch {
+      switch error {
+      case .source(let error): throw Failure.unreadable("\(places.from): \(error)")
+      case .target(let error): throw Failure.cannotWrite("\(places.to): \(error)")
+      case .sameHall: throw Failure.badUsage("\(places.from) and \(places.to) are the same hall")
+      }
+    }
+    summary.lines.forEach { print($0) }
+    if let sentence = summary.failure { throw Failure.badData(sentence) }
+  }
+
+  /// Refuses to copy while a service on this machine uses the place.
+  private static func checkRest(of store: Store) throws(Failure) {
+    guard let service = RunningService.all().first(where: { $0.store == store }) else { return }
+    throw .cannotWrite(
+      "\(store): process \(service.process) is using it; stop that service first")
+  }
+}
+
+extension CopyNote {
+  fileprivate var sentence: String {
+    switch self {
+    case .damaged(let place): "\(place) is damaged, and was left out"
+    case .missing(let place, let numbers):
+      "\(place) is damaged: \(numbers.lowerBound) to \(numbers.upperBound) are missing"
+    case .newer(let place): "\(place) is newer, and stays"
+    case .different(let place): "\(place) is not the same after copying"
+    }
+  }
+}
+
+extension CopySummary {
+  /// What an operator wants to know.
+  fileprivate var lines: [String] {
+    let parts = [
+      ("sessions", sessions), ("vaults and their entries", vaults), ("cloud", cloud),
+      ("rooms", rooms),
+    ].map { name, count in
+      "\(name): \(count.copied) copied, \(count.present) there already, \(count.newer) newer there, "
+        + "\(count.damaged) damaged"
+    }
+    let compared = all.map(\.compared).reduce(0, +)
+    return parts + ["compared \(compared): the same in both, with checksum \(checksum.prefix(16))"]
+  }
+
+  /// Why the copy is not whole, if it isn't.
+  fileprivate var failure: String? {
+    let different = all.map(\.different).reduce(0, +)
+    let damaged = all.map(\.damaged).reduce(0, +)
+    if different > 0 {
+      return "\(different) are not the same after copying; make sure that nobody plays, and copy "
+        + "again"
+    }
+    guard damaged > 0 else { return nil }
+    return "\(damaged) are damaged where they were copied from; all others are there"
+  }
+}
