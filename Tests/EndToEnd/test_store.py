@@ -1,14 +1,17 @@
 """Everything in a database: several backends, one state."""
 
 import subprocess
+import time
 
 import pytest
 
+from kit.characters import character
 from kit.database import server
 from kit.halls import can_connect
+from kit.makers import Maker
 from kit.processes import wait_until
 from kit.relay import Relay
-from kit.rooms import Host, Seat
+from kit.rooms import Host, Seat, Watcher
 from kit.sessions import Player
 from kit.several import Caller, Several, backend_of, store
 
@@ -78,6 +81,38 @@ def test_visitors_play_on_whichever_backend_answers(program, scratch, tables):
         assert sorted(roll["name"] for roll in host.data()) == [seat.name for seat in seats]
     finally:
         hall.stop()
+
+
+def test_what_one_backend_saves_the_other_shows_those_who_watch(tables, start):
+    address = tables()
+    first, second = start(address), start(address)
+    host = Host(first.socket, kind="experiment", experiment="2d6", rollsASeat=9)
+    seat, watcher = Seat(first.socket, host.code, "Pat"), Watcher(second.socket, host.code)
+    seat.join()
+    watcher.look()
+    for count in range(1, 4):
+        known = watcher.number
+        assert seat.roll().status == 303
+        seat.press += 1
+        watcher.look()
+        assert watcher.number > known
+        assert f"{count} roll" in watcher.page.text
+
+
+def test_rates_that_are_counted_in_the_database_hold_across_backends(tables, start):
+    address = tables()
+    makers = [Maker(start(address).socket) for _ in range(2)]
+    begun = time.monotonic()
+    ends = [makers[number % 2].save(character(name="Nim")).status for number in range(140)]
+    # 120 in ten minutes, of which one comes back every five seconds.
+    assert 120 <= ends.count(201) <= 121 + (time.monotonic() - begun) / 5
+    assert set(ends[:120]) == {201} and 429 in ends[120::2] and 429 in ends[121::2]
+    ends = []
+    for number in range(104):
+        opener, form = Player(makers[number % 2].address), {"kind": "table"}
+        reply = opener.post("/room/open", form)
+        ends.append(opener.post(reply["Location"], form).status)
+    assert ends == [303] * 100 + [429] * 4
 
 
 def test_both_backends_answer_and_a_dead_one_is_passed_by(program, scratch, tables):
