@@ -30,6 +30,8 @@ package struct HallCopy {
       try target.prepareWriting()
       try target.leaveMark(mark)
     }
+    // A mark that stays does no harm.
+    defer { try? target.leaveMark(nil) }
     let found = try onSource { () throws(StorageError) in try source.mark() }
     guard found != mark else { throw .sameHall }
     var summary = CopySummary()
@@ -38,7 +40,6 @@ package struct HallCopy {
     var checksum = SHA256()
     try walk(&summary, isComparing: true) { checksum.update(data: $0) }
     summary.checksum = checksum.finalize().withUnsafeBytes { hex($0) }
-    try onTarget { () throws(StorageError) in try target.leaveMark(nil) }
     return summary
   }
 

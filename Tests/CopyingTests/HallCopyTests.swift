@@ -136,6 +136,7 @@ import Testing
     let hall = try Hall(kind)
     let contents = try Contents(in: hall.engine)
     #expect(throws: CopyFailure.sameHall) { _ = try hall.copy(to: hall, mark: 3) }
+    #expect(try hall.archive.mark() == nil)
     try contents.expect(in: hall.engine)
   }
 
