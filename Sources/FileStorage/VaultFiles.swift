@@ -66,6 +66,8 @@ struct VaultFiles: VaultStorage {
       if status.isRegular, status.size <= VaultEntry.headerSize + StorageLimits.entryBytes,
         let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
       {
+        // Once a day is enough to know when the vault was last visited.
+        if status.lastWritten < time(nil) - 86_400 { file.mark() }
         return entry
       }
       try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
@@ -190,6 +192,8 @@ extension VaultFiles {
   private func lock(_ vault: VaultID) throws(StorageError) -> LockedVault? {
     guard let folder = try open(vault) else { return nil }
     try folder.lock(patience: patience)
+    // It was deleted during the wait.
+    guard FileStatus(of: path(of: vault)) != nil else { return nil }
     return LockedVault(folder, path(of: vault), place, durability)
   }
 }
