@@ -62,6 +62,7 @@ bench: build
 	@Benchmarks/run-rooms
 	@Benchmarks/run-cloud
 	@Benchmarks/run-growth
+	@Benchmarks/run-memory
 	@Benchmarks/run-store
 	@Benchmarks/run-engine
 	@Benchmarks/run-dice

@@ -7,15 +7,15 @@ import StoredSecrets
 /// aside and replaced with an empty one.
 struct CloudDatabase: CloudStorage {
   let file: CloudFile
-  private let allowance: Allowance
+  private let allowance: Allowance?
 
   /// Sets up a cloud in that folder without touching the disk.
   ///
   /// `patience`: how long to wait for other writers. `allowance`: how often one client may add
-  /// something.
+  /// something; `nil` for as often as it likes.
   init(
     _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
-    allowance: Allowance = StorageLimits.newRecords
+    allowance: Allowance? = StorageLimits.newRecords
   ) {
     file = CloudFile(place, durability, patience: patience)
     self.allowance = allowance
@@ -94,6 +94,7 @@ struct CloudDatabase: CloudStorage {
   }
 
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
+    guard let allowance else { return nil }
     let key = SQLValue.blob(hashed(client))
     let wait = try file.use(makes: true) { (database) throws(DatabaseError) -> Int? in
       // Check before the transaction, so that turning a client away writes nothing.

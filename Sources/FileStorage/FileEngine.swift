@@ -14,9 +14,11 @@ package struct FileEngine: StorageEngine {
 
   /// Sets up an engine in that folder without touching the disk.
   ///
-  /// `report` gets a log line for each damaged file, with its new name.
+  /// `allowances`: what one client may do. `report` gets a log line for each damaged file, with its
+  /// new name.
   package init(
-    folder: String, durability: Durability, report: @escaping @Sendable (String) -> Void
+    folder: String, durability: Durability, allowances: ClientAllowances = ClientAllowances(),
+    report: @escaping @Sendable (String) -> Void
   ) {
     let sessions = StateFolder("\(folder)/sessions", report: report)
     let vaults = StateFolder("\(folder)/vault", report: report)
@@ -24,8 +26,8 @@ package struct FileEngine: StorageEngine {
     let rooms = StateFolder("\(folder)/rooms", report: report)
     self.sessions = SessionFiles(sessions, durability)
     self.vaults = VaultFiles(vaults, durability)
-    self.cloud = CloudDatabase(cloud, durability)
-    self.rooms = RoomFiles(rooms, durability)
+    self.cloud = CloudDatabase(cloud, durability, allowance: allowances.newRecords)
+    self.rooms = RoomFiles(rooms, durability, openingsPerDay: allowances.roomsPerDay)
     folders = [sessions, vaults, cloud, rooms]
     archive = FileArchive(
       folder: folder, sessions: sessions, vaults: vaults, cloud: cloud, rooms: rooms)

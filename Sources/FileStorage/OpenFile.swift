@@ -65,6 +65,9 @@ struct OpenFile: ~Copyable {
     guard flock(descriptor, LOCK_UN) == 0 else { throw .last(doing: "unlock a stored file") }
   }
 
+  /// Marks the file as written now; what this is for can do without.
+  func mark() { _ = futimens(descriptor, nil) }
+
   /// Cuts the file off behind that many bytes.
   func cut(to size: Int) throws(StorageError) {
     guard ftruncate(descriptor, size) == 0 else { throw .last(doing: "cut a stored file") }
@@ -130,8 +133,11 @@ struct OpenFile: ~Copyable {
 /// The facts about a file that the engine needs.
 struct FileStatus {
   let isRegular: Bool
+  let isFolder: Bool
   /// The size in bytes.
   let size: Int
+  /// What it takes on the disk, in bytes.
+  let space: Int
   /// Whether the file still has a name; `false` if it was deleted while open.
   let hasName: Bool
   /// When the file was last written, in seconds since 1970.
@@ -150,7 +156,9 @@ struct FileStatus {
 
   init(_ status: stat) {
     isRegular = status.st_mode & S_IFMT == S_IFREG
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
     size = status.st_size
+    space = Int(status.st_blocks) * 512
     hasName = status.st_nlink > 0
     lastWritten = status.st_mtim.tv_sec
     lastUsed = max(status.st_mtim.tv_sec, status.st_atim.tv_sec)

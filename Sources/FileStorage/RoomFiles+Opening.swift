@@ -9,11 +9,10 @@ extension RoomFiles {
     let bytes = try RoomRecord(opening: first, keptDays: keptDays.kept, now: now).encoded()
     // Locked until the room is whole, so that the second of two calls at once finds it so.
     let openings = try openings(of: client, now: now)
-    let limit = StorageLimits.openingsPerDay
     let count = try openings.status().size
     guard let file = try makeFile(room) else { return false }
     do throws(StorageError) {
-      guard count < limit else { throw .tooMany(limit: limit) }
+      if let openingsPerDay, count >= openingsPerDay { throw .tooMany(limit: openingsPerDay) }
       try file.write(bytes, at: 0)
       if durability == .power {
         try file.synchronize()

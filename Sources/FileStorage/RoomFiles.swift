@@ -13,15 +13,21 @@ struct RoomFiles: RoomStorage {
   let place: StateFolder
   let durability: Durability
   let patience: Duration
+  /// How many rooms one client may open in a day of UTC; `nil` for any number.
+  let openingsPerDay: Int?
   let marks = RoomMarks()
 
   /// Sets up room storage in that folder without touching the disk.
   ///
   /// `patience`: how long to wait for somebody else's lock. All of a class may press at once.
-  init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
+  init(
+    _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
+    openingsPerDay: Int? = StorageLimits.openingsPerDay
+  ) {
     self.place = place
     self.durability = durability
     self.patience = patience
+    self.openingsPerDay = openingsPerDay
   }
 
   func place(of room: RoomCode) -> String { path(of: room) }

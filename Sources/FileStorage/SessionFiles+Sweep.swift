@@ -6,15 +6,33 @@ extension SessionFiles {
   ///
   /// A locked session never counts as idle. Files that do not look like sessions stay. Some mounts
   /// record reads only once a day (`relatime`) or never (`noatime`).
-  func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
-    let prefix = hex([slice])
-    let shard = "\(place.path)/\(prefix)"
+  func sweep(
+    slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
+  ) throws(StorageError) -> Int {
     var removed = 0
-    try place.forEachName(in: shard) { (name) throws(StorageError) in
-      guard name.utf8.count == 64, name.hasPrefix(prefix) else { return }
-      if try removeIdle("\(shard)/\(name)", since: now - seconds) { removed += 1 }
+    try forEachFile(of: slice) { (path) throws(StorageError) in
+      if removed < most, try removeIdle(path, since: now - seconds) { removed += 1 }
     }
     return removed
+  }
+
+  func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
+    try forEachFile(of: slice) { (path) throws(StorageError) in
+      guard let status = FileStatus(of: path), status.isRegular else { return }
+      census.add(used: status.lastUsed, bytes: status.space)
+    }
+  }
+
+  /// Passes the path of everything in a slice that has the name of a session.
+  private func forEachFile(
+    of slice: UInt8, _ body: (String) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let prefix = hex([slice])
+    let shard = "\(place.path)/\(prefix)"
+    try place.forEachName(in: shard) { (name) throws(StorageError) in
+      guard name.utf8.count == 64, name.hasPrefix(prefix) else { return }
+      try body("\(shard)/\(name)")
+    }
   }
 
   private func removeIdle(_ path: String, since deadline: Int) throws(StorageError) -> Bool {

@@ -11,7 +11,7 @@ extension VaultEntry {
   private static let format: UInt32 = 1
 
   /// Encodes the bytes as a complete file.
-  static func encode(_ bytes: [UInt8], saved: Int) -> [UInt8] {
+  package static func encode(_ bytes: [UInt8], saved: Int) -> [UInt8] {
     var file: [UInt8] = []
     file.reserveCapacity(headerSize + bytes.count)
     file.append(littleEndian: magic)
@@ -23,7 +23,7 @@ extension VaultEntry {
   }
 
   /// Decodes a file; `nil` if anything is missing, damaged or extra.
-  init?(_ id: EntryID, file: [UInt8]) {
+  package init?(_ id: EntryID, file: [UInt8]) {
     guard file.count >= Self.headerSize,
       file.littleEndian(at: 0, as: UInt32.self) == Self.magic,
       file.littleEndian(at: 4, as: UInt32.self) == Self.format,
@@ -40,14 +40,19 @@ extension VaultEntry {
 extension VaultEntry {
   /// The entry in the file at that path, or `nil` if there is none.
   ///
+  /// A visit marks the file once a day, which is enough to know when the vault was last visited.
+  ///
   /// - Throws: `StorageError.damaged` if it is no whole entry; the file is left as it is.
-  static func read(_ id: EntryID, at path: String) throws(StorageError) -> VaultEntry? {
+  static func read(
+    _ id: EntryID, at path: String, isVisit: Bool = false
+  ) throws(StorageError) -> VaultEntry? {
     do throws(StorageError) {
       let file = try OpenFile(path, O_RDONLY)
       let status = try file.status()
       guard status.isRegular, status.size <= headerSize + StorageLimits.entryBytes,
         let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
       else { throw .damaged }
+      if isVisit, status.lastWritten < time(nil) - 86_400 { file.mark() }
       return entry
     } catch .unavailable(_, ENOENT) {
       return nil

@@ -61,7 +61,7 @@ struct VaultFiles: VaultStorage {
     _ id: EntryID, at path: String, of vault: VaultID
   ) throws(StorageError) -> VaultEntry? {
     do throws(StorageError) {
-      if let entry = try VaultEntry.read(id, at: path) { return entry }
+      if let entry = try VaultEntry.read(id, at: path, isVisit: true) { return entry }
       try place.check()
     } catch .damaged {
       try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
@@ -181,6 +181,8 @@ extension VaultFiles {
   private func lock(_ vault: VaultID) throws(StorageError) -> LockedVault? {
     guard let folder = try open(vault) else { return nil }
     try folder.lock(patience: patience)
+    // It was deleted during the wait.
+    guard FileStatus(of: path(of: vault)) != nil else { return nil }
     return LockedVault(folder, path(of: vault), place, durability)
   }
 }

@@ -32,7 +32,7 @@ extension PostgresCloud {
     "SELECT used_until FROM dicehall_cloud_client WHERE hash = $1")
 
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
-    let allowance = StorageLimits.newRecords
+    guard let allowance else { return nil }
     let key = Parameter.blob(hashed(client))
     return try pool.whileOthersAreFaster { () throws(StorageError) -> Int?? in
       let spent = try pool.run(

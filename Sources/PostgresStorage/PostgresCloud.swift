@@ -7,9 +7,12 @@ import StoredSecrets
 struct PostgresCloud: CloudStorage {
   let pool: ConnectionPool
   let place: String
+  /// How often one client may add something; `nil` for as often as it likes.
+  let allowance: Allowance?
 
-  init(_ pool: ConnectionPool, of database: String) {
+  init(_ pool: ConnectionPool, of database: String, allowance: Allowance?) {
     self.pool = pool
+    self.allowance = allowance
     place = "\(database), cloud"
   }
 

@@ -13,8 +13,13 @@ package struct PostgresEngine: StorageEngine {
   private let timeouts: Timeouts
   let pool: ConnectionPool
 
-  /// Sets up an engine without connecting; `connections`: how many it may have at once, at least 1.
-  package init(_ address: DatabaseAddress, connections: Int, timeouts: Timeouts = Timeouts()) {
+  /// Sets up an engine without connecting.
+  ///
+  /// `connections`: how many it may have at once, at least 1. `allowances`: what one client may do.
+  package init(
+    _ address: DatabaseAddress, connections: Int, allowances: ClientAllowances = ClientAllowances(),
+    timeouts: Timeouts = Timeouts()
+  ) {
     let pool = ConnectionPool(limit: connections, timeouts) { () throws(DatabaseError) in
       let connection = try Connection(address, timeouts)
       try Schema.check(connection)
@@ -25,8 +30,9 @@ package struct PostgresEngine: StorageEngine {
     self.pool = pool
     sessions = PostgresSessions(pool, of: address.description)
     vaults = PostgresVaults(pool, of: address.description)
-    cloud = PostgresCloud(pool, of: address.description)
-    rooms = PostgresRooms(pool, of: address.description)
+    cloud = PostgresCloud(pool, of: address.description, allowance: allowances.newRecords)
+    rooms = PostgresRooms(
+      pool, of: address.description, openingsPerDay: allowances.roomsPerDay)
   }
 
   /// Connects, and finds the database as this program needs it.

@@ -33,7 +33,7 @@ extension PostgresRooms {
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool {
     guard first.count <= StorageLimits.eventBytes else { throw .tooLarge(count: first.count) }
-    let limit = StorageLimits.openingsPerDay
+    let limit = openingsPerDay
     let token = Int.random(in: .min ... .max)
     let values: [Parameter] = [
       .blob(room.hash), .integer(now), .integer(PostgresRooms.nearest(keptDays)),

@@ -8,10 +8,14 @@ import StoredSecrets
 struct PostgresRooms: RoomStorage {
   let pool: ConnectionPool
   let turns = Turns()
+  /// How many rooms one client may open in a day of UTC.
+  let openingsPerDay: Int
   private let database: String
 
-  init(_ pool: ConnectionPool, of database: String) {
+  /// `openingsPerDay`: how many rooms one client may open in a day of UTC; `nil` for any number.
+  init(_ pool: ConnectionPool, of database: String, openingsPerDay: Int?) {
     self.pool = pool
+    self.openingsPerDay = openingsPerDay ?? .max
     self.database = database
   }
 

@@ -141,20 +141,48 @@ struct PostgresSessions: SessionStorage {
     """
     DELETE FROM dicehall_session WHERE used <= $3 AND hash IN (
       SELECT hash FROM dicehall_session WHERE hash >= $1 AND hash < $2 AND used <= $3
-      LIMIT 500 FOR UPDATE SKIP LOCKED
+      LIMIT $4 FOR UPDATE SKIP LOCKED
     )
     """)
 
-  func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
+  func sweep(
+    slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
+  ) throws(StorageError) -> Int {
     let range = HashRange(slice: slice)
-    let values: [Parameter] = [
-      range.start, range.end, .integer(now - seconds - PostgresSessions.renewal),
-    ]
     var removed = 0
     while true {
-      let count = try pool.run(PostgresSessions.sweeping, values).changed
+      let limit = min(500, most - removed)
+      let count = try pool.run(
+        PostgresSessions.sweeping,
+        [
+          range.start, range.end, .integer(now - seconds - PostgresSessions.renewal),
+          .integer(limit),
+        ]
+      ).changed
       removed += count
       if count < 500 { return removed }
+    }
+  }
+}
+
+extension PostgresSessions {
+  private static let counting = Statement(
+    """
+    SELECT used - used % 60, count(*), sum(octet_length(content))::bigint FROM dicehall_session
+    WHERE hash >= $1 AND hash < $2 GROUP BY 1
+    """)
+  /// What a row takes beside its content, and in the index, in bytes: rounded up.
+  private static let rowBytes = 200
+
+  /// As `used` may be behind, each counts as used at the latest moment that is possible.
+  func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
+    let range = HashRange(slice: slice)
+    let rows = try pool.run(PostgresSessions.counting, [range.start, range.end])
+    for row in 0..<rows.count {
+      let count = rows.integer(row, 1)
+      census.add(
+        count, used: rows.integer(row, 0) + PostgresSessions.renewal,
+        bytes: rows.integer(row, 2) + count * PostgresSessions.rowBytes)
     }
   }
 }

@@ -4,7 +4,7 @@ extension PostgresVaults {
   private static let beginning = Statement(
     """
     WITH made AS (
-      INSERT INTO dicehall_vault (hash, revision) VALUES ($1, 1)
+      INSERT INTO dicehall_vault (hash, revision, visited) VALUES ($1, 1, $3)
       ON CONFLICT (hash) DO NOTHING RETURNING hash
     )
     INSERT INTO dicehall_vault_entry (vault, id, saved, token, content)
@@ -13,8 +13,8 @@ extension PostgresVaults {
   private static let adding = Statement(
     """
     WITH moved AS (
-      UPDATE dicehall_vault SET revision = revision + 1 WHERE hash = $1 AND revision = $2
-      RETURNING hash
+      UPDATE dicehall_vault SET revision = revision + 1, visited = GREATEST(visited, $5)
+      WHERE hash = $1 AND revision = $2 RETURNING hash
     ), tidied AS (
       DELETE FROM dicehall_vault_entry
       WHERE vault IN (SELECT hash FROM moved) AND removed < $3

@@ -1,3 +1,4 @@
+import Glibc
 import Storage
 import StoredSecrets
 
@@ -19,7 +20,7 @@ struct PostgresVaults: VaultStorage {
 
   private static let listing = Statement(
     """
-    SELECT e.id, e.saved, e.content FROM dicehall_vault v
+    SELECT e.id, e.saved, e.content, v.visited FROM dicehall_vault v
     LEFT JOIN dicehall_vault_entry e ON e.vault = v.hash AND e.removed IS NULL
     WHERE v.hash = $1
     """)
@@ -27,19 +28,34 @@ struct PostgresVaults: VaultStorage {
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     let rows = try pool.run(PostgresVaults.listing, [.blob(vault.hash)])
     guard rows.count > 0 else { return nil }
+    mark(vault, visited: rows.integer(0, 3))
     return (0..<rows.count).compactMap { entry($0, of: rows) }
       .sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
   }
 
   private static let reading = Statement(
     """
-    SELECT id, saved, content FROM dicehall_vault_entry
-    WHERE vault = $1 AND id = $2 AND removed IS NULL
+    SELECT e.id, e.saved, e.content, v.visited FROM dicehall_vault_entry e
+    JOIN dicehall_vault v ON v.hash = e.vault
+    WHERE e.vault = $1 AND e.id = $2 AND e.removed IS NULL
     """)
 
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
     let rows = try pool.run(PostgresVaults.reading, [.blob(vault.hash), .text(id.text)])
-    return rows.count == 1 ? entry(0, of: rows) : nil
+    guard rows.count == 1 else { return nil }
+    mark(vault, visited: rows.integer(0, 3))
+    return entry(0, of: rows)
+  }
+
+  private static let marking = Statement(
+    "UPDATE dicehall_vault SET visited = $2 WHERE hash = $1 AND visited < $2")
+
+  /// Notes a visit if the last one that is known was more than a day ago.
+  private func mark(_ vault: VaultID, visited: Int) {
+    let now = time(nil)
+    guard visited < now - 86_400 else { return }
+    // The vault can be shown without it.
+    _ = try? pool.run(PostgresVaults.marking, [.blob(vault.hash), .integer(now)])
   }
 
   private static let listingRemoved = Statement(
@@ -66,7 +82,8 @@ struct PostgresVaults: VaultStorage {
   private static let removing = Statement(
     """
     WITH moved AS (
-      UPDATE dicehall_vault SET revision = revision + 1 WHERE hash = $1 AND EXISTS (
+      UPDATE dicehall_vault SET revision = revision + 1, visited = GREATEST(visited, $3)
+      WHERE hash = $1 AND EXISTS (
         SELECT 1 FROM dicehall_vault_entry WHERE vault = $1 AND id = $2 AND removed IS NULL
       ) RETURNING hash
     ), tidied AS (

@@ -1,11 +1,18 @@
 /// The tables of vaults.
 ///
+/// `visited` is the last visit, in seconds since 1970, give or take a day; 0 if nobody knows.
 /// `hash` and `vault` are the SHA-256 of a vault's key. Each change of a vault raises its `revision`,
 /// so that of two who went by the same state one begins again. `removed` is null or the moment when
 /// an entry was removed, in seconds since 1970. `token` is drawn by whoever removes or replaces an
 /// entry, and `redeemer` by whoever redeems a transfer code, so that either is recognised when it is
 /// done again because the answer was lost. A code's `name` and `content` are from `StoredSecrets`.
 enum VaultTables {
+  static let visits = [
+    """
+    ALTER TABLE dicehall_vault ADD COLUMN IF NOT EXISTS visited bigint NOT NULL DEFAULT 0
+    """
+  ]
+
   static let first = [
     """
     CREATE TABLE IF NOT EXISTS dicehall_vault (

@@ -26,8 +26,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case tooManyRolls
   /// The record is full, or what happened is too large for it.
   case tooManyEvents
-  /// The client has opened as many rooms today as one may.
-  case tooManyOpenings
+  /// The client has opened as many rooms today as one may, and may open another in so many seconds.
+  case tooManyOpenings(limit: Int, seconds: Int)
   /// The client has tried too many wrong codes, and may try again in so many seconds.
   case tooManyCodes(seconds: Int)
   /// The seat has made all its rolls.

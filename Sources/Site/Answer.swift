@@ -14,7 +14,7 @@ enum Answer {
   /// Bytes that aren't a page, offered as a download if there is a `name`.
   case file(type: String, name: String?, bytes: [UInt8])
   /// The sentence of a refusal, for whoever asked for something else than a page or JSON.
-  case text(Refusal, [Response.Header] = [])
+  case text(Refusal)
   /// JSON for a program.
   case json(Status, [UInt8], [Response.Header] = [])
   /// A template that needs no head: the layout's fields, and those of `extra`.
@@ -22,7 +22,8 @@ enum Answer {
 
   static func page(_ page: any Page) -> Answer { .page(page, .ok) }
 
-  static func json(_ refusal: Refusal, _ headers: [Response.Header] = []) -> Answer {
-    .json(refusal.status, refusal.json, headers)
+  static func json(_ refusal: Refusal) -> Answer {
+    let wait = refusal.retryAfter.map { Response.Header(name: "Retry-After", value: String($0)) }
+    return .json(refusal.status, refusal.json, wait.map { [$0] } ?? [])
   }
 }

@@ -15,7 +15,8 @@ extension NoStorage: SessionStorage {
   package func save(_: [UInt8], over _: StoredSession) throws(StorageError) { throw .nowhere }
   package func create(_: [UInt8], as _: SessionID) throws(StorageError) { throw .nowhere }
   package func delete(_: SessionID) -> Bool { false }
-  package func sweep(slice _: UInt8, idleFor _: Int, now _: Int) -> Int { 0 }
+  package func sweep(slice _: UInt8, idleFor _: Int, atMost _: Int, now _: Int) -> Int { 0 }
+  package func count(slice _: UInt8, in _: inout SessionCensus) {}
   package func checkSaving() {}
 }
 
@@ -36,6 +37,7 @@ extension NoStorage: VaultStorage {
   package func isUnused(_: TransferCode, now _: Int) -> Bool { false }
   package func redeem(_: TransferCode, now _: Int) -> VaultID? { nil }
   package func merge(from _: VaultID, into _: VaultID, now _: Int) -> VaultMerge? { nil }
+  package func sweepVaults(slice _: UInt8, now _: Int) -> Int { 0 }
 }
 
 extension NoStorage: CloudStorage {

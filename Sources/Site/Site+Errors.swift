@@ -29,7 +29,8 @@ extension Site {
     let isWrongMethod = refusal.status == .methodNotAllowed
     let page = ErrorPage(
       refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil,
-      number: requestNumber())
+      number: requestNumber(),
+      again: refusal.status.isForNow ? FormAgain(request) : nil)
     let audience = Audience(of: request.path)
     let answer: Answer =
       audience == .programs

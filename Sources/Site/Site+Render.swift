@@ -43,10 +43,10 @@ extension Site {
       response = Response(body: bytes)
       response.set("Content-Type", type)
       if let name { response.set("Content-Disposition", "attachment; filename=\"\(name)\"") }
-    case .text(let refusal, let headers):
+    case .text(let refusal):
       response = Response(refusal.status, body: Array("\(refusal.sentence)\n".utf8))
       response.set("Content-Type", "text/plain; charset=utf-8")
-      for header in headers { response.set(header.name, header.value) }
+      if let retryAfter = refusal.retryAfter { response.set("Retry-After", String(retryAfter)) }
     case .json(let status, let bytes, let headers):
       response = Response(status, body: bytes)
       response.set("Content-Type", "application/json")

@@ -45,7 +45,7 @@ package struct Site: Sendable {
   private let code: @Sendable (String) -> QRCode?
   private let rooms: RoomDesk
   private let odds: OddsDesk
-  private let limiter: RateLimiter?
+  let limiter: RateLimiter?
   let renderedPages = RenderedPages()
   /// The number of the request that is being answered, for error pages.
   let requestNumber: @Sendable () -> String?

@@ -5,6 +5,7 @@ extension StorageError {
   var status: Status {
     switch self {
     case .tooMany: .unprocessable
+    case .tooOften: .tooManyRequests
     case .tooLarge: .contentTooLarge
     case .changed: .conflict
     case .full, .busy, .damaged, .unavailable: .unavailable
@@ -16,6 +17,11 @@ extension StorageError {
     switch self {
     case .tooMany(let limit):
       "Your vault is full: it holds \(limit) characters. Delete one, then try again."
+    case .tooOften(let seconds):
+      """
+      Nothing was saved: your network has begun as many vaults within an hour as it may. Try again \
+      in \(seconds.asWait).
+      """
     case .tooLarge: "The character is larger than \(StorageLimits.recordBytes.kilobytes)."
     case .changed:
       """
@@ -30,11 +36,16 @@ extension StorageError {
     }
   }
 
-  var refusal: Refusal { Refusal(status, sentence()) }
+  /// In seconds; `nil` if nobody knows whether waiting helps.
+  var retryAfter: Int? {
+    if case .tooOften(let seconds) = self { seconds } else { nil }
+  }
+
+  var refusal: Refusal { Refusal(status, sentence(), retryAfter: retryAfter) }
 }
 
 extension Problem {
   init(_ error: StorageError, of place: String) {
-    self.init(error.sentence(of: place), status: error.status)
+    self.init(error.sentence(of: place), status: error.status, retryAfter: error.retryAfter)
   }
 }

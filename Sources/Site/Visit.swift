@@ -31,4 +31,7 @@ struct Visit {
 extension Visit {
   /// The part of the address that matched the route's first star; empty for routes without one.
   var parameter: String { parameters.first ?? "" }
+
+  /// Whether the client is one of those that the operator never counts.
+  var isTrusted: Bool { limiter?.trusts(request.client) ?? false }
 }

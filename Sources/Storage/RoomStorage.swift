@@ -21,8 +21,8 @@ package protocol RoomStorage: Sendable {
   /// open.
   ///
   /// - Returns: whether the code was free; otherwise nothing has changed, nor is the client counted.
-  /// - Throws: `StorageError.tooMany` if the client opened `StorageLimits.openingsPerDay` rooms
-  ///   today; `.tooLarge`, `.full` or `.busy`.
+  /// - Throws: `StorageError.tooMany` if the client opened as many rooms today as its
+  ///   `ClientAllowances` say; `.tooLarge`, `.full` or `.busy`.
   func openRoom(
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool

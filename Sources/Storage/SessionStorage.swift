@@ -27,14 +27,22 @@ package protocol SessionStorage: Sendable {
   /// - Throws: `StorageError.damaged`, `.busy` or `.unavailable`.
   func delete(_ id: SessionID) throws(StorageError) -> Bool
 
-  /// Deletes the idle sessions of one of 256 slices, so that a whole sweep can take its time.
+  /// Deletes the idle sessions of one of 256 slices, so that a whole sweep can take its time, and no
+  /// more of them than `most`.
   ///
   /// A session is idle if it was neither saved nor loaded for that many seconds; `now` is in seconds
   /// since 1970.
   ///
   /// - Returns: how many there were.
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
-  func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int
+  func sweep(
+    slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
+  ) throws(StorageError) -> Int
+
+  /// Counts the sessions of one of 256 slices.
+  ///
+  /// - Throws: `StorageError.unavailable`.
+  func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError)
 
   /// Where the session is kept, for an operator's log; reveals no secret.
   func place(of id: SessionID) -> String

@@ -10,6 +10,8 @@ package enum StorageError: Error, Hashable {
   case tooLarge(count: Int)
   /// One vault may hold no more.
   case tooMany(limit: Int)
+  /// A client has done this as often as it may, and may again in so many seconds.
+  case tooOften(seconds: Int)
   /// There is no room left.
   case full
   /// The engine cannot work, for the reason in this sentence; the number is the engine's own.
@@ -25,6 +27,7 @@ extension StorageError: CustomStringConvertible {
     case .changed: "Somebody else has changed it meanwhile."
     case .tooLarge(let count): "\(count) bytes are too many to store."
     case .tooMany(let limit): "There are \(limit) already, and no more can be stored."
+    case .tooOften(let seconds): "A client has to wait \(seconds) seconds."
     case .full: "There is no room to store anything more."
     case .unavailable(let reason, _): reason
     }

@@ -11,6 +11,10 @@ package enum StorageLimits {
   package static let entryBytes = 64 * 1024
   /// Seconds during which a removed entry can be restored.
   package static let restoreSeconds = 600
+  /// Days after the last visit that a vault is kept, as long as browsers keep its key.
+  package static let vaultDays = 400
+  /// Seconds after the last change that an empty vault is kept.
+  package static let emptyVaultSeconds = 86_400
   /// Seconds during which a transfer code leads to its vault.
   package static let codeSeconds = 900
 

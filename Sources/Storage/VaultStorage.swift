@@ -1,6 +1,7 @@
 /// Vaults: what visitors keep for good, under one secret key for each visitor.
 ///
-/// Moments are in seconds since 1970. Nothing deletes a vault.
+/// Moments are in seconds since 1970. A vault is visited when somebody reads what is in it, and
+/// deleted only when nobody has for `StorageLimits.vaultDays`, or a day after it became empty.
 package protocol VaultStorage: Sendable {
   /// Where the vault is kept, for an operator's log; reveals no secret.
   func place(of vault: VaultID) -> String
@@ -89,6 +90,13 @@ package protocol VaultStorage: Sendable {
   func merge(
     from source: VaultID, into target: VaultID, now: Int
   ) throws(StorageError) -> VaultMerge?
+
+  /// Deletes the vaults of one of 256 slices that nobody has visited for too long, so that a whole
+  /// sweep can take its time.
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: `StorageError.unavailable`; the slice may be half swept.
+  func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int
 }
 
 /// One thing in a vault.

@@ -35,7 +35,10 @@ package struct AddressBlock: Equatable, Sendable {
   /// For IPv6 it is the first 64 bits, since whoever has one such address has them all; any other
   /// address is its own network.
   package static func network(of text: String) -> String {
-    guard let octets = octets(of: text[...]), octets.count == 16 else { return text }
+    // Nearly all visitors have other ones, and each of their posts asks.
+    guard text.utf8.contains(UInt8(ascii: ":")), let octets = octets(of: text[...]),
+      octets.count == 16
+    else { return text }
     let groups = stride(from: 0, to: 8, by: 2).map {
       String(Int(octets[$0]) << 8 | Int(octets[$0 + 1]), radix: 16)
     }

@@ -26,6 +26,12 @@ package enum PercentCoding {
     fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
   }
 
+  /// A decoded path as it stands in an address.
+  package static func encodePath(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { encode(String($0)) }.joined(separator: "/")
+  }
+
   /// Encodes everything except unreserved characters (RFC 3986, 2.3).
   private static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []

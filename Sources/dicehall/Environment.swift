@@ -8,9 +8,11 @@ enum Environment {
 
   /// Every setting; `WORKER` is the supervisor's, for its workers.
   static let settings: Set = [
-    "BASE_PATH", "CONNECTIONS", "DURABILITY", "FRAME_ANCESTORS", "HOME", "LISTEN", "LOG",
-    "LOG_LEVEL", "METRICS", "PUBLIC_URL", "SESSION_DAYS", "SLOW_MS", "SOCKET", "SOCKET_MODE",
-    "STATE", "STORE", "THREADS", "TRUSTED_PROXY", "TRUST_NETWORK", "WORKER", "WORKERS",
+    "BASE_PATH", "CLOUD_SAVES_PER_HOUR", "CONNECTIONS", "DURABILITY", "FRAME_ANCESTORS", "HOME",
+    "LISTEN", "LOG", "LOG_LEVEL", "MAX_SESSIONS", "MAX_SESSION_BYTES", "METRICS", "ODDS_PER_MINUTE",
+    "POSTS_PER_MINUTE", "PUBLIC_URL", "ROOMS_PER_DAY", "SESSIONS_PER_HOUR", "SESSION_DAYS",
+    "SLOW_MS", "SOCKET", "SOCKET_MODE", "STATE", "STORE", "THREADS", "TRUSTED_PROXY",
+    "TRUST_NETWORK", "VAULTS_PER_HOUR", "WORKER", "WORKERS",
   ]
 
   /// Another process's variables, while its settings are being read.

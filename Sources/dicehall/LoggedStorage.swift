@@ -48,10 +48,17 @@ extension LoggedStorage: SessionStorage {
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
     do { return try base.sessions.delete(id) } catch { throw log(place(of: id), error) }
   }
-  func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
+  func sweep(
+    slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
+  ) throws(StorageError) -> Int {
     do {
-      return try base.sessions.sweep(slice: slice, idleFor: seconds, now: now)
+      return try base.sessions.sweep(slice: slice, idleFor: seconds, atMost: most, now: now)
     } catch { throw log("Sweeping failed", error) }
+  }
+  func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
+    do {
+      try base.sessions.count(slice: slice, in: &census)
+    } catch { throw log("Counting failed", error) }
   }
   func checkSaving() throws(StorageError) {
     do { try base.sessions.checkSaving() } catch { throw log("Nothing can be saved", error) }
@@ -120,6 +127,11 @@ extension LoggedStorage: VaultStorage {
     do {
       return try base.vaults.merge(from: source, into: target, now: now)
     } catch { throw log(place(of: target), error) }
+  }
+  func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {
+    do { return try base.vaults.sweepVaults(slice: slice, now: now) } catch {
+      throw log("Sweeping vaults failed", error)
+    }
   }
 }
 

@@ -39,8 +39,8 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: """
-      Address or block of a network, such as a school's, whose visitors may ask as often as they \
-      like; repeat it for several.
+      Address or block of a network, such as a school's, whose visitors may do everything as often \
+      as they like; repeat it for several.
       """)
   var trustNetwork: [String] =
     Environment.setting("TRUST_NETWORK").map { $0.split(separator: ",").map(String.init) } ?? []
@@ -48,6 +48,8 @@ struct Serve: ParsableCommand {
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var saving: SavingOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var caps: CapOptions
   @OptionGroup var watching: WatchOptions
 
   func validate() throws {
@@ -78,7 +80,7 @@ struct Serve: ParsableCommand {
     let storage = try storage(logger)
     try? storage.prepare()
     let memory = try SharedMemory(bytes: SharedCounts.memory)
-    let watching = try watching.open(SharedCounts(try memory.open()), workers, threads)
+    let watching = try watching.open(SharedCounts(try memory.open()), cap, workers, threads)
     defer { watching?.withdraw() }
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
@@ -94,23 +96,34 @@ struct Serve: ParsableCommand {
         ?? Memory.lasting(bytes: SharedCounts.memory))
     let metrics = watching.metrics(counts, logger)
     let storage = try storage(logger, metrics)
-    let limiter = RateLimiter(
-      memory: counts.limits, trusted: try trustedNetworks(), clock: { Int(milliseconds()) })
-    let server = try Server(address, state, storage, limiter, logger)
+    let occupancy = Occupancy(counts.occupancy, cap: cap)
+    let server = try Server(
+      address, state, storage, try limiter(in: counts.limits), occupancy, logger)
     let service = try Service(
       listening: try ListeningSocket.inherited(), threads: threads, gateway: try gateway(),
       logger: logger, supervisor: supervisor,
       observer: ServiceWatch(log: watching.requestLog, metrics: metrics, place: supervisor.place)
     ) { RequestInLog.answer($0, $1, with: server) }
-    try Sweeper(storage, idleSeconds: server.idleSeconds, logger: logger).start()
+    try Sweeper(storage, idleSeconds: server.idleSeconds, occupancy, logger).start()
     try service.run()
+  }
+
+  private var cap: SessionCap { caps.cap(usual: CapOptions.usualSessions) }
+
+  /// Counts what clients do in that memory, which is zero before its first use.
+  fileprivate func limiter(
+    in memory: UnsafeMutableRawBufferPointer
+  ) throws(Failure) -> RateLimiter {
+    RateLimiter(
+      memory: memory, trusted: try trustedNetworks(), limits: limits.limits,
+      clock: { Int(milliseconds()) })
   }
 
   /// The storage engine, with a log of all its failures.
   fileprivate func storage(
     _ logger: Logger, _ metrics: Metrics? = nil
   ) throws(Failure) -> any StorageEngine {
-    let engine = try state.storage(in: state.store, saving) { logger.error("\($0)") }
+    let engine = try state.storage(in: state.store, saving, limits) { logger.error("\($0)") }
     return LoggedStorage(engine, logger, metrics)
   }
 
@@ -166,13 +179,14 @@ struct Serve: ParsableCommand {
 extension Server {
   init(
     _ address: AddressOptions, _ state: StateOptions, _ storage: any StorageEngine,
-    _ limiter: RateLimiter?, _ logger: Logger
+    _ limiter: RateLimiter?, _ occupancy: Occupancy?, _ logger: Logger
   ) throws(Failure) {
     let site = try Installation().site(
       address, storage: storage, limiter: limiter, requestNumber: { RequestInLog.number }
     ) { logger.error("\($0)") }
     self.init(
-      site: site, sessions: storage.sessions, idleSeconds: state.days * 86_400, logger: logger)
+      site: site, sessions: storage.sessions, occupancy: occupancy,
+      idleSeconds: state.days * 86_400, logger: logger)
   }
 }
 
@@ -185,8 +199,9 @@ func answerOneRequest() {
     let logger = Logger(label: "dicehall")
     let storage = try serve.storage(logger)
     try? storage.prepare()
-    // A process that is gone after one answer counts nothing; that is for the web server.
-    let server = try Server(serve.address, serve.state, storage, nil, logger)
+    // A process that is gone after one answer counts only what the storage counts.
+    let limiter = try serve.limiter(in: Memory.lasting(bytes: RateLimiter.memory))
+    let server = try Server(serve.address, serve.state, storage, limiter, nil, logger)
     PlainCGI.serve(
       gateway: try serve.gateway(),
       observer: ServiceWatch(log: serve.watching.requestLog, metrics: nil)

@@ -8,6 +8,8 @@ import Web
 struct Server: Sendable {
   let site: Site
   let sessions: any SessionStorage
+  /// How many sessions there are; `nil` where nobody counts them.
+  var occupancy: Occupancy?
   /// Seconds without use after which a session ends; also the `Max-Age` of its cookie.
   let idleSeconds: Int
   let logger: Logger
@@ -20,6 +22,10 @@ struct Server: Sendable {
     switch incoming {
     case .failure(let refusal): return site.respond(to: refusal)
     case .success(let request):
+      if request.method == .post, let refusal = site.refusalOfPost(request) {
+        let frame = EmbedAddress(request.path).map { EmbedVisit($0, isKept: true) }
+        return site.respond(to: refusal, of: request, frame)
+      }
       if Audience(of: request.path) == .frames {
         guard let address = EmbedAddress(request.path) else {
           // No game, and the hall's cookies are never read below `/embed/`.
@@ -94,15 +100,29 @@ struct Server: Sendable {
     let id = request.method == .post ? SessionID(using: &random) : nil
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
+    // Before anything else changes, such as a room or a vault.
+    if id != nil, let refusal = refusalOfSession(request) {
+      return site.respond(to: refusal, of: request, visit)
+    }
     var session = before
     let response = respond(to: request, &session, visit, vault: source.vaultCookie)
     var cookie = source.endedCookie
     if let id, session != before {
       try sessions.create(session.bytes, as: id)
+      site.countSession(of: request)
+      occupancy?.addSession(bytes: session.bytes.count)
       cookie = source.cookie(holding: id, session, isNew: true)
     }
     let answer = response.setting(cookie)
     return visit == nil ? site.checkingCookie(answer, to: request, session) : answer
+  }
+
+  /// Why no new session may begin; `nil` if one may.
+  private func refusalOfSession(_ request: Request) -> Refusal? {
+    if let occupancy, occupancy.isFull, Audience(of: request.path) != .programs {
+      return .hallIsFull
+    }
+    return site.refusalOfSession(request)
   }
 
   private func replace(_ request: Request, _ source: some SessionSource) -> Response {

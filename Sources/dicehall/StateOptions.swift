@@ -46,13 +46,16 @@ struct StateOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` 78 if the database's address can't be read.
   func storage(
-    in store: Store, _ saving: SavingOptions? = nil,
+    in store: Store, _ saving: SavingOptions? = nil, _ limits: LimitOptions? = nil,
     report: @escaping @Sendable (String) -> Void = printError
   ) throws(Failure) -> any StorageEngine {
+    let allowances = limits?.allowances ?? ClientAllowances()
     switch store {
     case .folder(let folder):
-      FileEngine(folder: folder, durability: saving?.durability ?? .process, report: report)
-    case .database(let address): try database.engine(address)
+      return FileEngine(
+        folder: folder, durability: saving?.durability ?? .process, allowances: allowances,
+        report: report)
+    case .database(let address): return try database.engine(address, allowances)
     }
   }
 
@@ -97,9 +100,12 @@ extension StoreOptions {
   /// The engine for the database at that address; it is not asked yet.
   ///
   /// - Throws: `Failure` 78 if the address can't be read.
-  func engine(_ address: String) throws(Failure) -> PostgresEngine {
+  func engine(
+    _ address: String, _ allowances: ClientAllowances = ClientAllowances()
+  ) throws(Failure) -> PostgresEngine {
     do throws(StorageError) {
-      return PostgresEngine(try DatabaseAddress(address), connections: limit)
+      return PostgresEngine(
+        try DatabaseAddress(address), connections: limit, allowances: allowances)
     } catch {
       throw .misconfigured("\(error)")
     }

@@ -2,17 +2,19 @@ import ArgumentParser
 import Glibc
 import Storage
 
-/// `dicehall sweep`: removes idle sessions, and rooms whose last day is over, now.
+/// `dicehall sweep`: removes idle sessions, vaults that nobody visits, and rooms whose last day is
+/// over, now.
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Remove idle sessions, and rooms whose last day is over, now.",
+    abstract: "Remove idle sessions, unvisited vaults, and rooms whose last day is over, now.",
     discussion: """
       Without --state or --store it works on the folder or database of the running service, if there \
       is one, and goes by that service's --session-days.
       """)
 
   @OptionGroup var state: StateOptions
+  @OptionGroup var caps: CapOptions
 
   func run() throws {
     let places = try StatePlace.all(state)
@@ -28,16 +30,20 @@ struct Sweep: ParsableCommand {
     }
     let idleSeconds = place.days * 86_400
     let storage = try state.storage(in: place.store)
-    var (idle, over) = (0, 0)
+    var (idle, left, over) = (0, 0, 0)
     do throws(StorageError) {
       for slice in UInt8.min...UInt8.max {
         idle += try storage.sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))
+        left += try storage.vaults.sweepVaults(slice: slice, now: time(nil))
         over += try storage.rooms.sweep(slice: slice, now: time(nil))
       }
+      let cap = caps.cap(usual: 0)
+      if cap.isSet { idle += try storage.sessions.trim(to: cap, now: time(nil)).removed }
     } catch {
       throw Failure.cannotWrite("\(error)")
     }
-    let rooms = over == 0 ? "" : " and \(over) rooms"
-    print("removed \(idle) idle sessions\(rooms) from \(place.store) (\(place.use))")
+    let more = [(left, "vaults"), (over, "rooms")].filter { $0.0 > 0 }
+      .map { " and \($0.0) \($0.1)" }.joined()
+    print("removed \(idle) idle sessions\(more) from \(place.store) (\(place.use))")
   }
 }

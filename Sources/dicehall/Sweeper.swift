@@ -3,20 +3,26 @@ import Glibc
 import Logging
 import Storage
 
-/// Removes idle sessions and rooms whose last day is over while requests are answered: one slice a
-/// minute, all of them in about four hours.
+/// Removes idle sessions, vaults that nobody visits and rooms whose last day is over while requests
+/// are answered: one slice a minute, all of them in about four hours.
+///
+/// If there are too many sessions, those idle the longest go at once.
 final class Sweeper: Sendable {
   /// In seconds.
   private static let pause: UInt32 = 60
 
   private let sessions: any SessionStorage
+  private let vaults: any VaultStorage
   private let rooms: any RoomStorage
+  private let occupancy: Occupancy
   private let idleSeconds: Int
   private let logger: Logger
 
-  init(_ storage: any StorageEngine, idleSeconds: Int, logger: Logger) {
+  init(_ storage: any StorageEngine, idleSeconds: Int, _ occupancy: Occupancy, _ logger: Logger) {
     sessions = storage.sessions
+    vaults = storage.vaults
     rooms = storage.rooms
+    self.occupancy = occupancy
     self.idleSeconds = idleSeconds
     self.logger = logger
   }
@@ -35,10 +41,18 @@ final class Sweeper: Sendable {
     // Starts anywhere, so that no slice is left out when processes live only for a short time.
     var slice = UInt8.random(in: .min ... .max)
     while true {
+      // The first time right at the start, so that the bound holds from then on.
+      let crowded = (try? occupancy.keepWithin(sessions, now: time(nil))) ?? 0
+      if crowded > 0 { logger.notice("removed \(crowded) sessions to make room for new ones") }
       sleep(Sweeper.pause)
       // The storage logs its failures, and the next round tries again.
       let idle = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))) ?? 0
-      if idle > 0 { logger.info("removed \(idle) idle sessions") }
+      if idle > 0 {
+        occupancy.remove(sessions: idle)
+        logger.info("removed \(idle) idle sessions")
+      }
+      let left = (try? vaults.sweepVaults(slice: slice, now: time(nil))) ?? 0
+      if left > 0 { logger.info("removed \(left) vaults that were empty or not visited") }
       let over = (try? rooms.sweep(slice: slice, now: time(nil))) ?? 0
       if over > 0 { logger.info("removed \(over) rooms after their last day") }
       slice &+= 1

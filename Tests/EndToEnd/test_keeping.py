@@ -4,13 +4,12 @@ All talk straight to the backend, as browsers without scripts do.
 """
 
 import json
-import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from kit.characters import character, encode, parse
-from kit.makers import Maker
+from kit.maker import Maker
 from kit.processes import children, largest_file
 
 

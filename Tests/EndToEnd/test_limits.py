@@ -1,12 +1,23 @@
 """Who may ask how often, counted by all workers together, and what a flood does to those who play."""
 
+import contextlib
+import hashlib
+import os
+import resource
+import socket
+import subprocess
 import threading
 import time
+from urllib.parse import urlencode
 
 import pytest
 
+from kit.fastcgi_client import ask as fastcgi
+from kit.halls import Backend
 from kit.http_client import Browser, ask
+from kit.maker import Maker
 from kit.processes import wait_until
+from kit.sessions import Player, session_files
 
 
 class Asker:
@@ -106,3 +117,155 @@ def test_a_flood_of_heavy_questions_leaves_players_alone(counting):
     assert sorted(times)[len(times) // 2] < 2
     # Whoever hasn't asked yet is served.
     assert Asker(counting, "203.0.113.99").new(3) == [200] * 3
+
+
+# What one client may begin
+
+
+def press(backend, path, client, cookie=None, **fields):
+    cookie = {"HTTP_COOKIE": cookie} if cookie else {}
+    return fastcgi(
+        backend.socket, "POST", path, urlencode(fields).encode(), REMOTE_ADDR=client, **cookie)
+
+
+def test_posts_sessions_and_vaults_of_a_client_count_in_all_workers(fresh_backend):
+    backend = fresh_backend(workers=2, sessions_per_hour=6, posts_per_minute=20, vaults_per_hour=3)
+    replies = [press(backend, "/craps/roll", "192.0.2.1", revision=0) for _ in range(8)]
+    assert [reply.status for reply in replies] == [303] * 6 + [429] * 2
+    # Both workers have answered, and what was refused has left nothing.
+    assert len(session_files(backend)) == 6
+    refused = replies[-1]
+    assert 3590 <= int(refused["retry-after"]) <= 3600
+    assert "Send it again" in refused.text and 'name="revision" value="0"' in refused.text
+    # Whoever has a session plays on, until there are too many forms.
+    cookie = replies[0].cookies[0].partition(";")[0]
+    rolls = [
+        press(backend, "/craps/roll", "192.0.2.1", cookie, revision=number)
+        for number in range(1, 14)]
+    assert [reply.status for reply in rolls] == [303] * 12 + [429]
+    assert int(rolls[-1]["retry-after"]) <= 60
+    page = fastcgi(
+        backend.socket, "GET", "/craps", REMOTE_ADDR="192.0.2.1", HTTP_COOKIE=cookie)
+    assert page.status == 200 and page.revision == 13
+    call = fastcgi(
+        backend.socket, "POST", "/api/v1/character", b"{}", REMOTE_ADDR="192.0.2.1",
+        CONTENT_TYPE="application/json")
+    assert call.status == 429 and call["content-type"] == "application/json"
+    assert 1 <= int(call["retry-after"]) <= 60
+    assert press(backend, "/craps/roll", "192.0.2.2", revision=0).status == 303
+
+
+def test_a_vault_too_many_is_refused_with_the_draft_kept(fresh_backend):
+    backend = fresh_backend(workers=2, vaults_per_hour=2)
+    statuses = []
+    for _ in range(3):
+        maker = Maker(backend.socket, REMOTE_ADDR="192.0.2.1")
+        statuses.append(maker.post("/osr/new/save/vault", revision=maker.finish()).status)
+    assert statuses == [303, 303, 429]
+    assert len(list((backend.state / "vault").glob("??/*"))) == 2
+    # The draft is as it was, and is saved when that may be.
+    assert "Save to this browser" in maker.get("/osr/new/save").text
+
+
+def test_a_limit_of_0_is_none_and_a_wrong_one_is_told(fresh_backend, program):
+    backend = fresh_backend(workers=1, sessions_per_hour=0, posts_per_minute=0)
+    statuses = {press(backend, "/craps/roll", "192.0.2.1", revision=0).status for _ in range(50)}
+    assert statuses == {303}
+    for wrong in ("-1", "4096", "many"):
+        call = subprocess.run(
+            [program, "serve", f"--posts-per-minute={wrong}"], capture_output=True, text=True)
+        assert call.returncode == 64 and call.stdout == ""
+        assert "posts-per-minute" in call.stderr.splitlines()[0]
+
+
+# How many sessions are kept
+
+
+def age(file, minutes):
+    moment = time.time() - 60 * minutes
+    os.utime(file, (moment, moment))
+
+
+def test_those_idle_the_longest_make_room_and_no_one_else(program, scratch):
+    options = {"workers": 2, "max_sessions": 12}
+    backend = Backend(program, scratch, **options)
+    try:
+        players = [Player(backend.socket) for _ in range(12)]
+        for player in players:
+            assert player.roll().status == 303
+        files = {player: file_of(backend, player) for player in players}
+        # All are in use: nobody else comes in, and nobody loses anything.
+        stranger = Player(backend.socket)
+        refused = stranger.roll()
+        assert refused.status == 503 and refused["retry-after"] == "60"
+        assert "The hall is full" in refused.text and "Send it again" in refused.text
+        assert not stranger.cookie and len(session_files(backend)) == 12
+        assert players[0].roll().status == 303
+        assert fastcgi(backend.socket, "GET", "/craps").status == 200
+    finally:
+        backend.stop()
+    for player, minutes in zip(players, [20, 90, 40, *[1] * 9]):
+        age(files[player], minutes)
+    backend = Backend(program, scratch, **options)
+    try:
+        # One of twelve is a sixteenth, rounded up.
+        wait_until(lambda: "removed 1 sessions to make room" in backend.output())
+        assert len(session_files(backend)) == 11
+        assert not files[players[1]].exists()
+        assert stranger.roll().status == 303
+        for player in (players[0], players[2], players[5]):
+            assert player.roll().status == 303
+        assert Player(backend.socket).roll().status == 503
+    finally:
+        backend.stop()
+
+
+def test_sweep_trims_to_what_it_is_told(fresh_backend, program):
+    backend = fresh_backend(workers=1)
+    for _ in range(20):
+        assert Player(backend.socket).roll().status == 303
+    files = session_files(backend)
+    for minutes, file in enumerate(files):
+        age(file, minutes)
+    call = [program, "sweep", "--state", str(backend.state)]
+    for more, left in (([], 20), (["--max-sessions", "16"], 15), (["--max-session-bytes", "1M"], 15)):
+        done = subprocess.run([*call, *more], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert len(session_files(backend)) == left
+    assert not any(file.exists() for file in files[15:])
+    wrong = subprocess.run([*call, "--max-session-bytes", "ten"], capture_output=True, text=True)
+    assert wrong.returncode == 64
+
+
+def file_of(backend, player):
+    name = hashlib.sha256(player.id.encode()).hexdigest()
+    return backend.state / "sessions" / name[:2] / name
+
+
+# Many who do nothing
+
+
+@pytest.mark.proof
+@pytest.mark.alone
+def test_ten_thousand_idle_connections_hold_nobody_up(fresh_hall):
+    """On each connection nothing comes, or half a request."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < 11_000:
+        pytest.skip("this machine allows too few open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (11_000, hard))
+    try:
+        hall = fresh_hall("nginx")
+        with contextlib.ExitStack() as stack:
+            for number in range(10_000):
+                idle = stack.enter_context(socket.create_connection(("127.0.0.1", hall.port), 5))
+                if number % 2:
+                    idle.sendall(b"GET /craps HTTP/1.1\r\nHost: lo")
+            browser, waits = Browser(hall.port), []
+            for move in range(20):
+                start = time.monotonic()
+                revision = browser.get("/craps").revision if move else 0
+                assert browser.post("/craps/roll", revision=revision).status == 303
+                waits.append(time.monotonic() - start)
+            assert max(waits) < 1, waits
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -8,7 +8,7 @@ import pytest
 from kit.characters import character
 from kit.database import server
 from kit.halls import can_connect
-from kit.makers import Maker
+from kit.maker import Maker
 from kit.processes import wait_until
 from kit.relay import Relay
 from kit.rooms import Host, Seat, Watcher

@@ -12,7 +12,7 @@ import pytest
 
 from kit.characters import character, encode
 from kit.database import server
-from kit.makers import Maker
+from kit.maker import Maker
 from kit.processes import wait_until
 from kit.relay import Relay
 from kit.rooms import Host, Seat

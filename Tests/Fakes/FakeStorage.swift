@@ -91,6 +91,9 @@ package final class FakeStorage: StorageEngine {
     state.withLock { $0.isInterrupted = false }
   }
 
+  /// How many sessions there are.
+  package var sessionCount: Int { state.withLock { $0.sessions.count } }
+
   /// The bytes of all characters in the cloud, oldest first.
   package var cloudBytes: [[UInt8]] { state.withLock { $0.cloud.map(\.record.bytes) } }
 
@@ -139,13 +142,21 @@ extension FakeStorage: SessionStorage {
     try act { $0.sessions.removeValue(forKey: id) != nil }
   }
 
-  package func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
+  package func sweep(
+    slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
+  ) throws(StorageError) -> Int {
     try act { state in
       let idle = state.sessions.filter {
         $0.key.text.utf8.first == slice && now - $0.value.used > seconds
-      }
-      idle.keys.forEach { state.sessions[$0] = nil }
+      }.prefix(most)
+      idle.forEach { state.sessions[$0.key] = nil }
       return idle.count
+    }
+  }
+
+  package func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
+    for (id, session) in try act({ $0.sessions }) where id.text.utf8.first == slice {
+      census.add(used: session.used, bytes: session.bytes.count)
     }
   }
 
@@ -257,6 +268,8 @@ extension FakeStorage: VaultStorage {
       return VaultMerge(copied: fitting.count, left: entries.count - fitting.count)
     }
   }
+
+  package func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int { 0 }
 }
 
 extension FakeStorage: CloudStorage {

@@ -1,3 +1,4 @@
+import FastCGI
 import Fakes
 import Foundation
 import Logging
@@ -15,11 +16,19 @@ import Web
   private let storage = FakeStorage()
   private let server: Server
 
-  init() throws {
+  init() throws { server = try ServerTests.server(storage) }
+
+  private static func server(
+    _ storage: FakeStorage, _ limits: ClientLimits? = nil
+  ) throws -> Server {
+    let limiter = limits.map {
+      RateLimiter(
+        memory: Memory.lasting(bytes: RateLimiter.memory), trusted: [], limits: $0, clock: { 0 })
+    }
     let site = Site(
-      templates: try ServerTests.templates.get(), assets: Layout.Assets(paths: [:], drawings: [:]),
-      publicURL: nil, storage: storage, code: { _ in nil })
-    server = Server(
+      templates: try templates.get(), assets: Layout.Assets(paths: [:], drawings: [:]),
+      publicURL: nil, storage: storage, code: { _ in nil }, limiter: limiter)
+    return Server(
       site: site, sessions: storage.sessions, idleSeconds: 60, logger: Logger(label: "test"))
   }
 
@@ -42,10 +51,14 @@ import Web
     return String(try #require(response.header("Set-Cookie")).prefix { $0 != ";" })
   }
 
-  @discardableResult private func post(_ path: String, revision: Int, cookies: String) -> Response {
+  @discardableResult private func post(
+    _ path: String, revision: Int, cookies: String, by client: String? = nil,
+    _ server: Server? = nil
+  ) -> Response {
     var request = Request(.post, path, body: "revision=\(revision)&ante=5")
     request.cookies = cookies
-    return server.answer(.success(request))
+    request.client = client
+    return (server ?? self.server).answer(.success(request))
   }
 
   private func get(_ path: String, cookies: String) -> String {
@@ -80,6 +93,59 @@ import Web
     #expect(destination("/craps/roll") == "/cookies?to=%2Fcraps&ante=25")
     let framed = try #require(destination("/embed/craps/roll"))
     #expect(framed.hasPrefix("/embed/craps/"))
+  }
+
+  @Test func `a session too many is refused before anything is done, and the others go on`()
+    throws
+  {
+    var limits = ClientLimits()
+    limits.sessions = 2
+    let server = try ServerTests.server(storage, limits)
+    let first = post("/craps/roll", revision: 0, cookies: "", server)
+    let cookies = try String(#require(first.header("Set-Cookie")).prefix { $0 != ";" })
+    #expect(post("/embed/craps/roll", revision: 0, cookies: "", server).status == .seeOther)
+    for path in ["/craps/roll", "/embed/craps/roll", "/room/open", "/osr/cloud/x/copy"] {
+      let refused = post(path, revision: 0, cookies: "", server)
+      #expect(refused.status == .tooManyRequests && refused.header("Retry-After") == "3600")
+      #expect(refused.header("Set-Cookie") == nil)
+      let text = String(decoding: refused.body, as: UTF8.self)
+      #expect(text.contains("name=\"ante\" value=\"5\"") && text.contains("60 minutes"))
+    }
+    #expect(storage.sessionCount == 2)
+    // Neither those that have begun, nor other clients, nor programs.
+    #expect(post("/craps/roll", revision: 1, cookies: cookies, server).status == .seeOther)
+    #expect(
+      post("/craps/roll", revision: 0, cookies: "", by: "192.0.2.9", server).status == .seeOther)
+    #expect(
+      post("/api/v1/sheets", revision: 0, cookies: "", server).status == .unsupportedMediaType)
+  }
+
+  @Test func `a post too many is refused as a page, in a frame, and as JSON, but reading is not`()
+    throws
+  {
+    var limits = ClientLimits()
+    limits.posts = 3
+    let server = try ServerTests.server(storage, limits)
+    let first = post("/craps/roll", revision: 0, cookies: "", server)
+    let cookies = try String(#require(first.header("Set-Cookie")).prefix { $0 != ";" })
+    // What is refused for another reason has been counted too.
+    #expect(post("/craps/roll", revision: 0, cookies: cookies, server).status == .conflict)
+    #expect(post("/nowhere", revision: 0, cookies: "", server).status == .notFound)
+    for (path, type) in [
+      ("/craps/roll", "text/html; charset=utf-8"),
+      ("/embed/craps/roll", "text/html; charset=utf-8"),
+      ("/api/v1/character", "application/json"),
+    ] {
+      let refused = post(path, revision: 1, cookies: cookies, server)
+      #expect(refused.status == .tooManyRequests && refused.header("Retry-After") == "60")
+      #expect(refused.header("Content-Type") == type)
+    }
+    var request = Request(.get, "/craps")
+    request.cookies = cookies
+    for _ in 0..<10 { #expect(server.answer(.success(request)).status == .ok) }
+    #expect(
+      post("/craps/roll", revision: 1, cookies: cookies, by: "192.0.2.9", server).status
+        == .seeOther)
   }
 
   @Test(arguments: [(4, Status.seeOther), (5, .unavailable)])

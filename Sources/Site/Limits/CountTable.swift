@@ -83,8 +83,13 @@ struct CountTable: @unchecked Sendable {
   private func place(
     _ limit: RateLimit, _ name: String
   ) -> (bucket: UnsafeMutablePointer<Word>, tag: UInt64) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(limit.name.utf8.count + 1 + name.utf8.count)
+    bytes.append(contentsOf: limit.name.utf8)
     // No byte of a text is 255.
-    let value = hash.value(of: Array(limit.name.utf8) + [255] + Array(name.utf8))
+    bytes.append(255)
+    bytes.append(contentsOf: name.utf8)
+    let value = hash.value(of: bytes)
     let (bucket, rest) = value.multipliedFullWidth(by: buckets)
     return (words + CountTable.head + Int(bucket) * CountTable.width, rest >> (64 - Entry.tagBits))
   }

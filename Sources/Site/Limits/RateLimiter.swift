@@ -11,6 +11,8 @@ package final class RateLimiter: Sendable {
   private let table: CountTable
   /// Clients that are never counted.
   private let trusted: [AddressBlock]
+  /// What the operator lets one client do.
+  let limits: ClientLimits
   /// Milliseconds on a clock that all processes share.
   private let clock: @Sendable () -> Int
 
@@ -18,33 +20,39 @@ package final class RateLimiter: Sendable {
   /// all its bytes are zero before its first use.
   package init(
     memory: UnsafeMutableRawBufferPointer, trusted: [AddressBlock],
-    clock: @escaping @Sendable () -> Int
+    limits: ClientLimits = ClientLimits(), clock: @escaping @Sendable () -> Int
   ) {
     table = CountTable(memory)
     self.trusted = trusted
+    self.limits = limits
     self.clock = clock
   }
 
-  /// Counts one time for a client, unless it has used up what it may do.
+  /// Counts one time for a client, unless it has used up what it may do; `nil` is no limit.
   ///
   /// A client is an IPv4 address or the IPv6 network of an address; all those that nobody knows the
   /// address of are one.
   /// - Returns: how many seconds to wait; `nil` if it was counted, or needn't be.
-  func spend(_ limit: RateLimit, by client: String?) -> Int? {
-    counted(client).flatMap { spend(limit, on: $0) }
+  func spend(_ limit: RateLimit?, by client: String?) -> Int? {
+    guard let limit else { return nil }
+    return counted(client).flatMap { spend(limit, on: $0) }
   }
 
   /// Counts nothing.
   /// - Returns: how many seconds a client has to wait that has used up what it may do.
-  func wait(_ limit: RateLimit, by client: String?) -> Int? {
-    counted(client).flatMap { table.wait(limit, for: $0, now: now) }
+  func wait(_ limit: RateLimit?, by client: String?) -> Int? {
+    guard let limit else { return nil }
+    return counted(client).flatMap { table.wait(limit, for: $0, now: now) }
+  }
+
+  /// Whether a client is never counted.
+  func trusts(_ client: String?) -> Bool {
+    trusted.contains { $0.contains(client ?? "") }
   }
 
   /// The name under which a client is counted; `nil` for one that is trusted.
   private func counted(_ client: String?) -> String? {
-    let client = client ?? ""
-    guard !trusted.contains(where: { $0.contains(client) }) else { return nil }
-    return AddressBlock.network(of: client)
+    trusts(client) ? nil : AddressBlock.network(of: client ?? "")
   }
 
   /// Counts one time for anything that has a name.

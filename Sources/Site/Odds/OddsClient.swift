@@ -11,7 +11,7 @@ struct OddsClient {
     try desk.answer(to: question) { () throws(OddsProblem) in
       var question = question
       question.t = ""
-      if let seconds = spend(.questions, again: .repeats, on: question.query) {
+      if let seconds = spend(limiter?.limits.questions, again: .repeats, on: question.query) {
         throw .tooMany(seconds)
       }
     }
@@ -22,13 +22,13 @@ struct OddsClient {
   /// - Returns: `nil` for a text that is no expression.
   func outlook(of text: String, easySteps: Int = Outlook.easySteps) -> Outlook? {
     desk.outlook(of: text, easySteps: easySteps) {
-      spend(.outlooks, again: .outlookRepeats, on: text) == nil
+      spend(limiter?.limits.outlooks, again: .outlookRepeats, on: text) == nil
     }
   }
 
   /// Counts work, unless it was counted a moment ago.
   /// - Returns: how many seconds to wait; `nil` if it may be done.
-  private func spend(_ limit: RateLimit, again: RateLimit, on work: String) -> Int? {
+  private func spend(_ limit: RateLimit?, again: RateLimit, on work: String) -> Int? {
     guard let limiter else { return nil }
     // It has been counted if another process knows it, or if it has had to be forgotten.
     let isCounted = limiter.counts(again, on: work)
@@ -40,12 +40,8 @@ struct OddsClient {
 }
 
 extension RateLimit {
-  /// How often a client may ask for odds that have to be worked out.
-  fileprivate static let questions = RateLimit("odds", count: 60, seconds: 60)
   /// How often a question is worked out until it counts again, whoever asks it.
   fileprivate static let repeats = RateLimit("odds again", count: 8, seconds: 300)
-  /// How often a client may see chances beside a roll that have to be worked out.
-  static let outlooks = RateLimit("outlooks", count: 60, seconds: 60)
   /// How often they are worked out until they count again, whoever rolls.
   fileprivate static let outlookRepeats = RateLimit("outlooks again", count: 8, seconds: 300)
 }

@@ -47,11 +47,10 @@ private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
       case .json: .json(.ok, bytes)
       }
     } catch {
-      let refusal = Refusal(error.status, error.sentence)
-      let wait = error.retryAfter.map { [Response.Header(name: "Retry-After", value: "\($0)")] }
+      let refusal = Refusal(error.status, error.sentence, retryAfter: error.retryAfter)
       return switch type {
-      case .csv: .text(refusal, wait ?? [])
-      case .json: .json(refusal, wait ?? [])
+      case .csv: .text(refusal)
+      case .json: .json(refusal)
       }
     }
   }

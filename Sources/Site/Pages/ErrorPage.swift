@@ -13,10 +13,15 @@ package struct ErrorPage: Page {
   private let back: String?
   /// By which the operator finds the request in the log; `nil` if nobody has counted it.
   private let number: String?
+  /// What was sent, if it may be sent again in a while.
+  private let again: FormAgain?
 
-  package init(_ refusal: Refusal, back: String? = nil, number: String? = nil) {
+  package init(_ refusal: Refusal) { self.init(refusal, number: nil) }
+
+  init(_ refusal: Refusal, back: String? = nil, number: String?, again: FormAgain? = nil) {
     self.back = back
     self.number = number
+    self.again = again
     self.refusal = refusal
     title = "Error: \(refusal.heading ?? ErrorPage.heading(refusal.status)) – Dicehall"
   }
@@ -29,6 +34,7 @@ package struct ErrorPage: Page {
     field("back") { $0.back }
     field("backName") { $0.back.map(ErrorPage.name) }
     field("number") { $0.number }
+    field("again") { $0.again }
   }
 
   /// The name of a page for a "Back to …" link, by the longest known start of its path.

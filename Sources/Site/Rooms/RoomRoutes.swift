@@ -73,7 +73,8 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
       opening = RoomOpening(by: visitor, sending: visit.form, at: visit.now)
       code = try visit.rooms.open(
         form.settings, off: form.switchedOff, hostKey: opening.host.key,
-        by: visit.request.client, keptDays: form.keptDays, now: visit.now,
+        by: visit.request.client, isTrusted: visit.isTrusted, keptDays: form.keptDays,
+        now: visit.now,
         drawing: { opening.code() })
     }
     let cookie = SecretCookie(hostOf: code, visit.request).holding(opening.host)

@@ -50,6 +50,12 @@ extension Int {
     }
   }
 
+  /// So many seconds to wait, in minutes if they are many.
+  var asWait: String {
+    self < 120
+      ? counted("second", "seconds") : ((self + 59) / 60).counted("minute", "minutes")
+  }
+
   /// So many seconds as `ten minutes`.
   var minutes: String { "\((self / 60).words) minutes" }
 

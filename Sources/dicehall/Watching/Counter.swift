@@ -16,7 +16,7 @@ enum Counter: Int, CaseIterable, Sendable {
     case .damaged: self = .storeDamaged
     case .full: self = .storeFull
     case .unavailable: self = .storeUnavailable
-    case .changed, .tooLarge, .tooMany: return nil
+    case .changed, .tooLarge, .tooMany, .tooOften: return nil
     }
   }
 

@@ -6,6 +6,8 @@ struct MetricsPage {
   static let type = "text/plain; version=0.0.4; charset=utf-8"
 
   let metrics: Metrics
+  /// The sessions that there are; `nil` if nobody counts them.
+  var occupancy: Occupancy?
   /// How many workers the service has, and threads in each at most.
   let workers: Int
   let threads: Int
@@ -28,7 +30,7 @@ struct MetricsPage {
   }
 
   private func appendFacts(to bytes: inout [UInt8]) {
-    let facts = [
+    var facts = [
       ("dicehall_build_info", "version=\"\(Dicehall.version)\"", "1", "The program’s version."),
       ("process_start_time_seconds", "", "\(start)", "When the service was started."),
       ("dicehall_workers", "", "\(workers)", "Processes that answer requests."),
@@ -38,6 +40,15 @@ struct MetricsPage {
         "Threads that are serving a connection now."
       ),
     ]
+    if let occupancy {
+      facts += [
+        ("dicehall_sessions", "", "\(occupancy.count)", "Sessions that are kept."),
+        (
+          "dicehall_session_bytes", "", "\(occupancy.bytes)",
+          "What they take on the disk or in the database."
+        ),
+      ]
+    }
     for (name, label, value, help) in facts {
       describe(name, "gauge", help, in: &bytes)
       append(name, label, value, to: &bytes)

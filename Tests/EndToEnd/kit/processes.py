@@ -34,6 +34,12 @@ def cpu_seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory(process):
+    """What it takes of the machine's memory, in bytes."""
+    pages = int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
 def wait_until_idle(process, seconds=120):
     """Until it has computed nothing for a second."""
     end = time.monotonic() + seconds

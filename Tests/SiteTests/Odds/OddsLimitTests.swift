@@ -80,7 +80,7 @@ import Web
     let trusted = ["198.51.100.0/24"].compactMap(AddressBlock.init)
     let limiter = RateLimiter(memory: memory, trusted: trusted) { 0 }
     for client in ["192.0.2.1", nil] {
-      for _ in 1...59 { _ = limiter.spend(.outlooks, by: client) }
+      for _ in 1...59 { _ = limiter.spend(ClientLimits().outlooks, by: client) }
     }
     for (desk, text, client, isShown) in [
       (0, "d4", "192.0.2.1", true), (0, "d4", "192.0.2.1", true), (0, "d5", "192.0.2.1", false),
@@ -100,7 +100,7 @@ import Web
 
   @Test func `a roll counts for whoever rolls, and without chances it is shown all the same`() {
     let limiter = RateLimiter(memory: memory, trusted: []) { 0 }
-    for _ in 1...60 { _ = limiter.spend(.outlooks, by: nil) }
+    for _ in 1...60 { _ = limiter.spend(ClientLimits().outlooks, by: nil) }
     for (text, client) in [("300d20", "192.0.2.1"), ("300d20+1", nil)] {
       var visitor = Visitor(hall: process())
       var roll = Request(

@@ -287,7 +287,7 @@ import Testing
     for number in 0..<100 {
       _ = try desk.open(.table, hostKey: key, by: "2001:db8::\(number)", now: 0)
     }
-    #expect(throws: RoomRefusal.tooManyOpenings) {
+    #expect(throws: RoomRefusal.tooManyOpenings(limit: 100, seconds: 86_400)) {
       try desk.open(.table, hostKey: key, by: "2001:db8::ffff:1", now: 0)
     }
     _ = try desk.open(.table, hostKey: key, by: "2001:db8:0:1::", now: 0)

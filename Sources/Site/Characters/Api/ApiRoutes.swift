@@ -103,13 +103,15 @@ private func saveCharacter(
   case .added(.conflict):
     throw Refusal.idTaken
   case .wait(let seconds):
-    return .json(.savedMany, [.init(name: "Retry-After", value: String(seconds))])
+    throw Refusal.savedMany(seconds: seconds)
   }
 }
 
 extension Refusal {
   static let idTaken = Refusal(
     .conflict, "Another character already has this id, and stays as it is.")
-  static let savedMany = Refusal(
-    .tooManyRequests, "You’ve saved many characters in a short time.")
+  static func savedMany(seconds: Int? = nil) -> Refusal {
+    Refusal(
+      .tooManyRequests, "You’ve saved many characters in a short time.", retryAfter: seconds)
+  }
 }

@@ -106,7 +106,7 @@ extension OpenAPI {
     "answer429": [
       "description": "This client saved many new characters in a short time.",
       "headers": ["Retry-After": ["$ref": "#/components/headers/Retry-After"]],
-      "content": content(.savedMany),
+      "content": content(.savedMany()),
     ],
     "answer503": failure(
       "Characters can’t be read or saved right now.", StorageError.busy.refusal),

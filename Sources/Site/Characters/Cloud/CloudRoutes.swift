@@ -43,7 +43,8 @@ private func copyToVault(_ visit: inout Visit) throws -> Answer {
     return .seeOther("/osr/vault/\(id.text)")
   } catch {
     let problem = Problem(error, of: "Your vault")
-    return .page(try visit.cloudCharacterPage(record, problem: problem), problem.status)
+    let page = try visit.cloudCharacterPage(record, problem: problem)
+    return .page(page, problem.status, retryAfter: problem.retryAfter)
   }
 }
 

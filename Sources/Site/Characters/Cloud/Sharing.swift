@@ -47,7 +47,9 @@ extension Visit {
       return .added(known.bytes == record.bytes ? .same : .conflict)
     }
     let client = AddressBlock.network(of: request.client ?? "")
-    if let seconds = try storage.cloud.admit(client, now: now) { return .wait(seconds: seconds) }
+    if !isTrusted, let seconds = try storage.cloud.admit(client, now: now) {
+      return .wait(seconds: seconds)
+    }
     return .added(try storage.cloud.add(record))
   }
 

@@ -44,10 +44,7 @@ extension Visit {
     for (count, var character) in missing.reversed().enumerated() {
       if !numbers.insert(character.character.id).inserted { character.separate(using: &random) }
       do throws(StorageError) {
-        let added = try storage.vaults.add(
-          character.bytes, to: vaultKey, holding: ids, now: now)
-        vaultKey = added.vault
-        ids.insert(added.entry)
+        ids.insert(try addToVault(character.bytes, holding: ids))
       } catch {
         guard count > 0 else { throw error }
         throw Problem.brokenOff(count, of: missing.count, error)

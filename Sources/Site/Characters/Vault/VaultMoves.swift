@@ -70,8 +70,22 @@ extension Visit {
 
   private mutating func keep(
     _ bytes: [UInt8], to contents: VaultContents
+  ) throws(StorageError) -> EntryID { try addToVault(bytes, holding: contents.ids) }
+
+  /// Adds bytes to the vault if it still holds exactly this; the first ones make it, which counts.
+  /// - Throws: `StorageError.tooOften` if this client has begun too many vaults, and what
+  ///   `VaultStorage.add` throws.
+  mutating func addToVault(
+    _ bytes: [UInt8], holding known: Set<EntryID>
   ) throws(StorageError) -> EntryID {
-    let kept = try storage.vaults.add(bytes, to: vaultKey, holding: contents.ids, now: now)
+    let isFirst = vaultKey == nil
+    if isFirst, let limiter,
+      let seconds = limiter.wait(limiter.limits.newVaults, by: request.client)
+    {
+      throw .tooOften(seconds: seconds)
+    }
+    let kept = try storage.vaults.add(bytes, to: vaultKey, holding: known, now: now)
+    if isFirst, let limiter { _ = limiter.spend(limiter.limits.newVaults, by: request.client) }
     vaultKey = kept.vault
     return kept.entry
   }

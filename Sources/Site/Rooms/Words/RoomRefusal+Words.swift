@@ -33,7 +33,7 @@ extension RoomRefusal {
   var retryAfter: Int? {
     switch self {
     case .tooBusy: 1
-    case .tooManyCodes(let seconds): seconds
+    case .tooManyCodes(let seconds), .tooManyOpenings(_, let seconds): seconds
     default: nil
     }
   }
@@ -64,9 +64,9 @@ extension RoomRefusal {
       Too many wrong codes came from your network. Try again in \
       \(seconds.counted("second", "seconds")).
       """
-    case .tooManyOpenings:
+    case .tooManyOpenings(let limit, _):
       """
-      Your network has opened \(StorageLimits.openingsPerDay) rooms today, and that’s as many as \
+      Your network has opened \(limit.counted("room", "rooms")) today, and that’s as many as \
       it may. Use one of those, or come back tomorrow.
       """
     case .closed: "Nothing was added: the room has been closed. You can still read what’s in it."

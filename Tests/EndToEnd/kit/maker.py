@@ -1,4 +1,4 @@
-"""Visitors with characters, without a browser."""
+"""Visitors of a backend who make characters and keep them."""
 
 import re
 

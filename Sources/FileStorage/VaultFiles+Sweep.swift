@@ -1,0 +1,82 @@
+import Glibc
+import Storage
+
+/// A vault's last visit is when its folder was last written, or one of its entries: `read` marks
+/// those that it hasn't marked for a day.
+extension VaultFiles {
+  /// What the folders of vaults that are being deleted begin with.
+  private static let gone = "gone-"
+
+  func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {
+    let prefix = hex([slice])
+    let shard = "\(place.path)/\(prefix)"
+    let knowsVisits = try knowsVisits(now: now)
+    var removed = 0
+    try place.forEachName(in: shard) { (name) throws(StorageError) in
+      let path = "\(shard)/\(name)"
+      if name.hasPrefix(VaultFiles.gone) {
+        // A process has died here.
+        try erase(path)
+      } else if name.utf8.count == 64, name.hasPrefix(prefix),
+        try isOver(path, knowsVisits, now: now), try remove(name, in: shard, knowsVisits, now: now)
+      {
+        removed += 1
+      }
+    }
+    return removed
+  }
+
+  /// Whether visits have been marked for as long as vaults are kept: an earlier version of the program
+  /// marked none.
+  private func knowsVisits(now: Int) throws(StorageError) -> Bool {
+    let mark = "\(place.path)/visits"
+    guard let status = FileStatus(of: mark) else {
+      try place.check()
+      _ = try OpenFile(mark, O_WRONLY | O_CREAT)
+      return false
+    }
+    return status.lastWritten <= now - StorageLimits.vaultDays * 86_400
+  }
+
+  /// Whether a vault is to go: it is empty, or nobody has visited it for too long.
+  private func isOver(
+    _ path: String, _ knowsVisits: Bool, now: Int
+  ) throws(StorageError) -> Bool {
+    guard let folder = FileStatus(of: path), folder.isFolder,
+      folder.lastWritten <= now - StorageLimits.emptyVaultSeconds
+    else { return false }
+    // What was removed a day ago can no longer be restored, and a draft of that age is nobody's.
+    let names = try place.names(in: path).filter {
+      ![".", "..", "removed"].contains($0) && !$0.hasPrefix("new-")
+    }
+    guard !names.isEmpty else { return true }
+    let deadline = now - StorageLimits.vaultDays * 86_400
+    guard knowsVisits, folder.lastWritten <= deadline else { return false }
+    return names.allSatisfy { name in
+      // Anything else was put there by a person.
+      let entry = EntryID(name).flatMap { _ in FileStatus(of: "\(path)/\(name)") }
+      return entry.map { $0.lastWritten <= deadline } ?? false
+    }
+  }
+
+  private func remove(
+    _ name: String, in shard: String, _ knowsVisits: Bool, now: Int
+  ) throws(StorageError) -> Bool {
+    let path = "\(shard)/\(name)"
+    guard let folder = try? OpenFile(path, O_RDONLY | O_DIRECTORY), try folder.tryLock(),
+      try isOver(path, knowsVisits, now: now)
+    else { return false }
+    // At once for everybody, and whoever waits for the lock finds no vault.
+    let grave = "\(shard)/\(VaultFiles.gone)\(name)"
+    guard rename(path, grave) == 0 else { throw .last(doing: "remove a vault") }
+    try erase(grave)
+    return true
+  }
+
+  private func erase(_ path: String) throws(StorageError) {
+    for folder in ["\(path)/removed", path] {
+      for name in try place.names(in: folder) { _ = unlink("\(folder)/\(name)") }
+      _ = rmdir(folder)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Web
+
+extension Site {
+  /// Counts a request that may change something, before anything is done for it.
+  /// - Returns: why it is refused; `nil` if it may go on.
+  package func refusalOfPost(_ request: Request) -> Refusal? {
+    guard let limiter else { return nil }
+    return limiter.spend(limiter.limits.newPosts, by: request.client)
+      .map { .tooManyPosts(seconds: $0) }
+  }
+
+  /// Why a client may not begin a session, asked before anything is done for its first move; counts
+  /// nothing.
+  ///
+  /// Programs have no sessions.
+  package func refusalOfSession(_ request: Request) -> Refusal? {
+    guard let limiter, Audience(of: request.path) != .programs else { return nil }
+    return limiter.wait(limiter.limits.newSessions, by: request.client)
+      .map { .tooManySessions(seconds: $0) }
+  }
+
+  /// Counts a session that a client has begun.
+  package func countSession(of request: Request) {
+    guard let limiter else { return }
+    _ = limiter.spend(limiter.limits.newSessions, by: request.client)
+  }
+}
+
+extension Refusal {
+  static func tooManyPosts(seconds: Int) -> Refusal {
+    Refusal(
+      .tooManyRequests,
+      """
+      More came from your network within a minute than Dicehall takes. Nothing was done. Try again \
+      in \(seconds.counted("second", "seconds")).
+      """, heading: "That was a lot at once", retryAfter: seconds)
+  }
+
+  static func tooManySessions(seconds: Int) -> Refusal {
+    Refusal(
+      .tooManyRequests,
+      """
+      Your network has begun as many games within an hour as it may. Nothing was done, and games \
+      that have begun go on. Try again in \(seconds.asWait).
+      """, heading: "No new games for a while", retryAfter: seconds)
+  }
+
+  /// There are as many sessions as the operator wants to keep, and nobody has left.
+  package static let hallIsFull = Refusal(
+    .unavailable,
+    """
+    No new game can begin right now: Dicehall has as many as it keeps. Nothing was done, and games \
+    that have begun go on. Try again in a minute.
+    """, heading: "The hall is full", retryAfter: 60)
+}

@@ -1,0 +1,139 @@
+/// How many sessions there are, how much room they take, and when they were last used.
+package struct SessionCensus: Equatable, Sendable {
+  private struct Share: Equatable {
+    var count = 0
+    var bytes = 0
+
+    /// About how many of them take so many bytes.
+    func countOf(_ bytes: Int) -> Int {
+      bytes <= 0
+        ? 0 : Int((Double(bytes) / Double(max(1, self.bytes)) * Double(count)).rounded(.up))
+    }
+  }
+
+  package private(set) var count = 0
+  /// What they take on the disk or in the database, in bytes.
+  package private(set) var bytes = 0
+  /// By the minute of their last use, since 1970.
+  private var minutes: [Int: Share] = [:]
+
+  /// Nothing yet.
+  package init() {}
+
+  /// Counts sessions that were last used in the same minute and take so many bytes together; `used` is
+  /// in seconds since 1970.
+  package mutating func add(_ count: Int = 1, used: Int, bytes: Int) {
+    self.count += count
+    self.bytes += bytes
+    minutes[used / 60, default: Share()].count += count
+    minutes[used / 60, default: Share()].bytes += bytes
+  }
+
+  /// What has to go so that the rest is within the cap with some room to spare: those idle the
+  /// longest, but none that are in use.
+  ///
+  /// Minutes go one after the other, the oldest first; of the last one, as many as it takes.
+  package func sweeps(for cap: SessionCap, now: Int) -> [SessionSweep] {
+    var rest = Share(count: count, bytes: bytes)
+    var sweeps: [SessionSweep] = []
+    for (minute, share) in minutes.sorted(by: { $0.key < $1.key }) {
+      let idle = now - (60 * minute + 59)
+      guard idle >= SessionCap.graceSeconds else { break }
+      let excess = max(
+        rest.count - cap.sessions.target, share.countOf(rest.bytes - cap.bytes.target))
+      guard excess > 0 else { break }
+      // All that are older are gone by then.
+      if excess >= share.count, let last = sweeps.last, last.most == .max { sweeps.removeLast() }
+      sweeps.append(SessionSweep(idleSeconds: idle, most: excess >= share.count ? .max : excess))
+      rest.count -= share.count
+      rest.bytes -= share.bytes
+    }
+    return sweeps
+  }
+}
+
+/// One round of deleting idle sessions.
+package struct SessionSweep: Equatable, Sendable {
+  /// How long they must have been idle.
+  package let idleSeconds: Int
+  /// How many go at most.
+  package let most: Int
+}
+
+/// How many sessions an operator wants to keep at most.
+package struct SessionCap: Equatable, Sendable {
+  /// A number that isn't to be reached.
+  package struct Bound: Equatable, Sendable {
+    /// `nil` for no bound.
+    package let most: Int?
+
+    /// How many may stay when it comes to that: a sixteenth less, so that those who come next find
+    /// room without anybody waiting for it to be made.
+    package var target: Int { most.map { $0 - max(1, $0 / 16) } ?? .max }
+
+    /// Whether there is no room for one more.
+    package func isReached(by number: Int) -> Bool { most.map { number >= $0 } ?? false }
+  }
+
+  /// A session is in use if it was used within so many seconds.
+  package static let graceSeconds = 600
+
+  package let sessions: Bound
+  /// What all of them take, in bytes.
+  package let bytes: Bound
+
+  /// `nil` or 0 is no bound.
+  package init(sessions: Int?, bytes: Int?) {
+    self.sessions = Bound(most: sessions == 0 ? nil : sessions)
+    self.bytes = Bound(most: bytes == 0 ? nil : bytes)
+  }
+
+  /// Whether there is any bound at all.
+  package var isSet: Bool { sessions.most != nil || bytes.most != nil }
+
+  /// Whether no new session may begin.
+  package func isReached(count: Int, bytes: Int) -> Bool {
+    sessions.isReached(by: count) || self.bytes.isReached(by: bytes)
+  }
+
+  /// Whether some sessions should make room for those to come.
+  package func isNear(count: Int, bytes: Int) -> Bool {
+    count > sessions.target || bytes > self.bytes.target
+  }
+}
+
+extension SessionStorage {
+  /// Deletes the sessions that have been idle the longest until the others are within the cap.
+  /// - Returns: what was there before, and how many are gone.
+  /// - Throws: `StorageError.unavailable`; some may be gone by then.
+  package func trim(
+    to cap: SessionCap, now: Int
+  ) throws(StorageError) -> (before: SessionCensus, removed: Int) {
+    let before = try census()
+    var removed = 0
+    for sweep in before.sweeps(for: cap, now: now) {
+      var left = sweep.most
+      for slice in UInt8.min...UInt8.max where left > 0 {
+        let count = try self.sweep(
+          slice: slice, idleFor: sweep.idleSeconds, atMost: left, now: now)
+        left -= count
+        removed += count
+      }
+    }
+    return (before, removed)
+  }
+
+  /// Deletes all idle sessions of a slice.
+  package func sweep(
+    slice: UInt8, idleFor seconds: Int, now: Int
+  ) throws(StorageError) -> Int {
+    try sweep(slice: slice, idleFor: seconds, atMost: .max, now: now)
+  }
+
+  /// All sessions.
+  package func census() throws(StorageError) -> SessionCensus {
+    var census = SessionCensus()
+    for slice in UInt8.min...UInt8.max { try count(slice: slice, in: &census) }
+    return census
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Site
+import Storage
+
+/// How often one client may do what costs something; 0 is as often as it likes.
+struct LimitOptions: ParsableArguments {
+  @Option(help: "Forms and calls of programs that one client may send in a minute. (default: 3000)")
+  private var postsPerMinute: Int?
+
+  @Option(help: "Sessions that one client may begin in an hour. (default: 3000)")
+  private var sessionsPerHour: Int?
+
+  @Option(help: "Vaults that one client may begin in an hour. (default: 120)")
+  private var vaultsPerHour: Int?
+
+  @Option(help: "Rooms that one client may open in a day. (default: 100)")
+  private var roomsPerDay: Int?
+
+  @Option(help: "Characters that one client may put on the cloud in an hour. (default: 720)")
+  private var cloudSavesPerHour: Int?
+
+  @Option(help: "Odds that one client may have worked out in a minute. (default: 60)")
+  private var oddsPerMinute: Int?
+
+  private static let names = [
+    "POSTS_PER_MINUTE", "SESSIONS_PER_HOUR", "VAULTS_PER_HOUR", "ROOMS_PER_DAY",
+    "CLOUD_SAVES_PER_HOUR", "ODDS_PER_MINUTE",
+  ]
+
+  func validate() throws {
+    for name in LimitOptions.names { try Environment.checkNumbers(name) }
+    let given = [
+      postsPerMinute, sessionsPerHour, vaultsPerHour, roomsPerDay, cloudSavesPerHour, oddsPerMinute,
+    ]
+    for (name, number) in zip(LimitOptions.names, given) {
+      guard let number = number ?? LimitOptions.setting(name), !(0...ClientLimits.most ~= number)
+      else { continue }
+      let option = name.lowercased().replacing("_", with: "-")
+      throw ValidationError("--\(option) takes 0 to \(ClientLimits.most)")
+    }
+  }
+
+  private static func setting(_ name: String) -> Int? {
+    Environment.setting(name).flatMap(Int.init)
+  }
+
+  /// What this program counts in memory.
+  var limits: ClientLimits {
+    var limits = ClientLimits()
+    limits.posts = postsPerMinute ?? Self.setting("POSTS_PER_MINUTE") ?? limits.posts
+    limits.sessions = sessionsPerHour ?? Self.setting("SESSIONS_PER_HOUR") ?? limits.sessions
+    limits.vaults = vaultsPerHour ?? Self.setting("VAULTS_PER_HOUR") ?? limits.vaults
+    limits.odds = oddsPerMinute ?? Self.setting("ODDS_PER_MINUTE") ?? limits.odds
+    return limits
+  }
+
+  /// What the storage counts.
+  var allowances: ClientAllowances {
+    var allowances = ClientAllowances()
+    if let rooms = roomsPerDay ?? Self.setting("ROOMS_PER_DAY") {
+      allowances.roomsPerDay = rooms == 0 ? nil : rooms
+    }
+    if let saves = cloudSavesPerHour ?? Self.setting("CLOUD_SAVES_PER_HOUR") {
+      // As many at once as come back in ten minutes, and at least one.
+      let count = max(1, saves / 6)
+      allowances.newRecords =
+        saves == 0 ? nil : Allowance(count: count, seconds: 3600 * count / saves)
+    }
+    return allowances
+  }
+}
