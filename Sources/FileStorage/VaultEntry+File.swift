@@ -10,7 +10,7 @@ extension VaultEntry {
   private static let format: UInt32 = 1
 
   /// Encodes the bytes as a complete file.
-  static func encode(_ bytes: [UInt8], saved: Int) -> [UInt8] {
+  package static func encode(_ bytes: [UInt8], saved: Int) -> [UInt8] {
     var file: [UInt8] = []
     file.reserveCapacity(headerSize + bytes.count)
     file.append(littleEndian: magic)
@@ -22,7 +22,7 @@ extension VaultEntry {
   }
 
   /// Decodes a file; `nil` if anything is missing, damaged or extra.
-  init?(_ id: EntryID, file: [UInt8]) {
+  package init?(_ id: EntryID, file: [UInt8]) {
     guard file.count >= Self.headerSize,
       file.littleEndian(at: 0, as: UInt32.self) == Self.magic,
       file.littleEndian(at: 4, as: UInt32.self) == Self.format,
