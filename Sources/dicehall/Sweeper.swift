@@ -34,12 +34,14 @@ final class Sweeper: Sendable {
   private func sweep() {
     // Starts anywhere, so that no slice is left out when processes live only for a short time.
     var slice = UInt8.random(in: .min ... .max)
+    let clock = SweepClock()
     while true {
       sleep(Sweeper.pause)
+      let now = clock.now()
       // The storage logs its failures, and the next round tries again.
-      let idle = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))) ?? 0
+      let idle = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: now)) ?? 0
       if idle > 0 { logger.info("removed \(idle) idle sessions") }
-      let over = (try? rooms.sweep(slice: slice, now: time(nil))) ?? 0
+      let over = (try? rooms.sweep(slice: slice, now: now)) ?? 0
       if over > 0 { logger.info("removed \(over) rooms after their last day") }
       slice &+= 1
     }
