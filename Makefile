@@ -65,6 +65,7 @@ bench: build
 	@Benchmarks/run-store
 	@Benchmarks/run-engine
 	@Benchmarks/run-dice
+	@Benchmarks/run-odds
 
 # The toolchain includes everything else that fuzzing needs.
 fuzz:

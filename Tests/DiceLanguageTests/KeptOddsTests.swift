@@ -31,6 +31,9 @@ import Testing
     ("2d{-2,0,5}!>=0kl2", 3), ("2d{0,0,1,4}!1kh1", 3), ("3d3!=1kh0", 2), ("2d3!=1kh3", 2),
     ("4d4ukh2", 0), ("3d6udh2", 0), ("3d{-1..4}udl2", 0), ("2d9ukh1", 0),
     ("3d4ukh2!", 2), ("3d{-2..0}dl1!", 3), ("3d{-1,0,0,3}kh1!0", 2), ("5d3kh2!>1", 1),
+    ("4d6kh2=2", 0), ("4d6kl3>=5f1", 0), ("5d4dl2dh1>=2", 0), ("3d6kh2>=1", 0), ("3d6kl2=3f3", 0),
+    ("4d{0,0,1,3}kh2>=1f0", 0), ("3d4!!kh2>=6", 2), ("3d6r1kh2>=5f2", 0), ("4d5kh3>=4f=2", 0),
+    ("4d{-1..1}kh0=1", 0), ("3d4dl4>=2", 0), ("(d3)d4kh2=3", 0),
   ])
   func `chances of kept dice are those of all outcomes`(text: String, cap: Int) throws {
     try compareWithAllOutcomes(text, cap: cap)
@@ -61,6 +64,22 @@ import Testing
       try odds("10d100!kh3", cap: 5).total.chance(of: Rational(300)) == chanceOfThreeExplosions)
   }
 
+  /// All three count if at least so many of all do; dropping a die at either end leaves the middle one.
+  @Test func `kept dice that are counted follow a binomial distribution`() throws {
+    let best = try odds("100d6kh3>=5").total
+    let third = Rational(1, over: 3)
+    let fewer = [1, 100, 4950].enumerated().reduce(Rational.zero) { sum, term in
+      let power = (0..<100 - term.offset).reduce(Rational.one) { power, _ in
+        power * (.one - third)
+      }
+      return sum + Rational(term.element) * power
+        * (0..<term.offset).reduce(Rational.one) { power, _ in power * third }
+    }
+    #expect(best.chance(of: Rational(3)) == .one - fewer)
+    let median = try odds("3d6dl1dh1=4").total
+    #expect(median.chance(of: .one) == Rational(52, over: 216))
+  }
+
   /// A row has n dice of 100 with the chance 95/96 · (1/96)ⁿ, as nine of ten of the other faces
   /// that go on or end it don't matter; 10 rows have 0, 1, 2 of them in 1, 10, 55 ways.
   @Test func `few dice kept of exploding ones are known exactly`() throws {
@@ -85,6 +104,7 @@ import Testing
 
   @Test(arguments: [
     "4d6!!kl2", "10d20!kh5", "20d100ukh5", "50d200u", "30d{1,1,2,7}kh10", "99d6!kh99",
+    "24d1000dl16=2", "200d20dl110>=3f2", "53d1000r1",
   ])
   func `dice that are kept are known exactly`(text: String) throws {
     let total = try odds(text).total

@@ -84,6 +84,9 @@ extension Dice {
       result.multiply(byChoices: count, of: faces.count)
     } else if drawsWithoutReturning {
       for taken in 0..<dice.range.upperBound { result.multiply(by: faces.count - taken) }
+    } else if case .reroll(.untilItStops, let condition) = modifiers.first {
+      // It ends on each of the other faces equally often, whether it began there or not.
+      result.multiply(by: faces.count { !condition.holds(for: $0) }, dice.range.upperBound)
     } else {
       result.multiply(by: faces.count, dice.range.upperBound)
     }
@@ -96,6 +99,7 @@ extension Dice {
         let needed = index == 0 ? explosionsThatMatter.map { min($0, most * extras) } : nil
         result.multiply(by: faces.count, needed ?? most * extras)
         if kind != .compound { dice.multiply(upTo: 1 + extras) }
+      case .reroll(.untilItStops, _) where index == 0: break
       case .reroll(.untilItStops, let condition):
         result.multiply(by: faces.count { !condition.holds(for: $0) }, most)
       case .reroll: result.multiply(by: faces.count, most)

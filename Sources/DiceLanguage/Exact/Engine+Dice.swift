@@ -22,6 +22,7 @@ extension Engine {
       }
       thrown.die = die
     }
+    if let spread = try keptCount(thrown, modifiers) { return spread }
     if let spread = try fewKept(thrown, modifiers) { return spread }
     if let spread = try changed(thrown, modifiers) { return spread }
     return try total(of: thrown, modifiers)
@@ -111,7 +112,7 @@ struct Thrown {
 
 extension [Modifier] {
   /// How many dice they drop at either end, if that is all they do.
-  fileprivate var dropped: (lowest: Int, highest: Int)? {
+  var dropped: (lowest: Int, highest: Int)? {
     var dropped = (lowest: 0, highest: 0)
     for modifier in self {
       switch modifier {
