@@ -8,6 +8,10 @@ package struct Limits: Sendable {
   package var value = 16 * 1024
   /// Total size of all names and values, in bytes.
   package var allVariables = 64 * 1024
+  /// Total size of names and values that are still read to be refused, in bytes.
+  ///
+  /// Each variable counts for 32 more. Whoever sends more loses the connection.
+  package var heldVariables = 2 * 1024 * 1024
   /// How many bytes of a body are read to reach its end; `Request` refuses larger announced
   /// lengths.
   package var body = Request.maximumBody

@@ -8,7 +8,7 @@ package typealias Handler = @Sendable (Result<Request, Refusal>, RequestID) -> R
 
 /// Reads requests through libfcgi and answers them, one at a time, reusing its memory.
 ///
-/// libfcgi treats a request that was cut off or aborted as complete, and has neither size limits
+/// libfcgi reads through a `RecordReader`. It treats a request that was cut off or aborted as complete, and has neither size limits
 /// nor timeouts: this type and `Watchdog` add what is missing. libfcgi never gets to close a
 /// connection that it has read from, except when the request breaks off before its variables are
 /// complete.
@@ -33,19 +33,21 @@ final class Responder {
   private let observer: (any ServiceObserver)?
   /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
+  private let reader: RecordReader
   private var variables = Variables()
   private var answer = AnswerRecords()
   private var ids = RequestIDs()
 
   init(
-    gateway: Gateway, limits: Limits, turnstile: Turnstile, observer: (any ServiceObserver)?,
-    handler: @escaping Handler
+    gateway: Gateway, limits: Limits, values: ConnectionValues, turnstile: Turnstile,
+    observer: (any ServiceObserver)?, handler: @escaping Handler
   ) {
     self.gateway = gateway
     self.limits = limits
     self.turnstile = turnstile
     self.observer = observer
     self.handler = handler
+    reader = RecordReader(RecordFilter(values: values, mostVariables: limits.heldVariables))
     request = .allocate(capacity: 1)
     // Without a socket to accept from, libfcgi returns after an error instead of waiting for a new
     // connection.
@@ -66,6 +68,8 @@ final class Responder {
   ) -> Outcome {
     var moments = RequestReport.Moments()
     moments.begun = moment
+    reader.start()
+    defer { reader.stop() }
     request.pointee.ipcFd = connection.descriptor
     // Otherwise libfcgi would close the descriptor before it reads, or linger when it gives up.
     request.pointee.keepConnection = 1
@@ -142,9 +146,9 @@ final class Responder {
     return FCGX_HasSeenEOF(input) != 0
   }
 
-  /// Whether libfcgi's buffer holds nothing beyond this request; anything there would be lost with
-  /// the buffer.
+  /// Whether nothing beyond this request has been read; it would be lost.
   private func isUsedUp(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
+    guard reader.filter.isBetweenRecords else { return false }
     if let buffered = BufferedInput(of: input) { return input.pointee.rdNext == buffered.end }
     // When forced to read on, libfcgi first moves past what it has buffered; without a descriptor
     // it then stops.

@@ -70,6 +70,9 @@ package final class Service: Sendable {
     guard Service.library == 0 else {
       throw SystemError("start libfcgi", code: Service.library)
     }
+    if !RecordReader.isInUse {
+      logger.warning("this libfcgi reads on its own, so a crafted record can end a worker")
+    }
     // A peer that has gone should fail one write, not end the process.
     signal(SIGPIPE, SIG_IGN)
 
@@ -117,8 +120,10 @@ package final class Service: Sendable {
 
   private func runLoop(_ activity: LoopActivity) {
     let responder = Responder(
-      gateway: gateway, limits: limits, turnstile: turnstile, observer: observer,
-      handler: handler)
+      gateway: gateway, limits: limits,
+      values: ConnectionValues(
+        connections: limits.keptConnections + threads, requests: threads),
+      turnstile: turnstile, observer: observer, handler: handler)
     let loop = RequestLoop(
       poller: poller, watchdog: watchdog, activity: activity, responder: responder,
       limits: limits, observer: observer,

@@ -2,6 +2,7 @@ import Storage
 
 extension CloudDatabase {
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
+    var damaged: [String] = []
     let found = try file.use(makes: false) { (database) throws(DatabaseError) -> CloudListing? in
       var end = Int.max
       if let after = query.after {
@@ -10,8 +11,10 @@ extension CloudDatabase {
       }
       guard let words = query.foldedWords else { return .empty }
       // The empty prefix matches every name.
-      return try database.list(query, words: words.isEmpty ? [""] : words, before: end)
+      return try database.list(
+        query, words: words.isEmpty ? [""] : words, before: end, damaged: &damaged)
     }
+    file.tellOfDamaged(damaged)
     // If there is no database, the cloud is empty.
     return found ?? (query.after == nil ? .empty : nil)
   }
@@ -22,8 +25,9 @@ extension CloudListing {
 }
 
 extension Database {
+  /// `damaged` gets the ids of records that are left out because they are damaged.
   fileprivate func list(
-    _ query: CloudQuery, words: [String], before end: Int
+    _ query: CloudQuery, words: [String], before end: Int, damaged: inout [String]
   ) throws(DatabaseError) -> CloudListing {
     let limit = min(max(query.limit, 1), StorageLimits.pageRecords)
     let list: [SQLValue] = [
@@ -37,7 +41,8 @@ extension Database {
       list + [.integer(end), .integer(limit + 1)] + words.map { .text($0) }
     ) { (row) throws(DatabaseError) in
       count += 1
-      if count <= limit, let record = row.record { records.append(record) }
+      guard count <= limit else { return }
+      if let record = row.record { records.append(record) } else { damaged.append(row.text(0)) }
     }
     return CloudListing(records: records, hasMore: count > limit)
   }
@@ -51,7 +56,7 @@ extension Database {
       """
     }
     return """
-      SELECT id, name, record.class, record.compatible, saved, bytes FROM word w0
+      SELECT id, name, record.class, record.compatible, saved, bytes, checksum FROM word w0
       \(joins.joined(separator: "\n")) CROSS JOIN record ON record.place = w0.place
       WHERE w0.class = ?1 AND w0.compatible = ?2 AND w0.beginning = ?5 AND w0.place < ?3
       ORDER BY w0.place DESC LIMIT ?4

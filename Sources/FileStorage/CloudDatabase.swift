@@ -4,7 +4,7 @@ import StoredSecrets
 /// The cloud in one SQLite database that all processes share.
 ///
 /// The first call opens the database, and the first write creates it. A damaged database is put
-/// aside and replaced with an empty one.
+/// aside and replaced with an empty one; a damaged record stays, and is not shown.
 struct CloudDatabase: CloudStorage {
   let file: CloudFile
   private let allowance: Allowance?
@@ -47,9 +47,10 @@ struct CloudDatabase: CloudStorage {
   }
 
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
-    _ = try file.use(makes: false) { (database) throws(DatabaseError) in
+    let damaged = try file.use(makes: false) { (database) throws(DatabaseError) in
       try database.stored(ids, found)
     }
+    file.tellOfDamaged(damaged ?? [])
   }
 
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {

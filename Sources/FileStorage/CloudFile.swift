@@ -32,7 +32,8 @@ final class CloudFile: Sendable {
   ///
   /// If there is no database, this creates one if `makes` is true and otherwise returns `nil`.
   ///
-  /// - Throws: `StorageError`; `.damaged` if this call put the database aside, or would have.
+  /// - Throws: `StorageError`; `.damaged` if this call put the database aside, or would have, or if the
+  ///   work met a damaged record.
   func use<Result>(
     makes: Bool, _ work: (Database) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result? {
@@ -58,11 +59,21 @@ final class CloudFile: Sendable {
           try withExtendedLifetime(try lockedFolder()) { () throws(StorageError) in
             try putAside(identity)
           }
+        case .damagedRecord(let id):
+          tellOfDamaged([id])
+          throw .damaged
         case .other(let error): throw error
         }
       }
     }
     throw .busy
+  }
+
+  /// Reports damaged records.
+  func tellOfDamaged(_ ids: [String]) {
+    for id in ids {
+      place.tell("\(path): the record \(CloudID(id)?.text ?? "without an id") is damaged")
+    }
   }
 
   private func identity(makes: Bool) throws(StorageError) -> FileIdentity? {
@@ -91,6 +102,7 @@ final class CloudFile: Sendable {
     guard found[1] == CloudSchema.version else {
       throw .other(.refused(ENOTSUP, doing: "use a database of another version"))
     }
+    try CloudSchema.complete(database)
     return database
   }
 

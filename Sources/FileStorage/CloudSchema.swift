@@ -5,7 +5,8 @@
 /// classes (''), compatible records or all records. So a page of any list or one-word search is one
 /// range of the index, however large the cloud is. Because the key starts with the prefix, the many
 /// rows of a rare word are next to each other, and adding a record writes few pages. A deleted
-/// record keeps its id and its place in the order.
+/// record keeps its id and its place in the order. `checksum` is the record's, as SQLite does not
+/// notice when a byte within a value changes; it is NULL for records from before there was one.
 enum CloudSchema {
   /// Marks the file as ours ("DhCl").
   static let application = 0x4468_436c
@@ -20,7 +21,8 @@ enum CloudSchema {
       compatible INTEGER NOT NULL,
       saved INTEGER NOT NULL,
       secret BLOB NOT NULL,
-      bytes BLOB
+      bytes BLOB,
+      checksum INTEGER
     );
     CREATE TABLE word (
       beginning TEXT NOT NULL,
@@ -36,6 +38,24 @@ enum CloudSchema {
     PRAGMA application_id = \(application);
     PRAGMA user_version = \(version);
     """
+
+  /// Adds what a database of an earlier release lacks and that release would ignore.
+  static func complete(_ database: Database) throws(DatabaseError) {
+    guard try !hasChecksums(database) else { return }
+    try database.transaction { () throws(DatabaseError) in
+      // Somebody else may have been first.
+      guard try !hasChecksums(database) else { return }
+      try database.run("ALTER TABLE record ADD COLUMN checksum INTEGER")
+    }
+  }
+
+  private static func hasChecksums(_ database: Database) throws(DatabaseError) -> Bool {
+    var count = 0
+    try database.run("SELECT count(*) FROM pragma_table_info('record') WHERE name = 'checksum'") {
+      (row) throws(DatabaseError) in count = row.integer(0)
+    }
+    return count > 0
+  }
 
   /// The settings for each new connection.
   ///

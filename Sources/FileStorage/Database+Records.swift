@@ -6,25 +6,34 @@ extension Database {
     var found: CloudRecord?
     try run(
       """
-      SELECT id, name, class, compatible, saved, bytes FROM record
-      WHERE id = ? AND bytes IS NOT NULL
+      SELECT id, name, class, compatible, saved, bytes, checksum FROM record
+      WHERE id = ? AND (bytes IS NOT NULL OR checksum IS NOT NULL)
       """, [.text(id.text)]
-    ) { (row) throws(DatabaseError) in found = row.record }
+    ) { (row) throws(DatabaseError) in
+      guard let record = row.record, record.id == id else { throw .damagedRecord(id.text) }
+      found = record
+    }
     return found
   }
 
   /// Passes on each of these records that exists and was not deleted.
-  func stored(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(DatabaseError) {
+  /// - Returns: the ids of those that are damaged.
+  func stored(
+    _ ids: [CloudID], _ found: (CloudRecord) -> Void
+  ) throws(DatabaseError) -> [String] {
+    var damaged: [String] = []
     // An id needs no escaping.
     let list = ids.map { "\"\($0.text)\"" }.joined(separator: ",")
     try run(
       """
-      SELECT id, name, class, compatible, saved, bytes FROM record
-      WHERE id IN (SELECT value FROM json_each(?)) AND bytes IS NOT NULL
+      SELECT id, name, class, compatible, saved, bytes, checksum FROM record
+      WHERE id IN (SELECT value FROM json_each(?))
+        AND (bytes IS NOT NULL OR checksum IS NOT NULL)
       """, [.text("[\(list)]")]
     ) { (row) throws(DatabaseError) in
-      if let record = row.record { found(record) }
+      if let record = row.record { found(record) } else { damaged.append(row.text(0)) }
     }
+    return damaged
   }
 
   /// The hash of the secret for deleting a record; empty if there is no such record.
@@ -43,13 +52,13 @@ extension Database {
     var place = 0
     try run(
       """
-      INSERT INTO record (id, name, class, compatible, saved, secret, bytes)
-      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING place
+      INSERT INTO record (id, name, class, compatible, saved, secret, bytes, checksum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING place
       """,
       [
         .text(record.id.text), .text(record.name), .text(record.classID),
         .integer(record.isCompatible ? 1 : 0), .integer(record.saved), .blob(secretHash),
-        .blob(record.bytes),
+        .blob(record.bytes), .integer(Int(record.checksum)),
       ]
     ) { (row) throws(DatabaseError) in place = row.integer(0) }
     for key in record.keys {
@@ -70,7 +79,8 @@ extension Database {
     }
     try run(
       """
-      UPDATE record SET name = '', class = '', saved = 0, secret = x'', bytes = NULL
+      UPDATE record SET name = '', class = '', saved = 0, secret = x'', bytes = NULL,
+        checksum = NULL
       WHERE place = ?
       """, [.integer(place)])
     try run("UPDATE total SET count = count - 1")
@@ -108,13 +118,29 @@ extension CloudRecord {
   }
 }
 
-extension Row {
-  /// The record in a row with the columns id, name, class, compatible, saved, bytes.
-  var record: CloudRecord? {
-    CloudID(text(0)).map {
-      CloudRecord(
-        id: $0, name: text(1), classID: text(2), isCompatible: integer(3) != 0, bytes: blob(5),
-        saved: integer(4))
+extension CloudRecord {
+  /// The CRC-32 of all its fields.
+  fileprivate var checksum: UInt32 {
+    var header: [UInt8] = []
+    for text in [id.text, name, classID] {
+      header.append(littleEndian: UInt32(text.utf8.count))
+      header += text.utf8
     }
+    header.append(isCompatible ? 1 : 0)
+    header.append(littleEndian: Int64(saved))
+    return FileStorage.checksum(header, count: header.count, bytes)
+  }
+}
+
+extension Row {
+  /// The record in a row with the columns id, name, class, compatible, saved, bytes, checksum; `nil`
+  /// if it is damaged.
+  var record: CloudRecord? {
+    guard let id = CloudID(text(0)) else { return nil }
+    let record = CloudRecord(
+      id: id, name: text(1), classID: text(2), isCompatible: integer(3) != 0, bytes: blob(5),
+      saved: integer(4))
+    // Only what was deleted has neither bytes nor a checksum.
+    return isNull(6) || integer(6) == Int(record.checksum) ? record : nil
   }
 }

@@ -6,6 +6,8 @@ import Storage
 enum DatabaseError: Error {
   /// The file is damaged or not a database.
   case damaged
+  /// One record is damaged; the id is as the file has it.
+  case damagedRecord(String)
   case other(StorageError)
 }
 
@@ -87,6 +89,8 @@ final class Database: @unchecked Sendable {
     var prepared: OpaquePointer?
     let result = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    // All statements fit the tables as they were made, so the tables must be damaged.
+    guard result & 0xff != SQLITE_ERROR else { throw .damaged }
     guard result == SQLITE_OK, let prepared else {
       throw error(result, doing: "prepare a statement")
     }
@@ -138,6 +142,8 @@ struct Row {
   fileprivate let statement: OpaquePointer
 
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
   func text(_ column: Int32) -> String {
     guard let text = sqlite3_column_text(statement, column) else { return "" }

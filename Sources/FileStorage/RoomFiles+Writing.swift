@@ -25,10 +25,9 @@ extension RoomFiles {
     let end = locked.last.end
     if locked.size > end {
       try locked.file.cut(to: end)
-      // One interrupted write leaves less than a record; more is the disk's damage.
-      if locked.size - end >= RoomRecord.mostBytes {
-        place.tell("\(path(of: room)) lost its last \(locked.size - end) bytes, which were damaged")
-      }
+      place.tell(
+        "\(path(of: room)) is damaged: its last \(locked.size - end) bytes, from \(end) on, are no record"
+      )
     }
     do throws(StorageError) {
       try locked.file.write(bytes, at: end)

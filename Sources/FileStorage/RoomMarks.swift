@@ -1,11 +1,11 @@
 import Synchronization
 
 /// A record's place in its file.
-struct RoomMark: Equatable, Sendable {
-  let number: Int
+package struct RoomMark: Equatable, Sendable {
+  package let number: Int
   /// The offsets, in bytes, where it begins and ends.
-  let start: Int
-  let end: Int
+  package let start: Int
+  package let end: Int
 }
 
 /// What this process remembers of where records lie, so that it need not read rooms from their start.

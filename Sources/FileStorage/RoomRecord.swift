@@ -8,7 +8,7 @@ import Storage
 /// is nothing but such records, with their numbers rising. As each of them tells the terms of the
 /// room, the last one is enough to know them. If the clock was set back, so that the last act was
 /// later than this record, its moment (8) stands between header and event, and counts as length.
-struct RoomRecord {
+package struct RoomRecord {
   let terms: RoomTerms
   /// When it was added, as the clock told it.
   let time: Int
@@ -86,16 +86,16 @@ struct RoomRecord {
   }
 
   /// Where a record lies among some bytes, once its checksum has been found right.
-  struct Place {
-    let terms: RoomTerms
+  package struct Place {
+    package let terms: RoomTerms
     /// When it was added.
     let time: Int
     let hasEvent: Bool
     /// The bytes of the event; the record ends with them.
-    let payload: Range<Int>
+    package let payload: Range<Int>
 
     /// The record that begins at `start`; `nil` if there is none, or not all of it, or it is damaged.
-    init?(in bytes: [UInt8], at start: Int) {
+    package init?(in bytes: [UInt8], at start: Int) {
       guard bytes.count - start >= headerSize,
         bytes.littleEndian(at: start, as: UInt32.self) == magic
       else { return nil }

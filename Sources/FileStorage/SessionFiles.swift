@@ -28,7 +28,7 @@ struct SessionFiles: SessionStorage {
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     if use == .reading {
       guard let file = try open(id, O_RDONLY) else { return nil }
-      if let slot = try? file.newestSlot(isLocked: false) {
+      if let slot = try? file.newestSlot(isLocked: false)?.slot {
         return StoredSession(id, slot.payload, revision: slot.revision)
       }
       // Both slots changed while being read, or both are damaged, or this is no file. Locking shows
@@ -94,7 +94,10 @@ extension SessionFiles {
       try place.quarantine(path(of: id), as: id.fileName)
       return nil
     }
-    return LockedSession(file, newest)
+    if newest.isBesideDamage {
+      place.tell("\(path(of: id)) has a damaged slot; save \(newest.slot.revision) counts")
+    }
+    return LockedSession(file, newest.slot)
   }
 
   private func open(_ id: SessionID, _ access: Int32) throws(StorageError) -> OpenFile? {

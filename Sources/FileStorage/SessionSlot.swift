@@ -4,18 +4,25 @@ import Storage
 ///
 /// A slot is a 24-byte header and the payload. The header's fields, little-endian, with their sizes
 /// in bytes: magic (4), format (4), revision (8), payload length (4), CRC-32 of all the rest (4).
-struct SessionSlot {
+package struct SessionSlot {
   /// The number of this save, from 1; the intact slot with the highest number counts.
-  let revision: UInt64
+  package let revision: UInt64
   /// The slot's position in the file, 0 or 1.
-  let index: Int
-  let payload: [UInt8]
+  package let index: Int
+  package let payload: [UInt8]
 
   static let headerSize = 24
   /// The size of a slot in bytes, including its header.
   static let size = headerSize + StorageLimits.sessionBytes
   private static let magic: UInt32 = 0x6e53_6844  // "DhSn"
   private static let format: UInt32 = 1
+
+  /// A state as it is saved, with a payload of at most `StorageLimits.sessionBytes`.
+  package init(revision: UInt64, index: Int, payload: [UInt8]) {
+    self.revision = revision
+    self.index = index
+    self.payload = payload
+  }
 
   /// The next state, in the other slot so that this one survives a failed save.
   func next(_ payload: [UInt8]) -> SessionSlot {
@@ -25,7 +32,7 @@ struct SessionSlot {
   /// Encodes the slot.
   ///
   /// - Throws: `StorageError.tooLarge`.
-  func encoded() throws(StorageError) -> [UInt8] {
+  package func encoded() throws(StorageError) -> [UInt8] {
     guard payload.count <= StorageLimits.sessionBytes else {
       throw .tooLarge(count: payload.count)
     }
@@ -41,15 +48,15 @@ struct SessionSlot {
   }
 
   /// The start of a slot in a file, not to be trusted until the checksum matches.
-  struct Start {
-    let revision: UInt64
+  package struct Start {
+    package let revision: UInt64
     /// The length of the payload, in bytes.
-    let length: Int
+    package let length: Int
     /// The header, and as much of the payload as was read with it.
     private let bytes: [UInt8]
 
     /// Decodes the header; `nil` if the bytes are not in this format.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
       guard bytes.count >= headerSize,
         bytes.littleEndian(at: 0, as: UInt32.self) == magic,
         bytes.littleEndian(at: 4, as: UInt32.self) == format
@@ -62,12 +69,12 @@ struct SessionSlot {
     }
 
     /// The payload if all of it was read with the header.
-    var payload: [UInt8]? {
+    package var payload: [UInt8]? {
       let end = headerSize + length
       return bytes.count >= end ? Array(bytes[headerSize..<end]) : nil
     }
 
-    func isKept(by payload: [UInt8]) -> Bool {
+    package func isKept(by payload: [UInt8]) -> Bool {
       payload.count == length
         && checksum(bytes, count: 20, payload) == bytes.littleEndian(at: 20, as: UInt32.self)
     }
@@ -75,14 +82,18 @@ struct SessionSlot {
 }
 
 extension OpenFile {
-  /// The intact slot with the highest revision; `nil` if both are damaged.
+  /// The intact slot with the highest revision, and whether the other is damaged as far as that shows;
+  /// `nil` if both are.
   ///
   /// Without a lock also `nil` if either is damaged: somebody may be saving, for the second time since
   /// the first slot was read, and then that one is older than it should be.
-  func newestSlot(isLocked: Bool) throws(StorageError) -> SessionSlot? {
+  func newestSlot(
+    isLocked: Bool
+  ) throws(StorageError) -> (slot: SessionSlot, isBesideDamage: Bool)? {
     let first = try start(of: 0)
     let second = try start(of: 1)
-    guard isLocked || !first.isDamaged && !second.isDamaged else { return nil }
+    var isDamaged = first.isDamaged || second.isDamaged
+    guard isLocked || !isDamaged else { return nil }
     let isFirstNewer = (first.start?.revision ?? 0) > (second.start?.revision ?? 0)
     for index in isFirstNewer ? [0, 1] : [1, 0] {
       guard let start = index == 0 ? first.start : second.start else { continue }
@@ -90,9 +101,11 @@ extension OpenFile {
       var payload = start.payload
       if payload == nil { payload = try read(start.length, at: offset) }
       if let payload, start.isKept(by: payload) {
-        return SessionSlot(revision: start.revision, index: index, payload: payload)
+        let slot = SessionSlot(revision: start.revision, index: index, payload: payload)
+        return (slot, isDamaged)
       }
       guard isLocked else { return nil }
+      isDamaged = true
     }
     return nil
   }

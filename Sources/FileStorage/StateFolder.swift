@@ -1,11 +1,13 @@
 import Glibc
 import Storage
+import Synchronization
 
 /// One of the state folders, created at startup; it is an error if the folder disappears later.
 struct StateFolder: Sendable {
   let path: String
   /// Gets a log line for each file that was put aside.
   private let report: @Sendable (String) -> Void
+  private let told = ToldLines()
 
   init(_ path: String, report: @escaping @Sendable (String) -> Void) {
     self.path = path
@@ -158,14 +160,31 @@ struct StateFolder: Sendable {
     return name
   }
 
-  /// Reports damage that stays where it is.
-  func tell(_ line: String) { report(line) }
+  /// Reports damage that stays where it is, each line once.
+  func tell(_ line: String) {
+    if told.isNew(line) { report(line) }
+  }
 
   /// Puts a damaged file aside and throws `.damaged`.
   ///
   /// - Throws: `StorageError.damaged` once it is aside; nothing if somebody else moved it first.
   func quarantine(_ damaged: String, as stem: String) throws(StorageError) {
     if try putAside(damaged, as: stem) != nil { throw .damaged }
+  }
+}
+
+/// The lines about damage that have been reported.
+private final class ToldLines: Sendable {
+  private static let most = 1000
+
+  private let lines = Mutex<Set<String>>([])
+
+  /// Whether the line is said for the first time, as far as is remembered.
+  func isNew(_ line: String) -> Bool {
+    lines.withLock { lines in
+      if lines.count >= Self.most { lines.removeAll() }
+      return lines.insert(line).inserted
+    }
   }
 }
 

@@ -40,20 +40,22 @@ final class Sweeper: Sendable {
   private func sweep() {
     // Starts anywhere, so that no slice is left out when processes live only for a short time.
     var slice = UInt8.random(in: .min ... .max)
+    let clock = SweepClock()
     while true {
       // The first time right at the start, so that the bound holds from then on.
-      let crowded = (try? occupancy.keepWithin(sessions, now: time(nil))) ?? 0
+      let crowded = (try? occupancy.keepWithin(sessions, now: clock.now())) ?? 0
       if crowded > 0 { logger.notice("removed \(crowded) sessions to make room for new ones") }
       sleep(Sweeper.pause)
+      let now = clock.now()
       // The storage logs its failures, and the next round tries again.
-      let idle = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))) ?? 0
+      let idle = (try? sessions.sweep(slice: slice, idleFor: idleSeconds, now: now)) ?? 0
       if idle > 0 {
         occupancy.remove(sessions: idle)
         logger.info("removed \(idle) idle sessions")
       }
-      let left = (try? vaults.sweepVaults(slice: slice, now: time(nil))) ?? 0
+      let left = (try? vaults.sweepVaults(slice: slice, now: now)) ?? 0
       if left > 0 { logger.info("removed \(left) vaults that were empty or not visited") }
-      let over = (try? rooms.sweep(slice: slice, now: time(nil))) ?? 0
+      let over = (try? rooms.sweep(slice: slice, now: now)) ?? 0
       if over > 0 { logger.info("removed \(over) rooms after their last day") }
       slice &+= 1
     }

@@ -6,6 +6,7 @@ Rows in parentheses are those of the list of hostile requests.
 import fcntl
 import os
 import pathlib
+import resource
 import signal
 import socket
 import stat
@@ -14,7 +15,7 @@ import subprocess
 import termios
 import threading
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
@@ -191,12 +192,84 @@ def test_unknown_management_record_is_answered(backend):
         assert connection.ask("GET", "/healthz").status == 200
 
 
-def test_question_for_values_is_answered(backend):
+def question(*names, padding=0):
+    return record(GET_VALUES, b"".join(pair(name, "") for name in names), request=0, padding=padding)
+
+
+def test_question_for_values_is_answered(fresh_backend):
+    """Each process keeps 256 connections besides those that its threads serve."""
+    backend = fresh_backend(workers=1, threads=4)
+    names = "FCGI_MPXS_CONNS", "FCGI_MAX_REQS", "FCGI_NO_SUCH_NAME", "FCGI_MAX_CONNS"
+    values = pair("FCGI_MPXS_CONNS", "0") + pair("FCGI_MAX_REQS", "4") + pair("FCGI_MAX_CONNS", "260")
     with Connection(backend.socket) as connection:
-        question = record(GET_VALUES, pair("FCGI_MPXS_CONNS", ""), request=0)
-        connection.send(question + request(target="/healthz"))
-        assert connection.read_record() == (GET_VALUES_RESULT, 0, pair("FCGI_MPXS_CONNS", "0"))
-        assert connection.read_reply().status == 200
+        for _ in range(3):
+            connection.send(question(*names, padding=5) + request(target="/healthz", keep=True))
+            assert connection.read_record() == (GET_VALUES_RESULT, 0, values)
+            assert connection.read_reply().status == 200
+
+
+NAMES = "FCGI_MAX_CONNS", "FCGI_MAX_REQS", "FCGI_MPXS_CONNS"
+CRAFTED = {
+    "the same names again and again": question(*NAMES * 1000),
+    "unknown names": question(*(f"FCGI_{number}" for number in range(4000))),
+    "no names": question(),
+    "a name of 60 kilobytes": question("F" * 60_000),
+    "values with the names": record(GET_VALUES, pair("FCGI_MAX_CONNS", "1" * 50_000), request=0),
+    "a length beyond the record": record(GET_VALUES, b"\x0e\x00FCGI", request=0),
+    "a length of 4 gigabytes": record(GET_VALUES, b"\xff\xff\xff\xff\xff\xff\xff\xff", request=0),
+    "half a length": record(GET_VALUES, b"\xff\xff", request=0),
+    "the number of a request": record(GET_VALUES, pair("FCGI_MAX_CONNS", "") * 1000, request=1),
+    "an answer": record(GET_VALUES_RESULT, pair("FCGI_MAX_CONNS", "1") * 1000, request=0),
+    "every unknown type": b"".join(record(kind, bytes(300), request=0) for kind in range(11, 256)),
+    "nothing but padding": record(UNKNOWN_TYPE, request=0, padding=255),
+    "half a header": question(*NAMES)[:5],
+    "half a question": question(*NAMES)[:20],
+}
+
+
+@pytest.mark.parametrize("crafted", CRAFTED.values(), ids=CRAFTED.keys())
+def test_no_record_about_a_connection_ends_a_worker(fresh_backend, crafted):
+    backend = fresh_backend(workers=1, threads=2)
+    (worker,) = children(backend.process.pid)
+    whole = roll()
+    records = [0, 16, len(whole) - len(stream(STDIN, ROLL)), len(whole)]
+    for place in records:
+        for size in (1 << 20, 4096, 100):
+            with Connection(backend.socket) as connection, suppress(OSError):
+                connection.send_in_pieces(whole[:place] + crafted + whole[place:], size)
+                connection.socket.shutdown(socket.SHUT_WR)
+                # What has come before, or what the records did not break.
+                assert connection.read_reply().status in (0, 200, 303, 307)
+    answers(backend.socket)
+    assert children(backend.process.pid) == [worker]
+
+
+def test_lengths_beyond_the_memory_end_no_worker(fresh_backend):
+    """What a variable says it is long is not even asked of the system."""
+    backend = fresh_backend(workers=1, threads=2)
+    (worker,) = children(backend.process.pid)
+    used = int(pathlib.Path(f"/proc/{worker}/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    resource.prlimit(worker, resource.RLIMIT_AS, (used + (256 << 20), used + (256 << 20)))
+    for length in (b"\xff\xff\xff\xff", b"\xbf\xff\xff\xff", b"\xa0\x00\x00\x00"):
+        with Connection(backend.socket) as connection:
+            connection.send(begin() + record(PARAMS, length + length + b"ABC"))
+            assert connection.is_ended()
+    answers(backend.socket)
+    assert children(backend.process.pid) == [worker]
+
+
+def test_variables_without_end_are_cut_off(fresh_backend):
+    """A peer that sends them faster than they can be refused takes no more memory than it may."""
+    backend = fresh_backend(workers=1, threads=2)
+    (worker,) = children(backend.process.pid)
+    part = record(PARAMS, pair("HTTP_X", "x" * 60_000))
+    with Connection(backend.socket) as connection, suppress(OSError):
+        connection.send(begin())
+        for sent in range(10_000):
+            connection.send(part)
+    assert sent < 200, "more than 12 MB"
+    answers(backend.socket)
+    assert children(backend.process.pid) == [worker]
 
 
 BROKEN = {

@@ -9,10 +9,10 @@ import pytest
 from kit import faults
 from kit.characters import character, encode
 from kit.guest import Reply
+from kit.maker import Maker, cloud_size
 from kit.processes import age_of, children, wait_until
 from kit.rooms import Host, Seat
 from kit.sessions import Player
-from test_keeping import Maker, cloud_size
 
 pytestmark = pytest.mark.proof
 ERRORS = ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENOMEM", "EACCES", "EINTR"]

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kit.characters import character, encode, parse
-from kit.maker import Maker
+from kit.characters import character, encode
+from kit.maker import Maker, cloud_size
 from kit.processes import children, largest_file
 
 
@@ -25,10 +25,6 @@ def statuses(count, act):
     """What that many at once are answered."""
     with ThreadPoolExecutor(count) as pool:
         return sorted(pool.map(lambda _: act().status, range(count)))
-
-
-def cloud_size(backend):
-    return len(parse(Maker(backend.socket).get("/api/v1/characters?all=1").body)["playerCharacters"])
 
 
 # Many at once

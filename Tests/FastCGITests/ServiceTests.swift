@@ -151,8 +151,7 @@ private final class Running: Sendable {
     for _ in 0..<2_000 {
       var bytes = whole
       for _ in 0..<random.below(4) + 1 {
-        // Except GET_VALUES (type 9): libfcgi itself cannot handle some of those.
-        bytes[random.below(bytes.count)] = UInt8(random.below(9))
+        bytes[random.below(bytes.count)] = UInt8(random.below(12))
       }
       let peer = try running.peer(bytes)
       peer.endSending()
@@ -160,6 +159,21 @@ private final class Running: Sendable {
     }
     let peer = try running.peer(whole)
     #expect(peer.readAnswer() != nil)
+  }
+
+  @Test func `a question with more names than libfcgi has room for is answered`() throws {
+    let running = try Running(in: folder)
+    defer { running.stop() }
+    let names = (0..<3000).flatMap { _ in Wire.pair("FCGI_MAX_CONNS", "") }
+    var question = Wire.record(9, names)
+    question[3] = 0
+    let request = Wire.request("POST", "/", body: "abc")
+    // Before, in the middle of, and instead of a request; the record of its beginning has 16 bytes.
+    for place in [0, 16, request.count] {
+      let peer = try running.peer(request[..<place] + question + request[place...])
+      #expect(peer.readAnswer()?.hasSuffix("ok") == true)
+    }
+    #expect(running.requests.count == 3)
   }
 
   @Test func `idle connections need no thread`() throws {

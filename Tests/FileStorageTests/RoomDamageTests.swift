@@ -36,7 +36,22 @@ import Testing
         #expect(try contents(store.path(of: room)).count == (kept < 67 ? 66 : 100))
       }
     }
-    #expect(scratch.damaged.isEmpty)
+    // Reported once by each writer that cuts them off: 1 to 33 bytes and 69, then 1 to 34 and 35.
+    #expect(scratch.damaged.count == 69)
+  }
+
+  @Test func `a changed byte in the last record costs it alone, and is told by the next`() throws {
+    let (store, room, whole) = try threeEvents()
+    for index in 67..<102 {
+      try overwrite(store.path(of: room), whole)
+      try overwriteByte(store.path(of: room), at: index)
+      let other = try scratch.rooms()
+      let count = scratch.damaged.count
+      #expect(try other.all(room).events == [[0], [1, 1]])
+      try other.add([9], to: room)
+      #expect(try other.all(room).events == [[0], [1, 1], [9]])
+      #expect(scratch.damaged.count == count + 1)
+    }
   }
 
   @Test func `a changed byte in the middle costs that record alone, and is told`() throws {

@@ -14,7 +14,7 @@ import Testing
     for number: UInt8 in 1...4 {
       try store.change(id, to: [number])
       let file = try OpenFile(store.path(of: id), O_RDONLY)
-      let newest = try #require(try file.newestSlot(isLocked: false))
+      let newest = try #require(try file.newestSlot(isLocked: false)?.slot)
       #expect(newest.revision == UInt64(number) + 1)
       #expect(newest.index == Int(number) % 2)
     }

@@ -1,8 +1,8 @@
-"""Visitors of a backend who make characters and keep them."""
+"""Somebody with characters, who talks straight to the backend."""
 
 import re
 
-from kit.characters import encode
+from kit.characters import character, encode, parse
 from kit.guest import upload
 from kit.sessions import Player
 
@@ -14,6 +14,11 @@ class Maker(Player):
         body = upload([("revision", str(revision)), ("file", content)])
         return self.send(
             "POST", "/osr/vault/import", body, CONTENT_TYPE="multipart/form-data; boundary=xYz")
+
+    def bring(self, name):
+        """Brings a character of that name into the vault as its page is now."""
+        found = re.search(rb'name="revision" value="(\d+)"', self.get("/osr/vault").body)
+        return self.upload(int(found[1]) if found else 0, encode(character(name=name)))
 
     def save(self, values):
         """Puts a character on the cloud as a program does."""
@@ -30,3 +35,7 @@ class Maker(Player):
         reply = self.post("/osr/new/review/continue", revision=1)
         assert (reply.status, reply["location"]) == (303, "/osr/new/save")
         return 2
+
+
+def cloud_size(backend):
+    return len(parse(Maker(backend.socket).get("/api/v1/characters?all=1").body)["playerCharacters"])

@@ -1,0 +1,232 @@
+/// Reads along with the records of a request before libfcgi gets them, takes out those about the
+/// connection as a whole, and answers them.
+///
+/// libfcgi answers `FCGI_GET_VALUES` into 64 bytes on its stack, even if a name is asked for a hundred
+/// times, and sends some of the stack along. It also allocates what a variable claims to be long, up
+/// to 4 GB, and ends the process if it can't.
+struct RecordFilter {
+  /// The peer breaks the protocol or sends too much; nothing more can be read.
+  struct Broken: Error {}
+
+  /// What is done with the content of the current record.
+  private enum Content { case passed, variables, question, dropped }
+
+  /// What a web server may ask for.
+  private let values: ConnectionValues
+  /// The most bytes of variables, each counted with 32 bytes on top for what libfcgi needs beside it.
+  private let mostVariables: Int
+
+  private var content = Content.passed
+  /// Bytes to come of the current record's content, and of the padding after it.
+  private var contentLeft = 0
+  private var paddingLeft = 0
+  /// The number of the request that has begun; 0 before.
+  private var request: UInt16 = 0
+  private var variables = VariableLengths()
+  private var question: [UInt8] = []
+  /// The beginning of a header that has not come as a whole.
+  private var held: [8 of UInt8] = .init(repeating: 0)
+  private(set) var heldCount = 0
+
+  /// Answers that are to be sent.
+  var answers: [UInt8] = []
+
+  init(values: ConnectionValues, mostVariables: Int = Limits().heldVariables) {
+    self.values = values
+    self.mostVariables = mostVariables
+  }
+
+  /// Whether the last record has come as a whole, and nothing of another.
+  var isBetweenRecords: Bool { contentLeft + paddingLeft + heldCount == 0 }
+
+  /// Forgets everything about the request before.
+  mutating func startRequest() {
+    content = .passed
+    (contentLeft, paddingLeft, heldCount, request) = (0, 0, 0, 0)
+    variables = VariableLengths()
+    answers.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts the bytes that were held back before what is to be read next.
+  mutating func returnHeld(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    for place in 0..<heldCount { buffer[place] = held[place] }
+    defer { heldCount = 0 }
+    return heldCount
+  }
+
+  /// Takes what is not for libfcgi out of bytes that have been read.
+  ///
+  /// It may hold back up to seven bytes at the end.
+  /// - Returns: how many are left, at the beginning of the buffer.
+  mutating func filter(_ bytes: UnsafeMutableRawBufferPointer) throws(Broken) -> Int {
+    var (from, to) = (0, 0)
+    while from < bytes.count {
+      if contentLeft + paddingLeft == 0 {
+        guard bytes.count - from >= 8 else {
+          heldCount = bytes.count - from
+          for place in 0..<heldCount { held[place] = bytes[from + place] }
+          return to
+        }
+        let header = UnsafeRawBufferPointer(rebasing: bytes[from..<(from + 8)])
+        try begin(header)
+        if isForLibrary { copy(bytes, from, 8, to: &to) }
+        from += 8
+      } else {
+        let count = min(contentLeft + paddingLeft, bytes.count - from)
+        let part = UnsafeRawBufferPointer(rebasing: bytes[from..<(from + count)])
+        try take(UnsafeRawBufferPointer(rebasing: part.prefix(contentLeft)))
+        paddingLeft -= count - min(count, contentLeft)
+        contentLeft -= min(count, contentLeft)
+        if isForLibrary { copy(bytes, from, count, to: &to) }
+        from += count
+      }
+      if content == .question, contentLeft == 0 {
+        try answerQuestion()
+        content = .dropped
+      }
+    }
+    return to
+  }
+
+  private var isForLibrary: Bool { content == .passed || content == .variables }
+
+  private func copy(
+    _ bytes: UnsafeMutableRawBufferPointer, _ from: Int, _ count: Int, to place: inout Int
+  ) {
+    if from != place, let base = bytes.baseAddress {
+      (base + place).copyMemory(from: base + from, byteCount: count)
+    }
+    place += count
+  }
+
+  /// Reads a record's header.
+  private mutating func begin(_ header: UnsafeRawBufferPointer) throws(Broken) {
+    guard header[0] == 1 else { throw Broken() }
+    let type = header[1]
+    let number = UInt16(header[2]) << 8 | UInt16(header[3])
+    contentLeft = Int(header[4]) << 8 | Int(header[5])
+    paddingLeft = Int(header[6])
+    switch (type, number) {
+    case (RecordType.getValues, 0):
+      content = .question
+      question.removeAll(keepingCapacity: true)
+    case (_, 0):
+      content = .dropped
+      answers += [1, RecordType.unknownType, 0, 0, 0, 8, 0, 0, type, 0, 0, 0, 0, 0, 0, 0]
+    case (RecordType.beginRequest, _):
+      content = .passed
+      if request == 0 { request = number }
+    case (RecordType.variables, request):
+      content = .variables
+    default: content = .passed
+    }
+  }
+
+  private mutating func take(_ part: UnsafeRawBufferPointer) throws(Broken) {
+    switch content {
+    case .passed, .dropped: return
+    case .question: question += part
+    case .variables:
+      variables.read(part)
+      guard variables.total <= mostVariables else { throw Broken() }
+    }
+  }
+
+  /// Answers each name once that is known.
+  private mutating func answerQuestion() throws(Broken) {
+    var asked = question[...]
+    var pairs: [UInt8] = []
+    var known = values.texts
+    while !asked.isEmpty {
+      guard let name = asked.popLength(), let value = asked.popLength(),
+        asked.count >= name + value
+      else { throw Broken() }
+      let text = String(decoding: asked.prefix(name), as: UTF8.self)
+      asked = asked.dropFirst(name + value)
+      guard let number = known.removeValue(forKey: text) else { continue }
+      pairs += [UInt8(name), UInt8(number.utf8.count)]
+      pairs += text.utf8
+      pairs += number.utf8
+    }
+    answers += [1, RecordType.valuesResult, 0, 0, 0, UInt8(pairs.count), 0, 0] + pairs
+  }
+}
+
+/// What a web server may ask about connections; it counts for each process.
+struct ConnectionValues {
+  /// How many connections are kept open at once.
+  let connections: Int
+  /// How many requests are answered at once.
+  let requests: Int
+
+  /// The names of the protocol's specification; requests never share a connection.
+  fileprivate var texts: [String: String] {
+    [
+      "FCGI_MAX_CONNS": String(connections), "FCGI_MAX_REQS": String(requests),
+      "FCGI_MPXS_CONNS": "0",
+    ]
+  }
+}
+
+private enum RecordType {
+  static let beginRequest: UInt8 = 1
+  static let variables: UInt8 = 4
+  static let getValues: UInt8 = 9
+  static let valuesResult: UInt8 = 10
+  static let unknownType: UInt8 = 11
+}
+
+/// Adds up how long the variables say they are, as their bytes come in.
+private struct VariableLengths {
+  /// The bytes of all names and values so far, and 32 for each variable.
+  private(set) var total = 0
+  /// Bytes to come of the current name and value.
+  private var left = 0
+  /// The length of the current name, once it is known.
+  private var name: Int?
+  /// The length that is being read, and how many of its bytes are to come.
+  private var length = (value: 0, left: 0)
+
+  mutating func read(_ bytes: UnsafeRawBufferPointer) {
+    var place = 0
+    while true {
+      let step = min(left, bytes.count - place)
+      left -= step
+      place += step
+      guard place < bytes.count else { return }
+      read(bytes[place])
+      place += 1
+    }
+  }
+
+  /// Reads a byte of a length: it has one byte, or four with the highest bit set.
+  private mutating func read(_ byte: UInt8) {
+    if length.left > 0 {
+      length = (length.value << 8 | Int(byte), length.left - 1)
+    } else {
+      length = byte < 0x80 ? (Int(byte), 0) : (Int(byte & 0x7F), 3)
+    }
+    guard length.left == 0 else { return }
+    guard let name else {
+      name = length.value
+      return
+    }
+    left = name + length.value
+    total += left + 32
+    self.name = nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes a length of one byte, or of four with the highest bit set; `nil` if not all of it is there.
+  fileprivate mutating func popLength() -> Int? {
+    guard let byte = first else { return nil }
+    guard byte >= 0x80 else {
+      removeFirst()
+      return Int(byte)
+    }
+    guard count >= 4 else { return nil }
+    defer { self = dropFirst(4) }
+    return prefix(4).reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
+  }
+}

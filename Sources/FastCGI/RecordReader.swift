@@ -1,0 +1,89 @@
+import CFCGI
+import Glibc
+
+/// Reads from a connection for libfcgi, through a `RecordFilter`.
+///
+/// libfcgi calls a function `OS_Read` that it exports, so it finds the one below before its own. While
+/// a reader works on a thread, that reads through the reader.
+final class RecordReader {
+  private(set) var filter: RecordFilter
+  /// Whether libfcgi has read through it.
+  private var isUsed = false
+
+  init(_ filter: RecordFilter) { self.filter = filter }
+
+  /// Whether libfcgi reads through readers; one that is linked otherwise might call its own function.
+  static let isInUse = {
+    let reader = RecordReader(RecordFilter(values: ConnectionValues(connections: 1, requests: 1)))
+    reader.start()
+    defer { reader.stop() }
+    var request = FCGX_Request()
+    FCGX_InitRequest(&request, -1, 0)
+    // Reading fails, as there can't be such a descriptor; then there is no socket to accept from.
+    request.ipcFd = .max
+    request.keepConnection = 1
+    request.detached = 1
+    FCGX_Accept_r(&request)
+    return reader.isUsed
+  }()
+
+  /// The reader that works on this thread, if there is one.
+  fileprivate static var current: RecordReader? {
+    guard let pointer = pthread_getspecific(key) else { return nil }
+    return Unmanaged<RecordReader>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  private static let key = {
+    var key = pthread_key_t()
+    let code = pthread_key_create(&key, nil)
+    precondition(code == 0, "no memory for a thread's own value")
+    return key
+  }()
+
+  /// Works on this thread from now on, until `stop`, and begins with a new request.
+  func start() {
+    filter.startRequest()
+    pthread_setspecific(RecordReader.key, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Ends the work on this thread.
+  func stop() { pthread_setspecific(RecordReader.key, nil) }
+
+  /// Reads what libfcgi may see, and answers what it may not.
+  /// - Returns: the number of bytes, 0 at the end, or -1 with `errno`.
+  fileprivate func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    isUsed = true
+    while true {
+      let held = filter.returnHeld(to: buffer)
+      let count = Glibc.read(
+        descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[held...]).baseAddress,
+        buffer.count - held)
+      guard count > 0 else { return count }
+      do throws(RecordFilter.Broken) {
+        let left = try filter.filter(
+          UnsafeMutableRawBufferPointer(rebasing: buffer[..<(held + count)]))
+        if !filter.answers.isEmpty {
+          let isSent = filter.answers.withUnsafeBytes { send($0, to: descriptor) }
+          filter.answers.removeAll(keepingCapacity: true)
+          guard isSent else { return -1 }
+        }
+        if left > 0 { return left }
+      } catch {
+        errno = EPROTO
+        return -1
+      }
+    }
+  }
+}
+
+/// Stands before libfcgi's function of that name, and does the same while no reader is at work.
+@c(OS_Read)
+package func readForLibrary(
+  _ descriptor: Int32, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int
+) -> Int32 {
+  let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: count)
+  guard let reader = RecordReader.current else {
+    return Int32(truncatingIfNeeded: read(descriptor, bytes, count))
+  }
+  return Int32(truncatingIfNeeded: reader.read(descriptor, buffer))
+}
