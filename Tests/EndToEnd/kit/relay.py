@@ -33,6 +33,8 @@ class Relay:
             self.lead, self.folder / ".s.PGSQL.5432"))
         ready.set()
         self.loop.run_forever()
+        # That they are cancelled is no news.
+        self.loop.set_exception_handler(lambda *_: None)
         tasks = asyncio.all_tasks(self.loop)
         for task in tasks:
             task.cancel()
