@@ -24,10 +24,10 @@ package struct AddressBlock: Equatable, Sendable {
     guard let other = AddressBlock.octets(of: text[...]), other.count == bytes.count else {
       return false
     }
-    return (0..<prefix).allSatisfy { bit in
-      let mask: UInt8 = 0x80 >> UInt8(bit % 8)
-      return bytes[bit / 8] & mask == other[bit / 8] & mask
-    }
+    let (whole, rest) = prefix.quotientAndRemainder(dividingBy: 8)
+    for index in 0..<whole where bytes[index] != other[index] { return false }
+    let mask = ~(UInt8.max >> UInt8(rest))
+    return rest == 0 || bytes[whole] & mask == other[whole] & mask
   }
 
   /// The network that an address belongs to, as text.
@@ -59,13 +59,29 @@ package struct AddressBlock: Equatable, Sendable {
   }
 
   private static func version4(_ text: Substring) -> [UInt8]? {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let octets = parts.compactMap { part in
-      // Refuse leading zeros, as some programs read 010 as eight.
-      part.first == UInt8(ascii: "0") && part.count > 1
-        ? nil : Int(digits: Substring(part)).flatMap(UInt8.init(exactly:))
+    // By hand, as each post of a trusted network is looked at.
+    var octets: [UInt8] = []
+    octets.reserveCapacity(4)
+    var value = 0
+    var digits = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") {
+        guard digits > 0, octets.count < 3 else { return nil }
+        octets.append(UInt8(value))
+        (value, digits) = (0, 0)
+      } else {
+        // Refuse leading zeros, as some programs read 010 as eight.
+        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits == 0 || value > 0 else {
+          return nil
+        }
+        value = 10 * value + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+        guard value <= 255 else { return nil }
+      }
     }
-    return parts.count == 4 && octets.count == 4 ? octets : nil
+    guard digits > 0, octets.count == 3 else { return nil }
+    octets.append(UInt8(value))
+    return octets
   }
 
   private static func version6(_ text: Substring) -> [UInt8]? {
