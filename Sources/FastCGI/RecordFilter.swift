@@ -44,7 +44,7 @@ struct RecordFilter {
     content = .passed
     (contentLeft, paddingLeft, heldCount, request) = (0, 0, 0, 0)
     variables = VariableLengths()
-    answers.removeAll(keepingCapacity: true)
+    if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
 
   /// Puts the bytes that were held back before what is to be read next.
@@ -188,15 +188,33 @@ private struct VariableLengths {
   private var length = (value: 0, left: 0)
 
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
-    var place = 0
-    while true {
-      let step = min(left, bytes.count - place)
-      left -= step
-      place += step
+    var place = min(left, bytes.count)
+    left -= place
+    while place < bytes.count {
+      place = passShort(bytes, from: place)
       guard place < bytes.count else { return }
       read(bytes[place])
-      place += 1
+      let step = min(left, bytes.count - place - 1)
+      left -= step
+      place += 1 + step
     }
+  }
+
+  /// Passes over variables with lengths of one byte each, as nearly all are.
+  /// - Returns: where another begins, or the end.
+  private mutating func passShort(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard name == nil, length.left == 0 else { return start }
+    var place = start
+    var count = 0
+    while place &+ 2 <= bytes.count {
+      let (name, value) = (bytes[place], bytes[place &+ 1])
+      guard name | value < 0x80 else { break }
+      place &+= 2 &+ Int(name) &+ Int(value)
+      count &+= 1
+    }
+    total += place - start + 30 * count
+    left = max(0, place - bytes.count)
+    return place
   }
 
   /// Reads a byte of a length: it has one byte, or four with the highest bit set.
