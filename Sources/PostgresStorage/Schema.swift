@@ -6,7 +6,8 @@ import Storage
 /// database undoes changes of its tables with the rest of a transaction.
 enum Schema {
   static let steps: [[String]] = [
-    SessionTables.first + VaultTables.first + CloudTables.first + RoomTables.first
+    SessionTables.first + VaultTables.first + CloudTables.first + RoomTables.first,
+    CloudTables.care,
   ]
 
   static var version: Int { steps.count }
