@@ -8,7 +8,7 @@ enum Environment {
 
   /// Every setting; `WORKER` is the supervisor's, for its workers.
   static let settings: Set = [
-    "BASE_PATH", "CONNECTIONS", "DURABILITY", "FRAME_ANCESTORS", "HOME", "LISTEN", "LOG",
+    "BASE_PATH", "CLOUD", "CONNECTIONS", "DURABILITY", "FRAME_ANCESTORS", "HOME", "LISTEN", "LOG",
     "LOG_LEVEL", "METRICS", "PUBLIC_URL", "SESSION_DAYS", "SLOW_MS", "SOCKET", "SOCKET_MODE",
     "STATE", "STORE", "THREADS", "TRUSTED_PROXY", "TRUST_NETWORK", "WORKER", "WORKERS",
   ]
