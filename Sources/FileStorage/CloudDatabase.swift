@@ -32,6 +32,8 @@ struct CloudDatabase: CloudStorage {
         if let found = try database.stored(record.id) {
           return found.bytes == record.bytes ? .same : .conflict
         }
+        try database.prepareCare()
+        guard try !database.isBlocked(record.id) else { return .conflict }
         try database.insert(record, secretHash: hashed(secret))
         return .created(secret: secret)
       }
@@ -77,6 +79,8 @@ struct CloudDatabase: CloudStorage {
           let record = try database.stored(id)
         else { return false }
         try database.remove(record)
+        try database.prepareCare()
+        try database.forgetReports(of: id)
         return true
       }
     }

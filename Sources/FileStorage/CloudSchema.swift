@@ -5,8 +5,9 @@
 /// classes (''), compatible records or all records. So a page of any list or one-word search is one
 /// range of the index, however large the cloud is. Because the key starts with the prefix, the many
 /// rows of a rare word are next to each other, and adding a record writes few pages. A deleted
-/// record keeps its id and its place in the order. `checksum` is the record's, as SQLite does not
-/// notice when a byte within a value changes; it is NULL for records from before there was one.
+/// record keeps its id and its place in the order; a blocked one looks deleted, and `blocked` has all
+/// that was in its row. `checksum` is the record's, as SQLite does not notice when a byte within a
+/// value changes; it is NULL for records from before there was one.
 enum CloudSchema {
   /// Marks the file as ours ("DhCl").
   static let application = 0x4468_436c
@@ -35,6 +36,7 @@ enum CloudSchema {
     INSERT INTO total VALUES (0);
     CREATE TABLE client (hash BLOB PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX client_until ON client (until);
+    \(care.map { "\($0);" }.joined(separator: "\n"))
     PRAGMA application_id = \(application);
     PRAGMA user_version = \(version);
     """
@@ -56,6 +58,33 @@ enum CloudSchema {
     }
     return count > 0
   }
+
+  /// What looking after the cloud needs.
+  ///
+  /// A database from before it lacks these tables. Older programs don't mind them, so the version is
+  /// the same, and whoever needs them makes them.
+  static let care = [
+    """
+    CREATE TABLE IF NOT EXISTS blocked (
+      place INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      class TEXT NOT NULL,
+      compatible INTEGER NOT NULL,
+      saved INTEGER NOT NULL,
+      secret BLOB NOT NULL,
+      bytes BLOB NOT NULL,
+      checksum INTEGER
+    )
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS report (
+      id TEXT NOT NULL,
+      client BLOB NOT NULL,
+      PRIMARY KEY (id, client)
+    ) WITHOUT ROWID
+    """,
+  ]
 
   /// The settings for each new connection.
   ///

@@ -61,12 +61,30 @@ extension Database {
         .blob(record.bytes), .integer(Int(record.checksum)),
       ]
     ) { (row) throws(DatabaseError) in place = row.integer(0) }
+    try list(record, at: place)
+  }
+
+  /// Puts a record on its lists.
+  private func list(_ record: CloudRecord, at place: Int) throws(DatabaseError) {
     for key in record.keys {
       try run(
         "INSERT INTO word (class, compatible, beginning, place) VALUES (?, ?, ?, ?)",
         key + [.integer(place)])
     }
     try run("UPDATE total SET count = count + 1")
+  }
+
+  /// Shows a blocked record again; call this within a transaction.
+  func restore(_ record: CloudRecord) throws(DatabaseError) {
+    guard let place = try place(of: record.id) else { return }
+    try run(
+      """
+      UPDATE record SET (name, class, compatible, saved, secret, bytes) = (
+        SELECT name, class, compatible, saved, secret, bytes FROM blocked WHERE place = ?1
+      ) WHERE place = ?1
+      """, [.integer(place)])
+    try run("DELETE FROM blocked WHERE place = ?", [.integer(place)])
+    try list(record, at: place)
   }
 
   /// Deletes a record except for its id and place; call this within a transaction.

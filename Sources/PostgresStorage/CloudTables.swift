@@ -52,4 +52,28 @@ enum CloudTables {
     ON dicehall_cloud_client (used_until)
     """,
   ]
+
+  /// What looking after the cloud needs: a blocked record looks deleted, and has all that was in its
+  /// row here.
+  static let care = [
+    """
+    CREATE TABLE IF NOT EXISTS dicehall_cloud_blocked (
+      id text PRIMARY KEY,
+      place bigint NOT NULL UNIQUE,
+      name bytea NOT NULL,
+      class bytea NOT NULL,
+      is_compatible boolean NOT NULL,
+      saved bigint NOT NULL,
+      secret bytea NOT NULL,
+      content bytea NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS dicehall_cloud_report (
+      id text NOT NULL,
+      client bytea NOT NULL,
+      PRIMARY KEY (id, client)
+    )
+    """,
+  ]
 }

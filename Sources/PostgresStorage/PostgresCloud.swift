@@ -46,7 +46,7 @@ struct PostgresCloud: CloudStorage {
       UPDATE dicehall_cloud_number SET value = value + 1
       WHERE name = 'place' AND NOT EXISTS (
         SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NOT NULL
-      ) RETURNING value
+      ) AND NOT EXISTS (SELECT 1 FROM dicehall_cloud_blocked WHERE id = $1) RETURNING value
     ), made AS (
       INSERT INTO dicehall_cloud_record AS r
         (id, place, name, class, is_compatible, saved, secret, content)
@@ -86,7 +86,9 @@ struct PostgresCloud: CloudStorage {
         PostgresCloud.values(adding: record, secretHash: hashed(secret)))
       if made.count == 1 { return .created(secret: secret) }
       // Somebody may have deleted it between the two statements.
-      guard let found = try stored([record.id]), found.count == 1 else { return nil }
+      guard let found = try stored([record.id]), found.count == 1 else {
+        return try isBlocked(record.id) ? .conflict : nil
+      }
       // The answer to the statement was lost, and it was made again.
       if found.blob(0, 6) == hashed(secret) { return .created(secret: secret) }
       return found.blob(0, 5) == record.bytes ? .same : .conflict
@@ -117,6 +119,8 @@ struct PostgresCloud: CloudStorage {
       DELETE FROM dicehall_cloud_word
       WHERE beginning = ANY($3) AND class = ANY($4) AND is_compatible IN (false, true)
       AND place IN (SELECT place FROM gone)
+    ), forgotten AS (
+      DELETE FROM dicehall_cloud_report WHERE id = $1 AND EXISTS (SELECT 1 FROM gone)
     )
     SELECT place FROM gone
     """)
@@ -146,12 +150,12 @@ struct PostgresCloud: CloudStorage {
 
 extension CloudRecord {
   /// What searches for it begin with; the empty one is what lists of all names look for.
-  fileprivate var beginnings: [[UInt8]] {
+  var beginnings: [[UInt8]] {
     FoldedWords(name).beginnings.union([""]).sorted().map { Array($0.utf8) }
   }
 
   /// The classes of the lists that it is on.
-  fileprivate var lists: [[UInt8]] { [[], Array(classID.utf8)] }
+  var lists: [[UInt8]] { [[], Array(classID.utf8)] }
 }
 
 extension Rows {

@@ -8,6 +8,7 @@ enum Schema {
   static let steps: [[String]] = [
     SessionTables.first + VaultTables.first + CloudTables.first + RoomTables.first,
     VaultTables.visits,
+    CloudTables.care,
   ]
 
   static var version: Int { steps.count }

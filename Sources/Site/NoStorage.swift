@@ -51,6 +51,12 @@ extension NoStorage: CloudStorage {
   package func wasDeleted(_: CloudID) -> Bool { false }
   package func delete(_: CloudID, secret _: String) -> Bool { false }
   package func admit(_: String, now _: Int) -> Int? { nil }
+  package func report(_: CloudID, by _: String) -> Bool? { nil }
+  package func entries(_: CloudChoice, limit _: Int, after _: CloudID?) -> [CloudEntry]? { [] }
+  package func entry(_: CloudID) -> CloudEntry? { nil }
+  package func block(_: CloudID) -> Bool? { nil }
+  package func unblock(_: CloudID) -> Bool? { nil }
+  package func discard(_: CloudID) -> Bool { false }
 }
 
 extension NoStorage: RoomStorage {

@@ -46,6 +46,8 @@ package struct Site: Sendable {
   private let rooms: RoomDesk
   private let odds: OddsDesk
   let limiter: RateLimiter?
+  /// Nobody adds anything to Dragon Cloud.
+  private let isCloudReadOnly: Bool
   let renderedPages = RenderedPages()
   /// The number of the request that is being answered, for error pages.
   let requestNumber: @Sendable () -> String?
@@ -57,13 +59,15 @@ package struct Site: Sendable {
   /// is too long; `requestNumber` is what a visitor who reports an error is to name; `report` gets
   /// the errors that visitors only see as a 500. For odds, `pause` lets
   /// about five milliseconds pass; `aside` does work that requests take precedence over, and waits
-  /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often.
+  /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often. Where
+  /// `isCloudReadOnly`, nobody adds anything to Dragon Cloud.
   package init(
     templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
     frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     pause: @escaping Pause = { 5 },
     aside: @escaping Aside = { $1() }, limiter: RateLimiter? = nil,
+    isCloudReadOnly: Bool = false,
     requestNumber: @escaping @Sendable () -> String? = { nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
@@ -75,6 +79,7 @@ package struct Site: Sendable {
     rooms = RoomDesk(storage.rooms)
     odds = OddsDesk(pause: pause, aside: aside)
     self.limiter = limiter
+    self.isCloudReadOnly = isCloudReadOnly
     self.requestNumber = requestNumber
     self.report = report
     self.frameAncestors = frameAncestors
@@ -107,7 +112,8 @@ package struct Site: Sendable {
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses, code: code,
-        rooms: rooms, oddsDesk: odds, limiter: limiter)
+        rooms: rooms, oddsDesk: odds, limiter: limiter,
+        isCloudReadOnly: isCloudReadOnly)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       var response = try render(
         answer, for: request, audience, addresses, embed, visit.session, caching: route.caching)

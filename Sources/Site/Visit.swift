@@ -26,6 +26,8 @@ struct Visit {
   let oddsDesk: OddsDesk
   /// Counts what clients do; `nil` where nobody is counted.
   let limiter: RateLimiter?
+  /// Nobody adds anything to Dragon Cloud.
+  var isCloudReadOnly = false
 }
 
 extension Visit {

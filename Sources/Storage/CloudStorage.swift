@@ -26,7 +26,7 @@ package protocol CloudStorage: Sendable {
   /// Whether the secret is the one that lets somebody delete the record.
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool
 
-  /// Whether there was a record with that id and somebody has deleted it.
+  /// Whether there was a record with that id and it is there no longer.
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool
 
   /// Deletes a record for whoever knows its secret.
@@ -40,6 +40,38 @@ package protocol CloudStorage: Sendable {
   ///
   /// - Returns: `nil` if the client may go on, else seconds, at least 1.
   func admit(_ client: String, now: Int) throws(StorageError) -> Int?
+
+  /// Counts a client's report of a record, once for each client; only a hash of the client is kept.
+  ///
+  /// - Returns: whether it is counted now and was not before; `nil` if there is no such record.
+  func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool?
+
+  /// Looks through the entries, at most `limit` of them.
+  ///
+  /// `after` goes on after an entry, where the newest come first.
+  /// - Returns: `nil` if nobody ever added the one to go on after.
+  func entries(
+    _ choice: CloudChoice, limit: Int, after: CloudID?
+  ) throws(StorageError) -> [CloudEntry]?
+
+  /// One entry, blocked or not.
+  func entry(_ id: CloudID) throws(StorageError) -> CloudEntry?
+
+  /// Shows a record to nobody from now on: it is as if it were deleted, but its id stays taken and
+  /// `unblock` brings it back.
+  ///
+  /// - Returns: whether that changed anything; `nil` if there is no such entry.
+  func block(_ id: CloudID) throws(StorageError) -> Bool?
+
+  /// Shows a blocked record again in its old place, and forgets reports of it, blocked or not.
+  ///
+  /// - Returns: whether that changed anything; `nil` if there is no such entry.
+  func unblock(_ id: CloudID) throws(StorageError) -> Bool?
+
+  /// Deletes an entry, blocked or not, without its secret.
+  ///
+  /// - Returns: `false` if there is no such entry.
+  func discard(_ id: CloudID) throws(StorageError) -> Bool
 }
 
 /// What happened to a record that somebody added.

@@ -3,8 +3,8 @@
 /// If a name occurs twice, the first value counts, everywhere. Names such as `a[]` have no special
 /// meaning.
 package struct Form: Equatable, Sendable {
-  /// The most pairs a form may have; our own pages have far fewer.
-  package static let maximumFields = 64
+  /// The most pairs a form may have; a book of spells, the largest form of ours, has about 80.
+  package static let maximumFields = 96
   /// In bytes before decoding.
   package static let maximumNameLength = 128
 

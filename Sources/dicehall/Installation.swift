@@ -61,7 +61,8 @@ struct Installation {
   /// The site with this installation's templates and assets.
   func site(
     _ address: AddressOptions, storage: any StorageEngine = NoStorage(),
-    limiter: RateLimiter? = nil, requestNumber: @escaping @Sendable () -> String? = { nil },
+    limiter: RateLimiter? = nil, isCloudReadOnly: Bool = false,
+    requestNumber: @escaping @Sendable () -> String? = { nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(Failure) -> Site {
     let files = try publicFiles()
@@ -76,7 +77,8 @@ struct Installation {
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frameAncestors: try address.framingSites(),
       storage: storage, code: { QRCode(encoding: $0) }, pause: rest, aside: doAside,
-      limiter: limiter, requestNumber: requestNumber, report: report)
+      limiter: limiter, isCloudReadOnly: isCloudReadOnly, requestNumber: requestNumber,
+      report: report)
   }
 }
 

@@ -231,4 +231,26 @@ extension LoggedStorage: CloudStorage {
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     do { return try base.cloud.admit(client, now: now) } catch { throw log(place, error) }
   }
+  func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
+    do { return try base.cloud.report(id, by: client) } catch { throw log(place, error) }
+  }
+  func entries(
+    _ choice: CloudChoice, limit: Int, after: CloudID?
+  ) throws(StorageError) -> [CloudEntry]? {
+    do { return try base.cloud.entries(choice, limit: limit, after: after) } catch {
+      throw log(place, error)
+    }
+  }
+  func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
+    do { return try base.cloud.entry(id) } catch { throw log(place, error) }
+  }
+  func block(_ id: CloudID) throws(StorageError) -> Bool? {
+    do { return try base.cloud.block(id) } catch { throw log(place, error) }
+  }
+  func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
+    do { return try base.cloud.unblock(id) } catch { throw log(place, error) }
+  }
+  func discard(_ id: CloudID) throws(StorageError) -> Bool {
+    do { return try base.cloud.discard(id) } catch { throw log(place, error) }
+  }
 }

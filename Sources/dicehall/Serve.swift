@@ -45,6 +45,23 @@ struct Serve: ParsableCommand {
   var trustNetwork: [String] =
     Environment.setting("TRUST_NETWORK").map { $0.split(separator: ",").map(String.init) } ?? []
 
+  /// The words of `--cloud`.
+  enum Cloud: String, ExpressibleByArgument, CaseIterable {
+    case open
+    case readOnly = "read-only"
+  }
+
+  @Option(
+    help: """
+      Whether people may share characters on Dragon Cloud: open or read-only. (default: open)
+      """)
+  private var cloud: Cloud?
+
+  /// Nobody adds anything to Dragon Cloud.
+  fileprivate var isCloudReadOnly: Bool {
+    (cloud ?? Environment.setting("CLOUD").flatMap(Cloud.init(rawValue:))) == .readOnly
+  }
+
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var saving: SavingOptions
@@ -54,6 +71,7 @@ struct Serve: ParsableCommand {
 
   func validate() throws {
     try Environment.checkNumbers("WORKERS", "THREADS")
+    try Environment.check("CLOUD", Cloud.self)
     guard 1...64 ~= workers else { throw ValidationError("--workers takes 1 to 64") }
     guard 1...1024 ~= threads else { throw ValidationError("--threads takes 1 to 1024") }
     guard socket == nil || listen == nil else {
@@ -98,7 +116,8 @@ struct Serve: ParsableCommand {
     let storage = try storage(logger, metrics)
     let occupancy = Occupancy(counts.occupancy, cap: cap)
     let server = try Server(
-      address, state, storage, try limiter(in: counts.limits), occupancy, logger)
+      address, state, storage, try limiter(in: counts.limits), occupancy,
+      isCloudReadOnly: isCloudReadOnly, logger)
     let service = try Service(
       listening: try ListeningSocket.inherited(), threads: threads, gateway: try gateway(),
       logger: logger, supervisor: supervisor,
@@ -179,10 +198,11 @@ struct Serve: ParsableCommand {
 extension Server {
   init(
     _ address: AddressOptions, _ state: StateOptions, _ storage: any StorageEngine,
-    _ limiter: RateLimiter?, _ occupancy: Occupancy?, _ logger: Logger
+    _ limiter: RateLimiter?, _ occupancy: Occupancy?, isCloudReadOnly: Bool, _ logger: Logger
   ) throws(Failure) {
     let site = try Installation().site(
-      address, storage: storage, limiter: limiter, requestNumber: { RequestInLog.number }
+      address, storage: storage, limiter: limiter, isCloudReadOnly: isCloudReadOnly,
+      requestNumber: { RequestInLog.number }
     ) { logger.error("\($0)") }
     self.init(
       site: site, sessions: storage.sessions, occupancy: occupancy,
@@ -201,7 +221,9 @@ func answerOneRequest() {
     try? storage.prepare()
     // A process that is gone after one answer counts only what the storage counts.
     let limiter = try serve.limiter(in: Memory.lasting(bytes: RateLimiter.memory))
-    let server = try Server(serve.address, serve.state, storage, limiter, nil, logger)
+    let server = try Server(
+      serve.address, serve.state, storage, limiter, nil, isCloudReadOnly: serve.isCloudReadOnly,
+      logger)
     PlainCGI.serve(
       gateway: try serve.gateway(),
       observer: ServiceWatch(log: serve.watching.requestLog, metrics: nil)

@@ -53,6 +53,24 @@ struct StatePlace {
     ]
   }
 
+  /// The only one of `all`, for a command that works on one; a folder must be there.
+  ///
+  /// - Throws: `Failure` 64 if several services run and nobody named one, 66.
+  static func one(of options: StateOptions) throws(Failure) -> StatePlace {
+    let places = try all(options)
+    guard let place = places.first, places.count == 1 else {
+      throw .badUsage(
+        "several services are running; choose one with --state or --store: "
+          + places.map { "\($0.store)" }.joined(separator: ", "))
+    }
+    do throws(Failure) {
+      try place.checkExists()
+    } catch {
+      throw .unreadable("\(place.store): \(error.message) (\(place.use))")
+    }
+    return place
+  }
+
   /// - Throws: `Failure` 66 if it is a folder and isn't there.
   func checkExists() throws(Failure) {
     guard case .folder(let folder) = store, !Files.isFolder(folder) else { return }

@@ -17,17 +17,7 @@ struct Sweep: ParsableCommand {
   @OptionGroup var caps: CapOptions
 
   func run() throws {
-    let places = try StatePlace.all(state)
-    guard let place = places.first, places.count == 1 else {
-      throw Failure.badUsage(
-        "several services are running; choose one with --state or --store: "
-          + places.map { "\($0.store)" }.joined(separator: ", "))
-    }
-    do throws(Failure) {
-      try place.checkExists()
-    } catch {
-      throw Failure.unreadable("\(place.store): \(error.message) (\(place.use))")
-    }
+    let place = try StatePlace.one(of: state)
     let idleSeconds = place.days * 86_400
     let storage = try state.storage(in: place.store)
     var (idle, left, over) = (0, 0, 0)

@@ -570,6 +570,6 @@ def test_sweep_of_nothing_removes_nothing(run, tmp_path):
 
 def test_every_command_stands_in_the_help(run):
     text = succeeded(run("--help"))
-    for command in ("serve", "generate", "get", "render", "roll", "odds", "check", "sweep"):
+    for command in ("serve", "generate", "get", "render", "roll", "odds", "check", "sweep", "cloud"):
         assert f"  {command} " in text
         assert "USAGE: dicehall" in succeeded(run(command, "--help"))

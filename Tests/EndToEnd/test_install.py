@@ -72,7 +72,7 @@ def test_the_manual_page_is_well_formed_and_has_every_command_and_option(program
         check=True).stdout
     text = re.sub(r".\x08", "", text)
     for command in ["serve", "generate", "configure", "get", "render", "roll", "odds craps",
-                    "odds dice", "odds pig", "check", "sweep"]:
+                    "odds dice", "odds pig", "check", "sweep", "cloud list", "cloud block"]:
         assert re.search(rf"^ +dicehall {command}$", text, re.M), command
         own = subprocess.run(
             [program, *command.split(), "--help"], capture_output=True, text=True).stdout

@@ -33,6 +33,8 @@ package final class FakeStorage: StorageEngine {
     var codes: [TransferCode: VaultID] = [:]
     var cloud: [(record: CloudRecord, secret: String)] = []
     var deleted: Set<CloudID> = []
+    var blocked: [(record: CloudRecord, secret: String)] = []
+    var reports: [CloudID: Set<String>] = [:]
     var rooms: [RoomCode: SavedRoom] = [:]
     var roomsGone: Set<RoomCode> = []
     var openings: [String: Int] = [:]
@@ -277,6 +279,7 @@ extension FakeStorage: CloudStorage {
 
   package func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try act { state in
+      if state.blocked.contains(where: { $0.record.id == record.id }) { return .conflict }
       if let other = state.cloud.first(where: { $0.record.id == record.id }) {
         return other.record.bytes == record.bytes ? .same : .conflict
       }
@@ -334,6 +337,72 @@ extension FakeStorage: CloudStorage {
 
   package func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     try act { $0.wait }
+  }
+
+  package func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
+    try act { state in
+      guard state.cloud.contains(where: { $0.record.id == id }) else { return nil }
+      return state.reports[id, default: []].insert(client).inserted
+    }
+  }
+
+  package func entries(
+    _ choice: CloudChoice, limit: Int, after: CloudID?
+  ) throws(StorageError) -> [CloudEntry]? {
+    try act { state in
+      // The order of adding is kept well enough for tests of pages.
+      var entries = state.cloud.reversed().map {
+        CloudEntry($0.record, reports: state.reports[$0.record.id]?.count ?? 0, isBlocked: false)
+      }
+      entries += state.blocked.map {
+        CloudEntry($0.record, reports: state.reports[$0.record.id]?.count ?? 0, isBlocked: true)
+      }
+      if let after {
+        guard let index = entries.firstIndex(where: { $0.record.id == after }) else { return nil }
+        entries.removeFirst(index + 1)
+      }
+      switch choice {
+      case .all: break
+      case .reported:
+        entries = entries.filter { $0.reports > 0 }.sorted { $0.reports > $1.reports }
+      case .blocked: entries = entries.filter(\.isBlocked)
+      }
+      return Array(entries.prefix(limit))
+    }
+  }
+
+  package func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
+    try entries(.all, limit: .max, after: nil)?.first { $0.record.id == id }
+  }
+
+  package func block(_ id: CloudID) throws(StorageError) -> Bool? {
+    try act { state in
+      if state.blocked.contains(where: { $0.record.id == id }) { return false }
+      guard let index = state.cloud.firstIndex(where: { $0.record.id == id }) else { return nil }
+      state.blocked.append(state.cloud.remove(at: index))
+      return true
+    }
+  }
+
+  package func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
+    try act { state in
+      let hadReports = state.reports.removeValue(forKey: id) != nil
+      guard let index = state.blocked.firstIndex(where: { $0.record.id == id }) else {
+        return state.cloud.contains { $0.record.id == id } ? hadReports : nil
+      }
+      state.cloud.append(state.blocked.remove(at: index))
+      return true
+    }
+  }
+
+  package func discard(_ id: CloudID) throws(StorageError) -> Bool {
+    try act { state in
+      let count = state.cloud.count + state.blocked.count
+      state.cloud.removeAll { $0.record.id == id }
+      state.blocked.removeAll { $0.record.id == id }
+      state.reports[id] = nil
+      return state.cloud.count + state.blocked.count < count
+    }
   }
 }
 

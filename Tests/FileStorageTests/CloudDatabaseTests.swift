@@ -49,4 +49,27 @@ import Testing
     #expect(try store.read(cloudID(1)) == record(1))
     #expect(try scratch.cloud(.power).read(cloudID(1)) == record(1))
   }
+
+  @Test func `a database from before reports and blocks gets its tables when they are needed`()
+    throws
+  {
+    for work in [
+      { store, _ in _ = try store.report(cloudID(1), by: "x") },
+      { store, _ in _ = try store.entries(.all, limit: 1, after: nil) },
+      { store, _ in _ = try store.block(cloudID(1)) },
+      { store, _ in _ = try store.unblock(cloudID(1)) },
+      { store, _ in _ = try store.discard(cloudID(1)) },
+      { store, _ in _ = try store.add(record(2)) },
+      { store, secret in _ = try store.delete(cloudID(1), secret: secret) },
+    ] as [(CloudDatabase, String) throws -> Void] {
+      let store = try Scratch().cloud()
+      guard case .created(let secret) = try store.add(record(1)) else { return }
+      _ = try store.file.use(makes: false) { (database) throws(DatabaseError) in
+        try database.execute("DROP TABLE blocked; DROP TABLE report")
+      }
+      #expect(try store.read(cloudID(1)) == record(1))
+      try work(store, secret)
+      #expect(try store.rows("sqlite_schema WHERE name IN ('blocked', 'report')") == 2)
+    }
+  }
 }

@@ -20,11 +20,12 @@ let site = makeSite()
 
 func makeSite(
   _ storage: any StorageEngine = NoStorage(), publicURL: String? = nil,
-  code: @escaping @Sendable (String) -> QRCode? = { _ in nil }, limiter: RateLimiter? = nil
+  code: @escaping @Sendable (String) -> QRCode? = { _ in nil }, limiter: RateLimiter? = nil,
+  isCloudReadOnly: Bool = false
 ) -> Site {
   Site(
     templates: templates, assets: Layout.Assets(paths: [:], drawings: [:]), publicURL: publicURL,
-    storage: storage, code: code, limiter: limiter)
+    storage: storage, code: code, limiter: limiter, isCloudReadOnly: isCloudReadOnly)
 }
 
 /// The root folder of this checkout.

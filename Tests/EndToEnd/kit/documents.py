@@ -50,8 +50,8 @@ def walk(reader):
     reader.press("Find out")
     yield seen("embedding checked")
     for part in (
-            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_vault, walk_play,
-            walk_cloud, walk_rooms, walk_frames):
+            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_options, walk_vault,
+            walk_play, walk_cloud, walk_rooms, walk_frames):
         yield from part(reader, seen)
 
 
@@ -221,6 +221,53 @@ def walk_wizard(reader, seen):
     yield press("Create another character", "stale page")
 
 
+def walk_options(reader, seen):
+    reader.cookies.clear()
+    reader.open("/osr/new/abilities")
+    for option in OPTIONS:
+        reader.tick("checkbox", option)
+    reader.press("Roll abilities")
+    yield seen("options: arranged")
+    scores = reader.scores()
+    highest = max(scores, key=scores.get)
+    lowest = min(scores, key=scores.get)
+    reader.select(lowest, str(scores[highest]))
+    reader.press("Arrange")
+    yield seen("options: a roll used twice")
+    reader.open("/osr/new/abilities")
+    reader.tick("checkbox", OPTIONS[0], False)
+    reader.press("Set options")
+    yield seen("options: other dice")
+    reader.open("/osr/new/abilities")
+    reader.go_on()
+    reader.press("Choose Magic-user")
+    reader.go_on()
+    reader.go_on()
+    yield seen("options: nothing to roll")
+    reader.select("Start at level", "14, 1,050,000 XP")
+    reader.press("Set level")
+    yield seen("options: level 14")
+    reader.press("Roll hit points")
+    reader.press("Roll gold")
+    yield seen("options: many hit dice")
+    reader.go_on()
+    reader.set_field("textbox", "Name", "Vex")
+    reader.go_on()
+    reader.press("Continue")
+    yield seen("options: no spell of many")
+    reader.press("Surprise me")
+    yield seen("options: a full book")
+    reader.go_on()
+    yield seen("options: shop with ascending armour class")
+    reader.go_on()
+    yield seen("options: review")
+
+
+OPTIONS = [
+    "4d6, drop the lowest", "Arrange as you like", "Maximum hit points at level 1",
+    "Ascending armour class only"]
+
+
 def walk_vault(reader, seen):
     reader.cookies.clear()
     reader.open("/osr/vault")
@@ -317,6 +364,9 @@ def walk_cloud(reader, seen):
             link.removeprefix("/osr/cloud").partition("#")[0]: "delete?"}.items():
         reader.open(f"/osr/cloud{path}")
         yield seen(f"cloud: {state}")
+    reader.open(f"/osr/cloud/{identity}")
+    reader.press("Report")
+    yield seen("cloud: reported")
     reader.open("/osr/cloud")
     reader.open_link("Older characters")
     yield seen("cloud: older")

@@ -34,7 +34,7 @@ extension CharacterDraft {
   static func rolled(_ scores: AbilityScores) throws -> CharacterDraft {
     var draft = CharacterDraft()
     draft.abilities = try Ability.allCases.map {
-      RolledAbility(dice: try ThreeDice.showing(scores[$0]))
+      RolledAbility(dice: AbilityDice(try ThreeDice.showing(scores[$0])))
     }
     draft.abilityRolls = 1
     return draft
@@ -61,7 +61,8 @@ extension CharacterDraft {
       abilities: abilities, abilityRolls: abilityRolls, characterClass: characterClass,
       adjustments: adjustments, hitDieRoll: hitDieRoll, hitPointRolls: hitPointRolls,
       goldDice: goldDice, goldRolls: goldRolls, alignment: alignment, name: name, title: title,
-      languages: languages, spell: spell, goods: goods, reached: reached)
+      languages: languages, spell: spell, goods: goods, reached: reached,
+      options: options, level: level, laterHitDice: laterHitDice, furtherSpells: furtherSpells)
   }
 
   /// Changed behind the back of the rules, and read from a file.

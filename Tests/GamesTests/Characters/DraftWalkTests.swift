@@ -30,11 +30,34 @@ import Testing
       moved = try? draft.choosing(Spell.allCases.randomElement(using: &random) ?? .sleep)
     case 38...59: moved = try? draft.buying(item)
     case 60...66: moved = try? draft.returning(item)
-    case 67...68: moved = draft.surprising(step, using: &random)
+    case 67: moved = draft.surprising(step, using: &random)
+    case 68: moved = otherwise(draft, &random)
     case 69...89: moved = draft.surprising(draft.firstOpenStep, using: &random)
     default: moved = try? draft.continuing(past: draft.firstOpenStep)
     }
     return moved ?? draft
+  }
+
+  /// A move that only some tables or levels know.
+  private func otherwise(
+    _ draft: CharacterDraft, _ random: inout SeededGenerator
+  ) -> CharacterDraft? {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      let options = CreationOption.allCases.shuffled(using: &random).prefix(2)
+      return draft.rollingAbilities(by: Set(options), using: &random)
+    case 1:
+      let options = CreationOption.allCases.shuffled(using: &random).prefix(2)
+      return try? draft.choosing(Set(options))
+    case 2:
+      let totals = draft.abilities.map(\.dice.total).shuffled(using: &random)
+      return try? draft.arranging { totals[$0.rawValue] }
+    case 3: return try? draft.starting(atLevel: .random(in: 0...15, using: &random))
+    default:
+      let count = Int.random(in: 0...6, using: &random)
+      let spells = Magic.arcane.spells.shuffled(using: &random).prefix(count)
+      return try? draft.choosing(book: Array(spells))
+    }
   }
 
   @Test(arguments: 0..<12)

@@ -24,14 +24,3 @@ package struct ThreeDice: Hashable, Sendable {
   package var total: Int { first + second + third }
   package var faces: [Int] { [first, second, third] }
 }
-
-/// The dice of an ability, and how often that one ability was rerolled.
-package struct RolledAbility: Hashable, Sendable {
-  package let dice: ThreeDice
-  package let rerolls: Int
-
-  package init(dice: ThreeDice, rerolls: Int = 0) {
-    self.dice = dice
-    self.rerolls = rerolls
-  }
-}

@@ -26,6 +26,8 @@ package struct PlayerCharacter: Hashable, Sendable {
   package var goldRolled: Int?
   /// `nil` where that is not known.
   package var rolls: RollCounts?
+  /// What the table agreed on before rolling.
+  package var options: Set<CreationOption> = []
   /// What has come of the character; `nil` for a beginner, whom the rules of creation bind.
   package var play: PlayRecord?
   /// An earlier version of the character that was shared; `nil` if there is none.
@@ -77,11 +79,13 @@ extension CharacterDraft {
     guard let characterClass, let scores, let rolledScores, let hitPoints, let goldRolled else {
       throw .stepClosed(.save, open: firstOpenStep)
     }
-    return PlayerCharacter(
-      id: id, name: name, title: title, alignment: alignment, characterClass: characterClass,
-      hitPoints: hitPoints, coins: Coins(gold: goldLeft), scores: scores,
-      additionalLanguages: languages, spells: spell.map { [$0] } ?? [], goods: goods,
-      rolledScores: rolledScores, hitDieRoll: hitDieRoll, goldRolled: goldRolled,
-      rolls: rollCounts)
+    var character = PlayerCharacter(
+      id: id, name: name, title: title, level: level, alignment: alignment,
+      characterClass: characterClass, hitPoints: hitPoints, coins: Coins(gold: goldLeft),
+      scores: scores, additionalLanguages: languages, spells: book.compactMap { Spell($0) },
+      goods: goods, rolledScores: rolledScores, hitDieRoll: hitDieRoll, goldRolled: goldRolled,
+      rolls: rollCounts, play: play)
+    character.options = options
+    return character
   }
 }

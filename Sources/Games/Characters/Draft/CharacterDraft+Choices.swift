@@ -85,13 +85,14 @@ extension CharacterDraft {
       + languageRefusals(languages).map { BrokenRule($0, .languages) }
   }
 
-  /// Writes a spell into the book.
+  /// Writes a spell into the book, in place of the first one.
   /// - Throws: `RuleRefusal.notACaster` or `.stepClosed`.
   package func choosing(_ choice: Spell) throws(RuleRefusal) -> CharacterDraft {
     if let characterClass, !characterClass.hasArcaneMagic { throw .notACaster(characterClass) }
     try requireOpen(.spells)
     var draft = self
     draft.spell = choice
+    draft.furtherSpells.removeAll { $0 == choice.listed }
     return draft
   }
 

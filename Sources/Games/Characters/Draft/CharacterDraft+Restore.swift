@@ -6,8 +6,13 @@ extension CharacterDraft {
     abilities: [RolledAbility], abilityRolls: Int, characterClass: CharacterClass?,
     adjustments: Adjustments, hitDieRoll: Int?, hitPointRolls: Int, goldDice: ThreeDice?,
     goldRolls: Int, alignment: Alignment, name: String, title: String, languages: [Language],
-    spell: Spell?, goods: Goods, reached: Step
+    spell: Spell?, goods: Goods, reached: Step, options: Set<CreationOption> = [],
+    level: Int = 1, laterHitDice: [Int] = [], furtherSpells: [ListedSpell] = []
   ) {
+    self.options = options
+    self.level = level
+    self.laterHitDice = laterHitDice
+    self.furtherSpells = furtherSpells
     self.abilities = abilities
     self.abilityRolls = abilityRolls
     self.characterClass = characterClass
@@ -36,10 +41,20 @@ extension CharacterDraft {
     guard abilities.isEmpty || abilities.count == Ability.allCases.count,
       abilities.isEmpty == (abilityRolls == 0), counts ~= abilityRolls,
       abilities.allSatisfy({ counts ~= $0.rerolls }),
-      counts ~= hitPointRolls, (hitDieRoll == nil) == (hitPointRolls == 0),
+      abilities.allSatisfy({ ($0.dice.fourth != nil) == options.contains(.fourDice) }),
+      counts ~= hitPointRolls, areHitDicePossible,
       counts ~= goldRolls, (goldDice == nil) == (goldRolls == 0)
     else { return false }
     return true
+  }
+
+  private var areHitDicePossible: Bool {
+    let later = characterClass?.laterHitDice(upTo: level) ?? 0
+    guard laterHitDice.count == (hitPointRolls == 0 ? 0 : later) else { return false }
+    guard options.contains(.fullHitPoints) else {
+      return (hitDieRoll == nil) == (hitPointRolls == 0)
+    }
+    return (hitPointRolls == 0 || later > 0) && hitDieRoll == characterClass?.hitDie.sides
   }
 
   /// How far a score can change; sums of damaged numbers would overflow.
@@ -49,21 +64,33 @@ extension CharacterDraft {
   private var isClassPossible: Bool {
     guard let characterClass, let rolledScores else {
       return characterClass == nil && adjustments.isEmpty && hitDieRoll == nil
-        && languages.isEmpty && spell == nil && (!abilities.isEmpty || isUntouched)
+        && level == 1 && languages.isEmpty && book.isEmpty && (!abilities.isEmpty || isUntouched)
     }
     let die = 1...characterClass.hitDie.sides
     return characterClass.unmetRequirements(of: rolledScores).isEmpty
       && Ability.allCases.allSatisfy { CharacterDraft.possibleChange ~= adjustments[$0] }
       && adjustments.refusals(for: characterClass, rolled: rolledScores).isEmpty
       && freedPoints >= 0
-      && hitDieRoll.map { die ~= $0 } ?? true
+      && 1...characterClass.levelLimit ~= level
+      && hitDieRoll.map { die ~= $0 } ?? true && laterHitDice.allSatisfy { die ~= $0 }
       && characterClass.refusals(of: languages, allowed: languagesAllowed).isEmpty
-      && (spell == nil || characterClass.hasArcaneMagic)
+      && (spell == nil || characterClass.hasArcaneMagic) && isBookPossible(of: characterClass)
+  }
+
+  private func isBookPossible(of characterClass: CharacterClass) -> Bool {
+    guard !furtherSpells.isEmpty else { return true }
+    let (book, room) = (book, bookRoom)
+    return spell != nil && Set(book).count == book.count
+      && book.allSatisfy { spell in
+        spell.magic == .arcane && room.indices ~= spell.level - 1
+          && book.count { $0.level == spell.level } <= room[spell.level - 1]
+      }
   }
 
   /// Before abilities are rolled, there is nothing else either.
   private var isUntouched: Bool {
-    goldDice == nil && name.isEmpty && title.isEmpty && goods.isEmpty && reached == .abilities
+    options.isEmpty && goldDice == nil && name.isEmpty && title.isEmpty && goods.isEmpty
+      && reached == .abilities
   }
 
   private var isGearPossible: Bool {

@@ -1,11 +1,14 @@
 extension CharacterDraft {
-  /// Rolls all six abilities, three dice each, in order.
+  /// Rolls all six abilities in order, three dice each or four, as the options say.
   ///
-  /// Traded points are taken back, and a class whose requirements fail is lost.
-  package func rollingAbilities(using random: inout some RandomNumberGenerator) -> CharacterDraft {
-    var draft = self
+  /// Traded points are taken back, and a class whose requirements fail is lost. `options`: those
+  /// that count from now on; without them, those that counted before.
+  package func rollingAbilities(
+    by options: Set<CreationOption>? = nil, using random: inout some RandomNumberGenerator
+  ) -> CharacterDraft {
+    var draft = withOptions(options ?? self.options)
     draft.abilities = Ability.allCases.map { _ in
-      RolledAbility(dice: ThreeDice(using: &random))
+      RolledAbility(dice: draft.rollingDice(using: &random))
     }
     draft.abilityRolls = CharacterDraft.counted(abilityRolls)
     return draft.withChangedRolls()
@@ -19,20 +22,27 @@ extension CharacterDraft {
     guard !abilities.isEmpty else { throw .stepUnfinished(.abilities, .abilities) }
     var draft = self
     draft.abilities[ability.rawValue] = RolledAbility(
-      dice: ThreeDice(using: &random),
+      dice: rollingDice(using: &random),
       rerolls: CharacterDraft.counted(abilities[ability.rawValue].rerolls))
     return draft.withChangedRolls()
   }
 
-  /// Rolls the class's hit die.
-  /// - Throws: `RuleRefusal.stepClosed`.
+  /// Rolls a hit die of the class for each level that has one.
+  /// - Throws: `RuleRefusal.stepClosed`, or `.hitPointsFull` for a beginner whose die counts as its
+  ///   highest face.
   package func rollingHitPoints(
     using random: inout some RandomNumberGenerator
   ) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.details)
     guard let characterClass else { throw .stepClosed(.details, open: .characterClass) }
+    let isFull = options.contains(.fullHitPoints)
+    guard !isFull || level > 1 else { throw .hitPointsFull }
     var draft = self
-    draft.hitDieRoll = characterClass.hitDie.roll(using: &random)
+    if !isFull { draft.hitDieRoll = characterClass.hitDie.roll(using: &random) }
+    draft.laterHitDice = []
+    for _ in 0..<characterClass.laterHitDice(upTo: level) {
+      draft.laterHitDice.append(characterClass.hitDie.roll(using: &random))
+    }
     draft.hitPointRolls = CharacterDraft.counted(hitPointRolls)
     return draft
   }
@@ -56,7 +66,11 @@ extension CharacterDraft {
 
   private static func counted(_ rolls: Int) -> Int { min(rolls + 1, mostRolls) }
 
-  private func withChangedRolls() -> CharacterDraft {
+  private func rollingDice(using random: inout some RandomNumberGenerator) -> AbilityDice {
+    AbilityDice(isFour: options.contains(.fourDice), using: &random)
+  }
+
+  func withChangedRolls() -> CharacterDraft {
     var draft = self
     draft.adjustments = Adjustments()
     draft.reached = min(reached, .adjust)
@@ -74,14 +88,24 @@ extension CharacterDraft {
     var draft = self
     draft.characterClass = characterClass
     draft.adjustments = Adjustments()
-    draft.hitDieRoll = nil
-    draft.hitPointRolls = 0
+    draft.level = min(level, characterClass?.levelLimit ?? 1)
+    draft = draft.withoutHitDice()
     draft.languages = []
     draft.spell = nil
+    draft.furtherSpells = []
     draft.reached = min(reached, .adjust)
     if let characterClass {
       for (item, _) in goods.entries where !characterClass.allows(item) { draft.goods[item] = 0 }
     }
+    return draft
+  }
+
+  /// Forgets what hit dice showed; one that counts as its highest face is never rolled.
+  func withoutHitDice() -> CharacterDraft {
+    var draft = self
+    draft.hitDieRoll = options.contains(.fullHitPoints) ? characterClass?.hitDie.sides : nil
+    draft.hitPointRolls = 0
+    draft.laterHitDice = []
     return draft
   }
 

@@ -6,7 +6,7 @@ extension CharacterDraft {
     case .characterClass: characterClass == nil ? [.characterClass] : []
     case .adjust: freedPoints == 0 ? [] : [.unspentPoints(freedPoints)]
     case .details:
-      (hitDieRoll == nil ? [.hitPoints] : []) + (goldDice == nil ? [.gold] : [])
+      (hitPoints == nil ? [.hitPoints] : []) + (goldDice == nil ? [.gold] : [])
     case .biography: name.isEmpty ? [.name] : []
     case .spells:
       if let characterClass, needsSpell, spell == nil { [.spell(characterClass)] } else { [] }

@@ -4,10 +4,12 @@ extension CharacterDraft {
   /// `rolls`: how often abilities were rolled for characters that it takes the place of.
   /// - Returns: a complete draft, open for review.
   package static func random(
-    after rolls: Int = 0, using random: inout some RandomNumberGenerator
+    after rolls: Int = 0, by options: Set<CreationOption> = [],
+    using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
     var draft = CharacterDraft()
     draft.abilityRolls = rolls
+    draft.options = options
     for step in Step.allCases where step < .review && !draft.skips(step) {
       draft = draft.surprising(step, using: &random)
       draft = (try? draft.continuing(past: step)) ?? draft
@@ -27,8 +29,7 @@ extension CharacterDraft {
     case .adjust: withSurprisingAdjustments(using: &random)
     case .details: withSurprisingDetails(using: &random)
     case .biography: withSurprisingBiography(using: &random)
-    case .spells:
-      Spell.allCases.randomElement(using: &random).flatMap { try? choosing($0) } ?? self
+    case .spells: withSurprisingBook(using: &random)
     case .equipment: withSurprisingKit(using: &random)
     case .review, .save: self
     }
@@ -70,6 +71,19 @@ extension CharacterDraft {
     draft = (try? draft.rollingGold(using: &random)) ?? draft
     let choice = Alignment.allCases.randomElement(using: &random) ?? .law
     return (try? draft.aligning(with: choice)) ?? draft
+  }
+
+  /// As many spells as there is room for.
+  private func withSurprisingBook(
+    using random: inout some RandomNumberGenerator
+  ) -> CharacterDraft {
+    guard level > 1 else {
+      return Spell.allCases.randomElement(using: &random).flatMap { try? choosing($0) } ?? self
+    }
+    let book = zip(1..., bookRoom).flatMap { level, room in
+      Magic.arcane.spells.filter { $0.level == level }.shuffled(using: &random).prefix(room)
+    }
+    return (try? choosing(book: book)) ?? self
   }
 
   private func withSurprisingKit(

@@ -14,15 +14,21 @@ package struct CharacterDraft: Hashable, Sendable {
   /// B/X 1981; see `docs/sources.md`.
   package static let goldPerPip = 10
 
+  /// What the table agreed on before rolling.
+  package internal(set) var options: Set<CreationOption> = []
   /// In the order of `Ability`: six, or none before the first roll.
   package internal(set) var abilities: [RolledAbility] = []
   /// How often all six were rolled together.
   package internal(set) var abilityRolls = 0
   package internal(set) var characterClass: CharacterClass?
   package internal(set) var adjustments = Adjustments()
-  /// What the class's hit die showed.
+  /// What the class's hit die showed, or its highest face where that is agreed.
   package internal(set) var hitDieRoll: Int?
   package internal(set) var hitPointRolls = 0
+  /// At which the character starts, `1...` the highest of the class.
+  package internal(set) var level = 1
+  /// What the hit dice of the levels after the first showed; empty before they are rolled.
+  package internal(set) var laterHitDice: [Int] = []
   package internal(set) var goldDice: ThreeDice?
   package internal(set) var goldRolls = 0
   package internal(set) var alignment = Alignment.law
@@ -33,6 +39,8 @@ package struct CharacterDraft: Hashable, Sendable {
   /// Besides those of the class, in the order in which they were chosen.
   package internal(set) var languages: [Language] = []
   package internal(set) var spell: Spell?
+  /// What else is in the book of a caster above the first level.
+  package internal(set) var furtherSpells: [ListedSpell] = []
   package internal(set) var goods = Goods()
   /// The step after the last one that `continuing(past:)` left; a new roll or class sets it back.
   package internal(set) var reached = Step.abilities
@@ -52,10 +60,16 @@ package struct CharacterDraft: Hashable, Sendable {
   /// Points freed and not spent.
   package var freedPoints: Int { adjustments.freed }
 
-  /// Hit die and constitution, at least 1.
+  /// Hit dice and constitution, at least 1 a level; `nil` before they are rolled.
   package var hitPoints: Int? {
-    guard let hitDieRoll, let scores else { return nil }
-    return max(1, hitDieRoll + scores.value(of: .hitPoints))
+    guard let characterClass, let hitDieRoll, let scores,
+      laterHitDice.count == characterClass.laterHitDice(upTo: level)
+    else { return nil }
+    let modifier = scores.value(of: .hitPoints)
+    return (2..<level + 1).reduce(max(1, hitDieRoll + modifier)) { sum, level in
+      let roll = laterHitDice.indices ~= level - 2 ? laterHitDice[level - 2] : 1
+      return sum + characterClass.hitPoints(ofLevel: level, roll: roll, modifier: modifier)
+    }
   }
 
   /// Gold pieces.

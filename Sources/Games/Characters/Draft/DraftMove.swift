@@ -25,6 +25,8 @@ package enum Consequence: Hashable, Sendable {
   /// The last languages are lost if the new intelligence allows fewer.
   case languagesChecked
   case spellCleared(Spell)
+  /// Spells beside the first one.
+  case spellsCleared([ListedSpell])
   /// Every single thing that the class may not use, and their price in gold pieces.
   case goodsReturned([Item], gold: Int)
 }
@@ -87,10 +89,12 @@ extension CharacterDraft {
     {
       losses.append(.adjustmentsCleared)
     }
-    if hitDieRoll != nil, later.hitDieRoll == nil { losses.append(.hitPointsCleared) }
+    if hitPoints != nil, later.hitPoints == nil { losses.append(.hitPointsCleared) }
     let forgotten = languages.filter { !later.languages.contains($0) }
     if !forgotten.isEmpty { losses.append(.languagesCleared(forgotten)) }
     if let spell, later.spell == nil { losses.append(.spellCleared(spell)) }
+    let torn = furtherSpells.filter { !later.book.contains($0) }
+    if !torn.isEmpty, hasOtherClass || later.level < level { losses.append(.spellsCleared(torn)) }
     let returned = goods.entries.filter { later.goods[$0.item] < $0.count }.flatMap {
       Array(repeating: $0.item, count: $0.count)
     }

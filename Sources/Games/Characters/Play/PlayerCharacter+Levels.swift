@@ -1,6 +1,19 @@
 extension CharacterClass {
   /// The highest level that members reach.
   package var levelLimit: Int { record.progression.count }
+
+  /// How many hit dice are rolled after the first level, up to this one.
+  func laterHitDice(upTo level: Int) -> Int { min(max(level, 1), LevelRecord.lastHitDie) - 1 }
+
+  /// Hit points that come with a level after the first: a roll and what constitution adds, or a
+  /// fixed number.
+  func hitPoints(ofLevel level: Int, roll: Int, modifier: Int) -> Int {
+    let rows = record.progression
+    guard level > LevelRecord.lastHitDie else {
+      return max(1, min(max(roll, 1), hitDie.sides) + modifier)
+    }
+    return rows[level - 1].hitDice.bonus - rows[level - 2].hitDice.bonus
+  }
 }
 
 extension PlayerCharacter {
@@ -87,14 +100,10 @@ extension PlayerCharacter {
 
   /// Hit points that came with a level of the class after the first.
   func gain(ofLevel level: Int) -> Int {
-    let rows = characterClass.record.progression
-    guard level > LevelRecord.lastHitDie else {
-      let rolls = record.hitDieRolls
-      let roll = rolls.indices ~= level - 2 ? rolls[level - 2] : 1
-      let face = min(max(roll, 1), characterClass.hitDie.sides)
-      return max(1, face + scores.value(of: .hitPoints))
-    }
-    return rows[level - 1].hitDice.bonus - rows[level - 2].hitDice.bonus
+    let rolls = record.hitDieRolls
+    return characterClass.hitPoints(
+      ofLevel: level, roll: rolls.indices ~= level - 2 ? rolls[level - 2] : 1,
+      modifier: scores.value(of: .hitPoints))
   }
 
   /// Hit points that came with all levels after the first.
@@ -113,7 +122,7 @@ extension PlayerCharacter {
   }
 
   /// How many hit dice were rolled after the first level.
-  var diceRolled: Int { max(0, min(level, LevelRecord.lastHitDie) - 1) }
+  var diceRolled: Int { characterClass.laterHitDice(upTo: level) }
 
   /// The first of these for which there are slots.
   func fitting(_ prepared: [PreparedSpell]) -> [PreparedSpell] {

@@ -89,7 +89,8 @@ extension PlayerCharacter {
   }
 
   private var brokenHitPoints: [BrokenRule] {
-    let die = 1...characterClass.hitDie.sides
+    let highest = characterClass.hitDie.sides
+    let die = (options.contains(.fullHitPoints) ? highest : 1)...highest
     if let hitDieRoll, !(die ~= hitDieRoll) {
       return [BrokenRule(.outOfRange(die, of: .hitDie), .hitDieRoll)]
     }

@@ -6,6 +6,14 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case stepClosed(Step, open: Step)
   /// The step needs this before the next one opens.
   case stepUnfinished(Step, Missing)
+  /// The option can only be turned on, or the other one off, by rolling all abilities again.
+  case optionNeedsRoll(CreationOption)
+  /// Nobody agreed that scores may be arranged.
+  case notArranged
+  /// The ability was to have a total that was rolled so often, and is taken.
+  case notAmongRolls(Ability, total: Int, rolled: Int)
+  /// The hit die counts as its highest face, and is not rolled.
+  case hitPointsFull
 
   case requirementNotMet(CharacterClass, AbilityMinimum, score: Int)
   /// Nobody lowers dexterity, constitution or charisma.

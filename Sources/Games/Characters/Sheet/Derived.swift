@@ -28,6 +28,8 @@ package struct Derived: Hashable, Sendable {
     case armour(Armour?)
     case shield
     case hitDie(DieType)
+    /// It counts as its highest face, as was agreed.
+    case fullHitDie(DieType)
     /// A level after the first; the die that was rolled for it, if it has one.
     case level(Int, DieType?)
     /// A level gives at least one.

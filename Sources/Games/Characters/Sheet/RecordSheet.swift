@@ -55,7 +55,8 @@ package struct RecordSheet: Hashable, Sendable {
     let constitution = part(of: .hitPoints)
     let least = max(0, 1 - roll - constitution.amount)
     return Derived(
-      Derived.Part(.hitDie(hitDie), roll),
+      Derived.Part(
+        character.options.contains(.fullHitPoints) ? .fullHitDie(hitDie) : .hitDie(hitDie), roll),
       [constitution, Derived.Part(.leastHitPoints, least)] + gains)
   }
 

@@ -102,6 +102,7 @@ private func saveCharacter(
     return .json(.ok, CharacterAnswers.saved.bytes(character.id))
   case .added(.conflict):
     throw Refusal.idTaken
+  case .readOnly: throw Refusal.cloudIsReadOnly
   case .wait(let seconds):
     throw Refusal.savedMany(seconds: seconds)
   }
@@ -110,6 +111,7 @@ private func saveCharacter(
 extension Refusal {
   static let idTaken = Refusal(
     .conflict, "Another character already has this id, and stays as it is.")
+  static let cloudIsReadOnly = Refusal(.forbidden, "Dragon Cloud takes no new characters here.")
   static func savedMany(seconds: Int? = nil) -> Refusal {
     Refusal(
       .tooManyRequests, "You’ve saved many characters in a short time.", retryAfter: seconds)

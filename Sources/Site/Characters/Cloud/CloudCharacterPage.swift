@@ -10,16 +10,20 @@ struct CloudCharacterPage: Page {
   let section: Section? = .game(CharactersGame.self)
   let record: CloudRecord
   let problem: Problem?
+  /// What came of a report.
+  private let notice: String?
   private let sheet: SheetView
   /// The version that was shared before this one; `nil` if there is none, or it is gone.
   private let earlier: CharacterID?
 
   /// - Throws: `StorageError.damaged` if the bytes are no character.
   init(
-    _ record: CloudRecord, problem: Problem? = nil, isThere: (CloudID) -> Bool
+    _ record: CloudRecord, problem: Problem? = nil, notice: String? = nil,
+    isThere: (CloudID) -> Bool
   ) throws(StorageError) {
     self.record = record
     self.problem = problem
+    self.notice = notice
     let character = try record.character()
     sheet = SheetView(RecordSheet(character))
     earlier = character.earlierVersion.flatMap { isThere($0.cloudID) ? $0 : nil }
@@ -27,11 +31,13 @@ struct CloudCharacterPage: Page {
 
   var title: String {
     let name = "\(record.name.isolated) – Dragon Cloud – Dicehall"
+    if let notice { return "\(notice) – \(name)" }
     return problem.map { "Error: \($0.sentence) – \(name)" } ?? name
   }
 
   static func declare(_ field: inout Fields<CloudCharacterPage>) {
     field("problem") { $0.problem }
+    field("notice") { $0.notice }
     field("path") { CloudAddress.character($0.record.id.text) }
     field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
     field("day") { Moment(seconds: max(0, $0.record.saved)).date }

@@ -14,6 +14,8 @@ struct CloudPage: Page {
   let count: Int
   /// Whether somebody has just deleted a character.
   let isDeleted: Bool
+  /// Nobody adds anything here.
+  let isReadOnly: Bool
 
   var title: String {
     let name = "Dragon Cloud – Dicehall"
@@ -24,6 +26,7 @@ struct CloudPage: Page {
 
   static func declare(_ field: inout Fields<CloudPage>) {
     field("notice") { $0.isDeleted ? "The character is no longer on Dragon Cloud." : nil }
+    field("readOnly") { $0.isReadOnly ? CloudWords.readOnly : nil }
     field("count") { $0.count == 0 ? "Characters" : $0.count.counted("character", "characters") }
     field("words") { $0.search.query.words }
     field("classes") { page in

@@ -6,6 +6,7 @@ let cloudRoutes: [Route] = [
   .get("/osr/cloud", usesSession: false, listCloud),
   .get("/osr/cloud/*", usesSession: false, showCloudCharacter),
   .post("/osr/cloud/*/copy", copyToVault),
+  .post("/osr/cloud/*/report", reportCharacter),
   .get("/osr/cloud/*/delete", usesSession: false, askToDelete),
   .post("/osr/cloud/*/delete", deleteFromCloud),
 ]
@@ -16,18 +17,46 @@ private func listCloud(_ visit: inout Visit) throws -> Answer {
   guard let listing = try cloud.list(search.query) else { throw Refusal.neverOnCloud }
   let isDeleted = try search.gone.map(cloud.wasDeleted) ?? false
   return .page(
-    CloudPage(search: search, listing: listing, count: try cloud.count(), isDeleted: isDeleted))
+    CloudPage(
+      search: search, listing: listing, count: try cloud.count(), isDeleted: isDeleted,
+      isReadOnly: visit.isCloudReadOnly))
 }
 
 private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
-  .page(try visit.cloudCharacterPage(visit.cloudRecord()))
+  let notice: String? =
+    switch visit.request.query["reported"] {
+    case "now": CloudWords.reported
+    case "before": CloudWords.reportedBefore
+    default: nil
+    }
+  return .page(try visit.cloudCharacterPage(visit.cloudRecord(), notice: notice))
+}
+
+/// Counts a report, once for each client, and says nothing of anybody else’s.
+private func reportCharacter(_ visit: inout Visit) throws -> Answer {
+  let record = try visit.cloudRecord()
+  let client = AddressBlock.network(of: visit.request.client ?? "")
+  if let seconds = visit.limiter?.spend(.reports, by: visit.request.client) {
+    let problem = Problem(
+      CloudWords.waitToReport(seconds: seconds), status: .tooManyRequests, retryAfter: seconds)
+    return .page(try visit.cloudCharacterPage(record, problem: problem), problem.status)
+  }
+  guard let isNew = try visit.storage.cloud.report(record.id, by: client) else {
+    throw Refusal.notOnCloud
+  }
+  return .seeOther("\(CloudAddress.character(record.id.text))?reported=\(isNew ? "now" : "before")")
+}
+
+extension RateLimit {
+  /// How often a client may report characters.
+  fileprivate static let reports = RateLimit("cloud reports", count: 30, seconds: 600)
 }
 
 extension Visit {
   fileprivate func cloudCharacterPage(
-    _ record: CloudRecord, problem: Problem? = nil
+    _ record: CloudRecord, problem: Problem? = nil, notice: String? = nil
   ) throws(StorageError) -> CloudCharacterPage {
-    try CloudCharacterPage(record, problem: problem) { id in
+    try CloudCharacterPage(record, problem: problem, notice: notice) { id in
       (try? storage.cloud.read(id)) != nil
     }
   }

@@ -7,6 +7,8 @@ enum Sharing: Equatable {
   case added(CloudAddition)
   /// The visitor has put enough there for now.
   case wait(seconds: Int)
+  /// Nobody adds anything here.
+  case readOnly
 
   /// The secret; `nil` if the character was there already.
   ///
@@ -19,6 +21,7 @@ enum Sharing: Equatable {
     case .added(.conflict):
       throw Problem(
         "Dragon Cloud has another character with the same number. \(way)", status: .conflict)
+    case .readOnly: throw Problem(CloudWords.readOnly, status: .forbidden)
     case .wait(let seconds):
       throw Problem(
         """
@@ -46,6 +49,7 @@ extension Visit {
     if let known = try storage.cloud.read(record.id) {
       return .added(known.bytes == record.bytes ? .same : .conflict)
     }
+    guard !isCloudReadOnly else { return .readOnly }
     let client = AddressBlock.network(of: request.client ?? "")
     if !isTrusted, let seconds = try storage.cloud.admit(client, now: now) {
       return .wait(seconds: seconds)

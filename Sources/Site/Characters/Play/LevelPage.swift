@@ -26,8 +26,12 @@ struct LevelPage: PlayPage {
     field("isExact") { $0.layout.problem?.form?["exact"] == "on" }
     field("canRise") { $0.character.canRise }
     field("riseWrong") { $0.layout.wrong("rise") }
-    field("rise") { $0.character.nextLevel.map(LevelStepView.init) }
-    field("fall") { $0.character.previousLevel.map(LevelStepView.init) }
+    field("rise") { page in
+      page.character.nextLevel.map { LevelStepView($0, of: page.character) }
+    }
+    field("fall") { page in
+      page.character.previousLevel.map { LevelStepView($0, of: page.character) }
+    }
     field("canStart") { $0.character.level == 1 && $0.character.experience == 0 }
     field("levels") { page in
       (2...page.character.characterClass.levelLimit).map { level in
@@ -48,8 +52,12 @@ struct LevelPage: PlayPage {
 /// A step up or down, line by line.
 struct LevelStepView: Fielded {
   private let step: LevelChange
+  private let isAscendingOnly: Bool
 
-  init(_ step: LevelChange) { self.step = step }
+  init(_ step: LevelChange, of character: PlayerCharacter) {
+    self.step = step
+    isAscendingOnly = character.options.contains(.ascendingOnly)
+  }
 
   static func declare(_ field: inout Fields<LevelStepView>) {
     field("level") { $0.step.level.to }
@@ -88,7 +96,7 @@ struct LevelStepView: Fielded {
       step.levelTitle.map {
         LevelLine("Title of the level", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
       },
-      step.thac0.map { LevelLine("THAC0", "\($0.from)", "\($0.to)") },
+      isAscendingOnly ? nil : step.thac0.map { LevelLine("THAC0", "\($0.from)", "\($0.to)") },
       step.attackBonus.map { LevelLine("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
     ].compactMap(\.self) + saves + skills + turning + spells
   }

@@ -47,11 +47,14 @@ struct TablePage: PlayPage {
     field("armourClasses") { page in
       AttackMatrix.armourClasses.reversed().map {
         ChoiceWord(
-          value: "\($0)", words: "\($0.signedText) [\(AttackMatrix.ascendingBase - $0)]",
+          value: "\($0)", words: page.character.options.armourClassText(descending: $0),
           isChosen: $0 == page.armourClass)
       }
     }
     field("armourClass") { "\($0.armourClass)" }
+    field("armourClassText") { page in
+      page.character.options.armourClassText(descending: page.armourClass)
+    }
     field("turn") { $0.turn }
     field("groups") { $0.groups }
   }

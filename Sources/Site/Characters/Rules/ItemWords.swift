@@ -6,10 +6,10 @@ extension Item {
   var costText: String { cost == 0 ? "free" : "\(cost) gp" }
 
   /// What matters most, in a few words.
-  var subtitle: String {
+  func subtitle(for options: Set<CreationOption>) -> String {
     switch self {
     case .armour(let armour):
-      "armour class \(armour.record.descending) [\(armour.record.ascending)]"
+      "armour class \(options.armourClassText(descending: armour.record.descending))"
     case .shield: "armour class better by \(Shield.bonus)"
     case .weapon(let weapon):
       (["damage 1\(weapon.record.damage.name)"]
@@ -26,14 +26,15 @@ extension Item {
   }
 
   /// Everything the rules say of it in numbers.
-  var facts: [Fact] {
+  func facts(for options: Set<CreationOption>) -> [Fact] {
     var facts = [Fact(label: "Cost", value: costText)]
     switch self {
     case .armour(let armour):
-      facts += [
-        Fact(label: "Armour class", value: "\(armour.record.descending)"),
-        Fact(label: "Ascending armour class", value: "\(armour.record.ascending)"),
-      ]
+      if !options.contains(.ascendingOnly) {
+        facts.append(Fact(label: "Armour class", value: "\(armour.record.descending)"))
+      }
+      facts.append(
+        Fact(label: "Ascending armour class", value: "\(armour.record.ascending)"))
     case .shield: facts.append(Fact(label: "Armour class", value: "better by \(Shield.bonus)"))
     case .weapon(let weapon):
       facts.append(Fact(label: "Damage", value: "1\(weapon.record.damage.name)"))

@@ -62,6 +62,10 @@ extension Ability: Keyed {
     ])
 }
 
+extension CreationOption: Keyed {
+  static let keys = RuleKey.list("fourDice arranged fullHitPoints ascendingOnly")
+}
+
 extension Alignment: Keyed {
   static let keys = RuleKey.list("law neutrality chaos")
 }

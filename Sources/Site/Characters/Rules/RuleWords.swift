@@ -14,6 +14,16 @@ extension RuleRefusal {
     case .outOfRange(let range, let quantity): "\(quantity.name) must be \(range.spoken)."
     case .notFirstLevel: "The character must be level 1."
     case .goldNotInTens: "Starting gold must be a multiple of 10 gp."
+    case .optionNeedsRoll(.arranged):
+      "Your rolls may be arranged already; only rolling all six again changes that."
+    case .optionNeedsRoll:
+      "The number of dice is the same for all six: set it and roll all six again."
+    case .notArranged: "Your rolls can’t be arranged unless you turn on that option."
+    case .notAmongRolls(let ability, let total, let rolled):
+      rolled == 0
+        ? "\(ability.name): none of your rolls makes \(total)."
+        : "\(ability.name): you rolled \(total) only \(rolled.times); another ability has it already."
+    case .hitPointsFull: "Hit points at level 1 are the highest the die has; nothing is rolled."
     default: "The rules don’t allow this."
     }
   }
@@ -177,6 +187,8 @@ extension Consequence {
       "You lose these languages: \(languages.map(\.name).joined(separator: ", "))."
     case .languagesChecked: "You lose languages the new Intelligence doesn’t allow."
     case .spellCleared(let spell): "You lose the spell \(spell.name)."
+    case .spellsCleared(let spells):
+      "You lose these spells: \(spells.map(\.name).joined(separator: ", "))."
     case .goodsReturned(let items, let gold):
       "Goods your class can’t use are returned for \(gold) gp: "
         + "\(items.map(\.name).joined(separator: ", "))."

@@ -130,7 +130,10 @@ extension RuleRefusal {
     case .biographyTooLong, .biographyTooLarge, .biographyUnprintable, .words: .unknownValue
     case .notEnoughCoins, .tooDear: .notEnoughGold
     case .noShots: .notOwned
-    case .changeUnknown, .changeUndone, .changedSince: .stepClosed
+    case .changeUnknown, .changeUndone, .changedSince, .optionNeedsRoll, .notArranged,
+      .hitPointsFull:
+      .stepClosed
+    case .notAmongRolls: .outOfRange
     }
   }
 }

@@ -60,6 +60,12 @@ struct CharacterField: Sendable {
       $1.goldRolled = $0.whole(.goldRolled)
     }
     field(.rolls, rolls, { $0.rolls }) { $1.rolls = $0.rolls() }
+    field(
+      .options, .list(of: .choice, "What was agreed on before rolling; left out for none."),
+      { $0.options.isEmpty ? nil : $0.options.inOrder }
+    ) {
+      $1.options = Set($0.list(.options, unknown: .unknownValue))
+    }
     declarePlay(&field)
     return field.all
   }()
@@ -168,10 +174,12 @@ extension CharacterField {
   /// A character as it is kept, and one as it may be sent.
   static let storedSchema = Schema.object(
     shared.map { ($0.key.rawValue, $0.schema) },
-    optional: Set(CharacterKey.play.map(\.rawValue)), "A character as stored.")
+    optional: Set(CharacterKey.play.union(CharacterKey.agreed).map(\.rawValue)),
+    "A character as stored.")
   static let sentSchema = Schema.object(
     sent.map { ($0.key.rawValue, ofBeginners[$0.key] ?? $0.schema) },
-    optional: Set(CharacterKey.origin.map(\.rawValue)), "A character as you may send it.")
+    optional: Set(CharacterKey.origin.union(CharacterKey.agreed).map(\.rawValue)),
+    "A character as you may send it.")
 }
 
 extension Modifier {
@@ -192,6 +200,8 @@ enum CharacterKey: String, CaseIterable {
   case modifiers, additionalLanguages, spells, armor, hasShield, weapons, ammo, gear
   /// How the character was rolled.
   case rolledScores, hitDieRoll, goldRolled, rolls
+  /// What was agreed on before that; the older app does not know it.
+  case options
   /// What has come of the character; the older app knows none of these.
   case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
   case otherThings, earlierVersion
@@ -201,16 +211,17 @@ enum CharacterKey: String, CaseIterable {
     .biography, .experience, .hitDieRolls, .damage, .higherSpells, .prepared, .conditions,
     .shotsUsed, .otherThings, .earlierVersion,
   ]
+  static let agreed: Set<CharacterKey> = [.options]
   /// Every character has these.
-  static let stored = Set(allCases).subtracting(origin).subtracting(play)
+  static let stored = Set(allCases).subtracting(origin).subtracting(play).subtracting(agreed)
 
   /// Keys whose values a rule about this one needs: if one of them could not be read, the rule has
   /// nothing to say.
   var related: [CharacterKey] {
     switch self {
     case .abilityScores, .rolledScores: [.abilityScores, .rolledScores, .characterClass]
-    case .pcHitPoints: [.pcHitPoints, .abilityScores, .characterClass, .hitDieRoll]
-    case .hitDieRoll: [.hitDieRoll, .characterClass]
+    case .pcHitPoints: [.pcHitPoints, .abilityScores, .characterClass, .hitDieRoll, .options]
+    case .hitDieRoll: [.hitDieRoll, .characterClass, .options]
     case .coins: [.coins, .goldRolled, .armor, .hasShield, .weapons, .ammo, .gear]
     case .armor, .hasShield, .weapons: [.characterClass]
     case .additionalLanguages: [.characterClass, .abilityScores]

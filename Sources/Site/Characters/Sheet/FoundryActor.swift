@@ -77,7 +77,11 @@ enum FoundryActor {
   /// What has no field of its own.
   private static func notes(_ sheet: RecordSheet) -> String {
     let conditions = sheet.character.play?.conditions ?? []
-    return conditions.isEmpty ? "" : "Conditions: \(conditions.joined(separator: ", "))".asHTML
+    let lines = [
+      conditions.isEmpty ? nil : "Conditions: \(conditions.joined(separator: ", "))",
+      sheet.optionsText.map { "Options: \($0)" },
+    ]
+    return lines.compactMap(\.self).joined(separator: "\n").asHTML
   }
 
   private static func spells(_ sheet: RecordSheet) -> JSON {

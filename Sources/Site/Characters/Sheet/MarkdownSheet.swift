@@ -15,9 +15,9 @@ extension RecordSheet {
       \(experience.groupedText)\(next) (\(experienceAdjustment.value.modifierText)%).
       """
     let biography = character.biography.paragraphs.map { "> \($0.asMarkdown)" }
-    return
-      ([heading, identity] + (biography.isEmpty ? [] : [biography.joined(separator: "\n>\n")]))
-      .joined(separator: "\n\n")
+    let options = optionsText.map { ["Options: \($0)."] } ?? []
+    let told = biography.isEmpty ? [] : [biography.joined(separator: "\n>\n")]
+    return ([heading, identity] + options + told).joined(separator: "\n\n")
   }
 
   private var markdownScores: String {
@@ -37,7 +37,9 @@ extension RecordSheet {
       [
         ["Hit points", "\(points) (\(levelRecord.hitDice.text))"],
         ["Armour class", armourClassText],
-        ["THAC0", "\(thac0.value) [\(attackBonus.value.bonusText)]"],
+        isAscendingOnly
+          ? ["Attack bonus", attackBonus.value.bonusText]
+          : ["THAC0", "\(thac0.value) [\(attackBonus.value.bonusText)]"],
         ["Melee", melee.value.bonusText], ["Missile", missile.value.bonusText],
         ["Initiative", initiative.value.bonusText],
       ]

@@ -40,6 +40,9 @@ enum SheetJSON {
       $0.characterClass.hasArcaneMagic ? $0.spells : nil
     }
     field(optional: "rolls", CharacterField.rolls) { $0.rolls }
+    field(optional: "options", .list(of: .choice, "What was agreed on before rolling.")) {
+      $0.character.options.isEmpty ? nil : $0.character.options.inOrder
+    }
     declarePlay(&field)
   }
 

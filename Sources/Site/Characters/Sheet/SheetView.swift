@@ -39,6 +39,8 @@ struct SheetView: Fielded {
     field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
     field("isPacked") { $0.isPacked }
     field("rolls") { $0.sheet.rolls?.sentence }
+    field("options") { $0.sheet.optionsText }
+    field("showsDescending") { !$0.sheet.isAscendingOnly }
     field("points") { $0.sheet.hitPoints.value }
     field("experience") { $0.sheet.experience.groupedText }
     field("nextLevel") { $0.sheet.nextLevelExperience?.groupedText }
@@ -104,17 +106,20 @@ extension SheetView {
   private func armourClass(
     _ label: String, _ descending: Derived, _ ascending: Derived
   ) -> SheetValue {
-    SheetValue(
+    guard !sheet.isAscendingOnly else { return .plain(label, ascending) }
+    return SheetValue(
       label, "\(descending.value.signedText) [\(ascending.value.signedText)]",
       why: Derivation(descending, "Descending"), Derivation(ascending, "[Ascending]"))
   }
 
   private var attack: [SheetValue] {
     [
-      SheetValue(
-        "THAC0", "\(sheet.thac0.value) [\(sheet.attackBonus.value.bonusText)]",
-        why: Derivation(sheet.thac0, "To hit armour class 0"),
-        Derivation(sheet.attackBonus, "[Attack bonus]")),
+      sheet.isAscendingOnly
+        ? .signed("Attack bonus", sheet.attackBonus)
+        : SheetValue(
+          "THAC0", "\(sheet.thac0.value) [\(sheet.attackBonus.value.bonusText)]",
+          why: Derivation(sheet.thac0, "To hit armour class 0"),
+          Derivation(sheet.attackBonus, "[Attack bonus]")),
       .signed("Melee", sheet.melee),
       .signed("Missile", sheet.missile),
       .signed("Initiative", sheet.initiative),

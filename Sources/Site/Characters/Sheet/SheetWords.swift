@@ -103,15 +103,16 @@ extension RollCounts {
   var sentence: String {
     let singles = Ability.allCases.filter { self[$0] > 0 }
       .map { ", \($0.name) rerolled \(self[$0].times)" }.joined()
-    return "Abilities rolled \(abilities.times)\(singles); hit points rolled \(hitPoints.times), "
-      + "gold \(gold.times)."
+    // Those that count as the highest face are not rolled.
+    let points = hitPoints == 0 ? "gold rolled" : "hit points rolled \(hitPoints.times), gold"
+    return "Abilities rolled \(abilities.times)\(singles); \(points) \(gold.times)."
   }
 }
 
 extension RecordSheet {
-  /// Descending and ascending: `7 [12]`.
+  /// Descending and ascending: `7 [12]`; or the latter alone, if that was agreed.
   var armourClassText: String {
-    "\(descendingArmourClass.value.signedText) [\(ascendingArmourClass.value.signedText)]"
+    character.options.armourClassText(descending: descendingArmourClass.value)
   }
 
   /// `Leather, Shield`.
@@ -170,6 +171,7 @@ extension Derived.Origin {
     case .armour(let armour): (armour?.name ?? "Unarmoured", "armour")
     case .shield: (Shield.name, "shield bonus")
     case .hitDie(let die): ("Hit die \(die.name)", "rolled")
+    case .fullHitDie(let die): ("Hit die \(die.name)", "its highest face, as agreed")
     case .level(let level, let die?): ("Level \(level)", "hit die \(die.name) and Constitution")
     case .level(let level, nil): ("Level \(level)", "fixed hit points")
     case .leastHitPoints: ("At least 1", "lowest hit points of a level")

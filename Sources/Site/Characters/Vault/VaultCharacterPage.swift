@@ -19,11 +19,12 @@ struct VaultCharacterPage: Page {
   /// The same character on the cloud; `nil` if it is not there.
   private let shared: CloudRecord?
   private let problem: Problem?
+  private let isCloudReadOnly: Bool
 
   /// - Throws: `StorageError.damaged` if the bytes are no character.
   init(
     _ entry: VaultEntry, revision: String, _ state: VaultState, problem: Problem?,
-    shared: (PlayerCharacter) -> SharedVersions
+    isCloudReadOnly: Bool, shared: (PlayerCharacter) -> SharedVersions
   ) throws(StorageError) {
     character = try entry.character()
     let versions = shared(character)
@@ -33,6 +34,7 @@ struct VaultCharacterPage: Page {
     self.revision = revision
     self.state = state
     self.problem = problem
+    self.isCloudReadOnly = isCloudReadOnly
     sheet = SheetView(RecordSheet(character))
     title = gameTitle(
       "\(character.name.isolated), \(character.characterClass.name.lowercased())",
@@ -57,6 +59,7 @@ struct VaultCharacterPage: Page {
         CharacterTabLink(tab: $0, path: "/osr/vault/\(page.entry.id.text)", isHere: $0 == .sheet)
       }
     }
+    field("canShare") { $0.shared == nil && !$0.isCloudReadOnly }
     field("version") { $0.entry.version }
     field("id") { $0.entry.id.text }
     field("revision") { $0.revision }
@@ -71,7 +74,8 @@ extension Visit {
   mutating func vaultCharacterPage(problem: Problem? = nil) throws -> VaultCharacterPage {
     try VaultCharacterPage(
       vaultEntry(), revision: vaultContents().revision, vaultState,
-      problem: problem ?? damage(to: VaultState.self), shared: sharedVersions)
+      problem: problem ?? damage(to: VaultState.self), isCloudReadOnly: isCloudReadOnly,
+      shared: sharedVersions)
   }
 }
 

@@ -6,6 +6,7 @@ import Web
 struct AbilityStepPage: WizardPage {
   static let templates = ["characters/abilities"]
   let wizard: WizardLayout
+  private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<AbilityStepPage>) {
     field("wizard") { $0.wizard }
@@ -19,6 +20,82 @@ struct AbilityStepPage: WizardPage {
     field("caution") { $0.wizard.draft.consequences(of: .rollAbilities).sentence }
     field("primeOf") { $0.wizard.draft.characterClass?.name.lowercased() }
     field("wrong") { $0.wizard.problem?["abilities"]?.sentence }
+    field("options") { page in
+      CreationOption.allCases.map { OptionChoice(option: $0, isChosen: page.chosen.contains($0)) }
+    }
+    field("optionsOpen") { !$0.chosen.isEmpty || $0.wrongOption != nil }
+    field("optionsWrong") { $0.wrongOption }
+    field("agreed") { $0.draft.options.text }
+    field("isArranged") { $0.draft.options.contains(.arranged) && !$0.draft.abilities.isEmpty }
+    field("places") { page in Ability.allCases.map { ArrangedAbility($0, page.wizard) } }
+    field("expression") { $0.draft.options.contains(.fourDice) ? "4d6kh3" : "3d6" }
+    field("isFour") { $0.draft.options.contains(.fourDice) }
+  }
+
+  /// Those ticked, also where they could not be taken.
+  private var chosen: Set<CreationOption> {
+    wizard.problem?.form?.creationOptions ?? draft.options
+  }
+
+  private var wrongOption: String? { wizard.problem?["options"]?.sentence }
+}
+
+/// An option, ticked or not.
+private struct OptionChoice: Fielded {
+  let option: CreationOption
+  let isChosen: Bool
+
+  static func declare(_ field: inout Fields<OptionChoice>) {
+    field("id") { $0.option.id }
+    field("name") { $0.option.name }
+    field("summary") { $0.option.summary }
+    field("isChosen") { $0.isChosen }
+  }
+}
+
+/// An ability, and the totals that it may have.
+private struct ArrangedAbility: Fielded {
+  private let ability: Ability
+  private let wizard: WizardLayout
+  /// The total that it has, or was to have.
+  private let wanted: Int?
+
+  init(_ ability: Ability, _ wizard: WizardLayout) {
+    self.ability = ability
+    self.wizard = wizard
+    wanted =
+      wizard.problem?.form?.whole(ability.arrangementField) ?? wizard.draft.rolledScores?[ability]
+  }
+
+  static func declare(_ field: inout Fields<ArrangedAbility>) {
+    field("field") { $0.ability.arrangementField }
+    field("name") { $0.ability.name }
+    field("totals") { place in
+      place.totals.map { total, count in
+        ChoiceWord(
+          value: "\(total)", words: count > 1 ? "\(total) (\(count) of them)" : "\(total)",
+          isChosen: total == place.wanted)
+      }
+    }
+    field("wrong") { $0.wizard.problem?[$0.ability.arrangementField]?.sentence }
+  }
+
+  /// The six totals from the highest down, and how often each was rolled.
+  private var totals: [(total: Int, count: Int)] {
+    let totals = wizard.draft.abilities.map(\.dice.total)
+    return Set(totals).sorted(by: >).map { total in (total, totals.count { $0 == total }) }
+  }
+}
+
+extension Ability {
+  fileprivate var arrangementField: String { "roll-\(slug)" }
+}
+
+extension Form {
+  /// The options that a form ticks; `nil` for a form without them.
+  var creationOptions: Set<CreationOption>? {
+    guard self["options"] != nil else { return nil }
+    return Set(CreationOption.allCases.filter { self[$0.id] == "on" })
   }
 }
 
@@ -57,7 +134,11 @@ struct AbilityRow: Fielded {
     field("summary") { $0.ability.summary }
     field("score") { $0.score }
     field("isPrime") { $0.isPrime }
-    field("faces") { row in row.rolled.dice.faces.map { Face(value: $0) } }
+    field("faces") { row in
+      row.rolled.dice.faces.enumerated().map { place, value in
+        AbilityFace(value: value, isDropped: place == row.rolled.dice.droppedPlace)
+      }
+    }
     field("rolledAs") { $0.score == $0.rolled.dice.total ? nil : $0.rolled.dice.total }
     field("rerolls") { $0.rolled.rerolls == 0 ? nil : "rerolled \($0.rolled.rerolls.times)" }
     field("inPlay") { $0.ability.inPlay(at: $0.score) }
@@ -67,15 +148,63 @@ struct AbilityRow: Fielded {
   }
 }
 
+/// A die of an ability.
+private struct AbilityFace: Fielded {
+  let value: Int
+  /// It doesn’t count.
+  let isDropped: Bool
+
+  static func declare(_ field: inout Fields<AbilityFace>) {
+    field("glyph") { $0.value.dieGlyph }
+    field("words") { $0.isDropped ? "\($0.value.words), dropped" : $0.value.words }
+    field("value") { $0.value }
+    field("isDropped") { $0.isDropped }
+  }
+}
+
 let abilityRoutes: [Route] =
   [
     .change("/osr/new/abilities/roll", on: .abilities) { draft, visit in
-      draft.rollingAbilities(using: &visit.random)
+      draft.rollingAbilities(by: visit.form.creationOptions, using: &visit.random)
     } outcome: { _, after in
       after.rolledSentence ?? ""
     },
-    .goOn(from: .abilities),
+    .change("/osr/new/abilities/options", on: .abilities, taking: agreed) { draft, _ in
+      draft
+    } outcome: { _, after in
+      after.optionsSentence
+    },
+    .change("/osr/new/abilities/arrange", on: .abilities, taking: arranged) { draft, _ in
+      draft
+    } outcome: { _, after in
+      after.arrangedSentence
+    },
+    .goOn(from: .abilities) { draft, form throws(Problem) in
+      try arranged(agreed(draft, form), form)
+    },
   ] + Ability.allCases.map(reroll)
+
+/// The draft with the options that a form ticks, if there are any in it.
+private func agreed(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
+  guard let choice = form.creationOptions else { return draft }
+  do throws(RuleRefusal) {
+    return try draft.choosing(choice)
+  } catch {
+    throw Problem(error, field: "options", form: form)
+  }
+}
+
+/// The draft with the totals where a form puts them, if it does.
+private func arranged(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
+  guard Ability.allCases.contains(where: { form[$0.arrangementField] != nil }) else { return draft }
+  do throws(RuleRefusal) {
+    return try draft.arranging { form.whole($0.arrangementField) ?? 0 }
+  } catch {
+    var field = "arrange"
+    if case .notAmongRolls(let ability, _, _) = error { field = ability.arrangementField }
+    throw Problem(error, field: field, form: form)
+  }
+}
 
 private func reroll(_ ability: Ability) -> Route {
   .change(
@@ -83,9 +212,12 @@ private func reroll(_ ability: Ability) -> Route {
   ) { draft, visit throws(RuleRefusal) in
     try draft.rerolling(ability, using: &visit.random)
   } outcome: { before, after in
-    let faces = after.abilities[ability.rawValue].dice.faces
+    let dice = after.abilities[ability.rawValue].dice
+    let counted = dice.faces.indices.filter { $0 != dice.droppedPlace }.map { dice.faces[$0] }
+    let dropped = dice.droppedPlace.map { " (\(dice.faces[$0]) dropped)" } ?? ""
     let old = before.rolledScores?[ability] ?? 0
     let new = after.rolledScores?[ability] ?? 0
-    return "\(ability.name): \(faces[0]), \(faces[1]) and \(faces[2]) make \(new); it was \(old)."
+    return "\(ability.name): \(counted[0]), \(counted[1]) and \(counted[2])\(dropped) make \(new); "
+      + "it was \(old)."
   }
 }

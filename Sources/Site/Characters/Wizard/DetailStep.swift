@@ -9,10 +9,18 @@ struct DetailStepPage: WizardPage {
 
   static func declare(_ field: inout Fields<DetailStepPage>) {
     field("wizard") { $0.wizard }
-    field("hitDie") { $0.wizard.draft.characterClass.map { "1\($0.hitDie.name)" } }
     field("hitPointFaces") { page in page.hitPointFaces }
     field("hitPoints") { $0.wizard.draft.hitPoints }
     field("hitPointSum") { $0.hitPointSum }
+    field("needsNoRoll") { $0.isFull && $0.wizard.draft.level == 1 }
+    field("levels") { $0.levels }
+    field("isHigher") { $0.wizard.draft.level > 1 }
+    field("experience") { page in page.row?.experience.groupedText }
+    field("hitDice") { $0.row?.hitDice.text }
+    field("startOpen") {
+      $0.wizard.draft.level > 1 || $0.wizard.problem?["level"] != nil
+    }
+    field("levelWrong") { $0.wizard.problem?["level"]?.sentence }
     field("hitPointRolls") { countText($0.wizard.draft.hitPointRolls) }
     field("constitution") { page in
       (page.wizard.draft.scores?.value(of: .hitPoints) ?? 0).modifierText
@@ -36,17 +44,47 @@ struct DetailStepPage: WizardPage {
     field("alignmentWrong") { $0.wizard.problem?["alignment"]?.sentence }
   }
 
+  /// The row of the class's progression at which the character starts.
+  private var row: LevelRecord? {
+    wizard.draft.characterClass.map { $0.record.progression[wizard.draft.level - 1] }
+  }
+
+  private var levels: [ChoiceWord] {
+    (wizard.draft.characterClass?.record.progression ?? []).map { row in
+      let needed = row.level == 1 ? "" : ", \(row.experience.groupedText) XP"
+      return ChoiceWord(
+        value: "\(row.level)", words: "\(row.level)\(needed)",
+        isChosen: row.level == wizard.draft.level)
+    }
+  }
+
+  /// Whether the hit die counts as its highest face, and is not rolled.
+  private var isFull: Bool { wizard.draft.options.contains(.fullHitPoints) }
+
   private var hitPointFaces: [Face] {
-    guard let roll = wizard.draft.hitDieRoll, let die = wizard.draft.characterClass?.hitDie
+    guard wizard.draft.hitPoints != nil, let roll = wizard.draft.hitDieRoll,
+      let die = wizard.draft.characterClass?.hitDie
     else { return [] }
-    return [Face(value: roll, type: die)]
+    return ([roll] + wizard.draft.laterHitDice).map { Face(value: $0, type: die) }
   }
 
   /// `5 on the die, Constitution −1`.
   private var hitPointSum: String? {
-    guard let roll = wizard.draft.hitDieRoll, let scores = wizard.draft.scores else { return nil }
+    let draft = wizard.draft
+    guard let roll = draft.hitDieRoll, let scores = draft.scores, draft.hitPoints != nil else {
+      return nil
+    }
     let modifier = scores.value(of: .hitPoints)
-    let sum = "\(roll) on the die, Constitution \(modifier.modifierText)"
+    guard draft.level == 1 else {
+      let dice = ([roll] + draft.laterHitDice).map(String.init).joined(separator: " + ")
+      let fixed = row?.hitDice.bonus ?? 0
+      let above =
+        fixed == 0 ? "" : ", and \(fixed) for the levels above \(LevelRecord.lastHitDie)"
+      return "\(dice)\(isFull ? " (the first at its most)" : ""), Constitution "
+        + "\(modifier.modifierText) on each die, at least 1 a level\(above)"
+    }
+    let face = isFull ? "\(roll), the most" : "\(roll)"
+    let sum = "\(face) on the die, Constitution \(modifier.modifierText)"
     return roll + modifier < 1 ? "\(sum); at least 1" : sum
   }
 }
@@ -75,7 +113,12 @@ let detailRoutes: [Route] = [
   ) { draft, visit throws(RuleRefusal) in
     try draft.rollingHitPoints(using: &visit.random)
   } outcome: { _, draft in
-    "You rolled \(draft.hitDieRoll ?? 0): \(draft.hitPointText)."
+    draft.hitDiceSentence
+  },
+  .change("/osr/new/details/level", on: .details, taking: aligned) { draft, _ in
+    draft
+  } outcome: { _, draft in
+    draft.levelSentence
   },
   .change(
     "/osr/new/details/gold", on: .details, field: "gold", taking: aligned
@@ -89,7 +132,15 @@ let detailRoutes: [Route] = [
   } outcome: { _, draft in
     "Your alignment: \(draft.alignment.name)."
   },
-  .goOn(from: .details, taking: aligned),
+  .move("/osr/new/details/continue", on: .details) { state, visit throws(Problem) in
+    let draft = try aligned(state.draft, visit.form)
+    // Whoever takes another level and goes on has dice to roll first.
+    guard draft.level == state.draft.level else {
+      state.take(draft, at: .details, draft.levelSentence, using: &visit.random)
+      return Step.details.path
+    }
+    return try Route.goOn(&state, &visit, from: .details, taking: aligned)
+  },
   .goBack(from: .details, taking: aligned),
   .surprise(.details) { draft in
     "\(draft.hitPointText), \(draft.goldRolled ?? 0) gp, "
@@ -97,13 +148,31 @@ let detailRoutes: [Route] = [
   },
 ]
 
-/// The draft with the alignment in a form, if there is one.
+/// The draft with the alignment and the level in a form, if there are any.
 private func aligned(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
+  var draft = draft
+  if form["level"] != nil {
+    draft = try Problem.telling("level") { () throws(RuleRefusal) in
+      try draft.starting(atLevel: form.whole("level") ?? 0)
+    }
+  }
   guard let text = form["alignment"] else { return draft }
   guard let choice = Alignment(id: text) else {
     throw Problem("There’s no such alignment. Choose one of the three.", field: "alignment")
   }
   return try Problem.telling("alignment") { () throws(RuleRefusal) in
     try draft.aligning(with: choice)
+  }
+}
+
+extension CharacterDraft {
+  fileprivate var hitDiceSentence: String {
+    let rolls = (options.contains(.fullHitPoints) ? [] : [hitDieRoll ?? 0]) + laterHitDice
+    return "You rolled \(rolls.map(String.init).joined(separator: ", ")): \(hitPointText)."
+  }
+
+  fileprivate var levelSentence: String {
+    missing(in: .details).contains(.hitPoints)
+      ? "Level \(level). Now roll its hit points." : "Level \(level)."
   }
 }

@@ -56,6 +56,9 @@ extension CharacterDraft: Packed {
     if let spell { packer.put(13, spell.rawValue) }
     packer.put(14, goods.entries.flatMap { [UInt8($0.item.index), UInt8($0.count)] })
     packer.put(15, reached.rawValue)
+    // Most drafts have nothing of it.
+    let agreement = DraftAgreement(self)
+    if agreement != DraftAgreement() { packer.put(16, agreement) }
   }
 
   init?(_ fields: PackedFields) {
@@ -70,6 +73,7 @@ extension CharacterDraft: Packed {
     let characterClass = fields.number(3).flatMap(CharacterClass.init(rawValue:))
     let spell = fields.number(13).flatMap(Spell.init(rawValue:))
     let dice = fields.bytes(7).flatMap(ThreeDice.init(packed:))
+    guard let agreement = fields.flag(16) ? fields.value(16) : DraftAgreement() else { return nil }
     // What is there must stand for something.
     guard (characterClass != nil) == fields.flag(3), (spell != nil) == fields.flag(13),
       (dice != nil) == fields.flag(7)
@@ -78,7 +82,43 @@ extension CharacterDraft: Packed {
       abilities: abilities, abilityRolls: rolls, characterClass: characterClass,
       adjustments: adjustments, hitDieRoll: fields.number(5), hitPointRolls: hitPointRolls,
       goldDice: dice, goldRolls: goldRolls, alignment: alignment, name: name, title: title,
-      languages: languages, spell: spell, goods: goods, reached: reached)
+      languages: languages, spell: spell, goods: goods, reached: reached,
+      options: agreement.options, level: agreement.level, laterHitDice: agreement.laterHitDice,
+      furtherSpells: agreement.furtherSpells)
+  }
+}
+
+/// What only some drafts have: options, and a start above the first level.
+private struct DraftAgreement: Packed, Equatable {
+  var options: Set<CreationOption> = []
+  var level = 1
+  var laterHitDice: [Int] = []
+  var furtherSpells: [ListedSpell] = []
+
+  init() {}
+
+  init(_ draft: CharacterDraft) {
+    options = draft.options
+    level = draft.level
+    laterHitDice = draft.laterHitDice
+    furtherSpells = draft.furtherSpells
+  }
+
+  func pack(into packer: inout Packer) {
+    packer.put(1, options.inOrder.map { UInt8($0.rawValue) })
+    packer.put(2, level)
+    packer.put(3, laterHitDice)
+    packer.put(4, furtherSpells.flatMap { [UInt8($0.level), UInt8($0.place)] })
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let options = fields.options(1), let level = fields.number(2),
+      let laterHitDice = fields.numbers(3), let furtherSpells = fields.arcaneSpells(4)
+    else { return nil }
+    self.options = options
+    self.level = level
+    self.laterHitDice = laterHitDice
+    self.furtherSpells = furtherSpells
   }
 }
 
@@ -89,7 +129,9 @@ extension RolledAbility: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let dice = fields.bytes(1).flatMap(ThreeDice.init(packed:)) else { return nil }
+    guard let faces = fields.bytes(1), let dice = AbilityDice(faces: faces.map(Int.init)) else {
+      return nil
+    }
     self.init(dice: dice, rerolls: fields.number(2) ?? 0)
   }
 }
@@ -107,6 +149,27 @@ extension PackedFields {
     guard let bytes = bytes(tag).map(Array.init), bytes.count == Ability.allCases.count
     else { return nil }
     return Adjustments { Int(bytes[$0.rawValue]) - 128 }
+  }
+
+  fileprivate func options(_ tag: UInt8) -> Set<CreationOption>? {
+    let bytes = bytes(tag) ?? []
+    let options = bytes.compactMap { CreationOption(rawValue: Int($0)) }
+    return options.count == bytes.count ? Set(options) : nil
+  }
+
+  /// Pairs of a spell's level and its place.
+  fileprivate func arcaneSpells(_ tag: UInt8) -> [ListedSpell]? {
+    let bytes = Array(bytes(tag) ?? [])
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    var spells: [ListedSpell] = []
+    for start in stride(from: 0, to: bytes.count, by: 2) {
+      let spell = Magic.arcane.spells.first {
+        $0.level == Int(bytes[start]) && $0.place == Int(bytes[start + 1])
+      }
+      guard let spell else { return nil }
+      spells.append(spell)
+    }
+    return spells
   }
 
   fileprivate func languages(_ tag: UInt8) -> [Language]? {

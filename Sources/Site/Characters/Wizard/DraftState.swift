@@ -119,11 +119,15 @@ struct DraftState: RevisedPart, Equatable {
     if id == nil, draft.firstOpenStep == .save { id = CharacterID(using: &random) }
   }
 
-  /// Puts a whole character made by chance in the place of this one.
-  mutating func surprise(using random: inout some RandomNumberGenerator) {
+  /// Puts a whole character made by chance in the place of this one, by these options or by those
+  /// of this one.
+  mutating func surprise(
+    by options: Set<CreationOption>? = nil, using random: inout some RandomNumberGenerator
+  ) {
     let rolls = saved.isSomewhere ? 0 : draft.abilityRolls
+    let options = options ?? draft.options
     clear()
-    take(CharacterDraft.random(after: rolls, using: &random), using: &random)
+    take(CharacterDraft.random(after: rolls, by: options, using: &random), using: &random)
     news = News(step: .review, outcome: "Here’s \(draft.fullName), ready to play.")
     isByChance = true
   }

@@ -14,7 +14,9 @@ struct SaveStepPage: WizardPage {
     field("wizard") { $0.wizard }
     field("name") { $0.wizard.draft.name.isolated }
     field("fullName") { $0.wizard.draft.fullName }
-    field("className") { $0.wizard.draft.characterClass?.name.lowercased() }
+    field("rank") { page in
+      page.wizard.draft.rank.prefix(1).uppercased() + page.wizard.draft.rank.dropFirst()
+    }
     field("picture") { $0.wizard.draft.characterClass?.id }
     field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
     field("keyDays") { _ in SecretCookie.longestDays }
@@ -26,7 +28,10 @@ struct SaveStepPage: WizardPage {
       page.earlier.cloudID.map { CloudAddress.character($0.text) }
     }
     field("canReplaceOnCloud") { !$0.earlier.cloudSecret.isEmpty }
-    field("offersBoth") { !$0.saved.isSomewhere && $0.earlier == DraftState.Earlier() }
+    field("isReadOnly") { $0.wizard.isCloudReadOnly }
+    field("offersBoth") {
+      !$0.saved.isSomewhere && $0.earlier == DraftState.Earlier() && !$0.wizard.isCloudReadOnly
+    }
   }
 
   private var cloudLink: String? { wizard.state.id.map { CloudAddress.character($0.text) } }

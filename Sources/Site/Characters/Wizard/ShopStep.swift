@@ -16,7 +16,7 @@ struct ShopPage: WizardPage {
     }
     field("tab") { $0.shop.tab.slug }
     field("tabName") { $0.shop.tab.name }
-    field("hint") { $0.shop.tab.hint }
+    field("hint") { $0.shop.tab.hint(for: $0.draft.options) }
     field("onlyAffordable") { $0.shop.onlyAffordable }
     field("onlyUsable") { $0.shop.onlyUsable }
     field("purse") { Purse(draft: $0.draft) }
@@ -45,7 +45,7 @@ struct ShopItemPage: WizardPage {
       ShopItem(
         item: page.item, draft: page.wizard.draft, shop: page.shop, problem: page.wizard.problem)
     }
-    field("facts") { $0.item.facts }
+    field("facts") { $0.item.facts(for: $0.wizard.draft.options) }
     field("qualities") { $0.item.qualities.map(Term.init) }
     field("hasQualities") { !$0.item.qualities.isEmpty }
     field("tab") { $0.shop.tab.slug }
@@ -120,7 +120,7 @@ private struct ShopItem: Fielded {
     field("name") { $0.item.name }
     field("slug") { $0.item.slug }
     field("picture") { $0.item.id }
-    field("subtitle") { $0.item.subtitle }
+    field("subtitle") { $0.item.subtitle(for: $0.draft.options) }
     field("cost") { $0.item.costText }
     field("link") { $0.shop.looking(at: $0.item).path.withinGame }
     field("owned") { $0.owned > 0 ? $0.ownedText : nil }
@@ -172,8 +172,7 @@ private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> An
   // Visitors who follow a link from elsewhere go back to the shop that sells it.
   let tab = ShopTab(rawValue: item.category.rawValue) ?? state.tab
   let shop = ShopView(visit, tab: tab).looking(at: item)
-  let view = WizardLayout(
-    state, at: .equipment, item: item, isFramed: visit.session.isFramed, nil)
+  let view = WizardLayout(state, at: .equipment, item: item, in: visit, nil)
   return .page(ShopItemPage(wizard: view, item: item, shop: shop))
 }
 

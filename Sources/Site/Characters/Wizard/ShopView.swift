@@ -12,8 +12,10 @@ enum ShopTab: Int, CaseIterable {
   var slug: String { category?.slug ?? "inventory" }
 
   /// What the numbers on it mean, for newcomers.
-  var hint: String {
+  func hint(for options: Set<CreationOption>) -> String {
     switch self {
+    case .armour where options.contains(.ascendingOnly):
+      "Armour class is how hard you are to hit. Higher is better: 10 without armour."
     case .armour:
       """
       Armour class is how hard you are to hit. For the first number, lower is better: 9 without \

@@ -7,7 +7,7 @@ let startOverRoutes: [Route] = [
     state.isLosable ? .page(SurprisePage(state)) : visit.show(.abilities, state)
   },
   .move("/osr/new/surprise", on: .abilities) { state, visit in
-    state.surprise(using: &visit.random)
+    state.surprise(by: visit.form.creationOptions, using: &visit.random)
     return Step.review.path
   },
   // An empty first step; what was there before goes with the first move.

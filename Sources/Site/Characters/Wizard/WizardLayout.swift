@@ -27,16 +27,19 @@ final class WizardLayout: Fielded, Sendable {
   private let item: Item?
   /// In a frame, where there is nowhere to save to.
   private let isFramed: Bool
+  /// Nobody adds anything to the cloud.
+  let isCloudReadOnly: Bool
   private let progress: WizardProgress
   /// What the first move of a new character takes the place of; `nil` on all other pages.
   private let previous: DraftState?
 
   init(
-    _ state: DraftState, at step: Step, item: Item? = nil, isFramed: Bool, _ problem: Problem?,
+    _ state: DraftState, at step: Step, item: Item? = nil, in visit: Visit, _ problem: Problem?,
     insteadOf previous: DraftState? = nil
   ) {
+    isFramed = visit.session.isFramed
+    isCloudReadOnly = visit.isCloudReadOnly
     self.previous = previous
-    self.isFramed = isFramed
     self.item = item
     self.state = state
     draft = state.draft
@@ -56,7 +59,7 @@ final class WizardLayout: Fielded, Sendable {
     field("progress") { $0.progress }
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem?.notice?.sentence ?? $0.news?.notice }
-    field("heading") { $0.item?.name ?? $0.step.heading }
+    field("heading") { $0.item?.name ?? $0.step.heading(for: $0.draft) }
     field("lead") { $0.item?.text ?? $0.lead }
     field("outcome") { $0.news?.outcome }
     field("state") { $0.step.state(of: $0.draft) }

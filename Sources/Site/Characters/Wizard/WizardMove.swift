@@ -52,17 +52,24 @@ extension Route {
   /// A step's `Continue` button, with the fields of its form.
   static func goOn(from step: Step, taking form: @escaping DraftForm = unchanged) -> Route {
     .move("\(step.path)/continue", on: step) { state, visit throws(Problem) in
-      let draft = try form(state.draft, visit.form)
-      let mistakes = draft.missing(in: step).map {
-        Problem.Mistake($0.sentence, field: $0.field)
-      }
-      guard mistakes.isEmpty else { throw Problem(mistakes, form: visit.form) }
-      let next = try Problem.telling { () throws(RuleRefusal) in
-        try draft.continuing(past: step)
-      }
-      state.take(next, using: &visit.random)
-      return next.step(after: step).path
+      try goOn(&state, &visit, from: step, taking: form)
     }
+  }
+
+  /// What `Continue` does; it returns the address of the next step.
+  static func goOn(
+    _ state: inout DraftState, _ visit: inout Visit, from step: Step, taking form: DraftForm
+  ) throws(Problem) -> String {
+    let draft = try form(state.draft, visit.form)
+    let mistakes = draft.missing(in: step).map {
+      Problem.Mistake($0.sentence, field: $0.field)
+    }
+    guard mistakes.isEmpty else { throw Problem(mistakes, form: visit.form) }
+    let next = try Problem.telling { () throws(RuleRefusal) in
+      try draft.continuing(past: step)
+    }
+    state.take(next, using: &visit.random)
+    return next.step(after: step).path
   }
 
   /// A step's `Back` button, with the fields of its form if the rules allow them.
@@ -116,7 +123,7 @@ extension Visit {
     empty.clear()
     return AbilityStepPage(
       wizard: WizardLayout(
-        empty, at: .abilities, isFramed: session.isFramed, problem, insteadOf: state))
+        empty, at: .abilities, in: self, problem, insteadOf: state))
   }
 
   /// The page of a step or, if it is closed, of the first open one.
@@ -127,7 +134,7 @@ extension Visit {
     let step = state.draft.isOpen(requested) ? requested : state.draft.firstOpenStep
     let shop = ShopView(self, tab: state.tab)
     let item = step == .equipment ? shop.item : nil
-    let view = WizardLayout(state, at: step, item: item, isFramed: session.isFramed, problem)
+    let view = WizardLayout(state, at: step, item: item, in: self, problem)
     switch step {
     case .abilities: return AbilityStepPage(wizard: view)
     case .characterClass: return ClassStepPage(wizard: view)

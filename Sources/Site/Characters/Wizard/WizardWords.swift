@@ -3,14 +3,14 @@ import Mustache
 
 /// What the wizard's pages say about each step.
 extension Step {
-  var heading: String {
+  func heading(for draft: CharacterDraft) -> String {
     switch self {
     case .abilities: "Roll your abilities"
     case .characterClass: "Choose a class"
     case .adjust: "Adjust your abilities"
     case .details: "Hit points, gold, alignment"
     case .biography: "Name your character"
-    case .spells: "Choose a spell"
+    case .spells: draft.level > 1 ? "Fill your spell book" : "Choose a spell"
     case .equipment: "Buy equipment"
     case .review: "Look it over"
     case .save: "Save your character"
@@ -20,6 +20,11 @@ extension Step {
   /// What there is to do, for newcomers.
   func lead(for draft: CharacterDraft) -> String {
     switch self {
+    case .abilities where draft.options.contains(.fourDice):
+      """
+      Four six-sided dice for each of the six, of which the lowest doesn’t count. 11 to 14 is usual. \
+      Reroll any of them as often as your table allows.
+      """
     case .abilities:
       """
       Three six-sided dice for each of the six, in order. 9 to 12 is usual; more is better. \
@@ -39,6 +44,11 @@ extension Step {
       "Hit points are how much harm you can take; gold buys your equipment."
     case .biography:
       "All you need is a name."
+    case .spells where draft.level > 1:
+      """
+      Your book holds as many spells of each level as you can cast in a day, and one of the first \
+      level at least. You can fill the rest later.
+      """
     case .spells:
       "Your book holds one first-level spell. You can cast it once a day."
     case .equipment:
@@ -64,7 +74,7 @@ extension Step {
     case .details: draft.detailsSentence
     case .biography: draft.name.isEmpty ? "No name yet." : "Named \(draft.fullName.isolated)."
     case .spells:
-      draft.spell.map { "In your book: \($0.name)." } ?? "Your spell book is still empty."
+      draft.book.isEmpty ? "Your spell book is still empty." : draft.bookSentence
     case .equipment: draft.purseSentence
     case .review, .save: draft.summarySentence
     }
@@ -89,7 +99,7 @@ extension Step {
       draft.name.isEmpty
         ? "Finds a name, and any languages you may choose."
         : "Finds another name, and other languages; the title stays."
-    case .spells: "Picks a spell."
+    case .spells: draft.level > 1 ? "Fills the book." : "Picks a spell."
     case .equipment: "Packs a sensible kit instead of what you bought."
     case .review: state.isByChance ? "Makes another character in place of this one." : nil
     case .save: nil
@@ -108,8 +118,17 @@ extension CharacterDraft {
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
   /// Name and class: `Ada, first-level fighter`.
-  var summarySentence: String {
-    "\(fullName.isolated), first-level \(characterClass?.name.lowercased() ?? "")."
+  var summarySentence: String { "\(fullName.isolated), \(rank)." }
+
+  /// Level and class: `first-level fighter`, `level 3 fighter`.
+  var rank: String {
+    let level = level == 1 ? "first-level" : "level \(level)"
+    return "\(level) \(characterClass?.name.lowercased() ?? "")"
+  }
+
+  /// What is in the book, by name.
+  var bookSentence: String {
+    "In your book: \(book.map(\.name).joined(separator: ", "))."
   }
 
   /// The scores in the order of rolling.
@@ -122,6 +141,16 @@ extension CharacterDraft {
     }
     sentence.append(".")
     return String(sentence)
+  }
+
+  /// The options as they are now.
+  var optionsSentence: String { options.text.map { "Options: \($0)." } ?? "No options." }
+
+  /// The scores in order, once they are arranged.
+  var arrangedSentence: String {
+    guard let rolledScores else { return "" }
+    let texts = Ability.allCases.map { "\($0.name) \(rolledScores[$0])" }
+    return "Arranged: \(texts.joined(separator: ", "))."
   }
 
   var freedSentence: String {
@@ -209,6 +238,8 @@ extension CharacterDraft {
       case .goodsReturned(let items, let gold):
         let names = Goods(items).entries.map(\.item.name).joined(separator: ", ")
         return "Returned for \(gold) gp (not for your class): \(names)."
+      case .spellsCleared(let spells):
+        return "No longer in your spell book: \(spells.map(\.name).joined(separator: ", "))."
       case .classChecked, .hitPointsCleared, .hitPointsChecked, .languagesChecked:
         return loss.sentence
       }

@@ -57,7 +57,7 @@ import Web
       members(properties).map(\.name) == [
         "id", "name", "title", "level", "alignment", "characterClass", "pcHitPoints", "coins",
         "abilityScores", "modifiers", "additionalLanguages", "spells", "armor", "hasShield",
-        "weapons", "ammo", "gear", "biography", "experience", "hitDieRolls", "damage",
+        "weapons", "ammo", "gear", "options", "biography", "experience", "hitDieRolls", "damage",
         "higherSpells", "prepared", "conditions", "shotsUsed", "otherThings", "earlierVersion",
       ])
     #expect(texts(properties?["alignment"]?["enum"]) == ["law", "neutrality", "chaos"])

@@ -1,0 +1,149 @@
+import Storage
+import StoredSecrets
+
+/// Looking after the cloud.
+extension CloudDatabase {
+  func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
+    // With the id in it, a hash doesn't tell what else the same client reported.
+    let key = SQLValue.blob(hashed("\(id.text) \(client)"))
+    return try change { (database) throws(DatabaseError) -> Bool? in
+      guard try database.stored(id) != nil else { return nil }
+      let before = try database.reports(of: id)
+      try database.run("INSERT OR IGNORE INTO report VALUES (?, ?)", [.text(id.text), key])
+      return try database.reports(of: id) > before
+    } ?? nil
+  }
+
+  func entries(
+    _ choice: CloudChoice, limit: Int, after: CloudID?
+  ) throws(StorageError) -> [CloudEntry]? {
+    let found = try change { (database) throws(DatabaseError) -> [CloudEntry]? in
+      var end = Int.max
+      if let after {
+        guard let place = try database.place(of: after) else { return nil }
+        end = place
+      }
+      return try database.entries(
+        choice, "place < ?1", [.integer(end), .integer(max(0, limit))])
+    }
+    // If there is no database, the cloud is empty.
+    return found ?? (after == nil ? [] : nil)
+  }
+
+  func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
+    let found = try change { (database) throws(DatabaseError) in
+      try database.entries(.all, "id = ?1", [.text(id.text), .integer(1)])
+    }
+    return found?.first
+  }
+
+  func block(_ id: CloudID) throws(StorageError) -> Bool? {
+    try change { (database) throws(DatabaseError) -> Bool? in
+      guard let record = try database.stored(id) else {
+        return try database.isBlocked(id) ? false : nil
+      }
+      try database.run(
+        """
+        INSERT INTO blocked (place, id, name, class, compatible, saved, secret, bytes)
+        SELECT place, id, name, class, compatible, saved, secret, bytes FROM record WHERE id = ?
+        """, [.text(id.text)])
+      try database.remove(record)
+      return true
+    } ?? nil
+  }
+
+  func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
+    try change { (database) throws(DatabaseError) -> Bool? in
+      let entry = try database.entries(.all, "id = ?1", [.text(id.text), .integer(1)]).first
+      guard let entry else { return nil }
+      try database.forgetReports(of: id)
+      if entry.isBlocked { try database.restore(entry.record) }
+      return entry.isBlocked || entry.reports > 0
+    } ?? nil
+  }
+
+  func discard(_ id: CloudID) throws(StorageError) -> Bool {
+    let isGone = try change { (database) throws(DatabaseError) -> Bool in
+      let entry = try database.entries(.all, "id = ?1", [.text(id.text), .integer(1)]).first
+      guard let entry else { return false }
+      if entry.isBlocked {
+        try database.run("DELETE FROM blocked WHERE id = ?", [.text(id.text)])
+      } else {
+        try database.remove(entry.record)
+      }
+      try database.forgetReports(of: id)
+      return true
+    }
+    return isGone ?? false
+  }
+
+  /// Does something within a transaction, with the tables that it needs.
+  private func change<Result>(
+    _ work: (Database) throws(DatabaseError) -> Result
+  ) throws(StorageError) -> Result? {
+    try file.use(makes: false) { (database) throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) -> Result in
+        try database.prepareCare()
+        return try work(database)
+      }
+    }
+  }
+}
+
+extension Database {
+  /// Makes the tables that an older database lacks; call this within a transaction.
+  func prepareCare() throws(DatabaseError) {
+    for statement in CloudSchema.care { try run(statement) }
+  }
+
+  func isBlocked(_ id: CloudID) throws(DatabaseError) -> Bool {
+    var isBlocked = false
+    try run("SELECT 1 FROM blocked WHERE id = ?", [.text(id.text)]) {
+      (_) throws(DatabaseError) in isBlocked = true
+    }
+    return isBlocked
+  }
+
+  func forgetReports(of id: CloudID) throws(DatabaseError) {
+    try run("DELETE FROM report WHERE id = ?", [.text(id.text)])
+  }
+
+  fileprivate func reports(of id: CloudID) throws(DatabaseError) -> Int {
+    var count = 0
+    try run("SELECT count(*) FROM report WHERE id = ?", [.text(id.text)]) {
+      (row) throws(DatabaseError) in count = row.integer(0)
+    }
+    return count
+  }
+
+  /// The entries of which `condition` is true; `?2` is how many at most.
+  fileprivate func entries(
+    _ choice: CloudChoice, _ condition: String, _ values: [SQLValue]
+  ) throws(DatabaseError) -> [CloudEntry] {
+    let (filter, order) =
+      switch choice {
+      case .all: ("true", "place DESC")
+      case .reported: ("reports > 0", "reports DESC, place DESC")
+      case .blocked: ("isBlocked", "place DESC")
+      }
+    var entries: [CloudEntry] = []
+    try run(
+      """
+      SELECT id, name, class, compatible, saved, bytes, isBlocked,
+        (SELECT count(*) FROM report WHERE report.id = entry.id) AS reports
+      FROM (
+        SELECT place, id, name, class, compatible, saved, bytes, 0 AS isBlocked FROM record
+        WHERE bytes IS NOT NULL
+        UNION ALL
+        SELECT place, id, name, class, compatible, saved, bytes, 1 FROM blocked
+      ) AS entry
+      WHERE \(condition) AND \(filter) ORDER BY \(order) LIMIT ?2
+      """, values
+    ) { (row) throws(DatabaseError) in
+      guard let record = row.record else { return }
+      entries.append(
+        CloudEntry(record, reports: row.integer(7), isBlocked: row.integer(6) != 0))
+    }
+    return entries
+  }
+}

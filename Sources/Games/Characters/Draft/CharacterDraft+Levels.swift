@@ -1,0 +1,68 @@
+/// Starting above the first level.
+///
+/// B/X 1981; see `docs/sources.md`: the experience is what the level needs, a hit die is rolled for
+/// each level that has one, and a book holds as many spells as can be memorised in a day. Gold is
+/// rolled as for a beginner.
+extension CharacterDraft {
+  /// Starts at another level, whose hit dice are still to be rolled; spells that the book has no
+  /// room for are lost, the last ones first.
+  /// - Throws: `RuleRefusal.stepClosed` or `.outOfRange`.
+  package func starting(atLevel target: Int) throws(RuleRefusal) -> CharacterDraft {
+    try requireOpen(.details)
+    guard let characterClass else { throw .stepClosed(.details, open: .characterClass) }
+    let levels = 1...characterClass.levelLimit
+    guard levels ~= target else { throw .outOfRange(levels, of: .startingLevel) }
+    guard target != level else { return self }
+    var draft = withoutHitDice()
+    draft.level = target
+    var room = characterClass.spellSlots(atLevel: target)
+    // The first one keeps its place: there is room for it at every level.
+    if !room.isEmpty { room[0] -= spell == nil ? 0 : 1 }
+    draft.furtherSpells = furtherSpells.filter { spell in
+      guard room.indices ~= spell.level - 1, room[spell.level - 1] > 0 else { return false }
+      room[spell.level - 1] -= 1
+      return true
+    }
+    return draft
+  }
+
+  /// How many spells of each level the book has room for, the first level first; empty for all but
+  /// arcane casters.
+  package var bookRoom: [Int] {
+    guard let characterClass, characterClass.hasArcaneMagic else { return [] }
+    return characterClass.spellSlots(atLevel: level)
+  }
+
+  /// What is in the book, first level first.
+  package var book: [ListedSpell] { (spell.map { [$0.listed] } ?? []) + furtherSpells }
+
+  /// Fills the book with exactly these.
+  /// - Throws: `RuleRefusal.stepClosed`, `.notACaster`, `.spellMissing` without one of the first
+  ///   level, `.spellNotForClass`, `.spellTwice` or `.bookFull`.
+  package func choosing(book spells: [ListedSpell]) throws(RuleRefusal) -> CharacterDraft {
+    if let characterClass, !characterClass.hasArcaneMagic { throw .notACaster(characterClass) }
+    try requireOpen(.spells)
+    guard let characterClass, let scores else { throw .stepClosed(.spells, open: firstOpenStep) }
+    // No rule about the book hangs on the number.
+    var random = SeededGenerator(seed: 0)
+    var owner = PlayerCharacter(
+      id: CharacterID(using: &random), name: "", level: level, characterClass: characterClass,
+      hitPoints: 1, coins: Coins(), scores: scores)
+    for spell in spells { owner = try owner.learning(spell) }
+    guard let first = owner.spells.first else { throw .spellMissing(characterClass) }
+    var draft = self
+    draft.spell = first
+    draft.furtherSpells = Array(owner.spellBook.dropFirst())
+    return draft
+  }
+
+  /// What has come of somebody who starts at this level; `nil` for a beginner.
+  var play: PlayRecord? {
+    guard level > 1, let characterClass else { return nil }
+    var record = PlayRecord()
+    record.experience = characterClass.record.progression[level - 1].experience
+    record.hitDieRolls = laterHitDice
+    record.higherSpells = furtherSpells.filter { $0.level > 1 }
+    return record
+  }
+}

@@ -1,0 +1,170 @@
+import Storage
+import StoredSecrets
+
+/// Looking after the cloud.
+extension PostgresCloud {
+  private static let reporting = Statement(
+    """
+    INSERT INTO dicehall_cloud_report (id, client) SELECT $1, $2 WHERE EXISTS (
+      SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NOT NULL
+    ) ON CONFLICT (id, client) DO NOTHING
+    """)
+
+  func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
+    // With the id in it, a hash doesn't tell what else the same client reported.
+    let key = Parameter.blob(hashed("\(id.text) \(client)"))
+    if try pool.run(PostgresCloud.reporting, [.text(id.text), key]).changed == 1 { return true }
+    return try read(id) == nil ? nil : false
+  }
+
+  /// Entries with their places and their counts of reports.
+  private static let all = """
+    SELECT id, name, class, is_compatible, saved, content, false AS is_blocked, place,
+      (SELECT count(*) FROM dicehall_cloud_report p WHERE p.id = r.id) AS reports
+    FROM dicehall_cloud_record r WHERE content IS NOT NULL
+    UNION ALL
+    SELECT id, name, class, is_compatible, saved, content, true, place,
+      (SELECT count(*) FROM dicehall_cloud_report p WHERE p.id = b.id)
+    FROM dicehall_cloud_blocked b
+    """
+  private static let looking = Statement(
+    "SELECT * FROM (\(all)) AS entry WHERE place < $1 ORDER BY place DESC LIMIT $2")
+  private static let lookingReported = Statement(
+    """
+    SELECT * FROM (\(all)) AS entry WHERE place < $1 AND reports > 0
+    ORDER BY reports DESC, place DESC LIMIT $2
+    """)
+  private static let lookingBlocked = Statement(
+    "SELECT * FROM (\(all)) AS entry WHERE place < $1 AND is_blocked ORDER BY place DESC LIMIT $2")
+  private static let lookingAtOne = Statement("SELECT * FROM (\(all)) AS entry WHERE id = $1")
+  private static let findingAnyPlace = Statement(
+    "SELECT place FROM dicehall_cloud_record WHERE id = $1")
+
+  func entries(
+    _ choice: CloudChoice, limit: Int, after: CloudID?
+  ) throws(StorageError) -> [CloudEntry]? {
+    var end = Int.max
+    if let after {
+      let rows = try pool.run(PostgresCloud.findingAnyPlace, [.text(after.text)])
+      guard rows.count == 1 else { return nil }
+      end = rows.integer(0, 0)
+    }
+    let statement =
+      switch choice {
+      case .all: PostgresCloud.looking
+      case .reported: PostgresCloud.lookingReported
+      case .blocked: PostgresCloud.lookingBlocked
+      }
+    let rows = try pool.run(statement, [.integer(end), .integer(max(0, limit))])
+    return (0..<rows.count).compactMap { rows.entry($0) }
+  }
+
+  func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
+    let rows = try pool.run(PostgresCloud.lookingAtOne, [.text(id.text)])
+    return rows.count == 1 ? rows.entry(0) : nil
+  }
+
+  func isBlocked(_ id: CloudID) throws(StorageError) -> Bool { try entry(id)?.isBlocked ?? false }
+
+  private static let keeping = Statement(
+    """
+    INSERT INTO dicehall_cloud_blocked
+      (id, place, name, class, is_compatible, saved, secret, content)
+    SELECT id, place, name, class, is_compatible, saved, secret, content
+    FROM dicehall_cloud_record WHERE id = $1 AND content IS NOT NULL
+    """)
+  private static let clearing = Statement(
+    """
+    UPDATE dicehall_cloud_record SET name = '', class = '', saved = 0, secret = '', content = NULL
+    WHERE id = $1
+    """)
+  private static let unlisting = Statement(
+    """
+    DELETE FROM dicehall_cloud_word
+    WHERE beginning = ANY($1) AND class = ANY($2) AND is_compatible IN (false, true) AND place = (
+      SELECT place FROM dicehall_cloud_record WHERE id = $3
+    )
+    """)
+  private static let counting = Statement(
+    "UPDATE dicehall_cloud_number SET value = value + $1 WHERE name = 'count'")
+
+  func block(_ id: CloudID) throws(StorageError) -> Bool? {
+    guard let entry = try entry(id) else { return nil }
+    guard !entry.isBlocked else { return false }
+    return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
+      // Somebody else may block or delete it in the same moment.
+      let taken = try connection.run(PostgresCloud.taking, [.text(id.text)])
+      guard taken.count == 1 else { return false }
+      try connection.run(PostgresCloud.keeping, [.text(id.text)])
+      try hide(entry.record, connection)
+      return true
+    }
+  }
+
+  private func hide(_ record: CloudRecord, _ connection: Connection) throws(DatabaseError) {
+    let id = Parameter.text(record.id.text)
+    try connection.run(
+      PostgresCloud.unlisting, [.blobs(record.beginnings), .blobs(record.lists), id])
+    try connection.run(PostgresCloud.clearing, [id])
+    try connection.run(PostgresCloud.counting, [.integer(-1)])
+  }
+
+  private static let showing = Statement(
+    """
+    UPDATE dicehall_cloud_record SET name = b.name, class = b.class,
+      is_compatible = b.is_compatible, saved = b.saved, secret = b.secret, content = b.content
+    FROM dicehall_cloud_blocked b
+    WHERE dicehall_cloud_record.id = $1 AND b.id = $1
+      AND dicehall_cloud_record.content IS NULL
+    """)
+  private static let relisting = Statement(
+    """
+    INSERT INTO dicehall_cloud_word (beginning, class, is_compatible, place)
+    SELECT b.beginning, c.class, i.is_compatible, r.place
+    FROM dicehall_cloud_record r, unnest($1) AS b(beginning), unnest($2) AS c(class),
+      (VALUES (false), (true)) AS i(is_compatible)
+    WHERE r.id = $3 AND (r.is_compatible OR NOT i.is_compatible)
+    """)
+  private static let freeing = Statement("DELETE FROM dicehall_cloud_blocked WHERE id = $1")
+  private static let forgetting = Statement("DELETE FROM dicehall_cloud_report WHERE id = $1")
+
+  func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
+    guard let entry = try entry(id) else { return nil }
+    return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
+      let key = Parameter.text(id.text)
+      let forgotten = try connection.run(PostgresCloud.forgetting, [key]).changed > 0
+      guard try connection.run(PostgresCloud.showing, [key]).changed == 1 else {
+        return forgotten
+      }
+      try connection.run(
+        PostgresCloud.relisting, [.blobs(entry.record.beginnings), .blobs(entry.record.lists), key])
+      try connection.run(PostgresCloud.freeing, [key])
+      try connection.run(PostgresCloud.counting, [.integer(1)])
+      return true
+    }
+  }
+
+  func discard(_ id: CloudID) throws(StorageError) -> Bool {
+    guard let entry = try entry(id) else { return false }
+    return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
+      let key = Parameter.text(id.text)
+      try connection.run(PostgresCloud.forgetting, [key])
+      if try connection.run(PostgresCloud.freeing, [key]).changed == 1 { return true }
+      // Of two who delete it at once, one takes it off the lists.
+      let taken = try connection.run(PostgresCloud.taking, [key])
+      guard taken.count == 1 else { return false }
+      try hide(entry.record, connection)
+      return true
+    }
+  }
+
+  private static let taking = Statement(
+    "SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NOT NULL FOR UPDATE")
+}
+
+extension Rows {
+  /// The entry in a row with a record, whether it is blocked, its place and its reports.
+  fileprivate func entry(_ row: Int) -> CloudEntry? {
+    record(row).map { CloudEntry($0, reports: integer(row, 8), isBlocked: boolean(row, 6)) }
+  }
+}
