@@ -34,6 +34,12 @@ SIZES = """() => [...document.querySelectorAll('.leaf :is(p, td, th, li, dt, dd)
     .map(node => parseFloat(getComputedStyle(node).fontSize))"""
 
 
+BOXES = """all => all.map(one => {
+    const { width, height } = one.getBoundingClientRect();
+    return { width, height };
+})"""
+
+
 def pages_of(pdf):
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
@@ -209,6 +215,9 @@ def test_a_sheet_is_printed_on_one_page(visit, size):
         # Nothing to read is smaller than 8 pt, and there is room left to write.
         assert min(guest.page.evaluate(SIZES)) >= 8 * 96 / 72 - 0.01, address
         assert guest.page.locator(".play .lines").bounding_box()["height"] > 45, address
+        boxes = [box for box in guest.page.locator(".blank").evaluate_all(BOXES) if box["height"]]
+        assert len(boxes) in (2, 7), address
+        assert all(box["height"] >= 40 and box["width"] >= 55 for box in boxes), (address, boxes)
         expect(guest.page.get_by_text("* Prime requisite of the class.")).to_be_visible()
         expect(guest.page.locator("summary").first).to_be_hidden()
         expect(guest.page.get_by_role("button", name="Delete")).to_be_hidden()

@@ -41,11 +41,14 @@ package final class FakeStorage: StorageEngine {
     var error: StorageError?
     var eventsError: StorageError?
     var wait: Int?
+    /// Additions before anybody has to wait.
+    var free = 0
     var room = StorageLimits.vaultEntries
     /// What somebody else adds to a vault just before each of the next additions.
     var others: [VaultEntry] = []
-    /// What somebody else puts in an entry's place just before each of the next replacements.
-    var rivals: [[UInt8]] = []
+    /// What somebody else puts in an entry's place just before each of the next replacements, the
+    /// last one first; `nil` for nothing.
+    var rivals: [[UInt8]?] = []
   }
 
   private let state = Mutex(State())
@@ -61,8 +64,13 @@ package final class FakeStorage: StorageEngine {
   /// What reading the events of a room throws from now on.
   package func failEvents(with error: StorageError?) { state.withLock { $0.eventsError = error } }
 
-  /// How long the cloud makes clients wait from now on.
-  package func makeWait(_ seconds: Int?) { state.withLock { $0.wait = seconds } }
+  /// How long the cloud makes clients wait from now on, or after so many additions.
+  package func makeWait(_ seconds: Int?, after additions: Int = 0) {
+    state.withLock {
+      $0.wait = seconds
+      $0.free = additions
+    }
+  }
 
   /// What was removed from vaults is gone for good.
   package func forgetRemovals() { state.withLock { $0.removed = [] } }
@@ -73,9 +81,10 @@ package final class FakeStorage: StorageEngine {
   /// Makes somebody else add that to a vault just before the next addition.
   package func outrun(with entry: VaultEntry) { state.withLock { $0.others.append(entry) } }
 
-  /// Makes somebody else put those bytes in an entry's place just before the next replacement.
-  package func outrun(replacingWith bytes: [UInt8]) {
-    state.withLock { $0.rivals.append(bytes) }
+  /// Makes somebody else put those bytes in an entry's place just before the next replacement, or
+  /// before the one after so many others.
+  package func outrun(replacingWith bytes: [UInt8], after others: Int = 0) {
+    state.withLock { $0.rivals += [bytes] + Array(repeating: nil, count: others) }
   }
 
   /// Makes somebody else do that just before the next save of a session or event of a room.
@@ -198,7 +207,7 @@ extension FakeStorage: VaultStorage {
   ) throws(StorageError) -> Bool {
     try act { state throws(StorageError) in
       guard bytes.count <= StorageLimits.entryBytes else { throw .tooLarge(count: bytes.count) }
-      if let rival = state.rivals.popLast(),
+      if let next = state.rivals.popLast(), let rival = next,
         let index = state.vaults[vault]?.firstIndex(where: { $0.id == id })
       {
         state.vaults[vault]?[index] = VaultEntry(id: id, bytes: rival, saved: now)
@@ -336,7 +345,11 @@ extension FakeStorage: CloudStorage {
   }
 
   package func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
-    try act { $0.wait }
+    try act { state in
+      guard state.free > 0 else { return state.wait }
+      state.free -= 1
+      return nil
+    }
   }
 
   package func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {

@@ -35,7 +35,7 @@ enum CharactersGame: Game {
   ]
   static let placeNames = [
     "/osr": "the character hall", "/osr/new": "your character", "/osr/vault": "your vault",
-    "/osr/cloud": "Dragon Cloud",
+    "/osr/parties": "your parties", "/osr/cloud": "Dragon Cloud",
   ]
   static let stylesheet: String? = "characters.css"
   static let script: String? = "characters.js"
@@ -45,10 +45,12 @@ enum CharactersGame: Game {
   static let pages: [any Page.Type] =
     [
       HallPage.self, VaultPage.self, VaultCharacterPage.self, CloudPage.self,
-      CloudCharacterPage.self, CloudDeletionPage.self,
-    ] + playPages + wizardPages + referencePages
+      CloudCharacterPage.self, CloudDeletionPage.self, CloudPartyPage.self,
+    ] + partyPages + playPages + wizardPages + referencePages
   static let routes: [Route] =
-    hallRoutes + (wizardRoutes + vaultRoutes + playRoutes + cloudRoutes).map(\.inVault)
+    hallRoutes
+    + (wizardRoutes + vaultRoutes + playRoutes + partyRoutes + cloudRoutes + cloudPartyRoutes)
+    .map(\.inVault)
     + referenceRoutes
     + apiRoutes.map { $0.answering(.programs) }
 

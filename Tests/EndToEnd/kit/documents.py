@@ -50,8 +50,8 @@ def walk(reader):
     reader.press("Find out")
     yield seen("embedding checked")
     for part in (
-            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_options, walk_vault,
-            walk_play, walk_cloud, walk_rooms, walk_frames):
+            walk_dice, walk_odds, walk_craps, walk_pig, walk_hall, walk_wizard, walk_options,
+            walk_vault, walk_play, walk_party, walk_cloud, walk_rooms, walk_frames):
         yield from part(reader, seen)
 
 
@@ -292,6 +292,54 @@ def walk_vault(reader, seen):
     yield seen("vault: shared")
     reader.press("Delete")
     yield seen("vault: deleted")
+
+
+def walk_party(reader, seen):
+    reader.cookies.clear()
+    reader.open("/osr/parties")
+    reader.set_field("textbox", "Name of the party", "")
+    reader.press("Make a party")
+    yield seen("parties: no name")
+    reader.open("/osr/vault")
+    bring_in(reader, *PEOPLE)
+    reader.open("/osr/parties")
+    for box in reader.page.all("input"):
+        if box["type"] == "checkbox":
+            box.attributes["checked"] = ""
+    reader.press("Begin this party")
+    yield seen("party: gathered")
+    reader.open_link("Shares")
+    reader.set_field("textbox", "Experience points for all together", "9,000")
+    reader.set_field("textbox", "Gold pieces for all together", "500")
+    reader.press("Work it out")
+    yield seen("party: shares")
+    reader.press("Pay out")
+    yield seen("party: paid")
+    reader.open_link("Shares")
+    reader.press("Work it out")
+    yield seen("party: nothing to share")
+    reader.open("/osr/vault")
+    bring_in(reader, CASTER)
+    reader.open("/osr/parties")
+    yield seen("parties: one")
+    reader.open_link("Open Our party")
+    reader.open_link("Retainers")
+    reader.press("Hire")
+    yield seen("party: a retainer")
+    reader.press(f"Roll Loyalty of {CASTER['name']}")
+    reader.set_field("spinbutton", "Loyalty", "x")
+    reader.press("Save terms")
+    yield seen("party: no loyalty")
+    reader.open_link("Animals")
+    reader.press("Add")
+    reader.set_field("spinbutton", "Load in coins", "5000")
+    reader.set_field("textbox", "Name (optional)", "W" * 60)
+    reader.press("Save Mule")
+    yield seen("party: an overladen mule")
+    reader.open_link("Party")
+    yield seen("party: with all of it")
+    reader.press("Delete the party")
+    yield seen("parties: deleted")
 
 
 def walk_play(reader, seen):

@@ -18,11 +18,23 @@ package enum Retainers {
     HireResult(totals: 12...12, text: "Accepted, loyalty +1"),
   ]
 
+  /// What an offer and a reputation shift the roll by, together.
+  package static let offers = -4...2
+
+  /// What a shifted total comes to.
+  package static func result(of total: Int) -> HireResult {
+    hireResults.last { $0.totals.lowerBound <= total } ?? hireResults[0]
+  }
+
   /// One sentence each.
   package static let notes = [
     "The offer shifts the roll by 1 or 2 either way, and a bad reputation by \u{2212}1 or \u{2212}2.",
-    "A retainer earns half the experience.",
-    "A retainer wants at least half a share of the treasure.",
-    "When loyalty is tested, 2d6 must not exceed it.",
+    "Nobody follows somebody of a lower level, or more at once than charisma allows.",
+    "A retainer wants a fee, such as 1 gp a day, food and lodging, and at least half a share of the treasure.",
+    "A retainer’s experience is half of what each of the others gets.",
+    """
+    Loyalty is tested in unexpected danger and after an adventure: 2d6 must not exceed it, or the \
+    retainer leaves. Saving or rewarding a retainer may raise it, ill-treatment lowers it.
+    """,
   ]
 }

@@ -41,17 +41,18 @@ extension Visit {
       }
       var kept = open.kept
       let (news, address) = try move(&kept, &visit)
-      try visit.replace(open.entry, with: kept)
+      try visit.replace(open.entry, with: kept.bytes)
       state = visit.vaultState
       state.news = visit.note(news, about: open.entry.id)
       return address
     }
   }
 
-  /// Puts a changed character in its old place.
-  /// - Throws: `Problem` if somebody was faster, or storage failed; `Refusal` 404.
-  func replace(_ entry: VaultEntry, with kept: VaultCharacter) throws {
-    let bytes = kept.bytes
+  /// Puts a changed character or party in its old place.
+  /// - Throws: `Problem` if somebody was faster, with that notice, or storage failed; `Refusal` 404.
+  func replace(
+    _ entry: VaultEntry, with bytes: [UInt8], orElse notice: Problem.Notice = .changedElsewhere
+  ) throws {
     guard bytes != entry.bytes else { return }
     guard let key = vaultKey else { throw Refusal.notInVault }
     let isThere: Bool
@@ -59,7 +60,7 @@ extension Visit {
       isThere = try storage.vaults.replace(
         entry.id, of: key, with: bytes, over: entry.bytes, now: now)
     } catch .changed {
-      throw Problem(.changedElsewhere, form: form)
+      throw Problem(notice, form: form)
     } catch {
       throw Problem(error, of: "Your vault")
     }
@@ -99,7 +100,7 @@ extension Problem {
 }
 
 extension Problem.Notice {
-  fileprivate static let changedElsewhere = Problem.Notice(
+  static let changedElsewhere = Problem.Notice(
     title: "Nothing was changed",
     sentence: """
       Nothing was changed: this character has changed since your page was loaded, perhaps in \

@@ -34,7 +34,7 @@ struct PlayLayout: Fielded {
     field("rank") { $0.rank }
     field("tabs") { layout in
       CharacterTab.all(for: layout.open.character).map {
-        CharacterTabLink(tab: $0, path: layout.open.path, isHere: $0 == layout.tab)
+        PageTab($0, of: layout.open.path, isHere: $0 == layout.tab)
       }
     }
   }
@@ -77,15 +77,27 @@ enum CharacterTab: String, CaseIterable {
   var end: String { self == .sheet ? "" : "/\(rawValue)" }
 }
 
-/// A link to one of them.
-struct CharacterTabLink: Fielded {
-  let tab: CharacterTab
-  let path: String
+/// A link from one page of a character or a party to another.
+struct PageTab: Fielded {
+  let name: String
+  /// Below the mount.
+  let link: String
   let isHere: Bool
 
-  static func declare(_ field: inout Fields<CharacterTabLink>) {
-    field("name") { $0.tab.name }
-    field("link") { $0.path + $0.tab.end }
+  init(name: String, link: String, isHere: Bool) {
+    self.name = name
+    self.link = link
+    self.isHere = isHere
+  }
+
+  /// To a page of the character that is at `path`.
+  init(_ tab: CharacterTab, of path: String, isHere: Bool) {
+    self.init(name: tab.name, link: path + tab.end, isHere: isHere)
+  }
+
+  static func declare(_ field: inout Fields<PageTab>) {
+    field("name") { $0.name }
+    field("link") { $0.link }
     field("isHere") { $0.isHere }
   }
 }

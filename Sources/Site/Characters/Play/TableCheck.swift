@@ -59,15 +59,20 @@ struct TableCheck {
 
   /// Rolls it, and tells what came of it in a sentence or two.
   func rolled(using random: inout some RandomNumberGenerator) -> String {
-    guard let roll = try? Expression(parsing: dice).roll(using: &random), let total = roll.total.int
-    else { preconditionFailure("\(dice) are no dice") }
-    let shown = roll.dice.map { "\($0.value)" }.joined(separator: " + ")
-    let sum = shown == "\(total)" ? shown : "\(shown), in all \(total.signedText)"
+    let (sum, total) = thrown(using: &random)
     switch goal {
     case .total: return "\(name): rolled \(sum)."
     case .atLeast(let least): return verdict(sum, total >= least)
     case .atMost(let most): return verdict(sum, total <= most)
     }
+  }
+
+  /// Rolls the dice: what they show, in words, and what it comes to.
+  func thrown(using random: inout some RandomNumberGenerator) -> (words: String, total: Int) {
+    guard let roll = try? Expression(parsing: dice).roll(using: &random), let total = roll.total.int
+    else { preconditionFailure("\(dice) are no dice") }
+    let shown = roll.dice.map { "\($0.value)" }.joined(separator: " + ")
+    return (shown == "\(total)" ? shown : "\(shown), in all \(total.signedText)", total)
   }
 
   private func verdict(_ sum: String, _ isSuccess: Bool) -> String {

@@ -207,7 +207,7 @@ private func rollAtTable(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Problem.Notice {
-  fileprivate static let rolledAlready = Problem.Notice(
+  static let rolledAlready = Problem.Notice(
     title: "Nothing was rolled",
     sentence: "Nothing was rolled: your page was out of date. Press again to roll.")
 }

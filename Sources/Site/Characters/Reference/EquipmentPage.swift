@@ -19,6 +19,8 @@ struct EquipmentPage: Page {
     }
     field("ammunition") { _ in Ammunition.allCases.map(AmmunitionRow.init) }
     field("gear") { _ in Gear.allCases.map { PicturedItem(.gear($0)) } }
+    field("animals") { _ in Animal.allCases.map(AnimalRow.init) }
+    field("animalArmourClass") { _ in Animal.armourClassText }
     field("coins") { _ in
       Coin.allCases.map {
         ReferenceRow(head: $0.name, cells: [$0.abbreviation, Coins.text(worth: $0.worth)])
@@ -111,6 +113,28 @@ private struct AmmunitionRow: Fielded {
   static func declare(_ field: inout Fields<AmmunitionRow>) {
     field("item") { PicturedItem(.ammunition($0.ammunition)) }
     field("weapons") { row in row.ammunition.record.weapons.map(\.name).listed() }
+  }
+}
+
+/// An animal that carries things.
+private struct AnimalRow: Fielded {
+  let animal: Animal
+
+  private var record: AnimalRecord { animal.record }
+
+  static func declare(_ field: inout Fields<AnimalRow>) {
+    field("name") { $0.animal.name }
+    field("text") { $0.record.text }
+    field("cost") { "\($0.record.cost) gp" }
+    field("hitDice") { "\($0.record.hitDice) (\($0.record.hitPoints) hit points)" }
+    field("morale") { $0.record.morale }
+    field("unladen") { $0.text($0.record.unladen) }
+    field("laden") { $0.text($0.record.most) }
+  }
+
+  /// `120 feet a turn, up to 2,000 coins`.
+  private func text(_ load: Int) -> String {
+    "\(record.movement(with: load).base) feet a turn, up to \(load.groupedText) coins"
   }
 }
 

@@ -76,7 +76,8 @@ extension RuleRefusal.ChangedPart {
 }
 
 extension GivenText.Fault {
-  fileprivate func sentence(_ name: String, _ longest: Int) -> String {
+  /// What is wrong with something in free words; `longest` is in characters.
+  func sentence(_ name: String, _ longest: Int) -> String {
     switch self {
     case .empty: "\(name) needs a few words."
     case .tooLong: "\(name) can have at most \(longest) characters."

@@ -203,7 +203,7 @@ extension String {
   fileprivate func counted(_ count: Int) -> String { count > 1 ? "\(count) × \(self)" : self }
 
   /// Leaves `NPC` alone.
-  fileprivate var lowercasedFirst: String {
+  var lowercasedFirst: String {
     prefix(2).allSatisfy(\.isUppercase) ? self : prefix(1).lowercased() + dropFirst()
   }
 }

@@ -40,6 +40,9 @@ struct VaultCharacter {
     self.changes = changes.suffix(RecordedCharacter.mostChanges)
   }
 
+  /// Of the newest change; `nil` if there never was one.
+  var lastNumber: Int? { changes.last.map(VaultChange.number) }
+
   /// Whether anything was ever done to the character here.
   var wasChanged: Bool { !changes.isEmpty }
 
@@ -70,7 +73,7 @@ struct VaultCharacter {
     _ move: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
   ) throws(RuleRefusal) {
     // The earlier states are not needed for that, only the number of the last change.
-    var recorded = RecordedCharacter(character, after: changes.last.map(VaultChange.number) ?? 0)
+    var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
     try recorded.make(kind, at: moment, move)
     append(recorded)
   }
@@ -105,7 +108,7 @@ struct VaultCharacter {
       after = before.json
     }
     return RecordedCharacter(
-      character, changes: read.reversed(), after: changes.last.map(VaultChange.number) ?? 0)
+      character, changes: read.reversed(), after: lastNumber ?? 0)
   }
 
   private mutating func append(_ recorded: RecordedCharacter) {
@@ -129,18 +132,18 @@ private struct VaultChange {
 
   /// - Returns: `nil` for what no change leaves behind.
   init?(_ json: JSON) {
-    guard let number = json["number"]?.number, let moment = json["moment"]?.number,
+    guard let number = json["number"]?.wholeNumber, let moment = json["moment"]?.wholeNumber,
       case .string(let id)? = json["kind"], let kind = CharacterChange.Kind(id: id),
       case .object(let before)? = json["before"]
     else { return nil }
     self.number = number
     self.moment = moment
     self.kind = kind
-    undoes = json["undoes"]?.number
+    undoes = json["undoes"]?.wholeNumber
     self.before = before
   }
 
-  static func number(_ json: JSON) -> Int { json["number"]?.number ?? 0 }
+  static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
 
   static func json(_ change: CharacterChange, after: PlayerCharacter) -> JSON {
     let (old, new) = (
@@ -185,7 +188,8 @@ private struct VaultChange {
 }
 
 extension JSON {
-  fileprivate var number: Int? {
+  /// A whole number; `nil` for anything else.
+  var wholeNumber: Int? {
     if case .number(let number)? = whole { number } else { nil }
   }
 }

@@ -48,7 +48,7 @@ struct VaultCharacterPage: Page {
     }
     field("undoTime") { _ in VaultWords.undoTime }
     field("deletionLink") { page in
-      page.state.link.flatMap { $0.entry == page.entry.id.text ? $0.text : nil }
+      page.state.links.first { $0.entry == page.entry.id.text }?.text
     }
     field("cloudLink") { page in page.shared.map { CloudAddress.character($0.id.text) } }
     field("sharedDay") { page in page.shared.map { Moment(seconds: max(0, $0.saved)).date } }
@@ -56,7 +56,7 @@ struct VaultCharacterPage: Page {
     field("earlierLink") { page in page.sharedBefore.map { CloudAddress.character($0.id.text) } }
     field("tabs") { page in
       CharacterTab.all(for: page.character).map {
-        CharacterTabLink(tab: $0, path: "/osr/vault/\(page.entry.id.text)", isHere: $0 == .sheet)
+        PageTab($0, of: "/osr/vault/\(page.entry.id.text)", isHere: $0 == .sheet)
       }
     }
     field("canShare") { $0.shared == nil && !$0.isCloudReadOnly }

@@ -2,12 +2,15 @@ import Games
 import Storage
 import Web
 
-/// The characters in one vault as they are now, newest first.
+/// The characters and parties in one vault as they are now, newest first.
 struct VaultContents {
   let entries: [VaultEntry]
 
-  /// What forms carry, so that a form from a stale page does nothing: it changes with every character
-  /// that comes or goes, in whatever browser; `0` for an empty vault.
+  var characters: [VaultEntry] { entries.filter { !$0.isParty } }
+  var parties: [VaultEntry] { entries.filter(\.isParty) }
+
+  /// What forms carry, so that a form from a stale page does nothing: it changes with everything that
+  /// comes or goes, in whatever browser; `0` for an empty vault.
   var revision: String {
     guard !entries.isEmpty else { return "0" }
     return String(fingerprint(of: Array(ids.map(\.text).sorted().joined().utf8)))
@@ -32,9 +35,10 @@ extension VaultEntry {
     return character
   }
 
-  /// The character's name, isolated so that it cannot turn the text around it.
+  /// The name of the character or party, isolated so that it cannot turn the text around it.
   var name: String {
-    CharacterJSON.stored(bytes)?.name.isolated ?? "A character that can’t be read"
+    if isParty { return KeptParty(bytes)?.party.name.isolated ?? "A party that can’t be read" }
+    return CharacterJSON.stored(bytes)?.name.isolated ?? "A character that can’t be read"
   }
 }
 
@@ -53,7 +57,7 @@ extension Visit {
   /// - Throws: `Refusal` 404 for one that is not in this vault, or `StorageError`.
   func vaultEntry() throws -> VaultEntry {
     guard let key = vaultKey, let id = EntryID(parameter),
-      let entry = try storage.vaults.read(id, of: key)
+      let entry = try storage.vaults.read(id, of: key), !entry.isParty
     else { throw Refusal.notInVault }
     return entry
   }

@@ -14,7 +14,7 @@ struct VaultDownload: Fielded {
 
   /// Files for all characters of a vault, the newest first; at least one.
   static func files(for contents: VaultContents) -> [VaultDownload] {
-    let entries = contents.entries
+    let entries = contents.characters
     var slices: [Range<Int>] = []
     var size = 0
     for (place, entry) in entries.enumerated() {

@@ -15,6 +15,7 @@ struct VaultPage: Page {
   /// The last removed first.
   private let removals: [VaultRemoval]
   private let revision: String
+  private let partyCount: Int
   private let state: VaultState
   /// Whether another browser has used the last code.
   private let isCodeUsed: Bool
@@ -30,13 +31,14 @@ struct VaultPage: Page {
   ) {
     self.transferPicture = transferPicture
     downloads = VaultDownload.files(for: contents)
-    var rows = contents.entries.map(VaultRow.init)
+    var rows = contents.characters.map(VaultRow.init)
     let readable = rows.indices.filter { rows[$0].character != nil }
     for (index, isShared) in zip(readable, areShared(rows.compactMap(\.character))) {
       rows[index].isShared = isShared
     }
     self.rows = rows
     revision = contents.revision
+    partyCount = contents.parties.count
     self.state = state
     self.isCodeUsed = isCodeUsed
     self.problem = problem
@@ -59,6 +61,7 @@ struct VaultPage: Page {
     field("fileLimit") { _ in Request.maximumBody.kilobytes }
     field("keyDays") { _ in SecretCookie.longestDays }
     field("isEmpty") { $0.rows.isEmpty }
+    field("parties") { $0.partyCount == 0 ? nil : $0.partyCount.counted("party", "parties") }
     field("characters") { $0.rows }
     field("transferCode") { $0.isCodeUsed ? nil : $0.state.code?.text }
     field("transferPicture") { $0.transferPicture }

@@ -85,24 +85,22 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
     else {
       throw Problem("It’s too late: you can only undo deleting for \(VaultWords.undoTime).")
     }
-    state.news = try visit.note("\(visit.vaultEntry().name) is back in your vault.")
-    return "/osr/vault"
+    let back = try visit.storage.vaults.read(id, of: key)
+    state.news = visit.note("\(back?.name ?? "It") is back in your vault.")
+    return back?.isParty == true ? "/osr/parties" : "/osr/vault"
   }
 }
 
 extension Visit {
   /// The character of an entry; if the cloud has another version of it under its number, one with a
   /// new number, which the vault keeps from now on.
-  fileprivate mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
+  mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
     guard var kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
-    guard form["version"] == nil || form["version"] == entry.version else {
-      throw StorageError.changed
-    }
     guard let record = try storage.cloud.read(kept.character.id.cloudID),
       record.bytes != CharacterJSON.encode(kept.character), kept.wasChanged
     else { return kept.character }
     kept.renumber(using: &random)
-    try replace(entry, with: kept)
+    try replace(entry, with: kept.bytes)
     return kept.character
   }
 }
@@ -126,6 +124,9 @@ private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
 private func shareCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
+    guard visit.form["version"] == nil || visit.form["version"] == entry.version else {
+      throw StorageError.changed
+    }
     let character = try visit.renumberedIfShared(entry)
     let sharing = try visit.share(character)
     let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.")
@@ -135,7 +136,7 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
     }
     if let secret {
       let address = CloudAddress.deletion(character.id.text, secret)
-      state.link = visit.note(address, about: entry.id)
+      state.links = [visit.note(address, about: entry.id)]
       state.news = visit.note("\(entry.name) is now on Dragon Cloud.", about: entry.id)
     } else {
       state.news = visit.note(

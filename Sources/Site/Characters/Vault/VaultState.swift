@@ -9,6 +9,8 @@ struct VaultState: Equatable {
   static let newsSeconds = 120
   /// Seconds during which the link that deletes from the cloud is shown.
   static let linkSeconds = 3_600
+  /// Of the addresses that delete: those of two whole parties.
+  private static let mostLinks = 32
 
   /// A text that is shown for a while.
   struct Note: Equatable {
@@ -23,8 +25,8 @@ struct VaultState: Equatable {
   var news: Note?
   /// The last transfer code.
   var code: Note?
-  /// The address that deletes the last character that was put on the cloud.
-  var link: Note?
+  /// The addresses that delete what was put on the cloud last: a character, or those of a party.
+  var links: [Note] = []
   /// How many rolls there were at the table, so that one form rolls once.
   var turn = 0
 
@@ -40,7 +42,7 @@ struct VaultState: Equatable {
     var state = self
     if let news, now - news.at > VaultState.newsSeconds { state.news = nil }
     if let code, now - code.at > StorageLimits.codeSeconds { state.code = nil }
-    if let link, now - link.at > VaultState.linkSeconds { state.link = nil }
+    state.links.removeAll { now - $0.at > VaultState.linkSeconds }
     return state
   }
 }
@@ -53,17 +55,17 @@ extension VaultState: MovedPart {
     // 1 was what can be restored, which the vault itself knows.
     if let news { packer.put(2, news) }
     if let code { packer.put(3, code) }
-    if let link { packer.put(4, link) }
+    for link in links.prefix(VaultState.mostLinks) { packer.put(4, link) }
     if turn > 0 { packer.put(5, turn) }
   }
 
   init?(_ fields: PackedFields) {
     guard let news: [Note] = fields.values(2), let code: [Note] = fields.values(3),
-      let link: [Note] = fields.values(4)
+      let links: [Note] = fields.values(4)
     else { return nil }
     self.news = news.first
     self.code = code.first
-    self.link = link.first
+    self.links = Array(links.prefix(VaultState.mostLinks))
     turn = max(0, fields.number(5) ?? 0)
   }
 }

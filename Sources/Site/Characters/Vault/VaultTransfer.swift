@@ -30,7 +30,7 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
     }
     visit.vaultKey = brought
     state = VaultState()
-    let count = try visit.vaultContents().entries.count
+    let count = try visit.vaultContents().characters.count
     state.news = visit.note(VaultWords.arrival(count: count, own: own))
     return "/osr/vault"
   }

@@ -1,0 +1,176 @@
+/// Adventurers who travel together: a name, the members in marching order, and their animals.
+///
+/// Each member is in it once; whoever employs a retainer is a member and nobody's retainer. There are
+/// at most `mostPlayed` members who are no retainers, `mostRetainers` and `mostAnimals`.
+package struct Party: Hashable, Sendable {
+  /// How many can be made at once.
+  package static let sizes = 2...8
+  /// Members who are no retainers.
+  package static let mostPlayed = 8
+  package static let mostRetainers = 8
+  package static let mostAnimals = 12
+  /// Of a party's or an animal's name, in characters.
+  package static let longestName = 60
+
+  /// 1 to 60 characters, one of them visible.
+  package private(set) var name: String
+  /// Whoever goes first comes first.
+  package private(set) var members: [PartyMember] = []
+  package private(set) var animals: [PartyAnimal] = []
+
+  /// A party of nobody yet; blanks around the name go.
+  /// - Throws: `PartyRefusal.name`.
+  package init(named name: String) throws(PartyRefusal) {
+    self.name = try PartyRefusal.checked(name)
+  }
+
+  /// A party that was kept.
+  /// - Returns: `nil` if it breaks a rule of its own.
+  package init?(name: String, members: [PartyMember], animals: [PartyAnimal]) {
+    guard let party = try? Party(named: name) else { return nil }
+    self = party
+    self.members = members
+    self.animals = animals
+    guard isSound else { return nil }
+  }
+
+  package var played: [PartyMember] { members.filter { $0.service == nil } }
+  package var retainers: [PartyMember] { members.filter { $0.service != nil } }
+
+  package subscript(id: CharacterID) -> PartyMember? { members.first { $0.id == id } }
+
+  /// The retainers of a member.
+  package func retainers(of employer: CharacterID) -> [PartyMember] {
+    members.filter { $0.service?.employer == employer }
+  }
+
+  private var isSound: Bool {
+    let employers = members.compactMap(\.service?.employer)
+    return Set(members.map(\.id)).count == members.count
+      && played.count <= Party.mostPlayed && retainers.count <= Party.mostRetainers
+      && employers.allSatisfy { self[$0].map { $0.service == nil } ?? false }
+      && members.allSatisfy { $0.service?.isSound ?? true }
+      && animals.count <= Party.mostAnimals && animals.allSatisfy(\.isSound)
+  }
+}
+
+extension Party {
+  /// With another name.
+  /// - Throws: `PartyRefusal.name`.
+  package func renamed(_ name: String) throws(PartyRefusal) -> Party {
+    var party = self
+    party.name = try PartyRefusal.checked(name)
+    return party
+  }
+
+  /// With somebody at the end of the marching order.
+  /// - Throws: `PartyRefusal.alreadyMember` or `.full`.
+  package func adding(_ id: CharacterID) throws(PartyRefusal) -> Party {
+    guard self[id] == nil else { throw .alreadyMember }
+    guard played.count < Party.mostPlayed else { throw .full(limit: Party.mostPlayed) }
+    var party = self
+    party.members.append(PartyMember(id))
+    return party
+  }
+
+  /// Without somebody, and without the retainers of whoever goes.
+  /// - Throws: `PartyRefusal.notMember`.
+  package func removing(_ id: CharacterID) throws(PartyRefusal) -> Party {
+    guard self[id] != nil else { throw .notMember }
+    var party = self
+    party.members.removeAll { $0.id == id || $0.service?.employer == id }
+    return party
+  }
+
+  /// With somebody one place further to the front or the back; nothing at either end.
+  /// - Throws: `PartyRefusal.notMember`.
+  package func moving(_ id: CharacterID, forward: Bool) throws(PartyRefusal) -> Party {
+    guard let place = members.firstIndex(where: { $0.id == id }) else { throw .notMember }
+    let target = forward ? place - 1 : place + 1
+    guard members.indices ~= target else { return self }
+    var party = self
+    party.members.swapAt(place, target)
+    return party
+  }
+
+  /// With a retainer behind all others, as loyal as the employer's charisma makes anybody.
+  ///
+  /// B/X 1981; see `docs/sources.md`.
+  /// - Throws: `PartyRefusal`, which says which rule forbids it.
+  package func hiring(
+    _ retainer: PlayerCharacter, by employer: PlayerCharacter, wage: Int, share: Service.Share
+  ) throws(PartyRefusal) -> Party {
+    guard self[retainer.id] == nil else { throw .alreadyMember }
+    guard let member = self[employer.id] else { throw .notMember }
+    guard member.service == nil else { throw .retainerCannotHire }
+    guard retainers.count < Party.mostRetainers else {
+      throw .tooManyRetainers(limit: Party.mostRetainers)
+    }
+    let most = RecordSheet(employer).retainersMax.value
+    guard retainers(of: employer.id).count < most else { throw .charismaAllows(most) }
+    guard retainer.level <= employer.level else {
+      throw .levelAboveEmployer(retainer.level, employer: employer.level)
+    }
+    let loyalty = RecordSheet(employer).retainerLoyalty.value
+    let service = Service(employer: employer.id, loyalty: loyalty, wage: wage, share: share)
+    try service.check()
+    var party = self
+    party.members.append(PartyMember(retainer.id, service: service))
+    return party
+  }
+
+  /// With other terms for a retainer; the employer stays the same.
+  /// - Throws: `PartyRefusal.notMember` or `.outOfRange`.
+  package func agreeing(
+    loyalty: Int, wage: Int, share: Service.Share, with id: CharacterID
+  ) throws(PartyRefusal) -> Party {
+    guard let place = members.firstIndex(where: { $0.id == id }),
+      let service = members[place].service
+    else { throw .notMember }
+    let new = Service(employer: service.employer, loyalty: loyalty, wage: wage, share: share)
+    try new.check()
+    var party = self
+    party.members[place].service = new
+    return party
+  }
+
+  /// With an animal more, which carries nothing yet.
+  /// - Throws: `PartyRefusal.tooManyAnimals`.
+  package func adding(_ kind: Animal) throws(PartyRefusal) -> Party {
+    guard animals.count < Party.mostAnimals else { throw .tooManyAnimals(Party.mostAnimals) }
+    var party = self
+    party.animals.append(PartyAnimal(kind))
+    return party
+  }
+
+  /// With an animal that carries so many coins' weight, and is called that; no name is a name too.
+  /// - Throws: `PartyRefusal.noSuchAnimal`, `.outOfRange` or `.name`.
+  package func loading(
+    animalAt place: Int, with load: Int, called name: String
+  ) throws(PartyRefusal) -> Party {
+    guard animals.indices ~= place else { throw .noSuchAnimal }
+    guard PartyAnimal.loads ~= load else { throw .outOfRange(PartyAnimal.loads, of: .load) }
+    var party = self
+    party.animals[place].load = load
+    party.animals[place].name =
+      GivenText.isVisible(name) ? try PartyRefusal.checked(name) : ""
+    return party
+  }
+
+  /// Without an animal.
+  /// - Throws: `PartyRefusal.noSuchAnimal`.
+  package func removing(animalAt place: Int) throws(PartyRefusal) -> Party {
+    guard animals.indices ~= place else { throw .noSuchAnimal }
+    var party = self
+    party.animals.remove(at: place)
+    return party
+  }
+
+  /// With somebody's new number in place of an earlier one.
+  package func renumbering(_ old: CharacterID, as new: CharacterID) -> Party {
+    guard old != new, self[new] == nil else { return self }
+    var party = self
+    party.members = members.map { $0.renumbering(old, as: new) }
+    return party
+  }
+}

@@ -1,0 +1,83 @@
+/// What each of a party gets of experience and gold, worked out before it is given.
+///
+/// Experience is divided by heads, whatever becomes of the treasure, and a retainer earns half of
+/// that; then prime requisites add or take. Gold is divided by shares. B/X 1981; see
+/// `docs/sources.md`.
+package struct PartyShares: Sendable {
+  /// Points for all together.
+  package static let experiences = 0...999_999
+  /// Gold pieces for all together.
+  package static let golds = 0...1_000_000
+
+  /// Somebody's part.
+  package struct Part: Sendable {
+    package let before: PlayerCharacter
+    package let isRetainer: Bool
+    /// How the points come about; `nil` for none.
+    package let award: ExperienceAward?
+    /// Gold pieces.
+    package let gold: Int
+    /// With both.
+    package let after: PlayerCharacter
+  }
+
+  /// Points for each head, before a retainer's are halved.
+  package let experienceEach: Int
+  /// In marching order.
+  package let parts: [Part]
+
+  /// Divides both among these, who are in marching order.
+  ///
+  /// Points are rounded down. Gold pieces that are left over go to the first, one to each.
+  /// - Throws: `PartyRefusal.outOfRange`, `.nobodyShares`, `.nothingToShare` or `.share`.
+  package init(
+    experience: Int, gold: Int, among sharers: [(character: PlayerCharacter, service: Service?)]
+  ) throws(PartyRefusal) {
+    guard PartyShares.experiences ~= experience else {
+      throw .outOfRange(PartyShares.experiences, of: .experience)
+    }
+    guard PartyShares.golds ~= gold else { throw .outOfRange(PartyShares.golds, of: .gold) }
+    guard experience > 0 || gold > 0 else { throw .nothingToShare }
+    guard !sharers.isEmpty else { throw .nobodyShares }
+    let each = experience / sharers.count
+    let golds = PartyShares.divide(
+      gold, byHalves: sharers.map { $0.service?.share.halves ?? Service.Share.full.halves })
+    experienceEach = each
+    var parts: [Part] = []
+    for (sharer, gold) in zip(sharers, golds) {
+      do throws(RuleRefusal) {
+        parts.append(
+          try Part(
+            of: sharer.character, isRetainer: sharer.service != nil,
+            experience: sharer.service == nil ? each : each / 2, gold: gold))
+      } catch {
+        throw .share(error, of: sharer.character.id)
+      }
+    }
+    self.parts = parts
+  }
+
+  /// Whole gold pieces for so many half shares each; they add up to all of it.
+  private static func divide(_ gold: Int, byHalves halves: [Int]) -> [Int] {
+    let all = halves.reduce(0, +)
+    let rounded = halves.map { gold * $0 / all }
+    let rest = gold - rounded.reduce(0, +)
+    return rounded.enumerated().map { $1 + ($0 < rest ? 1 : 0) }
+  }
+}
+
+extension PartyShares.Part {
+  fileprivate init(
+    of character: PlayerCharacter, isRetainer: Bool, experience: Int, gold: Int
+  ) throws(RuleRefusal) {
+    var after = character
+    var award: ExperienceAward?
+    if experience > 0 {
+      award = try character.award(of: experience)
+      after = try after.awarded(experience)
+    }
+    if gold > 0 { after = try after.receiving(gold, of: .gold) }
+    self.init(
+      before: character, isRetainer: isRetainer, award: award, gold: gold, after: after)
+  }
+}

@@ -1,0 +1,100 @@
+import Games
+import Mustache
+import Storage
+import Web
+
+/// Characters on the cloud who travel together, side by side, at one address that names them.
+///
+/// The cloud itself knows no parties: the address has the number of each, in marching order.
+struct CloudPartyPage: Page {
+  static let templates = ["characters/cloud-party"]
+  let description = "A party of characters on Dragon Cloud, side by side."
+  let section: Section? = .game(CharactersGame.self)
+  /// As many as a party can have, with its retainers.
+  private static let most = Party.mostPlayed + Party.mostRetainers
+
+  private let path: String
+  let characters: [PlayerCharacter]
+  /// How many are no longer there.
+  private let missing: Int
+  private let problem: Problem?
+
+  /// - Throws: `Refusal` 404 if the address names nobody who is there, or `StorageError`.
+  init(_ names: String, on cloud: any CloudStorage, problem: Problem? = nil) throws {
+    let texts = names.split(separator: ".", omittingEmptySubsequences: false)
+    let ids = texts.compactMap { CloudID(String($0)) }
+    guard 1...CloudPartyPage.most ~= texts.count, ids.count == texts.count,
+      Set(ids).count == ids.count
+    else { throw Refusal.noCloudParty }
+    var found: [CloudID: PlayerCharacter] = [:]
+    try cloud.read(ids) { found[$0.id] = CharacterJSON.stored($0.bytes) }
+    characters = ids.compactMap { found[$0] }
+    guard !characters.isEmpty else { throw Refusal.noCloudParty }
+    missing = ids.count - characters.count
+    path = CloudAddress.party(ids.map(\.text))
+    self.problem = problem
+  }
+
+  var title: String {
+    let name = "A party of \(characters.count) – Dragon Cloud – Dicehall"
+    return problem.map { "\($0.title) – \(name)" } ?? name
+  }
+
+  static func declare(_ field: inout Fields<CloudPartyPage>) {
+    field("problem") { $0.problem }
+    field("path") { $0.path }
+    field("count") { VaultWords.count($0.characters.count) }
+    field("members") { page in
+      page.characters.enumerated().map {
+        PartyRow(
+          $1, at: $0, of: page.characters.count, link: CloudAddress.character($1.id.text))
+      }
+    }
+    field("missing") { page in
+      page.missing == 0 ? nil : "\(VaultWords.count(page.missing)) no longer on Dragon Cloud."
+    }
+  }
+}
+
+let cloudPartyRoutes: [Route] = [
+  .get("/osr/cloud/party/*", usesSession: false) { visit in
+    .page(try CloudPartyPage(visit.parameter, on: visit.storage.cloud))
+  },
+  .post("/osr/cloud/party/*/copy", copyParty),
+]
+
+/// Copies those who are not in the vault yet, and makes a party of them there, as far as a party has
+/// room: the link doesn't tell who is a retainer.
+private func copyParty(_ visit: inout Visit) throws -> Answer {
+  let page = try CloudPartyPage(visit.parameter, on: visit.storage.cloud)
+  do {
+    var kept = KeptParty(try Party(named: "A party from Dragon Cloud"))
+    for character in page.characters {
+      let place = try visit.keep(CharacterJSON.encode(character)) {
+        CharacterJSON.stored($0.bytes)?.id == character.id
+      }
+      guard kept.party.members.count < Party.mostPlayed else { continue }
+      kept.party = try kept.party.adding(character.id)
+      kept.places[character.id] = place
+    }
+    let bytes = kept.bytes
+    let id = try visit.keep(bytes) { $0.bytes == bytes }
+    return .seeOther("/osr/parties/\(id.text)")
+  } catch let error as StorageError {
+    let problem = Problem(error, of: "Your vault")
+    return .page(
+      try CloudPartyPage(visit.parameter, on: visit.storage.cloud, problem: problem),
+      problem.status)
+  }
+}
+
+extension CloudAddress {
+  /// The page that shows all of these side by side.
+  static func party(_ ids: [String]) -> String { "/osr/cloud/party/\(ids.joined(separator: "."))" }
+  static func party(_ ids: [CharacterID]) -> String { party(ids.map(\.text)) }
+}
+
+extension Refusal {
+  fileprivate static let noCloudParty = Refusal(
+    .notFound, "Nobody of that party is on Dragon Cloud.")
+}

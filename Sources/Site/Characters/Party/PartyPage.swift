@@ -1,0 +1,239 @@
+import Games
+import Mustache
+import Storage
+import Web
+
+/// A party with all its members side by side in marching order, and what it has together.
+struct PartyPage: PartyFrame {
+  static let templates = ["characters/party"]
+  let layout: PartyLayout
+  private let strangers: [Stranger]
+  /// Where everybody sees the party on the cloud; `nil` unless all are there, just like this.
+  private let groupLink: String?
+  /// Addresses that delete from the cloud, for whoever has just put somebody there.
+  private let deletionLinks: [DeletionLink]
+
+  init(_ open: OpenParty, in visit: Visit, _ problem: Problem?) throws(StorageError) {
+    layout = PartyLayout(open, .party, in: visit, problem)
+    strangers = try visit.strangers(to: open.party)
+    let characters = open.characters
+    let isShared =
+      !characters.isEmpty && characters.count == open.people.count
+      && visit.areShared(characters).allSatisfy(\.self)
+    groupLink = isShared ? CloudAddress.party(characters.map(\.id)) : nil
+    deletionLinks = visit.vaultState.links.compactMap { note in
+      open.people.first { $0.entry?.id.text == note.entry }.map {
+        DeletionLink(name: $0.name, link: note.text)
+      }
+    }
+  }
+
+  private var totals: PartyTotals {
+    PartyTotals(layout.open.characters, animals: party.animals)
+  }
+
+  static func declare(_ field: inout Fields<PartyPage>) {
+    field("layout") { $0.layout }
+    field("isEmpty") { $0.party.members.isEmpty }
+    field("members") { page in
+      page.layout.open.people.indices.map { PartyRow(page.layout.open, at: $0) }
+    }
+    field("points") { $0.totals.hitPointsNow }
+    field("allPoints") { $0.totals.hitPoints }
+    field("treasure") { $0.totals.coins.purseText }
+    field("worth") { Coins.text(worth: $0.totals.worth) }
+    field("pace") { $0.totals.paceText }
+    field("animals") { page in page.party.animals.map(AnimalLine.init) }
+    field("hasAnimals") { !$0.party.animals.isEmpty }
+    field("service") { page in
+      page.party.retainers.map { ServiceLine(open: page.layout.open, member: $0) }
+    }
+    field("hasService") { !$0.party.retainers.isEmpty }
+    field("strangers") { page in
+      page.strangers.map { $0.choice(page.layout.problem?.form?["character"]) }
+    }
+    field("hasStrangers") { !$0.strangers.isEmpty }
+    field("characterWrong") { $0.layout.wrong("character") }
+    field("isFull") { $0.party.played.count >= Party.mostPlayed }
+    field("most") { _ in Party.mostPlayed }
+    field("partyName") { $0.layout.text("name", $0.party.name) }
+    field("nameWrong") { $0.layout.wrong("name") }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("groupLink") { $0.groupLink }
+    field("deletionLinks") { $0.deletionLinks }
+    field("hasDeletionLinks") { !$0.deletionLinks.isEmpty }
+  }
+}
+
+/// An address that deletes a member from the cloud.
+private struct DeletionLink: Fielded {
+  let name, link: String
+
+  static func declare(_ field: inout Fields<DeletionLink>) {
+    field("name") { $0.name }
+    field("link") { $0.link }
+  }
+}
+
+/// An animal in a line of the party's page.
+private struct AnimalLine: Fielded {
+  let animal: PartyAnimal
+
+  static func declare(_ field: inout Fields<AnimalLine>) {
+    field("name") { $0.animal.shownName }
+    field("kind") { $0.animal.name.isEmpty ? nil : $0.animal.kind.name.lowercased() }
+    field("armourClass") { _ in Animal.armourClassText }
+    field("points") { $0.animal.kind.record.hitPoints }
+    field("load") { $0.animal.load.groupedText }
+    field("pace") { $0.animal.paceText }
+  }
+}
+
+/// A retainer's terms in a line of the party's page.
+private struct ServiceLine: Fielded {
+  let open: OpenParty
+  let member: PartyMember
+
+  static func declare(_ field: inout Fields<ServiceLine>) {
+    field("name") { $0.open[$0.member.id]?.name ?? "" }
+    field("terms") { line in
+      line.member.service.map { service in
+        """
+        loyalty \(service.loyalty), \(service.wage.groupedText) gp a day, \
+        \(service.share.name.lowercased())
+        """
+      }
+    }
+  }
+}
+
+let partyPageRoutes: [Route] = [
+  .get("/osr/parties/*") { visit in
+    .page(try PartyPage(visit.openParty(), in: visit, nil))
+  },
+  .get("/osr/parties/*/party.txt", usesSession: false) { visit in
+    let open = try visit.openParty()
+    return .file(
+      type: "text/plain; charset=utf-8", name: nil, bytes: Array(open.plainText.utf8))
+  },
+  party("name") { open, visit in
+    open.kept.party = try visit.make(at: "name") { () throws(PartyRefusal) in
+      try open.party.renamed(visit.form["name"] ?? "")
+    }
+    return "The party is called \(open.party.name.isolated)."
+  },
+  party("add") { open, visit in
+    guard let stranger = try visit.chosenStranger(to: open.party) else {
+      throw Problem([.init("Choose a character.", field: "character")], form: visit.form)
+    }
+    let new = stranger.character
+    open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in
+      try open.party.adding(new.id)
+    }
+    open.kept.places[new.id] = stranger.place
+    return "\(new.name.isolated) joins the party."
+  },
+  party("surprise") { open, visit in
+    let new = CharacterDraft.surprise(using: &visit.random)
+    open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in
+      try open.party.adding(new.id)
+    }
+    open.kept.places[new.id] = try visit.keepSurprise(new)
+    return "\(new.name), \(new.rank.lowercased()), joins the party."
+  },
+  party("remove") { open, visit in
+    let person = try visit.namedMember(of: open)
+    open.kept.party = try visit.make(at: nil) { () throws(PartyRefusal) in
+      try open.party.removing(person.member.id)
+    }
+    return "\(person.name) left the party, and stays in your vault."
+  },
+  party("forward") { open, visit in try visit.march(&open, forward: true) },
+  party("back") { open, visit in try visit.march(&open, forward: false) },
+  .post("/osr/parties/*/delete", deleteParty),
+  .post("/osr/parties/*/cloud", shareParty),
+]
+
+/// A move on the party's own page, which tells what it did.
+private func party(
+  _ name: String, _ move: @escaping @Sendable (inout OpenParty, inout Visit) throws -> String
+) -> Route {
+  .post("/osr/parties/*/\(name)") { visit in
+    try visit.changeParty { open, visit, problem in
+      try PartyPage(open, in: visit, problem)
+    } _: { open, visit in
+      (try move(&open, &visit), open.path)
+    }
+  }
+}
+
+extension Visit {
+  /// The character that a form chooses from those who are not in the party.
+  func chosenStranger(to party: Party) throws(StorageError) -> Stranger? {
+    let place = form["character"]
+    return try strangers(to: party).first { $0.place.text == place }
+  }
+
+  /// The member that a form names.
+  func namedMember(of open: OpenParty) throws(Problem) -> OpenMember {
+    guard let person = open[form["member"]] else {
+      throw Problem(PartyRefusal.notMember.sentence)
+    }
+    return person
+  }
+
+  fileprivate func march(_ open: inout OpenParty, forward: Bool) throws(Problem) -> String {
+    let person = try namedMember(of: open)
+    open.kept.party = try make(at: nil) { () throws(PartyRefusal) in
+      try open.party.moving(person.member.id, forward: forward)
+    }
+    let place = open.party.members.firstIndex { $0.id == person.member.id } ?? 0
+    return "\(person.name) is number \(place + 1) in the marching order."
+  }
+
+  /// Adds a character that was just made to the vault.
+  fileprivate mutating func keepSurprise(_ character: PlayerCharacter) throws(Problem) -> EntryID {
+    do throws(StorageError) {
+      let bytes = CharacterJSON.encode(character, withOrigin: true)
+      let kept = try storage.vaults.add(bytes, to: vaultKey, holding: nil, now: now)
+      vaultKey = kept.vault
+      return kept.entry
+    } catch {
+      throw Problem(error, of: "Your vault")
+    }
+  }
+}
+
+extension CharacterDraft {
+  /// A whole character made by chance.
+  static func surprise(using random: inout some RandomNumberGenerator) -> PlayerCharacter {
+    let draft = CharacterDraft.random(using: &random)
+    guard let character = try? draft.character(id: CharacterID(using: &random)) else {
+      preconditionFailure("a draft made by chance lacks something")
+    }
+    return character
+  }
+}
+
+/// Deleting twice is deleting once; the characters stay.
+private func deleteParty(_ visit: inout Visit) throws -> Answer {
+  try visit.move(
+    showing: { (_: VaultState, visit, problem) in try visit.partiesPage(problem: problem) }
+  ) { state, visit in
+    guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
+    let vaults = visit.storage.vaults
+    do throws(StorageError) {
+      if let entry = try vaults.read(id, of: key) {
+        guard entry.isParty else { throw StorageError.changed }
+        _ = try vaults.remove(id, from: key, now: visit.now)
+      }
+    } catch .changed {
+      throw Refusal.noParty
+    } catch {
+      throw Problem(error, of: "Your vault")
+    }
+    state = visit.vaultState
+    state.news = nil
+    return "/osr/parties"
+  }
+}

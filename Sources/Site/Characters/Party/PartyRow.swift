@@ -1,0 +1,111 @@
+import Games
+import Mustache
+import Storage
+
+/// One of a party with the numbers that count at the table, beside the others.
+struct PartyRow: Fielded {
+  private let character: PlayerCharacter?
+  private let id: CharacterID
+  /// From the front, from 1.
+  private let place: Int
+  /// The address of the sheet, below the mount; `nil` without one.
+  private let link: String?
+  /// Whom a retainer follows; `nil` for anybody else.
+  private let employer: String?
+  private let isLast: Bool
+
+  /// Somebody in a party of this browser's vault.
+  init(_ open: OpenParty, at index: Int) {
+    let person = open.people[index]
+    character = person.character
+    id = person.member.id
+    place = index + 1
+    link = person.entry.map { "/osr/vault/\($0.id.text)" }
+    employer = person.member.service.flatMap { open[$0.employer]?.name }
+    isLast = index == open.people.count - 1
+  }
+
+  /// Somebody in a party that was shared.
+  init(_ character: PlayerCharacter, at index: Int, of count: Int, link: String) {
+    self.character = character
+    id = character.id
+    place = index + 1
+    self.link = link
+    employer = nil
+    isLast = index == count - 1
+  }
+
+  private var sheet: RecordSheet? { character.map(RecordSheet.init) }
+
+  static func declare(_ field: inout Fields<PartyRow>) {
+    field("id") { $0.id.text }
+    field("place") { $0.place }
+    field("link") { $0.link }
+    field("name") { $0.character?.name ?? "Somebody who’s no longer in your vault" }
+    field("title") { $0.character?.title }
+    field("picture") { $0.character?.characterClass.id }
+    field("rank") { $0.character?.rank }
+    field("employer") { $0.employer }
+    field("isHere") { $0.character != nil }
+    field("points") { $0.character?.hitPointsNow }
+    field("allPoints") { $0.character?.hitPoints }
+    field("isDead") { $0.character?.hitPointsNow == 0 }
+    field("armourClass") { $0.sheet?.armourClassText }
+    field("attack") { $0.sheet?.attackText }
+    field("weapons") { row in
+      let lines = row.sheet?.weapons ?? []
+      return lines.indices.map { PartyWeapon(line: lines[$0], isLast: $0 == lines.count - 1) }
+    }
+    field("isArmed") { !($0.sheet?.weapons.isEmpty ?? true) }
+    field("saves") { $0.sheet?.saveValues ?? [] }
+    field("pace") { $0.sheet?.movement.paceText }
+    field("purse") { $0.character?.coins.purseText }
+    field("more") { $0.more }
+    field("isFirst") { $0.place == 1 }
+    field("isLast") { $0.isLast }
+  }
+
+  /// Spells and conditions, as far as there are any.
+  private var more: String? {
+    guard let play = character?.play else {
+      return character.flatMap { $0.spellBook.isEmpty ? nil : $0.spellBook.map(\.name).listed() }
+    }
+    let left = play.prepared.filter { !$0.isCast }.map(\.spell.name)
+    let parts = play.conditions.map(\.isolated) + left
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+/// A weapon in a row.
+private struct PartyWeapon: Fielded {
+  let line: WeaponLine
+  let isLast: Bool
+
+  static func declare(_ field: inout Fields<PartyWeapon>) {
+    field("name") { $0.line.weapon.name }
+    field("hit") { $0.line.toHit.bonusText }
+    field("damage") { $0.line.damageText }
+    field("isLast") { $0.isLast }
+  }
+}
+
+extension RecordSheet {
+  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`.
+  var attackText: String { "\(thac0.value) [\(attackBonus.value.bonusText)]" }
+
+  /// The five saving throws, with what wisdom adds against magic last.
+  fileprivate var saveValues: [SaveValue] {
+    SavingThrow.allCases.map { SaveValue(letter: $0.letter, name: $0.name, value: "\(saves[$0])") }
+  }
+}
+
+/// A saving throw in a row.
+private struct SaveValue: Fielded {
+  let letter, name, value: String
+
+  static func declare(_ field: inout Fields<SaveValue>) {
+    field("letter") { $0.letter }
+    field("name") { $0.name }
+    field("value") { $0.value }
+  }
+}

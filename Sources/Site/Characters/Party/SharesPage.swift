@@ -1,0 +1,197 @@
+import Games
+import Mustache
+import Storage
+import Web
+
+/// Experience and gold to share: who takes part, what each gets and why, and then to pay it out.
+struct SharesPage: PartyFrame {
+  static let templates = ["characters/party-shares"]
+  let layout: PartyLayout
+  private let request: SharesRequest
+  /// What was worked out; `nil` before anybody asks.
+  private let shares: PartyShares?
+
+  init(
+    _ open: OpenParty, in visit: Visit, _ request: SharesRequest, _ shares: PartyShares?,
+    _ problem: Problem?
+  ) {
+    layout = PartyLayout(open, .shares, in: visit, problem)
+    self.request = request
+    self.shares = shares
+  }
+
+  static func declare(_ field: inout Fields<SharesPage>) {
+    field("layout") { $0.layout }
+    field("wholeVersion") { $0.layout.open.wholeVersion }
+    field("isEmpty") { $0.layout.open.characters.isEmpty }
+    field("experience") { $0.request.experience.shownAgain }
+    field("experienceWrong") { $0.layout.wrong("share-experience") }
+    field("gold") { $0.request.gold.shownAgain }
+    field("goldWrong") { $0.layout.wrong("share-gold") }
+    field("sharers") { page in
+      page.layout.open.people.compactMap { person in
+        person.character.map {
+          Sharer(
+            character: $0, isRetainer: person.member.service != nil,
+            isChosen: page.request.ids.contains($0.id))
+        }
+      }
+    }
+    field("shareWrong") { $0.layout.wrong("share") }
+    field("isWorkedOut") { $0.shares != nil }
+    field("each") { $0.shares?.experienceEach.groupedText }
+    field("parts") { page in (page.shares?.parts ?? []).map(SharePart.init) }
+    field("chosen") { page in (page.shares?.parts ?? []).map(\.before.id.text) }
+  }
+}
+
+/// Somebody who may take part.
+private struct Sharer: Fielded {
+  let character: PlayerCharacter
+  let isRetainer: Bool
+  let isChosen: Bool
+
+  static func declare(_ field: inout Fields<Sharer>) {
+    field("id") { $0.character.id.text }
+    field("name") { $0.character.name }
+    field("rank") { $0.character.rank.lowercased() }
+    field("isRetainer") { $0.isRetainer }
+    field("isDead") { $0.character.hitPointsNow == 0 }
+    field("isChosen") { $0.isChosen }
+  }
+}
+
+/// What somebody gets.
+private struct SharePart: Fielded {
+  let part: PartyShares.Part
+
+  init(_ part: PartyShares.Part) { self.part = part }
+
+  static func declare(_ field: inout Fields<SharePart>) {
+    field("name") { $0.part.before.name }
+    field("isRetainer") { $0.part.isRetainer }
+    field("points") { ($0.part.award?.given ?? 0).groupedText }
+    field("percent") { "\($0.percent.modifierText)%" }
+    field("gained") { $0.gained.groupedText }
+    field("before") { $0.part.before.experience.groupedText }
+    field("after") { $0.part.after.experience.groupedText }
+    field("lost") { ($0.part.award?.lost).flatMap { $0 == 0 ? nil : $0.groupedText } }
+    field("canRise") { $0.part.after.canRise }
+    field("gold") { $0.part.gold.groupedText }
+    field("purse") { $0.part.after.coins.purseText }
+  }
+
+  /// By prime requisites, even of nothing.
+  private var percent: Int {
+    part.before.characterClass.experienceAdjustment(for: part.before.scores)
+  }
+
+  private var gained: Int { part.award.map { $0.given + $0.adjustment } ?? 0 }
+}
+
+/// What a form or an address asks to share, and among whom.
+struct SharesRequest {
+  /// As they were typed.
+  let experience, gold: String
+  let ids: Set<CharacterID>
+  /// Whether anything was asked for yet.
+  let isThere: Bool
+
+  /// Before anybody says who, all who live take part.
+  init(_ form: Form, in open: OpenParty) {
+    experience = form["experience"] ?? ""
+    gold = form["gold"] ?? ""
+    isThere = form["experience"] != nil || form["gold"] != nil
+    ids =
+      isThere
+      ? Set(form.fields.filter { $0.name == "share" }.compactMap { CharacterID(text: $0.value) })
+      : Set(open.characters.filter { $0.hitPointsNow > 0 }.map(\.id))
+  }
+
+  /// Works it out.
+  /// - Throws: `Problem` at the field.
+  func shares(in open: OpenParty, _ form: Form) throws(Problem) -> PartyShares {
+    let sharers = open.people.compactMap { person -> (PlayerCharacter, Service?)? in
+      guard let character = person.character, ids.contains(character.id) else { return nil }
+      return (character, person.member.service)
+    }
+    do throws(PartyRefusal) {
+      return try PartyShares(
+        experience: SharesRequest.number("experience", experience, form),
+        gold: SharesRequest.number("gold", gold, form), among: sharers)
+    } catch {
+      var sentence = error.sentence
+      if case .share(_, let id) = error, let name = open[id]?.name {
+        sentence = "\(name): \(sentence)"
+      }
+      throw Problem([.init(sentence, field: error.sharesField)], form: form)
+    }
+  }
+
+  /// Nothing typed is nothing to share; anything that is no whole number is out of range.
+  private static func number(_ field: String, _ text: String, _ form: Form) -> Int {
+    text.trimmingBlanks.isEmpty ? 0 : form.whole(field) ?? -1
+  }
+}
+
+extension PartyRefusal {
+  /// The `id` of the control; another one than its name, since scripts fill hidden fields from
+  /// whatever has their name for an id, and what was worked out must be what is paid.
+  fileprivate var sharesField: String {
+    switch self {
+    case .outOfRange(_, .gold): "share-gold"
+    case .nobodyShares: "share"
+    default: "share-experience"
+    }
+  }
+}
+
+let sharesRoutes: [Route] = [
+  .get("/osr/parties/*/shares", showShares), .post("/osr/parties/*/shares", payOut),
+]
+
+private func showShares(_ visit: inout Visit) throws -> Answer {
+  let open = try visit.openParty()
+  let form = visit.request.query
+  let request = SharesRequest(form, in: open)
+  do throws(Problem) {
+    let shares = request.isThere ? try request.shares(in: open, form) : nil
+    return .page(SharesPage(open, in: visit, request, shares, nil))
+  } catch {
+    return .page(SharesPage(open, in: visit, request, nil, error), error.status)
+  }
+}
+
+/// Pays all of it, into the history of each, or nothing.
+private func payOut(_ visit: inout Visit) throws -> Answer {
+  try visit.move(
+    showing: { (_: VaultState, visit, problem) in
+      let open = try visit.openParty()
+      let request = SharesRequest(visit.form, in: open)
+      // What was sent is worked out again from what is there now, as far as that goes.
+      let shares = try? request.shares(in: open, visit.form)
+      return SharesPage(open, in: visit, request, shares, problem)
+    }
+  ) { state, visit in
+    let open = try visit.openParty()
+    guard visit.form["version"] == open.wholeVersion else {
+      throw Problem(.partyChanged, form: visit.form)
+    }
+    let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
+    var changes: [VaultChangeSet.Change] = []
+    for part in shares.parts {
+      guard let person = open[part.before.id], let entry = person.entry, var kept = person.kept
+      else { throw Refusal.notInVault }
+      try Problem.telling { () throws(RuleRefusal) in
+        try kept.make(.experience, at: visit.now) { _ in part.after }
+      }
+      changes.append(.init(entry: entry, kept: kept))
+    }
+    try visit.saveAll(VaultChangeSet(changes: changes))
+    state = visit.vaultState
+    let count = shares.parts.count.counted("share", "shares")
+    state.news = visit.note(
+      "\(count) paid out. Each history has its own, to undo there.", about: open.entry.id)
+    return open.path
+  }
+}
