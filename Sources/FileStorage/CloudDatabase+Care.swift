@@ -44,8 +44,9 @@ extension CloudDatabase {
       }
       try database.run(
         """
-        INSERT INTO blocked (place, id, name, class, compatible, saved, secret, bytes)
-        SELECT place, id, name, class, compatible, saved, secret, bytes FROM record WHERE id = ?
+        INSERT INTO blocked (place, id, name, class, compatible, saved, secret, bytes, checksum)
+        SELECT place, id, name, class, compatible, saved, secret, bytes, checksum FROM record
+        WHERE id = ?
         """, [.text(id.text)])
       try database.remove(record)
       return true
@@ -129,20 +130,20 @@ extension Database {
     var entries: [CloudEntry] = []
     try run(
       """
-      SELECT id, name, class, compatible, saved, bytes, isBlocked,
+      SELECT id, name, class, compatible, saved, bytes, checksum, isBlocked,
         (SELECT count(*) FROM report WHERE report.id = entry.id) AS reports
       FROM (
-        SELECT place, id, name, class, compatible, saved, bytes, 0 AS isBlocked FROM record
-        WHERE bytes IS NOT NULL
+        SELECT place, id, name, class, compatible, saved, bytes, checksum, 0 AS isBlocked
+        FROM record WHERE bytes IS NOT NULL
         UNION ALL
-        SELECT place, id, name, class, compatible, saved, bytes, 1 FROM blocked
+        SELECT place, id, name, class, compatible, saved, bytes, checksum, 1 FROM blocked
       ) AS entry
       WHERE \(condition) AND \(filter) ORDER BY \(order) LIMIT ?2
       """, values
     ) { (row) throws(DatabaseError) in
       guard let record = row.record else { return }
       entries.append(
-        CloudEntry(record, reports: row.integer(7), isBlocked: row.integer(6) != 0))
+        CloudEntry(record, reports: row.integer(8), isBlocked: row.integer(7) != 0))
     }
     return entries
   }

@@ -79,8 +79,9 @@ extension Database {
     guard let place = try place(of: record.id) else { return }
     try run(
       """
-      UPDATE record SET (name, class, compatible, saved, secret, bytes) = (
-        SELECT name, class, compatible, saved, secret, bytes FROM blocked WHERE place = ?1
+      UPDATE record SET (name, class, compatible, saved, secret, bytes, checksum) = (
+        SELECT name, class, compatible, saved, secret, bytes, checksum FROM blocked
+        WHERE place = ?1
       ) WHERE place = ?1
       """, [.integer(place)])
     try run("DELETE FROM blocked WHERE place = ?", [.integer(place)])
