@@ -13,7 +13,7 @@ struct PostgresArchive: HallArchive {
     sessions = SessionTableArchive(pool: pool, database: database)
     vaults = VaultTableArchive(pool: pool, database: database)
     cloud = CloudTableArchive(pool: pool, database: database)
-    rooms = RoomTableArchive(rooms: PostgresRooms(pool, of: database))
+    rooms = RoomTableArchive(rooms: PostgresRooms(pool, of: database, openingsPerDay: nil))
   }
 
   /// Connects, and finds the tables as this program needs them.
