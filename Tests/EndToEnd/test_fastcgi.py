@@ -256,7 +256,7 @@ def test_padding_is_never_read_as_records(fresh_backend):
     content = b"".join(pair(name, value) for name, value in variables("POST", "/craps/roll", ROLL))
     records = [
         pad(BEGIN, struct.pack("!HB5x", 1, 1)), pad(PARAMS, content), pad(PARAMS), pad(STDIN, ROLL),
-        pad(STDIN)]
+        record(STDIN)]
     with Connection(backend.socket) as connection:
         for size in (1 << 20, 100, 7):
             connection.send_in_pieces(b"".join(records), size)
