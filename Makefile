@@ -1,7 +1,7 @@
 # Commands for working on the hall. Ctrl-C ends `make run` and everything it started.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check proof build install deb bench fuzz sanitize packages
+.PHONY: help run test check proof build install deb bench fuzz packages
 
 # For `make run`; they may come from the environment too.
 export ADDRESS PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
@@ -24,7 +24,6 @@ help:
 	@echo "make deb     a Debian package in .build/deb, installed with apt install"
 	@echo "make bench   benchmarks, as ratios"
 	@echo "make fuzz    made-up templates, expressions, requests, records and files, 300 s each; FUZZ_SECONDS=10 for less"
-	@echo "make sanitize  the units under the sanitizers of addresses and threads: an hour"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"
@@ -72,11 +71,6 @@ bench: build
 fuzz:
 	@Deploy/install-packages libc6-dev
 	@Fuzz/run
-
-# Each has a build of its own, as everything is compiled differently. SANITIZERS=thread does one alone.
-SANITIZERS = address thread
-sanitize: packages
-	@for kind in $(SANITIZERS); do Deploy/sanitize $$kind || exit 1; done
 
 # What the build links with.
 packages:
