@@ -23,7 +23,7 @@ help:
 	@echo "make install the program with all that belongs to it: PREFIX=/usr/local DESTDIR=folder"
 	@echo "make deb     a Debian package in .build/deb, installed with apt install"
 	@echo "make bench   benchmarks, as ratios"
-	@echo "make fuzz    made-up templates, data, dice expressions, requests and JSON, 300 s each; FUZZ_SECONDS=10 for less"
+	@echo "make fuzz    made-up templates, expressions, requests, records and files, 300 s each; FUZZ_SECONDS=10 for less"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"

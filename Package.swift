@@ -53,12 +53,15 @@ let targets: [[Target]] = [
   module("Rooms", ["Games", "DiceLanguage"]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
-  // What fuzzing checks of the engine and of expressions; the tests check it with the inputs that
-  // are kept.
+  // What fuzzing checks; the tests check it with the inputs that are kept.
   [
     .target(
-      name: "Checks", dependencies: ["Mustache", "DiceLanguage", "Web"], path: "Fuzz/Checks",
-      swiftSettings: strict)
+      name: "Checks",
+      dependencies: [
+        "Mustache", "DiceLanguage", "Web", "Rooms", "Storage", "FileStorage", "FastCGI",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Fuzz/Checks", swiftSettings: strict)
   ],
   module("Web"),
   // What every engine keeps to is tested with each of them.

@@ -3,7 +3,8 @@
 ///
 /// libfcgi answers `FCGI_GET_VALUES` into 64 bytes on its stack, even if a name is asked for a hundred
 /// times, and sends some of the stack along. It also allocates what a variable claims to be long, up
-/// to 4 GB, and ends the process if it can't.
+/// to 4 GB, and ends the process if it can't. Padding is taken out, too: after the records that begin
+/// a request and end its variables, libfcgi would read it as records.
 struct RecordFilter {
   /// The peer breaks the protocol or sends too much; nothing more can be read.
   struct Broken: Error {}
@@ -69,16 +70,18 @@ struct RecordFilter {
         }
         let header = UnsafeRawBufferPointer(rebasing: bytes[from..<(from + 8)])
         try begin(header)
+        bytes[from + 6] = 0
         if isForLibrary { copy(bytes, from, 8, to: &to) }
         from += 8
       } else {
-        let count = min(contentLeft + paddingLeft, bytes.count - from)
-        let part = UnsafeRawBufferPointer(rebasing: bytes[from..<(from + count)])
-        try take(UnsafeRawBufferPointer(rebasing: part.prefix(contentLeft)))
-        paddingLeft -= count - min(count, contentLeft)
-        contentLeft -= min(count, contentLeft)
+        let count = min(contentLeft, bytes.count - from)
+        try take(UnsafeRawBufferPointer(rebasing: bytes[from..<(from + count)]))
         if isForLibrary { copy(bytes, from, count, to: &to) }
+        contentLeft -= count
         from += count
+        let padding = min(paddingLeft, bytes.count - from)
+        paddingLeft -= padding
+        from += padding
       }
       if content == .question, contentLeft == 0 {
         try answerQuestion()
@@ -114,6 +117,7 @@ struct RecordFilter {
       content = .dropped
       answers += [1, RecordType.unknownType, 0, 0, 0, 8, 0, 0, type, 0, 0, 0, 0, 0, 0, 0]
     case (RecordType.beginRequest, _):
+      guard contentLeft == 8 else { throw Broken() }
       content = .passed
       if request == 0 { request = number }
     case (RecordType.variables, request):

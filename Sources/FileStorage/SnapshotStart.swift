@@ -38,7 +38,8 @@ package struct SnapshotStart {
     header = bytes
     let most = 2 * StorageLimits.roomBytes
     guard mark.number > 0, 0..<most ~= mark.start, mark.start..<most ~= mark.end,
-      mark.end - mark.start <= RoomRecord.mostBytes, length <= StorageLimits.snapshotBytes
+      RoomRecord.headerSize...RoomRecord.mostBytes ~= mark.end - mark.start,
+      length <= StorageLimits.snapshotBytes
     else { return nil }
   }
 

@@ -244,6 +244,27 @@ def test_no_record_about_a_connection_ends_a_worker(fresh_backend, crafted):
     assert children(backend.process.pid) == [worker]
 
 
+def test_padding_is_never_read_as_records(fresh_backend):
+    """libfcgi takes what pads the beginning of a request, and the end of its variables, for records."""
+    backend = fresh_backend(workers=1, threads=2)
+    (worker,) = children(backend.process.pid)
+    crafted = (question(*NAMES) * 4)[:255]
+
+    def pad(kind, content=b""):
+        return struct.pack("!BBHHBx", 1, kind, 1, len(content), len(crafted)) + content + crafted
+
+    content = b"".join(pair(name, value) for name, value in variables("POST", "/craps/roll", ROLL))
+    records = [
+        pad(BEGIN, struct.pack("!HB5x", 1, 1)), pad(PARAMS, content), pad(PARAMS), pad(STDIN, ROLL),
+        record(STDIN)]
+    with Connection(backend.socket) as connection:
+        for size in (1 << 20, 100, 7):
+            connection.send_in_pieces(b"".join(records), size)
+            reply = connection.read_reply()
+            assert (reply.status, reply.others) == (303, [])
+    assert children(backend.process.pid) == [worker]
+
+
 def test_lengths_beyond_the_memory_end_no_worker(fresh_backend):
     """What a variable says it is long is not even asked of the system."""
     backend = fresh_backend(workers=1, threads=2)

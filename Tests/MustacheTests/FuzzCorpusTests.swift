@@ -34,4 +34,16 @@ import Testing
   @Test func `any JSON is refused, or the same once it is written and read again`() throws {
     for input in try inputs("json") { try checkJSON(input) }
   }
+
+  @Test func `any records are answered with records, and their requests are whole`() throws {
+    for input in try inputs("records") { try checkRecords(input) }
+  }
+
+  @Test func `any stored file is refused, or the same once it is written again`() throws {
+    for input in try inputs("stored") { try checkStored(input) }
+  }
+
+  @Test func `any lines of a room are left out, or lead to a room with a snapshot`() throws {
+    for input in try inputs("room") { try checkRoom(input) }
+  }
 }
