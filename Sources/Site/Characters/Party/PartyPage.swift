@@ -146,6 +146,7 @@ let partyPageRoutes: [Route] = [
     open.kept.party = try visit.make(at: nil) { () throws(PartyRefusal) in
       try open.party.removing(person.member.id)
     }
+    guard person.character != nil else { return "The party goes on without them." }
     return "\(person.name) left the party, and stays in your vault."
   },
   party("forward") { open, visit in try visit.march(&open, forward: true) },
@@ -222,14 +223,12 @@ private func deleteParty(_ visit: inout Visit) throws -> Answer {
   ) { state, visit in
     guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
     let vaults = visit.storage.vaults
-    do throws(StorageError) {
-      if let entry = try vaults.read(id, of: key) {
-        guard entry.isParty else { throw StorageError.changed }
-        _ = try vaults.remove(id, from: key, now: visit.now)
-      }
-    } catch .changed {
-      throw Refusal.noParty
-    } catch {
+    do {
+      let isThere = try vaults.read(id, of: key).map(\.isParty)
+      let wasThere = try vaults.removals(of: key, now: visit.now).contains { $0.id == id }
+      guard isThere ?? wasThere else { throw Refusal.noParty }
+      _ = try vaults.remove(id, from: key, now: visit.now)
+    } catch let error as StorageError {
       throw Problem(error, of: "Your vault")
     }
     state = visit.vaultState
