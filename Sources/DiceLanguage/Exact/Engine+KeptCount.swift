@@ -23,7 +23,7 @@ extension Engine {
     try reserve(length)
     // Where the second run begins, and if there are three, the third.
     let seconds = worths.count == 1 ? count...count : 0...count
-    runs += repeatElement((0, []), count: 3 - runs.count)
+    runs += repeatElement((worth: 0, places: []), count: 3 - runs.count)
     let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
       let field = fields[lane]
       try work.spend(20 * count * (worths.count < 3 ? 2 : count / 4 + 2))
