@@ -31,7 +31,7 @@ struct SessionFileArchive: PieceArchive {
       let file = try OpenFile(unseen: place(of: name))
       let status = try file.status()
       // Whoever saves at the moment writes the other slot.
-      guard status.isRegular, let slot = try file.newestSlot(isLocked: true) else {
+      guard status.isRegular, let slot = try file.newestSlot(isLocked: true)?.slot else {
         throw .damaged
       }
       return SessionPiece(
