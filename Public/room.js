@@ -115,7 +115,10 @@
     here.dataset.number = fresh.dataset.number;
     isBehind = false;
     const revealed = [...page.querySelectorAll('[data-revealed]')].find(({ id }) => !$(id));
+    const notices = $('notices')?.textContent;
     for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
+    // What was refused before the host went on may be done now.
+    if ($('notices')?.textContent !== notices) $('problem')?.remove();
     for (const button of main.querySelectorAll('button[id]')) {
       const same = !button.closest('[data-live]') && page.getElementById(button.id);
       if (same) allow(button, same);

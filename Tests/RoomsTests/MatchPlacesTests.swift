@@ -146,7 +146,7 @@ import Testing
     try roll(6, by: 1)
     func old(_ players: String) throws -> PigMatch? {
       let text = String(decoding: room.snapshot, as: UTF8.self)
-        .replacing("room3", with: "room2").replacing(players, with: " 1 1 1 0 0 ")
+        .replacing("room4", with: "room2").replacing(players, with: " 1 1 1 0 0 ")
       guard case .match(let match)? = Room(snapshot: Array(text.utf8))?.play else { return nil }
       return match
     }

@@ -63,6 +63,15 @@ package struct ClassExperiment: Equatable, Sendable {
     settings.rollsOfSeat - (parts[seat]?.tally.rolls ?? 0)
   }
 
+  /// How many rolls a seat's last press has brought; 0 before the first.
+  ///
+  /// Only what is left at the end makes it fewer than usual.
+  package func rollsOfLastPress(of seat: Int) -> Int {
+    let rolls = parts[seat]?.tally.rolls ?? 0
+    let rest = rolls % settings.rollsAtPress
+    return rolls == 0 ? 0 : rest == 0 ? settings.rollsAtPress : rest
+  }
+
   /// - Throws: `RoomRefusal`; nothing has changed then.
   mutating func add(_ rolls: [PlayedRoll], by seat: Int) throws(RoomRefusal) {
     guard !rolls.isEmpty, rolls.count <= settings.rollsAtPress else { throw .impossibleRoll }

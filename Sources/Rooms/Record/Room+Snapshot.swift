@@ -4,7 +4,7 @@ extension Room {
   /// The state as a line of visible ASCII, so that opening a room need not replay its record.
   package var snapshot: [UInt8] {
     var writer = FieldWriter()
-    writer.write(word: "room3")
+    writer.write(word: "room4")
     writer.write(settings)
     writer.write(raw: hostKey)
     let numbers = [
@@ -39,7 +39,7 @@ extension Room {
 extension FieldReader {
   fileprivate mutating func room() throws(Unreadable) -> Room {
     let format = try word()
-    guard ["room1", "room2", "room3"].contains(format) else { throw Unreadable() }
+    guard ["room1", "room2", "room3", "room4"].contains(format) else { throw Unreadable() }
     let settings = try settings()
     let key = try raw(count: RoomSeat.keyLength)
     let openedAt = try int(in: RoomLimits.times)
@@ -62,10 +62,10 @@ extension FieldReader {
     room.seats = try seatList()
     switch room.play {
     case .experiment(let new): room.play = .experiment(try experiment(new.settings))
-    case .table: room.play = .table(try table())
+    case .table: room.play = .table(try table(hasNotes: format == "room4"))
     case .match(let match):
       room.play = .match(
-        try self.match(match, among: room.seats, hasPlaces: format == "room3"))
+        try self.match(match, among: room.seats, hasPlaces: format == "room3" || format == "room4"))
     }
     try end()
     return room

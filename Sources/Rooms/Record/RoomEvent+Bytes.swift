@@ -44,10 +44,15 @@ extension FieldReader {
     case "roll":
       return .rolled(try array(most: 50) { reader throws(Unreadable) in try reader.roll() })
     case "guess": return .guessed(try guess())
-    case "throw": return .threw(try tableRoll())
+    case "throw":
+      var roll = try tableRoll()
+      roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
+      return .threw(roll)
     case "hide":
-      let roll = try hiddenRoll()
-      return .rolledHidden(roll, commitment: try raw(count: HiddenRoll.hashLength))
+      var roll = try hiddenRoll()
+      let commitment = try raw(count: HiddenRoll.hashLength)
+      roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
+      return .rolledHidden(roll, commitment: commitment)
     case "reveal": return .revealed(try int(in: RoomLimits.numbers))
     case "ask":
       let expression = try expression()
@@ -63,6 +68,14 @@ extension FieldReader {
     case "over": return .startedOver
     default: throw Unreadable()
     }
+  }
+
+  /// Rolls without notes have nothing there.
+  private mutating func notesAtEnd(dice count: Int) throws(Unreadable) -> RollNotes {
+    guard !isAtEnd else { return RollNotes() }
+    let notes = try notes(dice: count)
+    guard !notes.isEmpty else { throw Unreadable() }
+    return notes
   }
 
   /// At least one, in their order.
@@ -111,10 +124,12 @@ extension FieldWriter {
     case .threw(let roll):
       write(word: "throw")
       write(roll)
+      if !roll.notes.isEmpty { write(roll.notes) }
     case .rolledHidden(let roll, let commitment):
       write(word: "hide")
       write(roll)
       write(raw: commitment)
+      if !roll.notes.isEmpty { write(roll.notes) }
     case .asked(let expression, let seats):
       write(word: "ask")
       write(text: expression.text)

@@ -61,8 +61,11 @@ extension Room {
   package static func hiddenRoll(
     _ expression: Expression, secret: [UInt8], using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> HiddenRoll {
-    guard let roll = PlayedRoll(expression.roll(using: &random)) else { throw .totalTooLarge }
-    return HiddenRoll(expression: expression, roll: roll, secret: secret)
+    let rolled = expression.roll(using: &random)
+    guard let roll = PlayedRoll(rolled), let notes = RollNotes(rolled) else { throw .totalTooLarge }
+    var hidden = HiddenRoll(expression: expression, roll: roll, secret: secret)
+    hidden.notes = notes
+    return hidden
   }
 
   private func checkMove(
@@ -100,9 +103,13 @@ extension Room {
       let label = label.isEmpty ? "" : try SeatName.checked(label)
       guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
       try table.check(answers, by: actor.number)
-      guard let roll = PlayedRoll(expression.roll(using: &random)) else { throw .totalTooLarge }
-      return .threw(
-        TableRoll(expression: expression, label: label, answers: answers, roll: roll))
+      let rolled = expression.roll(using: &random)
+      guard let roll = PlayedRoll(rolled), let notes = RollNotes(rolled) else {
+        throw .totalTooLarge
+      }
+      var entry = TableRoll(expression: expression, label: label, answers: answers, roll: roll)
+      entry.notes = notes
+      return .threw(entry)
     case (.act(let act), _):
       guard !act.takesChance else { throw .otherKind }
       // Whoever sees what to expect has nothing left to guess.

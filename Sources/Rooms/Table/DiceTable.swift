@@ -8,6 +8,7 @@ package struct TableRoll: Equatable, Sendable {
   /// The number of the event that asked for it; 0 if nobody did.
   package let answers: Int
   package let roll: PlayedRoll
+  package internal(set) var notes = RollNotes()
 }
 
 /// A roll that only the host sees until it is revealed.
@@ -19,6 +20,8 @@ package struct HiddenRoll: Equatable, Sendable {
   package let roll: PlayedRoll
   /// Keeps others from trying all results; from a generator fit for secrets.
   package let secret: [UInt8]
+  /// They are no part of what the commitment is of.
+  package internal(set) var notes = RollNotes()
 
   package init(expression: Expression, roll: PlayedRoll, secret: [UInt8]) {
     (self.expression, self.roll, self.secret) = (expression, roll, secret)
@@ -120,6 +123,7 @@ extension DiceTable.Entry {
 }
 
 extension FieldWriter {
+  /// All but the notes.
   mutating func write(_ roll: TableRoll) {
     write(text: roll.expression.text)
     write(text: roll.label)
@@ -127,6 +131,7 @@ extension FieldWriter {
     write(roll.roll)
   }
 
+  /// All but the notes.
   mutating func write(_ roll: HiddenRoll) {
     write(text: roll.expression.text)
     write(roll.roll)
@@ -142,11 +147,13 @@ extension FieldWriter {
       case .rolled(let roll):
         writer.write(word: "throw")
         writer.write(roll)
+        writer.write(roll.notes)
       case .hidden(let roll, let commitment, let isRevealed):
         writer.write(word: "hide")
         writer.write(roll)
         writer.write(raw: commitment)
         writer.write(isRevealed)
+        writer.write(roll.notes)
       }
     }
     write(each: table.question.map { [$0] } ?? []) { writer, question in
@@ -169,6 +176,7 @@ extension FieldReader {
     return expression
   }
 
+  /// A roll, without notes.
   mutating func tableRoll() throws(Unreadable) -> TableRoll {
     let expression = try expression()
     let label = try text(largest: 240)
@@ -177,6 +185,7 @@ extension FieldReader {
     return TableRoll(expression: expression, label: label, answers: answers, roll: try roll())
   }
 
+  /// A hidden roll, without notes.
   mutating func hiddenRoll() throws(Unreadable) -> HiddenRoll {
     let expression = try expression()
     let roll = try roll()
@@ -193,9 +202,10 @@ extension FieldReader {
     return seats
   }
 
-  mutating func table() throws(Unreadable) -> DiceTable {
+  /// A table; `hasNotes` is whether its rolls have notes, as they had none at first.
+  mutating func table(hasNotes: Bool) throws(Unreadable) -> DiceTable {
     let entries = try array(most: RoomLimits.tableRolls) { reader throws(Unreadable) in
-      try reader.tableEntry()
+      try reader.tableEntry(hasNotes: hasNotes)
     }
     let questions = try array(most: 1) { reader throws(Unreadable) in
       let number = try reader.int(in: RoomLimits.numbers)
@@ -207,19 +217,23 @@ extension FieldReader {
     return DiceTable(entries: entries, question: questions.first)
   }
 
-  private mutating func tableEntry() throws(Unreadable) -> DiceTable.Entry {
+  private mutating func tableEntry(hasNotes: Bool) throws(Unreadable) -> DiceTable.Entry {
     let number = try int(in: RoomLimits.numbers)
     let time = try int(in: RoomLimits.times)
     let seat = try int(in: 0...RoomLimits.seats)
     switch try word() {
     case "throw":
-      return DiceTable.Entry(number: number, time: time, seat: seat, what: .rolled(try tableRoll()))
+      var roll = try tableRoll()
+      if hasNotes { roll.notes = try notes(dice: roll.roll.dice.count) }
+      return DiceTable.Entry(number: number, time: time, seat: seat, what: .rolled(roll))
     case "hide":
-      let roll = try hiddenRoll()
+      var roll = try hiddenRoll()
       let commitment = try raw(count: HiddenRoll.hashLength)
+      let isRevealed = try bool()
+      if hasNotes { roll.notes = try notes(dice: roll.roll.dice.count) }
       return DiceTable.Entry(
         number: number, time: time, seat: seat,
-        what: .hidden(roll, commitment: commitment, isRevealed: try bool()))
+        what: .hidden(roll, commitment: commitment, isRevealed: isRevealed))
     default: throw Unreadable()
     }
   }

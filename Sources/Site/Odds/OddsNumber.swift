@@ -33,14 +33,25 @@ struct OddsNumber: Fielded {
   /// So many cases of all: `1/6` beside `16.67%`.
   init(_ ways: BigUInt, of distribution: Distribution) {
     let aside = distribution.percent(ways)
-    // Hardly any longer one would be short in lowest terms, and to reduce them all takes long.
-    guard distribution.denominator.bitWidth <= 512,
+    guard OddsNumber.mayBeShort(ways, over: distribution.denominator),
       let text = OddsNumber.short(distribution.chance(ways))
     else {
-      self.init(distribution.double(ways).shortText, aside: aside, isRounded: true)
+      let chance = distribution.double(ways)
+      // It isn't certain, so it isn't 1.
+      let text = chance < 0.999_999_5 ? chance.shortText : "> 0.999999"
+      self.init(text, aside: aside, isRounded: true)
       return
     }
     self.init(text, aside: aside)
+  }
+
+  /// Whether a fraction may be short in lowest terms: to reduce them all takes long.
+  private static func mayBeShort(_ ways: BigUInt, over denominator: BigUInt) -> Bool {
+    guard denominator.bitWidth > 512 else { return true }
+    // All but a few of the twos of an even one have to go.
+    let twos = denominator.trailingZeroBitCount
+    return denominator.bitWidth <= 2048 && twos > 0
+      && ways.trailingZeroBitCount + longest * 4 >= twos
   }
 
   /// As a decimal number, or the whole number.

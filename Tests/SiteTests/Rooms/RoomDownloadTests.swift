@@ -67,10 +67,10 @@ import Web
       try #require(try desk.room(code, now: 9)), desk, isHost: true)
     #expect(
       String(decoding: try download.csv(), as: UTF8.self).hasSuffix(
-        "\"2d6\",-1 0 10 -1000000000 1000000000,-3.5,,,,\r\n"))
+        "\"2d6\",-1 0 10 -1000000000 1000000000,-3.5,,,,,,0\r\n"))
     #expect(
       String(decoding: try download.json(), as: UTF8.self).hasSuffix(
         #""dice":[-1,0,10,-1000000000,1000000000],"total":"-7/2","secret":null,"hash":null,"#
-          + #""guess":null,"guessOf":null}]"# + "\n"))
+          + #""guess":null,"guessOf":null,"totals":[],"moreDice":0}]"# + "\n"))
   }
 }

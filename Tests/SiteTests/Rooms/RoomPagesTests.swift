@@ -256,9 +256,10 @@ import Web
     #expect(csv.header("Content-Disposition") == "attachment; filename=\"room-\(code).csv\"")
     let lines = csv.text.split(separator: "\r\n")
     #expect(lines.count == 11)
-    let head = "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf"
-    #expect(lines[0] == head)
-    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,,,")
+    #expect(
+      lines[0] == "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf,"
+        + "totals,moreDice")
+    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,,,,,0")
     #expect(lines[10].hasPrefix("10,5,") && lines[10].contains(",2,1,"))
     let json = host.get("\(room)/data.json").text
     #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"#))

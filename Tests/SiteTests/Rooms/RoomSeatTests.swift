@@ -78,9 +78,9 @@ import Web
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
     let lines = host.get("\(room)/data.csv").text.split(separator: "\r\n").dropFirst()
     #expect(lines.first?.hasPrefix(",3,") == true)
-    #expect(lines.first?.replacing("\"", with: "").hasSuffix(",,,,,\(kept)") == true, "\(lines)")
+    #expect(lines.first?.replacing("\"", with: "").hasSuffix(",,,,,\(kept),,0") == true, "\(lines)")
     let won = experiment == "craps-games" ? "won" : "win"
-    #expect(lines.last?.hasSuffix(",3 4,\"\(won)\",,,,") == true, "\(lines)")
+    #expect(lines.last?.hasSuffix(",3 4,\"\(won)\",,,,,,0") == true, "\(lines)")
     let json = host.get("\(room)/data.json").text
     #expect(json.contains(#""total":"\#(won)","secret""#) && json.contains(#""guessOf":"m"#))
     // Whoever sees what to expect has nothing left to guess.

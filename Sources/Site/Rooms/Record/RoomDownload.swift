@@ -42,7 +42,8 @@ struct RoomDownload {
   /// CSV (RFC 4180), a line a roll.
   func csv() throws -> [UInt8] {
     var bytes = Array(
-      "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf\r\n".utf8)
+      "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf,totals,moreDice\r\n"
+        .utf8)
     try forEachRow { row in
       row.write(csv: &bytes)
       try checkLength(of: bytes)
@@ -87,6 +88,8 @@ struct RoomDownload {
     var guess: RecordedNumber?
     /// What the guess is of.
     var guessOf: String?
+    /// Of `6x(…)`, and how many dice aren't written down.
+    var notes = RollNotes()
 
     // A record may have millions of dice, too many for a string each.
 
@@ -98,7 +101,8 @@ struct RoomDownload {
       bytes += "\(cells.joined(separator: ",")),".utf8
       bytes.append(numbers: dice, separator: UInt8(ascii: " "))
       bytes += ",\(total?.csv ?? ""),\(secret ?? ""),\(hash ?? "")".utf8
-      bytes += ",\(guess?.csv ?? ""),\(guessOf ?? "")\r\n".utf8
+      let totals = notes.totals.map { RecordedNumber($0, of: nil).csv }.joined(separator: " ")
+      bytes += ",\(guess?.csv ?? ""),\(guessOf ?? ""),\(totals),\(notes.unwritten)\r\n".utf8
     }
 
     func write(json bytes: inout [UInt8]) {
@@ -117,6 +121,8 @@ struct RoomDownload {
       let others = [
         ("secret", secret.map(JSON.string)), ("hash", hash.map(JSON.string)),
         ("guess", guess?.json), ("guessOf", guessOf.map(JSON.string)),
+        ("totals", .array(notes.totals.map { RecordedNumber($0, of: nil).json })),
+        ("moreDice", .number(String(notes.unwritten))),
       ]
       for (name, value) in others {
         bytes += ",\"\(name)\":".utf8
@@ -154,12 +160,16 @@ struct RoomDownload {
         row.guess = RecordedNumber(guess, of: experiment)
         row.guessOf = RoomWords.guessed(guess)
         try take(row)
-      case .threw(let roll): try take(row(roll.expression.text, roll.roll))
+      case .threw(let roll):
+        var row = row(roll.expression.text, roll.roll)
+        row.notes = roll.notes
+        try take(row)
       case .rolledHidden(let roll, let commitment):
         let isRevealed = revealed.contains(event.number)
         let isKnown = isHost || isRevealed
         var hidden = row(
           isKnown ? roll.expression.text : RoomWords.hidden, isKnown ? roll.roll : nil)
+        hidden.notes = isKnown ? roll.notes : RollNotes()
         hidden.secret = isRevealed ? hex(roll.secret) : nil
         hidden.hash = hex(commitment)
         try take(hidden)

@@ -29,7 +29,9 @@ struct SeatExperiment: Fielded {
       play, seat: seat.number, expectation,
       isShown: opened.room.switches.contains(.expectation))
     results = ClassResults(opened, expectation)
-    headline = SeatWords.headline(play, seat.number, canGuess: canGuess)
+    headline = SeatWords.headline(
+      play, seat.number, canGuess: canGuess, isPaused: opened.room.isPaused,
+      isClosed: opened.isClosed)
     explanation = SeatWords.explanation(
       play, seat.number, canGuess: canGuess, isClosed: opened.isClosed)
   }

@@ -48,6 +48,9 @@ struct TableEntry: Fielded {
     case host(press: Int?)
   }
 
+  /// More dice are shown on request.
+  private static let mostDice = 20
+
   private let entry: DiceTable.Entry
   private let name: String
   private let reader: Reader
@@ -63,7 +66,12 @@ struct TableEntry: Fielded {
     field("name") { $0.name }
     field("what") { $0.what }
     field("total") { $0.shown?.total.signedText }
-    field("dice") { $0.dice }
+    field("dice") { $0.dice.count > TableEntry.mostDice ? [] : $0.dice }
+    field("hasDice") { 1...TableEntry.mostDice ~= $0.dice.count }
+    field("manyDice") { $0.dice.count > TableEntry.mostDice ? ManyDice($0.dice) : nil }
+    field("totals") { $0.totals }
+    field("unwritten") { $0.unwritten }
+    field("reading") { $0.reading }
     field("iso") { Moment(seconds: $0.entry.time).iso }
     field("clock") { Moment(seconds: $0.entry.time).clock }
     field("hidden") { $0.entry.isHidden && $0.tellsHash ? $0.commitment : nil }
@@ -101,12 +109,43 @@ struct TableEntry: Fielded {
     }
   }
 
-  /// `4, 3`; cut where there are many, and left out where the total says it.
-  private var dice: String? {
-    guard let dice = shown?.dice, dice.count > 1 else { return nil }
-    let most = 20
-    return dice.prefix(most).map(\.signedText).joined(separator: ", ")
-      + (dice.count > most ? ", …" : "")
+  private var notes: RollNotes {
+    switch entry.what {
+    case .rolled(let roll): roll.notes
+    case .hidden(let roll, _, _): roll.notes
+    }
+  }
+
+  /// The dice, unless the total alone says it: of a single one, without anything added.
+  private var dice: [TableDie] {
+    guard let shown, shown.dice.count > 1 || shown.dice.first.flatMap({ Total($0) }) != shown.total
+    else { return [] }
+    return shown.dice.enumerated().map { index, value in
+      TableDie(value: value, notes: notes.dice.isEmpty ? [] : notes.dice[index], isLater: index > 0)
+    }
+  }
+
+  /// `13, 12, 9`, for `6x(…)`.
+  private var totals: String? {
+    guard shown != nil, !notes.totals.isEmpty else { return nil }
+    return notes.totals.map(\.signedText).joined(separator: ", ")
+  }
+
+  /// `and 3 more dice`, of which only the total is known.
+  private var unwritten: String? {
+    guard shown != nil, notes.unwritten > 0 else { return nil }
+    return "and \(notes.unwritten.counted("more die", "more dice"))"
+  }
+
+  /// What it means in words, where the dice don't simply add up.
+  private var reading: String? {
+    guard shown != nil, totals != nil || !notes.dice.isEmpty else { return nil }
+    let expression =
+      switch entry.what {
+      case .rolled(let roll): roll.expression
+      case .hidden(let roll, _, _): roll.expression
+      }
+    return expression.reading(cap: Expression.Limits.usualCap)
   }
 
   /// The SHA-256 of a hidden roll, in hexadecimal digits.
@@ -135,5 +174,40 @@ struct TableEntry: Fielded {
     static func declare(_ field: inout Fields<Proof>) {
       field("check") { HiddenRollCheck.query($0.roll, $0.commitment) }
     }
+  }
+}
+
+/// A die on a table, and what happened to it.
+private struct TableDie: Fielded {
+  let value: Int
+  let notes: RollNotes.Die
+  /// Whether another one stands before it.
+  let isLater: Bool
+
+  static func declare(_ field: inout Fields<TableDie>) {
+    field("value") { $0.value.signedText }
+    field("isLater") { $0.isLater }
+    field("isDropped") { $0.notes.contains(.dropped) }
+    field("note") { die in
+      die.notes.isEmpty
+        ? nil : words.filter { die.notes.contains($0.note) }.map(\.word).joined(separator: ", ")
+    }
+  }
+
+  private static let words: [(note: RollNotes.Die, word: String)] = [
+    (.rerolled, "rerolled"), (.exploded, "exploded"), (.dropped, "dropped"), (.counted, "counts"),
+    (.failed, "fails"),
+  ]
+}
+
+/// Dice that are shown on request.
+private struct ManyDice: Fielded {
+  private let all: [TableDie]
+
+  init(_ dice: [TableDie]) { all = dice }
+
+  static func declare(_ field: inout Fields<ManyDice>) {
+    field("count") { $0.all.count.counted("die", "dice") }
+    field("all") { $0.all }
   }
 }

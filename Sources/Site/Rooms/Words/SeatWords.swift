@@ -6,15 +6,21 @@ enum SeatWords {
   static let mostFrequent = "the most frequent result"
 
   /// What came with the last press, or what is to be done first.
-  static func headline(_ play: ClassExperiment, _ seat: Int, canGuess: Bool) -> String {
+  static func headline(
+    _ play: ClassExperiment, _ seat: Int, canGuess: Bool, isPaused: Bool, isClosed: Bool
+  ) -> String {
     let settings = play.settings
     let part = play.parts[seat]
     let last = part?.last ?? []
     guard !last.isEmpty else {
+      if isClosed { return "This room is closed" }
+      if isPaused { return "Wait for the host" }
       guard !canGuess || part?.guess != nil else { return "What do you expect?" }
       return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
     }
-    let results = last.suffix(settings.rollsAtPress).map { settings.experiment.name(of: $0.total) }
+    let results = last.suffix(play.rollsOfLastPress(of: seat)).map {
+      settings.experiment.name(of: $0.total)
+    }
     return "\(happened(settings.experiment, results.count)) \(results.listed())"
   }
 
@@ -46,18 +52,17 @@ enum SeatWords {
     let left = play.rollsLeft(of: seat)
     let experiment = play.settings.experiment
     guard !isClosed else { return "Nobody \(experiment.act) any more." }
+    let isCut = play.rollsOfLastPress(of: seat) > ClassExperiment.lastRolls
+    let cut = isCut ? "These are the last \(ClassExperiment.lastRolls). " : ""
     guard left > 0 else {
-      return "You have no \(experiment.unit(2)) left. Watch how the chart goes on."
+      return "\(cut)You have no \(experiment.unit(2)) left. Watch how the chart goes on."
     }
     let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let part = play.parts[seat]
-    let hasRolled = part?.last.isEmpty == false
     if canGuess, part?.guess == nil {
       return "Guess below before you begin. \(rest)"
     }
-    if play.settings.rollsAtPress > ClassExperiment.lastRolls, hasRolled {
-      return "These are the last \(ClassExperiment.lastRolls). \(rest)"
-    }
+    if isCut { return cut + rest }
     return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
   }
 
