@@ -68,11 +68,18 @@ import Testing
       for cut in event.bytes.indices {
         let part = Array(event.bytes.prefix(cut))
         let read = RoomEvent(bytes: part, number: event.number, time: event.time)
-        // An opening without its switches is one of before they were in it.
-        if let read, case .opened(let settings, let key, _) = event.act {
-          #expect(read.act == .opened(settings, key: key))
-        } else {
-          #expect(read == nil, "\(cut)")
+        // An opening without its switches, or a roll without its notes, is one of before they were in it.
+        switch (read?.act, event.act) {
+        case (nil, _): break
+        case (let act?, .opened(let settings, let key, _)):
+          #expect(act == .opened(settings, key: key))
+        case (.threw(let roll), .threw(var whole)):
+          whole.notes = RollNotes()
+          #expect(roll == whole)
+        case (.rolledHidden(let roll, let commitment), .rolledHidden(var whole, let promised)):
+          whole.notes = RollNotes()
+          #expect(roll == whole && commitment == promised)
+        default: Issue.record("\(cut)")
         }
       }
     }

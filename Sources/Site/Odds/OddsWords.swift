@@ -87,7 +87,7 @@ enum OddsWords {
   static let noNumber = "A target is a whole number or a fraction such as 7/2."
   static let busy = "Other odds are being worked out right now. Try again in a moment."
   static let unfinished =
-    "These odds take a little longer. Try again in a moment; they’ll soon be ready."
+    "These odds take a little longer. Try again in a moment: then they’re ready, or known to be too long."
   static let longFile =
     """
     This file would be larger than 2 MB. The command “dicehall odds dice --json” writes all of it, \

@@ -135,6 +135,28 @@ import Web
     #expect(page.contains(note) && page.matches(of: /type="checkbox"/).count == 50)
   }
 
+  @Test func `a table tells what happened to each die`() throws {
+    let (code, _) = try house.open("kind=table")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code, faces: [6, 2, 6, 5, 16, 3, 1, 2])
+    func roll(_ expression: String) throws -> String {
+      let move = "expression=\(expression)"
+      #expect(ann.press("\(room)/throw", on: room, move).status == .seeOther)
+      let first = try #require(
+        ann.get(room).text.firstMatch(of: /<li>\n(.*?)<\/li>/.dotMatchesNewlines()))
+      return String(first.1)
+    }
+    let kept = try roll("4d6kh3")
+    #expect(kept.contains("6, <s>2</s> (dropped), 6, 5") && kept.contains(">17<"))
+    #expect(kept.contains("keep the highest 3"))
+    // A single die that isn't all of it.
+    let single = try roll("1d20%2B5")
+    #expect(single.contains(">16 · <") && single.contains(">21<"))
+    let several = try roll("3x(d6)")
+    #expect(several.contains("totals 3, 1, 2") && several.contains(">6<"))
+    #expect(try roll("101d1").contains("and 1 more die"))
+  }
+
   @Test func `a hidden roll is promised, revealed and checked`() throws {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
@@ -148,7 +170,7 @@ import Web
     #expect(!hidden.replacing(promise, with: "").contains("3d6"))
     #expect(host.get(lead).text.contains("hidden from everyone else"))
     let kept = host.get("\(room)/data.csv").text
-    #expect(kept.hasSuffix(",\"3d6\",5 5 5,15,,\(promise),,\r\n"))
+    #expect(kept.hasSuffix(",\"3d6\",5 5 5,15,,\(promise),,,,0\r\n"))
     #expect(host.press("\(room)/reveal", on: lead, "number=3").status == .seeOther)
     let shown = ann.get(room).text
     let link = String(
@@ -156,7 +178,7 @@ import Web
     ).replacing("&amp;", with: "&")
     #expect(link.contains("hash=\(promise)") && shown.contains("<span class=\"total\">15</span>"))
     let secret = try #require(link.firstMatch(of: /secret=([0-9a-f]{64})/)?.1)
-    #expect(host.get("\(room)/data.csv").text.hasSuffix(",15,\(secret),\(promise),,\r\n"))
+    #expect(host.get("\(room)/data.csv").text.hasSuffix(",15,\(secret),\(promise),,,,0\r\n"))
     #expect(ann.get(link).text.contains("It’s the roll that was promised"))
     let forged = ann.get(link.replacing("total=15", with: "total=16"))
     #expect(forged.text.contains("This isn’t the roll that was promised"))

@@ -10,12 +10,12 @@ extension RecordSheet {
   private var headLines: [String] {
     let adjustment = experienceAdjustment.value.modifierText
     let next = nextLevelExperience.map { " of \($0)" } ?? ""
+    let options = optionsText.map { ["Options: \($0)"] } ?? []
     return [
       title.isEmpty ? name : "\(name), \(title)",
       "\(characterClass.name) \(level) (\(levelTitle)), \(alignment.adjective)",
       "XP \(experience)\(next) (\(adjustment)%)",
-      "",
-    ]
+    ] + options + [""]
   }
 
   private var scoreLines: [String] {
