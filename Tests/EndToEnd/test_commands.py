@@ -561,7 +561,7 @@ def test_setting_that_nobody_knows_is_told_and_ignored(run):
 
 
 def test_sweep_of_nothing_removes_nothing(run, tmp_path):
-    for name in ("sessions", "rooms"):
+    for name in ("sessions", "vault", "rooms"):
         (tmp_path / "state" / name).mkdir(parents=True, mode=0o700)
     report = f"removed 0 idle sessions from {tmp_path}/state (no running service uses it)\n"
     assert succeeded(run("sweep", "--state", "state")) == report

@@ -132,5 +132,11 @@ def unpack(archive, folder):
     return json.loads((folder / "facts.json").read_text())
 
 
+def known(rolls, earlier):
+    """Rolls with no more members than earlier ones have: later releases tell more of each."""
+    members = {name for roll in earlier for name in roll}
+    return [{name: roll[name] for name in roll if name in members} for roll in rolls]
+
+
 if __name__ == "__main__":
     keep(sys.argv[1])

@@ -54,7 +54,7 @@ private struct AnimalCard: Fielded {
     field("kind") { $0.animal.kind.name }
     field("isNamed") { !$0.animal.name.isEmpty }
     field("name") { $0.text("name", $0.animal.name) }
-    field("load") { $0.text("load", "\($0.animal.load)") }
+    field("load") { $0.layout.number("load", $0.animal.load, ofForm: "place", "\($0.place)") }
     field("wrong") { card in card.layout.wrong("animal-\(card.place)") }
     field("pace") { $0.animal.paceText }
     field("isOverladen") { $0.animal.movement.base == 0 }

@@ -49,6 +49,11 @@ struct PartyLayout: Fielded {
     problem?.form?[key] == id ? text(field, value) : value
   }
 
+  /// The same for a field that can't show anything but a number.
+  func number(_ field: String, _ value: Int, ofForm key: String, _ id: String) -> Int {
+    Int(text(field, "\(value)", ofForm: key, id)) ?? value
+  }
+
   func wrong(_ field: String) -> String? { problem?[field]?.sentence }
 }
 

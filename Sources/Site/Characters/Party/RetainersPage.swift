@@ -47,7 +47,7 @@ struct RetainersPage: PartyFrame {
           isChosen: page.layout.problem?.form?["employer"] == $0.character.id.text)
       }
     }
-    field("wage") { $0.layout.text("wage", "1", ofForm: "hire", "yes") }
+    field("wage") { $0.layout.number("wage", 1, ofForm: "hire", "yes") }
     field("shares") { page in
       let form = page.layout.problem?.form
       return Service.Share.choices(form?["hire"] == "yes" ? form?["share"] : nil)
@@ -102,8 +102,8 @@ private struct RetainerLine: Fielded {
     self.layout = layout
   }
 
-  private func text(_ field: String, _ value: String) -> String {
-    layout.text(field, value, ofForm: "member", member.id.text)
+  private func number(_ field: String, _ value: Int) -> Int {
+    layout.number(field, value, ofForm: "member", member.id.text)
   }
 
   static func declare(_ field: inout Fields<RetainerLine>) {
@@ -111,8 +111,8 @@ private struct RetainerLine: Fielded {
     field("name") { line in line.layout.open[line.member.id]?.name ?? "" }
     field("rank") { line in line.layout.open[line.member.id]?.character?.rank.lowercased() }
     field("employer") { line in line.layout.open[line.service.employer]?.name ?? "" }
-    field("loyalty") { $0.text("loyalty", "\($0.service.loyalty)") }
-    field("wage") { $0.text("wage", "\($0.service.wage)") }
+    field("loyalty") { $0.number("loyalty", $0.service.loyalty) }
+    field("wage") { $0.number("wage", $0.service.wage) }
     field("shares") { line in
       let form = line.layout.problem?.form
       let typed = form?["member"] == line.member.id.text ? form?["share"] : nil
