@@ -49,9 +49,10 @@ struct PartyLayout: Fielded {
     problem?.form?[key] == id ? text(field, value) : value
   }
 
-  /// The same for a field that can't show anything but a number.
-  func number(_ field: String, _ value: Int, ofForm key: String, _ id: String) -> Int {
-    Int(text(field, "\(value)", ofForm: key, id)) ?? value
+  /// The same for a field that can't show anything but a number; empty for anything else.
+  func number(_ field: String, _ value: Int, ofForm key: String, _ id: String) -> String {
+    let text = text(field, "\(value)", ofForm: key, id)
+    return Int(text) == nil ? "" : text
   }
 
   func wrong(_ field: String) -> String? { problem?[field]?.sentence }

@@ -102,7 +102,7 @@ private struct RetainerLine: Fielded {
     self.layout = layout
   }
 
-  private func number(_ field: String, _ value: Int) -> Int {
+  private func number(_ field: String, _ value: Int) -> String {
     layout.number(field, value, ofForm: "member", member.id.text)
   }
 
