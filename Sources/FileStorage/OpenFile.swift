@@ -154,6 +154,14 @@ struct FileStatus {
     self.init(status)
   }
 
+  /// Whether anything is at the path.
+  static func isThere(_ path: String) throws(StorageError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) != 0 else { return true }
+    guard errno == ENOENT else { throw .last(doing: "look at a stored file") }
+    return false
+  }
+
   init(_ status: stat) {
     isRegular = status.st_mode & S_IFMT == S_IFREG
     isFolder = status.st_mode & S_IFMT == S_IFDIR

@@ -182,7 +182,7 @@ extension VaultFiles {
     guard let folder = try open(vault) else { return nil }
     try folder.lock(patience: patience)
     // It was deleted during the wait.
-    guard FileStatus(of: path(of: vault)) != nil else { return nil }
+    guard try FileStatus.isThere(path(of: vault)) else { return nil }
     return LockedVault(folder, path(of: vault), place, durability)
   }
 }
