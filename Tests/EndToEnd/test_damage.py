@@ -154,45 +154,6 @@ def test_no_byte_of_the_cloud_shows_what_nobody_saved(fresh_backend):
     assert cloud.look() == (200, names)
 
 
-def test_no_byte_of_a_room_shows_what_nobody_rolled(fresh_backend):
-    """A worker reads a room's record once, so each change is met by a new one."""
-    backend = fresh_backend(workers=1, threads=4)
-    host = Host(backend.socket, kind="experiment", experiment="2d6")
-    seat = Seat(backend.socket, host.code, "Ada")
-    seat.join()
-    for number in range(1, 6):
-        seat.press = number
-        assert seat.roll().status == 303
-    rolls = host.data()
-    assert len(rolls) == 5
-    (file,) = (path for path in (backend.state / "rooms").glob("??/*") if len(path.name) == 64)
-    whole = file.read_bytes()
-    chance = random.Random(20)
-    damaged = 0
-    for _ in range(24):
-        backend.stop()
-        place = chance.randrange(len(whole))
-        changed = bytearray(whole)
-        changed[place] ^= chance.choice([0x01, 0x10, 0x80, 0xFF])
-        file.write_bytes(bytes(changed) if chance.random() < 0.7 else whole[:place])
-        backend = fresh_backend(workers=1, threads=4, state=backend.state)
-        host.address = backend.socket
-        reply = host.get(f"{host.path}/data.json")
-        where = f"byte {place}: {reply.status}"
-        assert reply.status in (200, 404, 503), where
-        if reply.status == 200:
-            assert all(roll in rolls for roll in host.data()), where
-            page = host.get(host.path).text
-            if "can’t be read" in page:
-                damaged += 1
-                assert re.search(rf" error {file} is damaged: .* id=\S+ method=GET", backend.output())
-        elif reply.status == 503:
-            assert re.search(rf" error {file} was damaged.* id=\S+ method=GET", backend.output())
-        answer = ask(backend.socket, "GET", "/healthz")
-        assert answer.status == 200
-    assert damaged > 3
-
-
 # What is no file
 
 
