@@ -12,7 +12,7 @@ from kit.characters import character, parse
 from kit.fastcgi_client import ask
 from kit.maker import Maker
 from kit.processes import children
-from kit.rooms import Host, Seat
+from kit.rooms import Host
 from kit.sessions import DAMAGE, Player, session_files
 
 pytestmark = pytest.mark.proof
