@@ -50,8 +50,7 @@ TypesConfig {folder}/types
     ("caddy", "Caddyfile", caddy), ("apache2", "apache.conf", apache)])
 def test_the_example_serves(program, scratch, server, example, configure):
     command = shutil.which(server, path=PLACES)
-    if not command:
-        pytest.skip(f"{server} is not installed")
+    assert command, f"{server} is not installed; make proof installs it"
     # The server's user, who is not root, has to come here.
     scratch.chmod(0o755)
     site = scratch / "site"
