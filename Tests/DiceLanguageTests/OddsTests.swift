@@ -55,6 +55,8 @@ import Testing
     ("999d6", "6993/2", "11655/4"), ("d66", "77/2", "3535/12"), ("30d10>=8f1", "6", "54/5"),
     ("d6/2", "7/4", "35/48"), ("floor(d6/2)", "3/2", "11/12"), ("7", "7", "0"),
     ("-2d6*3", "-21", "105/2"),
+    // Nine faces in a row have a mean of 1 and a variance of 80/12, and their cases are long numbers.
+    ("40d{-3..5}", "40", "800/3"), ("40d{-3..5}/7", "40/7", "800/147"),
     // Faces that an earlier modifier took away.
     ("1d3min3=2", "0", "0"), ("1d3r>=3=3", "0", "0"), ("2d3kh0!!min2<2", "0", "0"),
     // With advantage and disadvantage; the lowest of three; roll three, keep two (3 · 11/2 less

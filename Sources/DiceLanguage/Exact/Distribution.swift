@@ -25,17 +25,20 @@ package struct Distribution: Equatable, Sendable {
   package var minimum: Rational { values[0] }
   package var maximum: Rational { values[values.count - 1] }
 
-  package var mean: Rational {
-    let (sum, _, scale) = moments
-    return Rational(sum, over: scale * BigInt(denominator))
-  }
+  package var mean: Rational { moments.mean }
 
   /// The mean square of the distance from the mean.
-  package var variance: Rational {
-    let (sum, squares, scale) = moments
+  package var variance: Rational { moments.variance }
+
+  /// Mean and variance together, as summing up for one of them is most of the work.
+  package var moments: (mean: Rational, variance: Rational) {
+    let (sum, squares, scale) = sums
     let cases = BigInt(denominator)
-    // As one fraction, because to reduce it takes longer than all the rest.
-    return Rational(squares * cases - sum * sum, over: scale * scale * cases * cases)
+    return (
+      Rational(sum, over: scale * cases),
+      // As one fraction, because to reduce it takes longer than all the rest.
+      Rational(squares * cases - sum * sum, over: scale * scale * cases * cases)
+    )
   }
 
   package var standardDeviation: Double { variance.double.squareRoot() }
@@ -109,8 +112,9 @@ package struct Distribution: Equatable, Sendable {
 
   /// The sum of all values in all cases, as a fraction over `scale`, and that of their squares, over
   /// its square.
-  private var moments: (sum: BigInt, squares: BigInt, scale: BigInt) {
-    if let (sum, squares) = shortMoments { return (BigInt(sum), BigInt(squares), 1) }
+  private var sums: (sum: BigInt, squares: BigInt, scale: BigInt) {
+    if let (sum, squares) = shortSums { return (BigInt(sum), BigInt(squares), 1) }
+    if let (sum, squares) = wholeSums { return (sum, squares, 1) }
     // Values with the same denominator are added up before anything gets long.
     var sums: [BigInt: (sum: BigInt, squares: BigInt)] = [:]
     for (value, ways) in zip(values, ways) {
@@ -127,9 +131,25 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
+  /// The same for whole numbers that are short themselves, added up in place; `nil` for others.
+  private var wholeSums: (sum: BigInt, squares: BigInt)? {
+    var (above, below, squares) = (BigUInt(0), BigUInt(0), BigUInt(0))
+    for (value, ways) in zip(values, ways) {
+      guard value.isShort, let value = value.int else { return nil }
+      let distance = value.magnitude
+      if value < 0 {
+        below.multiplyAndAdd(ways, distance)
+      } else {
+        above.multiplyAndAdd(ways, distance)
+      }
+      squares.multiplyAndAdd(ways, distance * distance)
+    }
+    return (BigInt(above) - BigInt(below), BigInt(squares))
+  }
+
   /// The same for whole numbers so short that two words are enough for the sums, with a scale of 1;
   /// `nil` for others.
-  private var shortMoments: (sum: Int128, squares: Int128)? {
+  private var shortSums: (sum: Int128, squares: Int128)? {
     guard denominator.bitWidth < 62, minimum.isShort, maximum.isShort else { return nil }
     var (sum, squares): (Int128, Int128) = (0, 0)
     for (value, ways) in zip(values, ways) {

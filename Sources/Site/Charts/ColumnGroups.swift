@@ -1,11 +1,13 @@
 /// Which neighbours share a column of a chart or a row of a table, if there may be only so many.
 ///
 /// Those that are together less likely than `rare` share the first and the last, so that the others
-/// tell more. In between as many share one as a round number says.
-func columnGroups(of chances: [Double], limit: Int, rare: Double) -> [Range<Int>] {
+/// tell more; chances may be counted in any unit. In between as many share one as a round number says.
+func columnGroups<Chance: Comparable & AdditiveArithmetic>(
+  of chances: [Chance], limit: Int, rare: Chance
+) -> [Range<Int>] {
   guard chances.count > limit else { return chances.indices.map { $0..<$0 + 1 } }
-  func tail(_ chances: some Sequence<Double>) -> Int {
-    var (count, sum) = (0, 0.0)
+  func tail(_ chances: some Sequence<Chance>) -> Int {
+    var (count, sum) = (0, Chance.zero)
     for chance in chances {
       sum += chance
       guard sum < rare else { break }

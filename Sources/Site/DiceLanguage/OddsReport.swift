@@ -76,14 +76,15 @@ package struct OddsReport {
     _ members: [JSON.Member], _ distribution: Distribution,
     _ write: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
+    let (mean, variance) = distribution.moments
     let facts =
       members + [
         .init(name: "denominator", value: .string(distribution.cases)),
         .init(name: "minimum", value: .exact(distribution.minimum)),
         .init(name: "maximum", value: .exact(distribution.maximum)),
-        .init(name: "mean", value: .fraction(distribution.mean)),
-        .init(name: "variance", value: .fraction(distribution.variance)),
-        .init(name: "standardDeviation", value: .number("\(distribution.standardDeviation)")),
+        .init(name: "mean", value: .fraction(mean)),
+        .init(name: "variance", value: .fraction(variance)),
+        .init(name: "standardDeviation", value: .number("\(variance.double.squareRoot())")),
         .init(name: "median", value: .exact(distribution.median)),
       ]
     var text = JSON.object(facts).bytes.dropLast() + Array(#","outcomes":["#.utf8)
@@ -136,8 +137,8 @@ package struct OddsReport {
     // Written once, as it can be very long.
     let denominator = odds.total.cases
     let heading = "value,ways,denominator,chance,atLeast,atMost\r\n"
-    return odds.total.outcomes.reduce(heading) { text, row in
-      text + "\(row.value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
+    return odds.total.outcomes.reduce(into: heading) { text, row in
+      text += "\(row.value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
         + "\(row.atMost)\r\n"
     }
   }

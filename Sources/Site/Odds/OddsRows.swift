@@ -57,7 +57,8 @@ extension Distribution {
   /// Which values share a row or a column, if there may be only so many.
   func groups(_ limit: Int) -> [Range<Int>] {
     guard values.count > limit else { return values.indices.map { $0..<$0 + 1 } }
-    return columnGroups(of: ways.map(double), limit: limit, rare: 0.0001)
+    // Whole counts are added up faster than chances are worked out.
+    return columnGroups(of: ways, limit: limit, rare: (denominator + 9_999) / 10_000)
   }
 
   /// `4`, `4–5`, `−2 to 3`.

@@ -78,8 +78,8 @@ struct OddsFacts: Fielded {
       deviation = variance.squareRoot()
       return
     }
-    let variance = distribution.variance
-    mean = OddsNumber(distribution.mean)
+    let (mean, variance) = distribution.moments
+    self.mean = OddsNumber(mean)
     self.variance = OddsNumber(variance)
     deviation = variance.double.squareRoot()
   }
