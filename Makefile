@@ -1,7 +1,7 @@
 # Commands for working on the hall. Ctrl-C ends `make run` and everything it started.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check proof build install deb bench fuzz packages
+.PHONY: help run test check proof build install deb bench fuzz sanitize packages
 
 # For `make run`; they may come from the environment too.
 export ADDRESS PORT SERVER STATE BASE URL FRAME_ANCESTORS DEV
@@ -24,6 +24,7 @@ help:
 	@echo "make deb     a Debian package in .build/deb, installed with apt install"
 	@echo "make bench   benchmarks, as ratios"
 	@echo "make fuzz    made-up templates, expressions, requests, records and files, 300 s each; FUZZ_SECONDS=10 for less"
+	@echo "make sanitize  the units with checks of memory and of threads built in: three quarters of an hour"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"
@@ -72,6 +73,11 @@ bench: build
 fuzz:
 	@Deploy/install-packages libc6-dev
 	@Fuzz/run
+
+# The toolchain includes the sanitizers.
+sanitize: packages
+	@Deploy/install-packages libc6-dev python3 postgresql
+	@Deploy/sanitize
 
 # What the build links with.
 packages:
