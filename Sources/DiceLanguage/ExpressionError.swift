@@ -26,6 +26,8 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case faceOutOfRange
     case tooManyFaces
     case rangeBackwards
+    /// Something else stands among the faces of `d{…}`.
+    case facesExpected
     /// `d{}`.
     case facesMissing
     /// A number or a comparison follows this modifier.
@@ -41,6 +43,10 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case neverCounts(Int)
     /// Only `f`, `s` and a remark follow a count.
     case afterCount
+    /// This modifier stands behind a bracket.
+    case modifierMisplaced(String)
+    /// This function lacks its brackets.
+    case valuesMissing(String)
     /// `f` without a count before it.
     case failureWithoutCount
     case secondExplosion

@@ -13,15 +13,18 @@ struct Problem: Error, Equatable, Sendable {
     let input: String?
     /// The part of the input that is wrong, if that can be told.
     let place: ExpressionPlace?
+    /// Expressions that may have been meant.
+    let suggestions: [String]
 
     init(
       _ sentence: String, field: String? = nil, input: String? = nil,
-      place: ExpressionPlace? = nil
+      place: ExpressionPlace? = nil, suggestions: [String] = []
     ) {
       self.sentence = sentence
       self.field = field
       self.input = input
       self.place = place
+      self.suggestions = suggestions
     }
   }
 
@@ -126,5 +129,7 @@ extension Problem.Mistake: Fielded {
     field("sentence") { $0.sentence }
     field("field") { $0.field }
     field("place") { $0.place }
+    field("suggestions") { $0.suggestions }
+    field("hasSuggestions") { !$0.suggestions.isEmpty }
   }
 }

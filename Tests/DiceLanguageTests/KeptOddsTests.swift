@@ -30,6 +30,11 @@ import Testing
     ("2d4!o>=1kh2", 2), ("2d3!p>=2max2kh2>=2f<1", 2), ("3d3!=2kh2>=3f1", 2), ("2d3ra1!kh2", 2),
     ("2d{-2,0,5}!>=0kl2", 3), ("2d{0,0,1,4}!1kh1", 3), ("3d3!=1kh0", 2), ("2d3!=1kh3", 2),
     ("4d4ukh2", 0), ("3d6udh2", 0), ("3d{-1..4}udl2", 0), ("2d9ukh1", 0),
+    // Different faces after something else.
+    ("3d4ro1u", 0), ("2d4r<=2u", 0), ("3d4ra1u", 0), ("3d4min2u", 0), ("2d4!!u", 3), ("4d4kh3u", 0),
+    ("4d4kl2u", 0), ("5d3dl1dh2u", 0), ("4d4kh3ukh2", 0), ("4d4kh3udh1", 0), ("2d4ro<=2ukl1>=3", 0),
+    ("3d4ro1u>=3f1", 0), ("4d4kh3umin2max3", 0), ("3d{-2,0,5}kh2u", 0), ("3d4ro1udl3", 0),
+    ("3d4ro1u!", 1), ("2d4!ou", 1), ("(d2)d4ro1u", 0), ("2d{1,1,2,3}ro1u", 0),
     ("3d4ukh2!", 2), ("3d{-2..0}dl1!", 3), ("3d{-1,0,0,3}kh1!0", 2), ("5d3kh2!>1", 1),
     ("4d6kh2=2", 0), ("4d6kl3>=5f1", 0), ("5d4dl2dh1>=2", 0), ("3d6kh2>=1", 0), ("3d6kl2=3f3", 0),
     ("4d{0,0,1,3}kh2>=1f0", 0), ("3d4!!kh2>=6", 2), ("3d6r1kh2>=5f2", 0), ("4d5kh3>=4f=2", 0),
@@ -51,6 +56,9 @@ import Testing
     #expect(lowestOfTen.double(lowestOfTen.ways[0]) == 1e-10)
     #expect(try odds("3d9ukl1").total.mean == Rational(5, over: 2))
     #expect(try odds("10d20u").total.mean == Rational(105))
+    // A face each is left, whichever came first; the mean of the second was summed over all rows.
+    #expect(try odds("6d6ro1u").total.values == [Rational(21)])
+    #expect(try odds("5d5kh3u").total.mean == Rational(1274, over: 125))
     // As the gaps between 50 numbers up to 1,000 are alike, too.
     let half = try odds("50d1000ukh25").total
     #expect(half.mean == Rational(BigInt((26...50).reduce(0, +) * 1_001), over: 51))
@@ -117,13 +125,25 @@ import Testing
     ("4d6!dh2", 2), ("4d6!pkh3", 2), ("5d6!okl3", 3), ("5d6!!kh3", 2), ("5d6r1kh3", 1),
     ("5d6kh3>=5f1", 1), ("5d6kh3!", 2), ("5d6kh3!p", 2), ("5d6kh3r6", 1), ("5d6kh3ro6", 1),
     ("5d6kh3ra6", 1), ("5d6ukh2", 1), ("5d6udl1dh1", 1), ("3d{-2,0,5}!>4kh2", 2),
-    ("4d6min3!kh2", 2),
+    ("4d6min3!kh2", 2), ("4d6ro1u", 1), ("9d20kh4u", 1), ("6d12ra1ukh3>=9", 1), ("3d6!!u", 4),
+    ("3d6!", 200), ("3d6!!", 150), ("3d6!p", 150), ("3d6r1!>4", 120),
     ("9d6kh0", 1), ("2d6!kh5", 1), ("10d20kh5!", 100), ("10d10!!kh5", 100), ("8d10!!dl1", 100),
   ])
   func `the mean of kept dice needs no chances`(text: String, cap: Int) throws {
     let expression = try Expression(parsing: text)
     guard case .dice(let dice) = expression.root else { return }
     let mean = try #require(try dice.keptMean(cap: cap, Work(10_000_000)))
+    #expect(abs(mean.double - (try odds(text, cap: cap).total.mean.double)) < 1e-8)
+  }
+
+  @Test(arguments: [
+    ("{3d6,2d8,d20}kh2", 1), ("{3d6,2d8,d20}dl1dh1", 1), ("{d6,d8,d10}kh2>=5f1", 1),
+    ("{d4/2,-d6,3}kl2", 1), ("{d6!,d8,d10}dh1", 3), ("{d6,d8}kh0", 1), ("{d6,d8}s", 1),
+  ])
+  func `the mean of a group needs no chances of its total`(text: String, cap: Int) throws {
+    let expression = try Expression(parsing: text)
+    guard case .group(let group) = expression.root else { return }
+    let mean = try #require(try group.keptMean(cap: cap, Work(1_000_000)))
     #expect(abs(mean.double - (try odds(text, cap: cap).total.mean.double)) < 1e-8)
   }
 

@@ -294,6 +294,27 @@ def test_enter_in_the_name_of_a_roll_keeps_what_is_typed(player, scripts):
     assert rolled != scripts
 
 
+def test_what_was_probably_meant_is_one_press_away(player, visit, scripts):
+    player.open("/dice?expression=4d6k3h")
+    expect(player.page.locator("#problem")).to_contain_text("Did you mean 4d6kh3?")
+    expect(player.field("textbox", "Expression")).to_have_value("4d6k3h")
+    player.press("Roll 4d6kh3")
+    assert player.headline().startswith("You rolled 4d6kh3: ")
+    player.set_field("textbox", "Expression", "2d6 bad luck")
+    player.press("Roll")
+    player.press("Roll 2d6[bad luck]")
+    assert player.headline().startswith("You rolled 2d6[bad luck]: ")
+    expect(player.page.locator("#problem")).to_have_count(0)
+
+    reader = visit("/odds?x=4d6m2&y=2d6+3&t=1.5", scripts=scripts)
+    assert reader.page.locator("#problem p[id]").count() == 3
+    reader.open_link("Odds of 4d6min2")
+    reader.open_link("Odds of 2d6+3")
+    reader.set_field("textbox", "Target (optional)", "12")
+    reader.follow(lambda: reader.button("Work out").click())
+    expect(reader.page.get_by_role("heading", name="4d6min2 against 2d6+3")).to_be_visible()
+
+
 @pytest.mark.parametrize(("path", "link", "question", "name", "fact"), [
     ("/osr/new", "Exact odds of 3d6", "3d6", "13 or more", "7/27"),
     ("/reference/abilities", "how likely each score is", "3d6", "13 or more", "7/27"),

@@ -6,7 +6,12 @@ extension Dice {
   func keptMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
     guard case .number(let count) = count else { return nil }
     let isSet = drawsWithoutReturning
+    if !isSet, let mean = try rerolledApartMean(cap: cap, work) { return mean }
     var rest = Array(modifiers.dropFirst(isSet ? 1 : 0)).simplified(count: count)[...]
+    if case .explode(.compound, let condition) = rest.last, rest.count == 1 {
+      // At the end it doesn't matter whether extras count as the same die.
+      rest = [.explode(.repeatedly, condition)]
+    }
     let single = isSet ? [] : Array(rest.prefix(while: \.looksAtSingleDice))
     rest = rest.dropFirst(single.count)
     var explosion: (kind: Modifier.Explosion, condition: Condition)?
@@ -20,7 +25,9 @@ extension Dice {
       kept = longer
       rest = rest.dropFirst()
     }
-    guard let kept, rest.count <= 1, let worth = worth(after: rest.first, cap: cap) else {
+    // All of them, extras too.
+    let all = explosion == nil ? KeptMean.Kept.rest(lowest: 0, highest: 0) : .some(.dropLowest, 0)
+    guard rest.count <= 1, let worth = worth(after: rest.first, cap: cap) else {
       return nil
     }
     let one = Node.dice(Dice(count: .number(1), die: die, modifiers: single, remarks: []))
@@ -38,8 +45,8 @@ extension Dice {
     }
     let mean = try KeptMean(
       count: count, die: first, extra: explosion == nil ? [] : extra,
-      cap: explosion.map { $0.kind == .once ? min(1, cap) : cap } ?? 0, isSet: isSet, kept: kept,
-      work: work
+      cap: explosion.map { $0.kind == .once ? min(1, cap) : cap } ?? 0, isSet: isSet,
+      kept: kept ?? all, work: work
     ).mean(worth)
     return Rational(BigInt((mean * 1e9).rounded()), over: BigInt(10).power(9))
   }

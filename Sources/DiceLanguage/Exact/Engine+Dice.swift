@@ -8,6 +8,9 @@ extension Engine {
       .simplified(count: counts.count == 1 ? counts[0] : nil)
     var thrown = Thrown(
       counts: counts, shares: shares, faces: dice.die.faces, fresh: fresh, die: isSet ? nil : fresh)
+    if !isSet, modifiers.contains(.unique), let spread = try rerolledApart(dice, fresh) {
+      return spread
+    }
     if !isSet {
       if let count = thrown.count, let spread = try keptExploded(count, fresh, modifiers) {
         return spread

@@ -45,7 +45,10 @@ extension Node {
       var sum = Rational.zero
       for member in group.members { sum = try sum + member.mean(cap: cap, work) }
       return sum
-    case .dice(let dice) where dice.isSumOfEqualDice:
+    case .group(let group):
+      if let mean = try group.keptMean(cap: cap, work) { return mean }
+      return try distribution(cap: cap, work).mean
+    case .dice(let dice) where dice.isSumOfEqualDice && cap <= Expression.Limits.usualCap:
       let one = Node.dice(
         Dice(count: .number(1), die: dice.die, modifiers: dice.modifiers, remarks: []))
       guard dice.count != .number(1) else { return try one.distribution(cap: cap, work).mean }

@@ -12,22 +12,39 @@ extension ModifierReader {
     "o": "!o", "h": "kh", "l": "kl", "highest": "kh", "lowest": "kl", "best": "kh", "worst": "kl",
     "keephighest": "kh", "keeplowest": "kl", "drophighest": "dh", "droplowest": "dl",
     "advantage": "kh", "disadvantage": "kl", "reroll": "r", "explode": "!", "sort": "s",
-    "unique": "u", "ceiling": "ceil", "roundup": "ceil", "rounddown": "floor", "w": "d",
+    "unique": "u", "t": ">=", "hit": ">=", "hits": ">=", "success": ">=", "successes": ">=",
+    "b": "kh", "w": "kl", "ex": "!", "exploding": "!", "sorted": "s", "count": ">=",
+    "counting": ">=",
   ]
 
+  /// Whether letters stand there that begin like modifiers and are another word, such as `success`.
+  func isForeignWord(at place: Int, _ parser: Parser) -> Bool {
+    let letters = parser.symbols.letters(from: place)
+    guard letters.count > 3, !parser.startsOperand(at: place) else { return false }
+    var rest = letters[...]
+    while let word = ModifierReader.words.first(where: { rest.hasPrefix($0) }) {
+      rest = rest.dropFirst(word.count)
+    }
+    return !rest.isEmpty && rest != "d"
+  }
+
   /// Refuses letters that stand directly behind a modifier, as a part of the same word.
-  func refuseWord(from place: Int, _ parser: Parser) throws(ExpressionError) {
+  ///
+  /// `term` is where the dice begin.
+  func refuseWord(from place: Int, _ parser: Parser, term: Int) throws(ExpressionError) {
     guard place < parser.symbols.count, parser.symbols[place].isLetter else { return }
     // `2d6 d8` lacks a sign between two dice.
     if parser.startsOperand(at: place), parser.symbols[place - 1] == " " { return }
+    if let dice = diceBehindDice(at: place, parser, term: term) { throw dice }
     if let torn = tornWord(at: place, parser) { throw torn }
+    let end = parser.symbols.endOfWord(from: place)
+    if let said = parser.saidOtherwise(place..<end) { throw said }
     var start = place
     while start > 0,
       parser.symbols[start - 1].isLetter || parser.symbols[start - 1].isDigit
     {
       start -= 1
     }
-    let end = parser.symbols.endOfWord(from: place)
     // `4d6k3h`: the word begins behind the die.
     let word = parser.symbols.compact(start..<end)
     let dieEnd = lastDieEnd(in: word)
@@ -40,6 +57,24 @@ extension ModifierReader {
     }
     throw superfluousWord(place..<end, parser)
       ?? parser.unknownWord(from: place, to: end, among: known)
+  }
+
+  /// The error for `2d6d8`, where dropping so many dice would leave none.
+  private func diceBehindDice(at place: Int, _ parser: Parser, term: Int) -> ExpressionError? {
+    let end = parser.symbols.endOfWord(from: place)
+    guard parser.symbols[place] == "d", case let digits = place + 1..<end, !digits.isEmpty,
+      digits.allSatisfy({ parser.symbols[$0].isDigit }),
+      let sides = Int(parser.symbols.written(digits)), sides >= dice
+    else { return nil }
+    let count = parser.symbols.written(term..<place)
+    let inBrackets =
+      die == nil && modifiers.isEmpty ? "(\(count.dropFirst().dropLast()))" : "(\(count))"
+    return parser.error(
+      .operatorMissing, from: place, to: end,
+      suggestions: [
+        parser.replacing(place..<place, with: "+"),
+        parser.replacing(term..<place, with: inBrackets),
+      ])
   }
 
   /// The error for a word that doesn't go with what stands before it: a second explosion, or a keep
@@ -98,5 +133,28 @@ extension ModifierReader {
       scalars[..<letter].allSatisfy(\.isDigit), scalars[letter + 1].isDigit
     else { return 0 }
     return scalars[(letter + 1)...].firstIndex { !$0.isDigit } ?? scalars.count
+  }
+}
+
+extension ModifierReader {
+  /// The text with a modifier that stands behind a count in front of it.
+  func beforeCounting(
+    _ counting: Range<Int>, _ word: String, from place: Int, _ parser: Parser
+  ) -> Suggestion {
+    var rest = parser
+    var number = ""
+    let start = rest.symbols.index
+    if (try? rest.comparison()) != nil || (try? rest.digits()) ?? nil != nil {
+      number = rest.symbols.written(start..<rest.symbols.index)
+    } else if let die, Modifier.Explosion(rawValue: word) != nil {
+      // What comes next would belong to it.
+      number = String(die.highest)
+    }
+    let symbols = parser.symbols
+    let beginning =
+      symbols.written(0..<counting.lowerBound) + word + number
+      + symbols.written(counting.lowerBound..<place)
+    return Suggestion(
+      beginning + symbols.written(rest.symbols.index..<symbols.count), beginning: beginning)
   }
 }

@@ -3,18 +3,19 @@ struct ModifierReader {
   private(set) var modifiers: [Modifier] = []
   private(set) var remarks: [String] = []
   /// `nil` in a group.
-  private let die: Die?
+  let die: Die?
   /// How many dice are rolled; `nil` in a group.
   private let rolled: Dice.Count?
   /// What dice may show by now.
   private var values: PossibleValues
   /// The most dice that are left by now.
-  private var dice: Int
+  private(set) var dice: Int
   /// Where they explode.
   private(set) var explosion: Range<Int>?
   /// What the last modifier keeps or drops, and where; `nil` if it is another one.
   private(set) var keeping: (keep: Modifier.Keep, place: Range<Int>)?
-  private var hasCounted = false
+  /// Where they are counted.
+  private var counting: Range<Int>?
 
   /// `most` is the most dice that are rolled.
   init(die: Die, count: Dice.Count, most: Int) {
@@ -38,12 +39,14 @@ struct ModifierReader {
       let place = parser.symbols.index
       if parser.symbols.take("[") {
         remarks.append(try parser.remark(from: place))
+      } else if isForeignWord(at: place, parser) {
+        return try refuseWord(from: place, parser, term: start)
       } else if let word = ModifierReader.words.first(where: { parser.symbols.take($0) }) {
         try readModifier(word, from: place, &parser, term: start)
       } else if let condition = try parser.comparison() {
         try count(condition, from: place, &parser, term: start)
       } else {
-        return try refuseWord(from: place, parser)
+        return try refuseWord(from: place, parser, term: start)
       }
     }
   }
@@ -52,8 +55,9 @@ struct ModifierReader {
     _ word: String, from place: Int, _ parser: inout Parser, term: Int
   ) throws(ExpressionError) {
     let isShown = word == "s" || word == "sd"
-    guard !hasCounted || isShown || word == "f" else {
-      throw parser.error(.afterCount, from: place)
+    if let counting, !isShown, word != "f" {
+      throw parser.error(
+        .afterCount, from: place, suggestion: beforeCounting(counting, word, from: place, parser))
     }
     if die == nil, !isShown, !["kh", "kl", "k", "dh", "dl", "f"].contains(word) {
       throw parser.error(.notForGroups(word), from: place)
@@ -78,6 +82,10 @@ struct ModifierReader {
         throw parser.error(.limitOutOfRange(word), from: place)
       }
       limit(word, number)
+    case "s" where parser.symbols.current?.isDigit == true:
+      // For some rollers, successes.
+      throw parser.unknownWord(
+        from: place, to: parser.symbols.endOfWord(from: place), among: [], as: ">=")
     case "s", "sd": modifiers.append(.sort(descending: word == "sd"))
     case "f": try failure(from: place, &parser)
     case "r", "ro", "ra": try reroll(word, from: place, &parser)
@@ -172,7 +180,7 @@ struct ModifierReader {
     _ condition: Condition, from place: Int, _ parser: inout Parser, term: Int
   ) throws(ExpressionError) {
     let end = parser.symbols.index
-    guard !hasCounted else { throw parser.error(.afterCount, from: place) }
+    guard counting == nil else { throw parser.error(.afterCount, from: place) }
     // A face that an earlier modifier took away counts no dice, but is no mistake: `1d6min3=2` is 0.
     guard values.contains(where: condition) || die?.faces.contains(where: condition.holds) == true
     else {
@@ -183,7 +191,7 @@ struct ModifierReader {
         .neverCounts(condition.number), from: place,
         suggestion: totalMeets(condition) ? whole : nil)
     }
-    hasCounted = true
+    counting = place..<end
     modifiers.append(.count(condition, failing: nil))
   }
 
@@ -208,8 +216,9 @@ struct ModifierReader {
     guard let index = modifiers.lastIndex(where: { if case .count = $0 { true } else { false } }),
       case .count(let condition, nil) = modifiers[index]
     else {
-      throw parser.error(hasCounted ? .afterCount : .failureWithoutCount, from: place)
+      throw parser.error(counting != nil ? .afterCount : .failureWithoutCount, from: place)
     }
+    if let start = counting?.lowerBound { counting = start..<parser.symbols.index }
     modifiers[index] = .count(condition, failing: failing)
   }
 }

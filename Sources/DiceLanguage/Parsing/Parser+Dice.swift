@@ -23,7 +23,8 @@ extension Parser {
     if symbols.take("f") { return .fudge }
     if symbols.take("{") { return .own(try ownFaces(from: start)) }
     guard let digits = try digits() else {
-      throw error(.dieExpected, to: Swift.min(start + 1, symbols.count))
+      throw error(
+        .dieExpected, to: Swift.min(start + 1, symbols.count), suggestion: meantDie(at: start))
     }
     guard let sides = Int(digits), Expression.Limits.sides ~= sides else {
       throw error(.sidesOutOfRange, from: start)
@@ -47,7 +48,7 @@ extension Parser {
       // Faces are at most 2,001, so the range is short even where it is refused.
       faces += face...last
     } while symbols.take(",")
-    guard symbols.take("}") else { throw bracketMissing("}") }
+    guard symbols.take("}") else { throw facesDivided(behind: faces.last) }
     guard faces.count <= Expression.Limits.ownFaces else {
       throw error(.tooManyFaces, from: start)
     }
@@ -58,8 +59,7 @@ extension Parser {
     symbols.skipBlanks()
     let start = symbols.index
     guard let face = try whole() else {
-      guard let current = symbols.current else { throw error(.numberExpected(",")) }
-      throw error(.unexpected(String(current)), to: symbols.index + 1)
+      throw faceMissing()
     }
     guard Expression.Limits.ownFace ~= face else { throw error(.faceOutOfRange, from: start) }
     return face
@@ -99,5 +99,61 @@ extension Parser {
     guard relation == .equal, let next = symbols.current, "<=>".unicodeScalars.contains(next)
     else { return nil }
     return replacing(start..<symbols.index + 1, with: next == "=" ? "=" : "\(next)=")
+  }
+}
+
+/// Dice as others write them.
+extension Parser {
+  /// The text with the die that was probably meant behind `d`.
+  fileprivate func meantDie(at start: Int) -> Suggestion? {
+    guard let current = symbols.current else { return nil }
+    if current == "d" || current == "-" { return replacing(start..<start + 1, with: "") }
+    if let sign = Parser.foreignSigns[current] { return replacing(start..<start + 1, with: sign) }
+    guard current == "(" || current == "[", let end = symbols.closing(of: start) else { return nil }
+    let faces = symbols.written(start + 1..<end - 1)
+    return replacing(start..<end, with: faces.contains(",") ? "{\(faces)}" : faces)
+  }
+
+  /// The error for whatever stands where a face was expected.
+  fileprivate func faceMissing() -> ExpressionError {
+    guard let current = symbols.current else { return error(.facesExpected) }
+    let place = symbols.index
+    var suggestion: Suggestion?
+    if "+,.".unicodeScalars.contains(current) {
+      suggestion = replacing(place..<place + 1, with: "")
+    } else if current == "}", case let end = symbols.endBefore(place), symbols[end - 1] == "," {
+      suggestion = replacing(end - 1..<end, with: "")
+    }
+    return error(.facesExpected, to: place + 1, suggestion: suggestion)
+  }
+
+  /// The error for whatever stands behind a face instead of a comma or the end.
+  fileprivate func facesDivided(behind face: Int?) -> ExpressionError {
+    guard let current = symbols.current else { return bracketMissing("}") }
+    let place = symbols.index
+    let end = symbols.skippingBlanks(from: place + 1)
+    let sign: String
+    switch current {
+    case _ where current.isDigit:
+      return error(
+        .facesExpected, to: place + 1, suggestion: replacing(place..<place, with: ","))
+    case ";", "|", "/", "&": sign = ","
+    case "-", ".", "\u{2013}", "\u{2026}": sign = ".."
+    case ")", "]": sign = "}"
+    case ":":
+      // `2:3` is three faces of 2 for AnyDice.
+      var rest = self
+      rest.symbols.index = end
+      guard let face, let text = (try? rest.digits()) ?? nil, let count = Int(text),
+        1...Expression.Limits.ownFaces ~= count
+      else { sign = ","; break }
+      return error(
+        .facesExpected, to: place + 1,
+        suggestion: replacing(
+          place..<rest.symbols.index, with: String(repeating: ",\(face)", count: count - 1)))
+    default: return error(.facesExpected, to: place + 1)
+    }
+    return error(
+      .facesExpected, to: place + 1, suggestion: replacing(place..<place + 1, with: sign))
   }
 }

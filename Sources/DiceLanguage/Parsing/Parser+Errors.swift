@@ -4,42 +4,30 @@ extension Parser {
   func unexpected() -> ExpressionError {
     guard let current = symbols.current else { return error(.unfinished) }
     let start = symbols.index
-    if current == "[" { return error(.remarkMisplaced, to: start + 1) }
-    if current.isLetter && !startsOperand(at: start) {
-      return unknownWord(
-        from: start, to: symbols.endOfWord(from: start),
-        among: ModifierReader.words + Node.Function.allCases.map(\.rawValue))
-    }
+    if current == "[" { return misplacedRemark() }
+    if current.isLetter && !startsOperand(at: start) { return unexpectedWord() }
     if start > 0, current.isDigit || current.isLetter || current == "(" || current == "{" {
       let end = Swift.max(symbols.endOfWord(from: start), start + 1)
       // `2(1d6)` is a product to whoever writes it.
       return error(
         .operatorMissing, to: end,
-        suggestion: replacing(start..<start, with: current == "(" ? "*" : "+"))
+        suggestion: replacing(start..<start, with: current == "(" ? "*" : "+"),
+        otherwise: current == "(" || current == "{" ? remark(inside: start) : [])
     }
-    if current == "," {
-      return error(
-        .unexpected(","), to: start + 1,
-        suggestion: Suggestion("{\(symbols.written(0..<symbols.count))}"))
-    }
-    return error(
-      .unexpected(symbols.written(start..<start + 1)), to: start + 1,
-      suggestion: Parser.foreignSigns[current].map { replacing(start..<start + 1, with: $0) })
+    return unexpectedSign(current)
   }
-
-  /// What others write for signs of the language.
-  private static let foreignSigns: [Unicode.Scalar: String] = [
-    ";": ",", ":": "/", "\u{F7}": "/", "\u{2215}": "/", "\u{2217}": "*", "\u{2013}": "-",
-  ]
 
   /// The error where a number, dice or a bracket was expected, and not even a minus stands.
   func operandMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.operandMissing) }
     let end = symbols.index + 1
-    guard "+*/".unicodeScalars.contains(current) else { return error(.operandMissing, to: end) }
-    // `3++3`, `2**3`: the sign too many goes.
+    guard "+*/".unicodeScalars.contains(current) else {
+      return error(.operandMissing, to: end, otherwise: withoutBeginning())
+    }
+    // `3++3`, `2**3`: the sign too many goes; behind `//` some write a remark.
     return error(
-      .operandMissing, to: end, suggestion: replacing(symbols.index..<end, with: ""))
+      .operandMissing, to: end, suggestion: replacing(symbols.index..<end, with: ""),
+      otherwise: current == "/" && symbols.index > 0 ? comment(from: symbols.index - 1) : [])
   }
 
   /// Whether a die or a function begins here.
@@ -51,20 +39,31 @@ extension Parser {
   }
 
   func bracketMissing(_ bracket: String) -> ExpressionError {
+    if let current = symbols.current, ")}]".unicodeScalars.contains(current) {
+      return error(
+        .unexpected(String(current)), to: symbols.index + 1,
+        suggestion: replacing(symbols.index..<symbols.index + 1, with: bracket),
+        otherwise: [replacing(symbols.index..<symbols.index + 1, with: "")])
+    }
     guard symbols.isAtEnd else { return unexpected() }
     return error(
       .unfinished, suggestion: Suggestion(symbols.written(0..<symbols.count) + bracket))
   }
 
   /// `words` is what could stand here.
-  func unknownWord(from start: Int, to end: Int, among words: [String]) -> ExpressionError {
-    let known = knownWord(from: start, to: end, among: words)
+  func unknownWord(
+    from start: Int, to end: Int, among words: [String], as word: String? = nil
+  ) -> ExpressionError {
+    let known =
+      word.map { ($0, symbols.compact(start..<end).filter(\.isNumber)) }
+      ?? knownWord(from: start, to: end, among: words)
     var suggestions = known.map { [replacing(start..<end, with: $0.word + $0.digits)] } ?? []
-    if let known, symbols[start] == "x", !known.digits.isEmpty {
-      suggestions.append(replacing(start..<end, with: "*\(known.digits)"))
+    if symbols.compact(start..<end).prefix(while: { !$0.isNumber }) == "m" {
+      suggestions = ["in", "ax"].map { replacing(start + 1..<start + 1, with: $0) }
     }
     return error(
-      .unknownWord(symbols.written(start..<end)), from: start, to: end, suggestions: suggestions)
+      .unknownWord(symbols.written(start..<end)), from: start, to: end, suggestions: suggestions,
+      otherwise: remark(ofWordsFrom: start))
   }
 
   /// The word that was probably meant, and the digits in it; `words` is what could stand here.
@@ -88,11 +87,14 @@ extension Parser {
 
   /// The most similar word: the same letters in another order, or at most two changes away.
   private static func nearest(to word: String, among words: [String]) -> String? {
-    if let other = words.first(where: { $0.sorted() == word.sorted() }) { return other }
+    if word != "or", let other = words.first(where: { $0.sorted() == word.sorted() }) {
+      return other
+    }
     let near = words.map { (word: $0, distance: distance(Array($0), Array(word))) }
       .min { $0.distance < $1.distance }
-    guard let near, near.distance <= Swift.min(2, Swift.max(1, word.count - 1)),
-      near.word.contains(where: word.contains)
+    guard let near, near.word.contains(where: word.contains),
+      near.distance <= Swift.min(2, Swift.max(1, Swift.max(word.count, near.word.count) - 2)),
+      word.count > 2 || word.first == near.word.first
     else { return nil }
     return near.word
   }
@@ -120,14 +122,22 @@ extension Parser {
     while let current = symbols.current, "<=> -".unicodeScalars.contains(current) {
       symbols.index += 1
     }
+    let sign = symbols.index
+    // `>= DC 15`.
+    if ["dc", "ac"].contains(symbols.letters(from: sign)) {
+      symbols.index = symbols.skippingBlanks(from: sign + 2)
+    }
     let digits = symbols.index
     while symbols.current?.isDigit == true { symbols.index += 1 }
-    let number = symbols.compact(place..<symbols.index).drop { "<=>".contains($0) }
+    let compared =
+      symbols.written(place..<sign) + symbols.written(digits..<symbols.index)
+    let number = Symbols(compared).compact(0..<compared.unicodeScalars.count)
+      .drop { "<=>".contains($0) }
     // The whole text up to the comparison becomes a group.
     let group = "{\(symbols.written(0..<place))}"
     let suggestion = Suggestion(
-      group + symbols.written(place..<symbols.count),
-      beginning: group + symbols.written(place..<symbols.index))
+      group + compared + symbols.written(symbols.index..<symbols.count),
+      beginning: group + compared)
     throw error(
       .comparesTotal(digits < symbols.index ? String(number) : nil), from: place,
       suggestion: suggestion)

@@ -30,19 +30,24 @@ extension Parser {
   /// An error at the symbols from `start` to `end`; without them, at this place.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
-    suggestion: Suggestion? = nil
+    suggestion: Suggestion? = nil, otherwise: [Suggestion] = []
   ) -> ExpressionError {
-    error(kind, from: start, to: end, suggestions: suggestion.map { [$0] } ?? [])
+    error(
+      kind, from: start, to: end, suggestions: suggestion.map { [$0] } ?? [], otherwise: otherwise)
   }
 
+  /// `otherwise` is what is tried one after the other if none of the suggestions can be read.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
-    suggestions: [Suggestion]
+    suggestions: [Suggestion], otherwise: [Suggestion] = []
   ) -> ExpressionError {
     let end = end ?? symbols.index
     let place = symbols.place(Swift.min(start ?? symbols.index, end)..<end)
     guard mends > 0 else { return ExpressionError(kind, at: place) }
-    let whole = suggestions.compactMap { mended($0.text, mends: mends - 1) }.different
+    var whole = suggestions.compactMap { mended($0.text, mends: mends - 1) }.different
+    for suggestion in otherwise where whole.isEmpty {
+      whole = mended(suggestion.text, mends: mends - 1).map { [$0] } ?? []
+    }
     guard whole.isEmpty else { return ExpressionError(kind, at: place, suggestions: whole) }
     let parts = suggestions.compactMap { suggestion in
       suggestion.beginning.flatMap { mended(closed($0), mends: 0) }

@@ -50,8 +50,7 @@ struct Parser {
     if times != nil, !symbols.take(")") { throw bracketMissing(")") }
     while symbols.take("[") { remarks.append(try remark(from: symbols.index - 1)) }
     guard symbols.isAtEnd else {
-      guard times == nil else { throw error(.timesInside, to: symbols.count) }
-      throw unexpected()
+      throw times == nil ? unexpected() : behindRepetition()
     }
     guard dice * (times ?? 1) <= Expression.Limits.dice else {
       throw error(.tooManyDice, from: 0, to: symbols.count)
@@ -135,7 +134,7 @@ struct Parser {
     case "{":
       symbols.index += 1
       node = .group(try group(from: start))
-    case "d" where !isFunction(at: start):
+    case "d" where !isWord(at: start):
       symbols.index += 1
       node = .dice(try diceTerm(.number(1), from: start))
     case _ where first.isDigit: node = try number()
@@ -149,14 +148,16 @@ struct Parser {
   private mutating func bracket(from start: Int) throws(ExpressionError) -> Node {
     try enter(from: start)
     let node = try sum()
-    guard symbols.take(")") else { throw bracketMissing(")") }
+    guard symbols.take(")") else {
+      throw symbols.current == "," ? listInBrackets(from: start) : bracketMissing(")")
+    }
     depth -= 1
     let end = symbols.index
     guard symbols.take("d") else { return node }
     let fault = try checked(from: start) { () throws(TooMuchWork) in
       try node.diceCountFault(work)
     }
-    if let fault { throw error(fault, from: start, to: end) }
+    if let fault { throw unfitCount(fault, start..<end) }
     return .dice(try diceTerm(.rolled(node), from: start))
   }
 
@@ -164,10 +165,11 @@ struct Parser {
     let start = symbols.index
     guard let digits = try digits() else { throw unexpected() }
     if symbols.current == "." {
-      throw error(.decimal, from: start, to: symbols.endOfWord(from: symbols.index + 1))
+      throw decimal(from: start)
     }
     let end = symbols.index
-    if symbols.take("d") {
+    symbols.skipBlanks()
+    if !isWord(at: symbols.index), symbols.take("d") {
       guard let count = Int(digits), 1...Expression.Limits.diceOfTerm ~= count else {
         throw error(.diceOutOfRange, from: start, to: end)
       }
@@ -178,19 +180,14 @@ struct Parser {
     return .number(Rational(BigInt(digits) ?? 0))
   }
 
-  private func isFunction(at start: Int) -> Bool {
-    let word = symbols.compact(start..<symbols.endOfWord(from: start))
-    return Node.Function(rawValue: word) != nil
-  }
-
   private mutating func function() throws(ExpressionError) -> Node {
     let start = symbols.index
     let end = symbols.endOfWord(from: start)
     guard let function = Node.Function(rawValue: symbols.compact(start..<end)) else {
-      throw unknownWord(from: start, to: end, among: Node.Function.allCases.map(\.rawValue))
+      throw unknownOperand(start..<end)
     }
     symbols.index = end
-    guard symbols.take("(") else { throw bracketMissing("(") }
+    guard symbols.take("(") else { throw valuesMissing(of: function, start..<end) }
     try enter(from: start)
     var values = [try sum()]
     while symbols.take(",") {
@@ -256,10 +253,13 @@ struct Parser {
   mutating func remark(from start: Int) throws(ExpressionError) -> String {
     let first = symbols.index
     while let current = symbols.current, current != "]" {
-      guard current.isPlain else { throw unexpected() }
+      guard current.isPlain || symbols.joinsSymbols else { throw unexpected() }
       symbols.index += 1
     }
-    guard !symbols.isAtEnd else { throw error(.remarkOpen, from: start) }
+    guard !symbols.isAtEnd else {
+      throw error(
+        .remarkOpen, from: start, suggestion: Suggestion(symbols.written(0..<symbols.count) + "]"))
+    }
     let remark = symbols.written(first..<symbols.index)
     symbols.index += 1
     guard remark.contains(where: { !$0.isWhitespace }) else {

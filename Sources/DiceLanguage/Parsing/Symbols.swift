@@ -28,6 +28,12 @@ struct Symbols {
 
   subscript(index: Int) -> Unicode.Scalar { scalars[index] }
 
+  /// Whether the current one makes one picture of those around it, as in some emoji.
+  var joinsSymbols: Bool {
+    current == "\u{200D}" && index > 0 && index + 1 < count && scalars[index - 1].isPlain
+      && scalars[index - 1] != "[" && scalars[index + 1].isPlain && scalars[index + 1] != "]"
+  }
+
   mutating func skipBlanks() {
     while current == " " || current == "\t" { index += 1 }
   }
@@ -57,6 +63,41 @@ struct Symbols {
   /// The end of the run of letters and digits at an index.
   func endOfWord(from start: Int) -> Int {
     scalars[start...].firstIndex { !$0.isLetter && !$0.isDigit } ?? scalars.count
+  }
+
+  /// The run of letters at an index.
+  func letters(from start: Int) -> String {
+    String(String.UnicodeScalarView(scalars[start...].prefix(while: \.isLetter)))
+  }
+
+  /// The nearest index that isn't a blank, from one on.
+  func skippingBlanks(from start: Int) -> Int {
+    scalars[start...].firstIndex { $0 != " " && $0 != "\t" } ?? scalars.count
+  }
+
+  /// The end of what stands before an index, without blanks.
+  func endBefore(_ end: Int) -> Int {
+    (scalars[..<end].lastIndex { $0 != " " && $0 != "\t" } ?? -1) + 1
+  }
+
+  /// Where the bracket opens that closes just before an index; `nil` if there is none.
+  func opening(before end: Int) -> Int? {
+    let pairs: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "}": "{", "]": "["]
+    var open: [Unicode.Scalar] = []
+    for index in (0..<end).reversed() {
+      if let pair = pairs[scalars[index]] {
+        open.append(pair)
+      } else if scalars[index] == open.last {
+        open.removeLast()
+      }
+      if open.isEmpty { return index == end - 1 ? nil : index }
+    }
+    return nil
+  }
+
+  /// Where a bracket closes, just behind it; `nil` if it doesn't.
+  func closing(of start: Int) -> Int? {
+    (start + 1..<scalars.count + 1).first { opening(before: $0) == start }
   }
 
   /// The symbols of a range, without blanks except in `s dl1`, which is not `sd`.

@@ -59,7 +59,8 @@ enum DiceGame: Game {
     {
       return .page(offer, offer.status)
     }
-    return .page(visit.page(of: DiceState.self))
+    let status = DiceState.problem(ofLink: visit)?.status ?? .ok
+    return .page(visit.page(of: DiceState.self), status)
   }
 
   /// The route of a button that rolls what the form shows so many times.

@@ -12,7 +12,12 @@ final class DicePage: Page {
   let section: Section? = .game(DiceGame.self)
   let isPlayed = true
   private let problem: Problem?
+  /// With what an address offers in force.
   private let state: DiceState
+  /// The dice that can be chosen.
+  private let structure: DieStructure
+  /// Whether an address offers something else than was in force.
+  private let isOffered: Bool
   /// The last throw, if its dice are on the table.
   private let thrown: DiceState.Throw?
   /// What an address fills into the field.
@@ -22,24 +27,36 @@ final class DicePage: Page {
   private let outlook: Outlook?
   /// Those of the last total; empty if they aren't known.
   private let chances: [OddsFact]
-  private var structure: DieStructure { state.structure }
 
   /// `offered` is what an address fills into the field, and `name` what stands in that of a name.
   init(
     _ state: DiceState, _ odds: OddsClient, _ named: NamedRolls, offered: String? = nil,
     name: String? = nil, problem: Problem?
   ) {
+    structure = state.structure
+    let offer = problem == nil ? offered.flatMap { try? Formula(parsing: $0) } : nil
+    isOffered = offer.map { $0.notation != state.notation } ?? false
+    var state = state
+    if let offer, isOffered {
+      state.take(offer)
+      state.pickUp()
+    }
     self.state = state
     self.named = NamedRollsView(named, revision: state.revision, problem: problem, name: name)
     self.problem = problem
     self.offered = offered
     let thrown = state.isThrown ? state.history.last : nil
     self.thrown = thrown
-    let outlook = state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
+    let outlook =
+      isOffered
+      ? odds.easyOutlook(of: state.notation)
+      : state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
     self.outlook = outlook
     chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []
     words = DiceWords(
-      state, outlook, offered: offered.flatMap { try? Formula(parsing: $0) }?.notation,
+      state, outlook,
+      offered: problem == nil
+        ? nil : offered.flatMap { try? Formula(parsing: $0) }?.notation,
       refusal: DiceWords.refusal(problem))
     title = gameTitle(
       "Dice", outcome: state.revision == 0 ? nil : words.headline, problem: problem)
@@ -50,7 +67,9 @@ final class DicePage: Page {
     field("notice") { $0.problem.map { $0.notice?.sentence } ?? $0.state.notice }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
-    field("reading") { $0.state.expression == nil ? nil : $0.outlook?.reading }
+    field("reading") {
+      $0.isOffered || $0.state.expression != nil ? $0.outlook?.reading : nil
+    }
     field("revision") { $0.state.revision }
     field("expression") { $0.state.shownExpression }
     field("notation") {
@@ -91,7 +110,7 @@ final class DicePage: Page {
   }
 
   private var range: TotalRange? {
-    guard state.expression != nil else { return TotalRange(structure) }
+    guard state.expression != nil else { return TotalRange(state.structure) }
     return outlook?.chances.map { TotalRange($0) }
   }
 
@@ -205,12 +224,26 @@ extension Outlook.Chances {
 }
 
 extension DiceState {
+  /// What is wrong with the expression that the hall's address fills in; `nil` if nothing is.
+  static func problem(ofLink visit: Visit) -> Problem? {
+    guard Audience(of: visit.request.path) == .people,
+      let text = visit.request.query["expression"]?.trimmingBlanks, !text.isEmpty
+    else { return nil }
+    do throws(Problem) {
+      _ = try formula(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   func page(in visit: Visit, problem: Problem?) -> any Page {
     // In a frame it is an option, and in force.
     let isInHall = Audience(of: visit.request.path) == .people
     // What somebody typed isn't lost with a move that can't be made.
     let typed = problem == nil ? nil : visit.form
     let offered = (isInHall ? visit.request.query["expression"] : nil) ?? typed?["expression"]
+    let problem = problem ?? DiceState.problem(ofLink: visit)
     return DicePage(
       self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(),
       offered: offered?.shownAgain,

@@ -21,11 +21,16 @@ extension ExpressionError {
     case .tooDeep: "Brackets and minus signs go at most \(Expression.Limits.nesting) deep"
     case .unexpected("^"): "There are no powers; write a product such as 3*3"
     case .unexpected(","): "A comma stands only in braces, or between the values of min and max"
-    case .unexpected(let text): "\(ExpressionError.name(of: text)) has no meaning here"
+    case .unexpected(let text):
+      "\(ExpressionError.name(of: text)) has no meaning here"
+        + (suggestions.isEmpty ? "; write numbers, dice such as 2d6, and + - * / between them" : "")
     case .unfinished: "A bracket is missing at the end"
     case .operandMissing: "Write a number or dice here, such as 2 or 1d6"
     case .operatorMissing: "A sign such as + is missing here"
-    case .unknownWord(let word): "“\(word)” is not a word of the dice language\(hint(about: word))"
+    case .unknownWord(let word):
+      "“\(word)” is not a word of the dice language\(hint(about: word))"
+        + (suggestions.isEmpty
+          ? "; write numbers, dice such as 2d6kh1, or a remark such as [fire]" : "")
     case .diceOutOfRange: "The number of dice is 1 to \(Expression.Limits.diceOfTerm)"
     case .tooManyDice: "An expression rolls at most \(Expression.Limits.dice.groupedText) dice"
     case .countNotWhole: countProblem("floor(…)")
@@ -38,7 +43,9 @@ extension ExpressionError {
       "A die has 1 to \(Expression.Limits.sides.upperBound.groupedText) sides"
     case .faceOutOfRange: "A face is a whole number from −1,000 to 1,000"
     case .tooManyFaces: "A die has at most \(Expression.Limits.ownFaces) faces of its own"
-    case .facesMissing: "A die needs at least one face"
+    case .facesMissing: "A die needs at least one face, such as d{1,2,4}"
+    case .facesExpected:
+      "Faces are whole numbers with commas between them, such as 1,2,4, or a range such as 1..6"
     case .rangeBackwards: "A range of faces begins with the lower one, such as 1..6"
     case .numberExpected(let word): "After \(word) comes a number, such as \(word)1"
     case .numberTooLong: "A number has at most \(Expression.Limits.digits) digits"
@@ -55,11 +62,16 @@ extension ExpressionError {
         \(target(String(number)))
         """
     case .afterCount: "After a comparison that counts dice come only f, s and a remark"
+    case .modifierMisplaced(let word):
+      "\(word) stands behind dice, or behind a group in braces such as {2d6,1d8}"
+    case .valuesMissing(let name):
+      "\(name) takes its values in brackets, such as \(name)(\(name == "min" || name == "max" ? "1d6,1d8" : "7/2"))"
     case .failureWithoutCount: "f takes failures off a count, so it follows one, such as >=8f1"
     case .secondExplosion: "The dice of one term explode in one way only"
     case .alwaysExplodes: "These dice would explode for ever; leave out at least one face"
     case .neverStopsRerolling: "These dice would be rerolled for ever; leave out at least one face"
-    case .tooFewFaces: "There may be more dice than faces, so they can’t all be different"
+    case .tooFewFaces:
+      "There may be more dice than faces, so they can’t all be different; leave out u or roll fewer"
     case .notForGroups(let word):
       "\(word) works on dice, not on a group; groups take kh, kl, dh, dl, comparisons, f and s"
     case .divisionByZero: "This may be 0, and nothing can be divided by 0; try max(1, …)"
@@ -70,18 +82,19 @@ extension ExpressionError {
     case .remarkTooLong: "A remark has at most \(Expression.Limits.remark) characters"
     case .remarkOpen: "A remark ends with ]"
     case .remarkEmpty: "A remark can’t be empty; leave out the brackets"
-    case .remarkMisplaced: "A remark stands behind dice or at the end"
-    case .oneValueExpected(let name): "\(name) takes one value"
+    case .remarkMisplaced: "A remark stands behind dice or at the end, such as 2d6[fire]"
+    case .oneValueExpected(let name): "\(name) takes one value, such as \(name)(7/2)"
     case .tooMuchWork: "Too many outcomes to tell whether this is allowed; write something simpler"
     }
   }
 
   /// What a bracketed number of dice must be, and what makes it so.
   private func countProblem(_ remedy: String) -> String {
-    """
-    A number of dice in brackets must always be a whole number from 0 to \
-    \(Expression.Limits.diceOfTerm); try \(remedy)
-    """
+    let rule = """
+      A number of dice in brackets must always be a whole number from 0 to \
+      \(Expression.Limits.diceOfTerm)
+      """
+    return suggestions.isEmpty ? "\(rule); try \(remedy)" : rule
   }
 
   /// How to compare a total.
@@ -114,7 +127,9 @@ extension ExpressionError {
 extension Expression.TooLarge {
   /// What is known without the chances.
   package var sentence: String {
-    let mean = mean.map { ", \($0.groupedText) on average" } ?? ""
+    let mean =
+      mean.map { ", \($0.groupedText) on average" }
+      ?? "; the average would take too long, too"
     return """
       The exact chances of this would take too long to work out. The total lies between \
       \(bounds.lowest.groupedText) and \(bounds.highest.groupedText)\(mean).

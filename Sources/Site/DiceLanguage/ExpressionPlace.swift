@@ -18,8 +18,9 @@ struct ExpressionPlace: Equatable {
     func part(_ bytes: ArraySlice<UInt8>) -> String {
       String(
         String.UnicodeScalarView(
-          String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0.isPlain ? $0 : "\u{FFFD}" }
-        ))
+          String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
+            $0.isPlain || $0 == "\u{200D}" ? $0 : "\u{FFFD}"
+          }))
     }
     before = part(bytes[..<start])
     wrong = part(bytes[start..<end])

@@ -132,14 +132,22 @@ package struct OddsReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A heading and one line for each total.
+  /// A heading and one line for each total; then for each rank of several totals, the best first.
   package var csv: String {
+    let heading = "value,ways,denominator,chance,atLeast,atMost,numerator,divisor,rank\r\n"
+    return odds.ranks.enumerated().reduce(heading + OddsReport.lines(odds.total, rank: "")) {
+      $0 + OddsReport.lines($1.element, rank: String($1.offset + 1))
+    }
+  }
+
+  private static func lines(_ distribution: Distribution, rank: String) -> String {
     // Written once, as it can be very long.
-    let denominator = odds.total.cases
-    let heading = "value,ways,denominator,chance,atLeast,atMost\r\n"
-    return odds.total.outcomes.reduce(into: heading) { text, row in
-      text += "\(row.value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
-        + "\(row.atMost)\r\n"
+    let denominator = distribution.cases
+    return distribution.outcomes.reduce(into: "") { text, row in
+      // A spreadsheet takes 3/4 for a date.
+      let value = row.value.isWhole ? row.value.description : "\(row.value.double)"
+      text += "\(value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
+        + "\(row.atMost),\(row.value.numerator),\(row.value.denominator),\(rank)\r\n"
     }
   }
 }

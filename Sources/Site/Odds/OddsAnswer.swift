@@ -87,20 +87,22 @@ extension OddsAnswer {
   }
 
   /// No row of a file counts for fewer bytes.
-  private static let leastRow = 80
+  private static let leastRow = 85
 
   /// The most bytes that a file of it can have.
   private func mostBytes(_ type: FileType) -> Int {
-    let totals = [odds.total] + (type == .json ? odds.ranks : [])
     // The expression in words, and its contest.
-    return totals.reduce(20_000) { sum, total in
+    ([odds.total] + odds.ranks).reduce(20_000) { sum, total in
       let denominator = total.denominator.digits
       // Three decimal numbers of up to 24 characters, and what stands between all of them.
       let row = type == .csv ? OddsAnswer.leastRow + denominator : 130
       // A mean and a variance, over the square of the denominators.
       let facts = type == .csv ? 0 : 1_000 + 8 * (denominator + OddsAnswer.digitsOfFractions(total))
       return zip(total.values, total.ways).reduce(sum + facts) {
-        $0 + row + $1.0.numerator.magnitude.digits + $1.0.denominator.magnitude.digits + $1.1.digits
+        let numerator = $1.0.numerator.magnitude.digits
+        // A file for spreadsheets has the value as a number, too.
+        let number = type == .json ? 0 : $1.0.isWhole ? numerator : 24
+        return $0 + row + number + numerator + $1.0.denominator.magnitude.digits + $1.1.digits
       }
     }
   }

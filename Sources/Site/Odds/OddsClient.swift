@@ -26,6 +26,10 @@ struct OddsClient {
     }
   }
 
+  /// What is known of an expression, or takes little work; nothing is counted.
+  /// - Returns: `nil` for a text that is no expression.
+  func easyOutlook(of text: String) -> Outlook? { desk.outlook(of: text) { false } }
+
   /// Counts work, unless it was counted a moment ago.
   /// - Returns: how many seconds to wait; `nil` if it may be done.
   private func spend(_ limit: RateLimit?, again: RateLimit, on work: String) -> Int? {

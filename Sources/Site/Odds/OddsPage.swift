@@ -48,10 +48,12 @@ final class OddsPage: Page {
     field("t") { $0.question.t }
     field("query") { $0.query }
     field("answer") { $0.answer }
-    field("problem") { $0.problem }
-    field("xProblem") { $0.problem?.field == "x" }
-    field("yProblem") { $0.problem?.field == "y" }
-    field("tProblem") { $0.problem?.field == "t" }
+    field("problem") { page in
+      page.problem.map { OddsProblemView(problem: $0, question: page.question) }
+    }
+    field("xProblem") { $0.problem?["x"] != nil }
+    field("yProblem") { $0.problem?["y"] != nil }
+    field("tProblem") { $0.problem?["t"] != nil }
     field("examples") { $0.answer == nil ? examples.map(Example.init) : [] }
   }
 

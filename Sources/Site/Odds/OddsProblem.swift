@@ -4,59 +4,147 @@ import Web
 
 /// Why a question has no answer.
 struct OddsProblem: Error, Equatable {
-  let sentence: String
-  /// The field to correct: `x`, `y` or `t`; `nil` if waiting helps.
-  let field: String?
+  /// One thing to correct, or to wait for.
+  struct Mistake: Equatable {
+    let sentence: String
+    /// The field to correct: `x`, `y` or `t`; `nil` if waiting helps.
+    var field: String?
+    /// What was written and the part of it that is wrong.
+    var place: ExpressionPlace?
+    /// What may have been meant, instead of what the field has.
+    var suggestions: [String] = []
+  }
+
+  /// At least one.
+  let mistakes: [Mistake]
   let status: Status
   /// In seconds.
   let retryAfter: Int?
-  /// What was written and the part of it that is wrong.
-  let place: ExpressionPlace?
-  /// Whether what was written is no expression, which takes no time to say.
+  /// Whether what was written can't be read, which takes no time to say.
   let isUnreadable: Bool
   /// Whether nobody can know the answer.
   let isFinal: Bool
 
   private init(
-    _ sentence: String, field: String? = nil, status: Status = .unprocessable,
-    retryAfter: Int? = nil, place: ExpressionPlace? = nil, isUnreadable: Bool = false,
-    isFinal: Bool = false
+    _ mistakes: [Mistake], status: Status = .unprocessable, retryAfter: Int? = nil,
+    isUnreadable: Bool = false, isFinal: Bool = false
   ) {
-    self.sentence = sentence
-    self.field = field
+    self.mistakes = mistakes
     self.status = status
     self.retryAfter = retryAfter
-    self.place = place
     self.isUnreadable = isUnreadable
     self.isFinal = isFinal
   }
 
+  init(unreadable mistakes: [Mistake]) { self.init(mistakes, isUnreadable: true) }
+
   init(_ error: ExpressionError, in text: String, field: String) {
-    self.init(
-      error.sentence, field: field, place: ExpressionPlace(error.range, in: text),
-      isUnreadable: true)
+    self.init(unreadable: [Mistake(error, in: text, field: field)])
   }
 
   init(_ error: Expression.TooLarge, in text: String, field: String) {
+    let place = ExpressionPlace(0..<text.utf8.count, in: text)
     self.init(
-      error.sentence, field: field, place: ExpressionPlace(0..<text.utf8.count, in: text),
-      isFinal: error.isFinal)
+      [Mistake(sentence: error.sentence, field: field, place: place)], isFinal: error.isFinal)
   }
 
-  static let noNumber = OddsProblem(OddsWords.noNumber, field: "t")
-  static let busy = OddsProblem(OddsWords.busy, status: .unavailable, retryAfter: 2)
-  static let unfinished = OddsProblem(OddsWords.unfinished, status: .unavailable, retryAfter: 2)
-  static let longFile = OddsProblem(OddsWords.longFile, field: "x")
+  static let noNumber = OddsProblem(
+    unreadable: [Mistake(sentence: OddsWords.noNumber, field: "t")])
+  static let busy = waiting(OddsWords.busy, .unavailable, 2)
+  static let unfinished = waiting(OddsWords.unfinished, .unavailable, 2)
+  static let longFile = OddsProblem([Mistake(sentence: OddsWords.longFile, field: "x")])
 
   static func tooMany(_ seconds: Int) -> OddsProblem {
-    OddsProblem(OddsWords.tooMany(seconds), status: .tooManyRequests, retryAfter: seconds)
+    waiting(OddsWords.tooMany(seconds), .tooManyRequests, seconds)
+  }
+
+  private static func waiting(_ sentence: String, _ status: Status, _ seconds: Int) -> OddsProblem {
+    OddsProblem([Mistake(sentence: sentence)], status: status, retryAfter: seconds)
+  }
+
+  /// All mistakes in one text.
+  var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
+
+  /// The mistake at a field.
+  subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
+}
+
+extension OddsProblem.Mistake {
+  init(_ error: ExpressionError, in text: String, field: String) {
+    self.init(
+      sentence: error.sentence, field: field, place: ExpressionPlace(error.range, in: text),
+      suggestions: error.isPartial ? [] : error.suggestions)
   }
 }
 
-extension OddsProblem: Fielded {
-  static func declare(_ field: inout Fields<OddsProblem>) {
-    field("sentence") { $0.sentence }
-    field("field") { $0.field }
-    field("place") { $0.place }
+extension OddsQuestion {
+  /// The same problem with everything else that can't be read, so that all can be mended at once.
+  func all(_ problem: OddsProblem) -> OddsProblem {
+    guard problem.isUnreadable else { return problem }
+    var mistakes: [OddsProblem.Mistake] = []
+    for (field, text) in [("x", x), ("y", y)] where field == "x" || !text.isEmpty {
+      do throws(ExpressionError) {
+        _ = try Expression(parsing: text)
+      } catch {
+        mistakes.append(.init(error, in: text, field: field))
+      }
+    }
+    do throws(OddsProblem) {
+      _ = try target
+    } catch {
+      mistakes += error.mistakes
+    }
+    return OddsProblem(unreadable: mistakes)
+  }
+
+  /// The same with another text in a field.
+  fileprivate func replacing(_ field: String, with text: String) -> OddsQuestion {
+    var question = self
+    switch field {
+    case "x": question.x = text
+    case "y": question.y = text
+    default: question.t = text
+    }
+    return question
+  }
+}
+
+/// A problem as a page shows it, beside the question.
+struct OddsProblemView: Fielded {
+  let problem: OddsProblem
+  let question: OddsQuestion
+
+  static func declare(_ field: inout Fields<OddsProblemView>) {
+    field("mistakes") { view in
+      view.problem.mistakes.map { MistakeView(mistake: $0, question: view.question) }
+    }
+  }
+
+  private struct MistakeView: Fielded {
+    let mistake: OddsProblem.Mistake
+    let question: OddsQuestion
+
+    static func declare(_ field: inout Fields<MistakeView>) {
+      field("sentence") { $0.mistake.sentence }
+      field("field") { $0.mistake.field }
+      field("place") { $0.mistake.place }
+      field("suggestions") { view in
+        view.mistake.suggestions.map { text in
+          let field = view.mistake.field ?? ""
+          return SuggestionView(
+            text: text, query: view.question.replacing(field, with: text).query)
+        }
+      }
+      field("hasSuggestions") { !$0.mistake.suggestions.isEmpty }
+    }
+  }
+
+  private struct SuggestionView: Fielded {
+    let text, query: String
+
+    static func declare(_ field: inout Fields<SuggestionView>) {
+      field("text") { $0.text }
+      field("query") { $0.query }
+    }
   }
 }

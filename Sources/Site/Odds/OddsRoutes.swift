@@ -29,15 +29,16 @@ private func showOdds(_ visit: inout Visit) -> Answer {
     return .page(OddsPage(question, OddsView(answer, target: target)))
   } catch {
     return .page(
-      OddsPage(question, problem: error), error.status, retryAfter: error.retryAfter)
+      OddsPage(question, problem: question.all(error)), error.status,
+      retryAfter: error.retryAfter)
   }
 }
 
 /// A file for programs, or a sentence about why there is none.
 private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
   { visit in
+    let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
     do throws(OddsProblem) {
-      let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
       let target = try question.target
       let answer = try visit.odds.answer(to: question)
       guard answer.fits(type) else { throw .longFile }
@@ -47,7 +48,8 @@ private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
       case .json: .json(.ok, bytes)
       }
     } catch {
-      let refusal = Refusal(error.status, error.sentence, retryAfter: error.retryAfter)
+      let refusal = Refusal(
+        error.status, question.all(error).sentence, retryAfter: error.retryAfter)
       return switch type {
       case .csv: .text(refusal)
       case .json: .json(refusal)

@@ -25,11 +25,17 @@ struct OddsTable: Fielded {
   static let fewRows = 40
 
   let caption: String
+  /// What the values are.
+  private let head: String
   let rows: [OddsRow]
   let isBinned: Bool
 
-  init(_ distribution: Distribution, caption: String, limit: Int = OddsTable.rows) {
+  init(
+    _ distribution: Distribution, caption: String, head: String = "Total",
+    limit: Int = OddsTable.rows
+  ) {
     self.caption = caption
+    self.head = head
     let groups = distribution.groups(limit)
     isBinned = groups.count < distribution.values.count
     var before = BigUInt(0)
@@ -48,6 +54,7 @@ struct OddsTable: Fielded {
 
   static func declare(_ field: inout Fields<OddsTable>) {
     field("caption") { $0.caption }
+    field("head") { $0.head }
     field("rows") { $0.rows }
     field("isBinned") { $0.isBinned }
   }

@@ -130,7 +130,8 @@ struct OddsVersus: Fielded {
       OddsFact(OddsWords.tie, difference.ways { $0 == .zero }, of: difference),
     ]
     self.difference = OddsTable(
-      difference, caption: OddsWords.caption(of: first, minus: versus.expression))
+      difference, caption: OddsWords.caption(of: first, minus: versus.expression),
+      head: OddsWords.difference)
   }
 
   static func declare(_ field: inout Fields<OddsVersus>) {

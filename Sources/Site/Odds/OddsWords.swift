@@ -36,6 +36,8 @@ enum OddsWords {
 
   // MARK: Tables
 
+  static let difference = "Difference"
+
   static func caption(of what: String) -> String { "Chances of \(what)" }
 
   static func caption(of first: Expression, minus second: Expression) -> String {

@@ -66,7 +66,7 @@ def walk_dice(reader, seen):
     reader.open_link("All rolls")
     yield seen("all rolls")
     reader.open_link("Back to the dice")
-    reader.set_field("textbox", "Expression", "2d")
+    reader.set_field("textbox", "Expression", "4d6m2")
     reader.press("Roll expression")
     yield seen("wrong expression")
     reader.set_field("spinbutton", "How many", "1000")
@@ -76,6 +76,8 @@ def walk_dice(reader, seen):
     reader.set_field("spinbutton", "Modifier", "")
     reader.press("Roll")
     yield seen("two numbers missing")
+    reader.open("/dice?expression=4d6kh3")
+    yield seen("offered expression")
     reader.open("/dice")
     for name in ("attack", "W" * 30):
         reader.set_field("textbox", "Roll name", name)

@@ -161,6 +161,44 @@ import Web
     #expect(!visitor.post("/dice/expression", "expression=2d").text.contains("so it’s 99"))
   }
 
+  @Test func `an address fills in an expression, and all of the page is about it`() {
+    var visitor = Visitor(faces: [4])
+    _ = visitor.post("/dice/roll", "die=d6")
+    for (text, expression) in [("4d6kh3", "4d6kh3"), ("3d8-1", "3d8\u{2212}1")] {
+      let page = visitor.get("/dice", [("expression", text)])
+      #expect(page.status == .ok)
+      #expect(page.pageTitle == "Ready to roll \(expression) – Dice – Dicehall")
+      #expect(page.fact("Now rolling") == expression)
+      #expect(page.fact("Total") == nil && page.text.contains("Last roll: 1d6 made 4."))
+      #expect(page.text.contains(">Odds of \(expression)</a>"))
+      #expect(page.text.contains("href=\"/odds?x=\(text)\""))
+      #expect(page.text.contains("value=\"\(text)\" autocomplete"))
+    }
+    #expect(visitor.get("/dice", [("expression", "4d6kh3")]).fact("Mean") == "12.244599")
+    // Nothing has changed but the page; what is in force already stays on the table.
+    #expect(visitor.get("/dice").pageTitle == "You rolled 1d6: 4 – Dice – Dicehall")
+    #expect(visitor.get("/dice?expression=1D6").fact("Total") == "4")
+    #expect(visitor.get("/dice?expression=+").fact("Total") == "4")
+    #expect(visitor.post("/dice/roll", "expression=2d6kh1").status == .seeOther)
+  }
+
+  @Test func `an address with a mistake says what is wrong, and offers what was meant`() {
+    var visitor = Visitor(hall: makeSite(), faces: [4])
+    let page = visitor.get("/dice?expression=4d6k3h")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("Did you mean 4d6kh3?"))
+    #expect(page.text.contains("<code>4d6<mark><span class=\"hidden\">here: </span>k3h</mark>"))
+    #expect(page.text.contains("value=\"4d6k3h\" autocomplete"))
+    let button = "<button name=\"expression\" value=\"4d6kh3\">Roll 4d6kh3</button>"
+    #expect(page.text.contains(button))
+    #expect(visitor.post("/dice/expression", "expression=4d6k3h").text.contains(button))
+    #expect(visitor.session == Session())
+    _ = visitor.post("/dice/expression", "expression=4d6kh3")
+    #expect(visitor.get("/dice").fact("Total") == "12")
+    // Nobody knows what else the text should say.
+    #expect(!visitor.get("/dice?expression=4d6k3h%2B2d").text.contains("Roll 4d6kh3<"))
+  }
+
   @Test(arguments: ["999999999d6", "0d6", "1d0", "1000d6", "1d6*", "(((1d6", "100d1!", ""])
   func `an invalid expression is kept as typed, with the reason`(text: String) {
     var visitor = Visitor()

@@ -119,6 +119,7 @@ import Web
     #expect(page.fact("First higher") == "1/2 ")
     #expect(page.fact("Second higher") == "5/12 ")
     let difference = rows(page).suffix(22)
+    #expect(page.text.contains("<th scope=\"col\">Difference</th>"))
     #expect(difference.first == "\u{2212}10|1/432 |0.231%|100%|0.231%|")
     #expect(difference.last == "11|1/432 |0.231%|0.231%|100%|")
   }
@@ -221,6 +222,25 @@ import Web
       marked?.replacing(/(<[^>]*>)+/, with: "|").trimmingPrefix("|").hasPrefix(place) == true)
   }
 
+  @Test func `all that is wrong is said at once, with a link to what was meant`() {
+    let page = ask(x: "4d6k3h", y: "2d6 3", t: "1.5")
+    #expect(page.status == .unprocessable)
+    for field in ["x", "y", "t"] {
+      #expect(page.text.contains("id=\"\(field)-wrong\""))
+      #expect(page.text.contains("<a href=\"#\(field)\">"))
+      #expect(page.text.contains("aria-invalid=\"true\" aria-describedby=\"\(field)-wrong"))
+    }
+    #expect(page.text.contains("/odds?x=4d6kh3&amp;y=2d6%203&amp;t=1.5\">Odds of 4d6kh3</a>"))
+    #expect(page.text.contains("/odds?x=4d6k3h&amp;y=2d6%2B3&amp;t=1.5\">Odds of 2d6+3</a>"))
+    let csv = ask("/odds.csv", x: "4d6k3h", t: "1.5").text
+    #expect(csv.contains("Did you mean 4d6kh3?") && csv.contains("A target is a whole number"))
+    let frame = ask("/embed/odds", x: "4d6m2")
+    #expect(frame.text.contains("<a href=\"/embed/odds?x=4d6min2\">Odds of 4d6min2</a>"))
+    #expect(frame.text.contains("<a href=\"/embed/odds?x=4d6max2\">Odds of 4d6max2</a>"))
+    // What can be read and takes too long is no mistake of its field.
+    #expect(!ask(x: "999d1000*999d1000", y: "d6").text.contains("y-wrong"))
+  }
+
   @Test func `files have the numbers of the command`() throws {
     let csv = ask("/odds.csv", x: "1d2+1")
     #expect(csv.header("Content-Type") == "text/csv; charset=utf-8")
@@ -228,8 +248,19 @@ import Web
     #expect(
       csv.text
         == """
-        value,ways,denominator,chance,atLeast,atMost\r\n2,1,2,0.5,1.0,0.5\r\n3,1,2,0.5,0.5,1.0\r\n
-        """.replacing("\n\n", with: "\n"))
+        value,ways,denominator,chance,atLeast,atMost,numerator,divisor,rank\r
+        2,1,2,0.5,1.0,0.5,2,1,\r
+        3,1,2,0.5,0.5,1.0,3,1,\r
+
+        """)
+    let halves = ask("/odds.csv", x: "1d2/4").text.split(separator: "\r\n").map(String.init)
+    #expect(halves.dropFirst() == ["0.25,1,2,0.5,1.0,0.5,1,4,", "0.5,1,2,0.5,0.5,1.0,1,2,"])
+    let twice = ask("/odds.csv", x: "2x(1d2)").text.split(separator: "\r\n").map(String.init)
+    #expect(
+      twice.dropFirst(4) == [
+        "1,1,4,0.25,1.0,0.25,1,1,1", "2,3,4,0.75,0.75,1.0,2,1,1",
+        "1,3,4,0.75,1.0,0.75,1,1,2", "2,1,4,0.25,0.25,1.0,2,1,2",
+      ])
     let json = ask("/odds.json", x: "4d6kh3", y: "1d12", t: "12")
     #expect(json.header("Content-Type") == "application/json")
     for part in [

@@ -1,0 +1,128 @@
+import BigInt
+
+/// What is done before and after dice are rerolled until no two are alike, where all of it can be
+/// told from the set of their values.
+struct RerolledApartPlan {
+  let count: Int
+  let die: Die
+  /// What is done to each die at first.
+  let first: [Modifier]
+  let dropped: (lowest: Int, highest: Int)
+  let droppedLater: (lowest: Int, highest: Int)
+  private let limits: [Modifier]
+  private let counted: (condition: Condition, failing: Condition?)?
+
+  /// How many dice are rerolled, and how many of these are left in the end.
+  var kept: Int { count - dropped.lowest - dropped.highest }
+  var left: Int { max(0, kept - droppedLater.lowest - droppedLater.highest) }
+
+  /// - Returns: `nil` if it is something else.
+  init?(_ dice: Dice) {
+    guard case .number(let count) = dice.count, Set(dice.die.faces).count == dice.die.faces.count,
+      let place = dice.modifiers.firstIndex(of: .unique)
+    else { return nil }
+    let before = Array(dice.modifiers[..<place]).simplified(count: count)
+    first = Array(before.prefix(while: \.looksAtSingleDice))
+    guard let dropped = Array(before.dropFirst(first.count)).dropped,
+      case let kept = count - dropped.lowest - dropped.highest, kept > 0
+    else { return nil }
+    let after = Array(dice.modifiers[(place + 1)...]).simplified(count: kept)
+    limits = Array(after.prefix(while: \.isLimit))
+    var rest = after.dropFirst(limits.count)
+    if case .count(let condition, let failing) = rest.last {
+      counted = (condition, failing)
+      rest = rest.dropLast()
+    } else {
+      counted = nil
+    }
+    guard let droppedLater = Array(rest).dropped else { return nil }
+    self.count = count
+    die = dice.die
+    self.dropped = dropped
+    self.droppedLater = droppedLater
+  }
+
+  /// What a value adds to the total if it is kept.
+  private func worth(_ value: Int) -> Int {
+    let value = limits.reduce(value) { value, limit in
+      switch limit {
+      case .atLeast(let least): max(value, least)
+      case .atMost(let most): min(value, most)
+      default: value
+      }
+    }
+    guard let counted else { return value }
+    return (counted.condition.holds(for: value) ? 1 : 0)
+      - (counted.failing?.holds(for: value) == true ? 1 : 0)
+  }
+
+  /// The dice, the best total, and all values, highest first; `values` is what they may show at first.
+  func dice(
+    _ shown: [Int]
+  ) -> (dice: RerolledApart, best: Int, values: [Int]) {
+    let faces = Set(die.faces)
+    let values = faces.union(shown).sorted(by: >)
+    let best = values.map(worth).max() ?? 0
+    let dice = RerolledApart(
+      values: values.map {
+        RerolledApart.Value(isFace: faces.contains($0), less: best - worth($0))
+      }, count: count, dropped: dropped, droppedLater: droppedLater)
+    return (dice, best * left, values)
+  }
+}
+
+extension Engine {
+  /// The total of dice that are rerolled until no two are alike, after something else.
+  /// - Returns: `nil` if what is done to them is too much for this.
+  func rerolledApart(_ dice: Dice, _ fresh: SingleDie) throws(TooMuchWork) -> Spread? {
+    guard let plan = RerolledApartPlan(dice) else { return nil }
+    guard plan.left > 0 else { return constant(.zero) }
+    let die = try die(fresh, fresh: fresh, after: plan.first)
+    let (shown, places) = die.possible
+    let (apart, best, values) = plan.dice(shown)
+    let place = Dictionary(uniqueKeysWithValues: zip(shown, places))
+    let length = plan.left * (apart.values.map(\.less).max() ?? 0) + 1
+    try reserve(length * 8)
+    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
+      try work.spend(20 * (values.count + plan.count))
+      let sums = FieldSums(
+        field: fields[lane],
+        factorials: Factorials(upTo: max(plan.count, values.count), fields[lane]), work: work)
+      var totals = try apart.total(
+        sums, values.map { place[$0].map { die.chances[lane][$0] } ?? 0 })
+      totals += repeatElement(0, count: length - totals.count)
+      return Array(totals.reversed())
+    }
+    return Spread(
+      values: .steps(origin: Rational(best - length + 1), step: .one, count: length),
+      chances: chances
+    ).trimmed()
+  }
+}
+
+extension Dice {
+  /// The mean of dice that are rerolled until no two are alike, after something else, to nine places.
+  /// - Returns: `nil` if what is done to them is too much for this.
+  func rerolledApartMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
+    guard let plan = RerolledApartPlan(self), plan.count <= MeanSums.mostDice else { return nil }
+    guard plan.left > 0 else { return .zero }
+    let one = Node.dice(Dice(count: .number(1), die: die, modifiers: plan.first, remarks: []))
+    let distribution = try one.distribution(cap: cap, work)
+    let shown = distribution.values.map { $0.int ?? 0 }
+    let (apart, best, values) = plan.dice(shown)
+    let chances = Dictionary(
+      uniqueKeysWithValues: zip(shown, distribution.ways.map(distribution.double)))
+    let row = try apart.total(MeanSums(work: work), values.map { chances[$0] ?? 0 })
+    let mean = Double(best) - row.less / row.chance
+    return Rational(BigInt((mean * 1e9).rounded()), over: BigInt(10).power(9))
+  }
+}
+
+extension Modifier {
+  fileprivate var isLimit: Bool {
+    switch self {
+    case .atLeast, .atMost: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,285 @@
+/// What players write who are used to other rollers, or to plain English.
+extension Parser {
+  /// English for signs.
+  private static let signWords = ["plus": "+", "and": "+", "minus": "-", "times": "*", "with": ""]
+  /// What calls for the higher of two dice, or the lower.
+  private static let advantages = [
+    "adv": "kh", "advantage": "kh", "dis": "kl", "disadv": "kl", "disadvantage": "kl",
+  ]
+  /// What stands before a total to reach.
+  private static let contests: Set<String> = ["vs", "versus", "against", "dc"]
+  /// Functions of other names, and words that functions do without.
+  private static let functions = [
+    "maximum": "max", "highest": "max", "best": "max", "minimum": "min", "lowest": "min",
+    "worst": "min", "trunc": "floor", "int": "floor", "rounddown": "floor", "ceiling": "ceil",
+    "roundup": "ceil", "sum": "", "total": "", "count": "", "roll": "",
+  ]
+
+  // MARK: Words
+
+  /// The error for a word behind a whole value.
+  func unexpectedWord() -> ExpressionError {
+    let place = symbols.index..<symbols.endOfWord(from: symbols.index)
+    if let said = saidOtherwise(place) { return said }
+    let letters = symbols.letters(from: place.lowerBound)
+    let before = symbols.endBefore(place.lowerBound)
+    // `2w6`, as German has it.
+    if before > 0, before == place.lowerBound, symbols[before - 1].isDigit,
+      ["w", "t", "k"].contains(letters)
+    {
+      return unknownWord(from: place.lowerBound, to: place.upperBound, among: ["d"], as: "d")
+    }
+    if ModifierReader.words.contains(letters), let open = symbols.opening(before: before),
+      symbols[open] == "("
+    {
+      return error(
+        .modifierMisplaced(symbols.written(place)), to: place.upperBound,
+        otherwise: opened(open..<before))
+    }
+    return unknownWord(from: place.lowerBound, to: place.upperBound, among: [])
+  }
+
+  /// A bracket before a modifier as a group or, if it holds nothing but dice, without itself.
+  private func opened(_ bracket: Range<Int>) -> [Suggestion] {
+    let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
+    let members = inside.replacing("+", with: ",")
+    let hasSigns = inside.contains { "+-*/".contains($0) }
+    return (hasSigns ? [] : [replacing(bracket, with: inside)])
+      + [replacing(bracket, with: "{\(members)}")]
+  }
+
+  /// The error for a word of plain English; `nil` if it is another one.
+  func saidOtherwise(_ place: Range<Int>) -> ExpressionError? {
+    let word = symbols.compact(place)
+    let letters = symbols.letters(from: place.lowerBound)
+    var suggestions: [Suggestion] = []
+    if let sign = Parser.signWords[word] {
+      suggestions = [replacing(place, with: sign)]
+    } else if Parser.contests.contains(letters) {
+      suggestions = [comparison(of: place.lowerBound, letters)]
+    } else if letters == "x" {
+      suggestions = repeated(place)
+    } else if let keep = Parser.advantages[word] {
+      suggestions = advantage(keep, place)
+    } else if word == "o", ["1", "2", "10"].contains(digits(before: place.lowerBound)) {
+      // The letter for a nought.
+      suggestions = [replacing(place, with: "0")]
+    }
+    guard !suggestions.isEmpty else { return nil }
+    let error = error(
+      .unknownWord(symbols.written(place)), from: place.lowerBound, to: place.upperBound,
+      suggestions: suggestions)
+    return error.suggestions.isEmpty ? nil : error
+  }
+
+  private func digits(before end: Int) -> String {
+    var start = end
+    while start > 0, symbols[start - 1].isDigit { start -= 1 }
+    return symbols.compact(start..<end)
+  }
+
+  /// `1d20+5 vs 15` as the comparison of a group.
+  private func comparison(of place: Int, _ word: String) -> Suggestion {
+    let number = (place..<symbols.count).first { symbols[$0].isDigit } ?? symbols.count
+    return Suggestion(
+      "{\(symbols.written(0..<place))}>=\(symbols.written(number..<symbols.count))")
+  }
+
+  /// `x6` as an explosion, a product and a repetition of all that stands before it.
+  private func repeated(_ place: Range<Int>) -> [Suggestion] {
+    let start = symbols.skippingBlanks(from: place.lowerBound + 1)
+    let end = symbols.endOfWord(from: Swift.min(start, symbols.count))
+    let digits = symbols.compact(start..<end)
+    guard !digits.isEmpty, digits.allSatisfy(\.isNumber) else { return [] }
+    let before = symbols.written(0..<place.lowerBound)
+    let rest = symbols.skippingBlanks(from: end)
+    guard before.contains(where: { $0 != " " }) else {
+      return [Suggestion("\(digits)x\(symbols.written(rest..<symbols.count).inBrackets)")]
+    }
+    let isApart = place.count == 1 || symbols[place.lowerBound - 1] == " "
+    let isBehindDice = !isApart && symbols[place.lowerBound - 1] != ")"
+    return (isBehindDice ? [replacing(place.lowerBound..<end, with: "!\(digits)")] : [])
+      + [replacing(place.lowerBound..<end, with: "*\(digits)")]
+      + (rest == symbols.count ? [Suggestion("\(digits)x\(before.inBrackets)")] : [])
+  }
+
+  /// The text with two dice in place of a single d20 nearby, of which one is kept.
+  private func advantage(_ keep: String, _ place: Range<Int>) -> [Suggestion] {
+    let text =
+      symbols.written(0..<place.lowerBound)
+      + symbols.written(place.upperBound..<symbols.count)
+    let rest = Symbols(text)
+    let dice = (0..<rest.count).filter { index in
+      rest[index] == "d" && rest.compact(index..<rest.endOfWord(from: index)) == "d20"
+    }
+    guard let die = dice.last(where: { $0 < place.lowerBound }) ?? dice.first else { return [] }
+    var start = die
+    while start > 0, rest[start - 1].isDigit { start -= 1 }
+    guard start == die || rest.compact(start..<die) == "1" else { return [] }
+    return [
+      Suggestion(
+        rest.written(0..<start) + "2d20\(keep)" + rest.written(die + 3..<rest.count))
+    ]
+  }
+
+  // MARK: Values
+
+  /// Whether a word begins there that isn't a die.
+  func isWord(at start: Int) -> Bool {
+    let word = symbols.letters(from: start)
+    let isFudge = word.hasPrefix("df")
+    return Node.Function(rawValue: word) != nil || word.count > 2 && !isFudge
+  }
+
+  /// The error for a word that stands where a value was expected.
+  func unknownOperand(_ place: Range<Int>) -> ExpressionError {
+    let letters = symbols.letters(from: place.lowerBound)
+    let behind = place.lowerBound + letters.count
+    if let function = Node.Function(rawValue: letters) {
+      return valuesMissing(of: function, place.lowerBound..<behind)
+    }
+    if let said = saidOtherwise(place) { return said }
+    let word = symbols.written(place)
+    let isCalled = behind < symbols.count && symbols[behind] == "("
+    if isCalled, let function = Parser.functions[letters] {
+      return error(
+        .unknownWord(word), from: place.lowerBound, to: place.upperBound,
+        suggestion: replacing(place, with: function))
+    }
+    var guesses = keptInWords(place.lowerBound)
+    if let figures = symbols.compact(place).lookingLikeDice {
+      guesses.append(replacing(place, with: figures))
+    }
+    guard !isCalled, guesses.isEmpty else {
+      return error(
+        .unknownWord(word), from: place.lowerBound, to: place.upperBound, suggestions: guesses,
+        otherwise: isCalled
+          ? unknownWord(
+            from: place.lowerBound, to: place.upperBound,
+            among: Node.Function.allCases.map(\.rawValue)
+          ).suggestions.map { Suggestion($0) } : [])
+    }
+    // A letter for dice, as German has it.
+    if ["w", "t", "k"].contains(letters), place.count > 1 {
+      return unknownWord(from: place.lowerBound, to: place.upperBound, among: ["d"], as: "d")
+    }
+    return error(
+      .unknownWord(word), from: place.lowerBound, to: place.upperBound,
+      otherwise: withoutBeginning())
+  }
+
+  /// `highest 3 of 4d6` as `4d6kh3`.
+  private func keptInWords(_ start: Int) -> [Suggestion] {
+    let words = symbols.written(start..<symbols.count).lowercased().split(separator: " ")
+    guard let of = words.firstIndex(of: "of"), 1...2 ~= of,
+      let keep = ModifierReader.foreign[String(words[0])], keep.hasPrefix("k"),
+      of + 2 == words.count
+    else { return [] }
+    let number = of == 2 ? words[1] : "1"
+    return [Suggestion("\(symbols.written(0..<start))\(words[of + 1])\(keep)\(number)")]
+  }
+
+  /// The error for a function without its brackets.
+  func valuesMissing(of function: Node.Function, _ name: Range<Int>) -> ExpressionError {
+    let rest = symbols.written(name.upperBound..<symbols.count)
+    let values = rest.split(separator: " ").joined(separator: function.takesSeveral ? "," : " ")
+    return error(
+      .valuesMissing(function.rawValue), from: name.lowerBound, to: name.upperBound,
+      suggestion: rest.contains("(") || values.isEmpty
+        ? nil
+        : Suggestion("\(symbols.written(0..<name.upperBound))(\(values))"))
+  }
+
+  /// The text from the first die or number on, if nothing before it can be read.
+  func withoutBeginning() -> [Suggestion] {
+    let start = symbols.index
+    guard symbols.endBefore(start) == 0 else { return [] }
+    let next = (start + 1..<Swift.max(start + 1, symbols.count)).first { index in
+      guard !symbols[index - 1].isLetter, !symbols[index - 1].isDigit else { return false }
+      return symbols[index].isDigit || "({".unicodeScalars.contains(symbols[index])
+        || (symbols[index].isLetter && startsOperand(at: index))
+    }
+    return next.map { [Suggestion(symbols.written($0..<symbols.count))] } ?? []
+  }
+
+  /// The error for a number with a point in it, which starts at an index.
+  func decimal(from start: Int) -> ExpressionError {
+    let end = symbols.endOfWord(from: symbols.index + 1)
+    let parts = symbols.compact(start..<end).split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count < 7, parts[0].count < 10,
+      let whole = Int(parts[0]), let rest = Int("0" + parts[1])
+    else { return error(.decimal, from: start, to: end) }
+    var divisor = parts[1].reduce(1) { power, _ in power * 10 }
+    var number = whole * divisor + rest
+    for factor in [2, 5] {
+      while number % factor == 0, divisor % factor == 0 {
+        number /= factor
+        divisor /= factor
+      }
+    }
+    return error(
+      .decimal, from: start, to: end,
+      suggestion: replacing(
+        start..<end, with: divisor == 1 ? String(number) : "(\(number)/\(divisor))"))
+  }
+
+  /// The error for a bracketed number of dice that may not be one.
+  func unfitCount(_ fault: ExpressionError.Kind, _ bracket: Range<Int>) -> ExpressionError {
+    let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
+    let most = Expression.Limits.diceOfTerm
+    let fit =
+      switch fault {
+      case .countOutOfRange(isLow: true, isHigh: false): "max(0,\(inside))"
+      case .countOutOfRange(isLow: false, _): "min(\(most),\(inside))"
+      case .countOutOfRange: "max(0,min(\(most),\(inside)))"
+      default: "floor(\(inside))"
+      }
+    return error(
+      fault, from: bracket.lowerBound, to: bracket.upperBound,
+      suggestion: replacing(bracket, with: "(\(fit))"))
+  }
+
+  /// The error for `(4d6,2d8)`, which is a group elsewhere.
+  func listInBrackets(from start: Int) -> ExpressionError {
+    let place = symbols.index
+    let group = symbols.closing(of: start).map {
+      replacing(start..<$0, with: "{\(symbols.written(start + 1..<$0 - 1))}")
+    }
+    return error(.unexpected(","), to: place + 1, suggestion: group)
+  }
+
+  /// The error for what stands behind `6x(…)`: each of them may have it.
+  func behindRepetition() -> ExpressionError {
+    let end = symbols.endBefore(symbols.index) - 1
+    let rest = symbols.written(symbols.index..<symbols.count)
+    return error(
+      .timesInside, to: symbols.count,
+      suggestion: Suggestion("\(symbols.written(0..<end))\(rest))"))
+  }
+}
+
+extension String {
+  /// Between brackets, if these don't enclose it already.
+  fileprivate var inBrackets: String {
+    let text = trimmingBlanks
+    let symbols = Symbols(text)
+    return symbols.count > 0 && symbols[0] == "(" && symbols.closing(of: 0) == symbols.count
+      ? text : "(\(text))"
+  }
+
+  private var trimmingBlanks: String {
+    let symbols = Symbols(self)
+    let start = symbols.skippingBlanks(from: 0)
+    return symbols.written(start..<Swift.max(start, symbols.endBefore(symbols.count)))
+  }
+
+  /// `10d6` for `l0d6`; `nil` if it isn't dice or a number even then.
+  fileprivate var lookingLikeDice: String? {
+    let figures = map { $0 == "o" ? "0" : $0 == "l" || $0 == "i" ? "1" : $0 }
+    let parts = figures.split(separator: "d", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }),
+      contains(where: \.isNumber)
+    else { return nil }
+    return String(figures)
+  }
+}
