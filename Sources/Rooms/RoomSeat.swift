@@ -37,8 +37,9 @@ package enum SeatName {
     throw .nameTaken
   }
 
+  /// A name as it is kept.
   /// - Throws: `RoomRefusal` for a name that is not allowed.
-  static func checked(_ typed: String) throws(RoomRefusal) -> String {
+  package static func checked(_ typed: String) throws(RoomRefusal) -> String {
     do throws(GivenText.Fault) {
       return try GivenText.name(
         typed, longest: Player.longestName, largest: Player.largestName)

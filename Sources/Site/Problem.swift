@@ -46,9 +46,10 @@ struct Problem: Error, Equatable, Sendable {
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
   private(set) var retryAfter: Int?
 
-  init(_ mistakes: [Mistake], form: Form? = nil) {
+  init(_ mistakes: [Mistake], form: Form? = nil, status: Status = .unprocessable) {
     self.mistakes = mistakes
     self.form = form
+    self.status = status
   }
 
   init(_ sentence: String, field: String? = nil, input: String? = nil) {

@@ -13,6 +13,7 @@ enum Environment {
     "ODDS_PER_MINUTE", "POSTS_PER_MINUTE", "PUBLIC_URL", "ROOMS_PER_DAY", "SESSIONS_PER_HOUR",
     "SESSION_DAYS", "SLOW_MS", "SOCKET", "SOCKET_MODE", "STATE", "STORE", "THREADS",
     "TRUSTED_PROXY", "TRUST_NETWORK", "VAULTS_PER_HOUR", "WORKER", "WORKERS",
+    "WRONG_CODES_PER_MINUTE",
   ]
 
   /// Another process's variables, while its settings are being read.

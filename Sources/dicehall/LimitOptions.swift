@@ -22,15 +22,19 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Odds that one client may have worked out in a minute. (default: 60)")
   private var oddsPerMinute: Int?
 
+  @Option(help: "Wrong codes of rooms that one client may try in a minute. (default: 30)")
+  private var wrongCodesPerMinute: Int?
+
   private static let names = [
     "POSTS_PER_MINUTE", "SESSIONS_PER_HOUR", "VAULTS_PER_HOUR", "ROOMS_PER_DAY",
-    "CLOUD_SAVES_PER_HOUR", "ODDS_PER_MINUTE",
+    "CLOUD_SAVES_PER_HOUR", "ODDS_PER_MINUTE", "WRONG_CODES_PER_MINUTE",
   ]
 
   func validate() throws {
     for name in LimitOptions.names { try Environment.checkNumbers(name) }
     let given = [
       postsPerMinute, sessionsPerHour, vaultsPerHour, roomsPerDay, cloudSavesPerHour, oddsPerMinute,
+      wrongCodesPerMinute,
     ]
     for (name, number) in zip(LimitOptions.names, given) {
       guard let number = number ?? LimitOptions.setting(name), !(0...ClientLimits.most ~= number)
@@ -51,6 +55,8 @@ struct LimitOptions: ParsableArguments {
     limits.sessions = sessionsPerHour ?? Self.setting("SESSIONS_PER_HOUR") ?? limits.sessions
     limits.vaults = vaultsPerHour ?? Self.setting("VAULTS_PER_HOUR") ?? limits.vaults
     limits.odds = oddsPerMinute ?? Self.setting("ODDS_PER_MINUTE") ?? limits.odds
+    limits.wrongCodes =
+      wrongCodesPerMinute ?? Self.setting("WRONG_CODES_PER_MINUTE") ?? limits.wrongCodes
     return limits
   }
 

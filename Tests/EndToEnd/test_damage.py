@@ -1,10 +1,12 @@
 """Bytes turned over and files cut off, and what is no file at all in the place of one: no worker ends
 or hangs, nobody is shown a state that was never theirs, the log names what is damaged, and others play on."""
 
+import json
 import os
 import random
 import re
 import sqlite3
+import struct
 
 import pytest
 
@@ -12,7 +14,7 @@ from kit.characters import character, parse
 from kit.fastcgi_client import ask
 from kit.maker import Maker
 from kit.processes import children
-from kit.rooms import Host
+from kit.rooms import Host, Seat
 from kit.sessions import DAMAGE, Player, session_files
 
 pytestmark = pytest.mark.proof
@@ -152,6 +154,81 @@ def test_no_byte_of_the_cloud_shows_what_nobody_saved(fresh_backend):
     assert children(backend.process.pid) == [worker]
     cloud.put(whole)
     assert cloud.look() == (200, names)
+
+
+def lines_of(record):
+    """The places of a room's lines by their numbers, as their headers tell."""
+    lines, start = {}, 0
+    while start < len(record):
+        length, number = struct.unpack_from("<4xIq", record, start)
+        lines[number] = range(start, start + 32 + length)
+        start = lines[number].stop
+    return lines
+
+
+class Played:
+    """A room in which three rolls came, of which some are to be damaged."""
+
+    def __init__(self, backend):
+        known = set(self.files(backend))
+        self.host = Host(backend.socket, kind="experiment", experiment="2d6")
+        seat = Seat(backend.socket, self.host.code, "Ada")
+        seat.join()
+        for seat.press in (1, 2, 3):
+            assert seat.roll().status == 303
+        (self.file,) = set(self.files(backend)) - known
+        self.whole = self.file.read_bytes()
+        self.rolls = self.look()[1]
+        lines = lines_of(self.whole)
+        self.places = [
+            (place, index) for index, roll in enumerate(self.rolls) for place in lines[roll["number"]]]
+        assert len(self.rolls) == 3 and self.places[-1][0] == len(self.whole) - 1
+
+    @staticmethod
+    def files(backend):
+        return (path for path in (backend.state / "rooms").glob("??/*") if len(path.name) == 64)
+
+    def look(self):
+        """The status of the host's download and its rolls, but for their places in it."""
+        reply = self.host.get(f"{self.host.path}/data.json")
+        rolls = json.loads(reply.text) if reply.status == 200 else []
+        for count, roll in enumerate(rolls, 1):
+            assert roll.pop("roll") == count
+        return reply.status, rolls
+
+
+def test_no_byte_of_a_room_shows_what_nobody_rolled(fresh_backend):
+    """A worker reads a record once, so each place has a room of its own, and new workers look."""
+    backend = fresh_backend(workers=1, threads=4)
+    count = 100
+    rooms = [Played(backend) for _ in range(2 * count)]
+    lost = Played(backend)
+    backend.stop()
+    lost.file.write_bytes(b"")
+    left = []
+    for index, room in enumerate(rooms):
+        place, roll = room.places[index // 2 * len(room.places) // count]
+        if index % 2:
+            room.file.write_bytes(room.whole[:place])
+            left.append(room.rolls[:roll])
+        else:
+            changed = bytearray(room.whole)
+            changed[place] ^= (0x01, 0x10, 0x80, 0xFF)[index // 2 % 4]
+            room.file.write_bytes(changed)
+            left.append(room.rolls[:roll] + room.rolls[roll + 1 :])
+    backend = fresh_backend(workers=1, threads=4, state=backend.state)
+    (worker,) = children(backend.process.pid)
+    for index, (room, rolls) in enumerate(zip(rooms, left)):
+        room.host.address = backend.socket
+        assert room.look() == (200, rolls), index
+        # What was at the end may never have been there.
+        is_told = "1 line of this room’s record can’t be read" in room.host.get(f"{room.host.path}/host").text
+        assert is_told == (index % 2 == 0 and rolls[-1] == room.rolls[-1]), index
+        assert is_told == (f" error {room.file} is damaged: " in backend.output()), index
+    # A room that was deleted leaves an empty file too.
+    lost.host.address = backend.socket
+    assert lost.look() == (404, [])
+    assert children(backend.process.pid) == [worker]
 
 
 # What is no file

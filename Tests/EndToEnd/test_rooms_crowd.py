@@ -58,7 +58,7 @@ def check(host, seats, rolls):
     watch = host.get(f"{host.path}/watch").text
     assert f"{len(seats) * rolls:,} rolls" in watch
     for seat in seats[:3]:
-        assert seat.look().fact("Rolls") == str(rolls)
+        assert seat.look().fact("Your rolls") == str(rolls)
 
 
 def check_look(watcher):

@@ -13,9 +13,11 @@ import Testing
     let limits = try LimitOptions.parse([
       "--posts-per-minute", "1", "--sessions-per-hour", "2", "--vaults-per-hour", "3",
       "--rooms-per-day", "4", "--cloud-saves-per-hour", "60", "--odds-per-minute", "4095",
+      "--wrong-codes-per-minute", "5",
     ])
     #expect([limits.limits.posts, limits.limits.sessions, limits.limits.vaults] == [1, 2, 3])
-    #expect(limits.limits.odds == 4095 && limits.allowances.roomsPerDay == 4)
+    #expect(limits.limits.odds == 4095 && limits.limits.wrongCodes == 5)
+    #expect(limits.allowances.roomsPerDay == 4)
     #expect(limits.allowances.newRecords == Allowance(count: 10, seconds: 600))
   }
 
@@ -32,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     "posts-per-minute", "sessions-per-hour", "vaults-per-hour", "rooms-per-day",
-    "cloud-saves-per-hour", "odds-per-minute",
+    "cloud-saves-per-hour", "odds-per-minute", "wrong-codes-per-minute",
   ])
   func `a limit that can't be counted is refused`(option: String) {
     for number in ["-1", "4096", "x"] {

@@ -10,6 +10,9 @@ extension Expression {
     return "\(times) times, each on its own: \(text)" + remarks
   }
 
+  /// Whether dice and numbers are just added up, so that the dice say it all without a reading.
+  package var justAddsUp: Bool { times == nil && root.justAddsUp }
+
   /// The reading of exact odds, which count the end of extra dice: `…, at most 100 extra dice a die`.
   ///
   /// `cap` is the most extra dice of one die.
@@ -33,6 +36,16 @@ extension Node {
       return dice.modifiers.contains {
         if case .explode(let kind, _) = $0 { kind != .once } else { false }
       }
+    }
+  }
+
+  fileprivate var justAddsUp: Bool {
+    switch self {
+    case .number: return true
+    case .operation(.add, let left, let right): return left.justAddsUp && right.justAddsUp
+    case .operation(.subtract, let left, .number): return left.justAddsUp
+    case .dice(let dice): return dice.justAddUp
+    case .operation, .negative, .group, .function: return false
     }
   }
 
@@ -84,6 +97,13 @@ extension Node {
 extension Dice {
   /// Whether their number is rolled.
   fileprivate var isRolled: Bool { if case .rolled = count { true } else { false } }
+
+  fileprivate var justAddUp: Bool {
+    switch (count, die) {
+    case (.number, .sides), (.number, .fudge): modifiers.isEmpty
+    default: false
+    }
+  }
 
   fileprivate var sentence: String {
     guard case .rolled(let node) = count else { return reading("roll ") }

@@ -11,6 +11,8 @@ package struct ClientLimits: Equatable, Sendable {
   package var vaults = 120
   /// Questions about odds in a minute, and as many chances beside rolls.
   package var odds = 60
+  /// Codes in a minute that never led to a room.
+  package var wrongCodes = 30
 
   /// The most that any of them may be.
   package static let most = CountTable.Entry.highestCount
@@ -25,6 +27,7 @@ package struct ClientLimits: Equatable, Sendable {
   var questions: RateLimit? { limit("odds", odds, seconds: 60) }
   /// Chances beside a roll that have to be worked out.
   var outlooks: RateLimit? { limit("outlooks", odds, seconds: 60) }
+  var wrongRoomCodes: RateLimit? { limit("room codes", wrongCodes, seconds: 60) }
 
   private func limit(_ name: String, _ count: Int, seconds: Int) -> RateLimit? {
     count == 0 ? nil : RateLimit(name, count: count, seconds: seconds)

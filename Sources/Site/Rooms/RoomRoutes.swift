@@ -89,20 +89,45 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
 private func joinByCode(_ visit: inout Visit) throws -> Answer {
   let room: OpenRoom
   do {
-    let code = visit.form["code"] ?? ""
-    guard RoomCode(code) != nil else {
-      throw Problem([.init(RoomWords.noCode, field: "code")], form: visit.form)
-    }
-    room = try visit.room(code)
+    room = try visit.typedRoom()
     guard visit.session[SeatSecret.self] != nil else {
       return visit.withSecret(to: "\(roomPath)/join", else: room.code.path())
     }
   } catch {
-    let problem = try Problem(ofRoom: error, field: "code", form: visit.form)
+    let problem = try Problem(ofRoom: error)
     return .page(
       RoomsPage(visit.form, problem: problem), problem.status, retryAfter: problem.retryAfter)
   }
   return try join(room, &visit)
+}
+
+extension Visit {
+  /// The room whose code was typed.
+  /// - Throws: `Problem` if there is none, with what is wrong with the name too;
+  ///   `RoomRefusal.tooManyCodes`, `StorageError`.
+  fileprivate func typedRoom() throws -> OpenRoom {
+    let typed = form["code"] ?? ""
+    do {
+      return try room(typed)
+    } catch RoomRefusal.noRoom {
+      let isCode = RoomCode(typed) != nil
+      let mistakes: [Problem.Mistake?] = [
+        .init(isCode ? RoomRefusal.noRoom.sentence : RoomWords.noCode, field: "code"),
+        nameMistake,
+      ]
+      throw Problem(
+        mistakes.compactMap(\.self), form: form, status: isCode ? .notFound : .unprocessable)
+    }
+  }
+
+  private var nameMistake: Problem.Mistake? {
+    do throws(RoomRefusal) {
+      _ = try SeatName.checked(form["name"] ?? "")
+      return nil
+    } catch {
+      return .init(error.sentence, field: "name")
+    }
+  }
 }
 
 private func joinRoom(_ visit: inout Visit) throws -> Answer { try join(try visit.room(), &visit) }

@@ -60,12 +60,24 @@ import Testing
     let columns = OutcomeColumns(play, expectation, isShown: true)
     #expect(columns.count == count)
     #expect(columns.name(of: 0) == first && columns.name(of: count - 1) == last)
-    #expect(columns.isBinned == (count < expectation.totals.count))
+    #expect(columns.shared.isEmpty == (count == expectation.totals.count))
     #expect(abs(try #require(columns.chances).reduce(0, +) - 1) < 1e-12)
     var tally = Tally()
     for total in expectation.totals { tally.add(total) }
     let counts = columns.counts(of: tally)
     #expect(counts.reduce(0, +) == tally.rolls && !counts.contains(0))
+  }
+
+  @Test(
+    arguments: [
+      ("2d6", nil), ("1d60", nil), ("2d60", "Each column stands for several neighbouring totals."),
+      ("1d61", "Most columns stand for several neighbouring totals."),
+      ("6x(4d6kh3)", "The first and the last column stand for several rare totals each."),
+    ] as [(String, String?)])
+  func `a chart says which columns stand for several totals`(text: String, words: String?) throws {
+    let page = try rendered(experiment(text), isShown: true)
+    let said = page.firstMatch(of: /(?:[A-Z][^.]*) for several [^.]*\./).map { String($0.0) }
+    #expect(said == words)
   }
 
   @Test(arguments: [
@@ -183,7 +195,7 @@ import Testing
     #expect(results == ["point 2, 2", "lose 1, 1", "win 3, 4"])
     #expect(page.rows("own-numbers") == ["lose|1|33.3%", "win|1|33.3%", "point|1|33.3%"])
     #expect(page.contains("Bars: your 3 first rolls, most often lose, win and point (33.3% each)."))
-    #expect(page.fact("First rolls") == "3" && page.fact("Left") == "97")
+    #expect(page.fact("Your first rolls") == "3" && page.fact("Left") == "97")
     let empty = try text("rooms/own", OwnResults(play, seat: 5, nil, isShown: true))
     #expect(empty.fact("Left") == "100" && !empty.contains("<svg"))
   }

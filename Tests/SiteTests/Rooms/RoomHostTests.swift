@@ -77,7 +77,8 @@ import Web
     }
     #expect(host.get("\(room)/remove?seat=1").text.contains(">Let &lt;b&gt;Ann stay</button>"))
     // Nothing has happened by asking.
-    #expect(ann.get(room).text.contains("id=\"roll\"") && host.get(lead).fact("Rolls") == "1")
+    #expect(
+      ann.get(room).text.contains("id=\"roll\"") && host.get(lead).fact("Rolls in all") == "1")
     for wrong in ["", "?seat=9", "?seat=x"] {
       #expect(host.get("\(room)/remove\(wrong)").header("Location") == lead)
     }

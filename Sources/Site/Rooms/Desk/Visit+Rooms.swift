@@ -2,11 +2,6 @@ import Rooms
 import Storage
 import Web
 
-extension RateLimit {
-  /// How often a client may try codes of rooms that aren't there.
-  fileprivate static let wrongCodes = RateLimit("room codes", count: 30, seconds: 60)
-}
-
 extension Visit {
   /// The room with a code that somebody has typed or came with, in whatever case.
   ///
@@ -17,7 +12,7 @@ extension Visit {
   func room(_ typed: String, host: HostSecret? = nil) throws -> OpenRoom {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
     guard let open = try rooms.room(code, now: now) else { throw try noRoom(code) }
-    if let seconds = limiter?.wait(.wrongCodes, by: request.client),
+    if let seconds = secondsToNextCode,
       open.seat(of: session[SeatSecret.self]) == nil, !open.isLed(by: host)
     {
       throw RoomRefusal.tooManyCodes(seconds: seconds)
@@ -31,7 +26,7 @@ extension Visit {
     code: RoomCode, number: Int
   ) {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
-    guard limiter?.wait(.wrongCodes, by: request.client) == nil else {
+    guard secondsToNextCode == nil else {
       return (code, try room(typed, host: host).number)
     }
     guard let number = try rooms.newestNumber(of: code) else { throw try noRoom(code) }
@@ -41,8 +36,13 @@ extension Visit {
   /// Counts a code that leads nowhere, unless it did once: the pages of a room that is gone still ask.
   private func noRoom(_ code: RoomCode) throws(StorageError) -> RoomRefusal {
     guard try !rooms.isTaken(code) else { return .noRoom }
-    return limiter?.spend(.wrongCodes, by: request.client).map { .tooManyCodes(seconds: $0) }
-      ?? .noRoom
+    let wait = limiter.flatMap { $0.spend($0.limits.wrongRoomCodes, by: request.client) }
+    return wait.map { .tooManyCodes(seconds: $0) } ?? .noRoom
+  }
+
+  /// How long a client has to wait that has tried too many wrong codes; `nil` if it needn't.
+  private var secondsToNextCode: Int? {
+    limiter.flatMap { $0.wait($0.limits.wrongRoomCodes, by: request.client) }
   }
 
   /// Leads to a room; `nil` if nobody names the host.

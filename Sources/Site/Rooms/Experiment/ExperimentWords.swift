@@ -44,7 +44,7 @@ enum ExperimentWords {
 
   static func summary(
     of rows: [TallyRow], _ rolls: Int, _ owner: TallyChart.Owner, _ experiment: Experiment,
-    isBinned: Bool
+    shared: [Int]
   ) -> String {
     var sentences: [String] = []
     if rolls > 0 {
@@ -69,8 +69,20 @@ enum ExperimentWords {
         sentences.append("Bars come as soon as somebody \(experiment.act).")
       }
     }
-    if isBinned { sentences.append("Each column stands for several neighbouring totals.") }
+    if !shared.isEmpty { sentences.append(neighbours(shared, of: rows.count)) }
     return sentences.joined(separator: " ")
+  }
+
+  /// Which of so many columns stand for several totals.
+  private static func neighbours(_ shared: [Int], of count: Int) -> String {
+    switch shared {
+    case [0]: "The first column stands for several rare totals."
+    case [count - 1]: "The last column stands for several rare totals."
+    case [0, count - 1]: "The first and the last column stand for several rare totals each."
+    case _ where shared.count == count:
+      "Each column stands for several neighbouring totals."
+    default: "Most columns stand for several neighbouring totals."
+    }
   }
 
   /// `, most often 7 (16.8%)`.
@@ -129,6 +141,9 @@ enum ExperimentWords {
   // MARK: Seats
 
   static let left = "Left"
+
+  /// `Your rolls`, beside those of the class.
+  static func own(_ name: String) -> String { "Your \(name.lowercased())" }
 
   /// `7`, `6, 8`; of many only how many.
   static func mostOften(_ counts: [Int], _ names: [String]) -> String {

@@ -36,8 +36,8 @@ struct OutcomeColumns {
 
   var count: Int { groups.count }
 
-  /// Whether neighbours share a column.
-  var isBinned: Bool { groups.count < totals.count }
+  /// The places of the columns that neighbours share.
+  var shared: [Int] { groups.indices.filter { groups[$0].count > 1 } }
 
   /// How often the outcomes of each column came; whatever came is in one of them.
   func counts(of tally: Tally) -> [Int] {

@@ -17,10 +17,11 @@ struct OwnResults: Fielded {
     last = (play.parts[seat]?.last ?? []).reversed().map { LastRoll($0, of: experiment) }
     facts =
       [
-        Fact(label: experiment.rollsName, value: tally.rolls.groupedText),
+        Fact(label: ExperimentWords.own(experiment.rollsName), value: tally.rolls.groupedText),
         Fact(label: ExperimentWords.left, value: play.rollsLeft(of: seat).groupedText),
       ]
-      + [mean.map { Fact(label: experiment.meanName, value: $0) }].compactMap(\.self)
+      + [mean.map { Fact(label: ExperimentWords.own(experiment.meanName), value: $0) }].compactMap(
+        \.self)
     chart =
       tally.rolls > 0
       ? TallyChart(

@@ -30,7 +30,7 @@ struct TallyChart: Fielded {
     header = experiment.outcomeName
     caption = ExperimentWords.caption(experiment, owner)
     summary = ExperimentWords.summary(
-      of: rows, rolls, owner, experiment, isBinned: columns.isBinned)
+      of: rows, rolls, owner, experiment, shared: columns.shared)
   }
 
   /// Whose rolls a chart is of.

@@ -34,13 +34,17 @@ final class HostPage: Page {
     secretAddress =
       visit.addresses?.page("\(path)/host/\(secret.text)")
       ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
-    frameLine = visit.addresses.map {
-      FrameLine(
-        address: $0.page("/embed\(path)"),
-        title: "Room \(opened.code.text) in Dicehall", width: nil,
-        height: EmbedPlan.usualHeight
-      ).html
-    }
+    // Nobody could join or play in it any more.
+    frameLine =
+      opened.isClosed
+      ? nil
+      : visit.addresses.map {
+        FrameLine(
+          address: $0.page("/embed\(path)"),
+          title: "Room \(opened.code.text) in Dicehall", width: nil,
+          height: EmbedPlan.usualHeight
+        ).html
+      }
     qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
     title = gameTitle(
       "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
@@ -58,11 +62,13 @@ final class HostPage: Page {
     field("switches") { HostSwitch.all(of: $0.room) }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
     field("rollCount") { $0.room.rolls.groupedText }
+    field("rollCountName") { HostWords.rollCount(of: $0.room.settings) }
     field("days") { $0.opened.terms.keptDays }
     field("daysProblem") { $0.problem?["days"]?.sentence }
     field("daysLowest") { _ in StorageLimits.keptDays.lowerBound }
     field("daysHighest") { _ in StorageLimits.keptDays.upperBound }
     field("canStartOver") { $0.canStartOver }
+    field("isExperiment") { $0.room.settings.experiment != nil }
     field("seats") { HostSeats($0.opened, $0.expectation) }
     field("results") { ClassResults($0.opened, $0.expectation) }
     field("table") { HostTable($0.opened, problem: $0.problem) }

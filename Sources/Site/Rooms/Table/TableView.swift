@@ -68,9 +68,11 @@ struct TableEntry: Fielded {
     field("total") { $0.shown?.total.signedText }
     field("dice") { $0.dice.count > TableEntry.mostDice ? [] : $0.dice }
     field("hasDice") { 1...TableEntry.mostDice ~= $0.dice.count }
-    field("manyDice") { $0.dice.count > TableEntry.mostDice ? ManyDice($0.dice) : nil }
+    field("manyDice") { entry in
+      entry.dice.count > TableEntry.mostDice
+        ? ManyDice(entry.dice, besides: entry.notes.unwritten) : nil
+    }
     field("totals") { $0.totals }
-    field("unwritten") { $0.unwritten }
     field("reading") { $0.reading }
     field("iso") { Moment(seconds: $0.entry.time).iso }
     field("clock") { Moment(seconds: $0.entry.time).clock }
@@ -131,21 +133,15 @@ struct TableEntry: Fielded {
     return notes.totals.map(\.signedText).joined(separator: ", ")
   }
 
-  /// `and 3 more dice`, of which only the total is known.
-  private var unwritten: String? {
-    guard shown != nil, notes.unwritten > 0 else { return nil }
-    return "and \(notes.unwritten.counted("more die", "more dice"))"
-  }
-
   /// What it means in words, where the dice don't simply add up.
   private var reading: String? {
-    guard shown != nil, totals != nil || !notes.dice.isEmpty else { return nil }
+    guard shown != nil else { return nil }
     let expression =
       switch entry.what {
       case .rolled(let roll): roll.expression
       case .hidden(let roll, _, _): roll.expression
       }
-    return expression.reading(cap: Expression.Limits.usualCap)
+    return expression.justAddsUp ? nil : expression.reading.asSentence
   }
 
   /// The SHA-256 of a hidden roll, in hexadecimal digits.
@@ -189,25 +185,32 @@ private struct TableDie: Fielded {
     field("isLater") { $0.isLater }
     field("isDropped") { $0.notes.contains(.dropped) }
     field("note") { die in
-      die.notes.isEmpty
-        ? nil : words.filter { die.notes.contains($0.note) }.map(\.word).joined(separator: ", ")
+      let words = words.filter { die.notes.contains($0.note) }.map(\.word)
+      return words.isEmpty ? nil : words.joined(separator: ", ")
     }
   }
 
   private static let words: [(note: RollNotes.Die, word: String)] = [
-    (.rerolled, "rerolled"), (.exploded, "exploded"), (.dropped, "dropped"), (.counted, "counts"),
-    (.failed, "fails"),
+    (.rerolled, "rerolled"), (.exploded, "exploded"), (.counted, "counts"), (.failed, "fails"),
   ]
 }
 
 /// Dice that are shown on request.
 private struct ManyDice: Fielded {
   private let all: [TableDie]
+  /// Dice that were counted, but not written down.
+  private let unwritten: Int
 
-  init(_ dice: [TableDie]) { all = dice }
+  init(_ dice: [TableDie], besides unwritten: Int) {
+    all = dice
+    self.unwritten = unwritten
+  }
 
   static func declare(_ field: inout Fields<ManyDice>) {
-    field("count") { $0.all.count.counted("die", "dice") }
+    field("count") { ($0.all.count + $0.unwritten).counted("die", "dice") }
     field("all") { $0.all }
+    field("more") { dice in
+      dice.unwritten == 0 ? nil : "and \(dice.unwritten.counted("more die", "more dice"))"
+    }
   }
 }

@@ -39,14 +39,15 @@ struct HiddenRollCheck {
     let texts = dice.split { $0 == " " || $0 == "," }
     let dice = texts.prefix(PlayedRoll.mostDice).compactMap { Int($0) }
     if dice.count != texts.count {
-      mistakes.append(.init("Dice are whole numbers with blanks between them.", field: "dice"))
+      mistakes.append(.init("Dice must be whole numbers with blanks between them.", field: "dice"))
     }
     let total = Total(typed: total)
-    if total == nil { mistakes.append(.init("The total is a number.", field: "total")) }
+    if total == nil { mistakes.append(.init("The total must be a number.", field: "total")) }
     let secret = HiddenRollCheck.bytes(secret)
-    if secret == nil {
-      mistakes.append(
-        .init("The secret has \(2 * HiddenRoll.hashLength) hexadecimal digits.", field: "secret"))
+    let digits = "must have \(2 * HiddenRoll.hashLength) hexadecimal digits."
+    if secret == nil { mistakes.append(.init("The secret \(digits)", field: "secret")) }
+    if HiddenRollCheck.bytes(hash) == nil {
+      mistakes.append(.init("The SHA-256 \(digits)", field: "hash"))
     }
     guard let expression, let total, let secret, mistakes.isEmpty else { throw Problem(mistakes) }
     return HiddenRoll(

@@ -37,7 +37,7 @@ final class WatchPage: Page {
 
   static func declare(_ field: inout Fields<WatchPage>) {
     field("room") { RoomView(opened: $0.opened) }
-    field("shortAddress") { $0.joinAddress }
+    field("joinHost") { String($0.joinAddress.dropLast(roomPath.count)) }
     field("qrCode") { $0.qrCode }
     field("said") { $0.opened.said(onWall: true) ?? RoomWords.nothingYet }
     field("results") { ClassResults($0.opened, $0.desk.expectation(of: $0.opened)) }

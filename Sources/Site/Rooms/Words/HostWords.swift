@@ -20,7 +20,9 @@ extension RoomSwitch {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
     // A class sees none on its pages.
     case .names where settings.experiment != nil:
-      isOn ? "What seats download has names." : "What seats download has Seat 1, Seat 2 for names."
+      isOn
+        ? "Seats that may download see all names."
+        : "Seats that may download see Seat 1, Seat 2 for names."
     case .names:
       isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
     case .expectation where settings.takesGuesses:
@@ -35,6 +37,13 @@ extension RoomSwitch {
     case .watchNames:
       isOn ? "The large view has names." : "The large view has Seat 1, Seat 2 for names."
     }
+  }
+}
+
+enum HostWords {
+  /// What the record holds, those before starting over too.
+  static func rollCount(of settings: RoomSettings) -> String {
+    "\(settings.experiment?.rollsName ?? "Rolls") in all"
   }
 }
 

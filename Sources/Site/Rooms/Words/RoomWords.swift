@@ -69,8 +69,17 @@ enum RoomWords {
 
 extension RoomWords {
   static func revealed(_ roll: HiddenRoll, by name: String) -> String {
-    "\(name) revealed \(roll.expression.text): \(roll.roll.total.signedText)."
+    "\(name) revealed \(roll.expression.text): \(result(roll.roll, roll.notes))."
   }
+
+  /// `13`, or `13, 12 and 9` for `3x(…)`.
+  static func result(_ roll: PlayedRoll, _ notes: RollNotes) -> String {
+    2...mostTotals ~= notes.totals.count
+      ? notes.totals.map(\.signedText).listed() : roll.total.signedText
+  }
+
+  /// Of more, the sum alone is said.
+  private static let mostTotals = 10
 
   /// What the host asked for last, and who is yet to roll it.
   static func asked(_ opened: OpenRoom, _ question: DiceTable.Question) -> String {
@@ -148,7 +157,7 @@ extension OpenRoom {
     switch entry.what {
     case .rolled(let roll):
       let what = roll.label.isEmpty ? roll.expression.text : roll.label
-      return "\(name) rolled \(what): \(roll.roll.total.signedText)."
+      return "\(name) rolled \(what): \(RoomWords.result(roll.roll, roll.notes))."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
     case .hidden(let roll, _, _): return RoomWords.revealed(roll, by: name)
     }
