@@ -49,6 +49,8 @@ package final class FakeStorage: StorageEngine {
     /// What somebody else puts in an entry's place just before each of the next replacements, the
     /// last one first; `nil` for nothing.
     var rivals: [[UInt8]?] = []
+    /// Replacements that still succeed; `nil` for all.
+    var replacements: Int?
   }
 
   private let state = Mutex(State())
@@ -86,6 +88,9 @@ package final class FakeStorage: StorageEngine {
   package func outrun(replacingWith bytes: [UInt8], after others: Int = 0) {
     state.withLock { $0.rivals += [bytes] + Array(repeating: nil, count: others) }
   }
+
+  /// Nothing in a vault can be replaced any more after so many replacements; `nil` ends that.
+  package func stopReplacing(after count: Int?) { state.withLock { $0.replacements = count } }
 
   /// Makes somebody else do that just before the next save of a session or event of a room.
   package func interrupt(with act: @escaping @Sendable () -> Void) {
@@ -207,6 +212,10 @@ extension FakeStorage: VaultStorage {
   ) throws(StorageError) -> Bool {
     try act { state throws(StorageError) in
       guard bytes.count <= StorageLimits.entryBytes else { throw .tooLarge(count: bytes.count) }
+      if let left = state.replacements {
+        guard left > 0 else { throw .unavailable("The fake storage replaces nothing more.") }
+        state.replacements = left - 1
+      }
       if let next = state.rivals.popLast(), let rival = next,
         let index = state.vaults[vault]?.firstIndex(where: { $0.id == id })
       {

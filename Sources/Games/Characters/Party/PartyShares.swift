@@ -70,14 +70,20 @@ extension PartyShares.Part {
   fileprivate init(
     of character: PlayerCharacter, isRetainer: Bool, experience: Int, gold: Int
   ) throws(RuleRefusal) {
-    var after = character
-    var award: ExperienceAward?
-    if experience > 0 {
-      award = try character.award(of: experience)
-      after = try after.awarded(experience)
-    }
-    if gold > 0 { after = try after.receiving(gold, of: .gold) }
     self.init(
-      before: character, isRetainer: isRetainer, award: award, gold: gold, after: after)
+      before: character, isRetainer: isRetainer,
+      award: experience > 0 ? try character.award(of: experience) : nil, gold: gold,
+      after: try character.receivingShare(experience: experience, gold: gold))
+  }
+}
+
+extension PlayerCharacter {
+  /// With a share of experience, before prime requisites add or take, and of gold; either may be 0.
+  /// - Throws: `RuleRefusal.outOfRange`.
+  package func receivingShare(
+    experience: Int, gold: Int
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    let wiser = experience > 0 ? try awarded(experience) : self
+    return gold > 0 ? try wiser.receiving(gold, of: .gold) : wiser
   }
 }

@@ -14,6 +14,8 @@ struct KeptParty: Equatable {
   var party: Party
   /// In the vault, by member.
   var places: [CharacterID: EntryID]
+  /// What somebody may still have to get; `nil` for nothing.
+  var payout: Payout?
 
   init(_ party: Party, places: [CharacterID: EntryID] = [:]) {
     self.party = party
@@ -22,8 +24,16 @@ struct KeptParty: Equatable {
 
   /// - Returns: `nil` if the bytes are no party.
   init?(_ bytes: [UInt8]) {
-    guard let json = try? CharacterJSON.parse(bytes), let kept = json[KeptParty.key],
-      let name = kept["name"]?.text, case .array(let members)? = kept["members"],
+    guard let json = try? CharacterJSON.parse(bytes), let kept = json[KeptParty.key] else {
+      return nil
+    }
+    self.init(kept)
+  }
+
+  /// A party as it stands in a vault’s entry, or in a file with a whole vault.
+  /// - Returns: `nil` if it is none.
+  init?(_ kept: JSON) {
+    guard let name = kept["name"]?.text, case .array(let members)? = kept["members"],
       case .array(let animals)? = kept["animals"]
     else { return nil }
     let read = members.compactMap(PartyMember.init)
@@ -36,20 +46,34 @@ struct KeptParty: Equatable {
     for (member, json) in zip(read, members) {
       places[member.id] = json["entry"]?.text.flatMap(EntryID.init)
     }
+    if let begun = kept["payout"] {
+      guard let payout = Payout(begun) else { return nil }
+      self.payout = payout
+    }
   }
 
   /// What the vault keeps.
-  var bytes: [UInt8] {
-    let kept: JSON = [
-      "name": .string(party.name),
-      "members": .array(party.members.map { $0.json(at: places[$0.id]) }),
-      "animals": .array(party.animals.map(\.json)),
-    ]
-    return JSON.object([.init(name: KeptParty.key, value: kept)]).bytes
+  var bytes: [UInt8] { JSON.object([.init(name: KeptParty.key, value: json)]).bytes }
+
+  /// The party itself, as a file with a whole vault has it too.
+  var json: JSON {
+    let begun = payout.map { [JSON.Member(name: "payout", value: $0.json)] } ?? []
+    return .object(
+      [
+        .init(name: "name", value: .string(party.name)),
+        .init(
+          name: "members", value: .array(party.members.map { $0.json(at: places[$0.id]) })),
+        .init(name: "animals", value: .array(party.animals.map(\.json))),
+      ] + begun)
   }
 
   /// Whether an entry is one, readable or not.
   static func isParty(_ bytes: [UInt8]) -> Bool { bytes.starts(with: start) }
+
+  /// With the places of its members among these; others are looked for by number.
+  func placed(_ places: [CharacterID: EntryID]) -> KeptParty {
+    KeptParty(party, places: places.filter { party[$0.key] != nil })
+  }
 
   /// Takes a member's new number in place of an earlier one.
   mutating func renumber(_ old: CharacterID, as new: CharacterID) {
@@ -109,7 +133,8 @@ extension PartyAnimal {
 }
 
 extension JSON {
-  fileprivate var text: String? {
+  /// A text; `nil` for anything else.
+  var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 }

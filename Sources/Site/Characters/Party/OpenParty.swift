@@ -8,6 +8,8 @@ struct OpenParty {
   var kept: KeptParty
   /// Everybody in it, in marching order.
   let people: [OpenMember]
+  /// What came of a payout that had been broken off; `nil` without one.
+  let settling: PayoutState?
 
   var party: Party { kept.party }
   /// Where its pages are, below the mount.
@@ -43,8 +45,10 @@ extension Visit {
   /// The party that the address names.
   /// - Throws: `Refusal` 404 for one that is not in this vault, or `StorageError`.
   func openParty() throws -> OpenParty {
-    let entry = try partyEntry()
+    var entry = try partyEntry()
     guard var kept = KeptParty(entry.bytes) else { throw StorageError.damaged }
+    let settling = kept.payout == nil ? nil : settle(entry, kept)
+    if let settling { (entry, kept) = (settling.entry, settling.kept) }
     var found: [CharacterID: (entry: VaultEntry, kept: VaultCharacter)] = [:]
     for member in kept.party.members {
       guard let place = kept.places[member.id], let there = try memberEntry(place),
@@ -62,7 +66,7 @@ extension Visit {
     let people = kept.party.members.map {
       OpenMember(member: $0, entry: found[$0.id]?.entry, kept: found[$0.id]?.kept)
     }
-    return OpenParty(entry: entry, kept: kept, people: people)
+    return OpenParty(entry: entry, kept: kept, people: people, settling: settling)
   }
 
   /// The entry of the party that the address names, which need not be readable.
@@ -72,6 +76,16 @@ extension Visit {
       let entry = try storage.vaults.read(id, of: key), entry.isParty
     else { throw Refusal.noParty }
     return entry
+  }
+
+  /// Somebody who is in the vault at a place or, if nobody is there, anywhere with that number.
+  func person(
+    at place: EntryID, numbered id: CharacterID
+  ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
+    if let there = try memberEntry(place), let kept = VaultCharacter(there.bytes) {
+      return (there, kept)
+    }
+    return try member(numbered: id)
   }
 
   /// A damaged member costs the party that member.

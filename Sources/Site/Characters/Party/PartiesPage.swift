@@ -178,7 +178,10 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
     var party = try visit.make(at: "name") { () throws(PartyRefusal) in
       try Party(named: form["name"] ?? "")
     }
-    let new = (0..<count).map { _ in CharacterDraft.surprise(using: &visit.random) }
+    var new: [PlayerCharacter] = []
+    for _ in 0..<count {
+      new.append(CharacterDraft.surprise(besides: new, using: &visit.random))
+    }
     for character in new {
       party = try visit.make(at: nil) { () throws(PartyRefusal) in try party.adding(character.id) }
     }

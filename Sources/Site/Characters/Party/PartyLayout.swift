@@ -15,7 +15,8 @@ struct PartyLayout: Fielded {
     self.open = open
     self.tab = tab
     self.problem = problem ?? visit.damage(to: VaultState.self)
-    news = visit.vaultState.news(about: open.entry.id)
+    let news = visit.vaultState.news(about: open.entry.id)
+    self.news = open.settling?.sentence ?? news
   }
 
   /// The title of the page, with the outcome of the last move first.

@@ -20,7 +20,8 @@ struct PartyPage: PartyFrame {
     let isShared =
       !characters.isEmpty && characters.count == open.people.count
       && visit.areShared(characters).allSatisfy(\.self)
-    groupLink = isShared ? CloudAddress.party(characters.map(\.id)) : nil
+    groupLink =
+      isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
     deletionLinks = visit.vaultState.links.compactMap { note in
       open.people.first { $0.entry?.id.text == note.entry }.map {
         DeletionLink(name: $0.name, link: note.text)
@@ -134,7 +135,7 @@ let partyPageRoutes: [Route] = [
     return "\(new.name.isolated) joins the party."
   },
   party("surprise") { open, visit in
-    let new = CharacterDraft.surprise(using: &visit.random)
+    let new = CharacterDraft.surprise(besides: open.characters, using: &visit.random)
     open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in
       try open.party.adding(new.id)
     }
@@ -206,8 +207,20 @@ extension Visit {
 }
 
 extension CharacterDraft {
-  /// A whole character made by chance.
-  static func surprise(using random: inout some RandomNumberGenerator) -> PlayerCharacter {
+  /// A whole character made by chance, as far as possible with a name that none of these has: in a
+  /// party, two of the same name are hard to tell apart.
+  static func surprise(
+    besides others: [PlayerCharacter], using random: inout some RandomNumberGenerator
+  ) -> PlayerCharacter {
+    let names = Set(others.map(\.name))
+    var character = surprise(using: &random)
+    for _ in 1...20 where names.contains(character.name) { character = surprise(using: &random) }
+    return character
+  }
+
+  private static func surprise(
+    using random: inout some RandomNumberGenerator
+  ) -> PlayerCharacter {
     let draft = CharacterDraft.random(using: &random)
     guard let character = try? draft.character(id: CharacterID(using: &random)) else {
       preconditionFailure("a draft made by chance lacks something")
@@ -224,7 +237,14 @@ private func deleteParty(_ visit: inout Visit) throws -> Answer {
     guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
     let vaults = visit.storage.vaults
     do {
-      let isThere = try vaults.read(id, of: key).map(\.isParty)
+      let entry = try vaults.read(id, of: key)
+      let isThere = entry?.isParty
+      if let entry, let kept = KeptParty(entry.bytes),
+        let hindrance = visit.settle(entry, kept).hindrance
+      {
+        // What it still owes would go with it.
+        throw hindrance
+      }
       let wasThere = try vaults.removals(of: key, now: visit.now).contains { $0.id == id }
       guard isThere ?? wasThere else { throw Refusal.noParty }
       _ = try vaults.remove(id, from: key, now: visit.now)

@@ -59,7 +59,7 @@ struct PartyRow: Fielded {
     field("isArmed") { !($0.sheet?.weapons.isEmpty ?? true) }
     field("saves") { $0.sheet?.saveValues ?? [] }
     field("pace") { $0.sheet?.movement.paceText }
-    field("purse") { $0.character?.coins.purseText }
+    field("purse") { $0.character.map { $0.coins == Coins() ? "no coins" : $0.coins.purseText } }
     field("more") { $0.more }
     field("isFirst") { $0.place == 1 }
     field("isLast") { $0.isLast }

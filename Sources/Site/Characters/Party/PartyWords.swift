@@ -1,5 +1,17 @@
 import Games
 
+/// Sentences about payouts.
+enum PartyWords {
+  static let payoutBrokenOff = """
+    The payout has begun, but your vault can’t be changed right now. Nothing is lost: open this page \
+    again later, and whoever hasn’t got a share yet gets it.
+    """
+
+  static func missed(_ names: [String]) -> String {
+    "Not paid, since the rules or the vault don’t allow it: \(names.listed())."
+  }
+}
+
 extension PartyRefusal {
   /// What a page says instead of changing the party.
   var sentence: String {

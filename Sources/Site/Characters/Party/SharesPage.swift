@@ -163,6 +163,8 @@ private func showShares(_ visit: inout Visit) throws -> Answer {
 }
 
 /// Pays all of it, into the history of each, or nothing.
+///
+/// It has begun once it stands in the party; from then on, whoever opens the party goes on with it.
 private func payOut(_ visit: inout Visit) throws -> Answer {
   try visit.move(
     showing: { (_: VaultState, visit, problem) in
@@ -178,20 +180,47 @@ private func payOut(_ visit: inout Visit) throws -> Answer {
       throw Problem(.partyChanged, form: visit.form)
     }
     let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
-    var changes: [VaultChangeSet.Change] = []
-    for part in shares.parts {
-      guard let person = open[part.before.id], let entry = person.entry, var kept = person.kept
-      else { throw Refusal.notInVault }
-      try Problem.telling { () throws(RuleRefusal) in
-        try kept.make(.experience, at: visit.now) { _ in part.after }
-      }
-      changes.append(.init(entry: entry, kept: kept))
-    }
-    try visit.saveAll(VaultChangeSet(changes: changes))
+    if let hindrance = open.settling?.hindrance { throw Problem(hindrance, of: "Your vault") }
+    var kept = open.kept
+    let payout = Payout(
+      id: CharacterID(using: &visit.random), moment: visit.now,
+      parts: try shares.parts.map { try Payout.Part($0, in: open) })
+    kept.payout = payout
+    let bytes = kept.bytes
+    try visit.replace(open.entry, with: bytes, orElse: .partyChanged)
+    let begun = VaultEntry(id: open.entry.id, bytes: bytes, saved: visit.now)
+    let settling = visit.settle(begun, kept)
     state = visit.vaultState
-    let count = shares.parts.count.counted("share", "shares")
-    state.news = visit.note(
-      "\(count) paid out. Each history has its own, to undo there.", about: open.entry.id)
+    state.news = visit.note(settling.sentence(for: payout), about: open.entry.id)
     return open.path
+  }
+}
+
+extension Payout.Part {
+  /// - Throws: `Refusal` for somebody who is not in the vault.
+  fileprivate init(_ part: PartyShares.Part, in open: OpenParty) throws(Refusal) {
+    guard let person = open[part.before.id], let entry = person.entry, let kept = person.kept else {
+      throw .notInVault
+    }
+    self.init(
+      member: part.before.id, place: entry.id, experience: part.award?.given ?? 0,
+      gold: part.gold, lastNumber: kept.lastNumber ?? 0)
+  }
+}
+
+extension PayoutState {
+  /// What the page says of a payout that has just begun.
+  fileprivate func sentence(for payout: Payout) -> String {
+    guard hindrance == nil else { return PartyWords.payoutBrokenOff }
+    let count = (payout.parts.count - missed.count).counted("share", "shares")
+    let paid = "\(count) paid out. Each history has its own, to undo there."
+    return missed.isEmpty ? paid : "\(paid) \(PartyWords.missed(missed))"
+  }
+
+  /// What the page says of one that had been broken off.
+  var sentence: String {
+    guard hindrance == nil else { return PartyWords.payoutBrokenOff }
+    let done = "A payout that had been broken off is finished: everybody has their share."
+    return missed.isEmpty ? done : "\(done) \(PartyWords.missed(missed))"
   }
 }

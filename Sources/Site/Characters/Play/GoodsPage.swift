@@ -62,7 +62,8 @@ private struct OwnedItem: Fielded {
     let isSent = layout.problem?.form?["item"] == item.slug
     price = isSent ? layout.text("price", "") : ""
     if case .ammunition(let shot) = item {
-      shots = shot.shotsText(character.shots(shot))
+      // What is bought one by one is counted already.
+      shots = shot.record.count > 1 ? shot.shotsText(character.shots(shot)) : nil
     } else {
       shots = nil
     }

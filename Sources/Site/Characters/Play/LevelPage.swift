@@ -85,7 +85,7 @@ struct LevelStepView: Fielded {
       }
     }
     let turning = Turning.columns.enumerated().compactMap { place, column in
-      step.turning[place].map { LevelLine("Turning \(column)", $0.from.text, $0.to.text) }
+      step.turning[place].map { LevelLine("Turning \(column)", $0.from.words, $0.to.words) }
     }
     let spells = step.spellSlots.keys.sorted().compactMap { level in
       step.spellSlots[level].map {
@@ -99,6 +99,18 @@ struct LevelStepView: Fielded {
       isAscendingOnly ? nil : step.thac0.map { LevelLine("THAC0", "\($0.from)", "\($0.to)") },
       step.attackBonus.map { LevelLine("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
     ].compactMap(\.self) + saves + skills + turning + spells
+  }
+}
+
+extension TurningResult {
+  /// The same without the letters of the table: `turned`.
+  fileprivate var words: String {
+    switch self {
+    case .turned: "turned"
+    case .destroyed: "destroyed"
+    case .needed(let number): "\(number) or more on 2d6"
+    case .noEffect: text
+    }
   }
 }
 

@@ -30,20 +30,28 @@ extension RecordSheet {
   }
 
   private var combatLines: [String] {
-    let rolls = toHit.map { "\($0.armourClass):\($0.roll)" }.joined(separator: " ")
     let saves = SavingThrow.allCases.map { "\($0.letter)\(self.saves[$0])" }
     let now = character.hitPointsNow
     let points = now == hitPoints.value ? "\(now)" : "\(now) of \(hitPoints.value)"
+    let unarmoured = character.options.armourClassText(descending: unarmouredDescending.value)
+    let attack =
+      isAscendingOnly
+      ? "Attack bonus \(attackBonus.value.bonusText)"
+      : "THAC0 \(thac0.value) [\(attackBonus.value.bonusText)]"
     return [
-      "HP \(points) (\(hitDie.name))",
-      "AC \(descendingArmourClass.value) [\(ascendingArmourClass.value)], unarmoured "
-        + "\(unarmouredDescending.value) [\(unarmouredAscending.value)]",
-      "THAC0 \(thac0.value) [\(attackBonus.value.bonusText)], "
-        + "melee \(melee.value.bonusText), missile \(missile.value.bonusText), "
+      "HP \(points) (\(level > 1 ? levelRecord.hitDice.text : hitDie.name))",
+      "AC \(armourClassText), unarmoured \(unarmoured)",
+      "\(attack), melee \(melee.value.bonusText), missile \(missile.value.bonusText), "
         + "initiative \(initiative.value.bonusText)",
-      "To hit AC \(rolls)",
-      "Saves \(saves.joined(separator: " ")), magic \(magicSaves.value.bonusText)",
+    ] + matrixLines + [
+      "Saves \(saves.joined(separator: " ")), magic \(magicSaves.value.bonusText)"
     ] + weapons.map(line) + [""]
+  }
+
+  /// What hits each descending armour class; nothing where only ascending ones count.
+  private var matrixLines: [String] {
+    guard !isAscendingOnly else { return [] }
+    return ["To hit AC " + toHit.map { "\($0.armourClass):\($0.roll)" }.joined(separator: " ")]
   }
 
   private func line(for weapon: WeaponLine) -> String {

@@ -67,15 +67,26 @@ struct VaultCharacter {
   }
 
   /// Makes a change and remembers it; one that changes nothing is not remembered.
+  ///
+  /// `payout`: what the change is a share of.
   /// - Throws: `RuleRefusal`, and then nothing is changed.
   mutating func make(
-    _ kind: CharacterChange.Kind, at moment: Int,
+    _ kind: CharacterChange.Kind, at moment: Int, payout: CharacterID? = nil,
     _ move: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
   ) throws(RuleRefusal) {
     // The earlier states are not needed for that, only the number of the last change.
     var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
     try recorded.make(kind, at: moment, move)
-    append(recorded)
+    append(recorded, payout: payout)
+  }
+
+  /// Whether the character got its share of a payout, which began when `number` was that of the newest
+  /// change.
+  ///
+  /// A history that has forgotten what came next can't tell: then nobody is paid again.
+  func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
+    guard let oldest = changes.first.map(VaultChange.number) else { return false }
+    return oldest > number + 1 || changes.contains { VaultChange.payout($0) == payout }
   }
 
   /// Takes back one change.
@@ -111,11 +122,11 @@ struct VaultCharacter {
       character, changes: read.reversed(), after: lastNumber ?? 0)
   }
 
-  private mutating func append(_ recorded: RecordedCharacter) {
+  private mutating func append(_ recorded: RecordedCharacter, payout: CharacterID? = nil) {
     guard recorded.character != character || recorded.changes.last?.undoes != nil,
       let change = recorded.changes.last
     else { return }
-    changes.append(VaultChange.json(change, after: recorded.character))
+    changes.append(VaultChange.json(change, after: recorded.character, payout: payout))
     changes = changes.suffix(RecordedCharacter.mostChanges)
     character = recorded.character
   }
@@ -145,7 +156,15 @@ private struct VaultChange {
 
   static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
 
-  static func json(_ change: CharacterChange, after: PlayerCharacter) -> JSON {
+  /// What it is a share of; `nil` for any other change.
+  static func payout(_ json: JSON) -> CharacterID? {
+    json[payoutKey]?.text.flatMap(CharacterID.init(text:))
+  }
+  private static let payoutKey = "payout"
+
+  static func json(
+    _ change: CharacterChange, after: PlayerCharacter, payout: CharacterID?
+  ) -> JSON {
     let (old, new) = (
       CharacterJSON.json(change.before, withOrigin: true),
       CharacterJSON.json(after, withOrigin: true)
@@ -156,12 +175,13 @@ private struct VaultChange {
       return JSON.Member(name: key.rawValue, value: value ?? .null)
     }
     let undoes = change.undoes.map { [JSON.Member(name: "undoes", value: .whole($0))] } ?? []
+    let share = payout.map { [JSON.Member(name: payoutKey, value: .string($0.text))] } ?? []
     return .object(
       [
         .init(name: "number", value: .whole(change.number)),
         .init(name: "moment", value: .whole(change.moment)),
         .init(name: "kind", value: .string(change.kind.id)),
-      ] + undoes + [.init(name: "before", value: .object(before))])
+      ] + undoes + share + [.init(name: "before", value: .object(before))])
   }
 
   func change(of character: PlayerCharacter) -> CharacterChange {

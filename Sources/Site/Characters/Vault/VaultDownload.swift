@@ -2,19 +2,21 @@ import Mustache
 import Storage
 import Web
 
-/// One of the files that hold the characters of a vault; most vaults need only one.
+/// One of the files that hold what is in a vault; most vaults need only one.
 struct VaultDownload: Fielded {
-  /// Bytes of the characters in one file: brought back in, it fits into a request with room for the
-  /// rest of the form.
+  /// Bytes of the entries in one file: brought back in, it fits into a request with room for the rest
+  /// of the form.
   private static let largest = Request.maximumBody - 4 * 1024
 
   let entries: ArraySlice<VaultEntry>
   private let number: Int
   private let count: Int
 
-  /// Files for all characters of a vault, the newest first; at least one.
+  /// Files for all characters of a vault, the newest first, and then its parties; at least one.
+  ///
+  /// A party finds members who come in with another file, earlier or later, by their numbers.
   static func files(for contents: VaultContents) -> [VaultDownload] {
-    let entries = contents.characters
+    let entries = contents.characters + contents.parties
     var slices: [Range<Int>] = []
     var size = 0
     for (place, entry) in entries.enumerated() {
@@ -32,10 +34,18 @@ struct VaultDownload: Fielded {
     }
   }
 
-  /// A list as programs get it; what cannot be read is left out.
+  /// The name of the list of parties, beside that of characters.
+  static let partiesKey = "parties"
+
+  /// A list as programs get it and, if there are any, one of parties; what cannot be read is left out.
   var bytes: [UInt8] {
-    CharacterAnswers.list(
+    let list = CharacterAnswers.list(
       of: entries.lazy.map(\.bytes).filter { CharacterJSON.stored($0) != nil })
+    let parties = entries.compactMap { KeptParty($0.bytes)?.party }
+    guard !parties.isEmpty else { return list }
+    // Where they were in this vault means nothing elsewhere.
+    let text = JSON.array(parties.map { KeptParty($0).json }).bytes
+    return list.dropLast() + ",\"\(VaultDownload.partiesKey)\":".utf8 + text + "}".utf8
   }
 
   var fileName: String { count == 1 ? "dicehall-vault.json" : "dicehall-vault-\(number).json" }

@@ -2,7 +2,7 @@ import Games
 import Storage
 import Web
 
-/// Takes a file of one or several characters back in.
+/// Takes a file of one or several characters back in, and the parties among them.
 ///
 /// A single one that is here already comes in as a copy with a new id. Of several, those that are
 /// here just like that are left out, so a file may be sent again.
@@ -18,46 +18,24 @@ func importCharacter(_ visit: inout Visit) throws -> Answer {
       let name = kept.character.name.isolated
       state.news = visit.note(
         isHere ? "\(name) was already here; this is another copy." : "\(name) is in your vault.")
-    case .list(let characters):
-      let new = try visit.keepMissing(characters, in: contents)
-      state.news = visit.note(VaultWords.imported(new, known: characters.count - new))
+    case .list(let characters, let parties):
+      var arrival = VaultArrival(characters, parties, in: contents)
+      arrival.separate(using: &visit.random)
+      try visit.keep(arrival, in: contents)
+      let (new, newParties) = (arrival.characters.count, arrival.parties.count)
+      state.news = visit.note(
+        VaultWords.imported(
+          new, parties: newParties,
+          known: characters.count + parties.count - new - newParties))
     }
     return "/osr/vault"
-  }
-}
-
-extension Visit {
-  /// Adds those that are not there yet, or none if there is no room for all; the first become the
-  /// newest.
-  /// - Returns: how many were added.
-  /// - Throws: `StorageError`, or `Problem` if some were added before something failed.
-  fileprivate mutating func keepMissing(
-    _ characters: [VaultCharacter], in contents: VaultContents
-  ) throws -> Int {
-    let known = Set(contents.entries.compactMap { CharacterJSON.stored($0.bytes) })
-    var numbers = Set(known.map(\.id))
-    let missing = characters.filter { !known.contains($0.character) }
-    guard contents.entries.count + missing.count <= StorageLimits.vaultEntries else {
-      throw StorageError.tooMany(limit: StorageLimits.vaultEntries)
-    }
-    var ids = contents.ids
-    for (count, var character) in missing.reversed().enumerated() {
-      if !numbers.insert(character.character.id).inserted { character.separate(using: &random) }
-      do throws(StorageError) {
-        ids.insert(try addToVault(character.bytes, holding: ids))
-      } catch {
-        guard count > 0 else { throw error }
-        throw Problem.brokenOff(count, of: missing.count, error)
-      }
-    }
-    return missing.count
   }
 }
 
 /// What a file holds.
 private enum ImportedFile {
   case character(VaultCharacter)
-  case list([VaultCharacter])
+  case list([VaultCharacter], [KeptParty])
 
   /// - Throws: `Problem` at the field, with everything that is wrong with the file.
   init(_ part: Multipart.Part?) throws(Problem) {
@@ -72,14 +50,27 @@ private enum ImportedFile {
       self = .character(try ImportedFile.read(json))
       return
     }
-    guard !items.isEmpty else {
+    let parties = try ImportedFile.parties(json)
+    guard !items.isEmpty || !parties.isEmpty else {
       throw Problem("There are no characters in this file.", field: "file")
     }
     var characters: [VaultCharacter] = []
     for (place, item) in zip(1..., items) {
       characters.append(try ImportedFile.read(item, place: place))
     }
-    self = .list(characters)
+    self = .list(characters, parties)
+  }
+
+  /// The parties in a file, of which older ones have none.
+  private static func parties(_ json: JSON) throws(Problem) -> [KeptParty] {
+    guard let list = json[VaultDownload.partiesKey] else { return [] }
+    guard case .array(let items) = list else { throw .notParty(1) }
+    var parties: [KeptParty] = []
+    for (place, item) in zip(1..., items) {
+      guard let party = KeptParty(item)?.party else { throw .notParty(place) }
+      parties.append(KeptParty(party))
+    }
+    return parties
   }
 
   private static func parse(_ content: ArraySlice<UInt8>) throws(Problem) -> JSON {
@@ -124,12 +115,10 @@ extension Problem {
     character where you keep it, choose Download JSON, and import that file.
     """, field: "file")
 
-  fileprivate static func brokenOff(_ count: Int, of all: Int, _ error: StorageError) -> Problem {
+  fileprivate static func notParty(_ place: Int) -> Problem {
     Problem(
-      """
-      Only \(count) of \(VaultWords.count(all)) could be added, then your vault couldn’t be changed. \
-      Import the file again for the rest: what’s already here is left out.
-      """, status: error.status)
+      "Nothing was added: party \(place) in this file can’t be read, or breaks a rule.",
+      field: "file")
   }
 
   fileprivate init(_ error: CharacterError, place: Int?) {

@@ -13,9 +13,17 @@ enum VaultWords {
     count == 1 ? "Download all" : "Download all, file \(file) of \(count)"
   }
 
-  /// What came of a file with several characters.
-  static func imported(_ new: Int, known: Int) -> String {
-    let arrival = new == 0 ? "Nothing new" : "\(VaultWords.count(new)) added"
+  /// `3 characters and 1 party`; nothing is left out but what there is none of.
+  static func count(_ characters: Int, parties: Int) -> String {
+    guard parties > 0 else { return count(characters) }
+    let counted = parties.counted("party", "parties")
+    return characters == 0 ? counted : "\(count(characters)) and \(counted)"
+  }
+
+  /// What came of a file with several characters and parties.
+  static func imported(_ new: Int, parties: Int, known: Int) -> String {
+    let arrival =
+      new + parties == 0 ? "Nothing new" : "\(VaultWords.count(new, parties: parties)) added"
     guard known > 0 else { return "\(arrival)." }
     return "\(arrival); \(known) \(known == 1 ? "was" : "were") already here."
   }

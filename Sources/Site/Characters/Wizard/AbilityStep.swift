@@ -73,7 +73,7 @@ private struct ArrangedAbility: Fielded {
     field("totals") { place in
       place.totals.map { total, count in
         ChoiceWord(
-          value: "\(total)", words: count > 1 ? "\(total) (\(count) of them)" : "\(total)",
+          value: "\(total)", words: count > 1 ? "\(total), \(count.times)" : "\(total)",
           isChosen: total == place.wanted)
       }
     }

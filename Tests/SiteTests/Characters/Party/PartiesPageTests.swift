@@ -35,6 +35,15 @@ import Web
     }
   }
 
+  @Test func `nobody in a party made by surprise has another's name`() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<30 {
+      var party: [PlayerCharacter] = []
+      for _ in 0..<8 { party.append(CharacterDraft.surprise(besides: party, using: &random)) }
+      #expect(Set(party.map(\.name)).count == 8)
+    }
+  }
+
   @Test(arguments: ["count=1", "count=9", "count=", "count=x", "count=-2", ""])
   func `no other number is made, and what was typed stays`(count: String) throws {
     var visitor = Visitor(stores)

@@ -24,14 +24,18 @@ import Web
     let link = try #require(groupLink(&visitor, id))
     #expect(
       link
-        == "/osr/cloud/party/\(People.hilda.id.text).\(People.nim.id.text).\(People.odo.id.text)")
+        == """
+        /osr/cloud/party/\(People.hilda.id.text).\(People.nim.id.text).\(People.odo.id.text)\
+        ?name=The%20Lanterns
+        """)
     var stranger = Visitor(stores)
     let page = stranger.get(link)
     #expect(page.status == .ok)
     #expect(page.marchers == ["Hilda", "Nim", "Odo"])
     #expect(page.text.contains("/osr/cloud/\(People.nim.id.text)\""))
     #expect(page.text.contains("<b>7</b> of 7"))
-    #expect(!page.text.contains("Lanterns"))
+    #expect(page.text.contains("<h1><bdi>The Lanterns</bdi></h1>"))
+    #expect(page.pageTitle?.hasPrefix("The Lanterns – Dragon Cloud") == true)
     #expect(stranger.session == Session())
   }
 
@@ -132,13 +136,35 @@ import Web
     _ = visitor.change(party: id, "cloud")
     let link = try #require(groupLink(&visitor, id))
     var stranger = Visitor(stores)
-    let answer = stranger.ask(Request(.post, "\(link)/copy", body: ""))
-    let address = try #require(answer.header("Location"))
+    let path = try #require(link.split(separator: "?").first)
+    let request = Request(.post, "\(path)/copy", body: "name=The+Lanterns")
+    let address = try #require(stranger.ask(request).header("Location"))
     #expect(stranger.get(address).marchers == ["Hilda", "Nim", "Odo"])
+    #expect(stranger.get(address).text.contains("<h1>The Lanterns</h1>"))
     #expect(stranger.names().count == 3)
-    #expect(stranger.ask(Request(.post, "\(link)/copy", body: "")).header("Location") == address)
+    #expect(stranger.ask(request).header("Location") == address)
     #expect(stranger.names().count == 3)
     #expect(stranger.get("/osr/vault").text.contains(">1 party</a>"))
+  }
+
+  /// What no party can be called is not shown, and what it is called is only text.
+  @Test func `a link's name is as harmless as a party's`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    let link = try #require(groupLink(&visitor, id)?.split(separator: "?").first)
+    for name in ["", "?name=", "?name=%20", "?name=\(String(repeating: "a", count: 61))"] {
+      let page = visitor.get("\(link)\(name)")
+      #expect(page.text.contains("<h1>A party on Dragon Cloud</h1>"), "\(name)")
+      #expect(page.pageTitle?.hasPrefix("A party of 3") == true)
+    }
+    let page = visitor.get("\(link)?name=%3Cb%3E%22x%22")
+    #expect(page.text.contains("<h1><bdi>&lt;b&gt;&quot;x&quot;</bdi></h1>"))
+    #expect(page.text.contains("name=\"name\" value=\"&lt;b&gt;&quot;x&quot;\""))
+    let copied = visitor.ask(Request(.post, "\(link)/copy", body: "name=%00"))
+    #expect(
+      visitor.get(copied.header("Location") ?? "").text.contains(
+        "<h1>A party from Dragon Cloud</h1>"))
   }
 
   @Test func `a link says who is gone, and one to nobody is not found`() throws {

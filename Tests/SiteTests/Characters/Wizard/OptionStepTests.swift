@@ -1,4 +1,6 @@
+import Fakes
 import Games
+import Storage
 import Testing
 import Web
 
@@ -76,7 +78,7 @@ import Web
     #expect(!visitor.get("/osr/new/abilities").text.contains("Arrange your rolls"))
     _ = try visitor.make("abilities/options", "options=sent&arranged=on")
     let page = visitor.get("/osr/new/abilities").text
-    #expect(page.contains("<option value=\"12\" selected>12 (2 of them)</option>"))
+    #expect(page.contains("<option value=\"12\" selected>12, twice</option>"))
     let wanted =
       "roll-strength=17&roll-intelligence=12&roll-wisdom=8&roll-dexterity=15"
       + "&roll-constitution=12&roll-charisma=5"
@@ -148,6 +150,38 @@ import Web
     #expect(state.draft.options.isEmpty)
   }
 
+  @Test func `options that change after saving make it another character, as anything does`() throws
+  {
+    let stores = FakeStorage()
+    var visitor = try Visitor.at(.save, in: makeSite(stores))
+    _ = try visitor.make("save/vault")
+    _ = try visitor.make("abilities/options", "options=sent&ascendingOnly=on")
+    let key = try #require(visitor.vaultKey)
+    // What is saved says how it was made until somebody replaces it.
+    func kept() throws -> [Set<CreationOption>] {
+      try #require(try stores.entries(of: key)).map { try $0.character().options }
+    }
+    #expect(try kept() == [[]])
+    #expect(visitor.get("/osr/new/save").offers("Replace it in your vault"))
+    _ = try visitor.make("save/vault", "earlier=replace")
+    #expect(try kept() == [[.ascendingOnly]])
+  }
+
+  @Test func `whatever is done to a saved character, it says how it was made`() throws {
+    let stores = FakeStorage()
+    var visitor = Visitor(stores)
+    let person = try ascending()
+    let id = try visitor.keep(person, stores)
+    _ = visitor.change(id, "edit", "name=Hilda&title=&biography=&alignment=law&options=sent")
+    _ = visitor.change(id, "level/award", "points=2000")
+    _ = visitor.change(id, "level/rise")
+    let risen = try visitor.character(id, stores)
+    #expect(risen.level == 2)
+    #expect(risen.options == person.options)
+    let text = visitor.get("/osr/vault/\(id)/sheet.txt").text
+    #expect(text.contains("Options: 4d6, drop the lowest; ascending armour class only"))
+  }
+
   private func ascending() throws -> PlayerCharacter {
     var person = People.hilda
     person.options = [.ascendingOnly, .fourDice]
@@ -180,6 +214,10 @@ import Web
     let words = "Options: 4d6, drop the lowest; ascending armour class only"
     #expect(sheet.markdown.contains("\(words)."))
     #expect(!sheet.markdown.contains("THAC0"))
+    let text = sheet.plainText
+    #expect(text.contains("\n\(words)\n"))
+    #expect(text.contains("\nAC 17, unarmoured 12\nAttack bonus +0, melee +2,"))
+    #expect(!text.contains("THAC0") && !text.contains("To hit AC"))
     let actor = try JSON(FoundryActor.encode(sheet))
     #expect(actor["system"]?["details"]?["notes"] == .string("<p>\(words)</p>"))
     let plain = try JSON(SheetJSON.encode(RecordSheet(People.hilda)))
