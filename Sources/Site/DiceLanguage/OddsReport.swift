@@ -146,7 +146,8 @@ package struct OddsReport {
     return distribution.outcomes.reduce(into: "") { text, row in
       // A spreadsheet takes 3/4 for a date.
       let value = row.value.isWhole ? row.value.description : "\(row.value.double)"
-      text += "\(value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
+      text +=
+        "\(value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
         + "\(row.atMost),\(row.value.numerator),\(row.value.denominator),\(rank)\r\n"
     }
   }

@@ -33,19 +33,22 @@ import Testing
 
   @Test(arguments: [
     ("1d6^2", "There are no powers; write a product such as 3*3."),
-    ("d{}", "A die needs at least one face."),
+    ("d{}", "A die needs at least one face, such as d{1,2,4}."),
     ("2(1d6)", "A sign such as + is missing here. Did you mean 2*(1d6)?"),
     (
       "(d4/2)d6",
-      "A number of dice in brackets must always be a whole number from 0 to 999; try floor(…)."
+      "A number of dice in brackets must always be a whole number from 0 to 999. "
+        + "Did you mean (floor(d4/2))d6?"
     ),
     (
       "(d4-2)d6",
-      "A number of dice in brackets must always be a whole number from 0 to 999; try max(0, …)."
+      "A number of dice in brackets must always be a whole number from 0 to 999. "
+        + "Did you mean (max(0,d4-2))d6?"
     ),
     (
       "(d1000)d100",
-      "A number of dice in brackets must always be a whole number from 0 to 999; try min(999, …)."
+      "A number of dice in brackets must always be a whole number from 0 to 999. "
+        + "Did you mean (min(999,d1000))d100?"
     ),
     (
       "2d6>=8",
