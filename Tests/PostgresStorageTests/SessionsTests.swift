@@ -89,7 +89,8 @@ import Testing
   @Test func `what a backend that is gone has claimed is free after a while`() throws {
     let acting = try #require(try sessions.load(id, for: .acting))
     let end = try #require(Int(try database.run("SELECT claimed_until FROM dicehall_session")[0]))
-    #expect(9_000...11_000 ~= end - 1000 * time(nil))
+    // The system's clock of whole seconds may be a few milliseconds behind.
+    #expect(9_000...11_010 ~= end - 1000 * time(nil))
     try database.run("UPDATE dicehall_session SET claimed_until = \(1000 * (time(nil) - 1))")
     let other = try #require(try sessions.load(id, for: .changing))
     try sessions.save([2], over: other)

@@ -231,7 +231,7 @@ extension Coins {
   /// `12.34 gp`, from copper pieces.
   static func text(worth: Int) -> String {
     let (gold, copper) = worth.quotientAndRemainder(dividingBy: Coin.gold.worth)
-    guard copper > 0 else { return "\(gold) gp" }
-    return "\(gold).\(copper < 10 ? "0" : "")\(copper) gp"
+    guard copper > 0 else { return "\(gold.groupedText) gp" }
+    return "\(gold.groupedText).\(copper < 10 ? "0" : "")\(copper) gp"
   }
 }
