@@ -49,7 +49,7 @@ def test_an_evening_from_the_first_roll_to_the_printed_sheet(maker):
         field = maker.page.locator(f"#roll-{ability.lower()}")
         word = next(
             text for text in field.locator("option").all_inner_texts()
-            if text.split()[0] == str(total))
+            if text.partition(",")[0] == str(total))
         field.select_option(label=word)
     maker.press("Arrange")
     assert [maker.scores()[ability] for ability in order] == totals
