@@ -27,6 +27,9 @@ def counted(fresh_backend, place):
 
 
 def test_requests_are_counted_over_all_workers_and_outlive_them(counted, place):
+    def total():
+        return sum(count for (name, *_), count in figures(place).items() if name.endswith("requests_total"))
+
     def ask_all():
         for path, status in (("/craps", 200), ("/about", 200), ("/nowhere", 404)):
             # Each on a connection of its own, so that both workers get some.
@@ -34,6 +37,8 @@ def test_requests_are_counted_over_all_workers_and_outlive_them(counted, place):
                 assert ask(counted.socket, "GET", path).status == status
 
     ask_all()
+    # A request is counted when its answer has gone out.
+    wait_until(lambda: total() == 30)
     for number, worker in enumerate(children(counted.process.pid)):
         os.kill(worker, signal.SIGKILL)
         wait_until(lambda: figures(place)["dicehall_worker_restarts_total", "cause=death"] > number)
@@ -42,11 +47,6 @@ def test_requests_are_counted_over_all_workers_and_outlive_them(counted, place):
     wait_until(lambda: figures(place)["dicehall_worker_restarts_total", "cause=reload"] == 2)
     wait_until(lambda: not before & set(children(counted.process.pid)))
     ask_all()
-
-    def total():
-        return sum(count for (name, *_), count in figures(place).items() if name.endswith("requests_total"))
-
-    # A request is counted when its answer has gone out.
     wait_until(lambda: total() == 60)
     found = figures(place)
     for route, status in (("/craps", 200), ("/about", 200), ("none", 404)):
