@@ -1,0 +1,50 @@
+// Tells the sanitizer of threads of locks that the standard library takes or gives back out of its sight.
+//
+// What is inlined of Swift's Mutex is checked like our own code, but where two threads meet, the library goes
+// on in functions that were built without the sanitizer, and so all that the lock guards looks like a race.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdbool.h>
+
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+
+#define SWIFT __attribute__((swiftcall))
+#define HANDLE __attribute__((swift_context)) void *handle
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define TRY "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
+#define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+
+typedef SWIFT void Lock(uint32_t thread, HANDLE);
+typedef SWIFT bool Try(HANDLE);
+typedef SWIFT void Unlock(HANDLE);
+
+static Lock *lock;
+static Try *try_lock;
+static Unlock *unlock;
+
+__attribute__((constructor)) static void find(void) {
+  lock = (Lock *)dlsym(RTLD_NEXT, LOCK);
+  try_lock = (Try *)dlsym(RTLD_NEXT, TRY);
+  unlock = (Unlock *)dlsym(RTLD_NEXT, UNLOCK);
+}
+
+SWIFT void found_lock(uint32_t thread, HANDLE) __asm__(LOCK);
+SWIFT void found_lock(uint32_t thread, HANDLE) {
+  lock(thread, handle);
+  __tsan_acquire(handle);
+}
+
+SWIFT bool found_try(HANDLE) __asm__(TRY);
+SWIFT bool found_try(HANDLE) {
+  bool is_mine = try_lock(handle);
+  if (is_mine) __tsan_acquire(handle);
+  return is_mine;
+}
+
+SWIFT void found_unlock(HANDLE) __asm__(UNLOCK);
+SWIFT void found_unlock(HANDLE) {
+  __tsan_release(handle);
+  unlock(handle);
+}
