@@ -1,7 +1,4 @@
-// Tells the sanitizer of threads of locks that the standard library takes or gives back out of its sight.
-//
-// What is inlined of Swift's Mutex is checked like our own code, but where two threads meet, the library goes
-// on in functions that were built without the sanitizer, and so all that the lock guards looks like a race.
+// Linked with the units when they run with the sanitizer of threads, as the standard library was built without it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -9,6 +6,11 @@
 
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
+
+// Locks
+//
+// What is inlined of Swift's Mutex is checked like our own code. Where two threads meet, the library goes on out of
+// sight, and then all that the lock guards would look like a race.
 
 #define SWIFT __attribute__((swiftcall))
 #define HANDLE __attribute__((swift_context)) void *handle
@@ -48,3 +50,9 @@ SWIFT void found_unlock(HANDLE) {
   __tsan_release(handle);
   unlock(handle);
 }
+
+// Arguments that are changed in place
+//
+// The compiler tells of each as a whole, even of one that takes no room, such as the system's random numbers, and
+// that has no address. What is really read and written is told besides.
+void __wrap___tsan_external_write(void *address, void *caller, void *kind) {}
