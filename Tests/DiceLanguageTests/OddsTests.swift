@@ -56,6 +56,8 @@ import Testing
     ("d6/2", "7/4", "35/48"), ("floor(d6/2)", "3/2", "11/12"), ("7", "7", "0"),
     ("-2d6*3", "-21", "105/2"),
     // Nine faces in a row have a mean of 1 and a variance of 80/12, and their cases are long numbers.
+    // No dice at all, half of the time.
+    ("(0)d6!kh1", "0", "0"), ("(d2-1)d6kh1", "7/4", "217/48"),
     ("40d{-3..5}", "40", "800/3"), ("40d{-3..5}/7", "40/7", "800/147"),
     // Faces that an earlier modifier took away.
     ("1d3min3=2", "0", "0"), ("1d3r>=3=3", "0", "0"), ("2d3kh0!!min2<2", "0", "0"),

@@ -53,7 +53,8 @@ extension Engine {
   func keptExploded(
     _ count: Int, _ die: SingleDie, _ modifiers: [Modifier]
   ) throws(TooMuchWork) -> Spread? {
-    guard modifiers.count == 2, case .explode(let kind, let condition) = modifiers[0],
+    // A count in brackets may be none at all.
+    guard count > 0, modifiers.count == 2, case .explode(let kind, let condition) = modifiers[0],
       case .keep(let keep, let number) = modifiers[1], let sides = die.fairSides, sides > 1
     else { return nil }
     let faces = die.lowest..<die.lowest + sides
