@@ -59,8 +59,11 @@ enum DiceGame: Game {
     {
       return .page(offer, offer.status)
     }
-    let status = DiceState.problem(ofLink: visit)?.status ?? .ok
-    return .page(visit.page(of: DiceState.self), status)
+    let state = visit.session[DiceState.self] ?? DiceState()
+    let wrong = DiceState.problem(ofLink: visit)
+    return .page(
+      state.page(in: visit, problem: visit.damage(to: DiceState.self) ?? wrong),
+      wrong?.status ?? .ok)
   }
 
   /// The route of a button that rolls what the form shows so many times.

@@ -243,7 +243,6 @@ extension DiceState {
     // What somebody typed isn't lost with a move that can't be made.
     let typed = problem == nil ? nil : visit.form
     let offered = (isInHall ? visit.request.query["expression"] : nil) ?? typed?["expression"]
-    let problem = problem ?? DiceState.problem(ofLink: visit)
     return DicePage(
       self, visit.odds, visit.session[NamedRolls.self] ?? NamedRolls(),
       offered: offered?.shownAgain,
