@@ -162,7 +162,7 @@ private func showShares(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// Pays all of it, into the history of each, or nothing.
+/// Pays everybody’s share into their history.
 ///
 /// It has begun once it stands in the party; from then on, whoever opens the party goes on with it.
 private func payOut(_ visit: inout Visit) throws -> Answer {
@@ -220,7 +220,8 @@ extension PayoutState {
   /// What the page says of one that had been broken off.
   var sentence: String {
     guard hindrance == nil else { return PartyWords.payoutBrokenOff }
-    let done = "A payout that had been broken off is finished: everybody has their share."
-    return missed.isEmpty ? done : "\(done) \(PartyWords.missed(missed))"
+    let done = "A payout that had been broken off is finished"
+    return missed.isEmpty
+      ? "\(done): everybody has their share." : "\(done). \(PartyWords.missed(missed))"
   }
 }
