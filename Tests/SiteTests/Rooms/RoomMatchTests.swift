@@ -104,16 +104,41 @@ import Web
 
   @Test func `a match that lacks players says how many, whoever was there before`() throws {
     var (code, host) = try house.open("kind=match")
-    let room = "/room/\(code)"
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
     var wall = house.guest()
     #expect(wall.get("\(room)/watch").text.contains("Waiting for two players."))
     var ann = house.seat("Ann", in: code)
     #expect(ann.get(room).outcome == "Waiting for the second player")
-    #expect(host.press("\(room)/remove", on: "\(room)/host", "seat=1").status == .seeOther)
+    #expect(host.press("\(room)/remove", on: lead, "seat=1").status == .seeOther)
     #expect(wall.get("\(room)/watch").text.contains("Waiting for two players."))
     #expect(ann.post("\(room)/join", "name=Ann").status == .seeOther)
     #expect(ann.get(room).outcome == "Waiting for the second player")
+    #expect(ann.get(room).text.contains("as soon as two have joined. Whoever joined first rolls"))
+    #expect(host.press("\(room)/switch", on: lead, "which=joining&on=no").status == .seeOther)
+    #expect(ann.get(room).text.contains("Nobody new can join, so the match can’t begin."))
+    #expect(host.press("\(room)/switch", on: lead, "which=joining&on=yes").status == .seeOther)
     var bob = house.seat("Bob", in: code)
     #expect(bob.get(room).outcome == "Ann 2 begins")
+  }
+
+  @Test func `a watcher can take the place of who left before the first roll`() throws {
+    var (code, host) = try house.open("kind=match")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    _ = house.seat("Ann", in: code)
+    var bob = house.seat("Bob", in: code)
+    var cleo = house.seat("Cleo", in: code)
+    #expect(cleo.get(room).text.contains("Both places are taken: you watch this match."))
+    #expect(host.press("\(room)/remove", on: lead, "seat=1").status == .seeOther)
+    #expect(host.press("\(room)/switch", on: lead, "which=joining&on=no").status == .seeOther)
+    for var guest in [bob, cleo] {
+      let page = guest.get(room)
+      #expect(page.outcome == "Waiting for the second player")
+      #expect(page.text.contains("The match begins as soon as somebody takes the free place."))
+      #expect(!page.text.contains("Both places are taken"))
+    }
+    #expect(cleo.get(room).text.contains("id=\"take-place\" data-key>Take the free place</button>"))
+    #expect(cleo.press("\(room)/take-place", on: room).status == .seeOther)
+    #expect(cleo.get(room).outcome == "Cleo begins")
+    #expect(bob.get(room).text.contains("It’s Cleo’s turn. Yours comes after."))
   }
 }

@@ -29,6 +29,7 @@ struct SeatMatch: Fielded {
     field("canRoll") { $0.isYours }
     field("canHold") { $0.isYours && $0.match.game?.canHold == true }
     field("canPlayAgain") { $0.isOpen && !$0.match.isWaiting }
+    field("hasFreePlace") { !$0.match.freePlaces.isEmpty }
     field("place") { match in
       match.match.freePlaces.first.flatMap { match.match.game?.name($0) }
     }
@@ -55,6 +56,11 @@ struct SeatMatch: Fielded {
   private var isOpen: Bool { !opened.isClosed && !opened.room.isPaused }
   private var isPlayer: Bool { match.place(of: seat) != nil }
   private var watches: Bool { seat > 0 && !isPlayer }
+  /// Whether somebody is here who could take a free place.
+  private var hasWatchers: Bool {
+    !opened.isClosed
+      && opened.room.seats.contains { !$0.isRemoved && match.place(of: $0.number) == nil }
+  }
   private var isYours: Bool {
     isOpen && seat > 0 && match.seatToMove == seat && !match.isWaiting
   }
@@ -70,7 +76,10 @@ struct SeatMatch: Fielded {
   var headline: String { MatchWords.headline(match, for: seat) }
 
   private var explanation: String {
-    guard let words, let game = match.game else { return MatchWords.beginning }
+    guard let words, let game = match.game else {
+      return MatchWords.beginning(
+        match, hasWatchers: hasWatchers, takesSeats: opened.takesSeats)
+    }
     if let waiting { return waiting }
     if game.isOver { return isPlayer && isOpen ? MatchWords.again : MatchWords.over }
     if isYours {

@@ -3,11 +3,25 @@ import Rooms
 
 /// What a match says beside what a game of Pig does: who is missing, and how a game ended.
 enum MatchWords {
-  static let beginning =
-    "The match begins as soon as two have joined. Whoever joined first rolls first."
   static let yours = "It’s your turn."
   static let again = "Press Play again for another game."
   static let over = "This game is over."
+
+  /// What a match waits for that hasn't begun, or whose game lost a player before the first roll.
+  static func beginning(_ match: PigMatch, hasWatchers: Bool, takesSeats: Bool) -> String {
+    let isOne = match.freePlaces.count == 1
+    if hasWatchers {
+      return isOne
+        ? "The match begins as soon as somebody takes the free place."
+        : "The match begins as soon as both places are taken."
+    }
+    guard takesSeats else {
+      return "Nobody new can join, so the match can’t begin."
+    }
+    let begins = "The match begins as soon as two have joined."
+    // Whoever takes the first place rolls first, even after the other player has joined.
+    return match.freePlaces == [.first] ? begins : "\(begins) Whoever joined first rolls first."
+  }
 
   /// What somebody finds who joins now.
   static func invitation(_ match: PigMatch) -> String {
