@@ -35,6 +35,39 @@ import Testing
     #expect(expectation.totals.map(\.numerator) == Array(2...12))
   }
 
+  /// A six is followed by another die, so that a die comes to 3.5 × 6/5 on average.
+  @Test(arguments: [("2d6!", 8.4), ("3d6!", 12.6), ("6d6!", 25.2)])
+  func `exploding dice have an expectation`(text: String, mean: Double) throws {
+    let expectation = try Experiment.expression(Expression(parsing: text)).expectation()
+    #expect(abs(expectation.mean - mean) < 1e-12)
+    #expect(abs(expectation.chances.reduce(0, +) - 1) < 1e-12)
+  }
+
+  /// An exploding d100 comes to any number up to 10,100 but 100, 200 and so on up to 10,000.
+  @Test func `an experiment has at most ten thousand totals`() throws {
+    let most = try Experiment.expression(Expression(parsing: "d100!")).expectation()
+    #expect(most.totals.count == 10_000 && most.totals.last == Total(small: 10_100))
+    let more = Experiment.expression(try Expression(parsing: "d100!-d2"))
+    #expect(throws: RoomRefusal.tooManyOutcomes) { try more.expectation() }
+  }
+
+  @Test func `a class can find thousands of totals, and a snapshot has them all`() throws {
+    var random = SeededGenerator(seed: 4)
+    let settings = try ExperimentSettings(
+      .expression(Expression(parsing: "d1000*d10")), rollsAtPress: 50, rollsOfSeat: 1_000)
+    let key = RandomRoom.bytes(1, count: 16)
+    var room = try Room(opening: Room.opening(.experiment(settings), key: key, at: 0))
+    for seat in 1...8 {
+      _ = try room.join("Ann", key: RandomRoom.bytes(10 + seat, count: 16), at: seat)
+      for press in 1...20 {
+        _ = try room.play(.roll, by: .seat(seat), press: press, at: 9, using: &random)
+      }
+    }
+    guard case .experiment(let play) = room.play else { throw RoomRefusal.otherKind }
+    #expect(play.tally.rolls == 8_000 && play.tally.counts.count > 1_000)
+    #expect(Room(snapshot: room.snapshot) == room)
+  }
+
   @Test func `what is rolled is possible, and fits the odds`() throws {
     var random = SeededGenerator(seed: 11)
     let experiments: [Experiment] = [

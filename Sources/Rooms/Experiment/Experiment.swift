@@ -16,8 +16,10 @@ package enum Experiment: Equatable, Sendable {
   case ownDice(faces: Int)
 
   package static let ownFaces = 2...20
-  /// Different totals that a chart may have.
-  package static let mostOutcomes = 1_000
+  /// Different totals that an experiment may have: `10d6!` has 6,051 and `d100!` exactly 10,000.
+  ///
+  /// A chart joins neighbours; what grows is the time a page takes to go through them all.
+  package static let mostOutcomes = 10_000
 
   /// Whether the totals are numbers of which a mean tells something.
   package var hasMean: Bool { self != .crapsFirstRolls }

@@ -41,7 +41,7 @@ final class RoomDesk: Sendable {
   /// By the heading of what is rolled.
   let expectations = Mutex(
     RecentlyUsed<String, Expectation>(
-      entries: RoomDesk.expectations, memory: RoomDesk.expectations))
+      entries: RoomDesk.expectations, memory: RoomDesk.expectedOutcomes))
 
   /// By what they say; a wall shows its room's again and again.
   private let qrCodes = Mutex(

@@ -23,7 +23,10 @@ enum RoomSetting {
   static let dice = "dice"
   static let expression = EmbedOption(
     name: "expression", label: "Expression",
-    kind: .text(maximum: Expression.Limits.text, hint: "Such as 2d6"), usual: "2d6")
+    kind: .text(
+      maximum: Expression.Limits.text,
+      hint: "Such as 2d6; with at most \(Experiment.mostOutcomes.groupedText) different totals"),
+    usual: "2d6")
   static let holdAt = EmbedOption.number(
     "holdAt", "Hold at", in: PigStrategy.holdLimits, usual: 20)
   static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, usual: 6)

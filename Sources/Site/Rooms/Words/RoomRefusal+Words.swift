@@ -97,8 +97,8 @@ extension RoomRefusal {
       "The exact chances of this expression take too long to work out. Choose a simpler one."
     case .tooManyOutcomes:
       """
-      This has more than \(Experiment.mostOutcomes.groupedText) different totals, too many for a \
-      chart. Choose a simpler expression.
+      This has more than \(Experiment.mostOutcomes.groupedText) different totals, too many for an \
+      experiment. Choose a simpler expression.
       """
     case .totalTooLarge: "Nothing was rolled: the total has too many digits for a room."
     case .otherKind: "Nothing was done: this kind of room has no such move."
