@@ -126,6 +126,7 @@ import Testing
     #expect(ExperimentWords.verdict(chance, .crapsGames).hasPrefix(words))
     let own = ExperimentWords.verdict(chance, .ownDice(faces: 6))
     #expect(own.hasPrefix(words.prefix { $0 != ":" }))
+    #expect(own.contains("far. Chance alone would hardly do this: check") == (chance < 0.01))
     #expect(!own.contains("strange") && !own.contains("Start over"))
     let isTelling = own.hasSuffix("check the dice, and for typing mistakes.")
     #expect(isTelling == (chance < 0.01))

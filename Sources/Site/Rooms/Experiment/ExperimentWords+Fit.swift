@@ -28,9 +28,9 @@ extension ExperimentWords {
     default:
       let meaning =
         isHere
-        ? "that’s very rare. Start over, and see whether it happens again."
-        : "chance alone would hardly do this: check the dice, and for typing mistakes."
-      return "\(classes(chance, of: chance < 0.001 ? 1_000_000 : 1_000)): \(meaning)"
+        ? ": that’s very rare. Start over, and see whether it happens again."
+        : ". Chance alone would hardly do this: check the dice, and for typing mistakes."
+      return classes(chance, of: chance < 0.001 ? 1_000_000 : 1_000) + meaning
     }
   }
 
