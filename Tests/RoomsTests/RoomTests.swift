@@ -209,10 +209,24 @@ import Testing
       (.act(.removed(2)), .act(.startedOver)),
     ]
     for (index, move) in moves.enumerated() {
-      #expect(!room.hostHasDone(move.other))
+      #expect(!room.hasDone(move.other, by: .host))
       _ = try room.play(move.done, by: .host, press: index + 1, at: 0, using: &random)
-      #expect(room.hostHasDone(move.done) && !room.hostHasDone(move.other), "\(index)")
+      #expect(room.hasDone(move.done, by: .host), "\(index)")
+      #expect(!room.hasDone(move.other, by: .host), "\(index)")
     }
+  }
+
+  @Test mutating func `what a seat has rolled at a table is its own last roll`() throws {
+    var room = try room(.table)
+    func throwing(_ text: String, answers: Int = 0) throws -> RoomMove {
+      .throwDice(try Expression(parsing: text), label: "", answers: answers)
+    }
+    _ = try room.play(try throwing("1d4"), by: .seat(1), press: 1, at: 0, using: &random)
+    _ = try room.play(try throwing("1d6"), by: .seat(2), press: 1, at: 0, using: &random)
+    #expect(try room.hasDone(throwing("1d4"), by: .seat(1)))
+    #expect(try !room.hasDone(throwing("1d6"), by: .seat(1)))
+    #expect(try !room.hasDone(throwing("1d4", answers: 3), by: .seat(1)))
+    #expect(try !room.hasDone(throwing("1d6"), by: .host))
   }
 
   @Test mutating func `a seat answers once what it is asked`() throws {

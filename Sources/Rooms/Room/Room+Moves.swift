@@ -143,8 +143,9 @@ extension Room {
 }
 
 extension Room {
-  /// Whether all is as a press of the host wanted it, as after the first press of a double click.
-  package func hostHasDone(_ move: RoomMove) -> Bool {
+  /// Whether all is as a press wanted it that hasn't counted, as after the first press of a double
+  /// click; known of all that hosts do, and of what is rolled at a table.
+  package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor) -> Bool {
     switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil
@@ -154,14 +155,14 @@ extension Room {
     case (.act(.revealed(let number)), .table(let table)):
       !table.entries.contains { $0.number == number && $0.isHidden }
     case (.act(.rolledHidden(let roll, _)), .table(let table)):
-      if case .hidden(let last, _, isRevealed: false) = table.lastOfHost?.what {
+      if case .hidden(let last, _, isRevealed: false) = table.last(of: actor)?.what {
         last.expression == roll.expression
       } else {
         false
       }
-    case (.throwDice(let expression, _, _), .table(let table)):
-      if case .rolled(let last) = table.lastOfHost?.what {
-        last.expression == expression
+    case (.throwDice(let expression, _, let answers), .table(let table)):
+      if case .rolled(let last) = table.last(of: actor)?.what {
+        last.expression == expression && last.answers == answers
       } else {
         false
       }
@@ -171,7 +172,9 @@ extension Room {
 }
 
 extension DiceTable {
-  fileprivate var lastOfHost: Entry? { entries.last { $0.seat == 0 } }
+  fileprivate func last(of actor: RoomEvent.Actor) -> Entry? {
+    entries.last { $0.seat == actor.number }
+  }
 }
 
 extension RoomAct {

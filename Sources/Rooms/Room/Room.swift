@@ -82,6 +82,11 @@ package struct Room: Equatable, Sendable {
 
   package var isPaused: Bool { switches.contains(.paused) }
 
+  /// Rolls at a table that wait to be revealed.
+  package var hiddenRolls: Int {
+    if case .table(let table) = play { table.hiddenRolls } else { 0 }
+  }
+
   /// About how much memory it takes, in bytes.
   package var size: Int {
     // A place in a tally takes some 60 bytes, and a roll up to 900.

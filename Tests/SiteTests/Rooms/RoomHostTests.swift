@@ -100,6 +100,16 @@ import Web
     #expect(other.get("\(table)/start-over").header("Location") == "\(table)/host")
   }
 
+  @Test func `a host is told which rolls stay hidden once the table is closed`() throws {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    #expect(!host.get("\(room)/close").text.contains("revealed"))
+    for words in ["1 hidden roll can’t be", "2 hidden rolls can’t be"] {
+      #expect(host.press("\(room)/throw-hidden", on: lead, "expression=d6").status == .seeOther)
+      #expect(host.get("\(room)/close").text.contains("\(words) revealed after that."))
+    }
+  }
+
   @Test func `the host of a table rolls first of all, and sees the newest ten at once`() throws {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")

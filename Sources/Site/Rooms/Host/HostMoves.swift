@@ -17,7 +17,9 @@ let hostMoves: [Route] = [
   },
   hostMove("start-over") { _ in .act(.startedOver) },
   hostAct("keep", keepRoom),
-  hostQuestion("close") { room, _ in room.isClosed ? nil : .close },
+  hostQuestion("close") { room, _ in
+    room.isClosed ? nil : .close(hiddenRolls: room.room.hiddenRolls)
+  },
   hostAct("close") { room, visit in
     try visit.rooms.close(room.code, now: visit.now)
     return .seeOther(room.code.path("host"))
@@ -68,7 +70,7 @@ extension Visit {
     try actAsHost { room, visit in
       let move = try read(&visit)
       let counted = try visit.press(move, by: .host, in: room)
-      guard try counted || visit.room().room.hostHasDone(move) else {
+      guard try counted || visit.room().room.hasDone(move, by: .host) else {
         throw Problem(RoomWords.stale, status: .conflict)
       }
       return .seeOther(room.code.path("host"))

@@ -3,7 +3,10 @@ import Rooms
 /// A step that can't be undone, which the host is asked about.
 enum HostQuestion {
   case remove(RoomSeat, isMatch: Bool)
-  case startOver, close, delete
+  case startOver
+  /// With how many hidden rolls wait to be revealed.
+  case close(hiddenRolls: Int)
+  case delete
 
   /// The last part of its address.
   var move: String {
@@ -36,10 +39,10 @@ enum HostQuestion {
       The chart begins anew for everyone, and each seat has all its rolls again. What was rolled and \
       guessed so far stays in the downloads.
       """
-    case .close:
+    case .close(let hidden):
       """
       Nobody can join or play any more, and it can’t be opened again. Everything in it can be read \
-      and downloaded until its last day.
+      and downloaded until its last day.\(HostQuestion.lost(hidden))
       """
     case .delete:
       """
@@ -47,6 +50,12 @@ enum HostQuestion {
       if you want to keep it.
       """
     }
+  }
+
+  /// What of so many hidden rolls.
+  private static func lost(_ hidden: Int) -> String {
+    hidden == 0
+      ? "" : " \(hidden.counted("hidden roll", "hidden rolls")) can’t be revealed after that."
   }
 
   var yes: String {
