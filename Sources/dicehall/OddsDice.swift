@@ -60,7 +60,8 @@ struct OddsDice: ParsableCommand {
 
   private static func target(_ text: String) throws(Failure) -> Rational {
     guard let number = Rational(text: text) else {
-      throw .badUsage("--at-least takes a whole number or a fraction such as 7/2")
+      throw .badUsage(
+        "--at-least takes a whole number or a fraction such as 7/2, with at most 20 digits")
     }
     return number
   }

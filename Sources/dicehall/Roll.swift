@@ -101,7 +101,7 @@ extension String {
   /// Without what a terminal would obey.
   fileprivate var shownInTerminal: String {
     var scalars = UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(Expression.Limits.text) {
+    for scalar in unicodeScalars.prefix(2 * Expression.Limits.text) {
       scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
     }
     return String(scalars)

@@ -25,7 +25,7 @@ extension Refusal {
   static let all = [
     Refusal("", .empty, 0..<0),
     Refusal("  ", .empty, 0..<0),
-    Refusal(String(repeating: "1", count: 201), .tooLong, 0..<201),
+    Refusal(String(repeating: "1", count: 201), .tooLong, 200..<201),
     Refusal("2d6 3", .operatorMissing, 4..<5, "2d6+3"),
     Refusal("2d6 d8", .operatorMissing, 4..<6, "2d6+d8"),
     Refusal("4d6k3h", .unknownWord("k3h"), 3..<6, "4d6kh3"),

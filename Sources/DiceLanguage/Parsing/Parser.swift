@@ -11,8 +11,10 @@ extension Expression {
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
   package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
     // Looks at no more than the limit, so that a hostile 100 kB costs nothing.
-    guard text.unicodeScalars.prefix(Limits.text + 1).count <= Limits.text else {
-      throw ExpressionError(.tooLong, at: 0..<text.utf8.count)
+    let rest = text.unicodeScalars.dropFirst(Limits.text)
+    guard rest.isEmpty else {
+      let start = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+      throw ExpressionError(.tooLong, at: start..<text.utf8.count)
     }
     var parser = Parser(Symbols(text), work)
     self = try parser.expression()

@@ -17,7 +17,8 @@ extension ExpressionError {
   private var problem: String {
     switch kind {
     case .empty: "Write what to roll, such as 2d6+3"
-    case .tooLong: "An expression has at most \(Expression.Limits.text) characters"
+    case .tooLong:
+      "An expression has at most \(Expression.Limits.text) characters; leave out what comes after them"
     case .tooDeep: "Brackets and minus signs go at most \(Expression.Limits.nesting) deep"
     case .unexpected("^"): "There are no powers; write a product such as 3*3"
     case .unexpected(","): "A comma stands only in braces, or between the values of min and max"
@@ -126,12 +127,15 @@ extension ExpressionError {
 
 extension Expression.TooLarge {
   /// What is known without the chances.
-  package var sentence: String {
+  package var sentence: String { sentence(about: "The total") }
+
+  /// The same about another number.
+  func sentence(about number: String) -> String {
     let mean =
       mean.map { ", \($0.groupedText) on average" }
       ?? "; the average would take too long, too"
     return """
-      The exact chances of this would take too long to work out. The total lies between \
+      The exact chances of this would take too long to work out. \(number) lies between \
       \(bounds.lowest.groupedText) and \(bounds.highest.groupedText)\(mean).
       """
   }

@@ -5,15 +5,17 @@ import Mustache
 struct ExpressionPlace: Equatable {
   let before, wrong, after: String
 
-  /// - Returns: `nil` if there is no text, or more than an expression may have.
+  /// How many characters of a text are shown; an expression may have half of them.
+  private static let longest = 2 * Expression.Limits.text
+
+  /// - Returns: `nil` if there is no text.
   init?(_ range: Range<Int>, in text: String) {
-    let bytes = Array(text.utf8)
+    guard !text.isEmpty else { return nil }
+    let rest = text.unicodeScalars.dropFirst(ExpressionPlace.longest)
+    let shown = text[..<rest.startIndex]
+    let bytes = Array((rest.isEmpty ? shown : shown + "…").utf8)
     let start = min(range.lowerBound, bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    guard !bytes.isEmpty,
-      text.unicodeScalars.prefix(Expression.Limits.text + 1).count
-        <= Expression.Limits.text
-    else { return nil }
     // What can't be seen, or turns the text around it, leaves a mark of its own.
     func part(_ bytes: ArraySlice<UInt8>) -> String {
       String(

@@ -35,7 +35,7 @@ package struct RollReport {
   /// `4d6kh3: 5, 4, (1), 3 = 12`: what is dropped stands in brackets.
   package var line: String {
     let rounds = roll.rounds.map { round in
-      let terms = round.terms.map { term in
+      let terms = round.terms.filter { !$0.dice.isEmpty }.map { term in
         term.dice.map { $0.isDropped ? "(\($0.value))" : "\($0.value)" }.joined(separator: ", ")
       }
       return terms.isEmpty ? "\(round.total)" : "\(terms.joined(separator: "; ")) = \(round.total)"

@@ -30,19 +30,27 @@ struct OddsAnswer: Sendable {
     expression = try parsed(question.x, "x")
     let other = question.y.isEmpty ? nil : try parsed(question.y, "y")
     let steps = steps / (other == nil ? 1 : 3)
-    var field = "x"
-    do throws(Expression.TooLarge) {
-      odds = try expression.odds(steps: steps)
-      guard let other else {
-        versus = nil
-        return
+    func odds(
+      of expression: Expression, _ text: String, _ field: String
+    ) throws(OddsProblem) -> Expression.Odds {
+      do throws(Expression.TooLarge) {
+        return try expression.odds(steps: steps)
+      } catch {
+        throw OddsProblem(error, in: text, field: field)
       }
-      field = "y"
+    }
+    self.odds = try odds(of: expression, question.x, "x")
+    guard let other else {
+      versus = nil
+      return
+    }
+    let others = try odds(of: other, question.y, "y")
+    do throws(Expression.TooLarge) {
       versus = Versus(
-        expression: other, odds: try other.odds(steps: steps),
+        expression: other, odds: others,
         difference: try expression.difference(from: other, steps: steps))
     } catch {
-      throw OddsProblem(error, in: field == "x" ? question.x : question.y, field: field)
+      throw OddsProblem(ofDifference: error)
     }
   }
 

@@ -32,20 +32,32 @@ struct OddsNumber: Fielded {
 
   /// So many cases of all: `1/6` beside `16.67%`.
   init(_ ways: BigUInt, of distribution: Distribution) {
+    let isReducible = distribution.denominator.bitWidth <= OddsAnswer.longestDenominator
+    self.init(ways, of: distribution, reduced: isReducible)
+  }
+
+  /// The same for one of many: to reduce each of them would take too long, so only those are that may
+  /// well be short.
+  init(oneOfMany ways: BigUInt, of distribution: Distribution) {
+    let isPromising = OddsNumber.mayBeShort(ways, over: distribution.denominator)
+    self.init(ways, of: distribution, reduced: isPromising)
+  }
+
+  private init(_ ways: BigUInt, of distribution: Distribution, reduced: Bool) {
     let aside = distribution.percent(ways)
-    guard OddsNumber.mayBeShort(ways, over: distribution.denominator),
-      let text = OddsNumber.short(distribution.chance(ways))
-    else {
+    if ways.isZero || ways == distribution.denominator {
+      self.init(ways.isZero ? "0" : "1", aside: aside)
+    } else if reduced, let text = OddsNumber.short(distribution.chance(ways)) {
+      self.init(text, aside: aside)
+    } else {
       let chance = distribution.double(ways)
       // It isn't certain, so it isn't 1.
       let text = chance < 0.999_999_5 ? chance.shortText : "> 0.999999"
       self.init(text, aside: aside, isRounded: true)
-      return
     }
-    self.init(text, aside: aside)
   }
 
-  /// Whether a fraction may be short in lowest terms: to reduce them all takes long.
+  /// Whether a fraction may be short in lowest terms.
   private static func mayBeShort(_ ways: BigUInt, over denominator: BigUInt) -> Bool {
     guard denominator.bitWidth > 512 else { return true }
     // All but a few of the twos of an even one have to go.
@@ -71,8 +83,8 @@ struct OddsNumber: Fielded {
 }
 
 extension Double {
-  /// With at most six decimals, or seven digits of a small number, and a real minus sign; tiny and
-  /// huge numbers as `1.5e-20`.
+  /// With at most six decimals (three from a thousand million on, where there are no more to be had), or
+  /// seven digits of a small number, and a real minus sign; tiny and huge numbers as `1.5e-20`.
   var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
@@ -83,10 +95,11 @@ extension Double {
         + String(repeating: "0", count: -exponent - 1) + digits
     }
     guard magnitude < 1e12 else { return Int(rounded()).signedText }
-    let millionths = Int((magnitude * 1e6).rounded())
-    var text = (self < 0 ? "\u{2212}" : "") + "\(millionths / 1_000_000)"
-    guard millionths % 1_000_000 > 0 else { return text }
-    text += "." + "\(1_000_000 + millionths % 1_000_000)".dropFirst()
+    let unit = magnitude < 1e9 ? 1_000_000 : 1_000
+    let parted = Int((magnitude * Double(unit)).rounded())
+    var text = (self < 0 ? "\u{2212}" : "") + "\(parted / unit)"
+    guard parted % unit > 0 else { return text }
+    text += "." + "\(unit + parted % unit)".dropFirst()
     while text.last == "0" { text.removeLast() }
     return text
   }

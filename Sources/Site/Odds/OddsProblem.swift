@@ -48,6 +48,12 @@ struct OddsProblem: Error, Equatable {
       [Mistake(sentence: error.sentence, field: field, place: place)], isFinal: error.isFinal)
   }
 
+  /// Each of two expressions has an answer, but what lies between them has none.
+  init(ofDifference error: Expression.TooLarge) {
+    let sentence = error.sentence(about: OddsWords.firstMinusSecond)
+    self.init([Mistake(sentence: sentence, field: "y")], isFinal: error.isFinal)
+  }
+
   static let noNumber = OddsProblem(
     unreadable: [Mistake(sentence: OddsWords.noNumber, field: "t")])
   static let busy = waiting(OddsWords.busy, .unavailable, 2)

@@ -43,7 +43,7 @@ struct OddsTable: Fielded {
       let ways = distribution.ways[group].reduce(BigUInt(0), +)
       defer { before += ways }
       return OddsRow(
-        value: distribution.text(of: group), chance: OddsNumber(ways, of: distribution),
+        value: distribution.text(of: group), chance: OddsNumber(oneOfMany: ways, of: distribution),
         atLeast: distribution.percent(distribution.denominator - before),
         atMost: distribution.percent(before + ways))
     }

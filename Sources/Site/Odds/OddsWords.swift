@@ -37,6 +37,7 @@ enum OddsWords {
   // MARK: Tables
 
   static let difference = "Difference"
+  static let firstMinusSecond = "First minus second"
 
   static func caption(of what: String) -> String { "Chances of \(what)" }
 
@@ -86,7 +87,8 @@ enum OddsWords {
 
   // MARK: Refusals
 
-  static let noNumber = "A target is a whole number or a fraction such as 7/2."
+  static let noNumber =
+    "A target is a whole number or a fraction such as 7/2, with at most 20 digits."
   static let busy = "Other odds are being worked out right now. Try again in a moment."
   static let unfinished =
     "These odds take a little longer. Try again in a moment: then they’re ready, or known to be too long."
@@ -106,7 +108,8 @@ enum OddsWords {
   // MARK: Frames
 
   static let needsExpression = " needs an expression; it was left out."
-  static let needsNumber = " must be a whole number or a fraction such as 7/2; it was left out."
+  static let needsNumber =
+    " must be a whole number or a fraction such as 7/2, with at most 20 digits; it was left out."
 }
 
 /// What the best of several totals is called, and the others in order; `place` counts from 0.

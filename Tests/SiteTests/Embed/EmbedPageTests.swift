@@ -186,7 +186,10 @@ private let hall = makeSite(publicURL: "https://dice.example")
       "x", "4d6k3h", "Expression",
       " was left out. “k3h” is not a word of the dice language. Did you mean 4d6kh3?"
     ),
-    ("t", "soon", "Target", " must be a whole number or a fraction such as 7/2; it was left out."),
+    (
+      "t", "soon", "Target",
+      " must be a whole number or a fraction such as 7/2, with at most 20 digits; it was left out."
+    ),
     ("y", "1d12", "Against", " needs an expression; it was left out."),
   ])
   func `what odds cannot show is left out, and said`(

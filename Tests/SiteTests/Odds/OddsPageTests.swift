@@ -25,6 +25,8 @@ import Web
   @Test(arguments: [
     (8.414622e-05, "0.00008414622"), (1e-5, "0.00001"), (-1.5e-9, "\u{2212}0.0000000015"),
     (1.5e-20, "1.5e-20"), (0.00125, "0.00125"), (-2.5, "\u{2212}2.5"),
+    // The mean of 999d1000*999d1000.
+    (249_999_500_000.25, "249999500000.25"), (999_999_999.123_456, "999999999.123456"),
   ])
   func `numbers are written out unless they are tiny`(number: Double, text: String) {
     #expect(OddsNumber(rounded: number).text == text)
@@ -194,13 +196,23 @@ import Web
     (["x": "bad"], "x", "here: |bad", "“bad” is not a word"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
+    (["x": "d6", "t": "123456789012345678901"], "t", "", "with at most 20 digits"),
     (
       ["x": "999d1000*999d1000"], "x", "here: |999d1000*999d1000",
       "The total lies between 998,001 and 998,001,000,000"
     ),
     (["x": "30d10!"], "x", "", "The total lies between 30 and 30,300, 183.333333 on average."),
     (["x": "<b>\"&"], "x", "", "has no meaning here"),
-    (["x": String(repeating: "1+", count: 200)], "x", "", "at most 200 characters"),
+    (
+      ["x": String(repeating: "1+", count: 110)], "x",
+      "\(String(repeating: "1+", count: 100))|here: |\(String(repeating: "1+", count: 10))|",
+      "at most 200 characters; leave out what comes after them"
+    ),
+    (
+      ["x": String(repeating: "1+", count: 1_000)], "x",
+      "\(String(repeating: "1+", count: 100))|here: |\(String(repeating: "1+", count: 100))…|",
+      "at most 200 characters"
+    ),
   ])
   func `what is wrong is said and marked, and stays in its field`(
     query: [String: String], field: String, place: String, sentence: String
@@ -220,6 +232,25 @@ import Web
     let marked = text.firstMatch(of: /<p class="place"><code>(.*?)<\/code>/).map { String($0.1) }
     #expect(
       marked?.replacing(/(<[^>]*>)+/, with: "|").trimmingPrefix("|").hasPrefix(place) == true)
+  }
+
+  @Test func `what is certain is 1, and short fractions stay fractions, however many the dice`() {
+    let certain = ask(x: "999d6", y: "d8", t: "999")
+    #expect(certain.fact("First higher") == "1 ")
+    #expect(certain.fact("Second higher") == "0 ")
+    #expect(certain.fact("999 or more") == "1 ")
+    // The totals lie evenly around 3,496.5.
+    #expect(ask(x: "999d6", t: "3497").fact("3497 or more") == "1/2 ")
+  }
+
+  @Test func `a difference that is out of reach is told as one`() {
+    let page = ask(x: "999d6", y: "999d8")
+    #expect(page.status == .unprocessable)
+    // 999 less 7,992, 5,994 less 999, and a thousand times 3.5 less 4.5, but for one.
+    #expect(
+      page.text.contains(
+        "First minus second lies between \u{2212}6,993 and 4,995, \u{2212}999 on average."))
+    #expect(!page.text.contains("<mark>"))
   }
 
   @Test func `all that is wrong is said at once, with a link to what was meant`() {
