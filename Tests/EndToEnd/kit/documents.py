@@ -99,7 +99,7 @@ def walk_odds(reader, seen):
             "x=4d6kh3&t=12": "4d6kh3", "x=2d6&y=1d12": "versus", "x=6x(4d6dl1)": "six times",
             "x=99d100-99": "many totals", "x=10d6!kh4": "no short fraction",
             "x=4d6k3h": "a mistake", "x=2d6%2B": "unfinished", "x=2d6&t=much": "no target",
-            f"x={'W' * 200}": "long nonsense", "x=999d1000*999d1000": "too much"}.items():
+            f"x=4d6k3h{'%2B10d6!' * 20}": "a long suggestion", f"x={'W' * 200}": "long nonsense", "x=999d1000*999d1000": "too much"}.items():
         reader.open(f"/odds?{query}")
         yield seen(f"odds: {state}")
     for query, state in {
