@@ -2,7 +2,10 @@
 
 import collections
 import contextlib
+import mmap
+import pathlib
 import re
+import struct
 import subprocess
 import tempfile
 
@@ -71,3 +74,37 @@ def fault(worker, call, number, what):
     kind = "signal=KILL" if what == "KILL" else f"error={what}"
     with traced(worker, "-y", "-e", f"trace={call}", "-e", f"inject={call}:{kind}:when={number}") as out:
         yield out
+
+
+class ShortWrites:
+    """Cuts writes of a backend short, which strace can't: `fresh_backend(under=short.under)`."""
+
+    def __init__(self, folder):
+        library, shared = folder / "short_writes.so", folder / "short_writes"
+        subprocess.run(
+            ["clang", "-shared", "-fPIC", "-Wall", "-Werror", "-o", library,
+             pathlib.Path(__file__).with_name("short_writes.c")], check=True)
+        shared.write_bytes(bytes(40))
+        with open(shared, "r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), 40)
+        self.under = ["env", f"LD_PRELOAD={library}", f"SHORT_WRITES={shared}"]
+
+    @property
+    def seen(self):
+        """How many writes to files there were."""
+        return struct.unpack_from("=q", self.memory)[0]
+
+    @property
+    def made(self):
+        """How many were cut short."""
+        return struct.unpack_from("=q", self.memory, 32)[0]
+
+    @contextlib.contextmanager
+    def cut(self, number, keep, error=0):
+        """While this lasts, the write of that number keeps so many bytes: half for 0, all but so many
+        below 0. The next one then fails with the error, or dies of a signal, given below 0."""
+        struct.pack_into("=qqq", self.memory, 8, self.seen + number, keep, error)
+        try:
+            yield
+        finally:
+            struct.pack_into("=qqq", self.memory, 8, 0, 0, 0)
