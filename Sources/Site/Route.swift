@@ -66,6 +66,8 @@ package struct Route: Sendable {
   var audience = Audience.people
   /// Whether a GET's answer may depend on the visitor's session.
   var usesSession = true
+  /// Whether a POST may begin a session for somebody who has none.
+  private(set) var beginsSession = true
   /// Whether the answer may depend on the browser's vault, or change it.
   var usesVault = false
   var caching = Caching.ownBrowser
@@ -117,6 +119,13 @@ package struct Route: Sendable {
   var withPublicURL: Route {
     var route = self
     route.needsPublicURL = true
+    return route
+  }
+
+  /// The same route, which needs a session or none, but never begins one.
+  var beginningNoSession: Route {
+    var route = self
+    route.beginsSession = false
     return route
   }
 

@@ -101,7 +101,9 @@ struct Server: Sendable {
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
     // Before anything else changes, such as a room or a vault.
-    if id != nil, let refusal = refusalOfSession(request) {
+    if id != nil,
+      let refusal = site.refusalOfSession(request, visit, isFull: occupancy?.isFull ?? false)
+    {
       return site.respond(to: refusal, of: request, visit)
     }
     var session = before
@@ -115,14 +117,6 @@ struct Server: Sendable {
     }
     let answer = response.setting(cookie)
     return visit == nil ? site.checkingCookie(answer, to: request, session) : answer
-  }
-
-  /// Why no new session may begin; `nil` if one may.
-  private func refusalOfSession(_ request: Request) -> Refusal? {
-    if let occupancy, occupancy.isFull, Audience(of: request.path) != .programs {
-      return .hallIsFull
-    }
-    return site.refusalOfSession(request)
   }
 
   private func replace(_ request: Request, _ source: some SessionSource) -> Response {

@@ -19,7 +19,7 @@ import Web
   init() throws { server = try ServerTests.server(storage) }
 
   private static func server(
-    _ storage: FakeStorage, _ limits: ClientLimits? = nil
+    _ storage: FakeStorage, _ limits: ClientLimits? = nil, _ occupancy: Occupancy? = nil
   ) throws -> Server {
     let limiter = limits.map {
       RateLimiter(
@@ -29,7 +29,8 @@ import Web
       templates: try templates.get(), assets: Layout.Assets(paths: [:], drawings: [:]),
       publicURL: nil, storage: storage, code: { _ in nil }, limiter: limiter)
     return Server(
-      site: site, sessions: storage.sessions, idleSeconds: 60, logger: Logger(label: "test"))
+      site: site, sessions: storage.sessions, occupancy: occupancy, idleSeconds: 60,
+      logger: Logger(label: "test"))
   }
 
   private static func templateSources() throws -> [Source] {
@@ -118,6 +119,39 @@ import Web
       post("/craps/roll", revision: 0, cookies: "", by: "192.0.2.9", server).status == .seeOther)
     #expect(
       post("/api/v1/sheets", revision: 0, cookies: "", server).status == .unsupportedMediaType)
+  }
+
+  /// Posts of somebody without a session, which begin none but at the first four.
+  private static let firstPosts: [(path: String, status: Status?)] = [
+    ("/craps/roll", nil), ("/embed/craps/roll", nil), ("/room/open", nil), ("/room/join", nil),
+    ("/nowhere", .notFound), ("/about", .methodNotAllowed), ("/healthz", .methodNotAllowed),
+    ("/embed/craps/nowhere", .notFound), ("/osr/cloud/x/delete", .notFound),
+    ("/osr/cloud/x/report", .notFound), ("/room/ABCDEF/roll", .notFound),
+    ("/room/ABCDEF/close", .notFound), ("/api/v1/nowhere", .notFound),
+  ]
+
+  @Test func `only who would begin a session is told that the hall is full`() throws {
+    let occupancy = Occupancy(
+      Memory.lasting(bytes: Occupancy.memory), cap: SessionCap(sessions: 10, bytes: nil))
+    for _ in 0..<10 { occupancy.addSession(bytes: 100) }
+    let server = try ServerTests.server(storage, nil, occupancy)
+    for (path, status) in ServerTests.firstPosts {
+      let answer = post(path, revision: 0, cookies: "", server)
+      #expect(answer.status == status ?? .unavailable, "\(path)")
+      #expect(answer.header("Retry-After") == (status == nil ? "60" : nil), "\(path)")
+    }
+    #expect(storage.sessionCount == 0)
+  }
+
+  @Test func `nor is anybody else told that their network has begun too many`() throws {
+    var limits = ClientLimits()
+    limits.sessions = 1
+    let server = try ServerTests.server(storage, limits)
+    #expect(post("/craps/roll", revision: 0, cookies: "", server).status == .seeOther)
+    for (path, status) in ServerTests.firstPosts {
+      let answer = post(path, revision: 0, cookies: "", server)
+      #expect(answer.status == status ?? .tooManyRequests, "\(path)")
+    }
   }
 
   @Test func `a post too many is refused as a page, in a frame, and as JSON, but reading is not`()

@@ -12,10 +12,22 @@ extension Site {
   /// Why a client may not begin a session, asked before anything is done for its first move; counts
   /// nothing.
   ///
-  /// Programs have no sessions.
-  package func refusalOfSession(_ request: Request) -> Refusal? {
-    guard let limiter, Audience(of: request.path) != .programs else { return nil }
-    return limiter.wait(limiter.limits.newSessions, by: request.client)
+  /// While the hall `isFull`, nobody may. Where no session would begin anyhow, such as at an address that
+  /// leads nowhere, nothing is refused.
+  package func refusalOfSession(
+    _ request: Request, _ embed: EmbedVisit? = nil, isFull: Bool = false
+  ) -> Refusal? {
+    guard let refusal = isFull ? .hallIsFull : refusalOfOneMore(by: request.client),
+      // Only now, as most are not refused.
+      let route = Site.table[embed?.address.path ?? request.path]?.post,
+      route.beginsSession, route.audience != .programs
+    else { return nil }
+    return refusal
+  }
+
+  private func refusalOfOneMore(by client: String?) -> Refusal? {
+    guard let limiter else { return nil }
+    return limiter.wait(limiter.limits.newSessions, by: client)
       .map { .tooManySessions(seconds: $0) }
   }
 

@@ -22,7 +22,7 @@ let roomRoutes: [Route] =
     },
     roomView("/host", showHost),
     .get("\(roomPath)/*/host/*", usesSession: false, askToLead),
-  ] + seatMoves + hostMoves + tableMoves + roomDownloads
+  ] + (seatMoves + hostMoves + tableMoves).map(\.beginningNoSession) + roomDownloads
 
 /// The route of a view of a room, with its code in capitals.
 func roomView(

@@ -143,7 +143,7 @@ import Web
     #expect(call.header("Retry-After") == "7" && call.error?.contains("Try again") == true)
   }
 
-  @Test func `programs begin no sessions and are not refused for them`() {
+  @Test func `programs begin no sessions and are not refused for them`() throws {
     var limits = ClientLimits()
     limits.sessions = 1
     let hall = hall(limits)
@@ -153,7 +153,8 @@ import Web
     hall.countSession(of: request)
     #expect(hall.refusalOfSession(request)?.retryAfter == 3600)
     request.path = "/embed/craps/roll"
-    #expect(hall.refusalOfSession(request) != nil)
+    let frame = EmbedVisit(try #require(EmbedAddress(request.path)), isKept: true)
+    #expect(hall.refusalOfSession(request, frame) != nil)
     request.path = "/api/v1/character"
     #expect(hall.refusalOfSession(request) == nil)
   }

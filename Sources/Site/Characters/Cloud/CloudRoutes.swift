@@ -6,9 +6,9 @@ let cloudRoutes: [Route] = [
   .get("/osr/cloud", usesSession: false, listCloud),
   .get("/osr/cloud/*", usesSession: false, showCloudCharacter),
   .post("/osr/cloud/*/copy", copyToVault),
-  .post("/osr/cloud/*/report", reportCharacter),
+  .post("/osr/cloud/*/report", reportCharacter).beginningNoSession,
   .get("/osr/cloud/*/delete", usesSession: false, askToDelete),
-  .post("/osr/cloud/*/delete", deleteFromCloud),
+  .post("/osr/cloud/*/delete", deleteFromCloud).beginningNoSession,
 ]
 
 private func listCloud(_ visit: inout Visit) throws -> Answer {
