@@ -8,7 +8,7 @@ extension Site {
     switch error {
     case let refusal as Refusal: return refusal
     case let refusal as RoomRefusal: return refusal.refusal
-    case let error as StorageError: return error.refusal
+    case let error as StorageError: return error.refusal()
     default:
       report(error)
       return .noAnswer

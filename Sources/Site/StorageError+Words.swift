@@ -36,12 +36,20 @@ extension StorageError {
     }
   }
 
-  /// In seconds; `nil` if nobody knows whether waiting helps.
+  /// In seconds; `nil` if waiting doesn't help.
   var retryAfter: Int? {
-    if case .tooOften(let seconds) = self { seconds } else { nil }
+    switch self {
+    case .tooOften(let seconds): seconds
+    // Storage that is away tries again every two seconds; a disk is full until somebody makes room.
+    case .busy, .unavailable: 10
+    case .full: 60
+    case .tooMany, .tooLarge, .changed, .damaged: nil
+    }
   }
 
-  var refusal: Refusal { Refusal(status, sentence(), retryAfter: retryAfter) }
+  func refusal(of place: String = "Characters") -> Refusal {
+    Refusal(status, sentence(of: place), retryAfter: retryAfter)
+  }
 }
 
 extension Problem {

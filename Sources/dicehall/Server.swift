@@ -59,7 +59,7 @@ struct Server: Sendable {
     } catch {
       // A damaged session is replaced, and the page says so; any other error has changed nothing.
       guard case .damaged = error else {
-        return site.respond(to: .noGames, of: request, source.visit(nil))
+        return site.respond(to: .noGames(error), of: request, source.visit(nil))
       }
       return replace(request, source)
     }

@@ -154,6 +154,15 @@ import Web
     }
   }
 
+  @Test(arguments: [
+    (StorageError.busy, "10"), (.unavailable("away"), "10"), (.full, "60"),
+  ])
+  func `a move that can't be saved says when to try again`(error: StorageError, seconds: String) {
+    storage.fail(with: error)
+    let answer = post("/craps/roll", revision: 0, cookies: "")
+    #expect(answer.status == .unavailable && answer.header("Retry-After") == seconds)
+  }
+
   @Test func `a post too many is refused as a page, in a frame, and as JSON, but reading is not`()
     throws
   {

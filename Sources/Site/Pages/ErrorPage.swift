@@ -1,4 +1,5 @@
 import Mustache
+import Storage
 import Web
 
 /// An error page: the status in words, and what to do next.
@@ -96,7 +97,10 @@ extension Refusal {
   static let wrongMethod = Refusal(
     .methodNotAllowed, "This address doesn’t take that kind of request.")
   /// Sessions cannot be loaded or saved.
-  package static let noGames = Refusal(
-    .unavailable, "Games can’t be read or saved right now. Nothing was played.")
+  package static func noGames(_ error: StorageError) -> Refusal {
+    Refusal(
+      .unavailable, "Games can’t be read or saved right now. Nothing was played.",
+      retryAfter: error.retryAfter)
+  }
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")
 }

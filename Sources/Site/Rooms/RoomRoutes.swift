@@ -44,7 +44,7 @@ extension Visit {
     do {
       return try room(parameter, host: RoomCode(parameter).flatMap(hostSecret))
     } catch let error as StorageError {
-      throw Refusal(error.status, error.sentence(of: "Rooms"))
+      throw error.refusal(of: "Rooms")
     }
   }
 

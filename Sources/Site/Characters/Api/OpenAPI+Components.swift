@@ -109,7 +109,7 @@ extension OpenAPI {
       "content": content(.savedMany()),
     ],
     "answer503": failure(
-      "Characters can’t be read or saved right now.", StorageError.busy.refusal),
+      "Characters can’t be read or saved right now.", StorageError.busy.refusal()),
   ]
 
   private static func failure(_ description: String, _ refusal: Refusal) -> JSON {
