@@ -17,16 +17,18 @@ extension PlayerCharacter {
     try undoing.restore(\.record.conditions, .conditions)
     try undoing.restore(\.record.otherThings, .otherThings)
     for item in Item.all {
-      try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { .notOwned(item) }
+      if case .ammunition(let shot) = item {
+        // Shots go on from one quiver or case to the next.
+        let all = 0...(Goods.mostOfOne * shot.record.count)
+        try undoing.reverse(\.[shots: shot], all) { .noShots(shot, found: shots(shot)) }
+      } else {
+        try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { .notOwned(item) }
+      }
     }
     for coin in Coin.allCases {
       try undoing.reverse(\.coins[coin], Coins.rangeInPlay) { [coins] in
         .notEnoughCoins(coin, found: coins[coin])
       }
-    }
-    for shot in Ammunition.allCases {
-      let used = 0...max(0, shot.record.count - 1)
-      try undoing.reverse(\.[shotsUsed: shot], used) { .noShots(shot) }
     }
     let points = 0...PlayerCharacter.mostExperience
     try undoing.reverse(\.record.experience, points) { .outOfRange(points, of: .experience) }
@@ -54,9 +56,16 @@ extension PlayerCharacter {
     let hitDieRolls: [Int]
   }
 
-  fileprivate subscript(shotsUsed shot: Ammunition) -> Int {
-    get { record.shotsUsed[shot] ?? 0 }
-    set { record.shotsUsed[shot] = newValue == 0 ? nil : newValue }
+  /// Shots left, in full quivers or cases but for one that is opened.
+  fileprivate subscript(shots shot: Ammunition) -> Int {
+    get { shots(shot) }
+    set {
+      let count = shot.record.count
+      let quivers = (newValue + count - 1) / count
+      let used = quivers * count - newValue
+      goods[.ammunition(shot)] = quivers
+      record.shotsUsed[shot] = used == 0 ? nil : used
+    }
   }
 }
 

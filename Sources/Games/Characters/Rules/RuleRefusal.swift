@@ -101,8 +101,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case notEnoughCoins(Coin, found: Int)
   /// Copper pieces, and what all coins are worth.
   case tooDear(cost: Int, worth: Int)
-  /// None is left of the ammunition.
-  case noShots(Ammunition)
+  /// None is left of the ammunition, or fewer shots than should go.
+  case noShots(Ammunition, found: Int = 0)
   /// More shots are gone than a quiver or case holds.
   case shotsUsed(Ammunition)
 

@@ -46,7 +46,9 @@ extension RuleRefusal {
       "\(coin.name): there \(found == 1 ? "is" : "are") only \(found.groupedText)."
     case .tooDear(let cost, let worth):
       "That costs \(Coins.text(worth: cost)), and all your coins are worth \(Coins.text(worth: worth))."
-    case .noShots(let shot): "\(shot.shotName.asSentence): none are left."
+    case .noShots(let shot, 0): "\(shot.shotName.asSentence): none are left."
+    case .noShots(let shot, let found):
+      "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."
     case .shotsUsed(let shot):
       "\(shot.shotName.asSentence): more are missing than one quiver or case holds."
     case .changeUnknown: "That change isn’t in the history any more."

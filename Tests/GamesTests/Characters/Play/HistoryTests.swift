@@ -83,12 +83,51 @@ import Testing
     try hero.make(.lost, at: 5) { character throws(RuleRefusal) in
       try character.losing(.ammunition(.slingStones))
     }
-    #expect(throws: RuleRefusal.notOwned(.ammunition(.slingStones))) { try hero.undo(3, at: 6) }
+    #expect(throws: RuleRefusal.noShots(.slingStones)) { try hero.undo(3, at: 6) }
     try hero.undo(2, at: 7)
     try hero.undo(1, at: 8)
     #expect(hero.character.level == 1)
     #expect(hero.character.hitPoints == 9)
     #expect(hero.character.experience == 0)
+  }
+
+  /// Two quivers of twenty, of which 21 arrows are shot: 19 are left.
+  private func archer() throws -> RecordedCharacter {
+    var archer = try hero()
+    try archer.make(.bought, at: 0) { character throws(RuleRefusal) in
+      try character.buying(.ammunition(.arrows), count: 2)
+    }
+    for _ in 0..<21 {
+      try archer.make(.shot, at: 1) { character throws(RuleRefusal) in
+        try character.shooting(.arrows)
+      }
+    }
+    return archer
+  }
+
+  /// The shots are changes 2 to 22; the one that emptied the first quiver is 21.
+  @Test(arguments: [[2], [21], [22], [6, 2], [21, 22, 2], Array(2...22), (2...22).reversed()])
+  func `a shot is taken back whichever quiver it came from`(shots: [Int]) throws {
+    var archer = try archer()
+    #expect(archer.character.shots(.arrows) == 19)
+    for (place, number) in shots.enumerated() {
+      try archer.undo(number, at: 2)
+      let left = 20 + place
+      #expect(archer.character.shots(.arrows) == left)
+      #expect(archer.character.goods[.ammunition(.arrows)] == (left > 20 ? 2 : 1))
+      #expect(archer.character.brokenRules(allowingNoSpell: true) == [])
+    }
+  }
+
+  @Test func `a quiver that was shot is not given back`() throws {
+    var archer = try archer()
+    try archer.make(.bought, at: 2) { character throws(RuleRefusal) in
+      try character.buying(.ammunition(.arrows))
+    }
+    #expect(throws: RuleRefusal.noShots(.arrows, found: 39)) { try archer.undo(1, at: 3) }
+    try archer.undo(23, at: 3)
+    #expect(archer.character.shots(.arrows) == 19)
+    #expect(archer.character.record.shotsUsed == [.arrows: 1])
   }
 
   @Test func `two hundred changes are remembered, and what changes nothing is none`() throws {
