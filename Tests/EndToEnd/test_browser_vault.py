@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.browser import Visitor
-from kit.characters import CLERIC, ELF, HILDA, HOSTILE, PEOPLE, THIEF, person
+from kit.characters import (
+    CLERIC, ELF, HILDA, HOSTILE, PEOPLE, THIEF, one_of_each_class_at_its_limit, person)
 from kit.measures import CUT_OFF, WIDER_THAN_THE_SCREEN
 from kit.plays import bring_in
 
@@ -199,10 +200,12 @@ def test_plain_text_and_data(guest, scripts):
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_a_sheet_is_printed_on_one_page(visit, size):
     guest = visit("/osr/vault")
-    guest.ahead("/osr/vault", bring_in, *PEOPLE)
+    people = [*PEOPLE, *one_of_each_class_at_its_limit()]
+    content = json.dumps({"playerCharacters": people}).encode()
+    guest.ahead("/osr/vault", bring_in, content)
     addresses = guest.page.get_by_role("link", name=re.compile("^Open ")).evaluate_all(
         "all => all.map(one => one.href)")
-    assert len(addresses) == len(PEOPLE)
+    assert len(addresses) == len(people)
     for address in addresses:
         guest.page.goto(address)
         pdf = guest.page.pdf(format=size)

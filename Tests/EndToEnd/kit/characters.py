@@ -131,6 +131,44 @@ def comparable(values):
     return {key: sorted(value) if key in lists else value for key, value in values.items()}
 
 
+# Class, level limit, the experience that it needs, hit points beyond the dice, hit dice after the first.
+LIMITS = [
+    ("cleric", 14, 700_000, 5, 8), ("dwarf", 12, 660_000, 9, 8), ("elf", 10, 600_000, 2, 8),
+    ("fighter", 14, 840_000, 10, 8), ("halfling", 8, 120_000, 0, 7), ("magicUser", 14, 1_050_000, 5, 8),
+    ("thief", 14, 760_000, 10, 8)]
+# The spells of a full book, by level; an elf's has fewer of each.
+BOOK = [
+    "charmPerson magicMissile protectionFromEvil sleep",
+    "continualLight detectInvisible phantasmalForce mirrorImage",
+    "invisibility10Radius protectionFromEvil10Radius protectionFromNormalMissiles lightningBolt",
+    "growthOfPlants hallucinatoryTerrain polymorphOthers removeCurse",
+    "conjureElemental contactHigherPlane transmuteRockToMud",
+    "geas invisibleStalker stoneToFlesh"]
+PRAYERS = [
+    ("cureLightWounds", 6), ("silence15Radius", 5), ("continualLight", 5),
+    ("protectionFromEvil10Radius", 5), ("raiseDead", 4)]
+
+
+def one_of_each_class_at_its_limit():
+    """Seven, each with as many spells as the level allows, all prepared."""
+    for (kind, level, experience, fixed, dice), beginner in zip(
+            LIMITS, one_of_each_class(), strict=True):
+        books = {"magicUser": [4, 4, 4, 4, 3, 3], "elf": [3, 3, 3, 3, 2]}.get(kind, [])
+        book = [names.split()[:count] for names, count in zip(BOOK, books)]
+        spells = sum(book, [])
+        if kind == "cleric":
+            spells = [name for name, count in PRAYERS for _ in range(count)]
+        play = {
+            "level": level, "experience": experience, "hitDieRolls": [3] * dice,
+            "pcHitPoints": 3 + 3 * dice + fixed}
+        if spells:
+            play["prepared"] = [{"spell": name, "isCast": False} for name in spells]
+        if book:
+            play |= {"spells": book[0], "higherSpells": sum(book[1:], [])}
+        assert beginner["characterClass"] == kind
+        yield json.loads(encode({**beginner, **play}))
+
+
 HOSTILE = "\"><img src=x onerror=alert(1)> {{7*7}} \N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
 
 

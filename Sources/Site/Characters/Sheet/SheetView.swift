@@ -52,7 +52,7 @@ struct SheetView: Fielded {
     field("isThief") { $0.sheet.thiefSkills != nil }
     field("turning") { $0.turning }
     field("turnsUndead") { $0.sheet.turning != nil }
-    field("spells") { $0.sheet.character.spellBook.map(Term.init) }
+    field("spells") { $0.spells }
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
     field("spellsADay") { $0.spellsADay }
     field("prepared") { $0.prepared }
@@ -160,6 +160,20 @@ extension SheetView {
     return sheet.character.spellSlots.dayText
   }
 
+  /// First-level spells with what they do, and those of each higher level in one line: a high
+  /// level's book still leaves room on the page for all the rest.
+  private var spells: [Term] {
+    let book = sheet.character.spellBook
+    let higher = Dictionary(grouping: book.filter { $0.record == nil }, by: \.level)
+    return book.compactMap(Term.init)
+      + higher.sorted { $0.key < $1.key }.map { level, spells in
+        let names = spells.map { spell in
+          spell.reverse.map { "\(spell.name) (reversed: \($0))" } ?? spell.name
+        }
+        return Term(name: "Level \(level)", text: names.joined(separator: ", "))
+      }
+  }
+
   /// What is prepared; `nil` for nothing.
   private var prepared: String? {
     let spells = sheet.character.play?.prepared ?? []
@@ -175,13 +189,9 @@ extension SheetView {
 }
 
 extension Term {
-  /// A spell; of those beyond the first level, only the level is told.
-  fileprivate init(_ spell: ListedSpell) {
-    let reverse = spell.reverse.map { " Reversed: \($0)." } ?? ""
-    guard let record = spell.record else {
-      self.init(name: spell.name, text: "Level \(spell.level).\(reverse)")
-      return
-    }
+  /// A spell of the first level; `nil` for any other.
+  fileprivate init?(_ spell: ListedSpell) {
+    guard let record = spell.record else { return nil }
     self.init(
       name: spell.name,
       text: "Range \(record.range), duration \(record.duration). \(record.effect)")

@@ -26,7 +26,7 @@ import Web
     #expect(elf.spells.map(\.id) == ["sleep", "light"])
     let sheet = visitor.get("/osr/vault/\(id)")
     #expect(sheet.text.contains("<dt>Prepared</dt><dd>Sleep, Sleep, Web</dd>"))
-    #expect(sheet.text.contains("<dt>Web</dt><dd>Level 2.</dd>"))
+    #expect(sheet.text.contains("<dt>Level 2</dt><dd>Web</dd>"))
     _ = visitor.change(id, "spells/forget", "spell=sleep")
     #expect(try visitor.character(id, stores).record.prepared.map(\.spell.id) == ["web"])
     #expect(
