@@ -28,7 +28,7 @@ extension CharacterChange.Kind {
 
   /// What was done in one line: `Bought: 2 × Rope (50 ft); gold pieces 30 → 28`.
   func sentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
-    let parts = ChangeWords(before: before, after: after).all
+    let parts = ChangeWords(kind: self, before: before, after: after).all
     let name = name(before, after)
     return "\(name): \(parts.isEmpty ? "nothing was different" : parts.joined(separator: "; "))"
   }
@@ -36,6 +36,7 @@ extension CharacterChange.Kind {
 
 /// What is different in a character after a change, in a few words each.
 private struct ChangeWords {
+  let kind: CharacterChange.Kind
   let before: PlayerCharacter
   let after: PlayerCharacter
 
@@ -80,7 +81,9 @@ private struct ChangeWords {
     let (old, new) = (before.record.prepared, after.record.prepared)
     guard old != new else { return book }
     guard old.map(\.spell) == new.map(\.spell) else {
-      return book + [new.isEmpty ? "nothing" : new.map(\.spell.name).joined(separator: ", ")]
+      let names = new.map(\.spell.name).joined(separator: ", ")
+      guard kind != .prepared else { return book + [new.isEmpty ? "nothing" : names] }
+      return book + [new.isEmpty ? "nothing prepared" : "prepared: \(names)"]
     }
     let cast = zip(old, new).filter { !$0.isCast && $1.isCast }.map(\.1.spell.name)
     return book + (cast.isEmpty ? ["all spells back"] : [cast.joined(separator: ", ")])

@@ -31,7 +31,7 @@ import Web
     #expect(try visitor.character(id, stores).record.prepared.map(\.spell.id) == ["web"])
     #expect(
       visitor.story(id) == [
-        "Out of the book: −Sleep; Web", "Prepared: Sleep, Sleep, Web", "Learned: +Light",
+        "Out of the book: −Sleep; prepared: Web", "Prepared: Sleep, Sleep, Web", "Learned: +Light",
         "Learned: +Web",
       ])
   }
@@ -56,6 +56,18 @@ import Web
   }
 
   @Test func `a cleric prays without a book, and a thief has no such page`() throws {
+  /// An elf of level 3 prepares 2 spells of level 1 and 1 of level 2; of level 2, no more than 2.
+  @Test func `a drain tells what is still prepared`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.aelindra.atLevel(3), stores)
+    _ = visitor.change(id, "spells/learn", "spell=web")
+    _ = visitor.change(id, "spells/prepare", "sleep=2&web=1")
+    _ = visitor.change(id, "level/drain", "left=least")
+    #expect(visitor.story(id).first?.hasSuffix("; prepared: Sleep, Sleep") == true)
+    _ = visitor.change(id, "spells/forget", "spell=sleep")
+    #expect(visitor.story(id).first == "Out of the book: −Sleep; nothing prepared")
+  }
+
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.odo.atLevel(2), stores)
     let page = visitor.get("/osr/vault/\(id)/spells")
