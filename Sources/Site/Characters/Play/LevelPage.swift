@@ -187,7 +187,7 @@ extension ExperienceAward {
     let share =
       percent == 0
       ? "\(points) added"
-      : "\(points) \(adjustment.modifierText) (\(percent.modifierText)%) make \(sum.groupedText)"
+      : "\(points) \(adjustment > 0 ? "+" : "")\(adjustment.groupedText) (\(percent.modifierText)%) make \(sum.groupedText)"
     let lost =
       lost == 0
       ? "" : " \(lost.groupedText) are lost: nobody rises by more than one level at a time."

@@ -55,6 +55,16 @@ import Web
     }
   }
 
+  /// Hilda's strength adds a tenth.
+  @Test func `large points have marks between thousands`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda.atLevel(14), stores)
+    _ = visitor.change(id, "level/award", "points=99999")
+    #expect(
+      visitor.get("/osr/vault/\(id)/level").text
+        .contains("99,999 points +9,999 (+10%) make 109,998"))
+  }
+
   @Test func `a beginner may start higher, and nobody else`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)
