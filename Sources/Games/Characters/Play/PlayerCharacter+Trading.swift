@@ -39,10 +39,11 @@ extension PlayerCharacter {
   }
 
   /// Has so many fewer of an item; with the last of its kind, an opened quiver or case is gone too.
-  /// - Throws: `RuleRefusal.outOfRange` or `.notOwned`.
+  /// - Throws: `RuleRefusal.outOfRange`, `.notOwned` or `.tooFew`.
   package func losing(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
-    guard goods[item] >= count else { throw .notOwned(item) }
+    guard goods[item] > 0 else { throw .notOwned(item) }
+    guard goods[item] >= count else { throw .tooFew(item, found: goods[item]) }
     var character = self
     character.record = record
     character.goods[item] -= count

@@ -54,7 +54,10 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   /// More than `Goods.mostOfOne`.
   case tooMany(Item)
   case notOwned(Item)
+  /// Fewer of an item are there than should go.
+  case tooFew(Item, found: Int)
   case unknownItem
+  case unknownCoin
 
   case tooManyLanguages(chosen: Int, allowed: Int)
   case languageAlreadyKnown(Language)

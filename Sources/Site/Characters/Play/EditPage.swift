@@ -26,6 +26,7 @@ struct EditPage: PlayPage {
         ChoiceWord(value: $0.id, words: $0.name, isChosen: $0 == page.shown.alignment)
       }
     }
+    field("alignmentWrong") { $0.layout.wrong("alignment") }
     field("known") { $0.known }
     field("allowance") { $0.allowance }
     field("mayChoose") { $0.character.scores.extraLanguages > 0 }
@@ -134,6 +135,9 @@ private func saveEdit(_ visit: inout Visit) throws -> Answer {
     let ids = form.fields.filter { $0.name == "languages" }
     if telling.languages.count < ids.count {
       mistakes.append(.init(RuleRefusal.languageUnknown.sentence, field: "languages"))
+    }
+    if let alignment = form["alignment"], Alignment(id: alignment) == nil {
+      mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
     return try visit.make(.told, in: &kept, field: nil) { character, _ throws(RuleRefusal) in

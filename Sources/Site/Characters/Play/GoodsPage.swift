@@ -166,7 +166,7 @@ private struct Trade {
 
 extension Form {
   fileprivate func coins() throws(RuleRefusal) -> (Coin, Int) {
-    let coin = self["coin"].flatMap(Coin.init(id:)) ?? .gold
+    guard let coin = self["coin"].flatMap(Coin.init(id:)) else { throw .unknownCoin }
     guard let count = whole("amount") else {
       throw .outOfRange(Coins.rangeInPlay, of: .coins(coin))
     }

@@ -83,8 +83,10 @@ extension RuleRefusal {
       "One suit of armour is enough; return the one you own first (\(item.name))."
     case .tooMuchArmour: "One suit of armour and one shield are enough."
     case .tooMany(let item): "\(item.name): nobody can own more than \(Goods.mostOfOne)."
-    case .notOwned(let item): "\(item.name): you have none to return."
+    case .notOwned(let item): "\(item.name): you have none."
+    case .tooFew(let item, let found): "\(item.name): you have only \(found)."
     case .unknownItem: "No shop sells this."
+    case .unknownCoin: "There’s no such coin. Choose one of the five."
     default: nil
     }
   }
@@ -106,7 +108,7 @@ extension RuleRefusal {
     case .tooManySpells(let count): "The book holds 1 spell at first level, not \(count)."
     case .spellMissing(let characterClass):
       "\(characterClass.article.asSentence) needs a spell in the book."
-    case .spellUnknown: "This isn’t a first-level arcane spell."
+    case .spellUnknown: "That spell isn’t on the list."
     case .nameEmpty: "A character needs a name."
     case .nameTooLong: "A name can have at most \(CharacterText.longest) characters."
     case .nameTooLarge:
@@ -234,4 +236,9 @@ extension Coins {
     guard copper > 0 else { return "\(gold.groupedText) gp" }
     return "\(gold.groupedText).\(copper < 10 ? "0" : "")\(copper) gp"
   }
+}
+
+extension Alignment {
+  /// What a page says instead of taking one that isn't there.
+  static let unknown = "There’s no such alignment. Choose one of the three."
 }

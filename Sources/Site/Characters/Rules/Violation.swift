@@ -110,7 +110,7 @@ extension RuleRefusal {
     case .armourForbidden: .armourForbidden
     case .weaponForbidden: .weaponForbidden
     case .alreadyOwned: .alreadyOwned
-    case .notOwned: .notOwned
+    case .notOwned, .tooFew: .notOwned
     case .unknownItem: .unknownItem
     case .tooManyLanguages: .tooManyLanguages
     case .languageAlreadyKnown: .languageAlreadyKnown
@@ -118,7 +118,7 @@ extension RuleRefusal {
     case .languageUnknown: .languageUnknown
     case .notACaster, .tooManySpells: .spellNotAllowed
     case .spellMissing: .spellMissing
-    case .spellUnknown, .nameUnprintable, .titleUnprintable: .unknownValue
+    case .unknownCoin, .spellUnknown, .nameUnprintable, .titleUnprintable: .unknownValue
     case .nameEmpty: .nameEmpty
     case .nameTooLong, .nameTooLarge: .nameTooLong
     case .titleTooLong, .titleTooLarge: .titleTooLong

@@ -158,7 +158,7 @@ private func aligned(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> C
   }
   guard let text = form["alignment"] else { return draft }
   guard let choice = Alignment(id: text) else {
-    throw Problem("There’s no such alignment. Choose one of the three.", field: "alignment")
+    throw Problem(Alignment.unknown, field: "alignment")
   }
   return try Problem.telling("alignment") { () throws(RuleRefusal) in
     try draft.aligning(with: choice)

@@ -44,13 +44,14 @@ import Web
     let answer = visitor.change(
       id, "edit",
       "name=+&title=%3Cb%3E&biography=\(String(repeating: "x", count: 2_001))"
-        + "&languages=orcish&languages=elvish&languages=klingon")
+        + "&languages=orcish&languages=elvish&languages=klingon&alignment=evil")
     #expect(answer.status == .unprocessable)
     #expect(answer.pageTitle?.hasPrefix("Error: ") == true)
     for sentence in [
       "A character needs a name.", "A biography can have at most 2,000 characters.",
       "Intelligence allows 1 additional language; 2 are chosen.",
       "This isn’t one of the twenty languages you can learn.",
+      "There’s no such alignment. Choose one of the three.",
     ] {
       #expect(answer.text.contains(sentence), "\(sentence)")
     }

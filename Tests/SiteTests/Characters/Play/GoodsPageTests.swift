@@ -74,11 +74,14 @@ import Web
     ("find", "item=rope&count=0", "The number of things must be 1 to 200.", "value=\"0\""),
     ("find", "item=rope&count=many", "The number of things must be 1 to 200.", "value=\"many\""),
     ("find", "item=leather&count=1", "One suit of armour is enough", "value=\"leather\" selected"),
-    ("sell", "item=dagger&count=3&price=1", "Dagger: you have none to return.", "value=\"1\""),
+    ("sell", "item=dagger&count=3&price=1", "Dagger: you have only 2.", "value=\"1\""),
     (
       "sell", "item=dagger&count=1&price=", "The price in gold pieces must be 0 to 100,000.",
       "Dagger"
     ),
+    ("lose", "item=lantern&count=1", "Lantern: you have none.", "value=\"1\""),
+    ("add", "coin=zinc&amount=5", "There’s no such coin. Choose one of the five.", "value=\"5\""),
+    ("take", "coin=zinc&amount=1", "There’s no such coin. Choose one of the five.", "value=\"1\""),
     ("add", "coin=goldPieces&amount=0", "Gold pieces must be 0 to 1,000,000.", "value=\"0\""),
     ("take", "coin=goldPieces&amount=5", "Gold pieces: there are only 4.", "value=\"5\""),
     ("note", "thing=+&weight=3", "Another thing needs a few words.", "value=\"3\""),

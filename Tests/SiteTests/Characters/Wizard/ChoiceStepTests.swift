@@ -181,7 +181,7 @@ import Web
     #expect(
       visitor.isRefused(
         "spells/continue", "spell=fireball",
-        saying: "This isn’t a first-level arcane spell."))
+        saying: "That spell isn’t on the list."))
     let answer = visitor.post("/osr/new/spells/continue", "spell=charmPerson")
     #expect(answer.location == "/osr/new/equipment")
     #expect(visitor.draft.spell == .charmPerson)

@@ -82,7 +82,7 @@ import Web
         "spells/continue", "book=sent&spells=sleep&spells=fireBall", saying: "doesn’t cast that."))
     #expect(
       visitor.isRefused(
-        "spells/continue", "book=sent&spells=wish", saying: "first-level arcane spell"))
+        "spells/continue", "book=sent&spells=wish", saying: "That spell isn’t on the list."))
     let next = try visitor.make(
       "spells/continue", "book=sent&spells=sleep&spells=light&spells=web")
     #expect(next.status == .ok)

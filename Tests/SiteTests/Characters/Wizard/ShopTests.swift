@@ -36,7 +36,7 @@ import Web
     #expect(visitor.draft.goods.isEmpty)
     #expect(
       visitor.isRefused(
-        "equipment/return", "item=sword", saying: "Sword: you have none to return."))
+        "equipment/return", "item=sword", saying: "Sword: you have none."))
   }
 
   @Test func `after buying, the tab and the filters stay the same`() throws {
