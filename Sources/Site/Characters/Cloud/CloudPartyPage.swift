@@ -60,6 +60,8 @@ struct CloudPartyPage: Page {
           $1, at: $0, of: page.characters.count, link: CloudAddress.character($1.id.text))
       }
     }
+    field("attackHead") { $0.characters.attackHead }
+    field("showsDescending") { !$0.characters.areAscendingOnly }
     field("missing") { page in
       page.missing == 0 ? nil : "\(VaultWords.count(page.missing)) no longer on Dragon Cloud."
     }
@@ -84,7 +86,7 @@ private func copyParty(_ visit: inout Visit) throws -> Answer {
     var kept = KeptParty(try Party(named: page.nameOfCopy))
     for character in page.characters {
       let place = try visit.keep(CharacterJSON.encode(character)) {
-        CharacterJSON.stored($0.bytes)?.id == character.id
+        $0.stored?.id == character.id
       }
       guard kept.party.members.count < Party.mostPlayed else { continue }
       kept.party = try kept.party.adding(character.id)

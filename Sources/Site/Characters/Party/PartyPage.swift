@@ -39,6 +39,8 @@ struct PartyPage: PartyFrame {
     field("members") { page in
       page.layout.open.people.indices.map { PartyRow(page.layout.open, at: $0) }
     }
+    field("attackHead") { $0.layout.open.characters.attackHead }
+    field("showsDescending") { !$0.layout.open.characters.areAscendingOnly }
     field("points") { $0.totals.hitPointsNow }
     field("allPoints") { $0.totals.hitPoints }
     field("treasure") { $0.totals.coins.purseText }

@@ -51,6 +51,7 @@ struct PartyRow: Fielded {
     field("allPoints") { $0.character?.hitPoints }
     field("isDead") { $0.character?.hitPointsNow == 0 }
     field("armourClass") { $0.sheet?.armourClassText }
+    field("attackHead") { row in row.character.map { [$0].attackHead } }
     field("attack") { $0.sheet?.attackText }
     field("weapons") { row in
       let lines = row.sheet?.weapons ?? []
@@ -89,9 +90,24 @@ private struct PartyWeapon: Fielded {
   }
 }
 
+extension [PlayerCharacter] {
+  /// Whether the table of these shows only ascending armour classes.
+  var areAscendingOnly: Bool { allSatisfy { $0.options.contains(.ascendingOnly) } }
+
+  /// What heads their attacks in the table.
+  var attackHead: String { areAscendingOnly ? "Attack bonus" : "THAC0" }
+}
+
 extension RecordSheet {
-  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`.
-  var attackText: String { "\(thac0.value) [\(attackBonus.value.bonusText)]" }
+  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`; or the
+  /// latter alone, if that was agreed.
+  fileprivate var attackText: String {
+    let bonus = attackBonus.value.bonusText
+    return isAscendingOnly ? bonus : "\(thac0.value) [\(bonus)]"
+  }
+
+  /// The same in a line of text: `THAC0 19 [+0]`.
+  var attackLine: String { "\(isAscendingOnly ? "attack bonus" : "THAC0") \(attackText)" }
 
   /// The five saving throws, with what wisdom adds against magic last.
   fileprivate var saveValues: [SaveValue] {

@@ -32,7 +32,7 @@ extension OpenMember {
       "\(character.name), \(character.rank.lowercased())",
       """
       HP \(character.hitPointsNow) of \(character.hitPoints), AC \(sheet.armourClassText), \
-      THAC0 \(sheet.attackText), saves \(saves.joined(separator: " ")), \
+      \(sheet.attackLine), saves \(saves.joined(separator: " ")), \
       move \(sheet.movement.paceText)
       """,
       (arms.isEmpty ? ["No weapons"] : arms).joined(separator: "; "),

@@ -74,6 +74,26 @@ import Web
     }
   }
 
+  /// Descending 2 with chain mail, shield and dexterity 16 is ascending 17.
+  @Test func `ascending armour class alone goes with the attack bonus alone`() throws {
+    var visitor = Visitor(stores)
+    var hilda = People.hilda
+    hilda.options = [.ascendingOnly]
+    let mixed = try visitor.keepParty([hilda, People.nim], stores)
+    var page = visitor.get("/osr/parties/\(mixed)").text
+    #expect(page.contains("<td data-label=\"Armour class\">17</td>"))
+    #expect(page.contains("<td data-label=\"Attack bonus\">+0</td>"))
+    #expect(page.contains("<td data-label=\"THAC0\">19 [+0]</td>"))
+    #expect(page.contains("<th scope=\"col\">THAC0</th>"))
+    let alone = try visitor.keepParty([hilda], stores)
+    page = visitor.get("/osr/parties/\(alone)").text
+    #expect(page.contains("<th scope=\"col\">Attack bonus</th>"))
+    #expect(!page.contains("THAC0"))
+    #expect(!page.contains("escending"))
+    let text = visitor.get("/osr/parties/\(alone)/party.txt").text
+    #expect(text.contains("AC 17, attack bonus +0, saves"))
+  }
+
   @Test func `somebody joins by surprise`() throws {
     var visitor = Visitor(stores)
     visitor.faces = [3, 5, 4]
