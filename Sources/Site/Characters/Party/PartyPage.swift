@@ -10,6 +10,7 @@ struct PartyPage: PartyFrame {
   private let strangers: [Stranger]
   /// Where everybody sees the party on the cloud; `nil` unless all are there, just like this.
   private let groupLink: String?
+  private let canShare: Bool
   /// Addresses that delete from the cloud, for whoever has just put somebody there.
   private let deletionLinks: [DeletionLink]
 
@@ -22,6 +23,7 @@ struct PartyPage: PartyFrame {
       && visit.areShared(characters).allSatisfy(\.self)
     groupLink =
       isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
+    canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
     deletionLinks = visit.vaultState.links.compactMap { note in
       open.people.first { $0.entry?.id.text == note.entry }.map {
         DeletionLink(name: $0.name, link: note.text)
@@ -57,6 +59,7 @@ struct PartyPage: PartyFrame {
     }
     field("hasStrangers") { !$0.strangers.isEmpty }
     field("characterWrong") { $0.layout.wrong("character") }
+    field("canShare") { $0.canShare }
     field("isFull") { $0.party.played.count >= Party.mostPlayed }
     field("most") { _ in Party.mostPlayed }
     field("partyName") { $0.layout.text("name", $0.party.name) }

@@ -98,6 +98,10 @@ import Web
     let answer = visitor.press("/osr/vault/\(id)/cloud")
     #expect(answer.status == .forbidden)
     #expect(answer.text.contains(CloudWords.readOnly))
+    let party = try visitor.keepParty([People.hilda], stores)
+    let together = visitor.get("/osr/parties/\(party)").text
+    #expect(together.contains("Delete the party"))
+    #expect(!together.contains("Share the party") && !together.contains("Sharing puts"))
     visitor.session[DraftState.self] = try DraftState(.at(.save))
     let save = visitor.get("/osr/new/save").text
     #expect(save.contains("Dragon Cloud takes no new characters here."))
