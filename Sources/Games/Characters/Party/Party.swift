@@ -37,6 +37,9 @@ package struct Party: Hashable, Sendable {
   package var played: [PartyMember] { members.filter { $0.service == nil } }
   package var retainers: [PartyMember] { members.filter { $0.service != nil } }
 
+  /// Whether only retainers can still come along.
+  package var isFull: Bool { played.count >= Party.mostPlayed }
+
   package subscript(id: CharacterID) -> PartyMember? { members.first { $0.id == id } }
 
   /// The retainers of a member.
@@ -67,7 +70,7 @@ extension Party {
   /// - Throws: `PartyRefusal.alreadyMember` or `.full`.
   package func adding(_ id: CharacterID) throws(PartyRefusal) -> Party {
     guard self[id] == nil else { throw .alreadyMember }
-    guard played.count < Party.mostPlayed else { throw .full(limit: Party.mostPlayed) }
+    guard !isFull else { throw .full(limit: Party.mostPlayed) }
     var party = self
     party.members.append(PartyMember(id))
     return party

@@ -60,7 +60,7 @@ struct PartyPage: PartyFrame {
     field("hasStrangers") { !$0.strangers.isEmpty }
     field("characterWrong") { $0.layout.wrong("character") }
     field("canShare") { $0.canShare }
-    field("isFull") { $0.party.played.count >= Party.mostPlayed }
+    field("isFull") { $0.party.isFull }
     field("most") { _ in Party.mostPlayed }
     field("partyName") { $0.layout.text("name", $0.party.name) }
     field("nameWrong") { $0.layout.wrong("name") }
@@ -130,7 +130,9 @@ let partyPageRoutes: [Route] = [
   },
   party("add") { open, visit in
     guard let stranger = try visit.chosenStranger(to: open.party) else {
-      throw Problem([.init("Choose a character.", field: "character")], form: visit.form)
+      let full = PartyRefusal.full(limit: Party.mostPlayed).sentence
+      let sentence = open.party.isFull ? full : "Choose a character."
+      throw Problem([.init(sentence, field: "character")], form: visit.form)
     }
     let new = stranger.character
     open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in

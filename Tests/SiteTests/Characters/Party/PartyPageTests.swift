@@ -74,6 +74,23 @@ import Web
     }
   }
 
+  @Test func `nobody joins a full party, whatever form is sent`() throws {
+    var visitor = Visitor(stores)
+    let eight = (1...8).map { number in
+      var random = SeededGenerator(seed: UInt64(number))
+      var copy = People.nim.named("Nim \(number)")
+      copy.id = CharacterID(using: &random)
+      return copy
+    }
+    let id = try visitor.keepParty(eight, stores)
+    for (move, form) in [("surprise", ""), ("add", ""), ("add", "character=x")] {
+      let answer = visitor.change(party: id, move, form)
+      #expect(answer.status == .unprocessable)
+      #expect(answer.text.contains("A party has room for 8 characters, beside their retainers."))
+    }
+    #expect(visitor.names().count == 8)
+  }
+
   /// Descending 2 with chain mail, shield and dexterity 16 is ascending 17.
   @Test func `ascending armour class alone goes with the attack bonus alone`() throws {
     var visitor = Visitor(stores)
