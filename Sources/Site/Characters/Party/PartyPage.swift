@@ -154,8 +154,8 @@ let partyPageRoutes: [Route] = [
     open.kept.party = try visit.make(at: nil) { () throws(PartyRefusal) in
       try open.party.removing(person.member.id)
     }
-    guard person.character != nil else { return "The party goes on without them." }
-    return "\(person.name) left the party, and stays in your vault."
+    let followers = open.people.filter { $0.member.service?.employer == person.member.id }
+    return PartyWords.left(person, followers)
   },
   party("forward") { open, visit in try visit.march(&open, forward: true) },
   party("back") { open, visit in try visit.march(&open, forward: false) },

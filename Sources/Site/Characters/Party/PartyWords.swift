@@ -7,6 +7,20 @@ enum PartyWords {
     again later, and whoever hasn’t got a share yet gets it.
     """
 
+  /// Somebody left the party, and with an employer those who follow.
+  static func left(_ person: OpenMember, _ followers: [OpenMember]) -> String {
+    let names = followers.map(\.name)
+    guard person.character != nil else {
+      return "The party goes on without them"
+        + (names.isEmpty ? "." : ", and without \(names.listed()), who followed.")
+    }
+    guard !names.isEmpty else { return "\(person.name) left the party, and stays in your vault." }
+    return """
+      \(person.name) left the party, and so did \(names.listed()), who followed. All stay in your \
+      vault.
+      """
+  }
+
   static func missed(_ names: [String]) -> String {
     "Not paid, since the rules or the vault don’t allow it: \(names.listed())."
   }

@@ -74,6 +74,19 @@ import Web
     }
   }
 
+  @Test func `with an employer go the retainers, and the page says so`() throws {
+    var visitor = Visitor(stores)
+    _ = try visitor.keep(People.nim, stores)
+    let id = try visitor.keepParty([People.hilda, People.odo], stores) {
+      try $0.hiring(People.nim, by: People.hilda, wage: 1, share: .half)
+    }
+    _ = visitor.change(party: id, "remove", "member=\(People.hilda.id.text)")
+    #expect(
+      visitor.news(ofParty: id)
+        == "Hilda left the party, and so did Nim, who followed. All stay in your vault.")
+    #expect(visitor.get("/osr/parties/\(id)").marchers == ["Odo"])
+  }
+
   @Test func `nobody joins a full party, whatever form is sent`() throws {
     var visitor = Visitor(stores)
     let eight = (1...8).map { number in
