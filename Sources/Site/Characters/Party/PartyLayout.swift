@@ -11,11 +11,15 @@ struct PartyLayout: Fielded {
   let problem: Problem?
   private let news: String?
 
-  init(_ open: OpenParty, _ tab: PartyTab, in visit: Visit, _ problem: Problem?) {
+  /// `outcome`: what the page itself has just worked out, in place of what the last move did.
+  init(
+    _ open: OpenParty, _ tab: PartyTab, in visit: Visit, _ problem: Problem?,
+    outcome: String? = nil
+  ) {
     self.open = open
     self.tab = tab
     self.problem = problem ?? visit.damage(to: VaultState.self)
-    let news = visit.vaultState.news(about: open.entry.id)
+    let news = outcome ?? visit.vaultState.news(about: open.entry.id)
     self.news = open.settling?.sentence ?? news
   }
 

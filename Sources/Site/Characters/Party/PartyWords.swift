@@ -21,6 +21,11 @@ enum PartyWords {
       """
   }
 
+  /// Points that each head earns.
+  static func workedOut(_ points: Int) -> String {
+    "Worked out: each head earns \(points.counted("point", "points")). Nothing is paid out yet."
+  }
+
   static func missed(_ names: [String]) -> String {
     "Not paid, since the rules or the vault don’t allow it: \(names.listed())."
   }

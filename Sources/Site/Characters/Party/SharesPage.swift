@@ -15,7 +15,9 @@ struct SharesPage: PartyFrame {
     _ open: OpenParty, in visit: Visit, _ request: SharesRequest, _ shares: PartyShares?,
     _ problem: Problem?
   ) {
-    layout = PartyLayout(open, .shares, in: visit, problem)
+    layout = PartyLayout(
+      open, .shares, in: visit, problem,
+      outcome: shares.map { PartyWords.workedOut($0.experienceEach) })
     self.request = request
     self.shares = shares
   }

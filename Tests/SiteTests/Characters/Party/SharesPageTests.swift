@@ -56,6 +56,17 @@ import Web
     }
   }
 
+  @Test func `what was worked out stands first, not what the last move did`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "forward", "member=\(People.odo.id.text)")
+    let page = visitor.get("/osr/parties/\(id)/shares?\(query("1,000", "", three))")
+    let outcome = "Worked out: each head earns 333 points. Nothing is paid out yet."
+    #expect(page.pageTitle?.hasPrefix(outcome) == true)
+    #expect(page.text.contains("<p class=\"notice\" data-announce>\(outcome)</p>"))
+    #expect(!page.text.contains("marching order."))
+  }
+
   @Test func `paying out goes into each history, and each can undo it`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keepThree(stores)
