@@ -2,38 +2,62 @@ import Glibc
 import Storage
 
 extension VaultEntry {
-  /// The size of a file's header; the entry's bytes follow it.
+  /// The size of a file's header; the entry's first part follows it.
   ///
-  /// Fields, little-endian, with their sizes in bytes: magic (4), format (4), seconds (8), length
-  /// (4), CRC-32 of all the rest (4).
+  /// Fields, little-endian, with their sizes in bytes: magic (4), number of parts (4), seconds (8),
+  /// length of the first part (4), CRC-32 of all that and the first part (4). After the first part
+  /// come the CRC-32 of the second (4) and the second itself, if there is one.
   static let headerSize = 24
+  static let largestFile = headerSize + StorageLimits.entryBytes + sumSize
+  private static let sumSize = 4
   private static let magic: UInt32 = 0x7456_6844  // "DhVt"
-  private static let format: UInt32 = 1
 
   /// Encodes the bytes as a complete file.
   package static func encode(_ bytes: [UInt8], saved: Int) -> [UInt8] {
+    let parts = parts(bytes)
+    let first = parts.map { Array($0.firstLine) } ?? bytes
     var file: [UInt8] = []
-    file.reserveCapacity(headerSize + bytes.count)
+    file.reserveCapacity(headerSize + bytes.count + sumSize)
     file.append(littleEndian: magic)
-    file.append(littleEndian: format)
+    file.append(littleEndian: UInt32(parts == nil ? 1 : 2))
     file.append(littleEndian: Int64(saved))
-    file.append(littleEndian: UInt32(bytes.count))
-    file.append(littleEndian: checksum(file, count: file.count, bytes))
-    return file + bytes
+    file.append(littleEndian: UInt32(first.count))
+    file.append(littleEndian: checksum(file, count: file.count, first))
+    file += first
+    if let rest = parts?.rest {
+      file.append(littleEndian: checksum([], count: 0, Array(rest)))
+      file += rest
+    }
+    return file
   }
 
   /// Decodes a file; `nil` if anything is missing, damaged or extra.
+  ///
+  /// Where only the second part is, the entry has just the first.
   package init?(_ id: EntryID, file: [UInt8]) {
     guard file.count >= Self.headerSize,
-      file.littleEndian(at: 0, as: UInt32.self) == Self.magic,
-      file.littleEndian(at: 4, as: UInt32.self) == Self.format,
-      Int(file.littleEndian(at: 16, as: UInt32.self)) == file.count - Self.headerSize
+      file.littleEndian(at: 0, as: UInt32.self) == Self.magic
     else { return nil }
-    let bytes = Array(file[Self.headerSize...])
+    let count = file.littleEndian(at: 4, as: UInt32.self)
+    let end = Self.headerSize + Int(file.littleEndian(at: 16, as: UInt32.self))
+    guard count == 1 ? end == file.count : count == 2 && end <= file.count else { return nil }
+    var bytes = Array(file[Self.headerSize..<end])
     guard checksum(file, count: 20, bytes) == file.littleEndian(at: 20, as: UInt32.self) else {
       return nil
     }
+    if count == 2 {
+      guard bytes.firstIndex(of: Self.lineEnd) == bytes.count - 1 else { return nil }
+      bytes += Self.secondPart(of: file, from: end)
+    }
     self.init(id: id, bytes: bytes, saved: Int(file.littleEndian(at: 8, as: Int64.self)))
+  }
+
+  /// What follows its checksum there; empty if it is damaged.
+  private static func secondPart(of file: [UInt8], from place: Int) -> [UInt8] {
+    guard file.count >= place + sumSize else { return [] }
+    let rest = Array(file[(place + sumSize)...])
+    let isWhole = checksum([], count: 0, rest) == file.littleEndian(at: place, as: UInt32.self)
+    return isWhole ? rest : []
   }
 }
 
@@ -49,7 +73,7 @@ extension VaultEntry {
     do throws(StorageError) {
       let file = try OpenFile(path, O_RDONLY)
       let status = try file.status()
-      guard status.isRegular, status.size <= headerSize + StorageLimits.entryBytes,
+      guard status.isRegular, status.size <= largestFile,
         let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
       else { throw .damaged }
       if isVisit, status.lastWritten < time(nil) - 86_400 { file.mark() }

@@ -25,14 +25,13 @@ struct VaultFiles: VaultStorage {
 
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     guard try open(vault) != nil else { return nil }
-    let path = path(of: vault)
-    let ids = try place.names(in: path).compactMap(EntryID.init)
-    return try whole(ids.map { ($0, "\(path)/\($0.text)") }, of: vault)
+    let ids = try place.names(in: path(of: vault)).compactMap(EntryID.init)
+    return try whole(ids.map { ($0, self.path(of: $0, in: vault)) }, of: vault)
       .sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
   }
 
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
-    try read(id, at: "\(path(of: vault))/\(id.text)", of: vault)
+    try read(id, at: path(of: id, in: vault), of: vault)
   }
 
   func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
@@ -51,20 +50,43 @@ struct VaultFiles: VaultStorage {
       do throws(StorageError) {
         if let entry = try read(file.id, at: file.path, of: vault) { entries.append(entry) }
       } catch .damaged {
-        continue
+        guard let mark = try VaultEntry.read(file.id, at: file.path) else { continue }
+        entries.append(mark)
       }
     }
     return entries
+  }
+
+  /// Leaves an entry without bytes in the place of a damaged one, so that the vault shows that there
+  /// was something.
+  ///
+  /// Where there is no room for it, or an entry has come back since, it is left out.
+  private func mark(_ id: EntryID, in vault: VaultID) {
+    let draft = "\(path(of: vault))/new-\(id.text)-\(UInt32.random(in: .min ... .max))"
+    defer { _ = unlink(draft) }
+    guard let file = try? OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL),
+      (try? file.write(VaultEntry.encode([], saved: time(nil)), at: 0)) != nil
+    else { return }
+    _ = link(draft, path(of: id, in: vault))
   }
 
   private func read(
     _ id: EntryID, at path: String, of vault: VaultID
   ) throws(StorageError) -> VaultEntry? {
     do throws(StorageError) {
-      if let entry = try VaultEntry.read(id, at: path, isVisit: true) { return entry }
+      if let entry = try VaultEntry.read(id, at: path, isVisit: true) {
+        if entry.bytes.last == VaultEntry.lineEnd {
+          place.tell("\(path) was damaged after its first line, and is read without the rest")
+        }
+        return entry
+      }
       try place.check()
     } catch .damaged {
-      try place.quarantine(path, as: "\(vault.folderName)-\(id.text)")
+      guard try place.putAside(path, as: "\(vault.folderName)-\(id.text)") != nil else {
+        return nil
+      }
+      if path == self.path(of: id, in: vault) { mark(id, in: vault) }
+      throw .damaged
     }
     return nil
   }
@@ -162,6 +184,10 @@ extension VaultFiles {
   func shard(of vault: VaultID) -> String { "\(place.path)/\(vault.folderName.prefix(2))" }
 
   func path(of vault: VaultID) -> String { "\(shard(of: vault))/\(vault.folderName)" }
+
+  private func path(of id: EntryID, in vault: VaultID) -> String {
+    "\(path(of: vault))/\(id.text)"
+  }
 
   /// Opens the vault's folder; `nil` if it does not exist.
   func open(_ vault: VaultID) throws(StorageError) -> OpenFile? {

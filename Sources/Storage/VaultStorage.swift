@@ -2,12 +2,17 @@
 ///
 /// Moments are in seconds since 1970. A vault is visited when somebody reads what is in it, and
 /// deleted only when nobody has for `StorageLimits.vaultDays`, or a day after it became empty.
+///
+/// An entry may have two parts, a first line and all that follows it. If only the second is damaged,
+/// an engine reports that and gives the first line alone, up to and with its end.
 package protocol VaultStorage: Sendable {
   /// Where the vault is kept, for an operator's log; reveals no secret.
   func place(of vault: VaultID) -> String
 
   /// Everything in a vault, the newest first and within a second the one added last; `nil` if there
-  /// is no such vault. Damaged entries are left out and reported.
+  /// is no such vault.
+  ///
+  /// A damaged entry is reported, and one without bytes takes its place, as far as that can be saved.
   ///
   /// - Throws: `StorageError.damaged` or `.unavailable`.
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]?
@@ -111,6 +116,21 @@ package struct VaultEntry: Equatable, Sendable {
     self.id = id
     self.bytes = bytes
     self.saved = saved
+  }
+}
+
+extension VaultEntry {
+  /// What ends the first line of an entry that has two parts.
+  package static let lineEnd = UInt8(ascii: "\n")
+
+  /// The first line with its end, and what follows it; `nil` if the bytes are a single part.
+  ///
+  /// An entry that ends with its first line has lost what followed.
+  package static func parts(
+    _ bytes: [UInt8]
+  ) -> (firstLine: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
+    guard let end = bytes.firstIndex(of: lineEnd) else { return nil }
+    return (bytes[...end], bytes[(end + 1)...])
   }
 }
 

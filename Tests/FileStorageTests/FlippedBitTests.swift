@@ -92,6 +92,54 @@ import Testing
     #expect(VaultEntry(id, file: whole + [0]) == nil)
   }
 
+  /// 24 bytes of header, four of the first line, four of checksum, three of the second line.
+  @Test func `damage after the first line of an entry costs only what is there`() throws {
+    var random = SplitMix(state: 1)
+    let id = EntryID(after: [], using: &random)
+    let whole = VaultEntry.encode([1, 2, 3, 10, 4, 10, 5], saved: 1_800_000_000)
+    #expect(whole.count == 35)
+    let entry = VaultEntry(id: id, bytes: [1, 2, 3, 10, 4, 10, 5], saved: 1_800_000_000)
+    let firstLine = VaultEntry(id: id, bytes: [1, 2, 3, 10], saved: 1_800_000_000)
+    #expect(VaultEntry(id, file: whole) == entry)
+    forEachFlip(of: whole, at: whole.indices) { bytes, place in
+      #expect(VaultEntry(id, file: bytes) == (place < 28 ? nil : firstLine), "byte \(place)")
+    }
+    for count in whole.indices {
+      let cut = VaultEntry(id, file: Array(whole[..<count]))
+      #expect(cut == (count < 28 ? nil : firstLine), "\(count) bytes")
+    }
+    for added: [UInt8] in [[0], [10], [5, 5]] {
+      #expect(VaultEntry(id, file: whole + added) == firstLine)
+    }
+  }
+
+  @Test func `what is left of an entry is reported once, and can be changed`() throws {
+    let store = try scratch.vaults()
+    let (vault, id) = try store.add([1, 10, 2], to: nil, now: 1000)
+    let path = "\(store.path(of: vault))/\(id.text)"
+    var bytes = try contents(path)
+    bytes[bytes.count - 1] ^= 1
+    try overwrite(path, bytes)
+    #expect(try store.bytes(of: vault) == [[1, 10]])
+    #expect(try store.read(id, of: vault)?.bytes == [1, 10])
+    let line = "\(id.text) was damaged after its first line, and is read without the rest"
+    #expect(scratch.damaged == [line])
+    #expect(throws: StorageError.changed) {
+      try store.replace(id, of: vault, with: [3], over: [1, 10, 2], now: 1001)
+    }
+    #expect(try store.replace(id, of: vault, with: [1, 10, 3], over: [1, 10], now: 1001))
+    #expect(try store.bytes(of: vault) == [[1, 10, 3]])
+  }
+
+  @Test func `an entry as it was before it had parts is read as it is`() throws {
+    var random = SplitMix(state: 1)
+    let id = EntryID(after: [], using: &random)
+    // Magic, format 1, 2 seconds, 3 bytes, and the CRC-32 of those and of "a\nb".
+    let header: [UInt8] = [0x44, 0x68, 0x56, 0x74, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0]
+    let file = header + [0xe4, 0x83, 0x79, 0x1a] + [97, 10, 98]
+    #expect(VaultEntry(id, file: file) == VaultEntry(id: id, bytes: [97, 10, 98], saved: 2))
+  }
+
   @Test func `a record of a room with a flipped bit or cut is none`() throws {
     let last = RoomTerms(number: 4, lastAct: 2000, keptDays: 30, isClosed: false)
     // The second was made with the clock set back.

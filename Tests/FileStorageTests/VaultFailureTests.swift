@@ -9,6 +9,11 @@ import Testing
   let scratch = Scratch()
   private let now = 1_800_000_000
 
+  /// Without those that stand for damaged ones.
+  private func whole(_ entries: [VaultEntry]?) -> [EntryID]? {
+    entries?.filter { !$0.bytes.isEmpty }.map(\.id)
+  }
+
   @Test func `a changed or missing byte anywhere is damage, reported once`() throws {
     let store = try scratch.vaults()
     let (vault, good) = try store.add([9], to: nil, now: now)
@@ -22,12 +27,12 @@ import Testing
         if cuts { bytes = Array(bytes[..<place]) } else { bytes[place] ^= 0x10 }
         try overwrite(path, bytes)
         let count = scratch.damaged.count
-        #expect(try store.entries(of: vault)?.map(\.id) == [good])
+        #expect(try whole(store.entries(of: vault)) == [good])
         let name = try #require(scratch.damaged.last)
         #expect(try contents("\(store.place.path)/damaged/\(name)") == bytes)
-        #expect(try store.entries(of: vault)?.map(\.id) == [good])
+        #expect(try whole(store.entries(of: vault)) == [good])
         #expect(scratch.damaged.count == count + 1)
-        #expect(try store.read(entry, of: vault) == nil)
+        #expect(try store.read(entry, of: vault)?.bytes == [])
       }
     }
   }
@@ -47,14 +52,32 @@ import Testing
       default: try replace(path, by: kind, linkTo: "\(store.path(of: vault))/\(other.text)")
       }
       if looksAtAll {
-        #expect(try store.entries(of: vault)?.map(\.id) == [other])
+        #expect(try whole(store.entries(of: vault)) == [other])
       } else {
         #expect(throws: StorageError.damaged) { try store.read(entry, of: vault) }
       }
       #expect(scratch.damaged.count == (looksAtAll ? 2 : 1))
-      #expect(try store.read(entry, of: vault) == nil)
-      #expect(try store.bytes(of: vault) == [[1]])
+      #expect(try store.read(entry, of: vault)?.bytes == [])
+      #expect(try whole(store.entries(of: vault)) == [other])
     }
+  }
+
+  @Test func `an entry without bytes stands for a damaged one until somebody removes it`() throws {
+    let store = try scratch.vaults()
+    let (vault, lost) = try store.add([1, 2, 3], to: nil, now: now)
+    try overwrite("\(store.path(of: vault))/\(lost.text)", [7])
+    #expect(throws: StorageError.damaged) { try store.read(lost, of: vault) }
+    #expect(try store.entries(of: vault)?.map(\.id) == [lost])
+    #expect(try store.remove(lost, from: vault, now: now))
+    #expect(try store.removals(of: vault, now: now).map(\.bytes) == [[]])
+    #expect(try store.restore(lost, to: vault, now: now))
+    #expect(try store.remove(lost, from: vault, now: now))
+    // What is damaged among the removed leaves nothing.
+    let path = "\(store.path(of: vault))/removed/\(RemovedName(lost, at: now).text)"
+    try overwrite(path, [7])
+    #expect(try store.removals(of: vault, now: now) == [])
+    #expect(FileStatus(of: path) == nil)
+    #expect(try store.entries(of: vault) == [])
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "link", "link to nothing", "socket", "file"])

@@ -23,6 +23,20 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases)
+  func `an entry of several lines is kept whole`(engine: Engine) throws {
+    let vaults = try engine.make(in: place).vaults
+    let lines: [[UInt8]] = [[1, 10, 2], [1, 10], [10], [10, 10, 3, 10]]
+    let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)
+    var old: [UInt8] = [1]
+    for bytes in lines {
+      #expect(try vaults.replace(id, of: vault, with: bytes, over: old, now: now))
+      #expect(try vaults.read(id, of: vault)?.bytes == bytes)
+      #expect(try vaults.entries(of: vault)?.map(\.bytes) == [bytes])
+      old = bytes
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
   func `bytes that have changed since are left alone`(engine: Engine) throws {
     let vaults = try engine.make(in: place).vaults
     let (vault, id) = try vaults.add([1], to: nil, holding: nil, now: now)

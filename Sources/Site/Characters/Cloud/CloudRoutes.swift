@@ -66,9 +66,7 @@ extension Visit {
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
   do throws(StorageError) {
-    let id = try visit.keep(record.bytes) {
-      CharacterJSON.stored($0.bytes)?.id.cloudID == record.id
-    }
+    let id = try visit.keep(record.bytes) { $0.stored?.id.cloudID == record.id }
     return .seeOther("/osr/vault/\(id.text)")
   } catch {
     let problem = Problem(error, of: "Your vault")

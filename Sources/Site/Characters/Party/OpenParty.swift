@@ -112,9 +112,9 @@ extension Visit {
   func strangers(to party: Party) throws(StorageError) -> [Stranger] {
     guard let key = vaultKey else { return [] }
     return try (storage.vaults.entries(of: key) ?? []).compactMap { entry in
-      guard !entry.isParty, let character = CharacterJSON.stored(entry.bytes),
-        party[character.id] == nil
-      else { return nil }
+      guard !entry.isParty, let character = entry.stored, party[character.id] == nil else {
+        return nil
+      }
       return Stranger(place: entry.id, character: character)
     }
   }

@@ -59,7 +59,7 @@ struct PartiesPage: Page {
   private var choices: [ChoiceWord] {
     let chosen = Set((problem?.form?.fields ?? []).filter { $0.name == "character" }.map(\.value))
     return contents.characters.prefix(PartiesPage.mostChoices).compactMap { entry in
-      CharacterJSON.stored(entry.bytes).map {
+      entry.stored.map {
         ChoiceWord(
           value: entry.id.text, words: "\($0.name.isolated), \($0.rank.lowercased())",
           isChosen: chosen.contains(entry.id.text))
@@ -199,7 +199,7 @@ private func gatherParty(_ visit: inout Visit) throws -> Answer {
     var places: [CharacterID: EntryID] = [:]
     for field in form.fields where field.name == "character" {
       guard let entry = contents.characters.first(where: { $0.id.text == field.value }),
-        let id = CharacterJSON.stored(entry.bytes)?.id
+        let id = entry.stored?.id
       else { throw Refusal.notInVault }
       party = try visit.make(at: "characters") { () throws(PartyRefusal) in try party.adding(id) }
       places[id] = entry.id

@@ -27,6 +27,7 @@ struct PlayLayout: Fielded {
   static func declare(_ field: inout Fields<PlayLayout>) {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem == nil ? $0.news : $0.problem?.notice?.sentence }
+    field("loss") { $0.open.kept.isHistoryLost ? VaultWords.historyLost : nil }
     field("path") { $0.open.path }
     field("version") { $0.open.entry.version }
     field("name") { $0.open.character.name }

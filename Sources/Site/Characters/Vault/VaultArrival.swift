@@ -13,7 +13,7 @@ struct VaultArrival {
   init(_ characters: [VaultCharacter], _ parties: [KeptParty], in contents: VaultContents) {
     var known: Set<PlayerCharacter> = []
     for entry in contents.characters {
-      guard let character = CharacterJSON.stored(entry.bytes) else { continue }
+      guard let character = entry.stored else { continue }
       known.insert(character)
       places[character.id] = entry.id
     }

@@ -6,16 +6,22 @@ import Web
 ///
 /// Each change keeps, as JSON, what the keys that it changed held before it; from the newest back,
 /// they lead to every earlier state. A change that can't be read costs all that are older, and never
-/// the character.
+/// the character: it is the first line of a vault's entry, which storage keeps whole apart from the
+/// second, its history.
 struct VaultCharacter {
-  /// The key under which the changes stand beside those of the character.
+  /// The key under which the changes stand beside those of the character, in files that visitors
+  /// take along and in entries that were saved when they had a single part.
   static let historyKey = "history"
-  /// Bytes of a history, as the list of a full vault reads them all; the oldest changes go first.
+  /// Bytes of a history; the oldest changes go first.
   private static let largestHistory = 24 * 1024
+  /// What numbers go on from when nobody knows the last one; nobody presses that many buttons.
+  private static let numberAfterLoss = 1_000_000
 
   private(set) var character: PlayerCharacter
   /// The oldest first.
   private var changes: [JSON]
+  /// Whether there was a history that can't be read, and nothing was done to the character since.
+  private(set) var isHistoryLost = false
 
   init(_ character: PlayerCharacter) {
     self.character = character
@@ -24,46 +30,67 @@ struct VaultCharacter {
 
   /// - Returns: `nil` if the bytes are no character.
   init?(_ bytes: [UInt8]) {
-    guard let json = try? CharacterJSON.parse(bytes),
+    let parts = VaultEntry.parts(bytes)
+    guard let json = try? CharacterJSON.parse(parts.map { Array($0.firstLine) } ?? bytes),
       let character = CharacterJSON.stored(json)
     else { return nil }
-    self.init(character, beside: json)
+    guard let parts else {
+      self.init(character, beside: json)
+      return
+    }
+    self.init(character, history: (try? CharacterJSON.parse(Array(parts.rest))) ?? .null)
   }
 
   /// A character that was read from `json`, with the history that stands there too.
   init(_ character: PlayerCharacter, beside json: JSON) {
-    self.character = character
-    guard case .array(let changes)? = json[VaultCharacter.historyKey] else {
-      self.changes = []
-      return
+    self.init(character, history: json[VaultCharacter.historyKey])
+  }
+
+  private init(_ character: PlayerCharacter, history: JSON?) {
+    self.init(character)
+    if case .array(let changes)? = history {
+      self.changes = changes.suffix(RecordedCharacter.mostChanges)
+    } else {
+      isHistoryLost = history != nil
     }
-    self.changes = changes.suffix(RecordedCharacter.mostChanges)
   }
 
   /// Of the newest change; `nil` if there never was one.
-  var lastNumber: Int? { changes.last.map(VaultChange.number) }
+  var lastNumber: Int? {
+    isHistoryLost ? VaultCharacter.numberAfterLoss : changes.last.map(VaultChange.number)
+  }
 
   /// Whether anything was ever done to the character here.
-  var wasChanged: Bool { !changes.isEmpty }
+  var wasChanged: Bool { isHistoryLost || !changes.isEmpty }
 
   /// What the vault keeps.
   ///
   /// Characters that nothing was done to have the same bytes as ever.
   var bytes: [UInt8] {
-    guard case .object(let members) = CharacterJSON.json(character, withOrigin: true),
-      !changes.isEmpty
-    else { return CharacterJSON.encode(character, withOrigin: true) }
-    // An entry has room for both, and somebody with very much to carry has the shorter history.
+    let firstLine = CharacterJSON.encode(character, withOrigin: true)
+    guard !isHistoryLost else { return firstLine + [VaultEntry.lineEnd] }
+    let kept = kept(beside: firstLine)
+    return kept.isEmpty ? firstLine : firstLine + [VaultEntry.lineEnd] + JSON.array(kept).bytes
+  }
+
+  /// The character with its history in one JSON object, as visitors take it along.
+  var fileBytes: [UInt8] {
+    let character = CharacterJSON.json(character, withOrigin: true)
+    let kept = kept(beside: character.bytes)
+    guard case .object(let members) = character, !kept.isEmpty else { return character.bytes }
+    let history = JSON.Member(name: VaultCharacter.historyKey, value: .array(kept))
+    return JSON.object(members + [history]).bytes
+  }
+
+  /// The newest changes that an entry or a file has room for: somebody with very much to carry has
+  /// the shorter history.
+  private func kept(beside character: [UInt8]) -> [JSON] {
     var room = min(
-      VaultCharacter.largestHistory,
-      StorageLimits.entryBytes - JSON.object(members).bytes.count - 20)
-    let kept = changes.reversed().prefix { change in
+      VaultCharacter.largestHistory, StorageLimits.entryBytes - character.count - 20)
+    return changes.reversed().prefix { change in
       room -= change.bytes.count + 1
       return room >= 0
-    }
-    let history = JSON.Member(
-      name: VaultCharacter.historyKey, value: .array(kept.reversed()))
-    return JSON.object(kept.isEmpty ? members : members + [history]).bytes
+    }.reversed()
   }
 
   /// Makes a change and remembers it; one that changes nothing is not remembered.
@@ -85,6 +112,7 @@ struct VaultCharacter {
   ///
   /// A history that has forgotten what came next can't tell: then nobody is paid again.
   func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
+    guard !isHistoryLost else { return number != lastNumber }
     guard let oldest = changes.first.map(VaultChange.number) else { return false }
     return oldest > number + 1 || changes.contains { VaultChange.payout($0) == payout }
   }
@@ -126,6 +154,7 @@ struct VaultCharacter {
     guard recorded.character != character || recorded.changes.last?.undoes != nil,
       let change = recorded.changes.last
     else { return }
+    isHistoryLost = false
     changes.append(VaultChange.json(change, after: recorded.character, payout: payout))
     changes = changes.suffix(RecordedCharacter.mostChanges)
     character = recorded.character

@@ -11,7 +11,8 @@ struct VaultCharacterPage: Page {
   let section: Section? = .game(CharactersGame.self)
   private let entry: VaultEntry
   private let revision: String
-  private let character: PlayerCharacter
+  private let kept: VaultCharacter
+  private var character: PlayerCharacter { kept.character }
   private let sheet: SheetView
   private let state: VaultState
   /// Another version of the character on the cloud; `nil` if there is none.
@@ -26,7 +27,9 @@ struct VaultCharacterPage: Page {
     _ entry: VaultEntry, revision: String, _ state: VaultState, problem: Problem?,
     isCloudReadOnly: Bool, shared: (PlayerCharacter) -> SharedVersions
   ) throws(StorageError) {
-    character = try entry.character()
+    guard let kept = VaultCharacter(entry.bytes) else { throw .damaged }
+    self.kept = kept
+    let character = kept.character
     let versions = shared(character)
     self.shared = versions.same
     sharedBefore = versions.other
@@ -46,6 +49,7 @@ struct VaultCharacterPage: Page {
     field("notice") {
       $0.problem == nil ? $0.state.news(about: $0.entry.id) : $0.problem?.notice?.sentence
     }
+    field("loss") { $0.kept.isHistoryLost ? VaultWords.historyLost : nil }
     field("undoTime") { _ in VaultWords.undoTime }
     field("deletionLink") { page in
       page.state.links.first { $0.entry == page.entry.id.text }?.text

@@ -20,7 +20,7 @@ struct VaultContents {
 
   /// Whether a character with that id is among them.
   func holds(_ id: CharacterID) -> Bool {
-    entries.contains { CharacterJSON.stored($0.bytes)?.id == id }
+    entries.contains { $0.stored?.id == id }
   }
 }
 
@@ -29,16 +29,21 @@ extension VaultEntry {
   /// does nothing.
   var version: String { String(fingerprint(of: bytes)) }
 
+  /// The character, whatever became of its history; `nil` if there is none.
+  var stored: PlayerCharacter? {
+    CharacterJSON.stored(VaultEntry.parts(bytes).map { Array($0.firstLine) } ?? bytes)
+  }
+
   /// - Throws: `StorageError.damaged` if the bytes are no character.
   func character() throws(StorageError) -> PlayerCharacter {
-    guard let character = CharacterJSON.stored(bytes) else { throw .damaged }
-    return character
+    guard let stored else { throw .damaged }
+    return stored
   }
 
   /// The name of the character or party, isolated so that it cannot turn the text around it.
   var name: String {
     if isParty { return KeptParty(bytes)?.party.name.isolated ?? "A party that can’t be read" }
-    return CharacterJSON.stored(bytes)?.name.isolated ?? "A character that can’t be read"
+    return stored?.name.isolated ?? "A character that can’t be read"
   }
 }
 

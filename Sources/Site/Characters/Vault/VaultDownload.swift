@@ -7,6 +7,8 @@ struct VaultDownload: Fielded {
   /// Bytes of the entries in one file: brought back in, it fits into a request with room for the rest
   /// of the form.
   private static let largest = Request.maximumBody - 4 * 1024
+  /// Bytes that the key of a history and a comma need beside an entry.
+  private static let mostAdded = VaultCharacter.historyKey.utf8.count + 5
 
   let entries: ArraySlice<VaultEntry>
   private let number: Int
@@ -20,12 +22,13 @@ struct VaultDownload: Fielded {
     var slices: [Range<Int>] = []
     var size = 0
     for (place, entry) in entries.enumerated() {
-      size += entry.bytes.count + 1
+      let added = entry.bytes.count + VaultDownload.mostAdded
+      size += added
       if let last = slices.last, size <= largest {
         slices[slices.count - 1] = last.lowerBound..<place + 1
       } else {
         slices.append(place..<place + 1)
-        size = entry.bytes.count + 1
+        size = added
       }
     }
     if slices.isEmpty { slices = [0..<0] }
@@ -40,7 +43,7 @@ struct VaultDownload: Fielded {
   /// A list as programs get it and, if there are any, one of parties; what cannot be read is left out.
   var bytes: [UInt8] {
     let list = CharacterAnswers.list(
-      of: entries.lazy.map(\.bytes).filter { CharacterJSON.stored($0) != nil })
+      of: entries.lazy.compactMap { VaultCharacter($0.bytes)?.fileBytes })
     let parties = entries.compactMap { KeptParty($0.bytes)?.party }
     guard !parties.isEmpty else { return list }
     // Where they were in this vault means nothing elsewhere.

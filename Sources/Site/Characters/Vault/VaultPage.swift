@@ -53,6 +53,9 @@ struct VaultPage: Page {
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
+    field("loss") { page in
+      page.rows.contains { $0.character == nil } ? VaultWords.entryLost : nil
+    }
     field("removals") { $0.removals }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
@@ -83,7 +86,7 @@ private struct VaultRow: Fielded {
 
   init(_ entry: VaultEntry) {
     self.entry = entry
-    character = CharacterJSON.stored(entry.bytes)
+    character = entry.stored
   }
 
   static func declare(_ field: inout Fields<VaultRow>) {

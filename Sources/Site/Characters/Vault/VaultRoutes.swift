@@ -29,9 +29,9 @@ private func showVaultCharacter(_ visit: inout Visit) throws -> Answer {
 }
 
 private func downloadCharacter(_ visit: inout Visit) throws -> Answer {
-  let entry = try visit.vaultEntry()
+  guard let kept = VaultCharacter(try visit.vaultEntry().bytes) else { throw StorageError.damaged }
   return .file(
-    type: "application/json", name: "\(try entry.character().fileName).json", bytes: entry.bytes)
+    type: "application/json", name: "\(kept.character.fileName).json", bytes: kept.fileBytes)
 }
 
 private func downloadSheet(_ visit: inout Visit) throws -> Answer {

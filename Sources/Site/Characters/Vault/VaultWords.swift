@@ -7,6 +7,15 @@ enum VaultWords {
   /// How long a transfer code works: `fifteen minutes`.
   static let codeTime = StorageLimits.codeSeconds.minutes
 
+  static let historyLost = """
+    This character’s history was damaged and is gone. The character itself is whole.
+    """
+
+  static let entryLost = """
+    Something in your vault was damaged and couldn’t be read. It was put aside: ask whoever runs \
+    this hall whether it can be brought back.
+    """
+
   static func count(_ number: Int) -> String { number.counted("character", "characters") }
 
   static func download(file: Int, of count: Int) -> String {

@@ -155,10 +155,8 @@ import Web
     _ = try stores.merge(from: #require(visitor.vaultKey), into: target, now: 9)
     let party = try #require(try stores.entries(of: target)?.first(where: \.isParty))
     for _ in 1...2 { _ = other.get("/osr/parties/\(party.id.text)") }
-    let earned = try #require(try stores.entries(of: target)).compactMap {
-      CharacterJSON.stored($0.bytes)
-    }
-    .filter { $0.id != People.aelindra.id }.map(\.experience)
+    let earned = try #require(try stores.entries(of: target)).compactMap(\.stored)
+      .filter { $0.id != People.aelindra.id }.map(\.experience)
     #expect(earned.sorted() == [105, 110, 110])
   }
 }

@@ -78,6 +78,29 @@ import Web
     #expect(try visitor.character(other, stores).name == "Hild")
   }
 
+  @Test func `every page says that the history is gone, until there is a new one`() throws {
+    var visitor = Visitor(stores)
+    let bytes = CharacterJSON.encode(People.hilda, withOrigin: true) + "\n".utf8
+    let added = try stores.add(bytes, to: nil, holding: nil, now: visitor.now)
+    visitor.vaultKey = added.vault
+    let id = added.entry.text
+    let loss = "This character’s history was damaged and is gone. The character itself is whole."
+    for end in ["", "/play", "/edit", "/history"] {
+      let page = visitor.get("/osr/vault/\(id)\(end)")
+      #expect(page.status == .ok)
+      #expect(page.text.contains("<p class=\"notice\">\(loss)</p>"), "\(end)")
+      #expect(!page.text.contains("Nothing has been changed yet."))
+    }
+    #expect(visitor.get("/osr/vault/\(id)/character.json").body == bytes.dropLast())
+    #expect(visitor.change(id, "edit", "name=Hild").status == .seeOther)
+    #expect(visitor.story(id) == ["Edited: name Hilda → Hild"])
+    let kept = try #require(try visitor.kept(id, stores))
+    #expect(!visitor.get("/osr/vault/\(id)/history").text.contains(loss))
+    let number = try #require(kept.lastNumber)
+    #expect(visitor.change(id, "history/undo", "change=\(number)").status == .seeOther)
+    #expect(try visitor.character(id, stores) == People.hilda)
+  }
+
   @Test func `files of a character from before there was any history open`() throws {
     var visitor = Visitor(stores)
     #expect(visitor.upload(Array(People.hildaText.utf8)).status == .seeOther)
