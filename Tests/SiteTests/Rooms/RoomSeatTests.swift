@@ -59,6 +59,28 @@ import Web
     #expect(ann.press("\(room)/guess", on: room, "of=mean&total=1").status == .unprocessable)
   }
 
+  @Test(
+    arguments: [
+      ("1d6", "99", "the lowest is 1, the highest 6"), ("1d6", "6", nil),
+      ("2d6*2", "7", "the lowest is 4, the highest 24"),
+      ("pig-turns", "5", "the lowest is 0, the highest 25"),
+    ] as [(String, String, String?)])
+  func `the most frequent result is one that can come`(
+    experiment: String, total: String, range: String?
+  ) throws {
+    let (code, _) = try house.open("kind=experiment&experiment=\(experiment)&guess=yes")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    let answer = ann.press("\(room)/guess", on: room, "of=most&total=\(total)")
+    #expect(answer.status == (range == nil ? .seeOther : .unprocessable))
+    guard let range else { return }
+    let sentence = "\(total) can’t come here. Guess a result that can: \(range)."
+    #expect(answer.text.contains("id=\"total-wrong\">\(sentence)</p>"))
+    #expect(answer.text.contains("name=\"total\" value=\"\(total)\""))
+    #expect(answer.text.contains("<option value=\"most\" selected>"))
+    #expect(ann.press("\(room)/guess", on: room, "of=mean&total=99").status == .seeOther)
+  }
+
   @Test(arguments: [
     ("craps-first-rolls", "win", "point", "2", "win,most frequent"),
     ("craps-games", "49.5%", "101", "x", "0.495,mean"),
@@ -123,6 +145,21 @@ import Web
     #expect(bob.get(room).text.contains("<b>Seat 1</b>"))
     #expect(ann.get(room).text.contains("; others read Seat 1</span>"))
     #expect(host.get(lead).text.contains("<b>Ann</b>"))
+  }
+
+  @Test func `a press with an old number is told of if it would have rolled other dice`() throws {
+    let (code, _) = try house.open("kind=table")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code, faces: [3])
+    for _ in 1...2 {
+      #expect(ann.post("\(room)/throw", "press=1&expression=d6").status == .seeOther)
+    }
+    let late = ann.post("\(room)/throw", "press=1&expression=d12")
+    #expect(late.status == .conflict)
+    #expect(late.text.contains("Nothing was done: the room had changed."))
+    #expect(late.text.contains("name=\"expression\" value=\"d12\""))
+    #expect(late.outcome == "Ann rolled d6: 3.")
+    #expect(ann.press("\(room)/throw", on: room, "expression=d12").status == .seeOther)
   }
 
   @Test func `a host can tick fifty seats, and reads so if there are more`() throws {

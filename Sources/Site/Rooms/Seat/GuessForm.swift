@@ -44,9 +44,11 @@ struct GuessForm: Fielded {
 }
 
 extension Guess {
-  /// What somebody typed or chose.
-  /// - Throws: `Problem` for what is no guess.
-  init(_ form: Form, of experiment: Experiment) throws(Problem) {
+  /// What somebody typed or chose; the expectation is `nil` if it isn't known.
+  /// - Throws: `Problem` for what is no guess, or can't come.
+  init(
+    _ form: Form, of experiment: Experiment, among expectation: Expectation?
+  ) throws(Problem) {
     let typed = form["total"] ?? ""
     func mistake(_ sentence: String) -> Problem {
       Problem([.init(sentence, field: "total")], form: form)
@@ -64,7 +66,14 @@ extension Guess {
       self = .mean(share)
     case .expression, .pigTurns, .ownDice:
       guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
-      self = form["of"] == "most" ? .mostFrequent(total) : .mean(total)
+      guard form["of"] == "most" else {
+        self = .mean(total)
+        return
+      }
+      if let totals = expectation?.totals, !totals.contains(total) {
+        throw mistake(SeatWords.cannotCome(total, totals))
+      }
+      self = .mostFrequent(total)
     }
   }
 

@@ -28,7 +28,14 @@ extension Visit {
       guard let seat = room.seat(of: session[SeatSecret.self]), !seat.isRemoved else {
         throw RoomRefusal.noSeat
       }
-      try press(try read(room, self), by: .seat(seat.number), in: room)
+      let move = try read(room, self)
+      let actor = RoomEvent.Actor.seat(seat.number)
+      // Two tabs may have rolled different dice with one number: the page would show the first alone.
+      if try !press(move, by: actor, in: room), case .throwDice = move,
+        try !self.room().room.hasDone(move, by: actor)
+      {
+        throw Problem([.init(RoomWords.stale)], form: form, status: .conflict)
+      }
       return .seeOther(room.code.path())
     } catch {
       let problem = try Problem(ofRoom: error, form: form)
@@ -75,7 +82,9 @@ extension Visit {
 
 @Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws -> RoomMove {
   guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
-  return .act(.guessed(try Guess(visit.form, of: settings.experiment)))
+  return .act(
+    .guessed(
+      try Guess(visit.form, of: settings.experiment, among: visit.rooms.expectation(of: room))))
 }
 
 extension Total {

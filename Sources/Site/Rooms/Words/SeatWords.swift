@@ -78,6 +78,16 @@ enum SeatWords {
   static let noShare = "A guess is a number from 0 to 100."
   static let noWord = "Choose one from the list."
 
+  /// For a guess that none of the totals is, which are in ascending order.
+  static func cannotCome(_ guess: Total, _ totals: [Total]) -> String {
+    let sentence = "\(guess.signedText) can’t come here"
+    guard let lowest = totals.first, let highest = totals.last else { return "\(sentence)." }
+    return """
+      \(sentence). Guess a result that can: the lowest is \(lowest.signedText), the highest \
+      \(highest.signedText).
+      """
+  }
+
   static func guessHint(_ experiment: Experiment, _ guess: Guess?) -> String {
     if guess != nil { return "Noted. You can change it until your first roll." }
     switch experiment {
