@@ -13,13 +13,17 @@ LOOK = {"timeout": 15_000}
 
 
 def open_room(visitor, kind, **settings):
-    """Opens a room and leads it; answers with its code."""
+    """Opens a room and leads it; answers with its code. Without scripts the host looks again when a
+    test does."""
     visitor.open("/room")
     visitor.select("Kind", kind)
     for label, value in settings.items():
         visitor.page.get_by_label(label.replace("_", " "), exact=True).select_option(value)
     visitor.follow(visitor.button("Open room").click)
-    return re.search(r"/room/([A-Z2-9]{6})", visitor.page.url)[1]
+    code = re.search(r"/room/([A-Z2-9]{6})", visitor.page.url)[1]
+    if not visitor.scripts:
+        visitor.open(f"/room/{code}/host?refresh=no")
+    return code
 
 
 def join(visitor, code, name):

@@ -61,10 +61,6 @@ import Web
     for name in ["Pause", "Hide names", "Set last day", "Close large view"] {
       #expect(page.text.contains(">\(name)</button>"), "\(name)")
     }
-    // What is typed would be lost.
-    #expect(!page.text.contains("http-equiv") && page.text.contains(">Look again</a>"))
-    let refreshed = guest.get("/room/\(code)/host?refresh=yes").text
-    #expect(refreshed.contains("<noscript><meta http-equiv=\"refresh\" content=\"5\">"))
     #expect(page.text.contains("://dice.example/embed/room/\(code)&quot; title=&quot;Room "))
     var other = house.guest()
     let refused = other.get("/room/\(code)/host")
@@ -72,6 +68,45 @@ import Web
     #expect(other.post("/room/\(code)/pause", "press=1").status == .forbidden)
     #expect(other.get("/room/\(code)/delete").status == .forbidden)
     #expect(other.post("/room/\(code)/delete").status == .forbidden)
+  }
+
+  @Test(arguments: [("experiment", true), ("match", true), ("table", false)])
+  func `without scripts a host's page looks again by itself, unless much is typed there`(
+    kind: String, refreshes: Bool
+  ) throws {
+    var (code, host) = try house.open("kind=\(kind)")
+    let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"5\">"
+    for (choice, isOn) in [("", refreshes), ("?refresh=yes", true), ("?refresh=no", false)] {
+      let page = host.get("/room/\(code)/host\(choice)").text
+      #expect(page.contains(refresh) == isOn, "\(choice)")
+      #expect(page.contains(">Stop refreshing</a>") == isOn)
+      #expect(page.contains(">Look again</a>") != isOn)
+    }
+    // What is chosen holds after a press, and after a question.
+    let kept = "name=\"refresh\" value=\"no\""
+    #expect(host.get("/room/\(code)/host?refresh=no").text.contains(kept))
+    #expect(!host.get("/room/\(code)/host").text.contains("name=\"refresh\""))
+    let question = host.get("/room/\(code)/close?refresh=no").text
+    #expect(question.matches(of: /name="refresh"/).count == 2)
+    let pressed = host.press("/room/\(code)/pause", on: "/room/\(code)/host", "refresh=no")
+    #expect(pressed.header("Location") == "/room/\(code)/host?refresh=no")
+    // Nor does it while there is something to correct.
+    let wrong = host.press("/room/\(code)/keep", on: "/room/\(code)/host", "days=x")
+    #expect(wrong.status == .unprocessable && !wrong.text.contains(refresh))
+  }
+
+  @Test func `an experiment of exploding dice has a page as small as any, and a limit`() throws {
+    let (code, _) = try house.open("kind=experiment&experiment=6d6!&rollsAtAPress=50")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    let page = ann.get(room)
+    #expect(page.status == .ok && page.body.count < 60_000)
+    var guest = house.guest()
+    let more = guest.post("/room/open", "kind=experiment&experiment=d1000*d1000")
+    #expect(more.text.contains("This has more than 10,000 different totals"))
+    #expect(more.text.contains("Such as 2d6; with at most 10,000 different totals"))
+    #expect(guest.get("/rules/rooms").text.contains("at most 10,000 different totals"))
   }
 
   @Test func `the secret link offers to lead, and tells nobody its address`() throws {

@@ -22,7 +22,7 @@ let hostMoves: [Route] = [
   },
   hostAct("close") { room, visit in
     try visit.rooms.close(room.code, now: visit.now)
-    return .seeOther(room.code.path("host"))
+    return .seeOther(visit.hostPath(of: room))
   },
   hostQuestion("delete") { _, _ in .delete },
   hostAct("delete") { room, visit in
@@ -73,7 +73,7 @@ extension Visit {
       guard try counted || visit.room().room.hasDone(move, by: .host) else {
         throw Problem(RoomWords.stale, status: .conflict)
       }
-      return .seeOther(room.code.path("host"))
+      return .seeOther(visit.hostPath(of: room))
     }
   }
 }
@@ -84,12 +84,18 @@ private func hostQuestion(
 ) -> Route {
   roomView("/\(name)") { room, visit in
     guard visit.leading(room) != nil else { return notHost(room) }
-    guard let question = question(room, visit) else { return .seeOther(room.code.path("host")) }
-    return .page(HostQuestionPage(room, question))
+    guard let question = question(room, visit) else { return .seeOther(visit.hostPath(of: room)) }
+    return .page(HostQuestionPage(room, question, refreshChoice: visit.refreshChoice))
   }
 }
 
 extension Visit {
+  /// The host's page, which goes on looking again by itself or not, as the host has chosen.
+  fileprivate func hostPath(of room: OpenRoom) -> String {
+    let path = room.code.path("host")
+    return refreshChoice.map { "\(path)?refresh=\($0)" } ?? path
+  }
+
   /// The secret with which this browser leads a room; `nil` if it doesn't.
   func leading(_ room: OpenRoom) -> HostSecret? {
     hostSecret(of: room.code).flatMap { room.isLed(by: $0) ? $0 : nil }
@@ -156,7 +162,7 @@ private func keepRoom(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
       ], form: visit.form)
   }
   try visit.rooms.keep(room.code, days: days.number, now: visit.now)
-  return .seeOther(room.code.path("host"))
+  return .seeOther(visit.hostPath(of: room))
 }
 
 extension Refusal {

@@ -12,6 +12,7 @@ final class HostPage: Page {
   let isPersonal = true
   let guestStylesheet: String?
   let refreshSeconds: Int?
+  private let refreshChoice: String?
   private let opened: OpenRoom
   private let address, secretAddress: String
   private let frameLine: String?
@@ -27,8 +28,10 @@ final class HostPage: Page {
     guestStylesheet = opened.guestStylesheet
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
-    // Not until the host wishes, as what is being typed would be lost.
-    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: false) : nil
+    // At a table what the host is typing would be lost, so not until the host wishes.
+    let isTable = opened.room.settings == .table
+    refreshChoice = visit.refreshChoice
+    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: !isTable) : nil
     let path = opened.code.path()
     address = visit.shortAddress(path)
     secretAddress =
@@ -55,6 +58,7 @@ final class HostPage: Page {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem?.notice?.sentence }
     field("press") { $0.room.hostPress + 1 }
+    field("refreshChoice") { $0.refreshChoice }
     field("address") { $0.address }
     field("secretAddress") { $0.secretAddress }
     field("frameLine") { $0.frameLine }

@@ -12,8 +12,11 @@ struct HostQuestionPage: Page {
   private let opened: OpenRoom
   private let question: HostQuestion
 
-  init(_ opened: OpenRoom, _ question: HostQuestion) {
+  private let refreshChoice: String?
+
+  init(_ opened: OpenRoom, _ question: HostQuestion, refreshChoice: String?) {
     self.opened = opened
+    self.refreshChoice = refreshChoice
     self.question = question
     title = "\(question.title) – Dicehall"
   }
@@ -25,6 +28,7 @@ struct HostQuestionPage: Page {
     field("move") { $0.question.move }
     field("press") { $0.question.isPress ? $0.opened.room.hostPress + 1 : nil }
     field("seat") { $0.question.seat }
+    field("refreshChoice") { $0.refreshChoice }
     field("yes") { $0.question.yes }
     field("no") { $0.question.no }
   }

@@ -69,8 +69,13 @@ extension Visit {
   ///
   /// `usually` is what holds until somebody chooses.
   func refreshSeconds(usually: Bool) -> Int? {
-    let choice = ["yes": true, "no": false][request.query["refresh"] ?? ""]
-    return choice ?? usually ? 5 : nil
+    refreshChoice.map { $0 == "yes" } ?? usually ? 5 : nil
+  }
+
+  /// `yes` or `no` once somebody has chosen, by a link or before what they pressed since.
+  var refreshChoice: String? {
+    let choice = request.query["refresh"] ?? form["refresh"] ?? ""
+    return ["yes", "no"].contains(choice) ? choice : nil
   }
 
   /// An address without `https://`, as people type it; a path if nobody names the host.
