@@ -82,15 +82,20 @@
     plan();
   }
 
-  /** The room or the seat is gone for good: what is shown stays, and nothing can be pressed. */
+  /** The room or the seat is gone for good: what was played stays, and nothing can be pressed. */
   function end(text) {
     live()?.remove();
     offerPause();
     clearTimeout(saying);
-    const note = Object.assign(document.createElement('p'),
-      { id: 'ended', className: 'notice', textContent: `${text} ` });
-    note.append(Object.assign(document.createElement('a'),
-      { href: location.href, textContent: 'Look again' }));
+    // No turn, question or advice is anybody's any more.
+    for (const part of main.querySelectorAll('.stage :is(#own, #asking, #advising)')) {
+      part.replaceChildren();
+    }
+    const make = (tag, what) => Object.assign(document.createElement(tag), what);
+    const note = make('p', { id: 'ended', className: 'notice' });
+    // The stage's name from now on.
+    note.append(make('span', { id: 'outcome', textContent: text }), ' ',
+      make('a', { href: location.href, textContent: 'Look again' }));
     $('notices')?.replaceChildren(note);
     for (const button of main.querySelectorAll('button')) button.disabled = true;
     announcer.textContent = text;

@@ -1,10 +1,11 @@
 """Rooms: several people at once, each with a browser of their own."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
 from kit.reader import Reader
-from kit.rooms import LOOK, join, look_again, open_room, outcome
+from kit.rooms import LOOK, Host, Seat, join, look_again, open_room, outcome
 from playwright.sync_api import expect
 
 
@@ -53,6 +54,9 @@ def test_who_joins_plays_on_for_a_player_who_was_removed(visit, scripts):
     expect(wall.page.locator("#said")).to_have_text("Seat 1’s place is free.", **LOOK)
     if scripts:
         expect(ann.page.locator("#ended")).to_contain_text("removed you", **LOOK)
+        # It’s nobody’s turn any more, and the stage has its name from what is left.
+        expect(ann.page.locator("#own")).to_be_empty()
+        expect(ann.page.locator(".stage")).to_have_accessible_name(re.compile("removed you"))
         expect(bob.page.locator("#announcer")).to_have_text("Ann’s place is free.")
     join(cleo, code, "Cleo")
     look_again(bob)
@@ -60,6 +64,20 @@ def test_who_joins_plays_on_for_a_player_who_was_removed(visit, scripts):
     player = cleo if cleo.button("Roll").is_enabled() else bob
     look_again(player)
     player.press("Roll")
+
+
+def test_a_watcher_takes_a_place_that_was_left_before_the_first_roll(hall, visit):
+    cleo = visit()
+    host = Host(hall.socket, kind="match")
+    for name in ("Ann", "Bob"):
+        Seat(hall.socket, host.code, name).join()
+    join(cleo, host.code, "Cleo")
+    expect(cleo.page.locator("#seat-moves")).to_contain_text("you watch this match")
+    host.press("remove", seat=1)
+    expect(cleo.button("Take the free place")).to_be_enabled(**LOOK)
+    cleo.press("Take the free place")
+    expect(outcome(cleo)).to_have_text("Cleo begins")
+    expect(cleo.button("Roll")).to_be_enabled()
 
 
 def test_double_clicks_leave_one_room_and_one_seat(visit, scripts):
