@@ -103,3 +103,13 @@ def test_a_printed_game_holds_what_happened_and_no_buttons(rolled, screen):
     assert page.locator("#outcome").is_visible()
     assert page.get_by_role("table", name="Your rolls, newest first").is_visible()
     assert page.locator("button:visible").count() == 0
+
+
+def test_the_coach_is_read_on_paper_too(documents, screen):
+    page = screen(color_scheme="light")
+    page.emulate_media(media="print")
+    next(one for one in documents if one.name == "pig: rolled").show(page)
+    label = page.locator(".stage .advice dt").first
+    colours = label.evaluate("""label => [getComputedStyle(label).color,
+      ...[label.parentElement, label.closest('dl')].map(one => getComputedStyle(one).backgroundColor)]""")
+    assert colours == ["rgb(51, 51, 51)", "rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]
