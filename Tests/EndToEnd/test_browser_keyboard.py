@@ -8,13 +8,15 @@ from playwright.sync_api import expect
 
 from kit.framed import GAMES
 from kit.plays import FACES, play_craps
+from kit.rooms import Seat, join, open_room
 
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
 FOCUSED = """() => { const one = document.activeElement;
   return { id: one.id, name: one.textContent.trim() || one.name || one.id,
     tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth) } }"""
-TABBABLE = """() => [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
+TABBABLE = """() => [...document.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]')]
   .filter(one => one.checkVisibility() && !one.disabled && one.type !== 'hidden'
     && one.tabIndex === 0).length"""
 
@@ -33,12 +35,30 @@ def key(player, name):
 
 
 @pytest.mark.parametrize("path", [
-    "/", *(f"/{game}" for game in GAMES), "/rules/pig", "/about", "/reference/classes"])
+    "/", *(f"/{game}" for game in GAMES), "/room", "/rules/pig", "/about", "/reference/classes"])
 def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     player = visit(path)
     if player.has("Roll"):
         player.press("Roll")
         player.open(path)
+    tab_through(player)
+
+
+@pytest.mark.parametrize("kind", ["experiment", "table", "match"])
+def test_tab_reaches_everything_in_a_room(hall, visit, kind):
+    player = visit()
+    code = open_room(player, kind)
+    join(player, code, "Ann")
+    Seat(hall.socket, code, "Bob").join()
+    player.open(f"/room/{code}")
+    player.press("Roll")
+    for page in ("", "/host"):
+        player.open(f"/room/{code}{page}")
+        tab_through(player)
+
+
+def tab_through(player):
+    """Everything that can be used has the focus once, in sight."""
     count = player.page.evaluate(TABBABLE)
     reached = []
     for _ in range(count):
@@ -208,6 +228,19 @@ def test_the_dice_are_images_named_in_words(visit, scripts):
     assert player.headline() in snapshot
     status = player.page.locator(".stage").get_by_role("status")
     expect(status).to_contain_text(player.headline())
+
+
+def test_a_seat_is_read_from_what_happened_to_what_everyone_rolled(visit, scripts):
+    player = visit(scripts=scripts)
+    join(player, open_room(player, "experiment", Guess="yes"), "Ann")
+    player.press("Roll")
+    snapshot = player.page.locator("main").aria_snapshot()
+    parts = [
+        'heading "2d6"', "status:", f'heading "{player.headline()}"', 'button "Roll"',
+        "Your last results, newest first:", "term: Your rolls", 'figure "Bars: your 1 roll."',
+        'heading "Everyone together"', 'heading "What came of 2d6"', 'link "Look again"']
+    places = [snapshot.find(part) for part in parts]
+    assert -1 not in places and places == sorted(places), snapshot
 
 
 def test_landmarks_headings_and_tables_have_names(visit, scripts):
