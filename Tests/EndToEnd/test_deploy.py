@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -321,6 +322,20 @@ def test_a_hall_without_its_backend_says_so_until_it_is_back(fresh_hall, program
                 assert play(hall).status == 303
             finally:
                 backend.terminate()
+
+
+def test_nginx_may_open_as_many_files_as_we_may_and_has_nothing_to_warn_of(fresh_hall):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
+    try:
+        hall = fresh_hall("nginx")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert not re.search(r"nginx: |\[(alert|warn|error)\]", hall.output()), hall.output()
+    workers = children(find(hall, "nginx"))
+    assert len(workers) == 2
+    for worker in workers:
+        assert resource.prlimit(worker, resource.RLIMIT_NOFILE) == (hard, hard)
 
 
 @pytest.mark.alone
