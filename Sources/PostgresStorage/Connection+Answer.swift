@@ -19,7 +19,7 @@ extension Connection {
     }
     guard library.status(handle) == CONNECTION_OK else { throw lost(isUndone: false) }
     if let failure {
-      if case .lost = failure { isLost = true }
+      if failure.endsConnection { isLost = true }
       throw failure
     }
     guard let last else { throw lost(isUndone: false) }

@@ -51,6 +51,7 @@ extension ConnectionPool {
       usleep(.random(in: 0...UInt32(1_000 << min(count, 6))))
       return true
     case .lost(_, let isUndone): return count <= 3 && (isUndone || isRepeatable)
+    case .stale: return count <= 3
     case .refused: return false
     }
   }

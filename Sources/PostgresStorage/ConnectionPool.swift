@@ -52,7 +52,7 @@ package final class ConnectionPool: Sendable {
       return try work(connection)
     } catch {
       // What ended this one has probably ended the others too.
-      if case .lost = error { dropIdle() }
+      if error.endsConnection { dropIdle() }
       throw error
     }
   }

@@ -107,4 +107,12 @@ import Testing
   func `the server's codes mean what its manual says`(state: String, meaning: StorageError) {
     #expect(DatabaseError(state: state, message: "").forCaller == meaning)
   }
+
+  @Test(arguments: ["40003", "08006", "57P01"])
+  func `after some of them nobody knows what was done`(state: String) {
+    guard case .lost("why", isUndone: false) = DatabaseError(state: state, message: "why") else {
+      Issue.record("\(DatabaseError(state: state, message: "why"))")
+      return
+    }
+  }
 }

@@ -124,6 +124,23 @@ import Testing
     }
   }
 
+  @Test func `what a server can't do at all is told in its own words in the end`() throws {
+    try database.run(
+      """
+      CREATE SEQUENCE tries;
+      CREATE FUNCTION refuse() RETURNS bigint LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM nextval('tries');
+        RAISE EXCEPTION 'not here' USING ERRCODE = '0A000';
+      END $$
+      """)
+    let pool = try database.engine().pool
+    #expect(
+      throws: StorageError.unavailable("The database refused a statement: not here (0A000).")
+    ) { try pool.run(Statement("SELECT refuse()")) }
+    #expect(try database.run("SELECT last_value FROM tries") == ["4"])
+  }
+
   @Test func `connections that ended while nobody used them are replaced unnoticed`() throws {
     let address = try database.address("application_name=ended")
     _ = try database.engine()
@@ -156,5 +173,13 @@ import Testing
 private final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }
+
+  @discardableResult func add() -> Int {
+    value.withLock { value in
+      value += 1
+      return value
+    }
+  }
+
   func add() { value.withLock { $0 += 1 } }
 }
