@@ -20,7 +20,9 @@ public func checkRequest(_ bytes: ArraySlice<UInt8>) throws(Finding) {
       variables: { values[$0.name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }] },
       gateway: gateway)
   else { return }
-  try expect(request.path.hasPrefix("/"), "the path \(request.path) begins with a slash")
+  // A mark behind the slash would make one letter of both.
+  try expect(
+    request.path.utf8.first == UInt8(ascii: "/"), "the path \(request.path) begins with a slash")
   try expect(0...Request.maximumBody ~= request.bodyLength, "\(request.bodyLength) bytes are read")
   try expect(request.host.map(HostName.isValid) ?? true, "the host \(request.host ?? "") is valid")
   try checkForm(request.query)
