@@ -2,13 +2,19 @@ import Storage
 
 /// The connections of one process: at most so many, made when they are needed and used again.
 ///
-/// A database counts as away once a connection has failed twice. From then on one caller at a time asks
-/// for it, more and more seldom; all others learn at once that it is away.
+/// When a connection has failed twice, one caller at a time makes the next attempt, more and more
+/// seldom. Meanwhile all others wait for those that there are, as it may only be one too many; if
+/// there are none, the database counts as away, and they learn that at once.
 package final class ConnectionPool: Sendable {
   private struct State {
     var idle: [Connection] = []
+    /// How many there are, with those that are being made.
     var open = 0
+    var opening = 0
     var failure: Failure?
+
+    /// Whether somebody will give one back.
+    var isAnyBusy: Bool { open - opening > idle.count }
   }
 
   /// The database could not be reached.
@@ -58,13 +64,17 @@ package final class ConnectionPool: Sendable {
   }
 
   private func take() throws(DatabaseError) -> Connection {
+    let end = now() + timeouts.connection
     while true {
-      let place: Place? = state.wait(milliseconds: timeouts.connection) { findPlace(&$0) }
+      let place: Place? = state.wait(milliseconds: max(0, end - now())) { findPlace(&$0) }
       switch place {
       case .idle(let connection) where connection.isAlive: return connection
       case .idle: state.update { $0.open -= 1 }
-      case .toOpen: return try connect()
-      case .away(let error): throw .refused(error)
+      case .toOpen: if let connection = connect() { return connection }
+      case .away(let error):
+        // Whoever else waits has nothing to wait for either.
+        state.update { _ in }
+        throw .refused(error)
       case nil: throw .refused(.busy)
       }
     }
@@ -74,17 +84,19 @@ package final class ConnectionPool: Sendable {
     // The one used last has the warmest caches, and the others may rest.
     if let connection = state.idle.popLast() { return .idle(connection) }
     if let failure = state.failure {
-      guard failure.next <= now() else { return .away(failure.error) }
+      guard failure.next <= now() else { return state.isAnyBusy ? nil : .away(failure.error) }
       // Until this attempt is over, nobody else makes one.
       state.failure = Failure(
         error: failure.error, pause: failure.pause, next: now() + 10 * timeouts.connect)
     }
     guard state.open < limit else { return nil }
     state.open += 1
+    state.opening += 1
     return .toOpen
   }
 
-  private func connect() throws(DatabaseError) -> Connection {
+  /// A new connection; `nil` if there is none to be had for now.
+  private func connect() -> Connection? {
     do throws(DatabaseError) {
       let start = now()
       let connection: Connection
@@ -95,19 +107,23 @@ package final class ConnectionPool: Sendable {
         guard !isAway, now() - start < timeouts.connect / 3 else { throw error }
         connection = try open()
       }
-      state.update { $0.failure = nil }
+      state.update {
+        $0.opening -= 1
+        $0.failure = nil
+      }
       return connection
     } catch {
       let reason = error.forCaller
       state.update { [timeouts] in
         $0.open -= 1
+        $0.opening -= 1
         let pause = min(
           $0.failure.map { 2 * $0.pause } ?? timeouts.firstPause, timeouts.longestPause)
         // Many backends should not all come back in the same moment.
         $0.failure = Failure(
           error: reason, pause: pause, next: now() + Int.random(in: pause / 2...pause))
       }
-      throw .refused(reason)
+      return nil
     }
   }
 

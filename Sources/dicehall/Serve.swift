@@ -114,6 +114,10 @@ struct Serve: ParsableCommand {
         ?? Memory.lasting(bytes: SharedCounts.memory))
     let metrics = watching.metrics(counts, logger)
     let storage = try storage(logger, metrics)
+    if case .database = state.store {
+      // With one connection a process can play, so others must not take them all before it has any.
+      try startThread { try? storage.prepare() }
+    }
     let occupancy = Occupancy(counts.occupancy, cap: cap)
     let server = try Server(
       address, state, storage, try limiter(in: counts.limits), occupancy,

@@ -269,6 +269,18 @@ def test_a_way_that_is_cut_again_and_again_loses_nothing(crossing, scratch, data
 
 
 @pytest.mark.proof
+def test_a_server_that_takes_fewer_connections_keeps_nobody_from_playing(crossing, database):
+    database.sql("CREATE ROLE player LOGIN CONNECTION LIMIT 6")
+    database.sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO player")
+    address = database.address.replace("user=hall", "user=player")
+    hall = crossing(address, address, workers=2, threads=4)
+    with Round(hall, 16) as played:
+        time.sleep(3)
+    assert played.failed_looks == played.refused == 0
+    assert "too many connections for role" in database.log.read_text()
+
+
+@pytest.mark.proof
 def test_another_server_takes_over_and_no_shown_move_is_lost(crossing, scratch, database):
     second = Database(database.folder.parent / "second", copy_of=database)
     database.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")

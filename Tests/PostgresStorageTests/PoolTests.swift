@@ -1,4 +1,5 @@
 import Dispatch
+import Fakes
 import Glibc
 import Storage
 import Synchronization
@@ -72,6 +73,37 @@ import Testing
       #expect(throws: StorageError.busy) { try pool.run(Statement("SELECT 1")) }
     }
     #expect(try pool.run(Statement("SELECT 1")).count == 1)
+  }
+
+  @Test func `one connection more than the server allows keeps nobody from playing`() throws {
+    let pool = database.pool(connections: 1)
+    try pool.use { (_) throws(DatabaseError) in }
+    let served = Counter()
+    try onThreads(6) { _ in
+      for _ in 0..<20 {
+        try pool.run(Statement("SELECT pg_sleep(0.002)"))
+        served.add()
+      }
+    }
+    #expect(served.count == 120)
+  }
+
+  @Test func `when the last connection is lost, all who wait for it hear so at once`() throws {
+    let pool = database.pool(connections: 1)
+    try pool.use { (_) throws(DatabaseError) in }
+    let told = Counter()
+    let start = now()
+    try onThreads(4) { number in
+      let error = #expect(throws: StorageError.self) {
+        try pool.attempt(isRepeatable: false) { (connection) throws(DatabaseError) in
+          usleep(300_000)
+          throw connection.lost("cut", isUndone: true)
+        }
+      }
+      if error == .unavailable("no more") { told.add() }
+    }
+    #expect(told.count == 4)
+    #expect(now() - start < 1500)
   }
 
   @Test func `what others got in the way of is done again`() throws {
@@ -170,7 +202,7 @@ import Testing
 }
 
 /// Counts from several threads.
-private final class Counter: Sendable {
+final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }
 
@@ -180,6 +212,15 @@ private final class Counter: Sendable {
       return value
     }
   }
+}
 
-  func add() { value.withLock { $0 += 1 } }
+extension TestDatabase {
+  /// A pool that gets so many connections, and then no more.
+  func pool(connections: Int) -> ConnectionPool {
+    let given = Counter()
+    return ConnectionPool(limit: 4, Timeouts()) { [address] () throws(DatabaseError) in
+      guard given.add() <= connections else { throw .refused(.unavailable("no more")) }
+      return try Connection(address, Timeouts())
+    }
+  }
 }
