@@ -7,8 +7,8 @@ extension ConnectionPool {
   func run(
     _ statement: Statement, _ values: [Parameter] = [], isRepeatable: Bool = true
   ) throws(StorageError) -> Rows {
-    try attempt(isRepeatable: isRepeatable) { (connection) throws(DatabaseError) in
-      try connection.run(statement, values)
+    try attempt(isRepeatable: isRepeatable, leavesDoubt: statement.leavesDoubt) {
+      (connection) throws(DatabaseError) in try connection.run(statement, values)
     }
   }
 
@@ -27,18 +27,23 @@ extension ConnectionPool {
   ///
   /// If nobody knows whether it was done, it is only done again if it is repeatable: then what it
   /// writes must tell the second time from the first, and the answer be the same.
+  ///
+  /// - Throws: `.unanswered` if it may have been done all the same, and that `leavesDoubt`.
   func attempt<Result>(
-    isRepeatable: Bool, _ work: (Connection) throws(DatabaseError) -> Result
+    isRepeatable: Bool, leavesDoubt: Bool = true,
+    _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result {
     let end = now() + timeouts.repetition
     var count = 0
+    var isInDoubt = false
     while true {
       count += 1
       do throws(DatabaseError) {
         return try use(work)
       } catch {
+        if leavesDoubt, case .lost(_, isUndone: false) = error { isInDoubt = true }
         guard now() < end, mayRepeat(error, count, isRepeatable: isRepeatable) else {
-          throw error.forCaller
+          throw isInDoubt ? error.forCaller.inDoubt : error.forCaller
         }
       }
     }
@@ -53,6 +58,17 @@ extension ConnectionPool {
     case .lost(_, let isUndone): return count <= 3 && (isUndone || isRepeatable)
     case .stale: return count <= 3
     case .refused: return false
+    }
+  }
+}
+
+extension StorageError {
+  /// The same about something that may have been done before.
+  var inDoubt: StorageError {
+    switch self {
+    case .busy, .full, .unavailable: .unanswered(description)
+    // These tell how it is now.
+    case .damaged, .changed, .tooLarge, .tooMany, .tooOften, .unanswered: self
     }
   }
 }

@@ -64,8 +64,12 @@ extension PostgresRooms {
       ])
     if added.rows.changed == 1 { return true }
     guard added.wasRepeated else { return false }
-    return try pool.run(PostgresRooms.findingAdded, key + [.integer(event.number), token]).count
-      == 1
+    do throws(StorageError) {
+      let found = try pool.run(PostgresRooms.findingAdded, key + [.integer(event.number), token])
+      return found.count == 1
+    } catch {
+      throw error.inDoubt
+    }
   }
 
   /// Adds a record only if something changes.

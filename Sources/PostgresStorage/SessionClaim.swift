@@ -31,7 +31,9 @@ final class SessionClaim: Sendable {
     UPDATE dicehall_session SET claim = $2, claimed_until = \(clock) + \(lifetime)
     WHERE hash = $1 AND (claim = $2 OR claimed_until <= \(clock))
     RETURNING revision, used, content
-    """)
+    """,
+    // A claim that nobody knows of lapses.
+    leavesDoubt: false)
   private static let counting = Statement("SELECT 1 FROM dicehall_session WHERE hash = $1")
   private static let releasing = Statement(
     "UPDATE dicehall_session SET claimed_until = 0 WHERE hash = $1 AND claim = $2")

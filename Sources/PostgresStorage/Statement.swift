@@ -4,6 +4,12 @@
 /// YugabyteDB share, and right at every level of isolation from READ COMMITTED on.
 struct Statement: Sendable {
   let sql: String
+  /// Whether somebody has to know if nobody can tell that it was done.
+  let leavesDoubt: Bool
 
-  init(_ sql: String) { self.sql = sql }
+  /// `leavesDoubt`: unless otherwise said, whether it does more than read.
+  init(_ sql: String, leavesDoubt: Bool? = nil) {
+    self.sql = sql
+    self.leavesDoubt = leavesDoubt ?? !sql.hasPrefix("SELECT")
+  }
 }

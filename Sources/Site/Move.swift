@@ -1,3 +1,4 @@
+import Storage
 import Web
 
 extension Visit {
@@ -21,8 +22,13 @@ extension Visit {
       session[Part.self] = after
       return .seeOther(address)
     } catch let problem as Problem {
-      let page = try page(before, &self, problem)
-      return .page(page, problem.status, retryAfter: problem.retryAfter)
+      do {
+        let page = try page(before, &self, problem)
+        return .page(page, problem.status, retryAfter: problem.retryAfter)
+      } catch is StorageError where problem.status == .unavailable {
+        // What became of the move matters more than that the page can't be shown either.
+        throw Refusal(problem.status, problem.sentence, retryAfter: problem.retryAfter)
+      }
     }
   }
 

@@ -8,7 +8,7 @@ extension StorageError {
     case .tooOften: .tooManyRequests
     case .tooLarge: .contentTooLarge
     case .changed: .conflict
-    case .full, .busy, .damaged, .unavailable: .unavailable
+    case .full, .busy, .damaged, .unavailable, .unanswered: .unavailable
     }
   }
 
@@ -33,6 +33,11 @@ extension StorageError {
     case .damaged: "This couldn’t be read, and was put aside for whoever runs this hall."
     case .busy, .unavailable:
       "\(place) can’t be read or saved right now. Nothing was changed; try again in a while."
+    case .unanswered:
+      """
+      \(place) can’t be read or saved right now. What you did may or may not have been saved; reload \
+      in a while to see.
+      """
     }
   }
 
@@ -41,7 +46,7 @@ extension StorageError {
     switch self {
     case .tooOften(let seconds): seconds
     // Storage that is away tries again every two seconds; a disk is full until somebody makes room.
-    case .busy, .unavailable: 10
+    case .busy, .unavailable, .unanswered: 10
     case .full: 60
     case .tooMany, .tooLarge, .changed, .damaged: nil
     }

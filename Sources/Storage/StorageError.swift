@@ -1,4 +1,5 @@
-/// Why storage could not do what it was asked; whatever was stored before is unchanged.
+/// Why storage could not do what it was asked; after all but `.unanswered`, whatever was stored before
+/// is unchanged.
 package enum StorageError: Error, Hashable {
   /// What was stored can no longer be read; the engine has put it aside and reported where.
   case damaged
@@ -16,6 +17,9 @@ package enum StorageError: Error, Hashable {
   case full
   /// The engine cannot work, for the reason in this sentence; the number is the engine's own.
   case unavailable(String, code: Int32 = 0)
+  /// The engine was lost in the middle of a change, for the reason in this sentence: nobody knows
+  /// whether it was made. Doing the same again does no harm where forms are numbered.
+  case unanswered(String)
 }
 
 extension StorageError: CustomStringConvertible {
@@ -30,6 +34,7 @@ extension StorageError: CustomStringConvertible {
     case .tooOften(let seconds): "A client has to wait \(seconds) seconds."
     case .full: "There is no room to store anything more."
     case .unavailable(let reason, _): reason
+    case .unanswered(let reason): "It may or may not have been saved: \(reason)"
     }
   }
 }

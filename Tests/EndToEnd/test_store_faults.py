@@ -269,6 +269,28 @@ def test_a_way_that_is_cut_again_and_again_loses_nothing(crossing, scratch, data
 
 
 @pytest.mark.proof
+def test_a_move_that_was_saved_unheard_is_told_with_care(program, scratch, database):
+    relay = Relay(scratch / "relay", database)
+    backend = backend_of(program, scratch / "a", relay.address, workers=1, threads=1)
+    player = Player(backend.socket, game="dice")
+    for _ in range(2):
+        assert player.roll().status == 303
+    assert player.look().revision == 2
+    relay.swallow("SET revision = $2 + 1")
+    reply = player.roll()
+    assert reply.status == 503 and "Nothing was played" not in reply.text
+    assert "Your move may or may not have been played. Reload to see." in reply.text
+    assert "It may or may not have been saved: " in backend.output()
+    relay.opens()
+    wait_until(lambda: player.get("/dice").status == 200, 10)
+    assert player.tab().look().revision == 3
+    # The same form again plays nothing.
+    assert player.roll().status == 409 and player.look().revision == 3
+    backend.stop()
+    relay.stop()
+
+
+@pytest.mark.proof
 def test_a_server_that_takes_fewer_connections_keeps_nobody_from_playing(crossing, database):
     database.sql("CREATE ROLE player LOGIN CONNECTION LIMIT 6")
     database.sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO player")

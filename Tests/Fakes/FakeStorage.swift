@@ -39,6 +39,7 @@ package final class FakeStorage: StorageEngine {
     var roomsGone: Set<RoomCode> = []
     var openings: [String: Int] = [:]
     var error: StorageError?
+    var nextError: StorageError?
     var eventsError: StorageError?
     var wait: Int?
     /// Additions before anybody has to wait.
@@ -61,7 +62,14 @@ package final class FakeStorage: StorageEngine {
   package func check() {}
 
   /// What every call throws from now on.
-  package func fail(with error: StorageError?) { state.withLock { $0.error = error } }
+  package func fail(with error: StorageError?) {
+    state.withLock { ($0.error, $0.nextError) = (error, nil) }
+  }
+
+  /// What the next call throws, and what every call after it throws.
+  package func fail(with error: StorageError, then others: StorageError) {
+    state.withLock { ($0.error, $0.nextError) = (error, others) }
+  }
 
   /// What reading the events of a room throws from now on.
   package func failEvents(with error: StorageError?) { state.withLock { $0.eventsError = error } }
@@ -117,7 +125,10 @@ package final class FakeStorage: StorageEngine {
     _ work: (inout State) throws(StorageError) -> sending Value
   ) throws(StorageError) -> sending Value {
     try state.withLock { state throws(StorageError) in
-      if let error = state.error { throw error }
+      if let error = state.error {
+        state.error = state.nextError ?? error
+        throw error
+      }
       return try work(&state)
     }
   }

@@ -83,7 +83,13 @@ extension ErrorPage {
     .largeBody,
     .longAddress,
     .noAnswer,
-    Refusal(.unavailable, "You can’t play right now, but you can still read the other pages."),
+    // The hall may have gone in the middle of a move.
+    Refusal(
+      .unavailable,
+      """
+      You can’t play right now, but you can still read the other pages. If you’ve just made a move, it \
+      may or may not have been played; reload the game to see.
+      """),
   ].map { ErrorPage($0) }
 
   /// The status code, which names the page's file.
@@ -98,8 +104,14 @@ extension Refusal {
     .methodNotAllowed, "This address doesn’t take that kind of request.")
   /// Sessions cannot be loaded or saved.
   package static func noGames(_ error: StorageError) -> Refusal {
-    Refusal(
-      .unavailable, "Games can’t be read or saved right now. Nothing was played.",
+    let outcome =
+      if case .unanswered = error {
+        "Your move may or may not have been played. Reload to see."
+      } else {
+        "Nothing was played."
+      }
+    return Refusal(
+      .unavailable, "Games can’t be read or saved right now. \(outcome)",
       retryAfter: error.retryAfter)
   }
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")

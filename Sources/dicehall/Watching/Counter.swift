@@ -15,7 +15,7 @@ enum Counter: Int, CaseIterable, Sendable {
     case .busy: self = .storeBusy
     case .damaged: self = .storeDamaged
     case .full: self = .storeFull
-    case .unavailable: self = .storeUnavailable
+    case .unavailable, .unanswered: self = .storeUnavailable
     case .changed, .tooLarge, .tooMany, .tooOften: return nil
     }
   }

@@ -17,7 +17,8 @@ extension RoomDesk {
 
   /// Plays a press, whose number was on the page; when this returns it is in the record.
   /// - Throws: `RoomRefusal`, `StorageError`. Nothing has changed then, except that after
-  ///   `.unavailable` or `.full` it is open whether the press counts; its number tells.
+  ///   `.unanswered`, `.unavailable` or `.full` it is open whether the press counts; its number
+  ///   tells.
   @discardableResult
   func play(
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in code: RoomCode, now: Int,
