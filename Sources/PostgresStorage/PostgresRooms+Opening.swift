@@ -26,15 +26,24 @@ extension PostgresRooms {
     SELECT EXISTS (SELECT 1 FROM added), count, r.token
     FROM opened LEFT JOIN dicehall_room r ON r.hash = $1
     """)
+  private static let findingToken = Statement("SELECT token FROM dicehall_room WHERE hash = $1")
   /// The SQLSTATE of two rows with the same key.
   private static let uniqueViolation = "23505"
 
   func openRoom(
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool {
+    try openRoom(
+      first, as: room, by: client, keptDays: keptDays, now: now,
+      token: .random(in: .min ... .max))
+  }
+
+  /// Opens a room that goes by that token when it is opened again because the answer was lost.
+  func openRoom(
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int, token: Int
+  ) throws(StorageError) -> Bool {
     guard first.count <= StorageLimits.eventBytes else { throw .tooLarge(count: first.count) }
     let limit = openingsPerDay
-    let token = Int.random(in: .min ... .max)
     let values: [Parameter] = [
       .blob(room.hash), .integer(now), .integer(PostgresRooms.nearest(keptDays)),
       .integer(PostgresRooms.recordSize + first.count), .integer(token), .blob(hashed(client)),
@@ -51,8 +60,14 @@ extension PostgresRooms {
     // There was a room under the code already: this one, if the answer was lost.
     if !rows.isNull(0, 2) { return rows.integer(0, 2) == token }
     guard rows.integer(0, 1) < limit else { throw .tooMany(limit: limit) }
-    // Somebody else has opened it in the same moment.
-    return false
+    // It was opened in the same moment, by somebody else or by a first attempt that was still under
+    // way.
+    do throws(StorageError) {
+      let found = try pool.run(PostgresRooms.findingToken, [.blob(room.hash)])
+      return found.count == 1 && found.integer(0, 0) == token
+    } catch {
+      throw error.inDoubt
+    }
   }
 
   /// The nearest number of days that a room may be kept.
