@@ -44,8 +44,13 @@ package struct PostgresEngine: StorageEngine {
     }
   }
 
-  /// Connects and writes.
-  package func check() throws(StorageError) { try sessions.checkSaving() }
+  /// Connects, looks whether the tables can be used, and writes.
+  package func check() throws(StorageError) {
+    try pool.attempt(isRepeatable: true, leavesDoubt: false) {
+      (connection) throws(DatabaseError) in try Schema.checkTables(connection)
+    }
+    try sessions.checkSaving()
+  }
 
   /// What it keeps, for copying it to another engine, with a connection of its own.
   package var archive: any HallArchive {

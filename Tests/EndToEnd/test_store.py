@@ -170,6 +170,20 @@ def test_tables_are_made_once_and_looked_at(program, database, tables):
     assert store(program, "check", "--store", address) == f"ok: {place}\n"
 
 
+def test_tables_that_may_not_be_used_are_named(program, database, tables):
+    address = tables()
+    name = address.rpartition("search_path=")[2].rstrip("'")
+    database.sql(f"""
+        DROP ROLE IF EXISTS clerk; CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA {name} TO clerk;
+        GRANT ALL ON ALL TABLES IN SCHEMA {name} TO clerk""")
+    address = address.replace("user=hall", "user=clerk")
+    assert store(program, "check", "--store", address).startswith("ok: ")
+    database.sql(f"REVOKE UPDATE ON {name}.dicehall_vault_entry FROM clerk")
+    status, error = store(program, "check", "--store", address, check=False)
+    assert status == 66 and error.count("\n") == 1
+    assert "The table dicehall_vault_entry can't be used. " in error and "denied" in error
+
+
 def test_two_who_make_the_tables_at_once_both_succeed(program, tables):
     address = tables("none")
     acts = [

@@ -31,6 +31,48 @@ import Testing
     try fresh.check()
   }
 
+  @Test func `every column of every table is looked at`() throws {
+    _ = try engine.bringUpSchema()
+    let columns = try database.run(
+      """
+      SELECT table_name || ': ' || string_agg(column_name, ' ' ORDER BY ordinal_position)
+      FROM information_schema.columns
+      WHERE table_schema = current_schema AND table_name <> 'dicehall_schema'
+      GROUP BY table_name
+      """)
+    #expect(columns.count > 10)
+    let known = Schema.tables.map { "\($0.name): \($0.columns.joined(separator: " "))" }
+    #expect(columns.sorted() == known.sorted())
+  }
+
+  @Test(arguments: [
+    ("ALTER TABLE dicehall_session RENAME TO x", "dicehall_session", "does not exist"),
+    ("ALTER TABLE dicehall_vault DROP COLUMN visited", "dicehall_vault", "visited"),
+    ("DROP TABLE dicehall_room_opening", "dicehall_room_opening", "does not exist"),
+  ])
+  func `a table that isn't as it should be is named`(act: String, table: String, word: String)
+    throws
+  {
+    _ = try engine.bringUpSchema()
+    let fresh = PostgresEngine(database.address, connections: 1)
+    try fresh.check()
+    try database.run(act)
+    let told = sentence { try fresh.check() }
+    #expect(told.hasPrefix("The table \(table) can't be used. ") && told.contains(word), "\(told)")
+    #expect(!told.contains("\n"))
+  }
+
+  @Test func `a table that only others may change is named`() throws {
+    _ = try engine.bringUpSchema()
+    let reader = try DatabaseAddress(
+      database.address.text.replacing(
+        "search_path=", with: "role=pg_read_all_data -c search_path="))
+    #expect(
+      sentence { try PostgresEngine(reader, connections: 1).check() }
+        == "The table dicehall_session can't be used. The database refused a statement: permission "
+        + "denied for table dicehall_session (42501).")
+  }
+
   @Test func `a database of a newer program is refused, and left as it is`() throws {
     _ = try engine.bringUpSchema()
     try database.run("UPDATE dicehall_schema SET version = 99")
