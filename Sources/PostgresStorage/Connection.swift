@@ -10,20 +10,26 @@ final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   let timeouts: Timeouts
   private var names: [String: String] = [:]
+  /// What the server knows a hall's connections by, unless the address says otherwise, and those that
+  /// copy one.
+  static let name = "dicehall"
+  static let copyName = "dicehall copy"
   /// An answer that never came may still come, so the connection can't be used again.
   var isLost = false
 
   /// Connects; with several hosts, to the first that will have us.
   ///
   /// - Throws: `DatabaseError`.
-  init(_ address: DatabaseAddress, _ timeouts: Timeouts) throws(DatabaseError) {
+  init(
+    _ address: DatabaseAddress, _ timeouts: Timeouts, name: String = Connection.name
+  ) throws(DatabaseError) {
     let library: PQFunctions
     do { library = try LibPQ.load() } catch { throw .refused(error) }
     // What the address says comes later, so it counts.
     let settings = [
       ("connect_timeout", "\(timeouts.connect / 1000)"), ("tcp_user_timeout", "\(timeouts.answer)"),
       ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
-      ("client_encoding", "UTF8"), ("fallback_application_name", "dicehall"),
+      ("client_encoding", "UTF8"), ("fallback_application_name", name),
       ("dbname", address.text),
     ]
     let opened = Connection.withStrings(settings.map(\.0)) { keywords in

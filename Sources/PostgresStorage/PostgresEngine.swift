@@ -52,6 +52,24 @@ package struct PostgresEngine: StorageEngine {
     try sessions.checkSaving()
   }
 
+  /// The addresses of all backends that are connected to the database, empty texts for those that come
+  /// over a socket; none if the database doesn't tell.
+  package func connectedBackends() -> [String] {
+    let pool = ConnectionPool(limit: 1, timeouts) { [address, timeouts] () throws(DatabaseError) in
+      try Connection(address, timeouts, name: Connection.copyName)
+    }
+    let rows = try? pool.attempt(isRepeatable: true) { (connection) throws(DatabaseError) in
+      try connection.execute(
+        """
+        SELECT COALESCE(host(client_addr), '') FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = '\(Connection.name)'
+        GROUP BY 1 ORDER BY 1
+        """)
+    }
+    guard let rows else { return [] }
+    return (0..<rows.count).map { rows.text($0, 0) }
+  }
+
   /// What it keeps, for copying it to another engine, with a connection of its own.
   package var archive: any HallArchive {
     var unhurried = timeouts
@@ -59,7 +77,7 @@ package struct PostgresEngine: StorageEngine {
     unhurried.statement = 60_000
     unhurried.answer = 70_000
     let pool = ConnectionPool(limit: 1, unhurried) { [unhurried] () throws(DatabaseError) in
-      let connection = try Connection(address, unhurried)
+      let connection = try Connection(address, unhurried, name: Connection.copyName)
       try Schema.check(connection)
       return connection
     }

@@ -86,6 +86,15 @@ struct StateOptions: ParsableArguments {
     }
   }
 
+  /// The addresses of the services that are connected to a database, empty texts for those on its own
+  /// machine; none of a folder.
+  static func services(of store: Store) -> [String] {
+    guard case .database(let text) = store, let address = try? DatabaseAddress(text) else {
+      return []
+    }
+    return PostgresEngine(address, connections: 1).connectedBackends()
+  }
+
   /// What somebody means by a folder's path or a database's address.
   static func store(named text: String) -> Store {
     DatabaseAddress.isAddress(text) ? .database(text) : .folder(Files.resolved(text))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Copying
+import Glibc
 import Storage
 
 /// `dicehall store copy`: copies a whole hall to another place.
@@ -46,11 +47,22 @@ struct StoreCopy: ParsableCommand {
     if let sentence = summary.failure { throw Failure.badData(sentence) }
   }
 
-  /// Refuses to copy while a service on this machine uses the place.
+  /// Refuses to copy while a service uses the place: one on this machine, or one anywhere that the
+  /// database knows of.
   private static func checkRest(of store: Store) throws(Failure) {
-    guard let service = RunningService.all().first(where: { $0.store == store }) else { return }
-    throw .cannotWrite(
-      "\(store): process \(service.process) is using it; stop that service first")
+    if let service = RunningService.all().first(where: { $0.store == store }) {
+      throw .cannotWrite(
+        "\(store): process \(service.process) is using it; stop that service first")
+    }
+    var addresses = StateOptions.services(of: store)
+    // Whoever has just been stopped may still be on the way out.
+    for _ in 0..<10 where !addresses.isEmpty {
+      usleep(100_000)
+      addresses = StateOptions.services(of: store)
+    }
+    guard let address = addresses.first else { return }
+    let place = address.isEmpty ? "on the database's own machine" : "at \(address)"
+    throw .cannotWrite("\(store): a service \(place) is using it; stop that service first")
   }
 }
 

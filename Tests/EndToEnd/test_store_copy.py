@@ -134,6 +134,12 @@ def test_a_copy_that_can_not_be_is_refused_in_one_sentence(
     assert busy in refusal(state, database.address, 73)
     assert busy in refusal(database.address, scratch / "link", 73)
     backend.stop()
+    # However it is named, and wherever the service runs.
+    there = fresh_backend(state=None, store=database.url)
+    busy = "a service on the database's own machine is using it; stop that service first"
+    assert busy in refusal(state, database.address, 73)
+    assert busy in refusal(database.address, scratch / "new", 73)
+    there.stop()
     assert "are the same hall" in refusal(state, scratch / "link", 64)
     assert "are the same hall" in refusal(database.address, database.url, 64)
     assert "No such file or directory" in refusal(scratch / "nothing", database.address, 66)
