@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import Storage
 
@@ -24,7 +25,9 @@ final class LoggedStorage: StorageEngine {
     if let failure = Counter(error) {
       metrics?.count(failure)
       let sentence = error.description
-      logger.error("\(sentence.contains(place) ? "" : "\(place): ")\(sentence)")
+      // Where nothing can be reached, it doesn't matter what was looked for.
+      let isAway = if case .unavailable(_, ENOTCONN) = error { true } else { false }
+      logger.error("\(isAway || sentence.contains(place) ? "" : "\(place): ")\(sentence)")
     }
     return error
   }
@@ -53,7 +56,7 @@ extension LoggedStorage: SessionStorage {
   ) throws(StorageError) -> Int {
     do {
       return try base.sessions.sweep(slice: slice, idleFor: seconds, atMost: most, now: now)
-    } catch { throw log("Sweeping failed", error) }
+    } catch { throw log("Sweeping sessions failed", error) }
   }
   func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
     do {
@@ -190,7 +193,7 @@ extension LoggedStorage: RoomStorage {
   }
   func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
     do { return try base.rooms.sweep(slice: slice, now: now) } catch {
-      throw log("Sweeping failed", error)
+      throw log("Sweeping rooms failed", error)
     }
   }
 }

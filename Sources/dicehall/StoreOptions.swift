@@ -5,7 +5,8 @@ struct StoreOptions: ParsableArguments {
   @Option(
     help: """
       Database to keep everything in, instead of a folder, for several backends: postgres://… or a \
-      connection string such as service=hall. A password belongs in libpq's password file.
+      connection string such as service=hall. A password belongs in libpq's password file. The \
+      variable DICEHALL_STORE says the same to every command.
       """)
   private var store: String?
 

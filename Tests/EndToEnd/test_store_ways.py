@@ -113,6 +113,8 @@ def test_a_server_that_refuses_is_told_in_one_sentence(
     assert player.roll().status == 503
     assert player.get("/rules/craps").status == 200
     assert words in backend.output() and "fish" not in backend.output()
+    # What was looked for tells nothing where nothing can be reached.
+    assert ", session " not in backend.output()
     backend.stop()
 
 
