@@ -1,5 +1,6 @@
 """Several backends that keep everything in one database, behind one web server."""
 
+import collections
 import os
 import signal
 import subprocess
@@ -91,6 +92,38 @@ class CallingSeat(Caller, Seat):
 
 class CallingHost(Caller, Host):
     """Somebody who leads a room, in front of a web server."""
+
+
+class Classroom:
+    """A room of forty, each of whom rolls twenty times while the `with` lasts, and not once more."""
+
+    def __init__(self, hall):
+        self.host = CallingHost(hall.port, kind="experiment", experiment="2d6", rollsASeat=20)
+        self.seats = [CallingSeat(hall.port, self.host.code, f"Pupil {n + 1}") for n in range(40)]
+
+    def press(self, seat):
+        for _ in range(20):
+            while (status := seat.roll().status) != 303:
+                assert status in (0, 429, 503), status
+                time.sleep(0.3)
+            seat.press += 1
+            time.sleep(0.2)
+
+    def __enter__(self):
+        self.pool = ThreadPoolExecutor(len(self.seats))
+        list(self.pool.map(CallingSeat.join, self.seats))
+        self.ends = [self.pool.submit(self.press, seat) for seat in self.seats]
+        return self
+
+    def __exit__(self, *_):
+        for end in self.ends:
+            end.result(120)
+        self.pool.shutdown()
+        data = self.host.data()
+        assert collections.Counter(roll["name"] for roll in data) == {
+            seat.name: 20 for seat in self.seats}
+        numbers = [roll["number"] for roll in data]
+        assert numbers == sorted(set(numbers))
 
 
 class Round:
