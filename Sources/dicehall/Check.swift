@@ -23,6 +23,8 @@ struct Check: ParsableCommand {
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
 
+  func validate() throws { try Files.check(socket, of: "--socket") }
+
   /// The socket that the operator named, if any.
   private var namedSocket: String? { socket ?? Environment.setting("SOCKET") }
 

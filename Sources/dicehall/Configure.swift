@@ -83,6 +83,8 @@ struct Configure: ParsableCommand {
     guard server == .nginx || backend.isEmpty else {
       throw ValidationError("--backend is only for nginx")
     }
+    try Files.check(site, of: "--site")
+    try Files.check(socket, of: "--socket")
     for path in [site, socket] + backend {
       // These characters would end or change a quoted text in one of the two configuration
       // languages.

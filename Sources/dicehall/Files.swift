@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import Mustache
 
@@ -125,6 +126,21 @@ enum Files {
     let above = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
     let parent = resolved(above)
     return "\(parent == "/" ? "" : parent)/\(parts.last ?? "")"
+  }
+
+  /// Refuses an empty path, which would lead to the root of all folders or to nobody knows where.
+  /// - Throws: `ValidationError`.
+  static func check(_ path: String?, of option: String) throws {
+    guard path == "" else { return }
+    throw ValidationError("\(option) takes a path, and this one is empty")
+  }
+
+  /// Whether there is something at the path or on the way to it that should be a folder but isn't: a
+  /// file, a pipe, a link to nowhere.
+  static func isObstructed(_ path: String) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT != S_IFDIR }
+    return errno == ENOTDIR || errno == ELOOP || errno == ENOENT && lstat(path, &status) == 0
   }
 
   static func isFolder(_ path: String) -> Bool {

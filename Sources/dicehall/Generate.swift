@@ -29,6 +29,8 @@ struct Generate: ParsableCommand {
 
   @OptionGroup var address: AddressOptions
 
+  func validate() throws { try Files.check(out, of: "OUT") }
+
   func run() throws {
     let installation = try Installation()
     let site = try installation.site(address)

@@ -21,6 +21,9 @@ struct Render: ParsableCommand {
     guard template != "-" || data != "-" else {
       throw ValidationError("the template and the data cannot both come from standard input")
     }
+    try Files.check(template, of: "TEMPLATE")
+    try Files.check(data, of: "--data")
+    try Files.check(partials, of: "--partials")
   }
 
   func run() throws {

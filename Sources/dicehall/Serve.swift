@@ -77,6 +77,7 @@ struct Serve: ParsableCommand {
     guard socket == nil || listen == nil else {
       throw ValidationError("use --socket or --listen, not both")
     }
+    try Files.check(socket, of: "--socket")
   }
 
   func run() throws {
@@ -94,6 +95,7 @@ struct Serve: ParsableCommand {
     _ = try address.framingSites()
     _ = try Installation()
     try state.checkTables()
+    try state.checkFolder()
     // If it fails, pages to read can still be served, and games as soon as storage is mended.
     let storage = try storage(logger)
     try? storage.prepare()

@@ -20,6 +20,7 @@ struct StateOptions: ParsableArguments {
   func validate() throws {
     try Environment.checkNumbers("SESSION_DAYS")
     guard 1...3650 ~= days else { throw ValidationError("--session-days takes 1 to 3650") }
+    try Files.check(state, of: "--state")
     guard state == nil || database.named == nil else {
       throw ValidationError("use --state or --store, not both")
     }
@@ -68,6 +69,15 @@ struct StateOptions: ParsableArguments {
       let state = try? database.engine(address).schemaState(), let sentence = state.sentence
     else { return }
     throw .misconfigured("\(Store.database(address)): \(sentence)")
+  }
+
+  /// Refuses to serve from something that is no folder, and that no waiting will make one; a folder
+  /// that is missing or can't be reached may come back.
+  ///
+  /// - Throws: `Failure` 66.
+  func checkFolder() throws(Failure) {
+    guard case .folder(let folder) = store, Files.isObstructed(folder) else { return }
+    throw .unreadable("\(folder): is not a folder")
   }
 
   /// A hall to copy from or to.

@@ -27,6 +27,11 @@ struct StoreCopy: ParsableCommand {
       """)
   var to: String
 
+  func validate() throws {
+    try Files.check(from, of: "FROM")
+    try Files.check(to, of: "TO")
+  }
+
   func run() throws {
     let places = (from: StateOptions.store(named: from), to: StateOptions.store(named: to))
     for place in [places.from, places.to] { try Self.checkRest(of: place) }

@@ -16,6 +16,9 @@ struct StoreOptions: ParsableArguments {
   func validate() throws {
     try Environment.checkNumbers("CONNECTIONS")
     guard 1...1000 ~= limit else { throw ValidationError("--connections takes 1 to 1000") }
+    guard store != "" else {
+      throw ValidationError("--store takes an address, and this one is empty")
+    }
   }
 
   /// The address on the command line, if any.

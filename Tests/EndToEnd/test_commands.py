@@ -75,6 +75,9 @@ WRONG_CALLS = """
     serve --listen 127.0.0.1:99999 | serve --socket s --socket-mode 0999
     serve --log xml | serve --log-level loud | serve --slow-ms -1 | serve --slow-ms x
     serve --metrics 0.0.0.0:9464 | serve --metrics dice.example:80 | serve --metrics 127.0.0.1:x
+    serve --state '' --socket s | serve --socket '' | serve --store '' | serve --metrics '' | generate ''
+    check --socket '' | sweep --state '' | configure nginx --site '' | configure nginx --backend ''
+    store copy '' x | store copy x '' | render '' | render a --data '' | render a --partials ''
     serve --socket s --trusted-proxy everybody | serve --socket s --trust-network 10.0.0.0/33 | sweep --session-days x
 """
 
@@ -83,6 +86,17 @@ WRONG_CALLS = """
     call.strip() for line in WRONG_CALLS.strip().splitlines() for call in line.split("|")])
 def test_wrong_call_is_told_in_one_line(run, call):
     failed(run(*shlex.split(call)), 64)
+
+
+@pytest.mark.parametrize("kind", ["file", "fifo", "nowhere", "file/x"])
+def test_state_that_is_no_folder_is_told_before_anybody_can_connect(run, tmp_path, kind):
+    (tmp_path / "file").write_text("mine")
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "nowhere").symlink_to("gone")
+    before = contents(tmp_path)
+    told = failed(run("serve", "--socket", "s", "--state", kind), 66)
+    assert told == f"dicehall: {kind}: is not a folder\n"
+    assert contents(tmp_path) == before and not (tmp_path / "s").exists()
 
 
 def test_help_and_version_are_results(run):
