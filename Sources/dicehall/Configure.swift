@@ -120,13 +120,14 @@ extension Configure {
   /// Every backend as nginx names it.
   private func backends() throws -> [String] {
     try (backend.isEmpty ? [socket] : backend).map { place in
-      // A relative path's meaning is for nginx to say; a host stands before a port.
-      let colon = place.lastIndex(of: ":")
-      guard !backend.isEmpty, !place.contains("/"), let colon else { return "unix:\(place)" }
-      guard UInt16(place[place.index(after: colon)...]) != nil, colon != place.startIndex else {
+      // A relative path's meaning is for nginx to say.
+      if backend.isEmpty { return "unix:\(place)" }
+      switch SocketOrPort(place) {
+      case .socket: return "unix:\(place)"
+      case .port: return place
+      case nil:
         throw Failure.badUsage("--backend takes a socket's path or HOST:PORT, not \(place)")
       }
-      return place
     }
   }
 }

@@ -78,6 +78,8 @@ WRONG_CALLS = """
     serve --state '' --socket s | serve --socket '' | serve --store '' | serve --metrics '' | generate ''
     check --socket '' | sweep --state '' | configure nginx --site '' | configure nginx --backend ''
     store copy '' x | store copy x '' | render '' | render a --data '' | render a --partials ''
+    serve --socket s --metrics 9464 | serve --socket s --metrics localhost
+    configure nginx --backend 10.0.0.1 | configure nginx --backend 9000
     serve --socket s --trusted-proxy everybody | serve --socket s --trust-network 10.0.0.0/33 | sweep --session-days x
 """
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WatchOptionsTests {
   @Test(arguments: [
     ("/run/dicehall/metrics", MetricsPlace.socket("/run/dicehall/metrics")),
-    ("m.sock", .socket("m.sock")), ("./a:9", .socket("./a:9")),
+    ("m.sock", .socket("m.sock")), ("./a:9", .socket("./a:9")), ("./9464", .socket("./9464")),
     ("127.0.0.1:9464", .port(host: "127.0.0.1", 9464)), ("[::1]:80", .port(host: "::1", 80)),
     ("localhost:1", .port(host: "localhost", 1)), ("127.1.2.3:1", .port(host: "127.1.2.3", 1)),
   ])
@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     "", "0.0.0.0:9464", "192.0.2.1:80", "[::]:80", "dice.example:80", "127.0.0.1:", ":9464",
-    "127.0.0.1:65536", "127.0.0.1:x",
+    "127.0.0.1:65536", "127.0.0.1:x", "127.0.0.1:0", "9464", "127.0.0.1", "localhost", "localhost:",
   ])
   func `figures are shown nowhere else`(text: String) {
     #expect(MetricsPlace(text) == nil)

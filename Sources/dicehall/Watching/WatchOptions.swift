@@ -83,15 +83,12 @@ enum MetricsPlace: Equatable {
 
   /// - Returns: `nil` for an address that other machines might reach.
   init?(_ text: String) {
-    guard !text.contains("/"), text.contains(":") else {
-      guard !text.isEmpty else { return nil }
-      self = .socket(text)
-      return
+    switch SocketOrPort(text) {
+    case .socket(let path): self = .socket(path)
+    case .port(let host, let port) where MetricsPlace.isLoopback(host):
+      self = .port(host: host, port)
+    case .port, nil: return nil
     }
-    guard let (host, port) = HostAndPort.split(text), MetricsPlace.isLoopback(host) else {
-      return nil
-    }
-    self = .port(host: host, port)
   }
 
   private static func isLoopback(_ host: String) -> Bool {
@@ -109,12 +106,31 @@ enum MetricsPlace: Equatable {
   }
 }
 
+/// A place that is a socket's path or HOST:PORT, as some options take either.
+enum SocketOrPort: Equatable {
+  case socket(String)
+  case port(host: String, UInt16)
+
+  /// - Returns: `nil` for half an address, such as `9464`, `127.0.0.1` or `localhost`: a socket of that
+  ///   name is meant by nobody, unless as `./9464`.
+  init?(_ text: String) {
+    if let (host, port) = HostAndPort.split(text), !text.contains("/") {
+      self = .port(host: host, port)
+      return
+    }
+    let isAddress = text.contains(":") || text.last?.isNumber ?? true || text == "localhost"
+    guard text.contains("/") || !isAddress else { return nil }
+    self = .socket(text)
+  }
+}
+
 /// An address as options take it: `127.0.0.1:9000`, `[::1]:9000`.
 enum HostAndPort {
-  /// - Returns: `nil` for anything else; whether there is such a host, nobody has asked yet.
+  /// - Returns: `nil` for anything else, such as port 0, which is a different one each time; whether
+  ///   there is such a host, nobody has asked yet.
   static func split(_ text: String) -> (host: String, port: UInt16)? {
-    guard let colon = text.lastIndex(of: ":"),
-      let port = UInt16(text[text.index(after: colon)...])
+    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
+      let port = UInt16(text[text.index(after: colon)...]), port != 0
     else { return nil }
     let host = text[..<colon].drop { $0 == "[" }
     return (String(host.hasSuffix("]") ? host.dropLast() : host), port)
