@@ -4,6 +4,7 @@ import Storage
 /// How many sessions are kept at most; vaults, rooms and the cloud have nothing to do with it.
 struct CapOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: """
       Sessions to keep at most, 0 for any number: those idle the longest make room for new ones. \
       (default: 2000000; for sweep 0)
@@ -11,16 +12,20 @@ struct CapOptions: ParsableArguments {
   private var maxSessions: Int?
 
   @Option(
+    parsing: .unconditional,
     help: """
       What all sessions may take on the disk or in the database, such as 800M or 10G; 0 for any \
       number of bytes. (default: 0)
       """)
-  private var maxSessionBytes: ByteCount?
+  private var maxSessionBytes: String?
 
   func validate() throws {
     try Environment.checkNumbers("MAX_SESSIONS")
-    if let text = Environment.setting("MAX_SESSION_BYTES"), ByteCount(argument: text) == nil {
+    if let text = Environment.setting("MAX_SESSION_BYTES"), ByteCount(text) == nil {
       throw ValidationError("DICEHALL_MAX_SESSION_BYTES must be bytes such as 10G, not \(text)")
+    }
+    if let maxSessionBytes, ByteCount(maxSessionBytes) == nil {
+      throw ValidationError("--max-session-bytes takes bytes such as 10G, not \(maxSessionBytes)")
     }
     if let sessions, !(sessions == 0 || 10...1_000_000_000 ~= sessions) {
       throw ValidationError("--max-sessions takes 0 or 10 to 1000000000")
@@ -35,8 +40,7 @@ struct CapOptions: ParsableArguments {
   }
 
   private var bytes: Int? {
-    (maxSessionBytes ?? Environment.setting("MAX_SESSION_BYTES").flatMap(ByteCount.init(argument:)))?
-      .bytes
+    (maxSessionBytes ?? Environment.setting("MAX_SESSION_BYTES")).flatMap(ByteCount.init)?.bytes
   }
 
   /// What the operator wants; `usual` sessions without a word about their number.
@@ -48,11 +52,11 @@ struct CapOptions: ParsableArguments {
 }
 
 /// A number of bytes as people write it: `4096`, `800M`, `10G`.
-struct ByteCount: ExpressibleByArgument, Equatable {
+struct ByteCount: Equatable {
   let bytes: Int
 
   /// - Returns: `nil` unless it is digits with at most one of K, M, G and T behind them.
-  init?(argument: String) {
+  init?(_ argument: String) {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
     let unit = argument.last.flatMap { units[$0] }
     let digits = unit == nil ? argument[...] : argument.dropLast()

@@ -24,7 +24,7 @@ struct CloudCommand: ParsableCommand {
     @Flag(help: "Only those that are blocked.")
     var blocked = false
 
-    @Option(help: "How many at most, 1 to 10000.")
+    @Option(parsing: .unconditional, help: "How many at most, 1 to 10000.")
     var limit = 50
 
     @Option(help: "The id of the last one you saw: goes on with older ones.")

@@ -50,7 +50,9 @@ struct Configure: ParsableCommand {
   @Option(help: "IPv4 address to listen at, for --part whole; 0.0.0.0 is every one.")
   var address = "127.0.0.1"
 
-  @Option(help: "Port to listen on; lighttpd's site part leaves that to its main file.")
+  @Option(
+    parsing: .unconditional,
+    help: "Port to listen on; lighttpd's site part leaves that to its main file.")
   var port = 80
 
   @Option(

@@ -17,7 +17,9 @@ struct Dicehall: ParsableCommand {
   /// Runs the command named by the arguments; a failure prints one line and sets the exit status.
   static func start() {
     do {
-      var command = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.withoutThirdDash))
+      let words = CommandLine.arguments.dropFirst()
+      if words.first == "help" { try checkCommand(words.dropFirst()) }
+      var command = try parseAsRoot(words.map(\.withoutThirdDash))
       // What a supervisor has accepted, its workers needn't tell again.
       if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()
@@ -38,6 +40,18 @@ struct Dicehall: ParsableCommand {
       guard status != .success else { exit(withError: error) }
       printError("dicehall: \(message(for: error))")
       Glibc.exit(status.rawValue)
+    }
+  }
+
+  /// Refuses to explain a command that isn't there, for which the library would print all the others.
+  private static func checkCommand(_ names: ArraySlice<String>) throws(Failure) {
+    var commands = configuration.subcommands
+    for (index, name) in names.enumerated() where !name.hasPrefix("-") && name != "help" {
+      guard let command = commands.first(where: { $0._commandName == name }) else {
+        let path = names.prefix(index + 1).joined(separator: " ")
+        throw .badUsage("there is no command \(path); dicehall help has them all")
+      }
+      commands = command.configuration.subcommands
     }
   }
 }

@@ -4,25 +4,36 @@ import Storage
 
 /// How often one client may do what costs something; 0 is as often as it likes.
 struct LimitOptions: ParsableArguments {
-  @Option(help: "Forms and calls of programs that one client may send in a minute. (default: 3000)")
+  @Option(
+    parsing: .unconditional,
+    help: "Forms and calls of programs that one client may send in a minute. (default: 3000)")
   private var postsPerMinute: Int?
 
-  @Option(help: "Sessions that one client may begin in an hour. (default: 3000)")
+  @Option(
+    parsing: .unconditional,
+    help: "Sessions that one client may begin in an hour. (default: 3000)")
   private var sessionsPerHour: Int?
 
-  @Option(help: "Vaults that one client may begin in an hour. (default: 120)")
+  @Option(
+    parsing: .unconditional, help: "Vaults that one client may begin in an hour. (default: 120)")
   private var vaultsPerHour: Int?
 
-  @Option(help: "Rooms that one client may open in a day. (default: 100)")
+  @Option(parsing: .unconditional, help: "Rooms that one client may open in a day. (default: 100)")
   private var roomsPerDay: Int?
 
-  @Option(help: "Characters that one client may put on the cloud in an hour. (default: 720)")
+  @Option(
+    parsing: .unconditional,
+    help: "Characters that one client may put on the cloud in an hour. (default: 720)")
   private var cloudSavesPerHour: Int?
 
-  @Option(help: "Odds that one client may have worked out in a minute. (default: 60)")
+  @Option(
+    parsing: .unconditional,
+    help: "Odds that one client may have worked out in a minute. (default: 60)")
   private var oddsPerMinute: Int?
 
-  @Option(help: "Wrong codes of rooms that one client may try in a minute. (default: 30)")
+  @Option(
+    parsing: .unconditional,
+    help: "Wrong codes of rooms that one client may try in a minute. (default: 30)")
   private var wrongCodesPerMinute: Int?
 
   private static let names = [

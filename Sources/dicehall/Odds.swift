@@ -18,13 +18,15 @@ struct OddsCraps: ParsableCommand {
   @Flag(help: "Print the result as JSON.")
   var json = false
 
-  @Option(help: "Dollars to start with, a multiple of 5; needs --target and --ante.")
+  @Option(
+    parsing: .unconditional,
+    help: "Dollars to start with, a multiple of 5; needs --target and --ante.")
   var balance: Int?
 
-  @Option(help: "Dollars to stop at.")
+  @Option(parsing: .unconditional, help: "Dollars to stop at.")
   var target: Int?
 
-  @Option(help: "Dollars to bet on each game.")
+  @Option(parsing: .unconditional, help: "Dollars to bet on each game.")
   var ante: Int?
 
   func run() throws {

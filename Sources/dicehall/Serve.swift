@@ -26,10 +26,10 @@ struct Serve: ParsableCommand {
   @Option(help: "HOST:PORT to listen on; never one that strangers can reach.")
   var listen: String?
 
-  @Option(help: "Number of processes.")
+  @Option(parsing: .unconditional, help: "Number of processes.")
   var workers: Int = Environment.setting("WORKERS").flatMap(Int.init) ?? 2
 
-  @Option(help: "Requests that each process answers at once.")
+  @Option(parsing: .unconditional, help: "Requests that each process answers at once.")
   var threads: Int = Environment.setting("THREADS").flatMap(Int.init) ?? 32
 
   @Option(
@@ -94,6 +94,7 @@ struct Serve: ParsableCommand {
     _ = try trustedNetworks()
     _ = try address.framingSites()
     _ = try Installation()
+    let place = try place()
     try state.checkTables()
     try state.checkFolder()
     // If it fails, pages to read can still be served, and games as soon as storage is mended.
@@ -104,7 +105,7 @@ struct Serve: ParsableCommand {
     defer { watching?.withdraw() }
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
-      listening: try listeningSocket(), workers: workers, arguments: CommandLine.arguments,
+      listening: try place.listeningSocket(), workers: workers, arguments: CommandLine.arguments,
       memory: memory, logger: logger, observer: watching?.observer)
     if let status = try supervisor.run(beside: watching?.server.run) { throw ExitCode(status) }
   }
@@ -179,25 +180,40 @@ struct Serve: ParsableCommand {
   /// An address on the command line takes precedence over a socket in the environment.
   var socketPath: String? { socket ?? (listen == nil ? Environment.setting("SOCKET") : nil) }
 
-  private func listeningSocket() throws -> ListeningSocket {
-    if let socket = try ListeningSocket.activated() { return socket }
+  private func place() throws(Failure) -> ListeningPlace {
     if let socket = socketPath {
       guard let mode = mode_t(socketMode, radix: 8), mode <= 0o777 else {
-        throw Failure.badUsage("--socket-mode takes an octal number such as 0660")
+        throw .badUsage("--socket-mode takes an octal number such as 0660")
       }
-      return try ListeningSocket.unix(path: socket, mode: mode)
+      return .socket(path: socket, mode: mode)
     }
-    guard let listen = listen ?? Environment.setting("LISTEN") else {
+    guard let listen = listen ?? Environment.setting("LISTEN") else { return .inherited }
+    guard let (host, port) = HostAndPort.split(listen) else {
+      throw .badUsage("--listen takes HOST:PORT, such as 127.0.0.1:9000, not \(listen)")
+    }
+    return .port(host: host, port)
+  }
+}
+
+/// Where web servers are to connect, unless systemd has opened a socket for them.
+private enum ListeningPlace {
+  case socket(path: String, mode: mode_t)
+  case port(host: String, UInt16)
+  /// A socket that was passed as descriptor 0.
+  case inherited
+
+  func listeningSocket() throws -> ListeningSocket {
+    if let socket = try ListeningSocket.activated() { return socket }
+    switch self {
+    case .socket(let path, let mode): return try .unix(path: path, mode: mode)
+    case .port(let host, let port): return try .tcp(host: host, port: port)
+    case .inherited:
       do {
-        return try ListeningSocket.inherited()
+        return try .inherited()
       } catch is ListeningSocket.Failure {
         throw Failure.badUsage("nothing to listen on; use --socket PATH or --listen HOST:PORT")
       }
     }
-    guard let (host, port) = HostAndPort.split(listen) else {
-      throw Failure.badUsage("--listen takes HOST:PORT, such as 127.0.0.1:9000")
-    }
-    return try ListeningSocket.tcp(host: host, port: port)
   }
 }
 

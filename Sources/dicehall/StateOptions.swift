@@ -8,13 +8,13 @@ struct StateOptions: ParsableArguments {
   @Option(
     help: """
       Folder for sessions, vaults and the cloud. (default: dicehall in $XDG_STATE_HOME or in \
-      ~/.local/state)
+      ~/.local/state; without a home /var/lib/dicehall/state)
       """)
   private var state: String?
 
   @OptionGroup var database: StoreOptions
 
-  @Option(help: "Days after which an unused session ends. (default: 30)")
+  @Option(parsing: .unconditional, help: "Days after which an unused session ends. (default: 30)")
   private var sessionDays: Int?
 
   func validate() throws {
@@ -157,4 +157,7 @@ extension Durability: ExpressibleByArgument {
     default: return nil
     }
   }
+
+  /// The words, for whoever typed another.
+  public static var allValueStrings: [String] { ["process", "power"] }
 }

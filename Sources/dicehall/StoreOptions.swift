@@ -10,7 +10,9 @@ struct StoreOptions: ParsableArguments {
       """)
   private var store: String?
 
-  @Option(help: "Connections to the database that each process opens at most. (default: 8)")
+  @Option(
+    parsing: .unconditional,
+    help: "Connections to the database that each process opens at most. (default: 8)")
   private var connections: Int?
 
   func validate() throws {

@@ -80,14 +80,16 @@ WRONG_CALLS = """
     store copy '' x | store copy x '' | render '' | render a --data '' | render a --partials ''
     serve --socket s --metrics 9464 | serve --socket s --metrics localhost
     configure nginx --backend 10.0.0.1 | configure nginx --backend 9000
+    serve --listen 127.0.0.1:0 | serve --listen :9000 | help nope | help odds nope
     serve --socket s --trusted-proxy everybody | serve --socket s --trust-network 10.0.0.0/33 | sweep --session-days x
 """
 
 
 @pytest.mark.parametrize("call", [
     call.strip() for line in WRONG_CALLS.strip().splitlines() for call in line.split("|")])
-def test_wrong_call_is_told_in_one_line(run, call):
+def test_wrong_call_is_told_in_one_line(run, call, tmp_path):
     failed(run(*shlex.split(call)), 64)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("kind", ["file", "fifo", "nowhere", "file/x"])
@@ -103,6 +105,10 @@ def test_state_that_is_no_folder_is_told_before_anybody_can_connect(run, tmp_pat
 
 def test_help_and_version_are_results(run):
     assert "serve" in succeeded(run("--help"))
+    assert "--workers" in succeeded(run("help", "serve"))
+    assert "--versus" in succeeded(run("help", "odds", "dice"))
+    assert "serve" in succeeded(run("help"))
+    assert "USAGE: dicehall help" in succeeded(run("help", "help"))
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", succeeded(run("--version")))
 
 

@@ -23,7 +23,9 @@ struct WatchOptions: ParsableArguments {
   @Option(help: "The least that is logged: debug, info, notice, warning or error. (default: info)")
   private var logLevel: Level?
 
-  @Option(help: "Milliseconds from which on a request counts as slow; 0 for never. (default: 1000)")
+  @Option(
+    parsing: .unconditional,
+    help: "Milliseconds from which on a request counts as slow; 0 for never. (default: 1000)")
   private var slowMs: Int?
 
   @Option(
