@@ -92,13 +92,21 @@ def test_the_package_is_installed_upgraded_and_purged(bare, tmp_path):
     assert kept() == first
     play(tmp_path / "log")
     assert kept() > first
+    # Going back.
+    bare.run("apt-get install -y --no-install-recommends --allow-downgrades /tmp/first.deb")
+    assert bare.run("dpkg-query -W -f '${Version}' dicehall") != "99.0"
+    assert "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
+    before = kept()
+    play(tmp_path / "log")
+    assert kept() > before
 
     bare.run("mkdir -p /etc/nginx/sites-enabled; "
              "ln -s ../sites-available/dicehall /etc/nginx/sites-enabled/dicehall")
     bare.run("apt-get remove -y dicehall")
     assert kept() and "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
     bare.run("apt-get purge -y dicehall </dev/null; rmdir -p /etc/nginx/sites-enabled || true")
-    assert bare.files() - files == set()
+    # Neither is anything of ours left, nor anything gone that wasn't.
+    assert bare.files() - files == set() and files - bare.files() == set()
     assert bare.accounts() == accounts
 
 
