@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  /// Degrees of freedom, statistic and the chance beyond it, from `scipy.stats.chi2`.
+  @Test(arguments: [
+    (3_999, 3_999.0, 0.49702607979047375), (9_999, 9_999, 0.49811927192721916),
+    (9_999, 9_000, 0.999999999999866), (9_998, 10_500, 0.00023526783084698786),
+    (3_999, 4147.230012154244, 0.05), (9_999, 10232.737266236883, 0.05),
+  ])
+  func `thousands of degrees have their chances too`(
+    degrees: Int, statistic: Double, chance: Double
+  ) {
+    let computed = ChiSquare.upperTail(statistic, degreesOfFreedom: degrees)
+    #expect(abs(computed - chance) < 1e-9)
+  }
+
   @Test func `one degree has the chances of the normal distribution`() {
     // erfc(√(x/2)), Abramowitz and Stegun, table 26.1: 2(1 − P(z)) at z = 1, 2, 3.
     for (deviations, chance) in [

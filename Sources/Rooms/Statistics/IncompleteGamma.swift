@@ -27,7 +27,10 @@ struct IncompleteGamma {
     let share = Exponential.value(-x / Double(factors + 1))
     // Γ(3/2) is half the square root of pi.
     var product = isWhole ? share : share * x.squareRoot() * 2 / Double.pi.squareRoot()
-    for factor in 0..<factors {
+    // The first factors are the largest: taken from both ends, they keep each other in bounds.
+    var rest = 0..<factors
+    while !rest.isEmpty {
+      let factor = product < 1 ? rest.removeFirst() : rest.removeLast()
       product *= x / (Double(factor + 1) + (isWhole ? 0 : 0.5)) * share
     }
     return product
