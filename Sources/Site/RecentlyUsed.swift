@@ -13,7 +13,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
   private var size = 0
   private var uses = 0
 
-  /// `memory` is what all entries may take together, in bytes.
+  /// `memory` is what all entries may take together, in the unit of their sizes.
   init(entries: Int, memory: Int) {
     mostEntries = entries
     self.memory = memory

@@ -95,6 +95,29 @@ import Web
     #expect(wrong.status == .unprocessable && !wrong.text.contains(refresh))
   }
 
+  @Test func `every form of a host keeps what was chosen about refreshing`() throws {
+    var (code, host) = try house.open("kind=table")
+    let lead = "/room/\(code)/host"
+    _ = house.seat("Ann", in: code)
+    #expect(host.press("/room/\(code)/throw-hidden", on: lead, "expression=d6").status == .seeOther)
+    let page = host.get("\(lead)?refresh=yes").text
+    let forms = page.matches(of: /<form .*?<\/form>/.dotMatchesNewlines())
+    #expect(forms.contains { $0.output.contains("Reveal") && $0.output.contains("reveal-") })
+    for form in forms {
+      #expect(form.output.contains("name=\"refresh\" value=\"yes\""), "\(form.output)")
+    }
+    // Whoever looks once more doesn't choose anything.
+    #expect(host.get(lead).text.contains("href=\"\(lead)\">Look again</a>"))
+  }
+
+  @Test func `a closed room, in which nothing changes, doesn't refresh by itself`() throws {
+    var (code, host) = try house.open("kind=match")
+    let lead = "/room/\(code)/host"
+    #expect(host.get(lead).text.contains(">Stop refreshing</a>"))
+    #expect(host.press("/room/\(code)/close", on: lead).status == .seeOther)
+    #expect(!host.get(lead).text.contains(">Stop refreshing</a>"))
+  }
+
   @Test func `an experiment of exploding dice has a page as small as any, and a limit`() throws {
     let (code, _) = try house.open("kind=experiment&experiment=6d6!&rollsAtAPress=50")
     let room = "/room/\(code)"

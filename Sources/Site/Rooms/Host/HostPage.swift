@@ -28,10 +28,11 @@ final class HostPage: Page {
     guestStylesheet = opened.guestStylesheet
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
-    // At a table what the host is typing would be lost, so not until the host wishes.
-    let isTable = opened.room.settings == .table
+    // At a table the host types dice, which would be lost, and in a closed room nothing changes: there,
+    // not until the host wishes. Elsewhere there is only the last day to type.
+    let isLively = opened.room.settings != .table && !opened.isClosed
     refreshChoice = visit.refreshChoice
-    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: !isTable) : nil
+    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: isLively) : nil
     let path = opened.code.path()
     address = visit.shortAddress(path)
     secretAddress =
@@ -75,9 +76,12 @@ final class HostPage: Page {
     field("isExperiment") { $0.room.settings.experiment != nil }
     field("seats") { HostSeats($0.opened, $0.expectation) }
     field("results") { ClassResults($0.opened, $0.expectation) }
-    field("table") { HostTable($0.opened, problem: $0.problem) }
+    field("table") { HostTable($0.opened, problem: $0.problem, refreshChoice: $0.refreshChoice) }
     field("match") { SeatMatch($0.opened, seat: 0) }
-    field("looked") { LookedAt(view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil) }
+    field("looked") {
+      LookedAt(
+        view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: $0.refreshChoice)
+    }
   }
 
   private var canStartOver: Bool {

@@ -30,6 +30,7 @@ struct SeatMatch: Fielded {
     field("canHold") { $0.isYours && $0.match.game?.canHold == true }
     field("canPlayAgain") { $0.isOpen && !$0.match.isWaiting }
     field("hasFreePlace") { !$0.match.freePlaces.isEmpty }
+    field("areAllFree") { $0.match.freePlaces.count == Seat.allCases.count }
     field("place") { match in
       match.match.freePlaces.first.flatMap { match.match.game?.name($0) }
     }

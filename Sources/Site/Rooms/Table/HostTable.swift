@@ -8,13 +8,15 @@ struct HostTable: Fielded {
   private let table: DiceTable
   private let opened: OpenRoom
   private let problem: Problem?
+  private let refreshChoice: String?
 
   /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, problem: Problem?) {
+  init?(_ opened: OpenRoom, problem: Problem?, refreshChoice: String?) {
     guard case .table(let table) = opened.room.play else { return nil }
     self.table = table
     self.opened = opened
     self.problem = problem
+    self.refreshChoice = refreshChoice
   }
 
   static func declare(_ field: inout Fields<HostTable>) {
@@ -33,7 +35,9 @@ struct HostTable: Fielded {
   /// What the host can reveal.
   private var waiting: [TableEntry] {
     table.entries.reversed().filter(\.isHidden).map {
-      TableEntry($0, name: RoomWords.host, for: .host(press: opened.room.hostPress + 1))
+      TableEntry(
+        $0, name: RoomWords.host,
+        for: .host(press: opened.room.hostPress + 1, refreshChoice: refreshChoice))
     }
   }
 

@@ -44,8 +44,9 @@ struct TableEntry: Fielded {
   /// Who looks at it.
   enum Reader: Equatable {
     case everyone
-    /// With the number of the next press, if it's to reveal what is hidden.
-    case host(press: Int?)
+    /// With the number of the next press, if it's to reveal what is hidden, and what the host has chosen
+    /// about refreshing.
+    case host(press: Int?, refreshChoice: String? = nil)
   }
 
   /// More dice are shown on request.
@@ -81,13 +82,18 @@ struct TableEntry: Fielded {
     field("revealed") { $0.revealed }
     field("canReveal") { $0.press != nil }
     field("press") { $0.press }
+    field("refreshChoice") { $0.refreshChoice }
     field("onlyForHost") { $0.isHost && $0.entry.isHidden }
   }
 
   private var isHost: Bool { reader != .everyone }
 
   private var press: Int? {
-    if case .host(let press) = reader { press } else { nil }
+    if case .host(let press, _) = reader { press } else { nil }
+  }
+
+  private var refreshChoice: String? {
+    if case .host(_, let choice) = reader { choice } else { nil }
   }
 
   /// The host reads it where it can be revealed.

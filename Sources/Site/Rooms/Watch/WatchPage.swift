@@ -46,7 +46,9 @@ final class WatchPage: Page {
       return TableView(table, in: page.opened, for: .wall)
     }
     field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
-    field("looked") { LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil) }
+    field("looked") {
+      LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")
+    }
   }
 }
 
@@ -56,11 +58,14 @@ struct LookedAt: Fielded {
   let view: String
   let now: Int
   let refreshes: Bool
+  /// What was chosen, which looking again keeps.
+  let choice: String?
 
   static func declare(_ field: inout Fields<LookedAt>) {
     field("view") { $0.view }
     field("lookedAt") { Moment(seconds: $0.now).clockWithSeconds }
     field("refreshes") { $0.refreshes }
+    field("choice") { $0.choice }
   }
 }
 

@@ -42,7 +42,7 @@ enum HostQuestion {
     case .close(let hidden):
       """
       Nobody can join or play any more, and it can’t be opened again. Everything in it can be read \
-      and downloaded until its last day.\(HostQuestion.lost(hidden))
+      and downloaded until its last day.\(HostQuestion.hiddenRolls(hidden))
       """
     case .delete:
       """
@@ -52,10 +52,10 @@ enum HostQuestion {
     }
   }
 
-  /// What of so many hidden rolls.
-  private static func lost(_ hidden: Int) -> String {
-    hidden == 0
-      ? "" : " \(hidden.counted("hidden roll", "hidden rolls")) can’t be revealed after that."
+  /// What closing means for so many hidden rolls; empty for none.
+  private static func hiddenRolls(_ count: Int) -> String {
+    count == 0
+      ? "" : " \(count.counted("hidden roll", "hidden rolls")) can’t be revealed after that."
   }
 
   var yes: String {

@@ -7,7 +7,8 @@ enum MatchWords {
   static let again = "Press Play again for another game."
   static let over = "This game is over."
 
-  /// What a match waits for that hasn't begun, or whose game lost a player before the first roll.
+  /// What a match that hasn't begun is waiting for, or one whose game lost a player before the first
+  /// roll.
   static func beginning(_ match: PigMatch, hasWatchers: Bool, takesSeats: Bool) -> String {
     let isOne = match.freePlaces.count == 1
     if hasWatchers {
