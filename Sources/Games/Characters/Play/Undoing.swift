@@ -22,7 +22,9 @@ extension PlayerCharacter {
         let all = 0...(Goods.mostOfOne * shot.record.count)
         try undoing.reverse(\.[shots: shot], all) { .noShots(shot, found: shots(shot)) }
       } else {
-        try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { .notOwned(item) }
+        try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { [goods] in
+          goods[item] == 0 ? .notOwned(item) : .tooFew(item, found: goods[item])
+        }
       }
     }
     for coin in Coin.allCases {

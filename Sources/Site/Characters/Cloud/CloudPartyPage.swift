@@ -56,8 +56,7 @@ struct CloudPartyPage: Page {
     field("count") { VaultWords.count($0.characters.count) }
     field("members") { page in
       page.characters.enumerated().map {
-        PartyRow(
-          $1, at: $0, of: page.characters.count, link: CloudAddress.character($1.id.text))
+        PartyRow(page.characters, at: $0, link: CloudAddress.character($1.id.text))
       }
     }
     field("attackHead") { $0.characters.attackHead }

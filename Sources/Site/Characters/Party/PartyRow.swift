@@ -13,6 +13,8 @@ struct PartyRow: Fielded {
   /// Whom a retainer follows; `nil` for anybody else.
   private let employer: String?
   private let isLast: Bool
+  /// Whether the table has descending armour classes, beside which an ascending one stands in brackets.
+  private let showsDescending: Bool
 
   /// Somebody in a party of this browser's vault.
   init(_ open: OpenParty, at index: Int) {
@@ -23,16 +25,19 @@ struct PartyRow: Fielded {
     link = person.entry.map { "/osr/vault/\($0.id.text)" }
     employer = person.member.service.flatMap { open[$0.employer]?.name }
     isLast = index == open.people.count - 1
+    showsDescending = !open.characters.areAscendingOnly
   }
 
   /// Somebody in a party that was shared.
-  init(_ character: PlayerCharacter, at index: Int, of count: Int, link: String) {
+  init(_ characters: [PlayerCharacter], at index: Int, link: String) {
+    let character = characters[index]
     self.character = character
     id = character.id
     place = index + 1
     self.link = link
     employer = nil
-    isLast = index == count - 1
+    isLast = index == characters.count - 1
+    showsDescending = !characters.areAscendingOnly
   }
 
   private var sheet: RecordSheet? { character.map(RecordSheet.init) }
@@ -50,9 +55,8 @@ struct PartyRow: Fielded {
     field("points") { $0.character?.hitPointsNow }
     field("allPoints") { $0.character?.hitPoints }
     field("isDead") { $0.character?.hitPointsNow == 0 }
-    field("armourClass") { $0.sheet?.armourClassText }
-    field("attackHead") { row in row.character.map { [$0].attackHead } }
-    field("attack") { $0.sheet?.attackText }
+    field("armourClass") { row in row.sheet.map { row.fitted($0.armourClassText) } }
+    field("attack") { row in row.sheet.map { row.fitted($0.attackText) } }
     field("weapons") { row in
       let lines = row.sheet?.weapons ?? []
       return lines.indices.map { PartyWeapon(line: lines[$0], isLast: $0 == lines.count - 1) }
@@ -64,6 +68,11 @@ struct PartyRow: Fielded {
     field("more") { $0.more }
     field("isFirst") { $0.place == 1 }
     field("isLast") { $0.isLast }
+  }
+
+  /// As the table has it.
+  private func fitted(_ text: String) -> String {
+    showsDescending && sheet?.isAscendingOnly == true ? "[\(text)]" : text
   }
 
   /// Spells and conditions, as far as there are any.
@@ -92,7 +101,9 @@ private struct PartyWeapon: Fielded {
 
 extension [PlayerCharacter] {
   /// Whether the table of these shows only ascending armour classes.
-  var areAscendingOnly: Bool { allSatisfy { $0.options.contains(.ascendingOnly) } }
+  var areAscendingOnly: Bool {
+    !isEmpty && allSatisfy { $0.options.contains(.ascendingOnly) }
+  }
 
   /// What heads their attacks in the table.
   var attackHead: String { areAscendingOnly ? "Attack bonus" : "THAC0" }

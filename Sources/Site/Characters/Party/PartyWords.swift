@@ -9,15 +9,16 @@ enum PartyWords {
 
   /// Somebody left the party, and with an employer those who follow.
   static func left(_ person: OpenMember, _ followers: [OpenMember]) -> String {
-    let names = followers.map(\.name)
+    // Whoever is no longer in the vault has no name.
+    let names = followers.filter { $0.character != nil }.map(\.name)
     guard person.character != nil else {
       return "The party goes on without them"
         + (names.isEmpty ? "." : ", and without \(names.listed()), who followed.")
     }
     guard !names.isEmpty else { return "\(person.name) left the party, and stays in your vault." }
     return """
-      \(person.name) left the party, and so did \(names.listed()), who followed. All stay in your \
-      vault.
+      \(person.name) left the party, and so did \(names.listed()), who followed. They’re all still in \
+      your vault.
       """
   }
 

@@ -84,6 +84,15 @@ import Testing
       try character.losing(.ammunition(.slingStones))
     }
     #expect(throws: RuleRefusal.noShots(.slingStones)) { try hero.undo(3, at: 6) }
+    // Of two ropes that were found, one was lost.
+    var other = hero
+    try other.make(.found, at: 6) { character throws(RuleRefusal) in
+      try character.finding(.gear(.rope), count: 2)
+    }
+    try other.make(.lost, at: 7) { character throws(RuleRefusal) in
+      try character.losing(.gear(.rope))
+    }
+    #expect(throws: RuleRefusal.tooFew(.gear(.rope), found: 1)) { try other.undo(5, at: 8) }
     try hero.undo(2, at: 7)
     try hero.undo(1, at: 8)
     #expect(hero.character.level == 1)

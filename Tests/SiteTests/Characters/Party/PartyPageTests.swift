@@ -83,7 +83,7 @@ import Web
     _ = visitor.change(party: id, "remove", "member=\(People.hilda.id.text)")
     #expect(
       visitor.news(ofParty: id)
-        == "Hilda left the party, and so did Nim, who followed. All stay in your vault.")
+        == "Hilda left the party, and so did Nim, who followed. They’re all still in your vault.")
     #expect(visitor.get("/osr/parties/\(id)").marchers == ["Odo"])
   }
 
@@ -111,8 +111,8 @@ import Web
     hilda.options = [.ascendingOnly]
     let mixed = try visitor.keepParty([hilda, People.nim], stores)
     var page = visitor.get("/osr/parties/\(mixed)").text
-    #expect(page.contains("<td data-label=\"Armour class\">17</td>"))
-    #expect(page.contains("<td data-label=\"Attack bonus\">+0</td>"))
+    #expect(page.contains("<td data-label=\"Armour class\">[17]</td>"))
+    #expect(page.contains("<td data-label=\"THAC0\">[+0]</td>"))
     #expect(page.contains("<td data-label=\"THAC0\">19 [+0]</td>"))
     #expect(page.contains("<th scope=\"col\">THAC0</th>"))
     let alone = try visitor.keepParty([hilda], stores)
