@@ -163,8 +163,9 @@ struct VaultFiles: VaultStorage {
     guard let locked = try lock(target), let present = try entries(of: target) else { return nil }
     try locked.tidy(now: now)
     let known = Set(present.map { Content(bytes: $0.bytes, saved: $0.saved) })
+    // What stands for a damaged entry is of use only where that was.
     let wanted = (offered ?? []).filter {
-      !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
+      !$0.bytes.isEmpty && !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
     }
     let fitting = wanted.prefix(max(0, StorageLimits.vaultEntries - present.count))
     // Add the oldest first: entries saved in the same second keep the order they were added in.

@@ -96,6 +96,8 @@ private enum ImportedFile {
     do throws(CharacterError) {
       let character = try CharacterJSON.decode(
         json, isGenerous: true, withOrigin: true, inPlay: true)
+      // Other programs may write what they like there.
+      guard case .array? = json[VaultCharacter.historyKey] else { return VaultCharacter(character) }
       return VaultCharacter(character, beside: json)
     } catch {
       throw Problem(error, place: place)

@@ -53,8 +53,10 @@ struct VaultPage: Page {
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
-    field("loss") { page in
-      page.rows.contains { $0.character == nil } ? VaultWords.entryLost : nil
+    field("losses") { page in
+      let unreadable = page.rows.filter { $0.character == nil }
+      return (unreadable.contains(where: \.wasPutAside) ? [VaultWords.entryLost] : [])
+        + (unreadable.allSatisfy(\.wasPutAside) ? [] : [VaultWords.entryUnreadable])
     }
     field("removals") { $0.removals }
     field("revision") { $0.revision }
@@ -83,6 +85,9 @@ private struct VaultRow: Fielded {
   let character: PlayerCharacter?
   /// Whether the cloud has exactly this character.
   var isShared = false
+
+  /// Whether storage found it damaged, and left nothing of it here.
+  var wasPutAside: Bool { entry.bytes.isEmpty }
 
   init(_ entry: VaultEntry) {
     self.entry = entry

@@ -16,6 +16,10 @@ enum VaultWords {
     this hall whether it can be brought back.
     """
 
+  static let entryUnreadable = """
+    A character in your vault can’t be read by this version of the hall. It’s kept as it is.
+    """
+
   static func count(_ number: Int) -> String { number.counted("character", "characters") }
 
   static func download(file: Int, of count: Int) -> String {

@@ -66,12 +66,19 @@ import Web
       Array("what is this".utf8), to: nil, holding: nil, now: visitor.now)
     visitor.vaultKey = kept.vault
     #expect(visitor.names() == ["A character that can’t be read"])
-    #expect(visitor.get("/osr/vault").text.contains("It was put aside: ask whoever runs this hall"))
+    #expect(visitor.get("/osr/vault").text.contains("It’s kept as it is."))
     #expect(visitor.get("/osr/vault/\(kept.entry.text)").status == .unavailable)
     #expect(visitor.press("/osr/vault/\(kept.entry.text)/duplicate").status == .unavailable)
     #expect(visitor.press("/osr/vault/\(kept.entry.text)/delete").status == .seeOther)
     #expect(visitor.names() == [])
-    #expect(!visitor.get("/osr/vault").text.contains("It was put aside"))
+    #expect(!visitor.get("/osr/vault").text.contains("It’s kept as it is."))
+  }
+
+  @Test func `what is left of an entry that was put aside says whom to ask`() throws {
+    var visitor = Visitor(stores)
+    let kept = try stores.add([], to: nil, holding: nil, now: visitor.now)
+    visitor.vaultKey = kept.vault
+    #expect(visitor.get("/osr/vault").text.contains("It was put aside: ask whoever runs this hall"))
   }
 
   @Test func `where the session could not be read the vault stays as it is`() throws {
