@@ -20,9 +20,11 @@ package final class ConnectionPool: Sendable {
   /// The database could not be reached.
   private struct Failure {
     let error: StorageError
+    /// Whether nobody answered, rather than refused: connections that are busy wait in vain then, too.
+    let isSilent: Bool
     /// In milliseconds, until the next attempt at `next`.
     let pause: Int
-    let next: Int
+    var next: Int
   }
 
   private enum Place {
@@ -75,7 +77,7 @@ package final class ConnectionPool: Sendable {
         // Whoever else waits has nothing to wait for either.
         state.update { _ in }
         throw .refused(error)
-      case nil: throw .refused(.busy)
+      case nil: throw .refused(state.update { $0.failure?.error } ?? .busy)
       }
     }
   }
@@ -84,10 +86,11 @@ package final class ConnectionPool: Sendable {
     // The one used last has the warmest caches, and the others may rest.
     if let connection = state.idle.popLast() { return .idle(connection) }
     if let failure = state.failure {
-      guard failure.next <= now() else { return state.isAnyBusy ? nil : .away(failure.error) }
+      guard failure.next <= now() else {
+        return state.isAnyBusy && !failure.isSilent ? nil : .away(failure.error)
+      }
       // Until this attempt is over, nobody else makes one.
-      state.failure = Failure(
-        error: failure.error, pause: failure.pause, next: now() + 10 * timeouts.connect)
+      state.failure?.next = now() + 10 * timeouts.connect
     }
     guard state.open < limit else { return nil }
     state.open += 1
@@ -97,8 +100,8 @@ package final class ConnectionPool: Sendable {
 
   /// A new connection; `nil` if there is none to be had for now.
   private func connect() -> Connection? {
+    let start = now()
     do throws(DatabaseError) {
-      let start = now()
       let connection: Connection
       do throws(DatabaseError) {
         connection = try open()
@@ -121,7 +124,8 @@ package final class ConnectionPool: Sendable {
           $0.failure.map { 2 * $0.pause } ?? timeouts.firstPause, timeouts.longestPause)
         // Many backends should not all come back in the same moment.
         $0.failure = Failure(
-          error: reason, pause: pause, next: now() + Int.random(in: pause / 2...pause))
+          error: reason, isSilent: now() - start >= timeouts.connect / 3, pause: pause,
+          next: now() + Int.random(in: pause / 2...pause))
       }
       return nil
     }

@@ -53,7 +53,7 @@ package struct PostgresEngine: StorageEngine {
   }
 
   /// The addresses of all backends that are connected to the database, empty texts for those that come
-  /// over a socket; none if the database doesn't tell.
+  /// over a socket or from where this role may not know; none if the database doesn't tell.
   package func connectedBackends() -> [String] {
     let pool = ConnectionPool(limit: 1, timeouts) { [address, timeouts] () throws(DatabaseError) in
       try Connection(address, timeouts, name: Connection.copyName)
@@ -86,14 +86,16 @@ package struct PostgresEngine: StorageEngine {
 
   /// How far the database's tables are.
   package func schemaState() throws(StorageError) -> SchemaState {
-    try withOwnConnection { (connection) throws(DatabaseError) in try Schema.state(connection) }
+    try withOwnConnection(leavesDoubt: false) { (connection) throws(DatabaseError) in
+      try Schema.state(connection)
+    }
   }
 
   /// Makes the tables, or changes them to what this program needs; several may do so at once.
   ///
   /// - Returns: how far they were.
   package func bringUpSchema() throws(StorageError) -> SchemaState {
-    try withOwnConnection { (connection) throws(DatabaseError) in
+    try withOwnConnection(leavesDoubt: true) { (connection) throws(DatabaseError) in
       try Schema.bringUp(connection)
     }
   }
@@ -107,11 +109,11 @@ package struct PostgresEngine: StorageEngine {
   }
 
   private func withOwnConnection<Result>(
-    _ work: (Connection) throws(DatabaseError) -> Result
+    leavesDoubt: Bool, _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result {
     let pool = ConnectionPool(limit: 1, timeouts) { [patient] () throws(DatabaseError) in
       try Connection(address, patient)
     }
-    return try pool.attempt(isRepeatable: true, work)
+    return try pool.attempt(isRepeatable: true, leavesDoubt: leavesDoubt, work)
   }
 }

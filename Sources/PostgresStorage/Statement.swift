@@ -4,7 +4,7 @@
 /// YugabyteDB share, and right at every level of isolation from READ COMMITTED on.
 struct Statement: Sendable {
   let sql: String
-  /// Whether somebody has to know if nobody can tell that it was done.
+  /// Whether the caller has to hear of it when nobody knows if it was done.
   let leavesDoubt: Bool
 
   /// `leavesDoubt`: unless otherwise said, whether it does more than read.

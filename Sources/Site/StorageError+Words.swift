@@ -35,8 +35,8 @@ extension StorageError {
       "\(place) can’t be read or saved right now. Nothing was changed; try again in a while."
     case .unanswered:
       """
-      \(place) can’t be read or saved right now. What you did may or may not have been saved; reload \
-      in a while to see.
+      \(place) can’t be read or saved right now. What you did may or may not have been saved. Open the page \
+      again in a while to see.
       """
     }
   }
@@ -45,7 +45,7 @@ extension StorageError {
   var retryAfter: Int? {
     switch self {
     case .tooOften(let seconds): seconds
-    // Storage that is away tries again every two seconds; a disk is full until somebody makes room.
+    // Storage that is away is tried again every two seconds; a disk is full until somebody makes room.
     case .busy, .unavailable, .unanswered: 10
     case .full: 60
     case .tooMany, .tooLarge, .changed, .damaged: nil

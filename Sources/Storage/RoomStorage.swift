@@ -48,9 +48,9 @@ package protocol RoomStorage: Sendable {
   ///
   /// - Throws: `StorageError.changed` if more than one page came after `known`, or the room is not
   ///   that far: read the events first. `.tooLarge`, `.tooMany`, `.full` or `.busy`; then nothing was
-  ///   added. If the disk fails to flush, or nobody answers any more, `.unavailable` or `.full` leaves
-  ///   open whether it was added, so each event should carry a number of its caller's by which a
-  ///   second try is recognized.
+  ///   added. If the disk fails to flush, `.unavailable` or `.full` leaves open whether it was added,
+  ///   and so does `.unanswered`; so each event should carry a number of its caller's by which a second
+  ///   try is recognized.
   func append(
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
     _ decide: (EventPage) -> [UInt8]?

@@ -17,7 +17,7 @@ package enum StorageError: Error, Hashable {
   case full
   /// The engine cannot work, for the reason in this sentence; the number is the engine's own.
   case unavailable(String, code: Int32 = 0)
-  /// The engine was lost in the middle of a change, for the reason in this sentence: nobody knows
+  /// The connection was lost in the middle of a change, for the reason in this sentence: nobody knows
   /// whether it was made. Doing the same again does no harm where forms are numbered.
   case unanswered(String)
 }

@@ -57,7 +57,8 @@ struct Server: Sendable {
       }
       return try attempt(request, source)
     } catch {
-      // A damaged session is replaced, and the page says so; any other error has changed nothing.
+      // A damaged session is replaced, and the page says so; any other error, but for
+      // one that leaves doubt and says so, has changed nothing.
       guard case .damaged = error else {
         return site.respond(to: .noGames(error), of: request, source.visit(nil))
       }

@@ -260,7 +260,7 @@ def test_a_move_that_was_saved_unheard_is_told_with_care(program, scratch, datab
     relay.swallow("SET revision = $2 + 1")
     reply = player.roll()
     assert reply.status == 503 and "Nothing was played" not in reply.text
-    assert "Your move may or may not have been played. Reload to see." in reply.text
+    assert "Your move may or may not have been played. Open the game again to see." in reply.text
     assert "It may or may not have been saved: " in backend.output()
     relay.opens()
     wait_until(lambda: player.get("/dice").status == 200, 10)
@@ -277,6 +277,9 @@ def test_a_server_that_takes_fewer_connections_keeps_nobody_from_playing(crossin
     database.sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO player")
     address = database.address.replace("user=hall", "user=player")
     hall = crossing(address, address, workers=2, threads=4)
+    # Each worker opens its first one when it starts.
+    wait_until(lambda: int(database.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE usename = 'player'")[0]) >= 4)
     with Round(hall, 16) as played:
         time.sleep(3)
     assert played.failed_looks == played.refused == 0

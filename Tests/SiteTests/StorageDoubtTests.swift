@@ -14,7 +14,7 @@ import Web
     #expect(refusal.status == .unavailable)
     #expect(
       refusal.sentence == "Games can’t be read or saved right now. Your move may or may not have "
-        + "been played. Reload to see.")
+        + "been played. Open the game again to see.")
     #expect(Refusal.noGames(.busy).sentence.hasSuffix(" Nothing was played."))
   }
 
@@ -22,7 +22,7 @@ import Web
   {
     let page = try #require(ErrorPage.forWebServer.first { $0.status == .unavailable })
     let text = String(decoding: page.json, as: UTF8.self)
-    #expect(text.contains("may or may not have been played; reload the game to see."))
+    #expect(text.contains("may or may not have been played; open the game again to see."))
   }
 
   @Test func `a change that may have been made is told even when its page can't be shown`() throws {
@@ -36,8 +36,8 @@ import Web
     #expect(answer.status == .unavailable)
     #expect(
       answer.text.contains(
-        "Your vault can’t be read or saved right now. What you did may or may not have been saved; "
-          + "reload in a while to see."))
+        "Your vault can’t be read or saved right now. What you did may or may not have been saved. "
+          + "Open the page again in a while to see."))
     #expect(!answer.text.contains("Nothing was changed"))
   }
 }

@@ -88,7 +88,7 @@ extension ErrorPage {
       .unavailable,
       """
       You can’t play right now, but you can still read the other pages. If you’ve just made a move, it \
-      may or may not have been played; reload the game to see.
+      may or may not have been played; open the game again to see.
       """),
   ].map { ErrorPage($0) }
 
@@ -104,15 +104,15 @@ extension Refusal {
     .methodNotAllowed, "This address doesn’t take that kind of request.")
   /// Sessions cannot be loaded or saved.
   package static func noGames(_ error: StorageError) -> Refusal {
-    let outcome =
-      if case .unanswered = error {
-        "Your move may or may not have been played. Reload to see."
-      } else {
-        "Nothing was played."
-      }
+    let problem = "Games can’t be read or saved right now."
+    guard case .unanswered = error else {
+      return Refusal(.unavailable, "\(problem) Nothing was played.", retryAfter: error.retryAfter)
+    }
+    // With a heading of its own, the page doesn't promise that nothing was done.
     return Refusal(
-      .unavailable, "Games can’t be read or saved right now. \(outcome)",
-      retryAfter: error.retryAfter)
+      .unavailable,
+      "\(problem) Your move may or may not have been played. Open the game again to see.",
+      heading: "Nobody knows whether that was saved", retryAfter: error.retryAfter)
   }
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")
 }
