@@ -136,11 +136,13 @@ enum Files {
   }
 
   /// Whether there is something at the path or on the way to it that should be a folder but isn't: a
-  /// file, a pipe, a link to nowhere.
+  /// file, a pipe, a link that leads round in a circle.
+  ///
+  /// A link to nowhere may lead to a disk that isn't mounted yet.
   static func isObstructed(_ path: String) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT != S_IFDIR }
-    return errno == ENOTDIR || errno == ELOOP || errno == ENOENT && lstat(path, &status) == 0
+    return errno == ENOTDIR || errno == ELOOP
   }
 
   static func isFolder(_ path: String) -> Bool {

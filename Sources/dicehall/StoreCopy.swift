@@ -66,8 +66,8 @@ struct StoreCopy: ParsableCommand {
       addresses = StateOptions.services(of: store)
     }
     guard let address = addresses.first else { return }
-    let place = address.isEmpty ? "on the database's own machine" : "at \(address)"
-    throw .cannotWrite("\(store): a service \(place) is using it; stop that service first")
+    let place = address.isEmpty ? "" : " at \(address)"
+    throw .cannotWrite("\(store): a service\(place) is using it; stop that service first")
   }
 }
 

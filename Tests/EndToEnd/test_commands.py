@@ -92,11 +92,11 @@ def test_wrong_call_is_told_in_one_line(run, call, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("kind", ["file", "fifo", "nowhere", "file/x"])
+@pytest.mark.parametrize("kind", ["file", "fifo", "circle", "file/x"])
 def test_state_that_is_no_folder_is_told_before_anybody_can_connect(run, tmp_path, kind):
     (tmp_path / "file").write_text("mine")
     os.mkfifo(tmp_path / "fifo")
-    (tmp_path / "nowhere").symlink_to("gone")
+    (tmp_path / "circle").symlink_to("circle")
     before = contents(tmp_path)
     told = failed(run("serve", "--socket", "s", "--state", kind), 66)
     assert told == f"dicehall: {kind}: is not a folder\n"

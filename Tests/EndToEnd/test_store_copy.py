@@ -136,7 +136,7 @@ def test_a_copy_that_can_not_be_is_refused_in_one_sentence(
     backend.stop()
     # However it is named, and wherever the service runs.
     there = fresh_backend(state=None, store=database.url)
-    busy = "a service on the database's own machine is using it; stop that service first"
+    busy = "a service is using it; stop that service first"
     assert busy in refusal(state, database.address, 73)
     assert busy in refusal(database.address, scratch / "new", 73)
     there.stop()
