@@ -83,8 +83,8 @@ struct OddsNumber: Fielded {
 }
 
 extension Double {
-  /// With at most six decimals (three from a thousand million on, where there are no more to be had), or
-  /// seven digits of a small number, and a real minus sign; tiny and huge numbers as `1.5e-20`.
+  /// With at most six decimals (three from 1e9 on, as a `Double` has hardly more), or seven digits of a
+  /// small number, and a real minus sign; tiny and huge numbers as `1.5e-20`.
   var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
