@@ -490,8 +490,8 @@ def test_full_disk_refuses_moves_and_loses_none(own, size):
 
 def test_start_without_a_usable_folder_serves_what_needs_none(fresh_backend, scratch):
     """(69)"""
-    (scratch / "file").write_text("no folder")
-    backend = fresh_backend(state=scratch / "file")
+    (scratch / "link").symlink_to("a disk that is not mounted")
+    backend = fresh_backend(state=scratch / "link")
     visitor = Player(backend.socket)
     assert visitor.get("/craps").status == 200
     assert visitor.roll().status == 503
