@@ -218,8 +218,8 @@ import Testing
 
   @Test mutating func `what a seat has rolled at a table is its own last roll`() throws {
     var room = try room(.table)
-    func throwing(_ text: String, answers: Int = 0) throws -> RoomMove {
-      .throwDice(try Expression(parsing: text), label: "", answers: answers)
+    func throwing(_ text: String, as label: String = "", answers: Int = 0) throws -> RoomMove {
+      .throwDice(try Expression(parsing: text), label: label, answers: answers)
     }
     _ = try room.play(try throwing("1d4"), by: .seat(1), press: 1, at: 0, using: &random)
     _ = try room.play(try throwing("1d6"), by: .seat(2), press: 1, at: 0, using: &random)
@@ -227,6 +227,12 @@ import Testing
     #expect(try !room.hasDone(throwing("1d6"), by: .seat(1)))
     #expect(try !room.hasDone(throwing("1d4", answers: 3), by: .seat(1)))
     #expect(try !room.hasDone(throwing("1d6"), by: .host))
+    let bow = try throwing("1d8", as: " Bow ")
+    _ = try room.play(bow, by: .seat(1), press: 2, at: 0, using: &random)
+    #expect(try room.hasDone(throwing("1d8", as: "Bow"), by: .seat(1)))
+    for label in ["Sling", "", "\u{7}"] {
+      #expect(try !room.hasDone(throwing("1d8", as: label), by: .seat(1)))
+    }
   }
 
   @Test mutating func `a seat answers once what it is asked`() throws {

@@ -100,7 +100,7 @@ extension Room {
       guard Experiment.ownFaces.contains(face) || face == 1 else { throw .impossibleRoll }
       return .rolled([PlayedRoll(dice: [face], total: Total(small: face))])
     case (.throwDice(let expression, let label, let answers), .table(let table)):
-      let label = label.isEmpty ? "" : try SeatName.checked(label)
+      let label = try DiceTable.checked(label: label)
       guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
       try table.check(answers, by: actor.number)
       let rolled = expression.roll(using: &random)
@@ -160,9 +160,10 @@ extension Room {
       } else {
         false
       }
-    case (.throwDice(let expression, _, let answers), .table(let table)):
+    case (.throwDice(let expression, let label, let answers), .table(let table)):
       if case .rolled(let last) = table.last(of: actor)?.what {
         last.expression == expression && last.answers == answers
+          && last.label == (try? DiceTable.checked(label: label))
       } else {
         false
       }
@@ -172,6 +173,11 @@ extension Room {
 }
 
 extension DiceTable {
+  /// A named roll's label as it is kept; without a label as it is.
+  fileprivate static func checked(label: String) throws(RoomRefusal) -> String {
+    label.isEmpty ? "" : try SeatName.checked(label)
+  }
+
   fileprivate func last(of actor: RoomEvent.Actor) -> Entry? {
     entries.last { $0.seat == actor.number }
   }
