@@ -14,8 +14,8 @@ struct VaultCharacter {
   static let historyKey = "history"
   /// Bytes of a history; the oldest changes go first.
   private static let largestHistory = 24 * 1024
-  /// What numbers go on from when nobody knows the last one; nobody presses that many buttons.
-  private static let numberAfterLoss = 1_000_000
+  /// What numbers are above that go on after a loss; nobody presses that many buttons.
+  private static let mostNumbers = 1_000_000
 
   private(set) var character: PlayerCharacter
   /// The oldest first.
@@ -57,7 +57,17 @@ struct VaultCharacter {
 
   /// Of the newest change; `nil` if there never was one.
   var lastNumber: Int? {
-    isHistoryLost ? VaultCharacter.numberAfterLoss : changes.last.map(VaultChange.number)
+    isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)
+  }
+
+  /// What numbers go on from when nobody knows the last one: another for every state of the character,
+  /// so that nothing done to it between two losses goes unseen.
+  private var numberAfterLoss: Int {
+    // FNV-1a of the character; 28 bits of it, since forms take no number over a billion.
+    let hash = CharacterJSON.encode(character, withOrigin: true).reduce(2_166_136_261 as UInt32) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+    return VaultCharacter.mostNumbers + Int(hash >> 4)
   }
 
   /// Whether anything was ever done to the character here.
@@ -110,11 +120,13 @@ struct VaultCharacter {
   /// Whether the character got its share of a payout, which began when `number` was that of the newest
   /// change.
   ///
-  /// A history that has forgotten what came next can't tell: then nobody is paid again.
+  /// A history that has forgotten that change, or what came next, can't tell: then nobody is paid
+  /// again.
   func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
-    guard !isHistoryLost else { return number != lastNumber }
-    guard let oldest = changes.first.map(VaultChange.number) else { return false }
-    return oldest > number + 1 || changes.contains { VaultChange.payout($0) == payout }
+    let newest = lastNumber ?? 0
+    let oldest = changes.first.map(VaultChange.number) ?? newest + 1
+    return number > newest || number + 1 < oldest
+      || changes.contains { VaultChange.payout($0) == payout }
   }
 
   /// Takes back one change.

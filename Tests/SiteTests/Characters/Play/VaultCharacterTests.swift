@@ -140,6 +140,26 @@ import Web
     #expect(!again.isHistoryLost && again.recorded.changes.count == 1)
     #expect(again.wasPaid(payout, after: 2))
     #expect(!again.wasPaid(payout, after: number))
+    // A second loss may have taken a share.
+    let lostAgain = CharacterJSON.encode(again.character, withOrigin: true) + "\n".utf8
+    var last = try #require(VaultCharacter(lostAgain))
+    #expect(last.wasPaid(payout, after: number))
+    try last.make(.coins, at: 50) { character throws(RuleRefusal) in
+      try character.receiving(1, of: .gold)
+    }
+    #expect(last.wasPaid(payout, after: number))
+  }
+
+  @Test func `a history without the change before a payout can't tell of it`() throws {
+    var random = SeededGenerator(seed: 1)
+    let payout = CharacterID(using: &random)
+    let kept = VaultCharacter(People.hilda)
+    #expect(!kept.wasPaid(payout, after: 0))
+    #expect(kept.wasPaid(payout, after: 1))
+    let changed = try changed()
+    let newest = try #require(changed.lastNumber)
+    #expect(!changed.wasPaid(payout, after: newest))
+    #expect(changed.wasPaid(payout, after: newest + 1))
   }
 
   @Test func `an entry from before its history had a line of its own opens`() throws {
