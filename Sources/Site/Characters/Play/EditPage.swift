@@ -140,7 +140,8 @@ private func saveEdit(_ visit: inout Visit) throws -> Answer {
       mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
-    return try visit.make(.told, in: &kept, field: nil) { character, _ throws(RuleRefusal) in
+    return try visit.make(.told, in: &kept, field: { _ in nil }) {
+      character, _ throws(RuleRefusal) in
       try character.told(telling)
     }
   }

@@ -21,6 +21,7 @@ struct GoodsPage: PlayPage {
       }
     }
     field("itemWrong") { $0.layout.wrong("goods-item") }
+    field("countWrong") { $0.layout.wrong("goods-count") }
     field("count") { $0.layout.text("count", "1") }
     field("mostOfOne") { _ in Goods.mostOfOne }
     field("coins") { page in
@@ -35,7 +36,8 @@ struct GoodsPage: PlayPage {
       }
     }
     field("amount") { $0.layout.text("amount", "") }
-    field("coinsWrong") { $0.layout.wrong("amount") }
+    field("amountWrong") { $0.layout.wrong("amount") }
+    field("coinWrong") { $0.layout.wrong("coin") }
     field("things") { page in
       page.character.record.otherThings.enumerated().map { OwnedThing(place: $0, thing: $1) }
     }
@@ -43,6 +45,8 @@ struct GoodsPage: PlayPage {
     field("thing") { $0.layout.text("thing", "") }
     field("weight") { $0.layout.text("weight", "0") }
     field("thingWrong") { $0.layout.wrong("thing") }
+    field("mostWeight") { _ in PlayRecord.thingWeights.upperBound }
+    field("weightWrong") { $0.layout.wrong("weight") }
     field("longestThing") { _ in PlayRecord.longestThing }
   }
 }
@@ -106,7 +110,7 @@ private struct OwnedThing: Fielded {
   static func declare(_ field: inout Fields<OwnedThing>) {
     field("place") { $0.place }
     field("name") { $0.thing.name }
-    field("weight") { $0.thing.weight > 0 ? $0.thing.weight.groupedText : nil }
+    field("weight") { $0.thing.weight > 0 ? $0.thing.weight.counted("coin", "coins") : nil }
   }
 }
 
@@ -182,24 +186,42 @@ private func trade(
   .post("/osr/vault/*/equipment/\(name)") { visit in
     let isOwned = kind == .sold || kind == .lost
     let slug = visit.form["item"].flatMap(Item.init(slug:))?.slug
-    let field = isOwned ? slug.map { "own-\($0)" } : "goods-item"
-    return try changeGoods(&visit, kind, field: field) { character, form throws(RuleRefusal) in
+    return try changeGoods(&visit, kind) { refusal in
+      if isOwned { return slug.map { "own-\($0)" } }
+      return refusal.isAboutCount ? "goods-count" : "goods-item"
+    } _: { character, form throws(RuleRefusal) in
       try move(character, try Trade(form))
     }
   }
 }
 
+/// A change of one thing; `field` is to blame for what is wrong, unless that is about another.
 private func changeGoods(
   _ name: String, _ kind: CharacterChange.Kind, field: String?,
   _ move: @escaping @Sendable (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
 ) -> Route {
   .post("/osr/vault/*/equipment/\(name)") { visit in
-    try changeGoods(&visit, kind, field: field, move)
+    try changeGoods(&visit, kind, field: { $0.ownField ?? field }, move)
+  }
+}
+
+extension RuleRefusal {
+  fileprivate var isAboutCount: Bool {
+    if case .outOfRange(_, of: .count) = self { true } else { false }
+  }
+
+  /// The field that alone can be refused so.
+  fileprivate var ownField: String? {
+    switch self {
+    case .unknownCoin: "coin"
+    case .outOfRange(_, of: .weight): "weight"
+    default: nil
+    }
   }
 }
 
 private func changeGoods(
-  _ visit: inout Visit, _ kind: CharacterChange.Kind, field: String?,
+  _ visit: inout Visit, _ kind: CharacterChange.Kind, field: (RuleRefusal) -> String?,
   _ move: (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
 ) throws -> Answer {
   try visit.change { open, visit, problem in

@@ -171,7 +171,7 @@ private func awardExperience(_ visit: inout Visit) throws -> Answer {
     let points = visit.form.whole("points") ?? 0
     let isAdjusted = visit.form["exact"] != "on"
     let award = try? kept.character.award(of: points, isAdjusted: isAdjusted)
-    let made = try visit.make(.experience, in: &kept, field: "points") {
+    let made = try visit.make(.experience, in: &kept, field: { _ in "points" }) {
       character, _ throws(RuleRefusal) in
       try character.awarded(points, isAdjusted: isAdjusted)
     }
@@ -204,7 +204,7 @@ private func changeLevel(
     LevelPage(layout: PlayLayout(open, .level, in: visit, problem))
   } _: { kept, visit in
     var random = visit.random
-    let made = try visit.make(kind, in: &kept, field: field) {
+    let made = try visit.make(kind, in: &kept, field: { _ in field }) {
       character, form throws(RuleRefusal) in
       try move(character, form, &random)
     }

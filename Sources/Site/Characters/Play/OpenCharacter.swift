@@ -70,17 +70,20 @@ extension Visit {
 
 extension Visit {
   /// Makes one change of a character, as the form wants it.
+  ///
+  /// `field`: the one that is to blame for a refusal.
   /// - Returns: what it did, and the page of the character that the form was on.
   /// - Throws: `Problem` at the field if a rule refuses it; it keeps the form.
   func make(
-    _ kind: CharacterChange.Kind, in kept: inout VaultCharacter, field: String?,
+    _ kind: CharacterChange.Kind, in kept: inout VaultCharacter,
+    field: (RuleRefusal) -> String?,
     _ move: (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
   ) throws(Problem) -> (news: String, address: String) {
     let before = kept.character
     do throws(RuleRefusal) {
       try kept.make(kind, at: now) { character throws(RuleRefusal) in try move(character, form) }
     } catch {
-      throw Problem(error, field: field, form: form)
+      throw Problem(error, field: field(error), form: form)
     }
     let segments = request.path.split(separator: "/").prefix(4)
     return (

@@ -140,7 +140,7 @@ private func changeSpells(
   try visit.change { open, visit, problem in
     SpellBookPage(layout: PlayLayout(open, .spells, in: visit, problem))
   } _: { kept, visit in
-    try visit.make(kind, in: &kept, field: field, move)
+    try visit.make(kind, in: &kept, field: { _ in field }, move)
   }
 }
 

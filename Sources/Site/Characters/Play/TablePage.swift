@@ -180,7 +180,7 @@ private func table(
     try visit.change { open, visit, problem in
       TablePage(PlayLayout(open, .play, in: visit, problem), in: visit)
     } _: { kept, visit in
-      let news = try visit.make(kind, in: &kept, field: field, move).news
+      let news = try visit.make(kind, in: &kept, field: { _ in field }, move).news
       return (news, visit.tablePath)
     }
   }

@@ -56,7 +56,7 @@ import Web
     let page = visitor.get("/osr/vault/\(id)/equipment")
     #expect(page.fact("Silver pieces") == "1,500")
     #expect(page.fact("Gold pieces") == "0")
-    #expect(page.text.contains("a &lt;ring&gt; <span class=\"hint\">weight 1 coins</span>"))
+    #expect(page.text.contains("a &lt;ring&gt; <span class=\"hint\">weight 1 coin</span>"))
     #expect(visitor.get("/osr/vault/\(id)").text.contains("<dt>Other things</dt>"))
     _ = visitor.change(id, "equipment/strike", "place=0")
     #expect(try visitor.character(id, stores).record.otherThings == [])
@@ -97,6 +97,22 @@ import Web
     #expect(answer.text.contains(sentence))
     #expect(answer.text.contains(shown))
     #expect(try visitor.character(id, stores) == People.nim)
+  }
+
+  @Test(arguments: [
+    ("find", "item=rope&count=0", "goods-count"), ("buy", "item=lantern&count=1", "goods-item"),
+    ("lose", "item=dagger&count=0", "own-dagger"), ("add", "coin=zinc&amount=5", "coin"),
+    ("take", "coin=goldPieces&amount=5", "amount"), ("note", "thing=gem&weight=x", "weight"),
+    ("note", "thing=+&weight=3", "thing"),
+  ])
+  func `what is wrong stands at its own field`(move: String, form: String, field: String) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let answer = visitor.change(id, "equipment/\(move)", form)
+    #expect(answer.text.contains("<a href=\"#\(field)\">"))
+    #expect(answer.text.contains(" id=\"\(field)\""))
+    let marks = answer.text.ranges(of: "aria-invalid=\"true\"").count
+    #expect(marks == (field.hasPrefix("own-") ? 0 : 1))
   }
 
   @Test func `a double click buys once`() throws {
