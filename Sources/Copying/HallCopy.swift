@@ -81,6 +81,8 @@ package enum CopyFailure: Error, Equatable {
 package enum CopyNote: Equatable, Sendable {
   /// It can't be read in the source, and is left out.
   case damaged(String)
+  /// Only its first line can be read in the source, and is copied.
+  case cut(String)
   /// Records of a room that were damaged and are left out; the others are copied.
   case missing(String, ClosedRange<Int>)
   /// It is newer in the target, and stays.

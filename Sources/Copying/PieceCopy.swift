@@ -43,6 +43,8 @@ struct PieceCopy {
     for name in names {
       if here.damaged.contains(name) {
         note(.damaged(source.place(of: name)), &count.damaged)
+      } else if here.cut.contains(name) {
+        note(.cut(source.place(of: name)), &count.damaged)
       }
       guard let piece = here.found[name] else { continue }
       guard let old = there.found[name] else {

@@ -33,51 +33,56 @@ extension VaultEntry {
 
   /// Decodes a file; `nil` if anything is missing, damaged or extra.
   ///
-  /// Where only the second part is, the entry has just the first.
-  package init?(_ id: EntryID, file: [UInt8]) {
-    guard file.count >= Self.headerSize,
-      file.littleEndian(at: 0, as: UInt32.self) == Self.magic
-    else { return nil }
+  /// Where only the second part is, the entry is not whole and has just the first.
+  package static func decode(
+    _ file: [UInt8], of id: EntryID
+  ) -> (entry: VaultEntry, isWhole: Bool)? {
+    guard file.count >= headerSize, file.littleEndian(at: 0, as: UInt32.self) == magic else {
+      return nil
+    }
     let count = file.littleEndian(at: 4, as: UInt32.self)
-    let end = Self.headerSize + Int(file.littleEndian(at: 16, as: UInt32.self))
+    let end = headerSize + Int(file.littleEndian(at: 16, as: UInt32.self))
     guard count == 1 ? end == file.count : count == 2 && end <= file.count else { return nil }
-    var bytes = Array(file[Self.headerSize..<end])
+    var bytes = Array(file[headerSize..<end])
     guard checksum(file, count: 20, bytes) == file.littleEndian(at: 20, as: UInt32.self) else {
       return nil
     }
+    var rest: [UInt8]? = []
     if count == 2 {
-      guard bytes.firstIndex(of: Self.lineEnd) == bytes.count - 1 else { return nil }
-      bytes += Self.secondPart(of: file, from: end)
+      guard bytes.firstIndex(of: lineEnd) == bytes.count - 1 else { return nil }
+      rest = secondPart(of: file, from: end)
+      bytes += rest ?? []
     }
-    self.init(id: id, bytes: bytes, saved: Int(file.littleEndian(at: 8, as: Int64.self)))
+    let saved = Int(file.littleEndian(at: 8, as: Int64.self))
+    return (VaultEntry(id: id, bytes: bytes, saved: saved), rest != nil)
   }
 
-  /// What follows its checksum there; empty if it is damaged.
-  private static func secondPart(of file: [UInt8], from place: Int) -> [UInt8] {
-    guard file.count >= place + sumSize else { return [] }
+  /// What follows its checksum there; `nil` if it is damaged.
+  private static func secondPart(of file: [UInt8], from place: Int) -> [UInt8]? {
+    guard file.count >= place + sumSize else { return nil }
     let rest = Array(file[(place + sumSize)...])
     let isWhole = checksum([], count: 0, rest) == file.littleEndian(at: place, as: UInt32.self)
-    return isWhole ? rest : []
+    return isWhole ? rest : nil
   }
 }
 
 extension VaultEntry {
-  /// The entry in the file at that path, or `nil` if there is none.
+  /// The entry in the file at that path, and whether it is whole; `nil` if there is none.
   ///
   /// A visit marks the file once a day, which is enough to know when the vault was last visited.
   ///
-  /// - Throws: `StorageError.damaged` if it is no whole entry; the file is left as it is.
+  /// - Throws: `StorageError.damaged` if nothing of it can be read; the file is left as it is.
   static func read(
     _ id: EntryID, at path: String, isVisit: Bool = false
-  ) throws(StorageError) -> VaultEntry? {
+  ) throws(StorageError) -> (entry: VaultEntry, isWhole: Bool)? {
     do throws(StorageError) {
       let file = try OpenFile(path, O_RDONLY)
       let status = try file.status()
       guard status.isRegular, status.size <= largestFile,
-        let entry = VaultEntry(id, file: try file.read(status.size, at: 0))
+        let found = decode(try file.read(status.size, at: 0), of: id)
       else { throw .damaged }
       if isVisit, status.lastWritten < time(nil) - 86_400 { file.mark() }
-      return entry
+      return found
     } catch .unavailable(_, ENOENT) {
       return nil
     } catch .unavailable(_, ELOOP), .unavailable(_, ENXIO) {

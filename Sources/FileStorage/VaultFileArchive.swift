@@ -49,7 +49,9 @@ struct VaultFileArchive: PieceArchive {
     var batch = PieceBatch<VaultPiece>()
     for name in names {
       do throws(StorageError) {
-        batch.found[name] = try read(name)
+        guard let (piece, isWhole) = try read(name) else { continue }
+        batch.found[name] = piece
+        if !isWhole { batch.cut.insert(name) }
       } catch .damaged {
         batch.damaged.insert(name)
       }
@@ -57,18 +59,25 @@ struct VaultFileArchive: PieceArchive {
     return batch
   }
 
-  private func read(_ name: VaultPieceName) throws(StorageError) -> VaultPiece? {
+  private func read(
+    _ name: VaultPieceName
+  ) throws(StorageError) -> (piece: VaultPiece, isWhole: Bool)? {
     guard let isFolder = try isFolder(name.vault) else { return nil }
     guard isFolder else { throw .damaged }
-    guard let id = name.entry else { return VaultPiece(name: name, entry: nil) }
-    if let entry = try VaultEntry.read(id, at: place(of: name)) {
-      return VaultPiece(name: name, entry: .init(bytes: entry.bytes, saved: entry.saved))
+    guard let id = name.entry else {
+      return (VaultPiece(name: name, entry: nil), isWhole: true)
     }
-    guard let removed = try removed(from: name.vault).first(where: { $0.id == id }),
-      let entry = try VaultEntry.read(id, at: "\(removedPath(of: name.vault))/\(removed.text)")
-    else { return nil }
-    return VaultPiece(
-      name: name, entry: .init(bytes: entry.bytes, saved: entry.saved, removed: removed.moment))
+    var removed: RemovedName?
+    var found = try VaultEntry.read(id, at: place(of: name))
+    if found == nil {
+      removed = try self.removed(from: name.vault).first { $0.id == id }
+      guard let text = removed?.text else { return nil }
+      found = try VaultEntry.read(id, at: "\(removedPath(of: name.vault))/\(text)")
+    }
+    guard let (entry, isWhole) = found else { return nil }
+    let kept = VaultPiece.Entry(
+      bytes: entry.bytes, saved: entry.saved, removed: removed?.moment)
+    return (VaultPiece(name: name, entry: kept), isWhole)
   }
 
   func put(_ pieces: [VaultPiece]) throws(StorageError) {

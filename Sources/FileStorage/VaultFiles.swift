@@ -51,7 +51,7 @@ struct VaultFiles: VaultStorage {
         if let entry = try read(file.id, at: file.path, of: vault) { entries.append(entry) }
       } catch .damaged {
         guard let mark = try VaultEntry.read(file.id, at: file.path) else { continue }
-        entries.append(mark)
+        entries.append(mark.entry)
       }
     }
     return entries
@@ -74,11 +74,11 @@ struct VaultFiles: VaultStorage {
     _ id: EntryID, at path: String, of vault: VaultID
   ) throws(StorageError) -> VaultEntry? {
     do throws(StorageError) {
-      if let entry = try VaultEntry.read(id, at: path, isVisit: true) {
-        if entry.bytes.last == VaultEntry.lineEnd {
+      if let found = try VaultEntry.read(id, at: path, isVisit: true) {
+        if !found.isWhole {
           place.tell("\(path) was damaged after its first line, and is read without the rest")
         }
-        return entry
+        return found.entry
       }
       try place.check()
     } catch .damaged {

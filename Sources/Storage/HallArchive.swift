@@ -78,6 +78,8 @@ package struct PieceBatch<Piece: ArchivedPiece>: Sendable {
   package var found: [Piece.Name: Piece] = [:]
   /// Names of what can't be read.
   package var damaged: Set<Piece.Name> = []
+  /// Names of those found of which only the beginning can be read.
+  package var cut: Set<Piece.Name> = []
 
   /// Nothing yet.
   package init() {}

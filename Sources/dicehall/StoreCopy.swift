@@ -75,6 +75,8 @@ extension CopyNote {
   fileprivate var sentence: String {
     switch self {
     case .damaged(let place): "\(place) is damaged, and was left out"
+    case .cut(let place):
+      "\(place) is damaged after its first line, and was copied without the rest"
     case .missing(let place, let numbers):
       "\(place) is damaged: \(numbers.lowerBound) to \(numbers.upperBound) are missing"
     case .newer(let place): "\(place) is newer, and stays"

@@ -71,6 +71,24 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
+  @Test(arguments: Hall.Kind.allCases)
+  func `of what is damaged after its first line, that line is copied, and the damage is told`(
+    kind: Hall.Kind
+  ) throws {
+    let (source, target) = (try Hall(.files), try Hall(kind))
+    let vaults = try source.engine.vaults
+    let (vault, whole) = try vaults.add([1, 10], to: nil, now: 1_800_000_000)
+    let (_, cut) = try vaults.add([2, 10, 3], to: vault, now: 1_800_000_001)
+    let path = try #require(try source.paths(in: "vault").first { $0.hasSuffix(cut.text) })
+    try overwrite(path, at: try size(path) - 1, with: [4])
+    let (summary, notes) = try source.copy(to: target)
+    #expect(notes == [.cut(path)])
+    #expect((summary.vaults.copied, summary.vaults.damaged) == (3, 1))
+    #expect(try target.engine.vaults.read(cut, of: vault)?.bytes == [2, 10])
+    #expect(try target.engine.vaults.read(whole, of: vault)?.bytes == [1, 10])
+    #expect(try source.copy(to: target, mark: 2).notes == [.cut(path)])
+  }
+
   @Test func `a damaged file in the copy makes way`() throws {
     let (source, target) = (try Hall(.files), try Hall(.files))
     let contents = try Contents(in: source.engine)

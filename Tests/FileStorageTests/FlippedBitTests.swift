@@ -84,12 +84,12 @@ import Testing
     var random = SplitMix(state: 1)
     let id = EntryID(after: [], using: &random)
     let whole = VaultEntry.encode([1, 2, 3, 4], saved: 1_800_000_000)
-    #expect(VaultEntry(id, file: whole)?.bytes == [1, 2, 3, 4])
+    #expect(VaultEntry.decode(whole, of: id)?.entry.bytes == [1, 2, 3, 4])
     forEachFlip(of: whole, at: whole.indices) { bytes, place in
-      #expect(VaultEntry(id, file: bytes) == nil, "byte \(place)")
+      #expect(VaultEntry.decode(bytes, of: id) == nil, "byte \(place)")
     }
-    for count in whole.indices { #expect(VaultEntry(id, file: Array(whole[..<count])) == nil) }
-    #expect(VaultEntry(id, file: whole + [0]) == nil)
+    for count in whole.indices { #expect(VaultEntry.decode(Array(whole[..<count]), of: id) == nil) }
+    #expect(VaultEntry.decode(whole + [0], of: id) == nil)
   }
 
   /// 24 bytes of header, four of the first line, four of checksum, three of the second line.
@@ -100,16 +100,21 @@ import Testing
     #expect(whole.count == 35)
     let entry = VaultEntry(id: id, bytes: [1, 2, 3, 10, 4, 10, 5], saved: 1_800_000_000)
     let firstLine = VaultEntry(id: id, bytes: [1, 2, 3, 10], saved: 1_800_000_000)
-    #expect(VaultEntry(id, file: whole) == entry)
-    forEachFlip(of: whole, at: whole.indices) { bytes, place in
-      #expect(VaultEntry(id, file: bytes) == (place < 28 ? nil : firstLine), "byte \(place)")
+    let found = try #require(VaultEntry.decode(whole, of: id))
+    #expect(found == (entry, true))
+    func expectFirstLine(of file: [UInt8], _ comment: Comment) {
+      let found = VaultEntry.decode(file, of: id)
+      #expect(found?.entry == firstLine, comment)
+      #expect(found?.isWhole == false, comment)
     }
-    for count in whole.indices {
-      let cut = VaultEntry(id, file: Array(whole[..<count]))
-      #expect(cut == (count < 28 ? nil : firstLine), "\(count) bytes")
+    forEachFlip(of: whole, at: 0..<28) { bytes, place in
+      #expect(VaultEntry.decode(bytes, of: id) == nil, "byte \(place)")
     }
+    forEachFlip(of: whole, at: 28..<35) { expectFirstLine(of: $0, "byte \($1)") }
+    for count in 0..<28 { #expect(VaultEntry.decode(Array(whole[..<count]), of: id) == nil) }
+    for count in 28..<35 { expectFirstLine(of: Array(whole[..<count]), "\(count) bytes") }
     for added: [UInt8] in [[0], [10], [5, 5]] {
-      #expect(VaultEntry(id, file: whole + added) == firstLine)
+      expectFirstLine(of: whole + added, "\(added) at the end")
     }
   }
 
@@ -131,13 +136,21 @@ import Testing
     #expect(try store.bytes(of: vault) == [[1, 10, 3]])
   }
 
+  @Test func `an entry that was saved without its second part is whole`() throws {
+    let store = try scratch.vaults()
+    let (vault, id) = try store.add([1, 10], to: nil, now: 1000)
+    #expect(try store.read(id, of: vault)?.bytes == [1, 10])
+    #expect(scratch.damaged.isEmpty)
+  }
+
   @Test func `an entry as it was before it had parts is read as it is`() throws {
     var random = SplitMix(state: 1)
     let id = EntryID(after: [], using: &random)
     // Magic, format 1, 2 seconds, 3 bytes, and the CRC-32 of those and of "a\nb".
     let header: [UInt8] = [0x44, 0x68, 0x56, 0x74, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0]
     let file = header + [0xe4, 0x83, 0x79, 0x1a] + [97, 10, 98]
-    #expect(VaultEntry(id, file: file) == VaultEntry(id: id, bytes: [97, 10, 98], saved: 2))
+    let found = try #require(VaultEntry.decode(file, of: id))
+    #expect(found == (VaultEntry(id: id, bytes: [97, 10, 98], saved: 2), true))
   }
 
   @Test func `a record of a room with a flipped bit or cut is none`() throws {
