@@ -14,20 +14,22 @@ package struct FileEngine: StorageEngine {
 
   /// Sets up an engine in that folder without touching the disk.
   ///
-  /// `allowances`: what one client may do. `report` gets a log line for each damaged file, with its
-  /// new name.
+  /// `allowances`: what one client may do. `patience`: how long to wait for somebody else's lock.
+  /// `report` gets a log line for each damaged file, with its new name.
   package init(
     folder: String, durability: Durability, allowances: ClientAllowances = ClientAllowances(),
-    report: @escaping @Sendable (String) -> Void
+    patience: Duration = .seconds(2), report: @escaping @Sendable (String) -> Void
   ) {
     let sessions = StateFolder("\(folder)/sessions", report: report)
     let vaults = StateFolder("\(folder)/vault", report: report)
     let cloud = StateFolder("\(folder)/cloud", report: report)
     let rooms = StateFolder("\(folder)/rooms", report: report)
-    self.sessions = SessionFiles(sessions, durability)
-    self.vaults = VaultFiles(vaults, durability)
-    self.cloud = CloudDatabase(cloud, durability, allowance: allowances.newRecords)
-    self.rooms = RoomFiles(rooms, durability, openingsPerDay: allowances.roomsPerDay)
+    self.sessions = SessionFiles(sessions, durability, patience: patience)
+    self.vaults = VaultFiles(vaults, durability, patience: patience)
+    self.cloud = CloudDatabase(
+      cloud, durability, patience: patience, allowance: allowances.newRecords)
+    self.rooms = RoomFiles(
+      rooms, durability, patience: patience, openingsPerDay: allowances.roomsPerDay)
     folders = [sessions, vaults, cloud, rooms]
     archive = FileArchive(
       folder: folder, sessions: sessions, vaults: vaults, cloud: cloud, rooms: rooms)

@@ -44,7 +44,7 @@ extension RoomFiles {
     try place.make(openingsPath)
     try place.make("\(openingsPath)/\(now / 86_400)")
     let file = try OpenFile(openingsPath(of: client, now: now), O_WRONLY | O_CREAT)
-    try file.lock(patience: .seconds(2))
+    try file.lock(patience: patience)
     return file
   }
 

@@ -10,17 +10,14 @@ import StoredSecrets
 struct PostgresSessions: SessionStorage {
   let pool: ConnectionPool
   private let database: String
-  /// How long to wait for somebody else's claim, in milliseconds.
-  private let patience: Int
 
   /// How old `used` may be before a load renews it, in seconds: writing it each time would make every
   /// load a save.
   static let renewal = 3600
 
-  init(_ pool: ConnectionPool, of database: String, patience: Int = 2_000) {
+  init(_ pool: ConnectionPool, of database: String) {
     self.pool = pool
     self.database = database
-    self.patience = patience
   }
 
   private static let loading = Statement(
@@ -87,7 +84,7 @@ struct PostgresSessions: SessionStorage {
   private func waiting<Result>(
     for answer: () throws(StorageError) -> Result?
   ) throws(StorageError) -> Result {
-    let end = now() + patience
+    let end = now() + pool.timeouts.claim
     var pause: UInt32 = 2_000
     while true {
       if let result = try answer() { return result }

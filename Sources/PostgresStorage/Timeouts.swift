@@ -8,6 +8,8 @@ package struct Timeouts: Sendable {
   package var answer = 8_000
   /// A transaction in which nothing happens, before the server ends it.
   package var idleTransaction = 10_000
+  /// Waiting for somebody else's claim to a session.
+  package var claim = 2_000
   /// Waiting until one of a process's connections is free.
   package var connection = 2_000
   /// How long something that others got in the way of is tried again.

@@ -68,10 +68,17 @@ import Testing
     #expect(try sessions.load(id, for: .reading)?.bytes == [1])
   }
 
+  /// The same sessions for somebody who waits that many milliseconds for a claim.
+  private func impatient(_ claim: Int) throws -> any SessionStorage {
+    var timeouts = Timeouts()
+    timeouts.claim = claim
+    return try database.engine(timeouts: timeouts).sessions
+  }
+
   @Test func `while one request acts, others read, and save only when it is done`() throws {
     var acting = try sessions.load(id, for: .acting)
     let other = try #require(try sessions.load(id, for: .changing))
-    let impatient = PostgresSessions(try database.engine().pool, of: "", patience: 50)
+    let impatient = try impatient(50)
     #expect(throws: StorageError.busy) { try impatient.save([3], over: other) }
     #expect(throws: StorageError.busy) { try impatient.load(id, for: .acting) }
     try sessions.save([2], over: try #require(acting))
@@ -82,7 +89,7 @@ import Testing
 
   @Test func `a request that acts and saves nothing keeps nobody waiting`() throws {
     #expect(try sessions.load(id, for: .acting)?.bytes == [1])
-    let impatient = PostgresSessions(try database.engine().pool, of: "", patience: 0)
+    let impatient = try impatient(0)
     #expect(try impatient.load(id, for: .acting)?.bytes == [1])
   }
 

@@ -20,7 +20,8 @@ enum Engine: CaseIterable {
   func make(in place: TemporaryPlace) throws -> any StorageEngine {
     let engine: any StorageEngine =
       switch self {
-      case .files: FileEngine(folder: place.folder, durability: .process) { _ in }
+      case .files:
+        FileEngine(folder: place.folder, durability: .process, patience: .seconds(60)) { _ in }
       case .memory: FakeStorage()
       case .postgres: try place.database.engine()
       }

@@ -42,7 +42,7 @@ package final class TestDatabase: Sendable {
 
   /// An engine whose tables are there.
   package func engine(
-    connections: Int = 4, timeouts: Timeouts = Timeouts()
+    connections: Int = 4, timeouts: Timeouts = .patient
   ) throws -> PostgresEngine {
     let engine = PostgresEngine(address, connections: connections, timeouts: timeouts)
     _ = try engine.bringUpSchema()
@@ -55,5 +55,19 @@ package final class TestDatabase: Sendable {
   package func run(_ sql: String) throws -> [String] {
     let rows = try Connection(address, Timeouts()).execute(sql)
     return (0..<rows.count).map { rows.text($0, 0) }
+  }
+}
+
+extension Timeouts {
+  /// Those of a test in which time plays no part: a minute, however busy the machine is.
+  package static var patient: Timeouts {
+    var timeouts = Timeouts()
+    timeouts.statement = 60_000
+    timeouts.answer = 90_000
+    timeouts.idleTransaction = 60_000
+    timeouts.claim = 60_000
+    timeouts.connection = 60_000
+    timeouts.repetition = 60_000
+    return timeouts
   }
 }

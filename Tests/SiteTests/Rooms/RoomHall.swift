@@ -13,7 +13,7 @@ final class RoomHall: Sendable {
   let folder = NSTemporaryDirectory() + "room-tests-\(UUID().uuidString)"
 
   init() throws {
-    storage = FileEngine(folder: folder, durability: .process) { _ in }
+    storage = RoomHall.storage(in: folder)
     try storage.prepare()
   }
 
@@ -22,8 +22,12 @@ final class RoomHall: Sendable {
   /// Another process's desk, which knows nothing yet.
   func desk() -> RoomDesk { RoomHall.desk(in: folder) }
 
+  private static func storage(in folder: String) -> any StorageEngine {
+    FileEngine(folder: folder, durability: .process, patience: .seconds(60)) { _ in }
+  }
+
   static func desk(in folder: String) -> RoomDesk {
-    RoomDesk(FileEngine(folder: folder, durability: .process) { _ in }.rooms)
+    RoomDesk(RoomHall.storage(in: folder).rooms)
   }
 
   func url(of code: RoomCode) -> URL { URL(filePath: storage.rooms.place(of: code)) }
