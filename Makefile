@@ -24,7 +24,7 @@ help:
 	@echo "make deb     a Debian package in .build/deb, installed with apt install"
 	@echo "make bench   benchmarks, as ratios"
 	@echo "make fuzz    made-up templates, expressions, requests, records and files, 300 s each; FUZZ_SECONDS=10 for less"
-	@echo "make sanitize  the units with checks of memory and of threads built in: three quarters of an hour"
+	@echo "make sanitize  the units with checks of memory and of threads built in: half an hour"
 
 run: build
 	@Deploy/install-packages "$${SERVER:-nginx}"
