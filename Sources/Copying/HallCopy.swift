@@ -81,7 +81,7 @@ package enum CopyFailure: Error, Equatable {
 package enum CopyNote: Equatable, Sendable {
   /// It can't be read in the source, and is left out.
   case damaged(String)
-  /// Only its first line can be read in the source, and is copied.
+  /// Only its first line can be read in the source.
   case cut(String)
   /// Records of a room that were damaged and are left out; the others are copied.
   case missing(String, ClosedRange<Int>)
@@ -112,6 +112,7 @@ package struct CopyCount: Equatable, Sendable {
   package var present = 0
   /// They are newer in the target.
   package var newer = 0
+  /// They are damaged in the source, and left out as a whole or in part.
   package var damaged = 0
   /// They were read in both after copying, and are the same.
   package var compared = 0

@@ -43,6 +43,12 @@ package struct VaultPiece: ArchivedPiece, Equatable {
     }
 
     fileprivate var changed: Int { max(saved, removed ?? saved) }
+
+    /// Whether it is what damage left of the other one: the first of two parts.
+    fileprivate func isBeginning(of other: Entry) -> Bool {
+      bytes.last == VaultEntry.lineEnd && bytes.count < other.bytes.count
+        && other.bytes.starts(with: bytes)
+    }
   }
 
   /// A piece as an engine found it.
@@ -58,7 +64,8 @@ package struct VaultPiece: ArchivedPiece, Equatable {
 
   package func isNewer(than other: VaultPiece) -> Bool {
     guard let entry, let otherEntry = other.entry else { return false }
-    return entry.changed > otherEntry.changed
+    guard entry.changed == otherEntry.changed else { return entry.changed > otherEntry.changed }
+    return entry.removed == otherEntry.removed && otherEntry.isBeginning(of: entry)
   }
 }
 

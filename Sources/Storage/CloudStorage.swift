@@ -1,7 +1,7 @@
 /// The cloud: records that everybody may read and search.
 ///
-/// Whatever changes something may also throw `StorageError.unanswered`, where an engine is reached over a
-/// connection.
+/// Whatever changes something may also throw `StorageError.unanswered`, if the engine is reached over
+/// a connection.
 package protocol CloudStorage: Sendable {
   /// Where the cloud is kept, for an operator's log.
   var place: String { get }

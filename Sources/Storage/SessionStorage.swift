@@ -3,8 +3,8 @@
 /// A session changes by loading it, working out the new bytes and saving them over what was loaded.
 /// When somebody else was faster, `save` throws `.changed` and the caller begins again.
 ///
-/// Whatever changes something may also throw `StorageError.unanswered`, where an engine is reached over a
-/// connection.
+/// Whatever changes something may also throw `StorageError.unanswered`, if the engine is reached over
+/// a connection.
 package protocol SessionStorage: Sendable {
   /// A session as it was saved last, or `nil` if there is none under that key.
   ///

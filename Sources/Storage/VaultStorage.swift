@@ -6,8 +6,8 @@
 /// An entry may have two parts, a first line and all that follows it. If only the second is damaged,
 /// an engine reports that and gives the first line alone, up to and with its end.
 ///
-/// Whatever changes something may also throw `StorageError.unanswered`, where an engine is reached over a
-/// connection.
+/// Whatever changes something may also throw `StorageError.unanswered`, if the engine is reached over
+/// a connection.
 package protocol VaultStorage: Sendable {
   /// Where the vault is kept, for an operator's log; reveals no secret.
   func place(of vault: VaultID) -> String

@@ -76,7 +76,7 @@ extension CopyNote {
     switch self {
     case .damaged(let place): "\(place) is damaged, and was left out"
     case .cut(let place):
-      "\(place) is damaged after its first line, and was copied without the rest"
+      "\(place) is damaged after its first line, and only that line can be copied"
     case .missing(let place, let numbers):
       "\(place) is damaged: \(numbers.lowerBound) to \(numbers.upperBound) are missing"
     case .newer(let place): "\(place) is newer, and stays"

@@ -87,6 +87,14 @@ import Testing
     #expect(try target.engine.vaults.read(cut, of: vault)?.bytes == [2, 10])
     #expect(try target.engine.vaults.read(whole, of: vault)?.bytes == [1, 10])
     #expect(try source.copy(to: target, mark: 2).notes == [.cut(path)])
+    // Mended, it is copied as a whole, which no later damage takes away again.
+    try overwrite(path, at: try size(path) - 1, with: [3])
+    #expect(try source.copy(to: target, mark: 3).notes == [])
+    #expect(try target.engine.vaults.read(cut, of: vault)?.bytes == [2, 10, 3])
+    try overwrite(path, at: try size(path) - 1, with: [4])
+    let last = try source.copy(to: target, mark: 4)
+    #expect(last.notes.first == .cut(path) && last.summary.vaults.newer == 1)
+    #expect(try target.engine.vaults.read(cut, of: vault)?.bytes == [2, 10, 3])
   }
 
   @Test func `a damaged file in the copy makes way`() throws {

@@ -32,7 +32,7 @@ import Testing
         group.addTask {
           await #expect(processExitsWith: .success) {
             [folder = store.place.path as String, text = id.text as String] in
-            let store = SessionFiles(StateFolder(folder), .process)
+            let store = SessionFiles(StateFolder(folder), .process, patience: .seconds(60))
             let id = try #require(SessionID(text))
             for _ in 0..<300 { try increment(id, of: store) }
           }

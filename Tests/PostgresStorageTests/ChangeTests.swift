@@ -20,7 +20,8 @@ import Testing
   func `what was done although its answer was lost is not done twice`(change: Change) throws {
     let relay = try Relay(to: database)
     relay.loseAnswer(to: change.words)
-    try examples.expect(change, in: PostgresEngine(relay.address, connections: 2))
+    let engine = PostgresEngine(relay.address, connections: 2, timeouts: .patient)
+    try examples.expect(change, in: engine)
     #expect(relay.answersLost == 1)
   }
 
@@ -44,11 +45,11 @@ import Testing
 
   @Test(arguments: Change.allCases)
   func `a database that takes too long is busy, and nothing was changed`(change: Change) throws {
-    var timeouts = Timeouts()
+    var timeouts = Timeouts.patient
     timeouts.statement = 100
     let impatient = PostgresEngine(database.address, connections: 1, timeouts: timeouts)
     let before = try contents()
-    let other = try Connection(database.address, Timeouts())
+    let other = try Connection(database.address, .patient)
     try other.execute("BEGIN; LOCK TABLE \(change.table) IN SHARE ROW EXCLUSIVE MODE")
     #expect(throws: StorageError.busy) { try examples.expect(change, in: impatient) }
     try other.execute("ROLLBACK")

@@ -13,11 +13,12 @@ import Testing
 
   @Test func `a room whose first opening is still under way is found to be one's own`() throws {
     _ = try database.engine()
-    let engine = PostgresEngine(try database.address("application_name=opening"), connections: 1)
+    let address = try database.address("application_name=opening")
+    let engine = PostgresEngine(address, connections: 1, timeouts: .patient)
     let rooms = try #require(engine.rooms as? PostgresRooms)
     var random = SystemRandomNumberGenerator()
     let code = RoomCode(using: &random)
-    let first = try Connection(database.address, Timeouts())
+    let first = try Connection(database.address, .patient)
     for (token, isOwn) in [(77, true), (78, false)] {
       try database.run("DELETE FROM dicehall_room")
       try first.execute(

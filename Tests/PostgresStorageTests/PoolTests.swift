@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a wrong address is told in one sentence without the password`() throws {
     let address = try DatabaseAddress("postgres://u:secret@127.0.0.1:1/hall")
-    let engine = PostgresEngine(address, connections: 1)
+    let engine = PostgresEngine(address, connections: 1, timeouts: .patient)
     let error = #expect(throws: StorageError.self) { try engine.prepare() }
     let sentence = try #require(error).description
     #expect(sentence.hasPrefix("The database hall on 127.0.0.1 can't be reached: "))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `whoever waits too long for a connection learns that storage is busy`() throws {
-    var timeouts = Timeouts()
+    var timeouts = Timeouts.patient
     timeouts.connection = 50
     let pool = try database.engine(connections: 1, timeouts: timeouts).pool
     _ = try pool.use { (_) throws(DatabaseError) in
@@ -176,7 +176,7 @@ import Testing
   @Test func `connections that ended while nobody used them are replaced unnoticed`() throws {
     let address = try database.address("application_name=ended")
     _ = try database.engine()
-    let pool = PostgresEngine(address, connections: 3).pool
+    let pool = PostgresEngine(address, connections: 3, timeouts: .patient).pool
     for _ in 1...3 {
       DispatchQueue.concurrentPerform(iterations: 3) { _ in
         _ = try? pool.run(Statement("SELECT pg_sleep(0.02)"))
@@ -195,7 +195,7 @@ import Testing
     let address = try DatabaseAddress(
       database.address.text.replacing(
         "search_path=", with: "default_transaction_read_only=on -c search_path="))
-    let sessions = PostgresEngine(address, connections: 1).sessions
+    let sessions = PostgresEngine(address, connections: 1, timeouts: .patient).sessions
     let error = #expect(throws: StorageError.self) { try sessions.checkSaving() }
     #expect(error?.description.contains("read-only transaction") == true)
   }
@@ -218,9 +218,9 @@ extension TestDatabase {
   /// A pool that gets so many connections, and then no more.
   func pool(connections: Int) -> ConnectionPool {
     let given = Counter()
-    return ConnectionPool(limit: 4, Timeouts()) { [address] () throws(DatabaseError) in
+    return ConnectionPool(limit: 4, .patient) { [address] () throws(DatabaseError) in
       guard given.add() <= connections else { throw .refused(.unavailable("no more")) }
-      return try Connection(address, Timeouts())
+      return try Connection(address, .patient)
     }
   }
 }

@@ -16,7 +16,9 @@ import Testing
     let database = try TestDatabase()
     _ = try database.engine()
     let relay = try Relay(to: database, delay: distance.delay)
-    let stores = (0..<3).map { _ in PostgresEngine(relay.address, connections: 4).rooms }
+    let stores = (0..<3).map { _ in
+      PostgresEngine(relay.address, connections: 4, timeouts: .patient).rooms
+    }
     let room = try stores[0].openRoom()
     let decisions = Atomic(0)
     try onThreads(40) { thread in
@@ -38,11 +40,11 @@ import Testing
     let database = try TestDatabase()
     let engine = try database.engine(connections: 2)
     let (room, other) = (try engine.rooms.openRoom(), try engine.rooms.openRoom())
-    var timeouts = Timeouts()
+    var timeouts = Timeouts.patient
     timeouts.statement = 300
     timeouts.repetition = 300
     let impatient = PostgresEngine(database.address, connections: 2, timeouts: timeouts).rooms
-    let holder = try Connection(database.address, Timeouts())
+    let holder = try Connection(database.address, .patient)
     try holder.execute(
       "BEGIN; UPDATE dicehall_room SET size = size WHERE hash = '\\x\(hex(room.hash))'")
     let busy = Atomic(0)

@@ -70,7 +70,7 @@ import Testing
 
   /// The same sessions for somebody who waits that many milliseconds for a claim.
   private func impatient(_ claim: Int) throws -> any SessionStorage {
-    var timeouts = Timeouts()
+    var timeouts = Timeouts.patient
     timeouts.claim = claim
     return try database.engine(timeouts: timeouts).sessions
   }

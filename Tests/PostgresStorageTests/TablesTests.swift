@@ -128,7 +128,7 @@ import Testing
   @Test func `a look is one statement, and a change one or two`() throws {
     let examples = try Examples(in: engine)
     let relay = try Relay(to: database)
-    let engine = PostgresEngine(relay.address, connections: 1)
+    let engine = PostgresEngine(relay.address, connections: 1, timeouts: .patient)
     let acts: [(Int, () throws -> Void)] = [
       (1, { _ = try engine.rooms.newestNumber(of: examples.room) }),
       (1, { _ = try engine.rooms.events(of: examples.room, after: 0) }),

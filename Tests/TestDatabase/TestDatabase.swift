@@ -53,15 +53,16 @@ package final class TestDatabase: Sendable {
   /// column.
   @discardableResult
   package func run(_ sql: String) throws -> [String] {
-    let rows = try Connection(address, Timeouts()).execute(sql)
+    let rows = try Connection(address, .patient).execute(sql)
     return (0..<rows.count).map { rows.text($0, 0) }
   }
 }
 
 extension Timeouts {
-  /// Those of a test in which time plays no part: a minute, however busy the machine is.
+  /// For tests in which time plays no part: a minute or more, however busy the machine is.
   package static var patient: Timeouts {
     var timeouts = Timeouts()
+    timeouts.connect = 60_000
     timeouts.statement = 60_000
     timeouts.answer = 90_000
     timeouts.idleTransaction = 60_000

@@ -173,7 +173,7 @@ extension Room {
 }
 
 extension DiceTable {
-  /// A named roll's label as it is kept; without a label as it is.
+  /// A roll's label as it is kept; an empty one stays empty.
   fileprivate static func checked(label: String) throws(RoomRefusal) -> String {
     label.isEmpty ? "" : try SeatName.checked(label)
   }

@@ -79,9 +79,7 @@ extension Visit {
       guard kept.lastNumber != number else { return nil }
       let bytes = kept.bytes
       // Without room for the mark, the share might be paid twice.
-      guard VaultCharacter(bytes)?.wasPaid(payout.id, after: part.lastNumber) == true else {
-        return name
-      }
+      guard VaultCharacter(bytes)?.hasShare(of: payout.id) == true else { return name }
       do throws(StorageError) {
         _ = try storage.vaults.replace(there.id, of: key, with: bytes, over: there.bytes, now: now)
         return nil

@@ -195,7 +195,7 @@ private func trade(
   }
 }
 
-/// A change of one thing; `field` is to blame for what is wrong, unless that is about another.
+/// A change of one thing; `field` is to blame, unless the refusal is about a field of its own.
 private func changeGoods(
   _ name: String, _ kind: CharacterChange.Kind, field: String?,
   _ move: @escaping @Sendable (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
@@ -207,10 +207,13 @@ private func changeGoods(
 
 extension RuleRefusal {
   fileprivate var isAboutCount: Bool {
-    if case .outOfRange(_, of: .count) = self { true } else { false }
+    switch self {
+    case .outOfRange(_, of: .count), .tooMany: true
+    default: false
+    }
   }
 
-  /// The field that alone can be refused so.
+  /// The only field that such a refusal can be about; `nil` if there are several.
   fileprivate var ownField: String? {
     switch self {
     case .unknownCoin: "coin"

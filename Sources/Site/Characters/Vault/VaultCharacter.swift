@@ -14,8 +14,8 @@ struct VaultCharacter {
   static let historyKey = "history"
   /// Bytes of a history; the oldest changes go first.
   private static let largestHistory = 24 * 1024
-  /// What numbers are above that go on after a loss; nobody presses that many buttons.
-  private static let mostNumbers = 1_000_000
+  /// Numbers after a loss are above this one; nobody presses that many buttons.
+  private static let mostBeforeLoss = 1_000_000
 
   private(set) var character: PlayerCharacter
   /// The oldest first.
@@ -60,14 +60,14 @@ struct VaultCharacter {
     isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)
   }
 
-  /// What numbers go on from when nobody knows the last one: another for every state of the character,
-  /// so that nothing done to it between two losses goes unseen.
+  /// What numbers go on from when nobody knows the last one: as good as certainly another for each
+  /// state of the character, so that nothing done to it between two losses goes unseen.
   private var numberAfterLoss: Int {
     // FNV-1a of the character; 28 bits of it, since forms take no number over a billion.
     let hash = CharacterJSON.encode(character, withOrigin: true).reduce(2_166_136_261 as UInt32) {
       ($0 ^ UInt32($1)) &* 16_777_619
     }
-    return VaultCharacter.mostNumbers + Int(hash >> 4)
+    return VaultCharacter.mostBeforeLoss + Int(hash >> 4)
   }
 
   /// Whether anything was ever done to the character here.
@@ -125,8 +125,12 @@ struct VaultCharacter {
   func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
     let newest = lastNumber ?? 0
     let oldest = changes.first.map(VaultChange.number) ?? newest + 1
-    return number > newest || number + 1 < oldest
-      || changes.contains { VaultChange.payout($0) == payout }
+    return number > newest || number + 1 < oldest || hasShare(of: payout)
+  }
+
+  /// Whether the history tells that the character got its share of a payout.
+  func hasShare(of payout: CharacterID) -> Bool {
+    changes.contains { VaultChange.payout($0) == payout }
   }
 
   /// Takes back one change.

@@ -91,7 +91,7 @@ import Web
       parts: try party.members.map {
         .init(
           member: $0.id, place: try #require(kept.places[$0.id]), experience: 999_999,
-          gold: 1_000_000, lastNumber: 99_999)
+          gold: 1_000_000, lastNumber: JSON.largestWhole)
       })
     #expect(kept.bytes.count < StorageLimits.entryBytes)
     #expect(KeptParty(kept.bytes) == kept)

@@ -136,6 +136,39 @@ import Web
     #expect(try visitor.kept(party: id, stores).payout == nil)
   }
 
+  @Test func `who has no room for a note of the share is named, and gets none`() throws {
+    var laden = People.hilda
+    let letter = "𝕒\u{301}\u{302}\u{303}"
+    for _ in 0..<PlayRecord.mostOtherThings {
+      laden = try laden.noting(OtherThing(String(repeating: letter, count: 80), weight: 0))
+    }
+    for number in 10..<10 + PlayRecord.mostConditions {
+      laden = try laden.suffering("\(number)" + String(repeating: letter, count: 58))
+    }
+    // A small change fits beside all that, and a share doesn’t.
+    let count = CharacterJSON.encode(laden, withOrigin: true).count
+    var telling = laden.telling
+    let room = StorageLimits.entryBytes - count - #"""biography"":"","""#.count - 130
+    try #require(0...8_000 ~= room)
+    telling.biography = String(repeating: "𝕒", count: room / 4)
+    laden = try laden.told(telling)
+
+    var visitor = Visitor(stores)
+    let id = try visitor.keepParty([laden, People.nim], stores)
+    let place = try #require(try visitor.kept(party: id, stores).places[laden.id]).text
+    _ = visitor.change(place, "play/hurt", "quick=1")
+    let before = try visitor.member(laden, of: id, stores)
+    try #require(before.lastNumber == 1)
+    let form = "experience=200&gold=20&share=\(laden.id.text)&share=\(People.nim.id.text)"
+    let version = try #require(visitor.get("/osr/parties/\(id)/shares?\(form)").version)
+    _ = visitor.change(party: id, "shares", form, version: version)
+    let after = try visitor.member(laden, of: id, stores)
+    #expect(after.character == before.character && after.lastNumber == 1)
+    #expect(try visitor.member(People.nim, of: id, stores).wasChanged)
+    #expect(try visitor.kept(party: id, stores).payout == nil)
+    #expect(visitor.news(ofParty: id)?.contains("Hilda") == true)
+  }
+
   @Test func `a party that is deleted pays what it owes first`() throws {
     var visitor = Visitor(stores)
     let (id, _) = try brokenOff(&visitor, after: 2)

@@ -100,7 +100,8 @@ import Web
   }
 
   @Test(arguments: [
-    ("find", "item=rope&count=0", "goods-count"), ("buy", "item=lantern&count=1", "goods-item"),
+    ("find", "item=rope&count=0", "goods-count"), ("find", "item=dagger&count=199", "goods-count"),
+    ("buy", "item=lantern&count=1", "goods-item"),
     ("lose", "item=dagger&count=0", "own-dagger"), ("add", "coin=zinc&amount=5", "coin"),
     ("take", "coin=goldPieces&amount=5", "amount"), ("note", "thing=gem&weight=x", "weight"),
     ("note", "thing=+&weight=3", "thing"),
@@ -113,6 +114,9 @@ import Web
     #expect(answer.text.contains(" id=\"\(field)\""))
     let marks = answer.text.ranges(of: "aria-invalid=\"true\"").count
     #expect(marks == (field.hasPrefix("own-") ? 0 : 1))
+    for match in answer.text.matches(of: /aria-describedby="([a-z-]+)[" ]/) {
+      #expect(answer.text.contains(" id=\"\(match.1)\""))
+    }
   }
 
   @Test func `a double click buys once`() throws {
