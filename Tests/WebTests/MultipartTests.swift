@@ -148,7 +148,7 @@ import Testing
       let near = Array(String(repeating: "\r\n--AaB03", count: count).utf8)
       return ContinuousClock().measure { #expect(refusal(near) == .badRequest) }
     }
-    // Eight times the body takes eight times as long, or 64 times if reading starts over at each.
+    // Eight times the body takes eight times as long, or 64 times if each near boundary starts it over.
     let isOnePass = (0..<3).contains { _ in time(200_000) < time(25_000) * 24 }
     #expect(isOnePass)
   }
