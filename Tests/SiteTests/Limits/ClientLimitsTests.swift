@@ -58,6 +58,24 @@ import Web
     }
   }
 
+  @Test(arguments: ["make", "gather"])
+  func `a party that begins a vault counts as one`(move: String) {
+    var limits = ClientLimits()
+    limits.vaults = 2
+    let hall = hall(limits)
+    let statuses = (1...3).map { (seed: UInt64) -> Status in
+      var visitor = Visitor(hall: hall)
+      var request = Request(
+        .post, "/osr/parties/\(move)", body: "revision=0&name=A&ownName=A&count=2")
+      request.client = "192.0.2.1"
+      return hall.respond(
+        to: request, session: &visitor.session, vaultKey: &visitor.vaultKey,
+        random: SeededGenerator(seed: seed), now: now
+      ).status
+    }
+    #expect(statuses == [.seeOther, .seeOther, .tooManyRequests])
+  }
+
   @Test func `who has a vault may add to it`() throws {
     let hall = hall()
     var visitor = Visitor(hall: hall)

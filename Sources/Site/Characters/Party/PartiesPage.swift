@@ -138,25 +138,18 @@ extension Visit {
     do throws(StorageError) {
       for character in new {
         let bytes = CharacterJSON.encode(character, withOrigin: true)
-        kept.places[character.id] = try keep(bytes, beside: &ids)
-        added += kept.places[character.id].map { [$0] } ?? []
+        let id = try addToVault(bytes, holding: ids)
+        ids.insert(id)
+        added.append(id)
+        kept.places[character.id] = id
       }
-      return try keep(kept.bytes, beside: &ids)
+      return try addToVault(kept.bytes, holding: ids)
     } catch {
       if let key = vaultKey {
         for id in added { _ = try? storage.vaults.remove(id, from: key, now: now) }
       }
       throw error
     }
-  }
-
-  private mutating func keep(
-    _ bytes: [UInt8], beside ids: inout Set<EntryID>
-  ) throws(StorageError) -> EntryID {
-    let added = try storage.vaults.add(bytes, to: vaultKey, holding: ids, now: now)
-    vaultKey = added.vault
-    ids.insert(added.entry)
-    return added.entry
   }
 }
 

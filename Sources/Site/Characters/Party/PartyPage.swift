@@ -203,10 +203,7 @@ extension Visit {
   /// Adds a character that was just made to the vault.
   fileprivate mutating func keepSurprise(_ character: PlayerCharacter) throws(Problem) -> EntryID {
     do throws(StorageError) {
-      let bytes = CharacterJSON.encode(character, withOrigin: true)
-      let kept = try storage.vaults.add(bytes, to: vaultKey, holding: nil, now: now)
-      vaultKey = kept.vault
-      return kept.entry
+      return try addToVault(CharacterJSON.encode(character, withOrigin: true), holding: nil)
     } catch {
       throw Problem(error, of: "Your vault")
     }

@@ -72,11 +72,12 @@ extension Visit {
     _ bytes: [UInt8], to contents: VaultContents
   ) throws(StorageError) -> EntryID { try addToVault(bytes, holding: contents.ids) }
 
-  /// Adds bytes to the vault if it still holds exactly this; the first ones make it, which counts.
+  /// Adds bytes to the vault if it still holds exactly this, or whatever it holds; the first ones make
+  /// it, which counts.
   /// - Throws: `StorageError.tooOften` if this client has begun too many vaults, and what
   ///   `VaultStorage.add` throws.
   mutating func addToVault(
-    _ bytes: [UInt8], holding known: Set<EntryID>
+    _ bytes: [UInt8], holding known: Set<EntryID>?
   ) throws(StorageError) -> EntryID {
     let isFirst = vaultKey == nil
     if isFirst, let limiter,
