@@ -22,9 +22,20 @@ public struct Arena: ~Copyable {
     let name: String
   }
 
-  /// The cells that always exist: one for no value, one for an object whose fields are elsewhere.
+  /// The adjacent slots of an object's fields.
+  @usableFromInline
+  struct Slots {
+    @usableFromInline let start: Int
+    @usableFromInline let count: Int
+    /// The kind of the object's first part.
+    @usableFromInline let part: Int
+  }
+
+  /// The cells that always exist: one for no value, one for an object whose fields are elsewhere,
+  /// and a flag that is set.
   static let nothing = 0
   static let object = 1
+  static let yes = 2
   /// How deep lists and objects may nest.
   static let maximumDepth = 300
 
@@ -36,6 +47,7 @@ public struct Arena: ~Copyable {
   private mutating func addConstants() {
     cells.append(.nothing)
     cells.append(.object(at: 0, row: Shapes.emptyRow))
+    cells.append(.bool(true))
   }
 
   mutating func removeAll() {
@@ -117,28 +129,31 @@ public struct Arena: ~Copyable {
     return start
   }
 
-  /// Makes a list of objects of one type.
-  /// - Returns: the slot of the first object's first field, and the number of fields of each.
+  /// The kind of a type's objects.
   @usableFromInline
-  mutating func setRows<Item: Fielded>(
-    _ slot: Int, of type: Item.Type, count: Int
-  ) -> (start: Int, fields: Int) {
-    let kind = shapes.kind(of: type)
-    let start = reserve(kind.count * count)
-    put(.rows(at: start, of: kind, count: count), at: slot)
-    return (start, kind.count)
+  mutating func kind<Item: Fielded>(of type: Item.Type) -> Int { shapes.kind(of: type) }
+
+  /// How many kinds a part has: its own, and those of its parts.
+  @usableFromInline
+  mutating func kindsOfPart(_ kind: Int) -> Int { shapes.kinds[kind].span }
+
+  /// Makes a list of objects of one kind.
+  /// - Returns: the slots of the first.
+  @usableFromInline
+  mutating func setRows(_ slot: Int, as kind: Int, count: Int) -> Slots {
+    let shape = shapes.shape(of: kind)
+    let start = reserve(shape.count * count)
+    put(.rows(at: start, of: shape, count: count), at: slot)
+    return Slots(start: start, count: shape.count, part: kind + 1)
   }
 
-  /// Makes an object of one type.
-  /// - Returns: the same as for a list of one.
+  /// Makes an object of one kind.
   @usableFromInline
-  mutating func setObject<Item: Fielded>(
-    _ slot: Int, of type: Item.Type
-  ) -> (start: Int, fields: Int) {
-    let kind = shapes.kind(of: type)
-    let start = reserve(kind.count)
-    put(.object(at: start, row: kind.row), at: slot)
-    return (start, kind.count)
+  mutating func setObject(_ slot: Int, as kind: Int) -> Slots {
+    let shape = shapes.shape(of: kind)
+    let start = reserve(shape.count)
+    put(.object(at: start, row: shape.row), at: slot)
+    return Slots(start: start, count: shape.count, part: kind + 1)
   }
 
   @usableFromInline

@@ -24,6 +24,8 @@ public indirect enum FieldKind {
   case list(FieldKind)
   /// Sections open it and then see its fields.
   case object(any Fielded.Type)
+  /// The same, with fields declared in place.
+  case part(Declaration)
   /// Produces a template, or rewrites a section.
   case lambda
   /// Data of any kind.

@@ -18,36 +18,53 @@ public protocol Fielded: FieldValue {
   static func declare(_ field: inout Fields<Self>)
 }
 
-/// Receives the fields of a type, one call per field.
-public struct Fields<Item: Fielded>: ~Copyable {
-  /// The item being written and its destination; `nil` if fields are only being listed.
+/// Receives the fields of an item, one call per field.
+public typealias Fields<Item> = FieldsWithin<Item, Void>
+
+/// Receives the fields of an item that an enclosing item shows.
+///
+/// A closure with one parameter gets the item, one with two also gets the enclosing item.
+public struct FieldsWithin<Item, Enclosing>: ~Copyable {
+  /// The item being written, the enclosing one and their destination; `nil` if fields are only being
+  /// listed.
   @usableFromInline let item: UnsafePointer<Item>?
+  @usableFromInline let enclosing: UnsafePointer<Enclosing>?
   @usableFromInline let arena: UnsafeMutablePointer<Arena>?
   /// The slot of the next field.
   @usableFromInline var slot: Int
   /// The slot after the last field.
   @usableFromInline let end: Int
+  /// The kind of the next part.
+  @usableFromInline var part: Int
   /// Where fields are listed.
   @usableFromInline let declaration: Declaration?
 
   @usableFromInline
   init(
-    of item: UnsafePointer<Item>, in arena: UnsafeMutablePointer<Arena>, at slot: Int, count: Int
+    of item: UnsafePointer<Item>, in enclosing: UnsafePointer<Enclosing>,
+    to arena: UnsafeMutablePointer<Arena>, at slots: Arena.Slots, row: Int = 0
   ) {
     self.item = item
+    self.enclosing = enclosing
     self.arena = arena
-    self.slot = slot
-    end = slot + count
+    slot = slots.start + row * slots.count
+    end = slot + slots.count
+    part = slots.part
     declaration = nil
   }
 
+  @usableFromInline
   init(of declaration: Declaration) {
     item = nil
+    enclosing = nil
     arena = nil
     slot = 0
     end = 0
+    part = 0
     self.declaration = declaration
   }
+
+  // MARK: Values
 
   /// Declares a field: its name, and how to read its value from an item.
   @inlinable @inline(__always)
@@ -59,9 +76,20 @@ public struct Fields<Item: Fielded>: ~Copyable {
       declaration?.add(name, Content.kind, file, line, column)
       return
     }
-    precondition(slot < end, "a declaration must list the same fields on every call")
-    value(item.pointee).store(in: &arena.pointee, at: slot)
-    slot += 1
+    value(item.pointee).store(in: &arena.pointee, at: nextSlot())
+  }
+
+  /// Declares a field whose value depends on the enclosing item, too.
+  @inlinable @inline(__always)
+  public mutating func callAsFunction<Content: FieldValue>(
+    _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ value: (Item, Enclosing) -> Content
+  ) {
+    guard let item, let enclosing, let arena else {
+      declaration?.add(name, Content.kind, file, line, column)
+      return
+    }
+    value(item.pointee, enclosing.pointee).store(in: &arena.pointee, at: nextSlot())
   }
 
   /// Declares a field whose text is assembled from pieces, without intermediate strings.
@@ -74,9 +102,137 @@ public struct Fields<Item: Fielded>: ~Copyable {
       declaration?.add(name, .text, file, line, column)
       return
     }
+    arena.pointee.set(nextSlot()) { write(item.pointee, &$0) }
+  }
+
+  /// Declares a field whose text depends on the enclosing item, too.
+  @inlinable @inline(__always)
+  public mutating func text(
+    _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ write: (Item, Enclosing, inout Pieces) -> Void
+  ) {
+    guard let item, let enclosing, let arena else {
+      declaration?.add(name, .text, file, line, column)
+      return
+    }
+    arena.pointee.set(nextSlot()) { write(item.pointee, enclosing.pointee, &$0) }
+  }
+
+  // MARK: Parts
+
+  /// Declares a list: its items, and the fields of each.
+  @inlinable @inline(__always)
+  public mutating func rows<Items: Collection>(
+    _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ items: (Item) -> Items, _ declare: (inout FieldsWithin<Items.Element, Item>) -> Void
+  ) {
+    rows(name, file: file, line: line, column: column, { item, _ in items(item) }, declare)
+  }
+
+  /// Declares a list whose items depend on the enclosing item, too.
+  @inlinable @inline(__always)
+  public mutating func rows<Items: Collection>(
+    _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ items: (Item, Enclosing) -> Items,
+    _ declare: (inout FieldsWithin<Items.Element, Item>) -> Void
+  ) {
+    guard let item, let enclosing, let arena else {
+      declaration?.add(list: name, file, line, column) {
+        var fields = FieldsWithin<Items.Element, Item>(of: $0)
+        declare(&fields)
+      }
+      return
+    }
+    let kind = nextPart(in: arena)
+    FieldsWithin<Items.Element, Item>.write(
+      items(item.pointee, enclosing.pointee), of: item, to: arena, at: nextSlot(), as: kind,
+      declare)
+  }
+
+  /// Declares an object, which shows nothing if `nil`: how to read it, and its fields.
+  @inlinable @inline(__always)
+  public mutating func object<Part>(
+    _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ value: (Item) -> Part?, _ declare: (inout FieldsWithin<Part, Item>) -> Void
+  ) {
+    object(name, file: file, line: line, column: column, { item, _ in value(item) }, declare)
+  }
+
+  /// Declares an object that depends on the enclosing item, too.
+  @inlinable @inline(__always)
+  public mutating func object<Part>(
+    _ name: StaticString, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ value: (Item, Enclosing) -> Part?, _ declare: (inout FieldsWithin<Part, Item>) -> Void
+  ) {
+    guard let item, let enclosing, let arena else {
+      declaration?.add(object: name, file, line, column) {
+        var fields = FieldsWithin<Part, Item>(of: $0)
+        declare(&fields)
+      }
+      return
+    }
+    let kind = nextPart(in: arena)
+    let slot = nextSlot()
+    guard let part = value(item.pointee, enclosing.pointee) else { return }
+    withUnsafePointer(to: part) {
+      FieldsWithin<Part, Item>.write($0, of: item, to: arena, at: slot, as: kind, declare)
+    }
+  }
+
+  // MARK: Slots
+
+  @inlinable @inline(__always)
+  mutating func nextSlot() -> Int {
     precondition(slot < end, "a declaration must list the same fields on every call")
-    arena.pointee.set(slot) { write(item.pointee, &$0) }
     slot += 1
+    return slot - 1
+  }
+
+  /// The kind of the next part; the kinds of its own parts come before the one after it.
+  @inlinable @inline(__always)
+  mutating func nextPart(in arena: UnsafeMutablePointer<Arena>) -> Int {
+    defer { part += arena.pointee.kindsOfPart(part) }
+    return part
+  }
+
+  /// Writes an object's fields.
+  @inlinable
+  static func write(
+    _ item: UnsafePointer<Item>, of enclosing: UnsafePointer<Enclosing>,
+    to arena: UnsafeMutablePointer<Arena>, at slot: Int, as kind: Int,
+    _ declare: (inout FieldsWithin) -> Void
+  ) {
+    guard arena.pointee.descend() else { return }
+    defer { arena.pointee.ascend() }
+    let slots = arena.pointee.setObject(slot, as: kind)
+    var fields = FieldsWithin(of: item, in: enclosing, to: arena, at: slots)
+    declare(&fields)
+    fields.finish()
+  }
+
+  /// Writes the fields of each item of a list.
+  @inlinable
+  static func write<Items: Collection<Item>>(
+    _ items: Items, of enclosing: UnsafePointer<Enclosing>,
+    to arena: UnsafeMutablePointer<Arena>, at slot: Int, as kind: Int,
+    _ declare: (inout FieldsWithin) -> Void
+  ) {
+    let count = items.count
+    guard count > 0, arena.pointee.descend() else { return }
+    defer { arena.pointee.ascend() }
+    let slots = arena.pointee.setRows(slot, as: kind, count: count)
+    func write(_ item: UnsafePointer<Item>, row: Int) {
+      var fields = FieldsWithin(of: item, in: enclosing, to: arena, at: slots, row: row)
+      declare(&fields)
+      fields.finish()
+    }
+    // An array's items are read where they lie.
+    let isWritten: Void? = items.withContiguousStorageIfAvailable { items in
+      guard let first = items.baseAddress else { return }
+      for row in 0..<count { write(first + row, row: row) }
+    }
+    guard isWritten == nil else { return }
+    for (row, item) in zip(0..<count, items) { withUnsafePointer(to: item) { write($0, row: row) } }
   }
 
   /// Checks that every field has been declared.
@@ -93,14 +249,10 @@ extension Fielded {
   /// Writes the fields to an arena.
   @inlinable
   public func store(in arena: inout Arena, at slot: Int) {
-    guard arena.descend() else { return }
-    defer { arena.ascend() }
-    let (start, count) = arena.setObject(slot, of: Self.self)
+    let kind = arena.kind(of: Self.self)
     withUnsafePointer(to: self) { item in
-      withUnsafeMutablePointer(to: &arena) { arena in
-        var fields = Fields(of: item, in: arena, at: start, count: count)
-        Self.declare(&fields)
-        fields.finish()
+      withUnsafePointer(to: ()) { nothing in
+        Fields<Self>.write(item, of: nothing, to: &arena, at: slot, as: kind, Self.declare)
       }
     }
   }
@@ -109,19 +261,9 @@ extension Fielded {
   @inlinable
   public static func store(_ items: [Self], in arena: inout Arena, at slot: Int) {
     guard !items.isEmpty else { return arena.setToNothing(slot) }
-    guard arena.descend() else { return }
-    defer { arena.ascend() }
-    let (start, count) = arena.setRows(slot, of: Self.self, count: items.count)
-    items.withUnsafeBufferPointer { items in
-      withUnsafeMutablePointer(to: &arena) { arena in
-        guard let first = items.baseAddress else { return }
-        for index in 0..<items.count {
-          var fields = Fields(
-            of: first + index, in: arena, at: start + index * count, count: count)
-          declare(&fields)
-          fields.finish()
-        }
-      }
+    let kind = arena.kind(of: Self.self)
+    withUnsafePointer(to: ()) { nothing in
+      Fields<Self>.write(items, of: nothing, to: &arena, at: slot, as: kind, declare)
     }
   }
 }

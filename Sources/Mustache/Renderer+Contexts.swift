@@ -93,12 +93,22 @@ extension Renderer {
     let start = Int(instruction.pointee.rest)
     for place in start + 1...start + Int(program.paths[start]) {
       let object = context(at: cell)
-      let found = field(
-        program.paths[place], of: cell, fields: object.fields, row: object.row, program)
-      guard let found else { return nil }
+      let name = program.paths[place]
+      let found = field(name, of: cell, fields: object.fields, row: object.row, program)
+      guard let found = found ?? any(name, of: cell, program) else { return nil }
       cell = found
     }
     return cell
+  }
+
+  /// What lists have in place of fields: `any`, if they have items.
+  private func any(_ name: Int32, of cell: Int32, _ program: Program) -> Int32? {
+    let list = arena.cells[Int(cell)]
+    guard list.kind == .rows || list.kind == .list, list.isTrue else { return nil }
+    let isAny =
+      name >= 0
+      ? name == library.names.any : program.lateNames[Int(Instruction.late(name))] == Names.any
+    return isAny ? Int32(Arena.yes) : nil
   }
 
   /// A field of an object.

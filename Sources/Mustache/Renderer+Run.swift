@@ -100,6 +100,7 @@ extension Renderer {
     var fields = cells + Int(top.pointee.fields)
     var sink = start
     let maximumSteps = library.limits.steps
+    let hasLateNames = !program.lateNames.isEmpty
     // Read in place: copying all fields would cost more than reading the few we need.
     var instruction = code + first
     while true {
@@ -109,8 +110,9 @@ extension Renderer {
         padded: text + Int(truncatingIfNeeded: instruction.pointee.literalStart), count: literal)
       let operation = instruction.pointee.operation
       if operation == .section || operation == .inverted {
-        // Most sections of a page show nothing. Looking up a plain name adds nothing to the arena.
-        guard instruction.pointee.name >= 0, instruction.pointee.rest == 0 else {
+        // Most sections of a page show nothing. Looking up a name adds nothing to the arena, unless
+        // it is late.
+        guard instruction.pointee.name >= 0, instruction.pointee.rest == 0 || !hasLateNames else {
           return (instruction - code, sink)
         }
         let isTrue = find(instruction, program).map { cells[Int($0)].isTrue } ?? false

@@ -1,14 +1,19 @@
 /// Where objects keep each name: a dense table, so that finding a field takes one load.
 ///
-/// Two sorts of objects have rows in it: each Swift type with declared fields, and each order in
-/// which data have set names that some template asks for.
+/// Two sorts of objects have rows in it: each declaration of fields, and each order in which data
+/// have set names that some template asks for.
 struct Shapes: ~Copyable {
-  /// A type with declared fields.
+  /// What one declaration gives its objects.
+  ///
+  /// The parts that it declares in place are the kinds after it, in their order and each with its
+  /// own parts.
   struct Kind {
-    /// Where its row begins in the table.
-    let row: Int32
+    /// Where its row begins in the table; `unknownRow` before its first object.
+    var row: Int32
     /// How many fields it has.
     let count: Int
+    /// How many kinds it and its parts are.
+    let span: Int
   }
 
   struct Recent {
@@ -16,7 +21,7 @@ struct Shapes: ~Copyable {
 
     /// The address of the type, 0 for none.
     var type = 0
-    var kind = Kind(row: emptyRow, count: 0)
+    var kind = 0
 
     /// Types lie at multiples of 8.
     static func place(of type: Int) -> Int { type >> 3 & (places - 1) }
@@ -36,6 +41,7 @@ struct Shapes: ~Copyable {
   static let root: Int32 = 0
   /// The empty row, for values that are not objects.
   static let emptyRow: Int32 = 0
+  static let unknownRow: Int32 = -1
   /// The most slots in the table (16 MB); only data with very many kinds of objects get there.
   static let maximumTable = 1 << 22
 
@@ -45,11 +51,14 @@ struct Shapes: ~Copyable {
   private var nodes = Buffer<Node>()
   /// `width` slots per row, -1 for a name that the shape lacks.
   private(set) var table = Buffer<Int32>()
-  private var kinds: [ObjectIdentifier: Kind] = [:]
+  private(set) var kinds = Buffer<Kind>()
+  /// The declarations of the kinds.
+  private var declarations: [Declaration] = []
+  private var types: [ObjectIdentifier: Int] = [:]
   /// The last kinds that were asked for, at places that their types' addresses give: this saves most
-  /// lookups among `kinds`.
+  /// lookups among `types`.
   private var recent = Buffer<Recent>(room: Recent.places)
-  /// The declared names of each type's row, slot by slot.
+  /// The declared names of each row, slot by slot.
   private var declared: [Int32: [String]] = [:]
   /// Whether an object was left out because the table is full.
   private(set) var isOverfull = false
@@ -68,7 +77,9 @@ struct Shapes: ~Copyable {
   private mutating func clear() {
     nodes.removeAll(keeping: 1 << 12)
     table.removeAll(keeping: 1 << 16)
-    kinds = [:]
+    kinds.count = 0
+    declarations = []
+    types = [:]
     recent.count = 0
     recent.append(repeating: Recent(), count: Recent.places)
     declared = [:]
@@ -88,28 +99,46 @@ struct Shapes: ~Copyable {
     return row
   }
 
-  // MARK: Types
+  // MARK: Declarations
 
-  /// The shape of a type; the first call reads its declaration.
-  mutating func kind<Item: Fielded>(of type: Item.Type) -> Kind {
+  /// The kind of a type's objects; the first call reads its declaration.
+  mutating func kind<Item: Fielded>(of type: Item.Type) -> Int {
     let address = Int(bitPattern: ObjectIdentifier(type))
     let place = Recent.place(of: address)
     if recent[place].type == address { return recent[place].kind }
-    let kind = kinds[ObjectIdentifier(type)] ?? makeKind(of: type)
+    let kind = types[ObjectIdentifier(type)] ?? makeKinds(of: type)
     recent[place] = Recent(type: address, kind: kind)
     return kind
   }
 
-  private mutating func makeKind<Item: Fielded>(of type: Item.Type) -> Kind {
-    let fields = Declaration(of: type).fields.map(\.name)
+  private mutating func makeKinds<Item: Fielded>(of type: Item.Type) -> Int {
+    let kind = kinds.count
+    types[ObjectIdentifier(type)] = kind
+    for declaration in Declaration(of: type).withParts {
+      kinds.append(
+        Kind(
+          row: Shapes.unknownRow, count: declaration.fields.count,
+          span: declaration.withParts.count))
+      declarations.append(declaration)
+    }
+    return kind
+  }
+
+  /// A kind with its row.
+  @inline(__always)
+  mutating func shape(of kind: Int) -> Kind {
+    if kinds[kind].row == Shapes.unknownRow { kinds[kind].row = makeRow(of: kind) }
+    return kinds[kind]
+  }
+
+  private mutating func makeRow(of kind: Int) -> Int32 {
+    let fields = declarations[kind].fields.map(\.name)
     let row = addRow()
     for (slot, name) in fields.enumerated() where row != Shapes.emptyRow {
       if let id = names.ids[name] { table[Int(row + id)] = Int32(slot) }
     }
-    let kind = Kind(row: row, count: fields.count)
-    kinds[ObjectIdentifier(type)] = kind
     declared[row] = fields
-    return kind
+    return row
   }
 
   /// The slot of a declared name that has no column in the table.
@@ -155,7 +184,15 @@ struct Shapes: ~Copyable {
 
 /// The names that a set of templates asks for, numbered from 0 without gaps.
 final class Names: Sendable {
-  let ids: [String: Int32]
+  /// The name that every list has, for whether it has items.
+  static let any = "any"
 
-  init(_ ids: [String: Int32] = [:]) { self.ids = ids }
+  let ids: [String: Int32]
+  /// The number of `any`, -1 if no template asks for it.
+  let any: Int32
+
+  init(_ ids: [String: Int32] = [:]) {
+    self.ids = ids
+    any = ids[Names.any] ?? -1
+  }
 }

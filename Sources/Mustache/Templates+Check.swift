@@ -43,7 +43,7 @@ extension UnplacedBlock {
 /// Walks through outlines with the types that are on the stack.
 private struct Checker {
   private struct Field: Hashable {
-    let type: ObjectIdentifier
+    let declaration: ObjectIdentifier
     let name: String
   }
 
@@ -55,9 +55,9 @@ private struct Checker {
 
   private let analysis: Library.Analysis
   private(set) var mistakes: [TemplateError] = []
-  private var declarations: [ObjectIdentifier: [Declaration.Field]] = [:]
-  /// In the order in which they were first met.
-  private var types: [any Fielded.Type] = []
+  private var types: [ObjectIdentifier: Declaration] = [:]
+  /// Of the types, with their parts, in the order in which they were first met.
+  private var declarations: [Declaration] = []
   private var used: Set<Field> = []
   private var walks: Set<Walk> = []
   /// Whether the current walk may be meant for other values, so that no mistake is reported.
@@ -109,7 +109,7 @@ private struct Checker {
     switch kind {
     case .list(let item): pushing(item, on: stack)
     case .lambda: stack
-    case .text, .number, .flag, .object, .anything: pushing(kind, on: stack)
+    case .text, .number, .flag, .object, .part, .anything: pushing(kind, on: stack)
     }
   }
 
@@ -123,7 +123,7 @@ private struct Checker {
   /// The kind of value a tag names; `anything` once a mistake has been reported.
   private mutating func kind(of use: Outline.Use, on stack: [FieldKind]) -> FieldKind {
     guard let kind = resolve(use.tag, on: stack) else {
-      let types = stack.reversed().compactMap(\.typeName)
+      let types = stack.reversed().compactMap(\.objectName)
       report(
         use, found: use.text,
         expected: types.isEmpty ? "no name here" : "a field of \(types.joined(separator: " or "))")
@@ -152,7 +152,12 @@ private struct Checker {
       // Data may lack the name, so look further out as well.
       if next != nil, !kind.isAnything { break }
     }
-    for part in path.dropFirst() { found = found.flatMap { field(String(part), of: $0) } }
+    for part in path.dropFirst() {
+      found = found.flatMap { kind in
+        if case .list = kind { return part == Names.any ? .flag : nil }
+        return field(String(part), of: kind)
+      }
+    }
     return found
   }
 
@@ -160,35 +165,43 @@ private struct Checker {
     switch kind {
     case .anything: return .anything
     case .text, .number, .flag, .list, .lambda: return nil
-    case .object(let type):
-      guard let field = fields(of: type).first(where: { $0.name == name }) else { return nil }
-      used.insert(Field(type: ObjectIdentifier(type), name: name))
-      return field.kind
+    case .object(let type): return field(name, of: declaration(of: type))
+    case .part(let declaration): return field(name, of: declaration)
     }
   }
 
-  private mutating func fields(of type: any Fielded.Type) -> [Declaration.Field] {
-    if let fields = declarations[ObjectIdentifier(type)] { return fields }
-    let fields = Declaration(of: type).fields
-    declarations[ObjectIdentifier(type)] = fields
-    types.append(type)
-    for (index, field) in fields.enumerated() where fields[..<index].contains(field.name) {
-      mistakes.append(
-        TemplateError(
-          location: field.location, found: "a second field \"\(field.name)\" of \(type)",
-          expected: "only one field of each name"))
+  private mutating func field(_ name: String, of declaration: Declaration) -> FieldKind? {
+    guard let field = declaration.fields.first(where: { $0.name == name }) else { return nil }
+    used.insert(Field(declaration: ObjectIdentifier(declaration), name: name))
+    return field.kind
+  }
+
+  private mutating func declaration(of type: any Fielded.Type) -> Declaration {
+    if let declaration = types[ObjectIdentifier(type)] { return declaration }
+    let declaration = Declaration(of: type)
+    types[ObjectIdentifier(type)] = declaration
+    for declaration in declaration.withParts {
+      declarations.append(declaration)
+      let fields = declaration.fields
+      for (index, field) in fields.enumerated() where fields[..<index].contains(field.name) {
+        mistakes.append(
+          TemplateError(
+            location: field.location,
+            found: "a second field \"\(field.name)\" of \(declaration.name)",
+            expected: "only one field of each name"))
+      }
     }
-    return fields
+    return declaration
   }
 
   /// The fields that no template uses, of all types that were checked.
   func unusedFields() -> [TemplateError] {
-    types.flatMap { type in
-      (declarations[ObjectIdentifier(type)] ?? []).filter {
-        !used.contains(Field(type: ObjectIdentifier(type), name: $0.name))
+    declarations.flatMap { declaration in
+      declaration.fields.filter {
+        !used.contains(Field(declaration: ObjectIdentifier(declaration), name: $0.name))
       }.map {
         TemplateError(
-          location: $0.location, found: "the field \"\($0.name)\" of \(type)",
+          location: $0.location, found: "the field \"\($0.name)\" of \(declaration.name)",
           expected: "a template that uses it")
       }
     }
@@ -211,7 +224,7 @@ extension Outline.Use {
 extension FieldKind {
   fileprivate var hasNames: Bool {
     switch self {
-    case .object, .anything: true
+    case .object, .part, .anything: true
     case .text, .number, .flag, .list, .lambda: false
     }
   }
@@ -221,12 +234,17 @@ extension FieldKind {
   fileprivate var isShown: Bool {
     switch self {
     case .text, .number, .flag, .lambda, .anything: true
-    case .list, .object: false
+    case .list, .object, .part: false
     }
   }
 
-  fileprivate var typeName: String? {
-    if case .object(let type) = self { "\(type)" } else { nil }
+  /// The name of an object's declaration.
+  fileprivate var objectName: String? {
+    switch self {
+    case .object(let type): "\(type)"
+    case .part(let declaration): declaration.name
+    case .text, .number, .flag, .list, .lambda, .anything: nil
+    }
   }
 
   fileprivate var phrase: String {
@@ -236,16 +254,18 @@ extension FieldKind {
     case .flag: "a flag"
     case .list(let item): "a list of \(item.phrase)"
     case .object(let type): "an object of \(type)"
+    case .part(let declaration): "an object of \(declaration.name)"
     case .lambda: "a lambda"
     case .anything: "anything"
     }
   }
 
-  /// Distinguishes types with the same name.
+  /// Distinguishes declarations with the same name.
   fileprivate var identity: String {
     switch self {
     case .list(let item): "a list of \(item.identity)"
     case .object(let type): "\(ObjectIdentifier(type))"
+    case .part(let declaration): "\(ObjectIdentifier(declaration))"
     case .text, .number, .flag, .lambda, .anything: phrase
     }
   }

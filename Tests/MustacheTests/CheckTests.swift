@@ -167,6 +167,41 @@ private struct Site: Fielded {
     #expect(templates.check([Pairing("main", with: [Move.self])]) == [])
   }
 
+  @Test func `fields declared in place are checked like those of types`() throws {
+    struct Page: Fielded {
+      static let line = #line
+      static func declare(_ field: inout Fields<Page>) {
+        field("title") { _ in "" }
+        field.rows("rows", { _ in [Int]() }) { row in
+          row("shown") { $0 }
+          row("hidden") { $0 }
+          row("shown") { $0 }
+          row.object("part", { $0 }) { part in
+            part("lost") { $0 }
+          }
+        }
+      }
+    }
+    let template =
+      "{{#rows}}{{shown}}{{title}}{{wrong}}{{#part}}{{shown}}{{/part}}{{part}}"
+      + "{{/rows}}{{shown}}{{rows.shown}}{{#rows.any}}{{title}}{{/rows.any}}"
+    let mistakes = try compile(template).check([Pairing("main", with: [Page.self])])
+    #expect(
+      mistakes.map(\.description) == [
+        "MustacheTests/CheckTests.swift:\(Page.line + 6):14: found a second field \"shown\" of "
+          + "Page.rows, expected only one field of each name",
+        "main.mustache:1:28: found {{wrong}}, expected a field of Page.rows or Page",
+        "main.mustache:1:64: found {{part}}, which is an object of Page.rows.part, "
+          + "expected a section for it",
+        "main.mustache:1:81: found {{shown}}, expected a field of Page",
+        "main.mustache:1:90: found {{rows.shown}}, expected a field of Page",
+        "MustacheTests/CheckTests.swift:\(Page.line + 5):14: found the field \"hidden\" of "
+          + "Page.rows, expected a template that uses it",
+        "MustacheTests/CheckTests.swift:\(Page.line + 8):17: found the field \"lost\" of "
+          + "Page.rows.part, expected a template that uses it",
+      ])
+  }
+
   @Test func `a field that is declared twice is a mistake`() throws {
     struct Twice: Fielded {
       static func declare(_ field: inout Fields<Twice>) {

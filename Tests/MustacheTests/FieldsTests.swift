@@ -123,6 +123,90 @@ private struct Site: Fielded {
     #expect(text == "a[1,2,][][3,](b(c())d())<x><>")
   }
 
+  @Test func `lists and objects are declared where they are shown`() throws {
+    struct Seat {
+      let name: String
+      let dice: [Int]
+    }
+    struct Room: Fielded {
+      var seats: [Seat] = []
+      var chosen: String?
+      var host: Seat?
+
+      static func declare(_ field: inout Fields<Room>) {
+        field.rows("seats", { $0.seats }) { seat in
+          seat("name") { $0.name }
+          seat("isChosen") { $0.name == $1.chosen }
+          seat.text("words") { seat, room, text in
+            text.append(seat.dice.count)
+            text.append(" of ")
+            text.append(room.seats.count)
+          }
+          seat.rows("dice", { $0.dice.reversed() }) { die in
+            die("value") { $0 }
+            die("isFirst") { $0 == $1.dice.first }
+          }
+        }
+        field.rows("others", { $0.seats.dropFirst().lazy.map(\.name) }) { other in
+          other("name") { "other \($0)" }
+        }
+        field.object("host", { $0.host }) { host in
+          host.object("last", { host, room in room.seats.last ?? host }) { last in
+            last("name") { $0.name }
+            last("isHost") { $0.name == $1.name }
+          }
+          host("dice") { $0.dice }
+        }
+        field("end") { _ in "end" }
+      }
+    }
+    let template = """
+      {{#seats}}{{name}}{{#isChosen}}*{{/isChosen}} {{words}}:\
+      {{#dice}} {{value}}{{#isFirst}}!{{/isFirst}}{{/dice}}; {{/seats}}\
+      {{#others}}{{name}}, {{/others}}{{#host}}{{#last}}{{name}} {{isHost}}{{/last}}\
+      {{#dice}} {{.}}{{/dice}} {{/host}}{{host.last.name}}{{end}}
+      """
+    let ann = Seat(name: "Ann", dice: [1, 2])
+    let bo = Seat(name: "Bo", dice: [])
+    #expect(
+      try render(template, [Room(seats: [ann, bo], chosen: "Bo", host: ann)])
+        == "Ann 2 of 2: 2 1!; Bo* 0 of 2:; other Bo, Bo false 1 2 Boend")
+    #expect(try render(template, [Room()]) == "end")
+    #expect(
+      try compile(template).check([Pairing("main", with: [Room.self])]).map(\.description) == [])
+  }
+
+  @Test func `one type is shown in two ways in two places`() throws {
+    struct Throw: Fielded {
+      let numbers = [3, 4]
+      static func declare(_ field: inout Fields<Throw>) {
+        field.rows("dice", { $0.numbers }) { $0("value") { $0 } }
+        field.rows("words", { $0.numbers }) { $0("word") { $0 == 3 ? "three" : "four" } }
+      }
+    }
+    let template = "{{#dice}}{{value}}{{word}}{{/dice}} {{#words}}{{value}}{{word}}{{/words}}"
+    #expect(try render(template, [Throw()]) == "34 threefour")
+    #expect(
+      try compile(template).check([Pairing("main", with: [Throw.self])]).map(\.description) == [
+        "main.mustache:1:19: found {{word}}, expected a field of Throw.dice or Throw",
+        "main.mustache:1:47: found {{value}}, expected a field of Throw.words or Throw",
+      ])
+  }
+
+  @Test func `a list of any items shows a section once`() throws {
+    let template =
+      "{{#earlier.any}}<{{balance}}{{#earlier}} {{total}}{{/earlier}}>{{/earlier.any}}"
+      + "{{#result.dice.any}}dice{{/result.dice.any}}{{^names.any}}none{{/names.any}}"
+    #expect(try render(template, [Page()]) == "<200 2 12>dice")
+    #expect(try render(template, [Page(result: nil, earlier: [], names: [])]) == "none")
+    #expect(
+      try render("{{#l.any}}{{l.any}}{{any}}{{/l.any}}{{#o.any}}o{{/o.any}}", #"{"l": [1, 2]}"#)
+        == "true")
+    #expect(
+      try render("{{f}}", with: ["f": .calling { _ in "{{#l.any}}a{{/l.any}}" }, "l": [1]])
+        == "a")
+  }
+
   @Test func `a fraction shows just the digits that identify it`() throws {
     struct Numbers: Fielded {
       let all = [0.1, 1.0, -2.5, 1e16, 0.1 + 0.2]

@@ -41,6 +41,31 @@ private struct Game: Fielded {
   }
 }
 
+private struct Table: Fielded {
+  let players: [Player]
+  let turn: Int
+  let winner: Player?
+
+  static func declare(_ field: inout Fields<Table>) {
+    field.rows("players", { $0.players }) { player in
+      player("name") { $0.name }
+      player("isUp") { player, table in player.number == table.turn }
+      player.rows("rolls", { $0.rolls }) { roll in
+        roll("total") { $0.reduce(0, +) }
+      }
+    }
+    field.object("winner", { $0.winner }) { winner in
+      winner("name") { $0.name }
+    }
+  }
+}
+
+private struct Player {
+  let number: Int
+  let name: String
+  var rolls: [[Int]] = []
+}
+
 private struct Sign: Fielded {
   let name: String
 
@@ -92,7 +117,7 @@ private struct Sign: Fielded {
       default: break
       }
     }
-    #expect(count == 6)
+    #expect(count == 7)
   }
 
   @Test func `the guide's Swift is the Swift tested here`() throws {
@@ -103,7 +128,7 @@ private struct Sign: Fielded {
       text.replacing("private ", with: "").split { " \n".contains($0) }.joined(separator: " ")
     }
     let blocks = GuideTests.blocks.filter { $0.language == "swift" }
-    #expect(blocks.count == 7)
+    #expect(blocks.count == 8)
     for block in blocks { #expect(words(source).contains(words(block.text)), "\(block.text)") }
   }
 
@@ -138,6 +163,16 @@ private struct Sign: Fielded {
   @Test func `custom types and texts are shown as the guide says`() throws {
     let text = try render("{{stake}} {{rolls}}", [Game(stake: Dollars(amount: 5), rolls: [3, 6])])
     #expect(text == "$5 3, 6")
+  }
+
+  @Test func `lists and objects declared in place are shown as the guide says`() throws {
+    let template =
+      "{{#players}}{{name}}{{#isUp}}!{{/isUp}}{{#rolls}} {{total}}{{/rolls}};{{/players}}"
+      + "{{winner.name}}"
+    let ann = Player(number: 1, name: "Ann", rolls: [[3, 4], [6]])
+    let table = Table(players: [ann, Player(number: 2, name: "Bo")], turn: 2, winner: ann)
+    #expect(try render(template, [table]) == "Ann 7 6;Bo!;Ann")
+    #expect(try compile(template).check([Pairing("main", with: [Table.self])]) == [])
   }
 
   @Test func `a lambda gives the result in the guide`() throws {
