@@ -44,13 +44,19 @@ enum CharactersGame: Game {
   static let rules: String? = "/rules/osr"
   static let pages: [any Page.Type] =
     [
-      HallPage.self, VaultPage.self, VaultCharacterPage.self, CloudPage.self,
-      CloudCharacterPage.self, CloudDeletionPage.self, CloudPartyPage.self,
-    ] + partyPages + playPages + wizardPages + referencePages
+      HallPage.self, VaultPage.self, PartiesPage.self, CloudPage.self, CloudCharacterPage.self,
+      CloudDeletionPage.self, CloudPartyPage.self,
+    ] + entryPages + wizardPages + referencePages
+  /// The pages of one character or party in the vault.
+  private static let entryPages: [any EntryPage.Type] = [
+    VaultCharacterPage.self, TablePage.self, EditPage.self, GoodsPage.self, SpellBookPage.self,
+    LevelPage.self, HistoryPage.self, PartyPage.self, SharesPage.self, RetainersPage.self,
+    AnimalsPage.self,
+  ]
   static let routes: [Route] =
     hallRoutes
-    + (wizardRoutes + vaultRoutes + playRoutes + partyRoutes + cloudRoutes + cloudPartyRoutes)
-    .map(\.inVault)
+    + (wizardRoutes + vaultRoutes + partiesRoutes + entryPages.flatMap { $0.routes } + cloudRoutes
+    + cloudPartyRoutes).map(\.inVault)
     + referenceRoutes
     + apiRoutes.map { $0.answering(.programs) }
 

@@ -3,19 +3,16 @@ import Mustache
 import Web
 
 /// The mules and horses of a party, with what each carries and how fast it is with that.
-struct AnimalsPage: PartyFrame {
+struct AnimalsPage: EntryPage {
   static let templates = ["characters/party-animals"]
-  let layout: PartyLayout
-  private let turn: Int
+  static let tab = OpenParty.Tab.animals
+  let layout: EntryLayout<OpenParty>
 
-  init(_ open: OpenParty, in visit: Visit, _ problem: Problem?) {
-    layout = PartyLayout(open, .animals, in: visit, problem)
-    turn = visit.vaultState.turn
-  }
+  init(_ layout: EntryLayout<OpenParty>, in _: Visit) { self.layout = layout }
 
   static func declare(_ field: inout Fields<AnimalsPage>) {
     field("layout") { $0.layout }
-    field("turn") { $0.turn }
+    field("turn") { $0.layout.state.turn }
     field("animals") { page in
       page.party.animals.enumerated().map {
         AnimalCard(animal: $1, place: $0, layout: page.layout)
@@ -40,7 +37,7 @@ struct AnimalsPage: PartyFrame {
 private struct AnimalCard: Fielded {
   let animal: PartyAnimal
   let place: Int
-  let layout: PartyLayout
+  let layout: EntryLayout<OpenParty>
 
   private var record: AnimalRecord { animal.kind.record }
 
@@ -78,48 +75,35 @@ extension TableCheck {
   }
 }
 
-let animalRoutes: [Route] = [
-  .get("/osr/parties/*/animals") { visit in
-    .page(AnimalsPage(try visit.openParty(), in: visit, nil))
-  },
-  animals("add") { open, visit in
-    guard let kind = visit.form["kind"].flatMap(Animal.init(id:)) else {
-      throw Problem([.init("Choose an animal.", field: "kind")], form: visit.form)
-    }
-    open.kept.party = try visit.make(at: "kind") { () throws(PartyRefusal) in
-      try open.party.adding(kind)
-    }
-    return "\(kind.name) added. Pay for it on somebody’s equipment page."
-  },
-  animals("load") { open, visit in
-    let form = visit.form
-    let place = form.whole("place") ?? -1
-    open.kept.party = try visit.make(at: "animal-\(place)") { () throws(PartyRefusal) in
-      try open.party.loading(
-        animalAt: place, with: form.whole("load") ?? -1, called: form["name"] ?? "")
-    }
-    let animal = open.party.animals[place]
-    return "\(animal.shownName): \(animal.load.groupedText) coins, \(animal.paceText)."
-  },
-  animals("remove") { open, visit in
-    let place = visit.form.whole("place") ?? -1
-    let name =
-      open.party.animals.indices ~= place ? open.party.animals[place].shownName : ""
-    open.kept.party = try visit.make(at: nil) { () throws(PartyRefusal) in
-      try open.party.removing(animalAt: place)
-    }
-    return "\(name) is gone."
-  },
-]
-
-private func animals(
-  _ name: String, _ move: @escaping @Sendable (inout OpenParty, inout Visit) throws -> String
-) -> Route {
-  .post("/osr/parties/*/animals/\(name)") { visit in
-    try visit.changeParty { open, visit, problem in
-      AnimalsPage(open, in: visit, problem)
-    } _: { open, visit in
-      (try move(&open, &visit), "\(open.path)/animals")
-    }
-  }
+extension AnimalsPage {
+  static let routes: [Route] = [
+    show,
+    move("add") { open, visit in
+      guard let kind = visit.form["kind"].flatMap(Animal.init(id:)) else {
+        throw Problem([.init("Choose an animal.", field: "kind")], form: visit.form)
+      }
+      try open.change(at: "kind", in: visit) { party throws(PartyRefusal) in
+        try party.adding(kind)
+      }
+      return "\(kind.name) added. Pay for it on somebody’s equipment page."
+    },
+    move("load") { open, visit in
+      let form = visit.form
+      let place = form.whole("place") ?? -1
+      try open.change(at: "animal-\(place)", in: visit) { party throws(PartyRefusal) in
+        try party.loading(
+          animalAt: place, with: form.whole("load") ?? -1, called: form["name"] ?? "")
+      }
+      let animal = open.party.animals[place]
+      return "\(animal.shownName): \(animal.load.groupedText) coins, \(animal.paceText)."
+    },
+    move("remove") { open, visit in
+      let place = visit.form.whole("place") ?? -1
+      let before = open.party
+      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+        try party.removing(animalAt: place)
+      }
+      return "\(before.animals[place].shownName) is gone."
+    },
+  ]
 }

@@ -1,19 +1,35 @@
 import Games
+import Mustache
 import Storage
 import Web
 
 /// A party of this browser's vault as a page shows it or a move changes it.
-struct OpenParty {
+struct OpenParty: OpenEntry {
+  /// The pages of one party.
+  enum Tab: String, EntryTab {
+    case party, shares, retainers, animals
+  }
+
+  static let root = "/osr/parties"
+  static let isParty = true
+  static let description = "A party of this browser’s vault."
+  static let changedElsewhere = Problem.Notice(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed: this party, or somebody in it, has changed since your page was loaded, \
+      perhaps in another tab. Here’s how it is now.
+      """)
+
   let entry: VaultEntry
   var kept: KeptParty
   /// Everybody in it, in marching order.
   let people: [OpenMember]
-  /// What came of a payout that had been broken off; `nil` without one.
-  let settling: PayoutState?
 
   var party: Party { kept.party }
-  /// Where its pages are, below the mount.
-  var path: String { "/osr/parties/\(entry.id.text)" }
+  var bytes: [UInt8] { kept.bytes }
+  var tabs: [Tab] { Tab.allCases }
+  /// A GET pays nobody.
+  var unfinished: String? { kept.payout.map { _ in PartyWords.payoutBrokenOff } }
   /// Those who are still in the vault, in marching order.
   var characters: [PlayerCharacter] { people.compactMap(\.character) }
 
@@ -22,6 +38,16 @@ struct OpenParty {
   /// The member that a form names.
   subscript(text: String?) -> OpenMember? {
     text.flatMap(CharacterID.init(text:)).flatMap { self[$0] }
+  }
+
+  func title(of tab: Tab) -> String {
+    tab == .party ? party.name.isolated : "\(tab.name) – \(party.name.isolated)"
+  }
+
+  static func declare(_ field: inout Fields<EntryLayout<OpenParty>>) {
+    field("name") { $0.open.party.name }
+    field("size") { $0.open.party.sizeText }
+    field("isUnfinished") { $0.open.kept.payout != nil }
   }
 
   /// Changes with every change of the party or of anybody in it.
@@ -41,17 +67,17 @@ struct OpenMember {
   var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
 }
 
-extension Visit {
-  /// The party that the address names.
-  /// - Throws: `Refusal` 404 for one that is not in this vault, or `StorageError`.
-  func openParty() throws -> OpenParty {
-    var entry = try partyEntry()
-    guard var kept = KeptParty(entry.bytes) else { throw StorageError.damaged }
-    let settling = kept.payout == nil ? nil : settle(entry, kept)
-    if let settling { (entry, kept) = (settling.entry, settling.kept) }
+extension OpenParty {
+  init(_ entry: VaultEntry, in visit: Visit) throws(StorageError) {
+    guard let kept = KeptParty(entry.bytes) else { throw .damaged }
+    try self.init(entry, kept, in: visit)
+  }
+
+  private init(_ entry: VaultEntry, _ kept: KeptParty, in visit: Visit) throws(StorageError) {
+    var kept = kept
     var found: [CharacterID: (entry: VaultEntry, kept: VaultCharacter)] = [:]
     for member in kept.party.members {
-      guard let place = kept.places[member.id], let there = try memberEntry(place),
+      guard let place = kept.places[member.id], let there = try visit.memberEntry(place),
         let character = VaultCharacter(there.bytes)
       else { continue }
       // A character that was shared anew has another number since.
@@ -59,25 +85,64 @@ extension Visit {
       found[character.character.id] = (there, character)
     }
     for missing in kept.party.members where found[missing.id] == nil {
-      guard let there = try member(numbered: missing.id) else { continue }
+      guard let there = try visit.member(numbered: missing.id) else { continue }
       kept.places[missing.id] = there.entry.id
       found[missing.id] = there
     }
-    let people = kept.party.members.map {
+    self.entry = entry
+    self.kept = kept
+    people = kept.party.members.map {
       OpenMember(member: $0, entry: found[$0.id]?.entry, kept: found[$0.id]?.kept)
     }
-    return OpenParty(entry: entry, kept: kept, people: people, settling: settling)
   }
 
-  /// The entry of the party that the address names, which need not be readable.
-  /// - Throws: `Refusal` 404, or `StorageError`.
-  func partyEntry() throws -> VaultEntry {
-    guard let key = vaultKey, let id = EntryID(parameter),
-      let entry = try storage.vaults.read(id, of: key), entry.isParty
-    else { throw Refusal.noParty }
-    return entry
+  /// Pays out what a payout that was broken off still owes.
+  mutating func catchUp(in visit: Visit) throws -> String? {
+    guard kept.payout != nil else { return nil }
+    let settling = visit.settle(entry, kept)
+    if let hindrance = settling.hindrance { throw Problem(hindrance, of: "Your vault") }
+    self = try OpenParty(settling.entry, settling.kept, in: visit)
+    return settling.sentence
   }
 
+  /// Pays out shares, and tells how far that went.
+  ///
+  /// A payout has begun once it stands in the party; from then on, the next move goes on with it.
+  mutating func pay(_ payout: Payout, in visit: Visit) throws -> String {
+    kept.payout = payout
+    try visit.replace(entry, with: bytes, orElse: OpenParty.changedElsewhere)
+    let begun = VaultEntry(id: entry.id, bytes: bytes, saved: visit.now)
+    let settling = visit.settle(begun, kept)
+    self = try OpenParty(settling.entry, settling.kept, in: visit)
+    return settling.sentence(for: payout)
+  }
+
+  /// Changes the party by its rules.
+  /// - Throws: `Problem` at the field; it keeps the form.
+  mutating func change(
+    at field: String?, in visit: Visit, _ change: (Party) throws(PartyRefusal) -> Party
+  ) throws(Problem) {
+    kept.party = try visit.make(at: field) { () throws(PartyRefusal) in try change(party) }
+  }
+}
+
+extension EntryPage<OpenParty> {
+  var party: Party { layout.open.party }
+}
+
+extension Party {
+  /// `5 characters and 1 retainer`.
+  var sizeText: String {
+    let company = [
+      VaultWords.count(played.count),
+      retainers.isEmpty ? nil : retainers.count.counted("retainer", "retainers"),
+      animals.isEmpty ? nil : animals.count.counted("animal", "animals"),
+    ]
+    return company.compactMap(\.self).listed()
+  }
+}
+
+extension Visit {
   /// Somebody who is in the vault at a place or, if nobody is there, anywhere with that number.
   func person(
     at place: EntryID, numbered id: CharacterID
@@ -89,7 +154,7 @@ extension Visit {
   }
 
   /// A damaged member costs the party that member.
-  private func memberEntry(_ id: EntryID) throws(StorageError) -> VaultEntry? {
+  fileprivate func memberEntry(_ id: EntryID) throws(StorageError) -> VaultEntry? {
     guard let key = vaultKey else { return nil }
     do throws(StorageError) {
       return try storage.vaults.read(id, of: key)
@@ -98,7 +163,7 @@ extension Visit {
     }
   }
 
-  private func member(
+  fileprivate func member(
     numbered id: CharacterID
   ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
     guard let key = vaultKey else { return nil }
@@ -116,30 +181,6 @@ extension Visit {
         return nil
       }
       return Stranger(place: entry.id, character: character)
-    }
-  }
-
-  /// Changes a party if the form was drawn from just what the vault still holds.
-  ///
-  /// `page` shows the party as it is, with the problem; `move` answers what happened and where to go
-  /// on.
-  /// - Throws: `Refusal` if no page of the party can be shown.
-  mutating func changeParty(
-    showing page: (OpenParty, Visit, Problem) throws -> any Page,
-    _ move: (inout OpenParty, inout Visit) throws -> (news: String, address: String)
-  ) throws -> Answer {
-    try self.move(
-      showing: { (_: VaultState, visit, problem) in try page(visit.openParty(), visit, problem) }
-    ) { state, visit in
-      var open = try visit.openParty()
-      guard visit.form["version"] == open.entry.version else {
-        throw Problem(.partyChanged, form: visit.form)
-      }
-      state = visit.vaultState
-      let (news, address) = try move(&open, &visit)
-      try visit.replace(open.entry, with: open.kept.bytes, orElse: .partyChanged)
-      state.news = visit.note(news, about: open.entry.id)
-      return address
     }
   }
 
@@ -180,13 +221,4 @@ extension VaultEntry {
 
 extension Refusal {
   static let noParty = Refusal(.notFound, "There’s no such party in this browser’s vault.")
-}
-
-extension Problem.Notice {
-  static let partyChanged = Problem.Notice(
-    title: "Nothing was changed",
-    sentence: """
-      Nothing was changed: this party, or somebody in it, has changed since your page was loaded, \
-      perhaps in another tab. Here’s how it is now.
-      """)
 }

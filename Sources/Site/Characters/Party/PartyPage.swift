@@ -4,9 +4,10 @@ import Storage
 import Web
 
 /// A party with all its members side by side in marching order, and what it has together.
-struct PartyPage: PartyFrame {
+struct PartyPage: EntryPage {
   static let templates = ["characters/party"]
-  let layout: PartyLayout
+  static let tab = OpenParty.Tab.party
+  let layout: EntryLayout<OpenParty>
   private let strangers: [Stranger]
   /// Where everybody sees the party on the cloud; `nil` unless all are there, just like this.
   private let groupLink: String?
@@ -14,8 +15,9 @@ struct PartyPage: PartyFrame {
   /// Addresses that delete from the cloud, for whoever has just put somebody there.
   private let deletionLinks: [DeletionLink]
 
-  init(_ open: OpenParty, in visit: Visit, _ problem: Problem?) throws(StorageError) {
-    layout = PartyLayout(open, .party, in: visit, problem)
+  init(_ layout: EntryLayout<OpenParty>, in visit: Visit) throws(StorageError) {
+    self.layout = layout
+    let open = layout.open
     strangers = try visit.strangers(to: open.party)
     let characters = open.characters
     let isShared =
@@ -24,7 +26,7 @@ struct PartyPage: PartyFrame {
     groupLink =
       isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
     canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
-    deletionLinks = visit.vaultState.links.compactMap { note in
+    deletionLinks = layout.state.links.compactMap { note in
       open.people.first { $0.entry?.id.text == note.entry }.map {
         DeletionLink(name: $0.name, link: note.text)
       }
@@ -113,66 +115,66 @@ private struct ServiceLine: Fielded {
   }
 }
 
-let partyPageRoutes: [Route] = [
-  .get("/osr/parties/*") { visit in
-    .page(try PartyPage(visit.openParty(), in: visit, nil))
-  },
-  .get("/osr/parties/*/party.txt", usesSession: false) { visit in
-    let open = try visit.openParty()
-    return .file(
-      type: "text/plain; charset=utf-8", name: nil, bytes: Array(open.plainText.utf8))
-  },
-  party("name") { open, visit in
-    open.kept.party = try visit.make(at: "name") { () throws(PartyRefusal) in
-      try open.party.renamed(visit.form["name"] ?? "")
-    }
-    return "The party is called \(open.party.name.isolated)."
-  },
-  party("add") { open, visit in
-    guard let stranger = try visit.chosenStranger(to: open.party) else {
-      let full = PartyRefusal.full(limit: Party.mostPlayed).sentence
-      let sentence = open.party.isFull ? full : "Choose a character."
-      throw Problem([.init(sentence, field: "character")], form: visit.form)
-    }
-    let new = stranger.character
-    open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in
-      try open.party.adding(new.id)
-    }
-    open.kept.places[new.id] = stranger.place
-    return "\(new.name.isolated) joins the party."
-  },
-  party("surprise") { open, visit in
-    let new = CharacterDraft.surprise(besides: open.characters, using: &visit.random)
-    open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in
-      try open.party.adding(new.id)
-    }
-    open.kept.places[new.id] = try visit.keepSurprise(new)
-    return "\(new.name), \(new.rank.lowercased()), joins the party."
-  },
-  party("remove") { open, visit in
-    let person = try visit.namedMember(of: open)
-    open.kept.party = try visit.make(at: nil) { () throws(PartyRefusal) in
-      try open.party.removing(person.member.id)
-    }
-    let followers = open.people.filter { $0.member.service?.employer == person.member.id }
-    return PartyWords.left(person, followers)
-  },
-  party("forward") { open, visit in try visit.march(&open, forward: true) },
-  party("back") { open, visit in try visit.march(&open, forward: false) },
-  .post("/osr/parties/*/delete", deleteParty),
-  .post("/osr/parties/*/cloud", shareParty),
-]
+extension PartyPage {
+  static let routes: [Route] = [
+    show,
+    .get("\(path)/party.txt", usesSession: false) { visit in
+      .file(
+        type: "text/plain; charset=utf-8", name: nil,
+        bytes: Array(try OpenParty(in: visit).plainText.utf8))
+    },
+    move("name") { open, visit in
+      try open.change(at: "name", in: visit) { party throws(PartyRefusal) in
+        try party.renamed(visit.form["name"] ?? "")
+      }
+      return "The party is called \(open.party.name.isolated)."
+    },
+    move("add") { open, visit in
+      guard let stranger = try visit.chosenStranger(to: open.party) else {
+        let full = PartyRefusal.full(limit: Party.mostPlayed).sentence
+        let sentence = open.party.isFull ? full : "Choose a character."
+        throw Problem([.init(sentence, field: "character")], form: visit.form)
+      }
+      let new = stranger.character
+      try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
+        try party.adding(new.id)
+      }
+      open.kept.places[new.id] = stranger.place
+      return "\(new.name.isolated) joins the party."
+    },
+    move("surprise") { open, visit in
+      let new = CharacterDraft.surprise(besides: open.characters, using: &visit.random)
+      try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
+        try party.adding(new.id)
+      }
+      open.kept.places[new.id] = try visit.keepSurprise(new)
+      return "\(new.name), \(new.rank.lowercased()), joins the party."
+    },
+    move("remove") { open, visit in
+      let person = try visit.namedMember(of: open)
+      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+        try party.removing(person.member.id)
+      }
+      let followers = open.people.filter { $0.member.service?.employer == person.member.id }
+      return PartyWords.left(person, followers)
+    },
+    move("forward") { open, visit in try march(&open, visit, forward: true) },
+    move("back") { open, visit in try march(&open, visit, forward: false) },
+    // Every move of a party finishes a payout first.
+    move("payout") { _, _ in "Nothing more is owed." },
+    .post("\(path)/cloud") { visit in try change(&visit, shareParty) },
+    .post("\(path)/delete", deleteParty),
+  ]
 
-/// A move on the party's own page, which tells what it did.
-private func party(
-  _ name: String, _ move: @escaping @Sendable (inout OpenParty, inout Visit) throws -> String
-) -> Route {
-  .post("/osr/parties/*/\(name)") { visit in
-    try visit.changeParty { open, visit, problem in
-      try PartyPage(open, in: visit, problem)
-    } _: { open, visit in
-      (try move(&open, &visit), open.path)
+  private static func march(
+    _ open: inout OpenParty, _ visit: Visit, forward: Bool
+  ) throws(Problem) -> String {
+    let person = try visit.namedMember(of: open)
+    try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+      try party.moving(person.member.id, forward: forward)
     }
+    let place = open.party.members.firstIndex { $0.id == person.member.id } ?? 0
+    return "\(person.name) is number \(place + 1) in the marching order."
   }
 }
 
@@ -189,15 +191,6 @@ extension Visit {
       throw Problem(PartyRefusal.notMember.sentence)
     }
     return person
-  }
-
-  fileprivate func march(_ open: inout OpenParty, forward: Bool) throws(Problem) -> String {
-    let person = try namedMember(of: open)
-    open.kept.party = try make(at: nil) { () throws(PartyRefusal) in
-      try open.party.moving(person.member.id, forward: forward)
-    }
-    let place = open.party.members.firstIndex { $0.id == person.member.id } ?? 0
-    return "\(person.name) is number \(place + 1) in the marching order."
   }
 
   /// Adds a character that was just made to the vault.

@@ -7,41 +7,29 @@ import Web
 ///
 /// Sharing twice is sharing once. If only some can be shared now, they stay shared, and the next
 /// attempt goes on with the others.
-func shareParty(_ visit: inout Visit) throws -> Answer {
-  try visit.move(
-    showing: { (_: VaultState, visit, problem) in
-      try PartyPage(visit.openParty(), in: visit, problem)
-    }
-  ) { state, visit in
-    var open = try visit.openParty()
-    guard visit.form["version"] == open.entry.version else {
-      throw Problem(.partyChanged, form: visit.form)
-    }
-    let entries = open.people.compactMap(\.entry)
-    guard !entries.isEmpty, entries.count == open.people.count else {
-      throw Problem("Everybody in the party must be in your vault to be shared.")
-    }
-    state = visit.vaultState
-    var links: [VaultState.Note] = []
-    var count = 0
-    var problem: Problem?
-    do throws(Problem) {
-      for entry in entries {
-        if let link = try visit.shareMember(entry, of: &open) { links.append(link) }
-        count += 1
-      }
-    } catch {
-      guard count > 0 else { throw error }
-      problem = error
-    }
-    state.links = links + state.links.filter { old in !links.contains { $0.entry == old.entry } }
-    try visit.replace(open.entry, with: open.kept.bytes, orElse: .partyChanged)
-    state.news = visit.note(
-      problem.map {
-        "\(count) of \(VaultWords.count(entries.count)) shared, and then: \($0.sentence)"
-      } ?? "Everybody is on Dragon Cloud. One link shows them all.", about: open.entry.id)
-    return open.path
+func shareParty(
+  _ open: inout OpenParty, _ state: inout VaultState, _ visit: inout Visit
+) throws -> String {
+  let entries = open.people.compactMap(\.entry)
+  guard !entries.isEmpty, entries.count == open.people.count else {
+    throw Problem("Everybody in the party must be in your vault to be shared.")
   }
+  var links: [VaultState.Note] = []
+  var count = 0
+  var problem: Problem?
+  do throws(Problem) {
+    for entry in entries {
+      if let link = try visit.shareMember(entry, of: &open) { links.append(link) }
+      count += 1
+    }
+  } catch {
+    guard count > 0 else { throw error }
+    problem = error
+  }
+  state.links = links + state.links.filter { old in !links.contains { $0.entry == old.entry } }
+  return problem.map {
+    "\(count) of \(VaultWords.count(entries.count)) shared, and then: \($0.sentence)"
+  } ?? "Everybody is on Dragon Cloud. One link shows them all."
 }
 
 extension Visit {
@@ -65,7 +53,7 @@ extension Visit {
     } catch let error as StorageError {
       throw Problem(error, of: "Dragon Cloud")
     } catch {
-      throw Problem(.partyChanged, form: form)
+      throw Problem(OpenParty.changedElsewhere, form: form)
     }
   }
 }

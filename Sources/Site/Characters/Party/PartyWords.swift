@@ -3,8 +3,8 @@ import Games
 /// Sentences about payouts.
 enum PartyWords {
   static let payoutBrokenOff = """
-    The payout has begun, but your vault can’t be changed right now. Nothing is lost: open this page \
-    again later, and whoever hasn’t got a share yet gets it.
+    A payout was broken off before everybody had a share. Nothing is lost: finish it, and \
+    whoever hasn’t got a share yet gets it.
     """
 
   /// Somebody left the party, and with an employer those who follow.

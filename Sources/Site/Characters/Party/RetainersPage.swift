@@ -4,17 +4,16 @@ import Storage
 import Web
 
 /// Who follows whom for which wage, with dice for loyalty and for an offer, and a form to hire.
-struct RetainersPage: PartyFrame {
+struct RetainersPage: EntryPage {
   static let templates = ["characters/party-retainers"]
-  let layout: PartyLayout
+  static let tab = OpenParty.Tab.retainers
+  let layout: EntryLayout<OpenParty>
   private let strangers: [Stranger]
-  private let turn: Int
   private let offer: Int
 
-  init(_ open: OpenParty, in visit: Visit, _ problem: Problem?) throws(StorageError) {
-    layout = PartyLayout(open, .retainers, in: visit, problem)
-    strangers = try visit.strangers(to: open.party)
-    turn = visit.vaultState.turn
+  init(_ layout: EntryLayout<OpenParty>, in visit: Visit) throws(StorageError) {
+    self.layout = layout
+    strangers = try visit.strangers(to: layout.open.party)
     offer = visit.offer
   }
 
@@ -22,7 +21,7 @@ struct RetainersPage: PartyFrame {
 
   static func declare(_ field: inout Fields<RetainersPage>) {
     field("layout") { $0.layout }
-    field("turn") { $0.turn }
+    field("turn") { $0.layout.state.turn }
     field("offer") { "\($0.offer)" }
     field("offers") { page in
       Retainers.offers.reversed().map {
@@ -93,9 +92,9 @@ private struct Employer: Fielded {
 private struct RetainerLine: Fielded {
   let member: PartyMember
   let service: Service
-  let layout: PartyLayout
+  let layout: EntryLayout<OpenParty>
 
-  init?(_ member: PartyMember, _ layout: PartyLayout) {
+  init?(_ member: PartyMember, _ layout: EntryLayout<OpenParty>) {
     guard let service = member.service else { return nil }
     self.member = member
     self.service = service
@@ -159,102 +158,87 @@ extension Visit {
   }
 }
 
-let retainerRoutes: [Route] = [
-  .get("/osr/parties/*/retainers") { visit in
-    .page(try RetainersPage(visit.openParty(), in: visit, nil))
-  },
-  retainers("hire", hire), retainers("terms", changeTerms),
-  retainers("dismiss") { open, visit in
+extension RetainersPage {
+  static let routes: [Route] = [
+    show,
+    move("hire", hire),
+    move("terms", changeTerms),
+    move("dismiss") { open, visit in
+      let person = try visit.namedMember(of: open)
+      guard person.member.service != nil else { throw Problem(PartyRefusal.notMember.sentence) }
+      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+        try party.removing(person.member.id)
+      }
+      return "\(person.name) is dismissed, and stays in your vault."
+    },
+    .post("\(OpenParty.root)/*/roll") { visit in
+      visit.form["page"] == "animals"
+        ? try AnimalsPage.roll(&visit, rollForOthers) : try roll(&visit, rollForOthers)
+    },
+  ]
+
+  static func address(after open: OpenParty, in visit: Visit) -> String {
+    let path = open.path + tab.end
+    return visit.offer == 0 ? path : "\(path)?offer=\(visit.offer)"
+  }
+
+  @Sendable private static func hire(
+    _ open: inout OpenParty, _ visit: inout Visit
+  ) throws -> String {
+    let form = visit.form
+    guard let stranger = try visit.chosenStranger(to: open.party) else {
+      throw Problem([.init("Choose a character.", field: "character")], form: form)
+    }
+    guard let employer = open[form["employer"]]?.character else {
+      throw Problem([.init("Choose an employer.", field: "character")], form: form)
+    }
+    let new = stranger.character
+    try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
+      try party.hiring(
+        new, by: employer, wage: form.whole("wage") ?? -1,
+        share: form["share"].flatMap(Service.Share.init(id:)) ?? .half)
+    }
+    open.kept.places[new.id] = stranger.place
+    return "\(new.name.isolated) follows \(employer.name.isolated)."
+  }
+
+  @Sendable private static func changeTerms(
+    _ open: inout OpenParty, _ visit: inout Visit
+  ) throws -> String {
+    let form = visit.form
     let person = try visit.namedMember(of: open)
-    guard person.member.service != nil else { throw Problem(PartyRefusal.notMember.sentence) }
-    open.kept.party = try visit.make(at: nil) { () throws(PartyRefusal) in
-      try open.party.removing(person.member.id)
+    guard let service = person.member.service else {
+      throw Problem(PartyRefusal.notMember.sentence)
     }
-    return "\(person.name) is dismissed, and stays in your vault."
-  },
-  .post("/osr/parties/*/roll", rollForRetainers),
-]
-
-private func retainers(
-  _ name: String, _ move: @escaping @Sendable (inout OpenParty, inout Visit) throws -> String
-) -> Route {
-  .post("/osr/parties/*/retainers/\(name)") { visit in
-    try visit.changeParty { open, visit, problem in
-      try RetainersPage(open, in: visit, problem)
-    } _: { open, visit in
-      (try move(&open, &visit), "\(open.path)/retainers")
+    let id = person.member.id
+    try open.change(at: "terms-\(id.text)", in: visit) { party throws(PartyRefusal) in
+      try party.agreeing(
+        loyalty: form.whole("loyalty") ?? 0, wage: form.whole("wage") ?? -1,
+        share: form["share"].flatMap(Service.Share.init(id:)) ?? service.share, with: id)
     }
+    return "\(person.name) has new terms."
   }
-}
 
-private func hire(_ open: inout OpenParty, _ visit: inout Visit) throws -> String {
-  let form = visit.form
-  guard let stranger = try visit.chosenStranger(to: open.party) else {
-    throw Problem([.init("Choose a character.", field: "character")], form: form)
-  }
-  guard let employer = open[form["employer"]]?.character else {
-    throw Problem([.init("Choose an employer.", field: "character")], form: form)
-  }
-  let new = stranger.character
-  open.kept.party = try visit.make(at: "character") { () throws(PartyRefusal) in
-    try open.party.hiring(
-      new, by: employer, wage: form.whole("wage") ?? -1,
-      share: form["share"].flatMap(Service.Share.init(id:)) ?? .half)
-  }
-  open.kept.places[new.id] = stranger.place
-  return "\(new.name.isolated) follows \(employer.name.isolated)."
-}
-
-private func changeTerms(_ open: inout OpenParty, _ visit: inout Visit) throws -> String {
-  let form = visit.form
-  let person = try visit.namedMember(of: open)
-  guard let service = person.member.service else {
-    throw Problem(PartyRefusal.notMember.sentence)
-  }
-  let id = person.member.id
-  open.kept.party = try visit.make(at: "terms-\(id.text)") { () throws(PartyRefusal) in
-    try open.party.agreeing(
-      loyalty: form.whole("loyalty") ?? 0, wage: form.whole("wage") ?? -1,
-      share: form["share"].flatMap(Service.Share.init(id:)) ?? service.share, with: id)
-  }
-  return "\(person.name) has new terms."
-}
-
-/// Rolls once for each form, as at the table of one character.
-private func rollForRetainers(_ visit: inout Visit) throws -> Answer {
-  try visit.move(
-    showing: { (_: VaultState, visit, problem) in
-      let open = try visit.openParty()
-      return visit.form["page"] == "animals"
-        ? AnimalsPage(open, in: visit, problem) : try RetainersPage(open, in: visit, problem)
-    }
-  ) { state, visit in
-    let open = try visit.openParty()
-    state = visit.vaultState
-    guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
-    let roll = visit.form["roll"] ?? ""
-    let offer = visit.offer
-    let news: String
-    if let line = open.party.retainers.lazy.compactMap({ member in
+  /// Loyalty, an offer, or an animal’s morale.
+  private static func rollForOthers(_ open: OpenParty, _ visit: inout Visit) throws -> String {
+    let roll = visit.form["roll"]
+    let loyalties = open.party.retainers.lazy.compactMap { member in
       member.service.map { TableCheck.loyalty(of: open[member.id], $0) }
-    }).first(where: { $0.id == roll }) {
-      news = line.rolled(using: &visit.random)
-    } else if let employer = Employer.all(of: open, offer: offer).first(where: {
-      $0.check.id == roll
-    }) {
-      let (words, total) = employer.check.thrown(using: &visit.random)
-      news =
-        "\(employer.check.name): rolled \(words): \(Retainers.result(of: total).text.lowercasedFirst)."
-    } else if let check = open.party.animals.indices.lazy.map({
+    }
+    let morale = open.party.animals.indices.lazy.map {
       TableCheck.morale(of: open.party.animals[$0], at: $0)
-    }).first(where: { $0.id == roll }) {
-      news = check.rolled(using: &visit.random)
-    } else {
+    }
+    if let check = loyalties.first(where: { $0.id == roll })
+      ?? morale.first(where: { $0.id == roll })
+    {
+      return check.rolled(using: &visit.random)
+    }
+    let employers = Employer.all(of: open, offer: visit.offer)
+    guard let check = employers.first(where: { $0.check.id == roll })?.check else {
       throw Problem("This party has no such roll.")
     }
-    state.turn += 1
-    state.news = visit.note(news, about: open.entry.id)
-    guard visit.form["page"] != "animals" else { return "\(open.path)/animals" }
-    return offer == 0 ? "\(open.path)/retainers" : "\(open.path)/retainers?offer=\(offer)"
+    let (words, total) = check.thrown(using: &visit.random)
+    return
+      "\(check.name): rolled \(words): \(Retainers.result(of: total).text.lowercasedFirst)."
   }
 }

@@ -4,27 +4,34 @@ import Storage
 import Web
 
 /// Experience and gold to share: who takes part, what each gets and why, and then to pay it out.
-struct SharesPage: PartyFrame {
+struct SharesPage: EntryPage {
   static let templates = ["characters/party-shares"]
-  let layout: PartyLayout
+  static let tab = OpenParty.Tab.shares
+  let layout: EntryLayout<OpenParty>
   private let request: SharesRequest
-  /// What was worked out; `nil` before anybody asks.
+  /// What was worked out; `nil` before anybody asks, or if it can't be.
   private let shares: PartyShares?
+  /// Why it can't be worked out.
+  private let refusal: Problem?
 
-  init(
-    _ open: OpenParty, in visit: Visit, _ request: SharesRequest, _ shares: PartyShares?,
-    _ problem: Problem?
-  ) {
-    layout = PartyLayout(
-      open, .shares, in: visit, problem,
-      outcome: shares.map { PartyWords.workedOut($0.experienceEach) })
+  init(_ layout: EntryLayout<OpenParty>, in visit: Visit) {
+    let form = visit.request.method == .post ? visit.form : visit.request.query
+    let request = SharesRequest(form, in: layout.open)
+    let result = Result { () throws(Problem) in
+      request.isThere ? try request.shares(in: layout.open, form) : nil
+    }
     self.request = request
-    self.shares = shares
+    shares = (try? result.get()) ?? nil
+    refusal = if case .failure(let problem) = result { problem } else { nil }
+    var layout = layout
+    layout.problem = layout.problem ?? refusal
+    layout.outcome = shares.map { PartyWords.workedOut($0.experienceEach) }
+    self.layout = layout
   }
 
   static func declare(_ field: inout Fields<SharesPage>) {
     field("layout") { $0.layout }
-    field("wholeVersion") { $0.layout.open.wholeVersion }
+    field("wholeVersion") { version(of: $0.layout.open) }
     field("isEmpty") { $0.layout.open.characters.isEmpty }
     field("experience") { $0.request.experience.shownAgain }
     field("experienceWrong") { $0.layout.wrong("share-experience") }
@@ -148,54 +155,28 @@ extension PartyRefusal {
   }
 }
 
-let sharesRoutes: [Route] = [
-  .get("/osr/parties/*/shares", showShares), .post("/osr/parties/*/shares", payOut),
-]
+extension SharesPage {
+  static let routes: [Route] = [
+    .get(path) { visit in
+      let page = try SharesPage(in: visit)
+      return .page(page, page.refusal?.status ?? .ok)
+    },
+    move(nil) { open, visit in
+      // A payout that was just finished has changed what everybody has.
+      guard visit.form["version"] == version(of: open) else {
+        throw Problem(OpenParty.changedElsewhere, form: visit.form)
+      }
+      let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
+      let payout = Payout(
+        id: CharacterID(using: &visit.random), moment: visit.now,
+        parts: try shares.parts.map { try Payout.Part($0, in: open) })
+      return try open.pay(payout, in: visit)
+    },
+  ]
 
-private func showShares(_ visit: inout Visit) throws -> Answer {
-  let open = try visit.openParty()
-  let form = visit.request.query
-  let request = SharesRequest(form, in: open)
-  do throws(Problem) {
-    let shares = request.isThere ? try request.shares(in: open, form) : nil
-    return .page(SharesPage(open, in: visit, request, shares, nil))
-  } catch {
-    return .page(SharesPage(open, in: visit, request, nil, error), error.status)
-  }
-}
-
-/// Pays everybody’s share into their history.
-///
-/// It has begun once it stands in the party; from then on, whoever opens the party goes on with it.
-private func payOut(_ visit: inout Visit) throws -> Answer {
-  try visit.move(
-    showing: { (_: VaultState, visit, problem) in
-      let open = try visit.openParty()
-      let request = SharesRequest(visit.form, in: open)
-      // What was sent is worked out again from what is there now, as far as that goes.
-      let shares = try? request.shares(in: open, visit.form)
-      return SharesPage(open, in: visit, request, shares, problem)
-    }
-  ) { state, visit in
-    let open = try visit.openParty()
-    guard visit.form["version"] == open.wholeVersion else {
-      throw Problem(.partyChanged, form: visit.form)
-    }
-    let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
-    if let hindrance = open.settling?.hindrance { throw Problem(hindrance, of: "Your vault") }
-    var kept = open.kept
-    let payout = Payout(
-      id: CharacterID(using: &visit.random), moment: visit.now,
-      parts: try shares.parts.map { try Payout.Part($0, in: open) })
-    kept.payout = payout
-    let bytes = kept.bytes
-    try visit.replace(open.entry, with: bytes, orElse: .partyChanged)
-    let begun = VaultEntry(id: open.entry.id, bytes: bytes, saved: visit.now)
-    let settling = visit.settle(begun, kept)
-    state = visit.vaultState
-    state.news = visit.note(settling.sentence(for: payout), about: open.entry.id)
-    return open.path
-  }
+  /// What was worked out must be what is paid.
+  static func version(of open: OpenParty) -> String { open.wholeVersion }
+  static func address(after open: OpenParty, in _: Visit) -> String { open.path }
 }
 
 extension Payout.Part {
@@ -212,7 +193,7 @@ extension Payout.Part {
 
 extension PayoutState {
   /// What the page says of a payout that has just begun.
-  fileprivate func sentence(for payout: Payout) -> String {
+  func sentence(for payout: Payout) -> String {
     guard hindrance == nil else { return PartyWords.payoutBrokenOff }
     let count = (payout.parts.count - missed.count).counted("share", "shares")
     let paid = "\(count) paid out. Each history has its own, to undo there."
@@ -221,7 +202,6 @@ extension PayoutState {
 
   /// What the page says of one that had been broken off.
   var sentence: String {
-    guard hindrance == nil else { return PartyWords.payoutBrokenOff }
     let done = "A payout that had been broken off is finished"
     return missed.isEmpty
       ? "\(done): everybody has their share." : "\(done). \(PartyWords.missed(missed))"

@@ -3,14 +3,17 @@ import Mustache
 import Web
 
 /// Name, title, alignment, biography and languages of a character, to change in place.
-struct EditPage: PlayPage {
+struct EditPage: EntryPage {
   static let templates = ["characters/edit"]
-  let layout: PlayLayout
+  static let tab = OpenCharacter.Tab.edit
+  let layout: EntryLayout<OpenCharacter>
+
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) { self.layout = layout }
 
   static func declare(_ field: inout Fields<EditPage>) {
     field("layout") { $0.layout }
     field("differences") { $0.differences }
-    field("isChangedElsewhere") { $0.layout.problem?.isChangedElsewhere == true }
+    field("isChangedElsewhere") { $0.isChangedElsewhere }
     field("name") { $0.layout.text("name", $0.character.name) }
     field("nameWrong") { $0.layout.wrong("name") }
     field("titleText") { $0.layout.text("title", $0.character.title) }
@@ -38,6 +41,9 @@ struct EditPage: PlayPage {
     field("languagesWrong") { $0.layout.wrong("languages") }
   }
 
+  /// Whether the form came too late.
+  private var isChangedElsewhere: Bool { layout.problem?.notice == OpenCharacter.changedElsewhere }
+
   /// What the form shows: what was sent, or else what is kept.
   private var shown: Telling {
     layout.problem?.form.map { Telling($0, of: character) } ?? character.telling
@@ -45,7 +51,7 @@ struct EditPage: PlayPage {
 
   /// Where what was typed is not what is kept, after somebody else has changed it.
   private var differences: [TypedDifference] {
-    guard layout.problem?.isChangedElsewhere == true else { return [] }
+    guard isChangedElsewhere else { return [] }
     let (typed, kept) = (shown, character.telling)
     let names = { (languages: [Language]) in languages.map(\.name).joined(separator: ", ") }
     return [
@@ -116,20 +122,13 @@ extension String {
   }
 }
 
-let editRoutes: [Route] = [
-  .get("/osr/vault/*/edit") { visit in
-    .page(EditPage(layout: PlayLayout(try visit.openCharacter(), .edit, in: visit, nil)))
-  },
-  .post("/osr/vault/*/edit", saveEdit),
-]
+extension EditPage {
+  static let routes: [Route] = [show, move(nil, save)]
 
-private func saveEdit(_ visit: inout Visit) throws -> Answer {
-  try visit.change { open, visit, problem in
-    EditPage(layout: PlayLayout(open, .edit, in: visit, problem))
-  } _: { kept, visit in
+  @Sendable private static func save(_ open: inout OpenCharacter, _ visit: inout Visit) throws -> String {
     let form = visit.form
-    let telling = Telling(form, of: kept.character)
-    var mistakes = kept.character.brokenRules(by: telling).map {
+    let telling = Telling(form, of: open.character)
+    var mistakes = open.character.brokenRules(by: telling).map {
       Problem.Mistake($0.refusal.sentence, field: $0.part.editField)
     }
     let ids = form.fields.filter { $0.name == "languages" }
@@ -140,8 +139,7 @@ private func saveEdit(_ visit: inout Visit) throws -> Answer {
       mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
-    return try visit.make(.told, in: &kept, field: { _ in nil }) {
-      character, _ throws(RuleRefusal) in
+    return try open.make(.told, in: &visit) { character, _ throws(RuleRefusal) in
       try character.told(telling)
     }
   }

@@ -3,9 +3,12 @@ import Mustache
 import Web
 
 /// What a character owns: bought, sold, found and lost in place, with coins and other things.
-struct GoodsPage: PlayPage {
+struct GoodsPage: EntryPage {
   static let templates = ["characters/goods"]
-  let layout: PlayLayout
+  static let tab = OpenCharacter.Tab.equipment
+  let layout: EntryLayout<OpenCharacter>
+
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) { self.layout = layout }
 
   static func declare(_ field: inout Fields<GoodsPage>) {
     field("layout") { $0.layout }
@@ -59,7 +62,7 @@ private struct OwnedItem: Fielded {
   let wrong: String?
   let price: String
 
-  init(_ item: Item, _ character: PlayerCharacter, _ layout: PlayLayout) {
+  init(_ item: Item, _ character: PlayerCharacter, _ layout: EntryLayout<OpenCharacter>) {
     self.item = item
     count = character.goods[item]
     wrong = layout.wrong("own-\(item.slug)")
@@ -114,41 +117,64 @@ private struct OwnedThing: Fielded {
   }
 }
 
-let goodsRoutes: [Route] = [
-  .get("/osr/vault/*/equipment") { visit in
-    .page(GoodsPage(layout: PlayLayout(try visit.openCharacter(), .equipment, in: visit, nil)))
-  },
-  trade("buy", .bought) { character, trade throws(RuleRefusal) in
-    try character.buying(trade.item, count: trade.count)
-  },
-  trade("find", .found) { character, trade throws(RuleRefusal) in
-    try character.finding(trade.item, count: trade.count)
-  },
-  trade("sell", .sold) { character, trade throws(RuleRefusal) in
-    guard let price = trade.price else { throw .outOfRange(PlayerCharacter.prices, of: .price) }
-    return try character.selling(trade.item, count: trade.count, for: price)
-  },
-  trade("lose", .lost) { character, trade throws(RuleRefusal) in
-    try character.losing(trade.item, count: trade.count)
-  },
-  changeGoods("add", .coins, field: "amount") { character, form throws(RuleRefusal) in
-    let (coin, count) = try form.coins()
-    return try character.receiving(count, of: coin)
-  },
-  changeGoods("take", .coins, field: "amount") { character, form throws(RuleRefusal) in
-    let (coin, count) = try form.coins()
-    return try character.spending(count, of: coin)
-  },
-  changeGoods("note", .thing, field: "thing") { character, form throws(RuleRefusal) in
-    guard let weight = form.whole("weight") else {
-      throw .outOfRange(PlayRecord.thingWeights, of: .weight)
+extension GoodsPage {
+  static let routes: [Route] = [
+    show,
+    trade("buy", .bought) { character, trade throws(RuleRefusal) in
+      try character.buying(trade.item, count: trade.count)
+    },
+    trade("find", .found) { character, trade throws(RuleRefusal) in
+      try character.finding(trade.item, count: trade.count)
+    },
+    trade("sell", .sold) { character, trade throws(RuleRefusal) in
+      guard let price = trade.price else { throw .outOfRange(PlayerCharacter.prices, of: .price) }
+      return try character.selling(trade.item, count: trade.count, for: price)
+    },
+    trade("lose", .lost) { character, trade throws(RuleRefusal) in
+      try character.losing(trade.item, count: trade.count)
+    },
+    change("add", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
+      let (coin, count) = try visit.form.coins()
+      return try character.receiving(count, of: coin)
+    },
+    change("take", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
+      let (coin, count) = try visit.form.coins()
+      return try character.spending(count, of: coin)
+    },
+    change("note", .thing, blaming: thingField) { character, visit throws(RuleRefusal) in
+      guard let weight = visit.form.whole("weight") else {
+        throw .outOfRange(PlayRecord.thingWeights, of: .weight)
+      }
+      return try character.noting(OtherThing(visit.form["thing"] ?? "", weight: weight))
+    },
+    change("strike", .thing) { character, visit in
+      character.strikingOut(otherThingAt: visit.form.whole("place") ?? -1)
+    },
+  ]
+
+  /// A trade; what is wrong stands where its form is.
+  private static func trade(
+    _ name: String, _ kind: CharacterChange.Kind,
+    _ move: @escaping @Sendable (PlayerCharacter, Trade) throws(RuleRefusal) -> PlayerCharacter
+  ) -> Route {
+    change(name, kind, blaming: { refusal, form in
+      if kind == .sold || kind == .lost {
+        return form["item"].flatMap(Item.init(slug:)).map { "own-\($0.slug)" }
+      }
+      return refusal.isAboutCount ? "goods-count" : "goods-item"
+    }) { character, visit throws(RuleRefusal) in
+      try move(character, try Trade(visit.form))
     }
-    return try character.noting(OtherThing(form["thing"] ?? "", weight: weight))
-  },
-  changeGoods("strike", .thing, field: nil) { character, form in
-    character.strikingOut(otherThingAt: form.whole("place") ?? -1)
-  },
-]
+  }
+
+  @Sendable private static func coinField(_ refusal: RuleRefusal, _: Form) -> String? {
+    if case .unknownCoin = refusal { "coin" } else { "amount" }
+  }
+
+  @Sendable private static func thingField(_ refusal: RuleRefusal, _: Form) -> String? {
+    if case .outOfRange(_, of: .weight) = refusal { "weight" } else { "thing" }
+  }
+}
 
 /// What a form trades.
 private struct Trade {
@@ -178,58 +204,11 @@ extension Form {
   }
 }
 
-/// A trade; what is wrong stands where its form is.
-private func trade(
-  _ name: String, _ kind: CharacterChange.Kind,
-  _ move: @escaping @Sendable (PlayerCharacter, Trade) throws(RuleRefusal) -> PlayerCharacter
-) -> Route {
-  .post("/osr/vault/*/equipment/\(name)") { visit in
-    let isOwned = kind == .sold || kind == .lost
-    let slug = visit.form["item"].flatMap(Item.init(slug:))?.slug
-    return try changeGoods(&visit, kind) { refusal in
-      if isOwned { return slug.map { "own-\($0)" } }
-      return refusal.isAboutCount ? "goods-count" : "goods-item"
-    } _: { character, form throws(RuleRefusal) in
-      try move(character, try Trade(form))
-    }
-  }
-}
-
-/// A change of one thing; `field` is to blame, unless the refusal is about a field of its own.
-private func changeGoods(
-  _ name: String, _ kind: CharacterChange.Kind, field: String?,
-  _ move: @escaping @Sendable (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
-) -> Route {
-  .post("/osr/vault/*/equipment/\(name)") { visit in
-    try changeGoods(&visit, kind, field: { $0.ownField ?? field }, move)
-  }
-}
-
 extension RuleRefusal {
   fileprivate var isAboutCount: Bool {
     switch self {
     case .outOfRange(_, of: .count), .tooMany: true
     default: false
     }
-  }
-
-  /// The only field that such a refusal can be about; `nil` if there are several.
-  fileprivate var ownField: String? {
-    switch self {
-    case .unknownCoin: "coin"
-    case .outOfRange(_, of: .weight): "weight"
-    default: nil
-    }
-  }
-}
-
-private func changeGoods(
-  _ visit: inout Visit, _ kind: CharacterChange.Kind, field: (RuleRefusal) -> String?,
-  _ move: (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
-) throws -> Answer {
-  try visit.change { open, visit, problem in
-    GoodsPage(layout: PlayLayout(open, .equipment, in: visit, problem))
-  } _: { kept, visit in
-    try visit.make(kind, in: &kept, field: field, move)
   }
 }

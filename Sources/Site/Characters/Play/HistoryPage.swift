@@ -3,12 +3,13 @@ import Mustache
 import Web
 
 /// What was done to a character, the newest first, each to be undone once.
-struct HistoryPage: PlayPage {
+struct HistoryPage: EntryPage {
   static let templates = ["characters/history"]
-  let layout: PlayLayout
+  static let tab = OpenCharacter.Tab.history
+  let layout: EntryLayout<OpenCharacter>
   private let rows: [HistoryRow]
 
-  init(_ layout: PlayLayout) {
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) {
     self.layout = layout
     let recorded = layout.open.kept.recorded
     rows = recorded.story.map { change, after in
@@ -40,24 +41,16 @@ private struct HistoryRow: Fielded {
   }
 }
 
-let historyRoutes: [Route] = [
-  .get("/osr/vault/*/history") { visit in
-    .page(HistoryPage(PlayLayout(try visit.openCharacter(), .history, in: visit, nil)))
-  },
-  .post("/osr/vault/*/history/undo", undoChange),
-]
-
-private func undoChange(_ visit: inout Visit) throws -> Answer {
-  try visit.change { open, visit, problem in
-    HistoryPage(PlayLayout(open, .history, in: visit, problem))
-  } _: { kept, visit in
-    let number = visit.form.whole("change") ?? 0
-    let before = kept.character
-    try Problem.telling { () throws(RuleRefusal) in try kept.undo(number, at: visit.now) }
-    let kind = kept.recorded.changes.last?.kind ?? .told
-    return (
-      "Undone. \(kind.sentence(from: before, to: kept.character)).",
-      "/osr/vault/\(visit.parameter)/history"
-    )
-  }
+extension HistoryPage {
+  static let routes: [Route] = [
+    show,
+    move("undo") { open, visit in
+      let before = open.character
+      try Problem.telling { () throws(RuleRefusal) in
+        try open.kept.undo(visit.form.whole("change") ?? 0, at: visit.now)
+      }
+      let kind = open.kept.recorded.changes.last?.kind ?? .told
+      return "Undone. \(kind.sentence(from: before, to: open.character))."
+    },
+  ]
 }

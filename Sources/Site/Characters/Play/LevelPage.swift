@@ -4,9 +4,12 @@ import Web
 
 /// Experience and levels: what an award comes to, what the next level brings, what a drained one
 /// takes, and where a beginner may start instead.
-struct LevelPage: PlayPage {
+struct LevelPage: EntryPage {
   static let templates = ["characters/level"]
-  let layout: PlayLayout
+  static let tab = OpenCharacter.Tab.level
+  let layout: EntryLayout<OpenCharacter>
+
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) { self.layout = layout }
 
   static func declare(_ field: inout Fields<LevelPage>) {
     field("layout") { $0.layout }
@@ -141,41 +144,33 @@ extension ThiefSkill {
   fileprivate func text(_ chance: Int) -> String { isInSix ? "\(chance)-in-6" : "\(chance)%" }
 }
 
-let levelRoutes: [Route] = [
-  .get("/osr/vault/*/level") { visit in
-    .page(LevelPage(layout: PlayLayout(try visit.openCharacter(), .level, in: visit, nil)))
-  },
-  .post("/osr/vault/*/level/award", awardExperience),
-  .post("/osr/vault/*/level/rise") { visit in
-    try changeLevel(&visit, .rose, "rise") { character, _, random throws(RuleRefusal) in
-      try character.rising(using: &random)
-    }
-  },
-  .post("/osr/vault/*/level/drain") { visit in
-    try changeLevel(&visit, .drained, "drain") { character, form, _ throws(RuleRefusal) in
-      try character.drained(leaving: form["left"] == "halfway" ? .halfway : .least)
-    }
-  },
-  .post("/osr/vault/*/level/start") { visit in
-    try changeLevel(&visit, .started, "level") { character, form, random throws(RuleRefusal) in
-      try character.starting(atLevel: form.whole("level") ?? 0, using: &random)
-    }
-  },
-]
+extension LevelPage {
+  static let routes: [Route] = [
+    show,
+    move("award", award),
+    change("rise", .rose, at: "rise") { character, visit throws(RuleRefusal) in
+      try character.rising(using: &visit.random)
+    },
+    change("drain", .drained, at: "drain") { character, visit throws(RuleRefusal) in
+      try character.drained(leaving: visit.form["left"] == "halfway" ? .halfway : .least)
+    },
+    change("start", .started, at: "level") { character, visit throws(RuleRefusal) in
+      try character.starting(atLevel: visit.form.whole("level") ?? 0, using: &visit.random)
+    },
+  ]
 
-/// Adds experience, and shows how the points were worked out.
-private func awardExperience(_ visit: inout Visit) throws -> Answer {
-  try visit.change { open, visit, problem in
-    LevelPage(layout: PlayLayout(open, .level, in: visit, problem))
-  } _: { kept, visit in
+  /// Adds experience, and shows how the points were worked out.
+  @Sendable private static func award(
+    _ open: inout OpenCharacter, _ visit: inout Visit
+  ) throws -> String {
     let points = visit.form.whole("points") ?? 0
     let isAdjusted = visit.form["exact"] != "on"
-    let award = try? kept.character.award(of: points, isAdjusted: isAdjusted)
-    let made = try visit.make(.experience, in: &kept, field: { _ in "points" }) {
+    let award = try? open.character.award(of: points, isAdjusted: isAdjusted)
+    let news = try open.make(.experience, in: &visit, blaming: { _, _ in "points" }) {
       character, _ throws(RuleRefusal) in
       try character.awarded(points, isAdjusted: isAdjusted)
     }
-    return (award?.working ?? made.news, made.address)
+    return award?.working ?? news
   }
 }
 
@@ -192,23 +187,5 @@ extension ExperienceAward {
       lost == 0
       ? "" : " \(lost.groupedText) are lost: nobody rises by more than one level at a time."
     return "\(share): experience \(before.groupedText) → \(after.groupedText).\(lost)"
-  }
-}
-
-private func changeLevel(
-  _ visit: inout Visit, _ kind: CharacterChange.Kind, _ field: String,
-  _ move: (PlayerCharacter, Form, inout any RandomNumberGenerator) throws(RuleRefusal)
-    -> PlayerCharacter
-) throws -> Answer {
-  try visit.change { open, visit, problem in
-    LevelPage(layout: PlayLayout(open, .level, in: visit, problem))
-  } _: { kept, visit in
-    var random = visit.random
-    let made = try visit.make(kind, in: &kept, field: { _ in field }) {
-      character, form throws(RuleRefusal) in
-      try move(character, form, &random)
-    }
-    visit.random = random
-    return made
   }
 }

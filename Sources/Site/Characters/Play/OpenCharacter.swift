@@ -1,94 +1,99 @@
 import Games
+import Mustache
 import Storage
 import Web
 
 /// A character of this browser's vault as a page shows it or a move changes it.
-struct OpenCharacter {
+struct OpenCharacter: OpenEntry {
+  /// The pages of one character.
+  enum Tab: String, EntryTab {
+    case sheet, play, edit, equipment, spells, level, history
+  }
+
+  static let root = "/osr/vault"
+  static let isParty = false
+  static let description = "A character of this browser’s vault."
+  static let changedElsewhere = Problem.Notice(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed: this character has changed since your page was loaded, perhaps in \
+      another tab. Here’s how it is now.
+      """)
+
   let entry: VaultEntry
   var kept: VaultCharacter
+
+  init(_ entry: VaultEntry, in _: Visit) throws(StorageError) {
+    guard let kept = VaultCharacter(entry.bytes) else { throw .damaged }
+    self.entry = entry
+    self.kept = kept
+  }
+
   var character: PlayerCharacter { kept.character }
-  /// Where its pages are, below the mount.
-  var path: String { "/osr/vault/\(entry.id.text)" }
-}
+  var bytes: [UInt8] { kept.bytes }
 
-extension Visit {
-  /// The character that the address names.
-  /// - Throws: `Refusal` 404 for one that is not in this vault, or `StorageError`.
-  func openCharacter() throws -> OpenCharacter {
-    let entry = try vaultEntry()
-    guard let kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
-    return OpenCharacter(entry: entry, kept: kept)
+  /// Not all cast spells.
+  var tabs: [Tab] {
+    Tab.allCases.filter { $0 != .spells || character.characterClass.magic != nil }
   }
 
-  /// Changes a character if the form was drawn from just what the vault still holds.
-  ///
-  /// Of two tabs that send forms drawn from the same character, the first changes it; the other gets
-  /// its page again, with all that was typed and what the character is now. `page` shows the
-  /// character as it is, with the problem; `move` answers what happened and where to go on.
-  /// - Throws: `Refusal` if no page of the character can be shown.
-  mutating func change(
-    showing page: (OpenCharacter, Visit, Problem) throws -> any Page,
-    _ move: (inout VaultCharacter, inout Visit) throws -> (news: String, address: String)
-  ) throws -> Answer {
-    try self.move(
-      showing: { (_: VaultState, visit, problem) in
-        try page(visit.openCharacter(), visit, problem)
-      }
-    ) { state, visit in
-      let open = try visit.openCharacter()
-      guard visit.form["version"] == open.entry.version else {
-        throw Problem(.changedElsewhere, form: visit.form)
-      }
-      var kept = open.kept
-      let (news, address) = try move(&kept, &visit)
-      try visit.replace(open.entry, with: kept.bytes)
-      state = visit.vaultState
-      state.news = visit.note(news, about: open.entry.id)
-      return address
+  func title(of tab: Tab) -> String {
+    tab == .sheet
+      ? "\(character.name.isolated), \(character.characterClass.name.lowercased())"
+      : "\(tab.name) – \(character.name.isolated)"
+  }
+
+  static func declare(_ field: inout Fields<EntryLayout<OpenCharacter>>) {
+    field("loss") { $0.open.kept.isHistoryLost ? VaultWords.historyLost : nil }
+    field("name") { $0.open.character.name }
+    field("picture") { $0.open.character.characterClass.id }
+    field("rank") { layout in
+      let character = layout.open.character
+      return "Level \(character.level) \(character.characterClass.name.lowercased())"
     }
   }
 
-  /// Puts a changed character or party in its old place.
-  /// - Throws: `Problem` if somebody was faster, with that notice, or storage failed; `Refusal` 404.
-  func replace(
-    _ entry: VaultEntry, with bytes: [UInt8], orElse notice: Problem.Notice = .changedElsewhere
-  ) throws {
-    guard bytes != entry.bytes else { return }
-    guard let key = vaultKey else { throw Refusal.notInVault }
-    let isThere: Bool
-    do throws(StorageError) {
-      isThere = try storage.vaults.replace(
-        entry.id, of: key, with: bytes, over: entry.bytes, now: now)
-    } catch .changed {
-      throw Problem(notice, form: form)
-    } catch {
-      throw Problem(error, of: "Your vault")
-    }
-    guard isThere else { throw Refusal.notInVault }
-  }
-}
-
-extension Visit {
-  /// Makes one change of a character, as the form wants it.
+  /// Makes one change by the rules.
   ///
   /// `field`: the one that is to blame for a refusal.
-  /// - Returns: what it did, and the page of the character that the form was on.
+  /// - Returns: what it did.
   /// - Throws: `Problem` at the field if a rule refuses it; it keeps the form.
-  func make(
-    _ kind: CharacterChange.Kind, in kept: inout VaultCharacter,
-    field: (RuleRefusal) -> String?,
-    _ move: (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
-  ) throws(Problem) -> (news: String, address: String) {
-    let before = kept.character
+  mutating func make(
+    _ kind: CharacterChange.Kind, in visit: inout Visit,
+    blaming field: (RuleRefusal, Form) -> String? = { _, _ in nil },
+    _ change: (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
+  ) throws(Problem) -> String {
+    let before = character
     do throws(RuleRefusal) {
-      try kept.make(kind, at: now) { character throws(RuleRefusal) in try move(character, form) }
+      try kept.make(kind, at: visit.now) { character throws(RuleRefusal) in
+        try change(character, &visit)
+      }
     } catch {
-      throw Problem(error, field: field(error), form: form)
+      throw Problem(error, field: field(error, visit.form), form: visit.form)
     }
-    let segments = request.path.split(separator: "/").prefix(4)
-    return (
-      "\(kind.sentence(from: before, to: kept.character)).", "/" + segments.joined(separator: "/")
-    )
+    return "\(kind.sentence(from: before, to: character))."
+  }
+}
+
+extension EntryPage<OpenCharacter> {
+  var character: PlayerCharacter { layout.open.character }
+
+  /// The route of a move that makes one change by the rules; `field` is to blame for a refusal.
+  static func change(
+    _ name: String, _ kind: CharacterChange.Kind, at field: String? = nil,
+    _ change:
+      @escaping @Sendable (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
+  ) -> Route {
+    Self.change(name, kind, blaming: { _, _ in field }, change)
+  }
+
+  static func change(
+    _ name: String, _ kind: CharacterChange.Kind,
+    blaming field: @escaping @Sendable (RuleRefusal, Form) -> String?,
+    _ change:
+      @escaping @Sendable (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
+  ) -> Route {
+    move(name) { open, visit in try open.make(kind, in: &visit, blaming: field, change) }
   }
 }
 
@@ -96,26 +101,5 @@ extension Problem {
   /// A rule that a change breaks, at the field that is to blame; the form keeps what was typed.
   init(_ refusal: RuleRefusal, field: String?, form: Form) {
     self.init([Mistake(refusal.sentence, field: field)], form: form)
-  }
-
-  /// What a page says instead of making a change: a mistake to correct, or that it came too late.
-  var isChangedElsewhere: Bool { notice == .changedElsewhere }
-}
-
-extension Problem.Notice {
-  static let changedElsewhere = Problem.Notice(
-    title: "Nothing was changed",
-    sentence: """
-      Nothing was changed: this character has changed since your page was loaded, perhaps in \
-      another tab. Here’s how it is now.
-      """)
-}
-
-extension Form {
-  /// A whole number that was typed; blanks around it and commas between thousands don't matter.
-  func whole(_ field: String) -> Int? {
-    let text = (self[field] ?? "").filter { !$0.isWhitespace && $0 != "," }
-    guard let number = TypedNumber(text), !number.wasRounded else { return nil }
-    return number.number
   }
 }

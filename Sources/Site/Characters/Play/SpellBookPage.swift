@@ -3,9 +3,16 @@ import Mustache
 import Web
 
 /// What a caster's book holds, and what is prepared for the day.
-struct SpellBookPage: PlayPage {
+struct SpellBookPage: EntryPage {
   static let templates = ["characters/spell-book"]
-  let layout: PlayLayout
+  static let tab = OpenCharacter.Tab.spells
+  let layout: EntryLayout<OpenCharacter>
+
+  /// - Throws: `Refusal` 404 for who casts no spells.
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) throws {
+    guard layout.open.character.characterClass.magic != nil else { throw Refusal.castsNothing }
+    self.layout = layout
+  }
 
   static func declare(_ field: inout Fields<SpellBookPage>) {
     field("layout") { $0.layout }
@@ -90,37 +97,29 @@ extension ListedSpell {
   }
 }
 
-let spellBookRoutes: [Route] = [
-  .get("/osr/vault/*/spells") { visit in
-    let open = try visit.openCharacter()
-    guard open.character.characterClass.magic != nil else { throw Refusal.castsNothing }
-    return .page(SpellBookPage(layout: PlayLayout(open, .spells, in: visit, nil)))
-  },
-  .post("/osr/vault/*/spells/learn") { visit in
-    try changeSpells(&visit, .learned, "spell") { character, form throws(RuleRefusal) in
-      try character.learning(try ListedSpell(form, of: character))
-    }
-  },
-  .post("/osr/vault/*/spells/forget") { visit in
-    try changeSpells(&visit, .forgot, nil) { character, form throws(RuleRefusal) in
-      try character.forgetting(try ListedSpell(form, of: character))
-    }
-  },
-  .post("/osr/vault/*/spells/prepare") { visit in
-    try changeSpells(&visit, .prepared, "prepared") { character, form throws(RuleRefusal) in
+extension SpellBookPage {
+  static let routes: [Route] = [
+    show,
+    change("learn", .learned, at: "spell") { character, visit throws(RuleRefusal) in
+      try character.learning(try ListedSpell(visit.form, of: character))
+    },
+    change("forget", .forgot) { character, visit throws(RuleRefusal) in
+      try character.forgetting(try ListedSpell(visit.form, of: character))
+    },
+    change("prepare", .prepared, at: "prepared") { character, visit throws(RuleRefusal) in
       var spells: [ListedSpell] = []
       for spell in character.preparable {
-        guard let typed = form[spell.id], !typed.isEmpty else { continue }
+        guard let typed = visit.form[spell.id], !typed.isEmpty else { continue }
         let most = character.spellSlots[spell.level - 1]
-        guard let count = form.whole(spell.id), 0...most ~= count else {
+        guard let count = visit.form.whole(spell.id), 0...most ~= count else {
           throw .noSlotLeft(level: spell.level, slots: most)
         }
         spells += Array(repeating: spell, count: count)
       }
       return try character.preparing(spells)
-    }
-  },
-]
+    },
+  ]
+}
 
 extension ListedSpell {
   /// The one that a form names.
@@ -130,17 +129,6 @@ extension ListedSpell {
       let spell = form["spell"].flatMap({ ListedSpell(id: $0, of: magic) })
     else { throw .spellUnknown }
     self = spell
-  }
-}
-
-private func changeSpells(
-  _ visit: inout Visit, _ kind: CharacterChange.Kind, _ field: String?,
-  _ move: (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
-) throws -> Answer {
-  try visit.change { open, visit, problem in
-    SpellBookPage(layout: PlayLayout(open, .spells, in: visit, problem))
-  } _: { kept, visit in
-    try visit.make(kind, in: &kept, field: { _ in field }, move)
   }
 }
 

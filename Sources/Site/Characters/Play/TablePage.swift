@@ -5,17 +5,16 @@ import Web
 
 /// What changes from one moment to the next at the table, with large buttons for a phone, and dice
 /// for every number that is rolled.
-struct TablePage: PlayPage {
+struct TablePage: EntryPage {
   static let templates = ["characters/table"]
-  let layout: PlayLayout
+  static let tab = OpenCharacter.Tab.play
+  let layout: EntryLayout<OpenCharacter>
   private let armourClass: Int
-  private let turn: Int
   private let groups: [TableGroup]
 
-  init(_ layout: PlayLayout, in visit: Visit) {
+  init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) {
     self.layout = layout
     armourClass = visit.foesArmourClass
-    turn = visit.vaultState.turn
     groups = TableChecks(layout.open.character, against: armourClass).groups
   }
 
@@ -55,7 +54,7 @@ struct TablePage: PlayPage {
     field("armourClassText") { page in
       page.character.options.armourClassText(descending: page.armourClass)
     }
-    field("turn") { $0.turn }
+    field("turn") { $0.layout.state.turn }
     field("groups") { $0.groups }
   }
 
@@ -128,86 +127,58 @@ extension Visit {
     let range = AttackMatrix.armourClasses
     return min(max(sent, range.lowerBound), range.upperBound)
   }
-
-  /// The table's page, with the foe that the form was about.
-  fileprivate var tablePath: String {
-    let path = "/osr/vault/\(parameter)/play"
-    return foesArmourClass == Armour.unarmoured ? path : "\(path)?ac=\(foesArmourClass)"
-  }
 }
 
-let tableRoutes: [Route] = [
-  .get("/osr/vault/*/play") { visit in
-    .page(TablePage(PlayLayout(try visit.openCharacter(), .play, in: visit, nil), in: visit))
-  },
-  table("hurt", .hitPoints, "points") { character, form throws(RuleRefusal) in
-    try character.hurt(by: form.blow)
-  },
-  table("heal", .hitPoints, "points") { character, form throws(RuleRefusal) in
-    try character.healed(by: form.blow)
-  },
-  table("suffer", .conditions, "condition") { character, form throws(RuleRefusal) in
-    try character.suffering(form["condition"] ?? "")
-  },
-  table("recover", .conditions, nil) { character, form in
-    character.rid(ofConditionAt: form.whole("place") ?? -1)
-  },
-  table("shoot", .shot, nil) { character, form throws(RuleRefusal) in
-    guard let shot = form["shot"].flatMap(Ammunition.init(id:)) else { throw .unknownItem }
-    return try character.shooting(shot)
-  },
-  table("collect", .shot, nil) { character, form throws(RuleRefusal) in
-    guard let shot = form["shot"].flatMap(Ammunition.init(id:)) else { throw .unknownItem }
-    return character.pickingUp(shot)
-  },
-  table("cast", .cast, nil) { character, form throws(RuleRefusal) in
-    try character.casting(try ListedSpell(form, of: character))
-  },
-  table("rest", .rested, nil) { character, _ in character.rested() },
-  .post("/osr/vault/*/play/roll", rollAtTable),
-]
+extension TablePage {
+  static let routes: [Route] = [
+    show,
+    change("hurt", .hitPoints, at: "points") { character, visit throws(RuleRefusal) in
+      try character.hurt(by: visit.form.blow)
+    },
+    change("heal", .hitPoints, at: "points") { character, visit throws(RuleRefusal) in
+      try character.healed(by: visit.form.blow)
+    },
+    change("suffer", .conditions, at: "condition") { character, visit throws(RuleRefusal) in
+      try character.suffering(visit.form["condition"] ?? "")
+    },
+    change("recover", .conditions) { character, visit in
+      character.rid(ofConditionAt: visit.form.whole("place") ?? -1)
+    },
+    change("shoot", .shot) { character, visit throws(RuleRefusal) in
+      try character.shooting(visit.form.shot())
+    },
+    change("collect", .shot) { character, visit throws(RuleRefusal) in
+      character.pickingUp(try visit.form.shot())
+    },
+    change("cast", .cast) { character, visit throws(RuleRefusal) in
+      try character.casting(try ListedSpell(visit.form, of: character))
+    },
+    change("rest", .rested) { character, _ in character.rested() },
+    .post("\(path)/roll") { visit in
+      try roll(&visit) { open, visit in
+        let checks = TableChecks(open.character, against: visit.foesArmourClass)
+        guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
+          throw Problem("This character has no such roll.")
+        }
+        return check.rolled(using: &visit.random)
+      }
+    },
+  ]
+
+  /// The same page, with the foe that the form was about.
+  static func address(after open: OpenCharacter, in visit: Visit) -> String {
+    let path = open.path + tab.end
+    let armourClass = visit.foesArmourClass
+    return armourClass == Armour.unarmoured ? path : "\(path)?ac=\(armourClass)"
+  }
+}
 
 extension Form {
   /// How many points are lost or won: those of the button, or else of the field.
   fileprivate var blow: Int { whole("quick") ?? whole("points") ?? 0 }
-}
 
-private func table(
-  _ name: String, _ kind: CharacterChange.Kind, _ field: String?,
-  _ move: @escaping @Sendable (PlayerCharacter, Form) throws(RuleRefusal) -> PlayerCharacter
-) -> Route {
-  .post("/osr/vault/*/play/\(name)") { visit in
-    try visit.change { open, visit, problem in
-      TablePage(PlayLayout(open, .play, in: visit, problem), in: visit)
-    } _: { kept, visit in
-      let news = try visit.make(kind, in: &kept, field: { _ in field }, move).news
-      return (news, visit.tablePath)
-    }
+  fileprivate func shot() throws(RuleRefusal) -> Ammunition {
+    guard let shot = self["shot"].flatMap(Ammunition.init(id:)) else { throw .unknownItem }
+    return shot
   }
-}
-
-/// Rolls once for each form: the page that is drawn next has another turn.
-private func rollAtTable(_ visit: inout Visit) throws -> Answer {
-  try visit.move(
-    showing: { (_: VaultState, visit, problem) in
-      try TablePage(PlayLayout(visit.openCharacter(), .play, in: visit, problem), in: visit)
-    }
-  ) { state, visit in
-    let open = try visit.openCharacter()
-    state = visit.vaultState
-    guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
-    let checks = TableChecks(open.character, against: visit.foesArmourClass)
-    guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
-      throw Problem("This character has no such roll.")
-    }
-    state.turn += 1
-    state.news = visit.note(check.rolled(using: &visit.random), about: open.entry.id)
-    return visit.tablePath
-  }
-}
-
-extension Problem.Notice {
-  static let rolledAlready = Problem.Notice(
-    title: "Nothing was rolled",
-    sentence: "Nothing was rolled: your page was out of date. Press again to roll.")
 }

@@ -57,15 +57,6 @@ extension Visit {
     }
     return VaultContents(entries: entries)
   }
-
-  /// The character that the address names.
-  /// - Throws: `Refusal` 404 for one that is not in this vault, or `StorageError`.
-  func vaultEntry() throws -> VaultEntry {
-    guard let key = vaultKey, let id = EntryID(parameter),
-      let entry = try storage.vaults.read(id, of: key), !entry.isParty
-    else { throw Refusal.notInVault }
-    return entry
-  }
 }
 
 extension Refusal {

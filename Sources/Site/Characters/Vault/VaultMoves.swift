@@ -27,7 +27,7 @@ extension Visit {
     if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
       return try vaultPage(problem: problem)
     }
-    return try vaultCharacterPage(problem: problem)
+    return try VaultCharacterPage(in: self, problem)
   }
 
   /// What the session remembers, without what is no longer shown.

@@ -3,14 +3,22 @@ import Storage
 import Web
 
 let vaultRoutes: [Route] = [
-  .get("/osr/vault", showVault),
+  .get("/osr/vault") { visit in .page(try visit.vaultPage()) },
   .get("/osr/vault/characters.json", usesSession: false, downloadVault),
-  .get("/osr/vault/*", showVaultCharacter),
-  .get("/osr/vault/*/character.json", usesSession: false, downloadCharacter),
-  .get("/osr/vault/*/sheet.json", usesSession: false, downloadSheet),
-  .get("/osr/vault/*/sheet.txt", usesSession: false, showPlainText),
-  .get("/osr/vault/*/sheet.md", usesSession: false, downloadMarkdown),
-  .get("/osr/vault/*/foundry.json", usesSession: false, downloadFoundryActor),
+  download("character.json", type: "application/json", ending: ".json") { $0.fileBytes },
+  download("sheet.json", type: "application/json", ending: "-sheet.json") {
+    SheetJSON.encode(RecordSheet($0.character))
+  },
+  // Shown rather than saved: it is there to be copied.
+  download("sheet.txt", type: "text/plain; charset=utf-8", ending: nil) {
+    Array(RecordSheet($0.character).plainText.utf8)
+  },
+  download("sheet.md", type: "text/markdown; charset=utf-8", ending: ".md") {
+    Array(RecordSheet($0.character).markdown.utf8)
+  },
+  download("foundry.json", type: "application/json", ending: "-foundry.json") {
+    FoundryActor.encode(RecordSheet($0.character))
+  },
   .post("/osr/vault/*/delete", deleteCharacter),
   .post("/osr/vault/*/undo", restoreCharacter),
   .post("/osr/vault/*/duplicate", duplicateCharacter),
@@ -20,48 +28,16 @@ let vaultRoutes: [Route] = [
   .post("/osr/vault/bring", bringVault),
 ]
 
-private func showVault(_ visit: inout Visit) throws -> Answer {
-  .page(try visit.vaultPage())
-}
-
-private func showVaultCharacter(_ visit: inout Visit) throws -> Answer {
-  .page(try visit.vaultCharacterPage())
-}
-
-private func downloadCharacter(_ visit: inout Visit) throws -> Answer {
-  guard let kept = VaultCharacter(try visit.vaultEntry().bytes) else { throw StorageError.damaged }
-  return .file(
-    type: "application/json", name: "\(kept.character.fileName).json", bytes: kept.fileBytes)
-}
-
-private func downloadSheet(_ visit: inout Visit) throws -> Answer {
-  let character = try visit.vaultEntry().character()
-  return .file(
-    type: "application/json", name: "\(character.fileName)-sheet.json",
-    bytes: SheetJSON.encode(RecordSheet(character)))
-}
-
-/// Shown rather than saved: it is there to be copied.
-private func showPlainText(_ visit: inout Visit) throws -> Answer {
-  let character = try visit.vaultEntry().character()
-  return .file(
-    type: "text/plain; charset=utf-8", name: nil,
-    bytes: Array(RecordSheet(character).plainText.utf8)
-  )
-}
-
-private func downloadMarkdown(_ visit: inout Visit) throws -> Answer {
-  let character = try visit.vaultEntry().character()
-  return .file(
-    type: "text/markdown; charset=utf-8", name: "\(character.fileName).md",
-    bytes: Array(RecordSheet(character).markdown.utf8))
-}
-
-private func downloadFoundryActor(_ visit: inout Visit) throws -> Answer {
-  let character = try visit.vaultEntry().character()
-  return .file(
-    type: "application/json", name: "\(character.fileName)-foundry.json",
-    bytes: FoundryActor.encode(RecordSheet(character)))
+/// A character in another format, offered as a file whose name ends like that.
+private func download(
+  _ name: String, type: String, ending: String?,
+  _ bytes: @escaping @Sendable (VaultCharacter) -> [UInt8]
+) -> Route {
+  .get("/osr/vault/*/\(name)", usesSession: false) { visit in
+    let kept = try OpenCharacter(in: visit).kept
+    let file = ending.map { kept.character.fileName + $0 }
+    return .file(type: type, name: file, bytes: bytes(kept))
+  }
 }
 
 /// Deleting twice is deleting once.

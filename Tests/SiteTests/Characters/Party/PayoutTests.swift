@@ -52,14 +52,50 @@ import Web
       return
     }
     let isOver = saves == 5
-    #expect(
-      visitor.news(ofParty: id)
-        == (isOver
-          ? nil : "A payout that had been broken off is finished: everybody has their share."))
+    let finish = visitor.change(party: id, "payout")
+    #expect(finish.header("Location") == "/osr/parties/\(id)")
+    let finished = "A payout that had been broken off is finished: everybody has their share. "
+    #expect(visitor.news(ofParty: id) == (isOver ? "" : finished) + "Nothing more is owed.")
     try expectPaidOnce(three, of: id, visitor)
-    for end in ["", "/shares", "/retainers", "/animals", "/party.txt"] {
-      _ = visitor.get("/osr/parties/\(id)\(end)")
-    }
+    _ = visitor.change(party: id, "payout")
+    try expectPaidOnce(three, of: id, visitor)
+  }
+
+  @Test(arguments: ["", "/shares", "/retainers", "/animals", "/party.txt"])
+  func `looking at a party pays nobody, and its pages say what is still to do`(end: String) throws {
+    var visitor = Visitor(stores)
+    let (id, _) = try brokenOff(&visitor, after: 2)
+    stores.stopReplacing(after: nil)
+    let key = try #require(visitor.vaultKey)
+    let before = try stores.entries(of: key)
+    let (session, page) = (visitor.session, visitor.get("/osr/parties/\(id)\(end)"))
+    #expect(try stores.entries(of: key) == before)
+    #expect(visitor.session == session && page.status == .ok)
+    guard end != "/party.txt" else { return }
+    #expect(page.pageTitle?.hasPrefix("A payout was broken off") == true)
+    #expect(page.text.contains("action=\"/osr/parties/\(id)/payout\""))
+  }
+
+  @Test func `any move of the party finishes a payout first, and says so`() throws {
+    var visitor = Visitor(stores)
+    let (id, _) = try brokenOff(&visitor, after: 2)
+    stores.stopReplacing(after: nil)
+    #expect(visitor.change(party: id, "name", "name=The+Candles").status == .seeOther)
+    #expect(
+      visitor.news(ofParty: id) == """
+        A payout that had been broken off is finished: everybody has their share. \
+        The party is called \("The Candles".isolated).
+        """)
+    try expectPaidOnce(three, of: id, visitor)
+  }
+
+  @Test func `nobody pays out what was worked out before a payout was finished`() throws {
+    var visitor = Visitor(stores)
+    let (id, _) = try brokenOff(&visitor, after: 2)
+    stores.stopReplacing(after: nil)
+    let form = "experience=30&share=\(People.hilda.id.text)"
+    let version = visitor.get("/osr/parties/\(id)/shares?\(form)").lastVersion ?? ""
+    #expect(visitor.change(party: id, "shares", form, version: version).status == .conflict)
     try expectPaidOnce(three, of: id, visitor)
   }
 
@@ -70,13 +106,13 @@ import Web
     #expect(page.status == .ok)
     #expect(page.text.contains("whoever hasn’t got a share yet gets it"))
     let form = "experience=30&share=\(People.hilda.id.text)"
-    let version = visitor.get("/osr/parties/\(id)/shares?\(form)").version ?? ""
+    let version = visitor.get("/osr/parties/\(id)/shares?\(form)").lastVersion ?? ""
     #expect(
       visitor.change(party: id, "shares", form, version: version).status == .unavailable)
     #expect(
       visitor.ask(Request(.post, "/osr/parties/\(id)/delete", body: "")).status == .unavailable)
     stores.stopReplacing(after: nil)
-    _ = visitor.get("/osr/parties/\(id)/party.txt")
+    _ = visitor.change(party: id, "payout")
     try expectPaidOnce(three, of: id, visitor)
   }
 
@@ -88,7 +124,7 @@ import Web
     let (hilda, odo) = (places[People.hilda.id]?.text ?? "", places[People.odo.id]?.text ?? "")
     _ = visitor.change(hilda, "history/undo", "change=1")
     for _ in 1...2 { _ = visitor.change(odo, "play/hurt", "quick=1") }
-    #expect(visitor.get("/osr/parties/\(id)").status == .ok)
+    _ = visitor.change(party: id, "payout")
     #expect(try visitor.character(hilda, stores) == People.hilda)
     #expect(
       try visitor.character(odo, stores)
@@ -109,7 +145,7 @@ import Web
     let key = try #require(visitor.vaultKey)
     let entry = try #require(try stores.read(hilda, of: key))
     _ = try stores.replace(hilda, of: key, with: kept.bytes, over: entry.bytes, now: 5)
-    _ = visitor.get("/osr/parties/\(id)")
+    _ = visitor.change(party: id, "payout")
     #expect(try visitor.member(People.hilda, of: id, stores).character.experience == 110)
     #expect(try visitor.member(People.odo, of: id, stores).character.experience == 105)
   }
@@ -129,6 +165,7 @@ import Web
     let old = try #require(try stores.read(place, of: key))
     _ = try stores.replace(place, of: key, with: rich.bytes, over: old.bytes, now: 5)
     _ = visitor.press("/osr/vault/\(nim)/delete", "page=list")
+    _ = visitor.change(party: id, "payout")
     let news = visitor.news(ofParty: id) ?? ""
     #expect(news.contains("is finished"))
     #expect(news.contains("Hilda and somebody who’s no longer in your vault"))
@@ -187,9 +224,16 @@ import Web
     let target = try #require(other.vaultKey)
     _ = try stores.merge(from: #require(visitor.vaultKey), into: target, now: 9)
     let party = try #require(try stores.entries(of: target)?.first(where: \.isParty))
-    for _ in 1...2 { _ = other.get("/osr/parties/\(party.id.text)") }
+    for _ in 1...2 { _ = other.change(party: party.id.text, "payout") }
     let earned = try #require(try stores.entries(of: target)).compactMap(\.stored)
       .filter { $0.id != People.aelindra.id }.map(\.experience)
     #expect(earned.sorted() == [105, 110, 110])
+  }
+}
+
+extension Response {
+  /// What the last form of a page carries: here the one that pays out.
+  fileprivate var lastVersion: String? {
+    text.matches(of: /name="version" value="(\d+)"/).last.map { String($0.1) }
   }
 }
