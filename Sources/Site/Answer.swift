@@ -17,8 +17,9 @@ enum Answer {
   case text(Refusal)
   /// JSON for a program.
   case json(Status, [UInt8], [Response.Header] = [])
-  /// A template that needs no head: the layout's fields, and those of `extra`.
-  case document(template: String, type: String, extra: [any Fielded] = [])
+  /// A template that needs no head: the layout's fields, and those of `extra`; offered as a download
+  /// if there is a `name`.
+  case document(template: String, type: String, name: String? = nil, extra: [any Fielded] = [])
 
   static func page(_ page: any Page) -> Answer { .page(page, .ok) }
 

@@ -35,14 +35,15 @@ extension Site {
       } else {
         try renderPage(into: &response.body)
       }
-    case .document(let template, let type, let extra):
+    case .document(let template, let type, let name, let extra):
       response = Response()
       response.set("Content-Type", type)
+      if let name { response.offer(as: name) }
       try templates.render(template, [layout(for: request)] + extra, into: &response.body)
     case .file(let type, let name, let bytes):
       response = Response(body: bytes)
       response.set("Content-Type", type)
-      if let name { response.set("Content-Disposition", "attachment; filename=\"\(name)\"") }
+      if let name { response.offer(as: name) }
     case .text(let refusal):
       response = Response(refusal.status, body: Array("\(refusal.sentence)\n".utf8))
       response.set("Content-Type", "text/plain; charset=utf-8")
@@ -74,6 +75,8 @@ extension Site {
     var pairings = [
       Pairing("site.webmanifest", with: [Layout.self, WebManifest.self]),
       Pairing("embed/host-script", with: [Layout.self]),
+      Pairing("characters/sheet-text", with: [Layout.self, SheetWords.self]),
+      Pairing("characters/sheet-markdown", with: [Layout.self, SheetWords.self]),
     ]
     for page in Site.pages {
       pairings += page.templates.map { Pairing($0, with: [Layout.self, Head.self, page]) }
@@ -136,5 +139,12 @@ extension Site {
   /// The site's absolute addresses; `nil` if nobody names a host.
   func addresses(_ request: Request) -> AbsoluteURLs? {
     AbsoluteURLs(publicURL: publicURL, request, assets)
+  }
+}
+
+extension Response {
+  /// Makes browsers save it as a file.
+  fileprivate mutating func offer(as name: String) {
+    set("Content-Disposition", "attachment; filename=\"\(name)\"")
   }
 }

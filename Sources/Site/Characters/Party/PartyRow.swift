@@ -110,15 +110,8 @@ extension [PlayerCharacter] {
 }
 
 extension RecordSheet {
-  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`; or the
-  /// latter alone, if that was agreed.
-  fileprivate var attackText: String {
-    let bonus = attackBonus.value.bonusText
-    return isAscendingOnly ? bonus : "\(thac0.value) [\(bonus)]"
-  }
-
-  /// The same in a line of text: `THAC0 19 [+0]`.
-  var attackLine: String { "\(isAscendingOnly ? "attack bonus" : "THAC0") \(attackText)" }
+  /// In a line of text: `THAC0 19 [+0]`.
+  var attackLine: String { "\(attackHead.lowercasedFirst) \(attackText)" }
 
   /// The five saving throws, with what wisdom adds against magic last.
   fileprivate var saveValues: [SaveValue] {

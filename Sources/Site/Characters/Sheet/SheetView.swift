@@ -54,10 +54,10 @@ struct SheetView: Fielded {
     field("turnsUndead") { $0.sheet.turning != nil }
     field("spells") { $0.spells }
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
-    field("spellsADay") { $0.spellsADay }
-    field("prepared") { $0.prepared }
-    field("praysForSpells") { $0.sheet.characterClass.magic == .divine && $0.spellsADay != nil }
-    field("conditions") { $0.sheet.character.play?.conditions.joined(separator: ", ").nonEmpty }
+    field("spellsADay") { $0.sheet.spellsADay }
+    field("prepared") { $0.sheet.preparedText }
+    field("praysForSpells") { $0.sheet.characterClass.magic == .divine && $0.sheet.spellsADay != nil }
+    field("conditions") { $0.sheet.conditionsText }
     field("biography") { $0.sheet.character.biography.paragraphs }
     field("hasBiography") { !$0.sheet.character.biography.isEmpty }
     field("otherThings") { $0.sheet.otherThingsText }
@@ -115,9 +115,9 @@ extension SheetView {
   private var attack: [SheetValue] {
     [
       sheet.isAscendingOnly
-        ? .signed("Attack bonus", sheet.attackBonus)
+        ? .signed(sheet.attackHead, sheet.attackBonus)
         : SheetValue(
-          "THAC0", "\(sheet.thac0.value) [\(sheet.attackBonus.value.bonusText)]",
+          sheet.attackHead, sheet.attackText,
           why: Derivation(sheet.thac0, "To hit armour class 0"),
           Derivation(sheet.attackBonus, "[Attack bonus]")),
       .signed("Melee", sheet.melee),
@@ -154,12 +154,6 @@ extension SheetView {
     zip(Turning.columns, sheet.turning ?? []).map { SheetColumn(head: $0, value: $1.text) }
   }
 
-  /// `2 of level 1, 1 of level 2`; `nil` for none, and for a beginner, whose book says it.
-  private var spellsADay: String? {
-    guard sheet.character.play != nil else { return nil }
-    return sheet.character.spellSlots.dayText
-  }
-
   /// First-level spells with what they do, and those of each higher level in one line: a high
   /// level's book still leaves room on the page for all the rest.
   private var spells: [Term] {
@@ -172,12 +166,6 @@ extension SheetView {
         }
         return Term(name: "Level \(level)", text: names.joined(separator: ", "))
       }
-  }
-
-  /// What is prepared; `nil` for nothing.
-  private var prepared: String? {
-    let spells = sheet.character.play?.prepared ?? []
-    return spells.isEmpty ? nil : spells.map(\.spell.name).joined(separator: ", ")
   }
 
   /// `Gold` and the others.
@@ -207,8 +195,6 @@ extension [Int] {
 }
 
 extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
-
   /// Its lines, without empty ones.
   var paragraphs: [String] { split(separator: "\n").map(String.init) }
 }

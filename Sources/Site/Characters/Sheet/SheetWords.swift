@@ -1,108 +1,192 @@
 import Games
+import Mustache
 
-extension RecordSheet {
-  /// The whole sheet as lines of plain text, to paste into a chat.
-  var plainText: String {
-    let lines = headLines + scoreLines + combatLines + skillLines + goodsLines
-    return lines.joined(separator: "\n") + "\n"
-  }
+/// The record sheet as text: plain lines to paste into a chat, or Markdown for notes and wikis.
+struct SheetWords: Fielded {
+  enum Format {
+    case plain, markdown
 
-  private var headLines: [String] {
-    let adjustment = experienceAdjustment.value.modifierText
-    let next = nextLevelExperience.map { " of \($0)" } ?? ""
-    let options = optionsText.map { ["Options: \($0)"] } ?? []
-    return [
-      title.isEmpty ? name : "\(name), \(title)",
-      "\(characterClass.name) \(level) (\(levelTitle)), \(alignment.adjective)",
-      "XP \(experience)\(next) (\(adjustment)%)",
-    ] + options + [""]
-  }
-
-  private var scoreLines: [String] {
-    Ability.allCases.map { ability in
-      let modifiers = ability.modifiers.filter { $0 != .brokenSpeech || speaksBrokenly }.map {
-        "\($0.name.lowercasedFirst) \($0.text(at: scores[ability]))"
-      }
-      let score = scores[ability]
-      return "\(ability.abbreviation) \(score < 10 ? " " : "")\(score)  "
-        + modifiers.joined(separator: ", ")
-    } + (rolls.map { [$0.sentence] } ?? []) + [""]
-  }
-
-  private var combatLines: [String] {
-    let saves = SavingThrow.allCases.map { "\($0.letter)\(self.saves[$0])" }
-    let now = character.hitPointsNow
-    let points = now == hitPoints.value ? "\(now)" : "\(now) of \(hitPoints.value)"
-    let unarmoured = character.options.armourClassText(descending: unarmouredDescending.value)
-    let attack =
-      isAscendingOnly
-      ? "Attack bonus \(attackBonus.value.bonusText)"
-      : "THAC0 \(thac0.value) [\(attackBonus.value.bonusText)]"
-    return [
-      "HP \(points) (\(level > 1 ? levelRecord.hitDice.text : hitDie.name))",
-      "AC \(armourClassText), unarmoured \(unarmoured)",
-      "\(attack), melee \(melee.value.bonusText), missile \(missile.value.bonusText), "
-        + "initiative \(initiative.value.bonusText)",
-    ] + matrixLines + [
-      "Saves \(saves.joined(separator: " ")), magic \(magicSaves.value.bonusText)"
-    ] + weapons.map(line) + [""]
-  }
-
-  /// What hits each descending armour class; nothing where only ascending ones count.
-  private var matrixLines: [String] {
-    guard !isAscendingOnly else { return [] }
-    return ["To hit AC " + toHit.map { "\($0.armourClass):\($0.roll)" }.joined(separator: " ")]
-  }
-
-  private func line(for weapon: WeaponLine) -> String {
-    let qualities = weapon.weapon.record.qualities.map { $0.name.lowercased() }
-    let range = weapon.weapon.record.ranges.map { ", \($0.text)" } ?? ""
-    let name = weapon.weapon.name.counted(weapon.count)
-    return "\(name) \(weapon.damageText) (\(qualities.joined(separator: ", "))\(range))"
-  }
-
-  private var skillLines: [String] {
-    var lines = [
-      "In 6: open doors \(openDoors.value), listen \(listen.value), secret doors "
-        + "\(secretDoors.value), room traps \(roomTraps.value)",
-      "Reactions \(npcReactions.value.bonusText), retainers \(retainersMax.value), "
-        + "loyalty \(retainerLoyalty.value)",
-      "Languages: \(languages.joined(separator: ", ")) (\(literacy.name.lowercased()))",
-    ]
-    if let thiefSkills {
-      let skills = ThiefSkill.allCases.map { "\($0.name.lowercased()) \(thiefSkills.text($0))" }
-      lines.append("Skills: " + skills.joined(separator: ", "))
-    }
-    if let turning {
-      let results = zip(Turning.columns, turning).map { "\($0): \($1.text)" }
-      lines.append("Turn undead: " + results.joined(separator: ", "))
-    }
-    let book = character.spellBook
-    if !book.isEmpty { lines.append("Spells: " + book.map(\.name).joined(separator: ", ")) }
-    if let play = character.play {
-      if let day = character.spellSlots.dayText { lines.append("Spells a day: " + day) }
-      if !play.prepared.isEmpty {
-        lines.append("Prepared: " + play.prepared.map(\.spell.name).joined(separator: ", "))
-      }
-      if !play.conditions.isEmpty {
-        lines.append("Conditions: " + play.conditions.joined(separator: ", "))
+    var template: String {
+      switch self {
+      case .plain: "characters/sheet-text"
+      case .markdown: "characters/sheet-markdown"
       }
     }
-    lines.append("Abilities: " + features.map(\.name).joined(separator: ", "))
-    return lines + [""]
   }
 
-  private var goodsLines: [String] {
-    let purse = Coin.allCases.filter { coins[$0] > 0 }.map { "\(coins[$0]) \($0.abbreviation)" }
-    return [
-      "Armour: \(wornText)",
-      "Ammunition: \(ammunitionText)",
-      "Gear: \(gearText)",
-    ] + (otherThingsText.map { ["Other things: \($0)"] } ?? []) + [
-      "Coins: \(RecordSheet.list(purse))",
-      "Load \(weight.value) coins: \(movement.base) ft a turn, \(movement.encounter) ft a round, "
-        + "\(movement.overlandMiles) miles a day",
-    ] + (character.biography.isEmpty ? [] : ["", character.biography])
+  private let sheet: RecordSheet
+  private let format: Format
+
+  init(_ sheet: RecordSheet, as format: Format) {
+    self.sheet = sheet
+    self.format = format
+  }
+
+  /// What somebody typed, so that Markdown makes nothing of its signs.
+  private func typed(_ text: String) -> String { format == .plain ? text : text.asMarkdown }
+
+  private func number(_ number: Int) -> String {
+    format == .plain ? "\(number)" : number.groupedText
+  }
+
+  static func declare(_ field: inout Fields<SheetWords>) {
+    field("text") { _ in asText }
+    field("name") { $0.typed($0.sheet.name) }
+    field("title") { $0.typed($0.sheet.title) }
+    field("rank") { $0.sheet.character.rank }
+    field("levelTitle") { $0.sheet.levelTitle }
+    field("alignment") { $0.sheet.alignment.adjective }
+    field("experience") { $0.number($0.sheet.experience) }
+    field("next") { words in words.sheet.nextLevelExperience.map(words.number) }
+    field("adjustment") { $0.sheet.experienceAdjustment.value.modifierText }
+    field("options") { $0.sheet.optionsText }
+    field("biography") { $0.sheet.character.biography }
+    field("quotation") { words in
+      words.sheet.character.biography.paragraphs.map { "> \(words.typed($0))" }
+        .joined(separator: "\n>\n")
+    }
+    field("rolls") { $0.sheet.rolls?.sentence }
+    declareScores(&field)
+    declareCombat(&field)
+    declareSkills(&field)
+    declareMagic(&field)
+    declareGoods(&field)
+  }
+
+  private static func declareScores(_ field: inout Fields<SheetWords>) {
+    field.rows("scores", { _ in Ability.allCases }) { row in
+      row("name") { $0.name }
+      row("short") { $0.abbreviation }
+      row("score") { $1.sheet.scores[$0] }
+      row("isShort") { $1.sheet.scores[$0] < 10 }
+      row("modifiers") { ability, words in
+        ability.modifiers.filter { $0 != .brokenSpeech || words.sheet.speaksBrokenly }.map {
+          let name = words.format == .plain ? $0.name.lowercasedFirst : $0.name
+          return "\(name) \($0.text(at: words.sheet.scores[ability]))"
+        }.joined(separator: ", ")
+      }
+    }
+  }
+
+  private static func declareCombat(_ field: inout Fields<SheetWords>) {
+    field("points") { $0.sheet.pointsText }
+    field("dice") { words in
+      let sheet = words.sheet
+      return words.format == .plain && sheet.level == 1
+        ? sheet.hitDie.name : sheet.levelRecord.hitDice.text
+    }
+    field("armourClass") { $0.sheet.armourClassText }
+    field("unarmoured") { words in
+      words.sheet.character.options.armourClassText(
+        descending: words.sheet.unarmouredDescending.value)
+    }
+    field("attackHead") { $0.sheet.attackHead }
+    field("attack") { $0.sheet.attackText }
+    field("melee") { $0.sheet.melee.value.bonusText }
+    field("missile") { $0.sheet.missile.value.bonusText }
+    field("initiative") { $0.sheet.initiative.value.bonusText }
+    // Nothing where only ascending armour classes count.
+    field.rows("toHit", { $0.sheet.isAscendingOnly ? [] : $0.sheet.toHit }) { row in
+      row("armourClass") { $0.armourClass }
+      row("roll") { $0.roll }
+    }
+    field.rows("saves", { _ in SavingThrow.allCases }) { row in
+      row("name") { $0.name }
+      row("letter") { $0.letter }
+      row("roll") { $1.sheet.saves[$0] }
+    }
+    field("magic") { $0.sheet.magicSaves.value.bonusText }
+    field.rows("weapons", { $0.sheet.weapons }) { row in
+      row("name") { $0.weapon.name.counted($0.count) }
+      row("damage") { $0.damageText }
+      row("range") { $0.weapon.record.ranges?.text }
+      row("qualities") { line in
+        line.weapon.record.qualities.map { $0.name.lowercased() }.joined(separator: ", ")
+      }
+    }
+  }
+
+  private static func declareSkills(_ field: inout Fields<SheetWords>) {
+    field("openDoors") { $0.sheet.openDoors.value }
+    field("listen") { $0.sheet.listen.value }
+    field("secretDoors") { $0.sheet.secretDoors.value }
+    field("roomTraps") { $0.sheet.roomTraps.value }
+    field("reactions") { $0.sheet.npcReactions.value.bonusText }
+    field("retainers") { $0.sheet.retainersMax.value }
+    field("loyalty") { $0.sheet.retainerLoyalty.value }
+    field("languages") { $0.sheet.languages.joined(separator: ", ") }
+    field("literacy") { $0.sheet.literacy.name.lowercased() }
+    field("skillList") { words in
+      words.skills.map { "\($0.name.lowercased()) \($0.value)" }.joined(separator: ", ")
+    }
+    field("turningList") { words in
+      words.turning.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+    }
+    field("featureList") { $0.sheet.features.map(\.name).joined(separator: ", ") }
+    field.rows("skills", \.skills) { row in
+      row("name") { $0.name }
+      row("value") { $0.value }
+    }
+    field.rows("turning", \.turning) { row in
+      row("name") { $0.name }
+      row("value") { $0.value }
+    }
+    field.rows("features", { $0.sheet.features }) { row in
+      row("name") { $0.name }
+      row("about") { $0.text }
+    }
+  }
+
+  private static func declareMagic(_ field: inout Fields<SheetWords>) {
+    field("bookList") { $0.sheet.character.spellBook.map(\.name).joined(separator: ", ") }
+    field.rows("book", { $0.sheet.character.spellBook }) { row in
+      row("level") { $0.level }
+      row("name") { $0.name }
+    }
+    field("day") { $0.sheet.spellsADay }
+    field("prepared") { $0.sheet.preparedText }
+    field("conditions") { words in words.sheet.conditionsText.map(words.typed) }
+  }
+
+  private static func declareGoods(_ field: inout Fields<SheetWords>) {
+    field("worn") { $0.sheet.wornText }
+    field("ammunition") { $0.sheet.ammunitionText }
+    field("gear") { $0.sheet.gearText }
+    field("purse") { words in
+      RecordSheet.list(
+        Coin.allCases.filter { words.sheet.coins[$0] > 0 }.map {
+          "\(words.number(words.sheet.coins[$0])) \($0.abbreviation)"
+        })
+    }
+    field("otherThingList") { $0.sheet.otherThingsText }
+    field("otherThings") { words in
+      (words.sheet.character.play?.otherThings ?? []).map { words.typed($0.name) }
+    }
+    field("load") { $0.number($0.sheet.weight.value) }
+    field("turnFeet") { $0.sheet.movement.base }
+    field("roundFeet") { $0.sheet.movement.encounter }
+    field("dayMiles") { $0.sheet.movement.overlandMiles }
+  }
+
+  private var skills: [(name: String, value: String)] {
+    sheet.thiefSkills.map { skills in ThiefSkill.allCases.map { ($0.name, skills.text($0)) } } ?? []
+  }
+
+  private var turning: [(name: String, value: String)] {
+    zip(Turning.columns, sheet.turning ?? []).map { ($0, $1.text) }
+  }
+
+  /// The plain text within a page.
+  private static let asText = Lambda { _ in "{{>\(Format.plain.template)}}" }
+}
+
+extension String {
+  /// As it is, whatever Markdown would make of its signs.
+  fileprivate var asMarkdown: String {
+    reduce(into: "") { text, sign in
+      if "\\`*_{}[]<>()#+-.!|~&".contains(sign) { text.append("\\") }
+      text.append(sign)
+    }
   }
 }
 
@@ -118,6 +202,37 @@ extension RollCounts {
 }
 
 extension RecordSheet {
+  /// Those left, and of how many if some are lost: `3 of 7`.
+  var pointsText: String {
+    let now = character.hitPointsNow
+    return now == hitPoints.value ? "\(now)" : "\(now) of \(hitPoints.value)"
+  }
+
+  /// What heads the next.
+  var attackHead: String { [character].attackHead }
+
+  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`; or the
+  /// latter alone, if that was agreed.
+  var attackText: String {
+    let bonus = attackBonus.value.bonusText
+    return isAscendingOnly ? bonus : "\(thac0.value) [\(bonus)]"
+  }
+
+  /// `2 of level 1, 1 of level 2`; `nil` for none, and for a beginner, whose book says it.
+  var spellsADay: String? { character.play.flatMap { _ in character.spellSlots.dayText } }
+
+  /// What is prepared; `nil` for nothing.
+  var preparedText: String? {
+    let spells = character.play?.prepared ?? []
+    return spells.isEmpty ? nil : spells.map(\.spell.name).joined(separator: ", ")
+  }
+
+  /// What ails the character; `nil` for nothing.
+  var conditionsText: String? {
+    let conditions = character.play?.conditions ?? []
+    return conditions.isEmpty ? nil : conditions.joined(separator: ", ")
+  }
+
   /// Descending and ascending: `7 [12]`; or the latter alone, if that was agreed.
   var armourClassText: String {
     character.options.armourClassText(descending: descendingArmourClass.value)
@@ -142,7 +257,7 @@ extension RecordSheet {
   }
 
   /// `none` for nothing.
-  private static func list(_ things: [String]) -> String {
+  static func list(_ things: [String]) -> String {
     things.isEmpty ? "none" : things.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 import Mustache
+import Storage
 import Web
 
 /// What all pages of one thing in the vault have in common: the ways to the others, and what came of

@@ -5,18 +5,14 @@ import Web
 let vaultRoutes: [Route] = [
   .get("/osr/vault") { visit in .page(try visit.vaultPage()) },
   .get("/osr/vault/characters.json", usesSession: false, downloadVault),
-  download("character.json", type: "application/json", ending: ".json") { $0.fileBytes },
-  download("sheet.json", type: "application/json", ending: "-sheet.json") {
+  download("character.json", ending: ".json") { $0.fileBytes },
+  download("sheet.json", ending: "-sheet.json") {
     SheetJSON.encode(RecordSheet($0.character))
   },
   // Shown rather than saved: it is there to be copied.
-  download("sheet.txt", type: "text/plain; charset=utf-8", ending: nil) {
-    Array(RecordSheet($0.character).plainText.utf8)
-  },
-  download("sheet.md", type: "text/markdown; charset=utf-8", ending: ".md") {
-    Array(RecordSheet($0.character).markdown.utf8)
-  },
-  download("foundry.json", type: "application/json", ending: "-foundry.json") {
+  words("sheet.txt", type: "text/plain; charset=utf-8", ending: nil, as: .plain),
+  words("sheet.md", type: "text/markdown; charset=utf-8", ending: ".md", as: .markdown),
+  download("foundry.json", ending: "-foundry.json") {
     FoundryActor.encode(RecordSheet($0.character))
   },
   .post("/osr/vault/*/delete", deleteCharacter),
@@ -28,15 +24,26 @@ let vaultRoutes: [Route] = [
   .post("/osr/vault/bring", bringVault),
 ]
 
-/// A character in another format, offered as a file whose name ends like that.
+/// A character as JSON, offered as a file whose name ends like that.
 private func download(
-  _ name: String, type: String, ending: String?,
-  _ bytes: @escaping @Sendable (VaultCharacter) -> [UInt8]
+  _ name: String, ending: String, _ bytes: @escaping @Sendable (VaultCharacter) -> [UInt8]
 ) -> Route {
   .get("/osr/vault/*/\(name)", usesSession: false) { visit in
     let kept = try OpenCharacter(in: visit).kept
-    let file = ending.map { kept.character.fileName + $0 }
-    return .file(type: type, name: file, bytes: bytes(kept))
+    return .file(
+      type: "application/json", name: kept.character.fileName + ending, bytes: bytes(kept))
+  }
+}
+
+/// A character in words, offered as a file if there is an ending for its name.
+private func words(
+  _ name: String, type: String, ending: String?, as format: SheetWords.Format
+) -> Route {
+  .get("/osr/vault/*/\(name)", usesSession: false) { visit in
+    let character = try OpenCharacter(in: visit).character
+    return .document(
+      template: format.template, type: type, name: ending.map { character.fileName + $0 },
+      extra: [SheetWords(RecordSheet(character), as: format)])
   }
 }
 

@@ -12,6 +12,9 @@ struct ReviewStepPage: WizardPage {
     field("wizard") { $0.wizard }
     field("sheet") { page in page.wizard.draft.sheet.map { SheetView($0, isPage: false) } }
     field("isByChance") { $0.wizard.state.isByChance }
-    field("text") { $0.wizard.draft.sheet?.plainText }
+    field("words") { page in
+      // Only a frame has no vault to get them from.
+      page.wizard.isFramed ? page.wizard.draft.sheet.map { SheetWords($0, as: .plain) } : nil
+    }
   }
 }

@@ -26,7 +26,7 @@ final class WizardLayout: Fielded, Sendable {
   /// The item that the page is about, if it is not about the whole step.
   private let item: Item?
   /// In a frame, where there is nowhere to save to.
-  private let isFramed: Bool
+  let isFramed: Bool
   /// Nobody adds anything to the cloud.
   let isCloudReadOnly: Bool
   private let progress: WizardProgress

@@ -106,7 +106,7 @@ import Web
   }
 
   @Test func `the sheet in Markdown has everything that the sheet has`() throws {
-    let text = RecordSheet(People.hilda).markdown
+    let text = try RecordSheet(People.hilda).markdown
     for line in [
       "# Hilda", "Fighter 1 (Veteran), Lawful. Experience 0 of 2,000 (+10%).",
       "| Strength | 17 | Melee +2, Open doors 4-in-6 |", "| Hit points | 7 (1d8) |",
@@ -118,11 +118,11 @@ import Web
     }
   }
 
-  @Test func `Markdown makes nothing of what somebody typed`() {
+  @Test func `Markdown makes nothing of what somebody typed`() throws {
     var person = People.nim
     person.name = "*N|im* [x](javascript:1) <b>"
     person.biography = "# not a heading\n- nor a list"
-    let text = RecordSheet(person).markdown
+    let text = try RecordSheet(person).markdown
     #expect(
       text.hasPrefix("# \\*N\\|im\\* \\[x\\]\\(javascript:1\\) \\<b\\>, the Quick\n"))
     #expect(text.contains("> \\# not a heading\n>\n> \\- nor a list"))

@@ -1,4 +1,5 @@
 import Games
+import Mustache
 import Web
 
 @testable import Site
@@ -122,5 +123,17 @@ extension CharacterDraft {
       }
     }
     return try draft.continuing(past: .equipment).continuing(past: .review)
+  }
+}
+
+extension RecordSheet {
+  /// What a browser gets of it in words.
+  var plainText: String { get throws { try rendered(as: .plain) } }
+  var markdown: String { get throws { try rendered(as: .markdown) } }
+
+  private func rendered(as format: SheetWords.Format) throws -> String {
+    var bytes: [UInt8] = []
+    try site.templates.render(format.template, [SheetWords(self, as: format)], into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

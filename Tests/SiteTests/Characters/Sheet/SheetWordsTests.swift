@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the sheet as plain text has all of it`() throws {
     #expect(
-      RecordSheet(try SheetWordsTests.fighter()).plainText == """
+      try RecordSheet(SheetWordsTests.fighter()).plainText == """
         Katrin Oakenshaw, the Tall
         Fighter 1 (Veteran), Lawful
         XP 0 of 2000 (+10%)
@@ -57,7 +57,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let draft = CharacterDraft.random(using: &random)
       let character = try draft.character(id: CharacterID(using: &random))
-      let text = RecordSheet(character).plainText
+      let text = try RecordSheet(character).plainText
       let characterClass = character.characterClass
       #expect(text.contains("Skills: climb sheer surfaces 87%") == (characterClass == .thief))
       #expect(text.contains("Turn undead: 1 HD: 7") == (characterClass == .cleric))

@@ -101,7 +101,7 @@ import Web
     let text = visitor.get("/osr/vault/\(id)/sheet.txt")
     #expect(text.header("Content-Type") == "text/plain; charset=utf-8")
     #expect(text.header("Content-Disposition") == nil)
-    #expect(text.text == RecordSheet(People.hilda).plainText)
+    #expect(try text.text == RecordSheet(People.hilda).plainText)
     #expect(text.text.hasPrefix("Hilda\n"))
   }
 
