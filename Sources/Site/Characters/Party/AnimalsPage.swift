@@ -13,12 +13,25 @@ struct AnimalsPage: EntryPage {
   static func declare(_ field: inout Fields<AnimalsPage>) {
     field("layout") { $0.layout }
     field("turn") { $0.layout.state.turn }
-    field("animals") { page in
-      page.party.animals.enumerated().map {
-        AnimalCard(animal: $1, place: $0, layout: page.layout)
-      }
+    field.rows("animals", { Array($0.party.animals.enumerated()) }) { card in
+      card("place") { $0.offset }
+      card("heading") { $0.element.shownName }
+      card("kind") { $0.element.kind.name }
+      card("isNamed") { !$0.element.name.isEmpty }
+      card("name") { $1.layout.text("name", $0.element.name, ofForm: "place", "\($0.offset)") }
+      card("load") { $1.layout.number("load", $0.element.load, ofForm: "place", "\($0.offset)") }
+      card("wrong") { $1.layout.wrong("animal-\($0.offset)") }
+      card("pace") { $0.element.paceText }
+      card("isOverladen") { $0.element.movement.base == 0 }
+      card("unladen") { $0.element.kind.record.unladen.groupedText }
+      card("most") { $0.element.kind.record.most.groupedText }
+      card("armourClass") { _ in Animal.armourClassText }
+      card("hitDice") { $0.element.kind.record.hitDice }
+      card("points") { $0.element.kind.record.hitPoints }
+      card("check") { TableCheck.morale(of: $0.element, at: $0.offset) }
+      card("mostLoad") { _ in PartyAnimal.loads.upperBound }
+      card("text") { $0.element.kind.record.text }
     }
-    field("isEmpty") { $0.party.animals.isEmpty }
     field("kinds") { page in
       let chosen = page.layout.problem?.form?["kind"]
       return Animal.allCases.map {
@@ -30,39 +43,6 @@ struct AnimalsPage: EntryPage {
     field("isFull") { $0.party.animals.count >= Party.mostAnimals }
     field("most") { _ in Party.mostAnimals }
     field("longest") { _ in Party.longestName }
-  }
-}
-
-/// An animal with its numbers, and the form for what it carries.
-private struct AnimalCard: Fielded {
-  let animal: PartyAnimal
-  let place: Int
-  let layout: EntryLayout<OpenParty>
-
-  private var record: AnimalRecord { animal.kind.record }
-
-  private func text(_ field: String, _ value: String) -> String {
-    layout.text(field, value, ofForm: "place", "\(place)")
-  }
-
-  static func declare(_ field: inout Fields<AnimalCard>) {
-    field("place") { $0.place }
-    field("heading") { $0.animal.shownName }
-    field("kind") { $0.animal.kind.name }
-    field("isNamed") { !$0.animal.name.isEmpty }
-    field("name") { $0.text("name", $0.animal.name) }
-    field("load") { $0.layout.number("load", $0.animal.load, ofForm: "place", "\($0.place)") }
-    field("wrong") { card in card.layout.wrong("animal-\(card.place)") }
-    field("pace") { $0.animal.paceText }
-    field("isOverladen") { $0.animal.movement.base == 0 }
-    field("unladen") { $0.record.unladen.groupedText }
-    field("most") { $0.record.most.groupedText }
-    field("armourClass") { _ in Animal.armourClassText }
-    field("hitDice") { $0.record.hitDice }
-    field("points") { $0.record.hitPoints }
-    field("check") { TableCheck.morale(of: $0.animal, at: $0.place) }
-    field("mostLoad") { _ in PartyAnimal.loads.upperBound }
-    field("text") { $0.record.text }
   }
 }
 

@@ -30,9 +30,19 @@ struct PartiesPage: Page {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
     field("revision") { $0.contents.revision }
-    field("parties") { page in page.contents.parties.map(PartyLine.init) }
-    field("hasParties") { !$0.contents.parties.isEmpty }
-    field("removals") { page in page.removals.prefix(5).map(PartyLine.init) }
+    field.rows("parties", \.parties) { row in
+      row("id") { $0.entry.id.text }
+      row("name") { $0.party?.name ?? $0.entry.name }
+      row("isReadable") { $0.party != nil }
+      row("size") { $0.party?.sizeText }
+      row("moment") { Moment(seconds: $0.entry.saved).iso }
+      row("day") { Moment(seconds: $0.entry.saved).date }
+      row("clock") { Moment(seconds: $0.entry.saved).clock }
+    }
+    field.rows("removals", { $0.removals.prefix(5) }) { row in
+      row("id") { $0.id.text }
+      row("name") { $0.name }
+    }
     field("undoTime") { _ in VaultWords.undoTime }
     field("name") { $0.text("name", "Our party") }
     field("nameWrong") { $0.problem?["name"]?.sentence }
@@ -46,13 +56,16 @@ struct PartiesPage: Page {
     field("ownName") { $0.text("ownName", "Our party") }
     field("ownNameWrong") { $0.problem?["ownName"]?.sentence }
     field("characters") { $0.choices }
-    field("hasCharacters") { !$0.contents.characters.isEmpty }
     field("charactersWrong") { $0.problem?["characters"]?.sentence }
     field("most") { _ in Party.mostPlayed }
   }
 
   private func text(_ field: String, _ value: String) -> String {
     problem?.form?[field]?.shownAgain ?? value
+  }
+
+  private var parties: [(entry: VaultEntry, party: Party?)] {
+    contents.parties.map { ($0, KeptParty($0.bytes)?.party) }
   }
 
   /// As many of the newest as one form can name.
@@ -69,27 +82,6 @@ struct PartiesPage: Page {
 
   /// A form has room for these and the rest of its fields; others can be added one by one.
   private static let mostChoices = 40
-}
-
-/// A party in the list.
-private struct PartyLine: Fielded {
-  let entry: VaultEntry
-  private let party: Party?
-
-  init(_ entry: VaultEntry) {
-    self.entry = entry
-    party = KeptParty(entry.bytes)?.party
-  }
-
-  static func declare(_ field: inout Fields<PartyLine>) {
-    field("id") { $0.entry.id.text }
-    field("name") { $0.party?.name ?? $0.entry.name }
-    field("isReadable") { $0.party != nil }
-    field("size") { $0.party?.sizeText }
-    field("moment") { Moment(seconds: $0.entry.saved).iso }
-    field("day") { Moment(seconds: $0.entry.saved).date }
-    field("clock") { Moment(seconds: $0.entry.saved).clock }
-  }
 }
 
 extension Visit {

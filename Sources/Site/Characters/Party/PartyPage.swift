@@ -13,7 +13,7 @@ struct PartyPage: EntryPage {
   private let groupLink: String?
   private let canShare: Bool
   /// Addresses that delete from the cloud, for whoever has just put somebody there.
-  private let deletionLinks: [DeletionLink]
+  private let deletionLinks: [(name: String, link: String)]
 
   init(_ layout: EntryLayout<OpenParty>, in visit: Visit) throws(StorageError) {
     self.layout = layout
@@ -27,9 +27,7 @@ struct PartyPage: EntryPage {
       isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
     canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
     deletionLinks = layout.state.links.compactMap { note in
-      open.people.first { $0.entry?.id.text == note.entry }.map {
-        DeletionLink(name: $0.name, link: note.text)
-      }
+      open.people.first { $0.entry?.id.text == note.entry }.map { ($0.name, note.text) }
     }
   }
 
@@ -39,7 +37,6 @@ struct PartyPage: EntryPage {
 
   static func declare(_ field: inout Fields<PartyPage>) {
     field("layout") { $0.layout }
-    field("isEmpty") { $0.party.members.isEmpty }
     field("members") { page in
       page.layout.open.people.indices.map { PartyRow(page.layout.open, at: $0) }
     }
@@ -50,16 +47,21 @@ struct PartyPage: EntryPage {
     field("treasure") { $0.totals.coins.purseText }
     field("worth") { Coins.text(worth: $0.totals.worth) }
     field("pace") { $0.totals.paceText }
-    field("animals") { page in page.party.animals.map(AnimalLine.init) }
-    field("hasAnimals") { !$0.party.animals.isEmpty }
-    field("service") { page in
-      page.party.retainers.map { ServiceLine(open: page.layout.open, member: $0) }
+    field.rows("animals", \.party.animals) { row in
+      row("name") { $0.shownName }
+      row("kind") { $0.name.isEmpty ? nil : $0.kind.name.lowercased() }
+      row("armourClass") { _ in Animal.armourClassText }
+      row("points") { $0.kind.record.hitPoints }
+      row("load") { $0.load.groupedText }
+      row("pace") { $0.paceText }
     }
-    field("hasService") { !$0.party.retainers.isEmpty }
+    field.rows("service", \.party.retainers) { row in
+      row("name") { $1.layout.open[$0.id]?.name ?? "" }
+      row("terms") { $0.service?.terms }
+    }
     field("strangers") { page in
       page.strangers.map { $0.choice(page.layout.problem?.form?["character"]) }
     }
-    field("hasStrangers") { !$0.strangers.isEmpty }
     field("characterWrong") { $0.layout.wrong("character") }
     field("canShare") { $0.canShare }
     field("isFull") { $0.party.isFull }
@@ -68,50 +70,17 @@ struct PartyPage: EntryPage {
     field("nameWrong") { $0.layout.wrong("name") }
     field("undoTime") { _ in VaultWords.undoTime }
     field("groupLink") { $0.groupLink }
-    field("deletionLinks") { $0.deletionLinks }
-    field("hasDeletionLinks") { !$0.deletionLinks.isEmpty }
-  }
-}
-
-/// An address that deletes a member from the cloud.
-private struct DeletionLink: Fielded {
-  let name, link: String
-
-  static func declare(_ field: inout Fields<DeletionLink>) {
-    field("name") { $0.name }
-    field("link") { $0.link }
-  }
-}
-
-/// An animal in a line of the party's page.
-private struct AnimalLine: Fielded {
-  let animal: PartyAnimal
-
-  static func declare(_ field: inout Fields<AnimalLine>) {
-    field("name") { $0.animal.shownName }
-    field("kind") { $0.animal.name.isEmpty ? nil : $0.animal.kind.name.lowercased() }
-    field("armourClass") { _ in Animal.armourClassText }
-    field("points") { $0.animal.kind.record.hitPoints }
-    field("load") { $0.animal.load.groupedText }
-    field("pace") { $0.animal.paceText }
-  }
-}
-
-/// A retainer's terms in a line of the party's page.
-private struct ServiceLine: Fielded {
-  let open: OpenParty
-  let member: PartyMember
-
-  static func declare(_ field: inout Fields<ServiceLine>) {
-    field("name") { $0.open[$0.member.id]?.name ?? "" }
-    field("terms") { line in
-      line.member.service.map { service in
-        """
-        loyalty \(service.loyalty), \(service.wage.groupedText) gp a day, \
-        \(service.share.name.lowercased())
-        """
-      }
+    field.rows("deletionLinks", \.deletionLinks) { row in
+      row("name") { $0.name }
+      row("link") { $0.link }
     }
+  }
+}
+
+extension Service {
+  /// In a line: `loyalty 8, 2 gp a day, half a share`.
+  var terms: String {
+    "loyalty \(loyalty), \(wage.groupedText) gp a day, \(share.name.lowercased())"
   }
 }
 

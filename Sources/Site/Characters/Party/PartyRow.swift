@@ -42,6 +42,11 @@ struct PartyRow: Fielded {
 
   private var sheet: RecordSheet? { character.map(RecordSheet.init) }
 
+  private var weapons: [(line: WeaponLine, isLast: Bool)] {
+    let lines = sheet?.weapons ?? []
+    return lines.indices.map { (lines[$0], $0 == lines.count - 1) }
+  }
+
   static func declare(_ field: inout Fields<PartyRow>) {
     field("id") { $0.id.text }
     field("place") { $0.place }
@@ -57,12 +62,17 @@ struct PartyRow: Fielded {
     field("isDead") { $0.character?.hitPointsNow == 0 }
     field("armourClass") { row in row.sheet.map { row.fitted($0.armourClassText) } }
     field("attack") { row in row.sheet.map { row.fitted($0.attackText) } }
-    field("weapons") { row in
-      let lines = row.sheet?.weapons ?? []
-      return lines.indices.map { PartyWeapon(line: lines[$0], isLast: $0 == lines.count - 1) }
+    field.rows("weapons", \.weapons) { weapon in
+      weapon("name") { $0.line.weapon.name }
+      weapon("hit") { $0.line.toHit.bonusText }
+      weapon("damage") { $0.line.damageText }
+      weapon("isLast") { $0.isLast }
     }
-    field("isArmed") { !($0.sheet?.weapons.isEmpty ?? true) }
-    field("saves") { $0.sheet?.saveValues ?? [] }
+    field.rows("saves", { $0.character == nil ? [] : SavingThrow.allCases }) { save in
+      save("letter") { $0.letter }
+      save("name") { $0.name }
+      save("value") { $1.sheet?.saves[$0] }
+    }
     field("pace") { $0.sheet?.movement.paceText }
     field("purse") { $0.character.map { $0.coins == Coins() ? "no coins" : $0.coins.purseText } }
     field("more") { $0.more }
@@ -86,19 +96,6 @@ struct PartyRow: Fielded {
   }
 }
 
-/// A weapon in a row.
-private struct PartyWeapon: Fielded {
-  let line: WeaponLine
-  let isLast: Bool
-
-  static func declare(_ field: inout Fields<PartyWeapon>) {
-    field("name") { $0.line.weapon.name }
-    field("hit") { $0.line.toHit.bonusText }
-    field("damage") { $0.line.damageText }
-    field("isLast") { $0.isLast }
-  }
-}
-
 extension [PlayerCharacter] {
   /// Whether the table of these shows only ascending armour classes.
   var areAscendingOnly: Bool {
@@ -112,20 +109,4 @@ extension [PlayerCharacter] {
 extension RecordSheet {
   /// In a line of text: `THAC0 19 [+0]`.
   var attackLine: String { "\(attackHead.lowercasedFirst) \(attackText)" }
-
-  /// The five saving throws, with what wisdom adds against magic last.
-  fileprivate var saveValues: [SaveValue] {
-    SavingThrow.allCases.map { SaveValue(letter: $0.letter, name: $0.name, value: "\(saves[$0])") }
-  }
-}
-
-/// A saving throw in a row.
-private struct SaveValue: Fielded {
-  let letter, name, value: String
-
-  static func declare(_ field: inout Fields<SaveValue>) {
-    field("letter") { $0.letter }
-    field("name") { $0.name }
-    field("value") { $0.value }
-  }
 }

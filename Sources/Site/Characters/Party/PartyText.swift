@@ -38,11 +38,7 @@ extension OpenMember {
       (arms.isEmpty ? ["No weapons"] : arms).joined(separator: "; "),
     ]
     if let service = member.service, let employer = open[service.employer] {
-      lines.append(
-        """
-        Follows \(employer.name): loyalty \(service.loyalty), \(service.wage.groupedText) gp a day, \
-        \(service.share.name.lowercased())
-        """)
+      lines.append("Follows \(employer.name): \(service.terms)")
     }
     return lines.joined(separator: "\n   ")
   }

@@ -19,6 +19,16 @@ struct RetainersPage: EntryPage {
 
   private var employers: [Employer] { Employer.all(of: layout.open, offer: offer) }
 
+  private var retainers: [(id: CharacterID, person: OpenMember?, service: Service)] {
+    party.retainers.compactMap { member in
+      member.service.map { (member.id, layout.open[member.id], $0) }
+    }
+  }
+
+  private func number(_ field: String, _ value: Int, of id: CharacterID) -> String {
+    layout.number(field, value, ofForm: "member", id.text)
+  }
+
   static func declare(_ field: inout Fields<RetainersPage>) {
     field("layout") { $0.layout }
     field("turn") { $0.layout.state.turn }
@@ -28,12 +38,32 @@ struct RetainersPage: EntryPage {
         ChoiceWord(value: "\($0)", words: $0.modifierText, isChosen: $0 == page.offer)
       }
     }
-    field("employers") { $0.employers }
-    field("hasEmployers") { !$0.employers.isEmpty }
-    field("retainers") { page in
-      page.party.retainers.compactMap { RetainerLine($0, page.layout) }
+    field.rows("employers", \.employers) { row in
+      row("id") { $0.character.id.text }
+      row("name") { $0.character.name }
+      row("count") { $0.count }
+      row("most") { $0.most }
+      row("loyalty") { RecordSheet($0.character).retainerLoyalty.value }
+      row("check") { $0.check }
     }
-    field("isEmpty") { $0.party.retainers.isEmpty }
+    field.rows("retainers", \.retainers) { row in
+      row("id") { $0.id.text }
+      row("name") { $0.person?.name ?? "" }
+      row("rank") { $0.person?.character?.rank.lowercased() }
+      row("employer") { $1.layout.open[$0.service.employer]?.name ?? "" }
+      row("loyalty") { $1.number("loyalty", $0.service.loyalty, of: $0.id) }
+      row("wage") { $1.number("wage", $0.service.wage, of: $0.id) }
+      row("shares") { retainer, page in
+        Service.Share.choices(
+          page.layout.text(
+            "share", retainer.service.share.id, ofForm: "member", retainer.id.text))
+      }
+      row("wrong") { $1.layout.wrong("terms-\($0.id.text)") }
+      row("check") { TableCheck.loyalty(of: $0.person, $0.service) }
+      row("least") { _ in Service.loyalties.lowerBound }
+      row("most") { _ in Service.loyalties.upperBound }
+      row("mostWage") { _ in Service.wages.upperBound }
+    }
     field("wages") { $0.party.retainers.reduce(0) { $0 + ($1.service?.wage ?? 0) }.groupedText }
     field("strangers") { page in
       page.strangers.map { $0.choice(page.layout.problem?.form?["character"]) }
@@ -59,7 +89,7 @@ struct RetainersPage: EntryPage {
 }
 
 /// A member who may have retainers.
-private struct Employer: Fielded {
+private struct Employer {
   let character: PlayerCharacter
   let count: Int
   let check: TableCheck
@@ -73,58 +103,9 @@ private struct Employer: Fielded {
     }
   }
 
-  private var most: Int { RecordSheet(character).retainersMax.value }
-  private var loyalty: Int { RecordSheet(character).retainerLoyalty.value }
+  var most: Int { RecordSheet(character).retainersMax.value }
   /// In a list to choose from.
   var words: String { "\(character.name.isolated), \(count) of \(most) retainers" }
-
-  static func declare(_ field: inout Fields<Employer>) {
-    field("id") { $0.character.id.text }
-    field("name") { $0.character.name }
-    field("count") { $0.count }
-    field("most") { $0.most }
-    field("loyalty") { $0.loyalty }
-    field("check") { $0.check }
-  }
-}
-
-/// A retainer, the terms, and the die for loyalty.
-private struct RetainerLine: Fielded {
-  let member: PartyMember
-  let service: Service
-  let layout: EntryLayout<OpenParty>
-
-  init?(_ member: PartyMember, _ layout: EntryLayout<OpenParty>) {
-    guard let service = member.service else { return nil }
-    self.member = member
-    self.service = service
-    self.layout = layout
-  }
-
-  private func number(_ field: String, _ value: Int) -> String {
-    layout.number(field, value, ofForm: "member", member.id.text)
-  }
-
-  static func declare(_ field: inout Fields<RetainerLine>) {
-    field("id") { $0.member.id.text }
-    field("name") { line in line.layout.open[line.member.id]?.name ?? "" }
-    field("rank") { line in line.layout.open[line.member.id]?.character?.rank.lowercased() }
-    field("employer") { line in line.layout.open[line.service.employer]?.name ?? "" }
-    field("loyalty") { $0.number("loyalty", $0.service.loyalty) }
-    field("wage") { $0.number("wage", $0.service.wage) }
-    field("shares") { line in
-      let form = line.layout.problem?.form
-      let typed = form?["member"] == line.member.id.text ? form?["share"] : nil
-      return Service.Share.choices(typed ?? line.service.share.id)
-    }
-    field("wrong") { line in line.layout.wrong("terms-\(line.member.id.text)") }
-    field("check") { line in
-      TableCheck.loyalty(of: line.layout.open[line.member.id], line.service)
-    }
-    field("least") { _ in Service.loyalties.lowerBound }
-    field("most") { _ in Service.loyalties.upperBound }
-    field("mostWage") { _ in Service.wages.upperBound }
-  }
 }
 
 extension Service.Share {

@@ -32,70 +32,41 @@ struct SharesPage: EntryPage {
   static func declare(_ field: inout Fields<SharesPage>) {
     field("layout") { $0.layout }
     field("wholeVersion") { version(of: $0.layout.open) }
-    field("isEmpty") { $0.layout.open.characters.isEmpty }
     field("experience") { $0.request.experience.shownAgain }
     field("experienceWrong") { $0.layout.wrong("share-experience") }
     field("gold") { $0.request.gold.shownAgain }
     field("goldWrong") { $0.layout.wrong("share-gold") }
-    field("sharers") { page in
-      page.layout.open.people.compactMap { person in
-        person.character.map {
-          Sharer(
-            character: $0, isRetainer: person.member.service != nil,
-            isChosen: page.request.ids.contains($0.id))
-        }
-      }
+    field.rows("sharers", { $0.layout.open.people.filter { $0.character != nil } }) { row in
+      row("id") { $0.member.id.text }
+      row("name") { $0.character?.name }
+      row("rank") { $0.character?.rank.lowercased() }
+      row("isRetainer") { $0.member.service != nil }
+      row("isDead") { $0.character?.hitPointsNow == 0 }
+      row("isChosen") { $1.request.ids.contains($0.member.id) }
     }
     field("shareWrong") { $0.layout.wrong("share") }
     field("isWorkedOut") { $0.shares != nil }
     field("each") { $0.shares?.experienceEach.groupedText }
-    field("parts") { page in (page.shares?.parts ?? []).map(SharePart.init) }
+    field.rows("parts", { $0.shares?.parts ?? [] }) { row in
+      row("name") { $0.before.name }
+      row("isRetainer") { $0.isRetainer }
+      row("points") { ($0.award?.given ?? 0).groupedText }
+      // By prime requisites, even of nothing.
+      row("percent") { part in
+        let before = part.before
+        let percent = before.characterClass.experienceAdjustment(for: before.scores)
+        return "\(percent.modifierText)%"
+      }
+      row("gained") { ($0.award.map { $0.given + $0.adjustment } ?? 0).groupedText }
+      row("before") { $0.before.experience.groupedText }
+      row("after") { $0.after.experience.groupedText }
+      row("lost") { ($0.award?.lost).flatMap { $0 == 0 ? nil : $0.groupedText } }
+      row("canRise") { $0.after.canRise }
+      row("gold") { $0.gold.groupedText }
+      row("purse") { $0.after.coins.purseText }
+    }
     field("chosen") { page in (page.shares?.parts ?? []).map(\.before.id.text) }
   }
-}
-
-/// Somebody who may take part.
-private struct Sharer: Fielded {
-  let character: PlayerCharacter
-  let isRetainer: Bool
-  let isChosen: Bool
-
-  static func declare(_ field: inout Fields<Sharer>) {
-    field("id") { $0.character.id.text }
-    field("name") { $0.character.name }
-    field("rank") { $0.character.rank.lowercased() }
-    field("isRetainer") { $0.isRetainer }
-    field("isDead") { $0.character.hitPointsNow == 0 }
-    field("isChosen") { $0.isChosen }
-  }
-}
-
-/// What somebody gets.
-private struct SharePart: Fielded {
-  let part: PartyShares.Part
-
-  init(_ part: PartyShares.Part) { self.part = part }
-
-  static func declare(_ field: inout Fields<SharePart>) {
-    field("name") { $0.part.before.name }
-    field("isRetainer") { $0.part.isRetainer }
-    field("points") { ($0.part.award?.given ?? 0).groupedText }
-    field("percent") { "\($0.percent.modifierText)%" }
-    field("gained") { $0.gained.groupedText }
-    field("before") { $0.part.before.experience.groupedText }
-    field("after") { $0.part.after.experience.groupedText }
-    field("lost") { ($0.part.award?.lost).flatMap { $0 == 0 ? nil : $0.groupedText } }
-    field("canRise") { $0.part.after.canRise }
-    field("gold") { $0.part.gold.groupedText }
-    field("purse") { $0.part.after.coins.purseText }
-  }
-
-  /// By prime requisites, even of nothing.
-  private var percent: Int {
-    part.before.characterClass.experienceAdjustment(for: part.before.scores)
-  }
-
-  private var gained: Int { part.award.map { $0.given + $0.adjustment } ?? 0 }
 }
 
 /// What a form or an address asks to share, and among whom.

@@ -12,7 +12,11 @@ struct EditPage: EntryPage {
 
   static func declare(_ field: inout Fields<EditPage>) {
     field("layout") { $0.layout }
-    field("differences") { $0.differences }
+    field.rows("differences", \.differences) { row in
+      row("label") { $0.label }
+      row("typed") { $0.typed.isEmpty ? "nothing" : $0.typed }
+      row("kept") { $0.kept.isEmpty ? "nothing" : $0.kept }
+    }
     field("isChangedElsewhere") { $0.isChangedElsewhere }
     field("name") { $0.layout.text("name", $0.character.name) }
     field("nameWrong") { $0.layout.wrong("name") }
@@ -50,18 +54,17 @@ struct EditPage: EntryPage {
   }
 
   /// Where what was typed is not what is kept, after somebody else has changed it.
-  private var differences: [TypedDifference] {
+  private var differences: [(label: String, typed: String, kept: String)] {
     guard isChangedElsewhere else { return [] }
     let (typed, kept) = (shown, character.telling)
     let names = { (languages: [Language]) in languages.map(\.name).joined(separator: ", ") }
     return [
-      TypedDifference("Name", typed.name, kept.name),
-      TypedDifference("Title", typed.title, kept.title),
-      TypedDifference("Alignment", typed.alignment.name, kept.alignment.name),
-      TypedDifference("Languages", names(typed.languages), names(kept.languages)),
-      TypedDifference(
-        "Biography", typed.biography.replacing("\r\n", with: "\n"), kept.biography),
-    ].compactMap(\.self)
+      ("Name", typed.name, kept.name),
+      ("Title", typed.title, kept.title),
+      ("Alignment", typed.alignment.name, kept.alignment.name),
+      ("Languages", names(typed.languages), names(kept.languages)),
+      ("Biography", typed.biography.replacing("\r\n", with: "\n"), kept.biography),
+    ].filter { $0.1 != $0.2 }
   }
 
   private var known: String {
@@ -77,25 +80,6 @@ struct EditPage: EntryPage {
     case 1: "Intelligence \(intelligence) allows 1 additional language."
     case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
     }
-  }
-}
-
-/// A field in which somebody typed one thing while another was saved elsewhere.
-struct TypedDifference: Fielded {
-  private let label, typed, kept: String
-
-  /// `nil` if both are the same.
-  init?(_ label: String, _ typed: String, _ kept: String) {
-    guard typed != kept else { return nil }
-    self.label = label
-    self.typed = typed
-    self.kept = kept
-  }
-
-  static func declare(_ field: inout Fields<TypedDifference>) {
-    field("label") { $0.label }
-    field("typed") { $0.typed.isEmpty ? "nothing" : $0.typed }
-    field("kept") { $0.kept.isEmpty ? "nothing" : $0.kept }
   }
 }
 
@@ -125,7 +109,9 @@ extension String {
 extension EditPage {
   static let routes: [Route] = [show, move(nil, save)]
 
-  @Sendable private static func save(_ open: inout OpenCharacter, _ visit: inout Visit) throws -> String {
+  @Sendable private static func save(_ open: inout OpenCharacter, _ visit: inout Visit) throws
+    -> String
+  {
     let form = visit.form
     let telling = Telling(form, of: open.character)
     var mistakes = open.character.brokenRules(by: telling).map {

@@ -14,13 +14,24 @@ struct GoodsPage: EntryPage {
     field("layout") { $0.layout }
     field("load") { RecordSheet($0.character).weight.value.groupedText }
     field("pace") { RecordSheet($0.character).movement.base }
-    field("goods") { page in
-      page.character.goods.entries.map { OwnedItem($0.item, page.character, page.layout) }
+    field.rows("goods", { $0.character.goods.entries }) { row in
+      row("name") { $0.item.name }
+      row("slug") { $0.item.slug }
+      row("picture") { $0.item.id }
+      row("count") { $0.count }
+      row("isSeveral") { $0.count > 1 }
+      row("shots") { $1.character.openedShots(of: $0.item) }
+      row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
+      row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
     }
-    field("isEmpty") { $0.character.goods.isEmpty }
-    field("shelves") { page in
-      Item.Category.allCases.map {
-        Shelf(category: $0, character: page.character, chosen: page.layout.problem?.form?["item"])
+    field.rows("shelves", { _ in Item.Category.allCases }) { shelf in
+      shelf("name") { $0.name }
+      shelf("choices") { category, page in
+        let chosen = page.layout.problem?.form?["item"]
+        return category.items.filter(page.character.characterClass.allows).map {
+          ChoiceWord(
+            value: $0.slug, words: "\($0.name), \($0.costText)", isChosen: $0.slug == chosen)
+        }
       }
     }
     field("itemWrong") { $0.layout.wrong("goods-item") }
@@ -41,10 +52,14 @@ struct GoodsPage: EntryPage {
     field("amount") { $0.layout.text("amount", "") }
     field("amountWrong") { $0.layout.wrong("amount") }
     field("coinWrong") { $0.layout.wrong("coin") }
-    field("things") { page in
-      page.character.record.otherThings.enumerated().map { OwnedThing(place: $0, thing: $1) }
+    field.rows("things", { Array($0.character.record.otherThings.enumerated()) }) { row in
+      row("place") { $0.offset }
+      row("name") { $0.element.name }
+      row("weight") { row in
+        let weight = row.element.weight
+        return weight > 0 ? weight.counted("coin", "coins") : nil
+      }
     }
-    field("hasThings") { !$0.character.record.otherThings.isEmpty }
     field("thing") { $0.layout.text("thing", "") }
     field("weight") { $0.layout.text("weight", "0") }
     field("thingWrong") { $0.layout.wrong("thing") }
@@ -54,66 +69,11 @@ struct GoodsPage: EntryPage {
   }
 }
 
-/// An item that is owned.
-private struct OwnedItem: Fielded {
-  let item: Item
-  let count: Int
-  let shots: String?
-  let wrong: String?
-  let price: String
-
-  init(_ item: Item, _ character: PlayerCharacter, _ layout: EntryLayout<OpenCharacter>) {
-    self.item = item
-    count = character.goods[item]
-    wrong = layout.wrong("own-\(item.slug)")
-    let isSent = layout.problem?.form?["item"] == item.slug
-    price = isSent ? layout.text("price", "") : ""
-    if case .ammunition(let shot) = item {
-      // What is bought one by one is counted already.
-      shots = shot.record.count > 1 ? shot.shotsText(character.shots(shot)) : nil
-    } else {
-      shots = nil
-    }
-  }
-
-  static func declare(_ field: inout Fields<OwnedItem>) {
-    field("name") { $0.item.name }
-    field("slug") { $0.item.slug }
-    field("picture") { $0.item.id }
-    field("count") { $0.count }
-    field("isSeveral") { $0.count > 1 }
-    field("shots") { $0.shots }
-    field("price") { $0.price }
-    field("wrong") { $0.wrong }
-  }
-}
-
-/// What one of the shops sells that the character may have.
-private struct Shelf: Fielded {
-  let category: Item.Category
-  let character: PlayerCharacter
-  let chosen: String?
-
-  static func declare(_ field: inout Fields<Shelf>) {
-    field("name") { $0.category.name }
-    field("choices") { shelf in
-      shelf.category.items.filter { shelf.character.characterClass.allows($0) }.map {
-        ChoiceWord(
-          value: $0.slug, words: "\($0.name), \($0.costText)", isChosen: $0.slug == shelf.chosen)
-      }
-    }
-  }
-}
-
-/// Something that no shop sells.
-private struct OwnedThing: Fielded {
-  let place: Int
-  let thing: OtherThing
-
-  static func declare(_ field: inout Fields<OwnedThing>) {
-    field("place") { $0.place }
-    field("name") { $0.thing.name }
-    field("weight") { $0.thing.weight > 0 ? $0.thing.weight.counted("coin", "coins") : nil }
+extension PlayerCharacter {
+  /// The shots of an opened quiver or case; what is bought one by one is counted already.
+  fileprivate func openedShots(of item: Item) -> String? {
+    guard case .ammunition(let shot) = item, shot.record.count > 1 else { return nil }
+    return shot.shotsText(shots(shot))
   }
 }
 
@@ -157,12 +117,15 @@ extension GoodsPage {
     _ name: String, _ kind: CharacterChange.Kind,
     _ move: @escaping @Sendable (PlayerCharacter, Trade) throws(RuleRefusal) -> PlayerCharacter
   ) -> Route {
-    change(name, kind, blaming: { refusal, form in
-      if kind == .sold || kind == .lost {
-        return form["item"].flatMap(Item.init(slug:)).map { "own-\($0.slug)" }
+    change(
+      name, kind,
+      blaming: { refusal, form in
+        if kind == .sold || kind == .lost {
+          return form["item"].flatMap(Item.init(slug:)).map { "own-\($0.slug)" }
+        }
+        return refusal.isAboutCount ? "goods-count" : "goods-item"
       }
-      return refusal.isAboutCount ? "goods-count" : "goods-item"
-    }) { character, visit throws(RuleRefusal) in
+    ) { character, visit throws(RuleRefusal) in
       try move(character, try Trade(visit.form))
     }
   }

@@ -7,37 +7,24 @@ struct HistoryPage: EntryPage {
   static let templates = ["characters/history"]
   static let tab = OpenCharacter.Tab.history
   let layout: EntryLayout<OpenCharacter>
-  private let rows: [HistoryRow]
+  private let recorded: RecordedCharacter
 
   init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) {
     self.layout = layout
-    let recorded = layout.open.kept.recorded
-    rows = recorded.story.map { change, after in
-      HistoryRow(change: change, after: after, isUndone: recorded.isUndone(change))
-    }
+    recorded = layout.open.kept.recorded
   }
 
   static func declare(_ field: inout Fields<HistoryPage>) {
     field("layout") { $0.layout }
-    field("isEmpty") { $0.rows.isEmpty }
-    field("changes") { $0.rows }
+    field.rows("changes", { $0.recorded.story }) { row in
+      row("number") { $0.change.number }
+      row("moment") { Moment(seconds: max(0, $0.change.moment)).iso }
+      row("day") { Moment(seconds: max(0, $0.change.moment)).date }
+      row("clock") { Moment(seconds: max(0, $0.change.moment)).clock }
+      row("words") { $0.change.kind.sentence(from: $0.change.before, to: $0.after) }
+      row("isUndone") { $1.recorded.isUndone($0.change) }
+    }
     field("most") { _ in RecordedCharacter.mostChanges }
-  }
-}
-
-/// A change in the list.
-private struct HistoryRow: Fielded {
-  let change: CharacterChange
-  let after: PlayerCharacter
-  let isUndone: Bool
-
-  static func declare(_ field: inout Fields<HistoryRow>) {
-    field("number") { $0.change.number }
-    field("moment") { Moment(seconds: max(0, $0.change.moment)).iso }
-    field("day") { Moment(seconds: max(0, $0.change.moment)).date }
-    field("clock") { Moment(seconds: max(0, $0.change.moment)).clock }
-    field("words") { $0.change.kind.sentence(from: $0.change.before, to: $0.after) }
-    field("isUndone") { $0.isUndone }
   }
 }
 

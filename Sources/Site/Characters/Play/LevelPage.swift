@@ -29,12 +29,8 @@ struct LevelPage: EntryPage {
     field("isExact") { $0.layout.problem?.form?["exact"] == "on" }
     field("canRise") { $0.character.canRise }
     field("riseWrong") { $0.layout.wrong("rise") }
-    field("rise") { page in
-      page.character.nextLevel.map { LevelStepView($0, of: page.character) }
-    }
-    field("fall") { page in
-      page.character.previousLevel.map { LevelStepView($0, of: page.character) }
-    }
+    field.object("rise", \.character.nextLevel, declare)
+    field.object("fall", \.character.previousLevel, declare)
     field("canStart") { $0.character.level == 1 && $0.character.experience == 0 }
     field("levels") { page in
       (2...page.character.characterClass.levelLimit).map { level in
@@ -47,30 +43,27 @@ struct LevelPage: EntryPage {
     field("startWrong") { $0.layout.wrong("level") }
   }
 
+  /// A step up or down, line by line.
+  private static func declare(_ step: inout FieldsWithin<LevelChange, LevelPage>) {
+    step("level") { $0.level.to }
+    step("hitPoints") { $0.hitPointsText }
+    step.rows("lines", { $0.lines(isAscendingOnly: $1.character.options.contains(.ascendingOnly)) })
+    {
+      line in
+      line("name") { $0.name }
+      line("from") { $0.from }
+      line("to") { $0.to }
+    }
+  }
+
   private var adjustment: Int {
     character.characterClass.experienceAdjustment(for: character.scores)
   }
 }
 
-/// A step up or down, line by line.
-struct LevelStepView: Fielded {
-  private let step: LevelChange
-  private let isAscendingOnly: Bool
-
-  init(_ step: LevelChange, of character: PlayerCharacter) {
-    self.step = step
-    isAscendingOnly = character.options.contains(.ascendingOnly)
-  }
-
-  static func declare(_ field: inout Fields<LevelStepView>) {
-    field("level") { $0.step.level.to }
-    field("hitPoints") { $0.hitPoints }
-    field("lines") { $0.lines }
-    field("changesMore") { !$0.lines.isEmpty }
-  }
-
-  private var hitPoints: String {
-    switch step.hitPoints {
+extension LevelChange {
+  fileprivate var hitPointsText: String {
+    switch hitPoints {
     case .rolled(let die, 0): "1\(die.name) more"
     case .rolled(let die, let modifier): "1\(die.name)\(modifier.modifierText) more, at least 1"
     case .gained(let points): "\(points) more"
@@ -78,30 +71,28 @@ struct LevelStepView: Fielded {
     }
   }
 
-  private var lines: [LevelLine] {
+  /// Everything else that it changes.
+  fileprivate func lines(isAscendingOnly: Bool) -> [(name: String, from: String, to: String)] {
     let saves = SavingThrow.allCases.compactMap { save in
-      step.saves[save].map { LevelLine(save.name, "\($0.from)", "\($0.to)") }
+      self.saves[save].map { (save.name, "\($0.from)", "\($0.to)") }
     }
     let skills = ThiefSkill.allCases.compactMap { skill in
-      step.skills[skill].map {
-        LevelLine(skill.name, skill.text($0.from), skill.text($0.to))
-      }
+      self.skills[skill].map { (skill.name, skill.text($0.from), skill.text($0.to)) }
     }
     let turning = Turning.columns.enumerated().compactMap { place, column in
-      step.turning[place].map { LevelLine("Turning \(column)", $0.from.words, $0.to.words) }
+      self.turning[place].map { ("Turning \(column)", $0.from.words, $0.to.words) }
     }
-    let spells = step.spellSlots.keys.sorted().compactMap { level in
-      step.spellSlots[level].map {
-        LevelLine("Spells of level \(level) a day", "\($0.from)", "\($0.to)")
-      }
+    let spells = spellSlots.keys.sorted().compactMap { level in
+      spellSlots[level].map { ("Spells of level \(level) a day", "\($0.from)", "\($0.to)") }
     }
-    return [
-      step.levelTitle.map {
-        LevelLine("Title of the level", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
+    let first: [(name: String, from: String, to: String)?] = [
+      levelTitle.map {
+        ("Title of the level", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
       },
-      isAscendingOnly ? nil : step.thac0.map { LevelLine("THAC0", "\($0.from)", "\($0.to)") },
-      step.attackBonus.map { LevelLine("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
-    ].compactMap(\.self) + saves + skills + turning + spells
+      isAscendingOnly ? nil : thac0.map { ("THAC0", "\($0.from)", "\($0.to)") },
+      attackBonus.map { ("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
+    ]
+    return first.compactMap(\.self) + saves + skills + turning + spells
   }
 }
 
@@ -114,23 +105,6 @@ extension TurningResult {
     case .needed(let number): "\(number) or more on 2d6"
     case .noEffect: text
     }
-  }
-}
-
-/// Something that a level changes.
-private struct LevelLine: Fielded {
-  let name, from, to: String
-
-  init(_ name: String, _ from: String, _ to: String) {
-    self.name = name
-    self.from = from
-    self.to = to
-  }
-
-  static func declare(_ field: inout Fields<LevelLine>) {
-    field("name") { $0.name }
-    field("from") { $0.from }
-    field("to") { $0.to }
   }
 }
 

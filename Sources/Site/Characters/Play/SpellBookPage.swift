@@ -18,73 +18,38 @@ struct SpellBookPage: EntryPage {
     field("layout") { $0.layout }
     field("aDay") { $0.character.spellSlots.dayText }
     field("hasBook") { $0.character.characterClass.magic == .arcane }
-    field("book") { page in
-      page.character.spellBook.map { BookSpell(spell: $0) }
+    field.rows("book", { $0.character.spellBook }) { row in
+      row("id") { $0.id }
+      row("name") { $0.name }
+      row("about") { $0.about }
     }
-    field("isBookEmpty") { $0.character.spellBook.isEmpty }
-    field("canLearn") { !$0.character.learnable.isEmpty }
-    field("learnable") { page in
-      SpellGroup.all(of: page.character.learnable, chosen: page.layout.problem?.form?["spell"])
+    field.rows("learnable", { SpellBookPage.levels(of: $0.character.learnable) }) { group in
+      group("level") { $0.level }
+      group("choices") { group, page in
+        let chosen = page.layout.problem?.form?["spell"]
+        return group.spells.map {
+          ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen)
+        }
+      }
     }
     field("learnWrong") { $0.layout.wrong("spell") }
-    field("canPrepare") { !$0.character.preparable.isEmpty }
-    field("preparable") { page in
-      page.character.preparable.map { PreparableSpell($0, page.character, page.layout.problem) }
+    field.rows("preparable", { $0.character.preparable }) { row in
+      row("id") { $0.id }
+      row("name") { $0.name }
+      row("about") { $0.about }
+      row("count") { spell, page in
+        let prepared = page.character.record.prepared.count { $0.spell == spell }
+        return page.layout.text(spell.id, "\(prepared)")
+      }
+      row("most") { $1.character.spellSlots[$0.level - 1] }
     }
     field("prepareWrong") { $0.layout.wrong("prepared") }
   }
-}
 
-/// A spell in the book.
-private struct BookSpell: Fielded {
-  let spell: ListedSpell
-
-  static func declare(_ field: inout Fields<BookSpell>) {
-    field("id") { $0.spell.id }
-    field("name") { $0.spell.name }
-    field("about") { $0.spell.about }
-  }
-}
-
-/// Spells of one level to choose from.
-private struct SpellGroup: Fielded {
-  let level: Int
-  let choices: [ChoiceWord]
-
-  static func all(of spells: [ListedSpell], chosen: String?) -> [SpellGroup] {
-    (1...6).compactMap { level in
-      let choices = spells.filter { $0.level == level }.map {
-        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen)
-      }
-      return choices.isEmpty ? nil : SpellGroup(level: level, choices: choices)
-    }
-  }
-
-  static func declare(_ field: inout Fields<SpellGroup>) {
-    field("level") { $0.level }
-    field("choices") { $0.choices }
-  }
-}
-
-/// A spell that may be prepared, and how often it is.
-private struct PreparableSpell: Fielded {
-  let spell: ListedSpell
-  let count: String
-  let most: Int
-
-  init(_ spell: ListedSpell, _ character: PlayerCharacter, _ problem: Problem?) {
-    self.spell = spell
-    let prepared = character.record.prepared.count { $0.spell == spell }
-    count = problem?.form?[spell.id]?.shownAgain ?? "\(prepared)"
-    most = character.spellSlots[spell.level - 1]
-  }
-
-  static func declare(_ field: inout Fields<PreparableSpell>) {
-    field("id") { $0.spell.id }
-    field("name") { $0.spell.name }
-    field("about") { $0.spell.about }
-    field("count") { $0.count }
-    field("most") { $0.most }
+  private static func levels(
+    of spells: [ListedSpell]
+  ) -> [(level: Int, spells: [ListedSpell])] {
+    Dictionary(grouping: spells, by: \.level).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 

@@ -129,14 +129,8 @@ struct TableChecks {
 }
 
 /// Rolls of one kind.
-struct TableGroup: Fielded {
+struct TableGroup {
   let name: String
   let checks: [TableCheck]
   var isAttack = false
-
-  static func declare(_ field: inout Fields<TableGroup>) {
-    field("name") { $0.name }
-    field("isAttack") { $0.isAttack }
-    field("checks") { $0.checks }
-  }
 }

@@ -25,20 +25,24 @@ struct TablePage: EntryPage {
     field("isDead") { $0.character.hitPointsNow == 0 }
     field("blow") { $0.layout.text("points", "1") }
     field("blowWrong") { $0.layout.wrong("points") }
-    field("conditions") { page in
-      page.character.record.conditions.enumerated().map { NumberedWord(place: $0, word: $1) }
+    field.rows("conditions", { Array($0.character.record.conditions.enumerated()) }) { row in
+      row("place") { $0.offset }
+      row("word") { $0.element }
     }
-    field("hasConditions") { !$0.character.record.conditions.isEmpty }
     field("condition") { $0.layout.text("condition", "") }
     field("conditionWrong") { $0.layout.wrong("condition") }
-    field("shots") { page in
-      Ammunition.allCases.filter { page.character.goods[.ammunition($0)] > 0 }.map {
-        ShotLine(shot: $0, character: page.character)
-      }
+    field.rows("shots", { $0.character.goods.ammunition }) { row in
+      row("id") { $0.id }
+      row("name") { $0.shotName }
+      row("left") { $1.character.shots($0) }
+      row("canPickUp") { $1.character.record.shotsUsed[$0] != nil }
     }
-    field("hasShots") { !$0.character.goods.ammunition.isEmpty }
-    field("prepared") { $0.prepared }
-    field("hasPrepared") { !$0.character.record.prepared.isEmpty }
+    field.rows("prepared", \.prepared) { row in
+      row("id") { $0.spell.id }
+      row("name") { $0.spell.name }
+      row("left") { "\($0.left) of \($0.count) left" }
+      row("canCast") { $0.left > 0 }
+    }
     field("experience") { $0.character.experience.groupedText }
     field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
     field("nextLevel") { $0.character.canRise ? $0.character.level + 1 : nil }
@@ -55,56 +59,23 @@ struct TablePage: EntryPage {
       page.character.options.armourClassText(descending: page.armourClass)
     }
     field("turn") { $0.layout.state.turn }
-    field("groups") { $0.groups }
+    field.rows("groups", \.groups) { group in
+      group("name") { $0.name }
+      group("isAttack") { $0.isAttack }
+      group("checks") { $0.checks }
+    }
   }
 
-  private var prepared: [PreparedLine] {
+  /// Each spell that is prepared, how often, and how often it can still be cast.
+  private var prepared: [(spell: ListedSpell, count: Int, left: Int)] {
     let all = character.record.prepared
     let spells = all.map(\.spell).reduce(into: [ListedSpell]()) { spells, spell in
       if !spells.contains(spell) { spells.append(spell) }
     }
     return spells.map { spell in
-      PreparedLine(
-        spell: spell, count: all.count { $0.spell == spell },
-        left: all.count { $0.spell == spell && !$0.isCast })
+      let times = all.filter { $0.spell == spell }
+      return (spell, times.count, times.count { !$0.isCast })
     }
-  }
-}
-
-/// A word in a list, which a form names by its place.
-private struct NumberedWord: Fielded {
-  let place: Int
-  let word: String
-
-  static func declare(_ field: inout Fields<NumberedWord>) {
-    field("place") { $0.place }
-    field("word") { $0.word }
-  }
-}
-
-/// Shots of one kind.
-private struct ShotLine: Fielded {
-  let shot: Ammunition
-  let character: PlayerCharacter
-
-  static func declare(_ field: inout Fields<ShotLine>) {
-    field("id") { $0.shot.id }
-    field("name") { $0.shot.shotName }
-    field("left") { $0.character.shots($0.shot) }
-    field("canPickUp") { $0.character.record.shotsUsed[$0.shot] != nil }
-  }
-}
-
-/// A spell that is prepared, perhaps several times.
-private struct PreparedLine: Fielded {
-  let spell: ListedSpell
-  let count, left: Int
-
-  static func declare(_ field: inout Fields<PreparedLine>) {
-    field("id") { $0.spell.id }
-    field("name") { $0.spell.name }
-    field("left") { "\($0.left) of \($0.count) left" }
-    field("canCast") { $0.left > 0 }
   }
 }
 

@@ -56,7 +56,9 @@ struct SheetView: Fielded {
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
     field("spellsADay") { $0.sheet.spellsADay }
     field("prepared") { $0.sheet.preparedText }
-    field("praysForSpells") { $0.sheet.characterClass.magic == .divine && $0.sheet.spellsADay != nil }
+    field("praysForSpells") {
+      $0.sheet.characterClass.magic == .divine && $0.sheet.spellsADay != nil
+    }
     field("conditions") { $0.sheet.conditionsText }
     field("biography") { $0.sheet.character.biography.paragraphs }
     field("hasBiography") { !$0.sheet.character.biography.isEmpty }

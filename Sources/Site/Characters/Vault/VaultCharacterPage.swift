@@ -33,9 +33,11 @@ struct VaultCharacterPage: EntryPage {
     field("deletionLink") { page in
       page.layout.state.links.first { $0.entry == page.entry.id.text }?.text
     }
-    field("cloudLink") { page in page.shared.same.map { CloudAddress.character($0.id.text) } }
-    field("sharedDay") { page in page.shared.same.map { Moment(seconds: max(0, $0.saved)).date } }
-    field("sharedMoment") { page in page.shared.same.map { Moment(seconds: max(0, $0.saved)).iso } }
+    field.object("shared", \.shared.same) { record in
+      record("link") { CloudAddress.character($0.id.text) }
+      record("day") { Moment(seconds: max(0, $0.saved)).date }
+      record("moment") { Moment(seconds: max(0, $0.saved)).iso }
+    }
     field("earlierLink") { page in page.shared.other.map { CloudAddress.character($0.id.text) } }
     field("canShare") { $0.shared.same == nil && !$0.isCloudReadOnly }
     field("revision") { $0.revision }

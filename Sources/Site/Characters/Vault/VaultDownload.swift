@@ -1,9 +1,8 @@
-import Mustache
 import Storage
 import Web
 
 /// One of the files that hold what is in a vault; most vaults need only one.
-struct VaultDownload: Fielded {
+struct VaultDownload {
   /// Bytes of the entries in one file: brought back in, it fits into a request with room for the rest
   /// of the form.
   private static let largest = Request.maximumBody - 4 * 1024
@@ -11,8 +10,8 @@ struct VaultDownload: Fielded {
   private static let mostAdded = VaultCharacter.historyKey.utf8.count + 5
 
   let entries: ArraySlice<VaultEntry>
-  private let number: Int
-  private let count: Int
+  let number: Int
+  let count: Int
 
   /// Files for all characters of a vault, the newest first, and then its parties; at least one.
   ///
@@ -52,11 +51,6 @@ struct VaultDownload: Fielded {
   }
 
   var fileName: String { count == 1 ? "dicehall-vault.json" : "dicehall-vault-\(number).json" }
-
-  static func declare(_ field: inout Fields<VaultDownload>) {
-    field("path") { "/osr/vault/characters.json" + ($0.number == 1 ? "" : "?file=\($0.number)") }
-    field("words") { VaultWords.download(file: $0.number, of: $0.count) }
-  }
 }
 
 /// The first file, or the one whose number is in the query.

@@ -13,7 +13,7 @@ struct VaultPage: Page {
   private static let mostRemovals = 20
   private let rows: [VaultRow]
   /// The last removed first.
-  private let removals: [VaultRemoval]
+  private let removals: ArraySlice<VaultEntry>
   private let revision: String
   private let partyCount: Int
   private let state: VaultState
@@ -42,9 +42,7 @@ struct VaultPage: Page {
     self.state = state
     self.isCodeUsed = isCodeUsed
     self.problem = problem
-    self.removals = removals.prefix(VaultPage.mostRemovals).enumerated().map {
-      VaultRemoval(entry: $1, isNewest: $0 == 0)
-    }
+    self.removals = removals.prefix(VaultPage.mostRemovals)
     let removal = removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
       "Your vault", outcome: state.news() ?? removal, problem: problem)
@@ -58,20 +56,40 @@ struct VaultPage: Page {
       return (unreadable.contains(where: \.wasPutAside) ? [VaultWords.entryLost] : [])
         + (unreadable.allSatisfy(\.wasPutAside) ? [] : [VaultWords.entryUnreadable])
     }
-    field("removals") { $0.removals }
+    field.rows("removals", { Array($0.removals.enumerated()) }) { row in
+      row("id") { $0.element.id.text }
+      row("name") { $0.element.name }
+      // Its button says just `Undo`.
+      row("isNewest") { $0.offset == 0 }
+    }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
     field("undoTime") { _ in VaultWords.undoTime }
     field("codeTime") { _ in VaultWords.codeTime }
     field("fileLimit") { _ in Request.maximumBody.kilobytes }
     field("keyDays") { _ in SecretCookie.longestDays }
-    field("isEmpty") { $0.rows.isEmpty }
     field("parties") { $0.partyCount == 0 ? nil : $0.partyCount.counted("party", "parties") }
-    field("characters") { $0.rows }
+    field.rows("characters", \.rows) { row in
+      row("id") { $0.entry.id.text }
+      row("name") { $0.character?.name ?? "A character that can’t be read" }
+      row("title") { $0.character?.title }
+      row("picture") { $0.character?.characterClass.id }
+      row("class") { $0.character?.characterClass.name ?? "\u{2013}" }
+      row("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
+      row("cloudLink") { row in
+        row.isShared ? row.character.map { CloudAddress.character($0.id.cloudID.text) } : nil
+      }
+      row("moment") { Moment(seconds: $0.entry.saved).iso }
+      row("day") { Moment(seconds: $0.entry.saved).date }
+      row("clock") { Moment(seconds: $0.entry.saved).clock }
+    }
     field("transferCode") { $0.isCodeUsed ? nil : $0.state.code?.text }
     field("transferPicture") { $0.transferPicture }
     field("isCodeUsed") { $0.isCodeUsed }
-    field("downloads") { $0.downloads }
+    field.rows("downloads", \.downloads) { file in
+      file("path") { "/osr/vault/characters.json" + ($0.number == 1 ? "" : "?file=\($0.number)") }
+      file("words") { VaultWords.download(file: $0.number, of: $0.count) }
+    }
     field("fileProblem") { $0.problem?["file"]?.sentence }
     field("codeProblem") { $0.problem?["code"]?.sentence }
     field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
@@ -79,8 +97,8 @@ struct VaultPage: Page {
 }
 
 /// A character in the list.
-private struct VaultRow: Fielded {
-  private let entry: VaultEntry
+private struct VaultRow {
+  let entry: VaultEntry
   /// `nil` if it can't be read.
   let character: PlayerCharacter?
   /// Whether the cloud has exactly this character.
@@ -92,34 +110,6 @@ private struct VaultRow: Fielded {
   init(_ entry: VaultEntry) {
     self.entry = entry
     character = entry.stored
-  }
-
-  static func declare(_ field: inout Fields<VaultRow>) {
-    field("id") { $0.entry.id.text }
-    field("name") { $0.character?.name ?? "A character that can’t be read" }
-    field("title") { $0.character?.title }
-    field("picture") { $0.character?.characterClass.id }
-    field("class") { $0.character?.characterClass.name ?? "\u{2013}" }
-    field("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
-    field("cloudLink") { row in
-      row.isShared ? row.character.map { CloudAddress.character($0.id.cloudID.text) } : nil
-    }
-    field("moment") { Moment(seconds: $0.entry.saved).iso }
-    field("day") { Moment(seconds: $0.entry.saved).date }
-    field("clock") { Moment(seconds: $0.entry.saved).clock }
-  }
-}
-
-/// A character that was deleted and may come back.
-private struct VaultRemoval: Fielded {
-  let entry: VaultEntry
-  /// Its button says just `Undo`.
-  let isNewest: Bool
-
-  static func declare(_ field: inout Fields<VaultRemoval>) {
-    field("id") { $0.entry.id.text }
-    field("name") { $0.entry.name }
-    field("isNewest") { $0.isNewest }
   }
 }
 
