@@ -224,3 +224,36 @@ def test_no_write_that_puts_down_a_part_loses_or_halves_what_is_saved(fresh_back
         assert after - before in ((1,) if 0 < answer.status < 400 else (0, 1)), where
         assert saves.act().status < 400, where
         assert saves.count() == after + 1, where
+
+
+def test_a_payout_that_a_disk_breaks_off_waits_for_the_next_form_and_is_paid_once(fresh_backend):
+    backend = fresh_backend(workers=1, threads=1)
+    maker = Maker(backend.socket)
+    assert maker.bring("Nim").status == 303
+    (nim,) = (one.decode() for one in maker.vault())
+    gathered = maker.post(
+        "/osr/parties/gather", revision=maker.get("/osr/vault").revision, ownName="A", character=nim)
+    party = gathered["location"]
+
+    def kept():
+        return {path: path.read_bytes() for path in (backend.state / "vault").rglob("*") if path.is_file()}
+
+    def field(name, path):
+        return re.findall(rf'name="{name}" value="([^"]*)"', maker.get(path).text)[-1]
+
+    wish = f"{party}/shares?experience=100&gold=10&share={field('share', f'{party}/shares')}"
+    form = {"version": field("version", wish), "share": field("share", wish)}
+    # The party is saved with the payout, and then nobody with a share.
+    with faults.fault(worker_of(backend), "rename", "2+", "EIO"):
+        paid = maker.post(f"{party}/shares", experience=100, gold=10, **form)
+    assert (paid.status, paid["location"]) == (303, party)
+    before = kept()
+    for end in ("", "/shares", "/retainers", "/animals", "/party.txt"):
+        assert maker.get(party + end).status == 200
+    assert kept() == before
+    assert "A payout was broken off" in maker.get(party).text
+    for news in ("is finished: everybody has their share. Nothing more is owed.", "Nothing more is owed."):
+        assert maker.post(f"{party}/payout", version=field("version", f"{party}/animals")).status == 303
+        assert news in maker.get(party).text
+        story = maker.get(f"/osr/vault/{nim}/history").text
+        assert story.count('name="change"') == 1 and "Award" in story
