@@ -11,10 +11,13 @@ public struct Arena: ~Copyable {
   private(set) var data: [[Value.Member]] = [[]]
   /// The fields that `lateField` has looked up.
   private var lateFields: [LateField: Int32?] = [:]
+  /// What the template can't read; `nil` while it may read everything.
+  var plan: Plan?
   /// Whether data or pages nest too deeply.
   private(set) var isTooDeep = false
   /// How many lists and objects enclose the value being set.
   private var depth = 0
+  private let wholeObject = Plan.wholeObject
 
   /// A member that no template had asked for: its data's index, and its name.
   private struct LateField: Hashable {
@@ -29,6 +32,8 @@ public struct Arena: ~Copyable {
     @usableFromInline let count: Int
     /// The kind of the object's first part.
     @usableFromInline let part: Int
+    /// For each field, 1 if it can't be read.
+    @usableFromInline let unread: UnsafePointer<UInt8>
   }
 
   /// The cells that always exist: one for no value, one for an object whose fields are elsewhere,
@@ -144,7 +149,7 @@ public struct Arena: ~Copyable {
     let shape = shapes.shape(of: kind)
     let start = reserve(shape.count * count)
     put(.rows(at: start, of: shape, count: count), at: slot)
-    return Slots(start: start, count: shape.count, part: kind + 1)
+    return slots(at: start, of: kind, shape)
   }
 
   /// Makes an object of one kind.
@@ -153,7 +158,14 @@ public struct Arena: ~Copyable {
     let shape = shapes.shape(of: kind)
     let start = reserve(shape.count)
     put(.object(at: start, row: shape.row), at: slot)
-    return Slots(start: start, count: shape.count, part: kind + 1)
+    return slots(at: start, of: kind, shape)
+  }
+
+  @inline(__always)
+  private func slots(at start: Int, of kind: Int, _ shape: Shapes.Kind) -> Slots {
+    Slots(
+      start: start, count: shape.count, part: kind + 1,
+      unread: plan?.flags(of: kind) ?? wholeObject)
   }
 
   @usableFromInline

@@ -1,29 +1,34 @@
 extension Buffer<UInt8> {
-  /// Copies bytes that have no slack after them.
-  ///
-  /// Most texts are short, and two words that overlap in the middle are faster than a call.
   @inline(__always)
   mutating func append(short bytes: UnsafePointer<UInt8>, count extra: Int) {
     reserve(extra)
-    let source = UnsafeRawPointer(bytes)
-    let target = UnsafeMutableRawPointer(start + count)
-    switch extra {
-    case 0: break
-    case 1...3:
-      target.storeBytes(of: bytes[0], as: UInt8.self)
-      target.storeBytes(of: bytes[extra / 2], toByteOffset: extra / 2, as: UInt8.self)
-      target.storeBytes(of: bytes[extra - 1], toByteOffset: extra - 1, as: UInt8.self)
-    case 4...7: copyEnds(UInt32.self, from: source, to: target, count: extra)
-    case 8...15: copyEnds(UInt64.self, from: source, to: target, count: extra)
-    case 16...32: copyEnds(SIMD2<UInt64>.self, from: source, to: target, count: extra)
-    default: target.copyMemory(from: source, byteCount: extra)
-    }
+    copy(short: bytes, to: start + count, count: extra)
     count += extra
   }
 
   mutating func append(decimal number: Int) {
     reserve(24)
     count += writeDecimal(number, to: start + count)
+  }
+}
+
+/// Copies bytes that have no slack after them.
+///
+/// Most texts are short, and two words that overlap in the middle are faster than a call.
+@inline(__always)
+func copy(short bytes: UnsafePointer<UInt8>, to place: UnsafeMutablePointer<UInt8>, count: Int) {
+  let source = UnsafeRawPointer(bytes)
+  let target = UnsafeMutableRawPointer(place)
+  switch count {
+  case 0: break
+  case 1...3:
+    place[0] = bytes[0]
+    place[count / 2] = bytes[count / 2]
+    place[count - 1] = bytes[count - 1]
+  case 4...7: copyEnds(UInt32.self, from: source, to: target, count: count)
+  case 8...15: copyEnds(UInt64.self, from: source, to: target, count: count)
+  case 16...32: copyEnds(SIMD2<UInt64>.self, from: source, to: target, count: count)
+  default: target.copyMemory(from: source, byteCount: count)
   }
 }
 

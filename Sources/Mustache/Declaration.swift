@@ -7,6 +7,8 @@ public final class Declaration {
     let location: Location
   }
 
+  /// The most fields of one declaration.
+  static let maximumFields = 1024
   /// How deep parts may be declared inside each other; something that contains itself is a type.
   static let maximumDepth = 32
 
@@ -36,6 +38,7 @@ public final class Declaration {
   func add(
     _ name: StaticString, _ kind: FieldKind, _ file: StaticString, _ line: Int, _ column: Int
   ) {
+    precondition(fields.count < Declaration.maximumFields, "too many fields in \(self.name)")
     fields.append(
       Field(
         name: name.description, kind: kind,

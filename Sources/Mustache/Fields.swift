@@ -36,20 +36,24 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
   @usableFromInline let end: Int
   /// The kind of the next part.
   @usableFromInline var part: Int
+  /// For each slot, 1 if no template reads it; the address is that of a slot 0.
+  @usableFromInline let unread: UnsafePointer<UInt8>
   /// Where fields are listed.
   @usableFromInline let declaration: Declaration?
 
-  @usableFromInline
+  @inlinable @inline(__always)
   init(
-    of item: UnsafePointer<Item>, in enclosing: UnsafePointer<Enclosing>,
-    to arena: UnsafeMutablePointer<Arena>, at slots: Arena.Slots, row: Int = 0
+    of item: UnsafePointer<Item>, in enclosing: UnsafePointer<Enclosing>?,
+    to arena: UnsafeMutablePointer<Arena>, at slots: Arena.Slots, row: Int
   ) {
     self.item = item
-    self.enclosing = enclosing
+    // Nothing encloses a page: then it is `Void`, of which no byte is read.
+    self.enclosing = enclosing ?? UnsafeRawPointer(item).assumingMemoryBound(to: Enclosing.self)
     self.arena = arena
     slot = slots.start + row * slots.count
     end = slot + slots.count
     part = slots.part
+    unread = slots.unread - slot
     declaration = nil
   }
 
@@ -61,6 +65,7 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
     slot = 0
     end = 0
     part = 0
+    unread = Plan.wholeObject
     self.declaration = declaration
   }
 
@@ -76,7 +81,8 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       declaration?.add(name, Content.kind, file, line, column)
       return
     }
-    value(item.pointee).store(in: &arena.pointee, at: nextSlot())
+    guard let slot = nextSlot() else { return }
+    value(item.pointee).store(in: &arena.pointee, at: slot)
   }
 
   /// Declares a field whose value depends on the enclosing item, too.
@@ -89,7 +95,8 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       declaration?.add(name, Content.kind, file, line, column)
       return
     }
-    value(item.pointee, enclosing.pointee).store(in: &arena.pointee, at: nextSlot())
+    guard let slot = nextSlot() else { return }
+    value(item.pointee, enclosing.pointee).store(in: &arena.pointee, at: slot)
   }
 
   /// Declares a field whose text is assembled from pieces, without intermediate strings.
@@ -102,7 +109,8 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       declaration?.add(name, .text, file, line, column)
       return
     }
-    arena.pointee.set(nextSlot()) { write(item.pointee, &$0) }
+    guard let slot = nextSlot() else { return }
+    arena.pointee.set(slot) { write(item.pointee, &$0) }
   }
 
   /// Declares a field whose text depends on the enclosing item, too.
@@ -115,7 +123,8 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       declaration?.add(name, .text, file, line, column)
       return
     }
-    arena.pointee.set(nextSlot()) { write(item.pointee, enclosing.pointee, &$0) }
+    guard let slot = nextSlot() else { return }
+    arena.pointee.set(slot) { write(item.pointee, enclosing.pointee, &$0) }
   }
 
   // MARK: Parts
@@ -144,9 +153,9 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       return
     }
     let kind = nextPart(in: arena)
+    guard let slot = nextSlot() else { return }
     FieldsWithin<Items.Element, Item>.write(
-      items(item.pointee, enclosing.pointee), of: item, to: arena, at: nextSlot(), as: kind,
-      declare)
+      items(item.pointee, enclosing.pointee), of: item, to: arena, at: slot, as: kind, declare)
   }
 
   /// Declares an object, which shows nothing if `nil`: how to read it, and its fields.
@@ -172,8 +181,7 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       return
     }
     let kind = nextPart(in: arena)
-    let slot = nextSlot()
-    guard let part = value(item.pointee, enclosing.pointee) else { return }
+    guard let slot = nextSlot(), let part = value(item.pointee, enclosing.pointee) else { return }
     withUnsafePointer(to: part) {
       FieldsWithin<Part, Item>.write($0, of: item, to: arena, at: slot, as: kind, declare)
     }
@@ -181,11 +189,12 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
 
   // MARK: Slots
 
+  /// The slot of the next field; `nil` if no template reads it.
   @inlinable @inline(__always)
-  mutating func nextSlot() -> Int {
+  mutating func nextSlot() -> Int? {
     precondition(slot < end, "a declaration must list the same fields on every call")
-    slot += 1
-    return slot - 1
+    defer { slot += 1 }
+    return unread[slot] == 0 ? slot : nil
   }
 
   /// The kind of the next part; the kinds of its own parts come before the one after it.
@@ -196,24 +205,33 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
   }
 
   /// Writes an object's fields.
-  @inlinable
+  @inlinable @inline(__always)
   static func write(
-    _ item: UnsafePointer<Item>, of enclosing: UnsafePointer<Enclosing>,
+    _ item: UnsafePointer<Item>, of enclosing: UnsafePointer<Enclosing>?,
     to arena: UnsafeMutablePointer<Arena>, at slot: Int, as kind: Int,
     _ declare: (inout FieldsWithin) -> Void
   ) {
     guard arena.pointee.descend() else { return }
     defer { arena.pointee.ascend() }
     let slots = arena.pointee.setObject(slot, as: kind)
-    var fields = FieldsWithin(of: item, in: enclosing, to: arena, at: slots)
+    write(item, of: enclosing, to: arena, at: slots, row: 0, declare)
+  }
+
+  @inlinable @inline(__always)
+  static func write(
+    _ item: UnsafePointer<Item>, of enclosing: UnsafePointer<Enclosing>?,
+    to arena: UnsafeMutablePointer<Arena>, at slots: Arena.Slots, row: Int,
+    _ declare: (inout FieldsWithin) -> Void
+  ) {
+    var fields = FieldsWithin(of: item, in: enclosing, to: arena, at: slots, row: row)
     declare(&fields)
     fields.finish()
   }
 
   /// Writes the fields of each item of a list.
-  @inlinable
+  @inlinable @inline(__always)
   static func write<Items: Collection<Item>>(
-    _ items: Items, of enclosing: UnsafePointer<Enclosing>,
+    _ items: Items, of enclosing: UnsafePointer<Enclosing>?,
     to arena: UnsafeMutablePointer<Arena>, at slot: Int, as kind: Int,
     _ declare: (inout FieldsWithin) -> Void
   ) {
@@ -221,18 +239,19 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
     guard count > 0, arena.pointee.descend() else { return }
     defer { arena.pointee.ascend() }
     let slots = arena.pointee.setRows(slot, as: kind, count: count)
-    func write(_ item: UnsafePointer<Item>, row: Int) {
-      var fields = FieldsWithin(of: item, in: enclosing, to: arena, at: slots, row: row)
-      declare(&fields)
-      fields.finish()
-    }
     // An array's items are read where they lie.
     let isWritten: Void? = items.withContiguousStorageIfAvailable { items in
       guard let first = items.baseAddress else { return }
-      for row in 0..<count { write(first + row, row: row) }
+      for row in 0..<count {
+        write(first + row, of: enclosing, to: arena, at: slots, row: row, declare)
+      }
     }
     guard isWritten == nil else { return }
-    for (row, item) in zip(0..<count, items) { withUnsafePointer(to: item) { write($0, row: row) } }
+    for (row, item) in zip(0..<count, items) {
+      withUnsafePointer(to: item) {
+        write($0, of: enclosing, to: arena, at: slots, row: row, declare)
+      }
+    }
   }
 
   /// Checks that every field has been declared.
@@ -250,10 +269,8 @@ extension Fielded {
   @inlinable
   public func store(in arena: inout Arena, at slot: Int) {
     let kind = arena.kind(of: Self.self)
-    withUnsafePointer(to: self) { item in
-      withUnsafePointer(to: ()) { nothing in
-        Fields<Self>.write(item, of: nothing, to: &arena, at: slot, as: kind, Self.declare)
-      }
+    withUnsafePointer(to: self) {
+      Fields<Self>.write($0, of: nil, to: &arena, at: slot, as: kind, Self.declare)
     }
   }
 
@@ -262,8 +279,6 @@ extension Fielded {
   public static func store(_ items: [Self], in arena: inout Arena, at slot: Int) {
     guard !items.isEmpty else { return arena.setToNothing(slot) }
     let kind = arena.kind(of: Self.self)
-    withUnsafePointer(to: ()) { nothing in
-      Fields<Self>.write(items, of: nothing, to: &arena, at: slot, as: kind, declare)
-    }
+    Fields<Self>.write(items, of: nil, to: &arena, at: slot, as: kind, declare)
   }
 }

@@ -18,6 +18,24 @@ public struct Pieces: ~Copyable {
     bytes.append(short: start.assumingMemoryBound(to: UInt8.self), count: piece.count)
   }
 
+  /// Appends the points of a line as SVG lists them: `0,8 6,12`.
+  public mutating func append(points: [(x: Int, y: Int)]) {
+    // Two numbers, and what stands between them.
+    bytes.reserve(points.count * 48)
+    var cursor = bytes.start + bytes.count
+    for (index, point) in points.enumerated() {
+      if index > 0 {
+        cursor[0] = UInt8(ascii: " ")
+        cursor += 1
+      }
+      cursor += writeDecimal(point.x, to: cursor)
+      cursor[0] = UInt8(ascii: ",")
+      cursor += 1
+      cursor += writeDecimal(point.y, to: cursor)
+    }
+    bytes.count = cursor - bytes.start
+  }
+
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) { bytes.append(decimal: number) }
 }

@@ -34,6 +34,17 @@ public struct Renderer: ~Copyable {
     let margin: Range<Int>
   }
 
+  /// A plan, and the types of the values that it is for.
+  private struct KnownPlan {
+    let types: [ObjectIdentifier]
+    let plan: Plan?
+
+    func isFor(_ stack: [any Fielded]) -> Bool {
+      types.count == stack.count
+        && stack.indices.allSatisfy { types[$0] == ObjectIdentifier(type(of: stack[$0])) }
+    }
+  }
+
   let library: Library
   var arena: Arena
   /// The cells of the pushed values.
@@ -51,6 +62,12 @@ public struct Renderer: ~Copyable {
   var steps = 0
   /// The most recently rendered template, and where it begins.
   private var latest: (name: String, entry: Int)?
+  /// The plans by where their templates begin.
+  private var plans: [Int: [KnownPlan]] = [:]
+  /// Of the shapes that the plans are for.
+  private var generation = 0
+  /// The only template that the pushed values are for; `nil` if they are for any.
+  private var plannedTemplate: String?
   /// How deep the running lambdas nest.
   var lambdaDepth = 0
 
@@ -66,6 +83,29 @@ public struct Renderer: ~Copyable {
     roots.append(Int32(slot))
   }
 
+  /// Pushes values for one template, the top of the stack last.
+  ///
+  /// What the template can't read is not worked out, so no other template may be rendered with them.
+  public mutating func push(_ stack: [any Fielded], for template: String) throws(RenderError) {
+    arena.plan = plan(of: try entry(of: template), for: stack)
+    plannedTemplate = template
+    for context in stack { push(context) }
+  }
+
+  /// What a template can't read of values of these types.
+  private mutating func plan(of entry: Int, for stack: [any Fielded]) -> Plan? {
+    if generation != arena.shapes.generation {
+      plans = [:]
+      generation = arena.shapes.generation
+    }
+    let known = plans[entry] ?? []
+    for plan in known where plan.isFor(stack) { return plan.plan }
+    let types = stack.map { type(of: $0) }
+    let plan = Plan(of: entry, in: library.program, with: types, &arena.shapes)
+    plans[entry] = known + [KnownPlan(types: types.map { ObjectIdentifier($0) }, plan: plan)]
+    return plan
+  }
+
   /// Pushes data onto the context stack.
   public mutating func push(_ data: Value) {
     let slot = arena.reserve(1)
@@ -77,6 +117,8 @@ public struct Renderer: ~Copyable {
   public mutating func removeAll() {
     arena.removeAll()
     roots.removeAll(keepingCapacity: true)
+    arena.plan = nil
+    plannedTemplate = nil
     output.removeAll(keeping: 1 << 18)
     margins.removeAll(keeping: 1 << 16)
   }
@@ -85,6 +127,8 @@ public struct Renderer: ~Copyable {
   /// an error.
   /// - Throws: `RenderError` if there is no such template or a limit is reached.
   public mutating func render(_ name: String) throws(RenderError) {
+    precondition(
+      plannedTemplate == nil || plannedTemplate == name, "values pushed for another template")
     output.count = 0
     let entry = try entry(of: name)
     try checkData()

@@ -60,6 +60,8 @@ struct Shapes: ~Copyable {
   private var recent = Buffer<Recent>(room: Recent.places)
   /// The declared names of each row, slot by slot.
   private var declared: [Int32: [String]] = [:]
+  /// How often all shapes have been forgotten.
+  private(set) var generation = 0
   /// Whether an object was left out because the table is full.
   private(set) var isOverfull = false
 
@@ -84,6 +86,7 @@ struct Shapes: ~Copyable {
     recent.append(repeating: Recent(), count: Recent.places)
     declared = [:]
     isOverfull = false
+    generation += 1
     nodes.append(Node(name: -1, parent: -1, fields: 0))
     nodes[0].row = addRow()
   }
@@ -188,6 +191,8 @@ final class Names: Sendable {
   static let any = "any"
 
   let ids: [String: Int32]
+  /// The names in the order of their numbers.
+  var inOrder: [String] { ids.sorted { $0.value < $1.value }.map(\.key) }
   /// The number of `any`, -1 if no template asks for it.
   let any: Int32
 

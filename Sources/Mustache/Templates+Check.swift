@@ -28,7 +28,7 @@ extension Templates {
     let unused = library.sources.map(\.name).filter { !known.contains($0) }
     return checker.mistakes + analysis.compiled.unplacedBlocks.map(\.mistake)
       + unused.map { Checker.mistake(in: $0, "a template", "a page or partial that uses it") }
-      + checker.unusedFields()
+      + checker.repeatedFields() + checker.unusedFields()
   }
 }
 
@@ -42,11 +42,6 @@ extension UnplacedBlock {
 
 /// Walks through outlines with the types that are on the stack.
 private struct Checker {
-  private struct Field: Hashable {
-    let declaration: ObjectIdentifier
-    let name: String
-  }
-
   private struct Walk: Hashable {
     let routine: Int
     let stack: [String]
@@ -55,10 +50,7 @@ private struct Checker {
 
   private let analysis: Library.Analysis
   private(set) var mistakes: [TemplateError] = []
-  private var types: [ObjectIdentifier: Declaration] = [:]
-  /// Of the types, with their parts, in the order in which they were first met.
-  private var declarations: [Declaration] = []
-  private var used: Set<Field> = []
+  private var resolver = FieldResolver()
   private var walks: Set<Walk> = []
   /// Whether the current walk may be meant for other values, so that no mistake is reported.
   private var isGuess = false
@@ -70,7 +62,7 @@ private struct Checker {
       return mistakes.append(
         Checker.mistake(in: pairing.template, "no such template", "one for its page"))
     }
-    walk(routine, pairing.stack.reduce([]) { pushing(.object($1), on: $0) })
+    walk(routine, [FieldKind](pairing.stack))
   }
 
   /// A mistake in a template as a whole.
@@ -88,7 +80,7 @@ private struct Checker {
     for (index, use) in outline.uses.enumerated() {
       let stack = use.section.flatMap { inside[$0] } ?? stack
       let kind = kind(of: use, on: stack)
-      if use.kind == .section { inside[index] = opening(kind, on: stack) }
+      if use.kind == .section { inside[index] = stack.opening(kind) }
       if use.tag.isDynamic { guess(stack) }
     }
     for call in outline.calls {
@@ -104,25 +96,11 @@ private struct Checker {
     isGuess = outer
   }
 
-  /// The stack inside a section.
-  private func opening(_ kind: FieldKind, on stack: [FieldKind]) -> [FieldKind] {
-    switch kind {
-    case .list(let item): pushing(item, on: stack)
-    case .lambda: stack
-    case .text, .number, .flag, .object, .part, .anything: pushing(kind, on: stack)
-    }
-  }
-
-  /// Of two equal types only the upper one is ever searched, so the stack cannot grow endlessly.
-  private func pushing(_ kind: FieldKind, on stack: [FieldKind]) -> [FieldKind] {
-    stack.filter { $0.hasNames && $0.identity != kind.identity } + [kind]
-  }
-
   // MARK: Names
 
   /// The kind of value a tag names; `anything` once a mistake has been reported.
   private mutating func kind(of use: Outline.Use, on stack: [FieldKind]) -> FieldKind {
-    guard let kind = resolve(use.tag, on: stack) else {
+    guard let kind = resolver.resolve(use.tag.path, on: stack) else {
       let types = stack.reversed().compactMap(\.objectName)
       report(
         use, found: use.text,
@@ -142,64 +120,23 @@ private struct Checker {
     if !mistakes.contains(mistake) { mistakes.append(mistake) }
   }
 
-  private mutating func resolve(_ tag: Tag, on stack: [FieldKind]) -> FieldKind? {
-    let path = tag.path
-    guard let first = path.first else { return stack.last ?? .anything }
-    var found: FieldKind?
-    for kind in stack.reversed() {
-      let next = field(String(first), of: kind)
-      found = found ?? next
-      // Data may lack the name, so look further out as well.
-      if next != nil, !kind.isAnything { break }
-    }
-    for part in path.dropFirst() {
-      found = found.flatMap { kind in
-        if case .list = kind { return part == Names.any ? .flag : nil }
-        return field(String(part), of: kind)
-      }
-    }
-    return found
-  }
-
-  private mutating func field(_ name: String, of kind: FieldKind) -> FieldKind? {
-    switch kind {
-    case .anything: return .anything
-    case .text, .number, .flag, .list, .lambda: return nil
-    case .object(let type): return field(name, of: declaration(of: type))
-    case .part(let declaration): return field(name, of: declaration)
-    }
-  }
-
-  private mutating func field(_ name: String, of declaration: Declaration) -> FieldKind? {
-    guard let field = declaration.fields.first(where: { $0.name == name }) else { return nil }
-    used.insert(Field(declaration: ObjectIdentifier(declaration), name: name))
-    return field.kind
-  }
-
-  private mutating func declaration(of type: any Fielded.Type) -> Declaration {
-    if let declaration = types[ObjectIdentifier(type)] { return declaration }
-    let declaration = Declaration(of: type)
-    types[ObjectIdentifier(type)] = declaration
-    for declaration in declaration.withParts {
-      declarations.append(declaration)
+  /// The fields that are declared twice, of all types that were checked.
+  func repeatedFields() -> [TemplateError] {
+    resolver.allDeclarations.flatMap { declaration in
       let fields = declaration.fields
-      for (index, field) in fields.enumerated() where fields[..<index].contains(field.name) {
-        mistakes.append(
-          TemplateError(
-            location: field.location,
-            found: "a second field \"\(field.name)\" of \(declaration.name)",
-            expected: "only one field of each name"))
+      return fields.indices.filter { fields[..<$0].contains(fields[$0].name) }.map {
+        TemplateError(
+          location: fields[$0].location,
+          found: "a second field \"\(fields[$0].name)\" of \(declaration.name)",
+          expected: "only one field of each name")
       }
     }
-    return declaration
   }
 
   /// The fields that no template uses, of all types that were checked.
   func unusedFields() -> [TemplateError] {
-    declarations.flatMap { declaration in
-      declaration.fields.filter {
-        !used.contains(Field(declaration: ObjectIdentifier(declaration), name: $0.name))
-      }.map {
+    resolver.allDeclarations.flatMap { declaration in
+      declaration.fields.filter { !resolver.hasFound($0, of: declaration) }.map {
         TemplateError(
           location: $0.location, found: "the field \"\($0.name)\" of \(declaration.name)",
           expected: "a template that uses it")
@@ -222,15 +159,6 @@ extension Outline.Use {
 }
 
 extension FieldKind {
-  fileprivate var hasNames: Bool {
-    switch self {
-    case .object, .part, .anything: true
-    case .text, .number, .flag, .list, .lambda: false
-    }
-  }
-
-  fileprivate var isAnything: Bool { if case .anything = self { true } else { false } }
-
   fileprivate var isShown: Bool {
     switch self {
     case .text, .number, .flag, .lambda, .anything: true
@@ -247,7 +175,7 @@ extension FieldKind {
     }
   }
 
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .text: "text"
     case .number: "a number"
@@ -257,16 +185,6 @@ extension FieldKind {
     case .part(let declaration): "an object of \(declaration.name)"
     case .lambda: "a lambda"
     case .anything: "anything"
-    }
-  }
-
-  /// Distinguishes declarations with the same name.
-  fileprivate var identity: String {
-    switch self {
-    case .list(let item): "a list of \(item.identity)"
-    case .object(let type): "\(ObjectIdentifier(type))"
-    case .part(let declaration): "\(ObjectIdentifier(declaration))"
-    case .text, .number, .flag, .lambda, .anything: phrase
     }
   }
 }

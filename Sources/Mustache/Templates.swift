@@ -39,8 +39,8 @@ public final class Templates: Sendable {
   public func render(
     _ name: String, _ stack: [any Fielded], into bytes: inout [UInt8]
   ) throws(RenderError) {
-    try render(name, into: &bytes) { renderer in
-      for context in stack { renderer.push(context) }
+    try render(name, into: &bytes) { renderer throws(RenderError) in
+      try renderer.push(stack, for: name)
     }
   }
 
@@ -53,7 +53,8 @@ public final class Templates: Sendable {
   }
 
   private func render(
-    _ name: String, into bytes: inout [UInt8], _ fill: (inout Renderer) -> Void
+    _ name: String, into bytes: inout [UInt8],
+    _ fill: (inout Renderer) throws(RenderError) -> Void
   ) throws(RenderError) {
     // Nobody waits: if all are in use, making a new one is cheaper.
     let taken = shared.first { $0.take() } ?? SharedRenderer(makeRenderer())
@@ -62,7 +63,7 @@ public final class Templates: Sendable {
       taken.renderer.removeAll()
       taken.putBack()
     }
-    fill(&taken.renderer)
+    try fill(&taken.renderer)
     try taken.renderer.render(name)
     taken.renderer.withOutput { bytes.append(contentsOf: $0) }
   }

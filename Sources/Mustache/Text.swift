@@ -29,10 +29,33 @@ public struct Text: Sendable {
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) {
     guard long == nil, count + 24 <= Text.room else { return append(String(number)) }
-    let start = count
-    var room = inPlace.mutableSpan
-    count += room.withUnsafeMutableBufferPointer { bytes in
-      bytes.baseAddress.map { writeDecimal(number, to: $0 + start) } ?? 0
+    count += withPlace { writeDecimal(number, to: $0) }
+  }
+
+  /// Appends a number from 0 on with zeros before it, up to so many decimal digits.
+  public mutating func append(_ number: Int, digits: Int) {
+    guard long == nil, count + digits <= Text.room else {
+      let text = String(number)
+      return append(String(repeating: "0", count: max(0, digits - text.utf8.count)) + text)
+    }
+    withPlace { place in
+      var rest = number
+      for index in (0..<digits).reversed() {
+        place[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+    }
+    count += digits
+  }
+
+  /// Calls the closure with the place for the next byte.
+  @inline(__always)
+  private mutating func withPlace<Result>(
+    _ body: (UnsafeMutablePointer<UInt8>) -> Result
+  ) -> Result {
+    let end = count
+    return withUnsafeMutablePointer(to: &inPlace) {
+      body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) + end)
     }
   }
 
@@ -41,11 +64,8 @@ public struct Text: Sendable {
 
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
     if long == nil, count + bytes.count <= Text.room {
-      let start = count
-      var room = inPlace.mutableSpan
-      room.withUnsafeMutableBytes {
-        UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: bytes)
-      }
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      withPlace { copy(short: start, to: $0, count: bytes.count) }
       count += bytes.count
     } else {
       var all = long ?? withBytes { Array($0) }

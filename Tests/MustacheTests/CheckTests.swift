@@ -188,13 +188,13 @@ private struct Site: Fielded {
     let mistakes = try compile(template).check([Pairing("main", with: [Page.self])])
     #expect(
       mistakes.map(\.description) == [
-        "MustacheTests/CheckTests.swift:\(Page.line + 6):14: found a second field \"shown\" of "
-          + "Page.rows, expected only one field of each name",
         "main.mustache:1:28: found {{wrong}}, expected a field of Page.rows or Page",
         "main.mustache:1:64: found {{part}}, which is an object of Page.rows.part, "
           + "expected a section for it",
         "main.mustache:1:81: found {{shown}}, expected a field of Page",
         "main.mustache:1:90: found {{rows.shown}}, expected a field of Page",
+        "MustacheTests/CheckTests.swift:\(Page.line + 6):14: found a second field \"shown\" of "
+          + "Page.rows, expected only one field of each name",
         "MustacheTests/CheckTests.swift:\(Page.line + 5):14: found the field \"hidden\" of "
           + "Page.rows, expected a template that uses it",
         "MustacheTests/CheckTests.swift:\(Page.line + 8):17: found the field \"lost\" of "

@@ -25,6 +25,35 @@ import Testing
     #expect(String(text) == start + "12ü&")
   }
 
+  @Test(arguments: [
+    (0, 2, "00"), (7, 2, "07"), (42, 2, "42"), (5, 3, "005"), (9, 1, "9"), (120, 6, "000120"),
+  ])
+  func `a number may have zeros before it`(number: Int, digits: Int, text: String) {
+    var short: Text = "+"
+    short.append(number, digits: digits)
+    #expect(String(short) == "+" + text)
+    var long = Text(String(repeating: "x", count: 120))
+    long.append(number, digits: digits)
+    #expect(String(long) == String(repeating: "x", count: 120) + text)
+  }
+
+  @Test func `the points of a line are listed as SVG wants them`() throws {
+    struct Line: Fielded {
+      let points: [(x: Int, y: Int)]
+
+      static func declare(_ field: inout Fields<Line>) {
+        field.text("points") { $1.append(points: $0.points) }
+      }
+    }
+    #expect(
+      try render("{{points}}", [Line(points: [(0, 8), (600, 12_345), (-7, .min)])])
+        == "0,8 600,12345 -7,-9223372036854775808")
+    #expect(try render("[{{points}}]", [Line(points: [])]) == "[]")
+    let many = Array(repeating: (x: Int.max, y: Int.min), count: 2_000)
+    let text = try render("{{points}}", [Line(points: many)])
+    #expect(text.split(separator: " ").count == 2_000)
+  }
+
   @Test func `a template shows it escaped, and skips an empty one`() throws {
     let template = "{{#text}}[{{text}}]{{/text}}"
     #expect(try render(template, [Page(text: "a & \(1)")]) == "[a &amp; 1]")
