@@ -104,11 +104,14 @@ package struct PigLog: Equatable, Sendable {
     let before = game
     let known = events.count
     guard (try? game.play(move, &events)) != nil, events.count > known else { return false }
-    for index in known..<events.count { add(events[index], before: before) }
+    let last = events.count - 1
+    for index in known..<last { add(events[index], before: before) }
+    add(events[last], before: before)
     return true
   }
 
-  private mutating func add(_ event: PigEvent, before: Pig) {
+  /// Takes the game over, as most moves are one event and games cost something to copy.
+  private mutating func add(_ event: PigEvent, before: consuming Pig) {
     if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: event, before: before) {
       turnStarts.append(entries.count)
       lastEnd = nil

@@ -1,25 +1,34 @@
 import Mustache
 
 /// Draws a line in a box of 600 × 160, with a margin so that it isn't cut off.
-struct LinePlot {
-  static let width = 600
+struct LinePlot<Value: PlotValue> {
+  private let width = 600
   /// What the box reaches from and to.
-  let lowest, highest: Double
+  let lowest, highest: Value
 
   /// The points of a line, at places from 0 to `last`, which is more than 0.
   func draw(
-    _ points: some Sequence<(place: Int, value: Double)>, upTo last: Int, in text: inout Pieces
+    _ points: some Sequence<(place: Int, value: Value)>, upTo last: Int, in text: inout Pieces
   ) {
-    for (index, point) in points.enumerated() {
-      if index > 0 { text.append(ascii: " ") }
-      text.append(point.place * LinePlot.width / last)
-      text.append(ascii: ",")
-      text.append(height(of: point.value))
-    }
+    text.append(points: points.map { ($0.place * width / last, height(of: $0.value)) })
   }
 
   /// The distance of a value from the top.
-  func height(of value: Double) -> Int {
-    highest == lowest ? 80 : 8 + Int((highest - value) * 144 / (highest - lowest))
+  func height(of value: Value) -> Int {
+    highest == lowest ? 80 : 8 + (highest - value).part(of: highest - lowest, as: 144)
   }
+}
+
+/// What a plot can show: whole numbers, which need no fractions on the way, or any.
+protocol PlotValue: Numeric, Comparable, Sendable {
+  /// So many of `whole`, if all of it is `height`; rounded down.
+  func part(of whole: Self, as height: Int) -> Int
+}
+
+extension Int: PlotValue {
+  func part(of whole: Int, as height: Int) -> Int { self * height / whole }
+}
+
+extension Double: PlotValue {
+  func part(of whole: Double, as height: Int) -> Int { Int(self * Double(height) / whole) }
 }

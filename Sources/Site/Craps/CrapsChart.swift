@@ -25,10 +25,10 @@ struct CrapsChart: Fielded {
 
   static func declare(_ field: inout Fields<CrapsChart>) {
     field.text("points") { chart, points in
-      let balances = chart.balances.enumerated().lazy.map { (place: $0, value: Double($1)) }
+      let balances = chart.balances.enumerated().lazy.map { (place: $0, value: $1) }
       chart.plot.draw(balances, upTo: chart.balances.count - 1, in: &points)
     }
-    field("baseline") { $0.plot.height(of: Double($0.start)) }
+    field("baseline") { $0.plot.height(of: $0.start) }
     field("highest") { Dollars($0.highest) }
     field("lowest") { Dollars($0.lowest) }
     field("description") { $0.description }
@@ -43,5 +43,5 @@ struct CrapsChart: Fielded {
       """
   }
 
-  private var plot: LinePlot { LinePlot(lowest: Double(lowest), highest: Double(highest)) }
+  private var plot: LinePlot<Int> { LinePlot(lowest: lowest, highest: highest) }
 }

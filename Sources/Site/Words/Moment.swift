@@ -58,7 +58,6 @@ package struct Moment: Sendable {
 
 extension Text.StringInterpolation {
   fileprivate mutating func appendInterpolation(twoDigits number: Int) {
-    if number < 10 { text.append("0") }
-    text.append(number)
+    text.append(number, digits: 2)
   }
 }

@@ -136,16 +136,6 @@ extension Text {
     append(",")
     append(Int(number % 1_000), digits: 3)
   }
-
-  /// With zeros before it, up to so many digits.
-  fileprivate mutating func append(_ number: Int, digits: Int) {
-    var power = 1
-    for _ in 1..<digits {
-      power *= 10
-      if number < power { append("0") }
-    }
-    append(number)
-  }
 }
 
 extension Text.StringInterpolation {

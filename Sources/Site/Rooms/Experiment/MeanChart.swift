@@ -10,7 +10,7 @@ struct MeanChart: Fielded {
   private let rolls: Int
   private let exact: Double?
   private let experiment: Experiment
-  private let plot: LinePlot
+  private let plot: LinePlot<Double>
   private let summary: String
 
   /// `nil` before there is a line; the exact mean is `nil` while it is not to be seen.
