@@ -8,6 +8,8 @@ final class Head: Fielded {
   private let page: any Page
   private let section: Section?
   private let game: (any Game.Type)?
+  /// The game's own page, below the mount.
+  private let root: String?
   private let layout: Layout
   private let mount, path: String
   /// Whether a program may be reading the page to preview it, as those send no cookies.
@@ -27,6 +29,7 @@ final class Head: Fielded {
     self.page = page
     section = page.section
     game = section?.game
+    root = game?.root
     self.layout = layout
     mount = request.mount
     path = request.path
@@ -67,17 +70,31 @@ final class Head: Fielded {
     field("onHome") { $0.section == .home }
     field("onRules") { $0.section == .rules }
     field("onAbout") { $0.section == .about }
-    field("hall") { GameLink.all(from: $0.game, at: $0.path) }
-    // Only where they are shown, as every page pays for its fields.
-    field("offers") { $0.section == .home ? Site.games.map(HomeEntry.init) : [] }
-    field("rulesTabs") { $0.section == .rules ? $0.rulesTabs : [] }
-  }
-
-  private var rulesTabs: [RulesTab] {
-    Site.framedGames.compactMap { game in
-      game.rules.map { RulesTab(name: game.name, path: $0, isHere: $0 == path) }
+    field.rows("hall", { _ in links }) { link in
+      link("root") { $0.root }
+      link("name") { $0.name }
+      // `page` on the game's own page, `true` on its other pages.
+      link("current") { link, head in
+        link.root != head.root ? nil : link.root == head.path ? "page" : "true"
+      }
+    }
+    field.rows("offers", { _ in Site.games }) { offer in
+      offer("root") { $0.root }
+      offer("slug") { $0.slug }
+      offer("name") { $0.name }
+      offer("invitation") { $0.invitation }
+      offer("isFirst") { $0 == Site.games[0] }
+      offer("card") { $0.card }
+    }
+    field.rows("rulesTabs", { _ in Site.framedGames.filter { $0.rules != nil } }) { tab in
+      tab("name") { $0.name }
+      tab("path") { $0.rules }
+      tab("isHere") { $0.rules == $1.path }
     }
   }
+
+  /// The games and the rooms as the navigation links to them; made once, since every page shows them.
+  private static let links = Site.framedGames.map { (root: $0.root, name: $0.name) }
 
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
@@ -114,7 +131,7 @@ final class Head: Fielded {
   /// The start of all addresses of the page's game.
   private var play: String? {
     if let embed { return mount + embed.prefix }
-    return game.map { mount + $0.root }
+    return root.map { mount + $0 }
   }
 
   private var pictures: Layout.Pictures { embed == nil ? layout.pictures : Layout.ownPictures }
@@ -135,57 +152,5 @@ final class Head: Fielded {
     case .dark: "screen"
     case nil: "screen and (prefers-color-scheme: dark)"
     }
-  }
-}
-
-/// A game, or the rooms, as navigation and error pages link to it.
-private struct GameLink: Fielded {
-  let root, name: String
-  /// The link's `aria-current`: `page` on the game's own page, `true` on its other pages.
-  var current: String?
-
-  /// Made once, since every page shows them.
-  private static let all = Site.framedGames.map { GameLink(root: $0.root, name: $0.name) }
-
-  /// All games, seen from a page of one of them or of none.
-  static func all(from game: (any Game.Type)?, at path: String) -> [GameLink] {
-    guard let root = game?.root, let index = all.firstIndex(where: { $0.root == root }) else {
-      return all
-    }
-    var links = all
-    links[index].current = path == root ? "page" : "true"
-    return links
-  }
-
-  static func declare(_ field: inout Fields<GameLink>) {
-    field("root") { $0.root }
-    field("name") { $0.name }
-    field("current") { $0.current }
-  }
-}
-
-/// A game on the home page.
-private struct HomeEntry: Fielded {
-  let game: any Game.Type
-
-  static func declare(_ field: inout Fields<HomeEntry>) {
-    field("root") { $0.game.root }
-    field("slug") { $0.game.slug }
-    field("name") { $0.game.name }
-    field("invitation") { $0.game.invitation }
-    field("isFirst") { $0.game == Site.games[0] }
-    field("card") { $0.game.card }
-  }
-}
-
-/// A game's tab on the rules pages.
-private struct RulesTab: Fielded {
-  let name, path: String
-  let isHere: Bool
-
-  static func declare(_ field: inout Fields<RulesTab>) {
-    field("name") { $0.name }
-    field("path") { $0.path }
-    field("isHere") { $0.isHere }
   }
 }

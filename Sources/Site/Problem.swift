@@ -131,6 +131,5 @@ extension Problem.Mistake: Fielded {
     field("field") { $0.field }
     field("place") { $0.place }
     field("suggestions") { $0.suggestions }
-    field("hasSuggestions") { !$0.suggestions.isEmpty }
   }
 }

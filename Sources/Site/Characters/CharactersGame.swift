@@ -16,15 +16,15 @@ enum CharactersGame: Game {
     file: "preview-characters.png",
     words: "Characters in Dicehall: a fighter, a magic-user, a thief and a cleric")
   static let card = GameCard(
-    cast: .init(members: ["fighter", "magicUser", "thief", "cleric"]),
+    cast: ["fighter", "magicUser", "thief", "cleric"],
     html: """
       Roll six abilities, choose one of seven classes, buy a sword and a torch: a first-level \
       character for old-school play, with a record sheet that prints on one page. Keep it here, or \
       share it on Dragon Cloud.
       """,
     links: [
-      .init(path: "/rules/osr", words: "How characters are made"),
-      .init(path: "/reference/classes", words: "The classes"),
+      (path: "/rules/osr", words: "How characters are made"),
+      (path: "/reference/classes", words: "The classes"),
     ])
   static let classInvitation = "Put the character maker in your class page"
   static let shortcuts = [

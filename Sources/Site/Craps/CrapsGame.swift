@@ -12,12 +12,12 @@ enum CrapsGame: Game {
   static let picture = PreviewPicture(
     file: "preview-craps.png", words: "Craps in Dicehall: two dice showing 4 and 3 on green felt")
   static let card = GameCard(
-    dice: .init(faces: [Face(value: 4), Face(value: 3)]),
+    dice: [Face(value: 4), Face(value: 3)],
     html: """
       Two dice and $200 of play money. 7 or 11 wins; 2, 3 or 12 loses; any other total is the point: \
       roll it again before a 7 to win. You see your exact chance of winning after every roll.
       """,
-    links: [.init(path: "/rules/craps", words: "Rules and odds of Craps")])
+    links: [(path: "/rules/craps", words: "Rules and odds of Craps")])
   static let footnote: String? =
     "Play money only: nothing here can be bought, won or cashed in."
 

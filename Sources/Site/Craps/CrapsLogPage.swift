@@ -15,9 +15,7 @@ struct CrapsLogPage: Page {
     field("isEmpty") { $0.state.rolls.isEmpty && $0.state.log.isEmpty }
     field("rollsHeading") { CrapsWords($0.state).rollsHeading }
     field("rolls") { CrapsWords($0.state).rolls() }
-    field("hasRolls") { !$0.state.rolls.isEmpty }
     field("games") { $0.state.log.reversed().map(CrapsLogLine.init) }
-    field("hasGames") { !$0.state.log.isEmpty }
     field("kept") { _ in CrapsState.gamesLimit }
     field("forgotten") { page in
       let gone = page.state.forgotten.decided

@@ -33,7 +33,6 @@ final class CrapsPage: Page {
     field("bankrupt") { $0.game.bankrupt }
     field("pointOn") { $0.game.isPointOn }
     field("dice") { page in page.game.dice.map { Face(value: $0) } }
-    field("hasDice") { $0.game.total != nil }
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
     field("balance") { Dollars($0.game.balance) }
@@ -44,7 +43,13 @@ final class CrapsPage: Page {
     field("anteHighest") { $0.anteLimits.upperBound }
     field("anteScale") { $0.anteScale }
     field("anteHint") { $0.words.anteHint }
-    field("chips") { $0.chips }
+    field.rows("chips", { _ in Chip.all }) { chip in
+      chip("id") { $0.id }
+      chip("sign") { $0.sign }
+      chip("words") { $0.words }
+      chip("ante") { $1.ante(by: $0) }
+      chip("isOpen") { !$1.isAnteLocked && $1.anteLimits ~= $1.ante(by: $0) }
+    }
     field("point") { $0.words.point }
     field("total") { page -> Text in page.game.total.map { "\($0)" } ?? "none yet" }
     field("chance") { $0.words.chance }
@@ -52,10 +57,8 @@ final class CrapsPage: Page {
     field("tally") { $0.words.tally }
     field("rollsHeading") { $0.words.rollsHeading }
     field("rolls") { $0.words.rolls(newest: GameLog.newest) }
-    field("hasRolls") { !$0.state.rolls.isEmpty }
     field("hasMoreRolls") { $0.state.rolls.count > GameLog.newest }
     field("games") { $0.state.log.newest(GameLog.newest).reversed().map(CrapsLogLine.init) }
-    field("hasGames") { !$0.state.log.isEmpty }
     field("hasMoreGames") { $0.state.log.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
     field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }
@@ -84,53 +87,25 @@ extension CrapsPage {
     return marks
   }
 
-  /// One step less, three usual bets, one step more.
-  private var chips: [Chip] {
-    var chips = Chip.all
-    chips[0].ante = game.ante - Craps.step
-    chips[chips.count - 1].ante = game.ante + Craps.step
-    let limits = anteLimits
-    for index in chips.indices {
-      chips[index].isOpen = !isAnteLocked && limits ~= chips[index].ante
-    }
-    return chips
+  private func ante(by chip: Chip) -> Int {
+    chip.isChange ? game.ante + chip.dollars : chip.dollars
   }
 }
 
 /// A button that sets the ante.
-private struct Chip: Fielded {
-  /// All of them; the ante of the first and the last depends on the game's.
-  static let all = [
-    Chip(id: "less", sign: "\u{2212}", words: "$5 less", ante: 0),
-    Chip(5), Chip(25), Chip(100),
-    Chip(id: "more", sign: "+", words: "$5 more", ante: 0),
-  ]
-
+private struct Chip {
   let id, sign, words: String
-  var ante: Int
-  /// Whether the ante may be set to it.
-  var isOpen = false
+  /// The ante, or what it adds to it.
+  let dollars: Int
+  var isChange = false
 
-  init(id: String, sign: String, words: String, ante: Int) {
-    self.id = id
-    self.sign = sign
-    self.words = words
-    self.ante = ante
-  }
-
-  /// A chip of so many dollars.
-  init(_ dollars: Int) {
-    self.init(
-      id: "chip-\(dollars)", sign: dollars.dollars, words: "Bet \(dollars.dollars)", ante: dollars)
-  }
-
-  static func declare(_ field: inout Fields<Chip>) {
-    field("id") { $0.id }
-    field("sign") { $0.sign }
-    field("words") { $0.words }
-    field("ante") { $0.ante }
-    field("isOpen") { $0.isOpen }
-  }
+  /// One step less, three usual bets, one step more.
+  static let all =
+    [Chip(id: "less", sign: "\u{2212}", words: "$5 less", dollars: -Craps.step, isChange: true)]
+    + [5, 25, 100].map {
+      Chip(id: "chip-\($0)", sign: $0.dollars, words: "Bet \($0.dollars)", dollars: $0)
+    }
+    + [Chip(id: "more", sign: "+", words: "$5 more", dollars: Craps.step, isChange: true)]
 }
 
 /// Asks for confirmation before the balance goes back to where it started.

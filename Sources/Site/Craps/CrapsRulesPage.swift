@@ -9,8 +9,12 @@ struct CrapsRulesPage: Page {
   let section: Section? = .rules
 
   static func declare(_ field: inout Fields<CrapsRulesPage>) {
-    field("chances") { _ in
-      CrapsOdds.points.filter { $0.point < 7 }.map(PointChance.init)
+    // A point and its mirror, such as 4 and 10, have the same chance.
+    field.rows("chances", { _ in CrapsOdds.points.filter { $0.point < 7 } }) { odds in
+      odds("point") { "\($0.point) or \(14 - $0.point)" }
+      odds("ways") { $0.ways }
+      odds("fraction") { $0.win.description }
+      odds("percent") { $0.win.percent() }
     }
     field("winFraction") { _ in CrapsOdds.win.description }
     field("winPercent") { _ in CrapsOdds.win.percent(places: 2) }
@@ -19,17 +23,5 @@ struct CrapsRulesPage: Page {
       let change = CrapsOdds.expectedChange
       return Fraction(-change.numerator, change.denominator).percent(places: 2)
     }
-  }
-}
-
-/// A row in the table of points: a point and its mirror, such as 4 and 10, have the same chance.
-private struct PointChance: Fielded {
-  let odds: CrapsOdds.Point
-
-  static func declare(_ field: inout Fields<PointChance>) {
-    field("point") { "\($0.odds.point) or \(14 - $0.odds.point)" }
-    field("ways") { $0.odds.ways }
-    field("fraction") { $0.odds.win.description }
-    field("percent") { $0.odds.win.percent() }
   }
 }

@@ -15,14 +15,14 @@ enum DiceGame: Game {
   static let picture = PreviewPicture(
     file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
   static let card = GameCard(
-    dice: .init(faces: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)]),
+    dice: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)],
     html: """
       Press a die from d4 to d100 to roll it, choose how many and what to add, or type any dice, \
       such as <code>4d6kh3</code>. You see each face, the total and its exact chance, and a chart \
       compares your rolls with the odds. Up to 200 of your last rolls are \
       kept for you to look back on or download.
       """,
-    links: [.init(path: "/rules/dice", words: "Notation and rules of the dice")])
+    links: [(path: "/rules/dice", words: "Notation and rules of the dice")])
 
   static let rules: String? = "/rules/dice"
   static let pages: [any Page.Type] = [

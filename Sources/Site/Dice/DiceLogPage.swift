@@ -13,15 +13,19 @@ struct DiceLogPage: Page {
 
   static func declare(_ field: inout Fields<DiceLogPage>) {
     field("history") { DiceLogLine.all(Array($0.state.history)) }
-    field("hasHistory") { !$0.state.history.isEmpty }
-    field("older") { $0.older }
-  }
-
-  /// What to say if the oldest throws have gone.
-  private var older: Older? {
-    guard state.forgotten > 0, let first = state.history.first else { return nil }
-    return Older(
-      kept: state.history.count, count: state.forgotten, first: Moment(seconds: first.time))
+    // How many of the oldest throws have gone, and when the oldest that is kept was made.
+    field.object("older", { $0.state.forgotten > 0 ? $0.state.history.first : nil }) { first in
+      first("kept") { $1.state.history.count.groupedText }
+      first("time") { Moment(seconds: $0.time).iso }
+      first("clock") { first -> Text in
+        let moment = Moment(seconds: first.time)
+        return "\(moment.day), \(moment.clock)"
+      }
+      first("gone") { _, page in
+        let count = page.state.forgotten
+        return count == 1 ? "1 older one is gone" : "\(count) older ones are gone"
+      }
+    }
   }
 }
 
@@ -51,18 +55,5 @@ struct DiceLogLine: Fielded {
     field("expression") { $0.entry.expression }
     field("faces") { $0.entry.faces }
     field("total") { $0.entry.total }
-  }
-}
-
-/// How many of the oldest throws have gone, and when the oldest that is kept was made.
-private struct Older: Fielded {
-  let kept, count: Int
-  let first: Moment
-
-  static func declare(_ field: inout Fields<Older>) {
-    field("kept") { $0.kept.groupedText }
-    field("time") { $0.first.iso }
-    field("clock") { "\($0.first.day), \($0.first.clock)" as Text }
-    field("gone") { $0.count == 1 ? "1 older one is gone" : "\($0.count) older ones are gone" }
   }
 }

@@ -77,9 +77,15 @@ final class DicePage: Page {
         ?? $0.offered ?? $0.state.notation
     }
     field("oddsQuery") { PercentCoding.encode([("x", $0.state.notation)]) }
-    field("range") { $0.range }
-    field("dieTypes") { page in
-      DieType.allCases.map { Choice(type: $0, chosen: page.structure.type) }
+    // What totals are possible.
+    field.object("range", { $0.range }) { range in
+      range("lowest") { $0.lowest }
+      range("highest") { $0.highest }
+      range("mean") { $0.mean }
+    }
+    field.rows("dieTypes", { _ in DieType.allCases }) { type in
+      type("name") { $0.name }
+      type("selected") { $0 == $1.structure.type }
     }
     // A number's field can't show other text, so it is left empty.
     field("dice") { $0.problem?["dice"] == nil ? $0.structure.totalDice : nil }
@@ -92,11 +98,23 @@ final class DicePage: Page {
     field("dieProblem") { $0.problem?["die"] != nil }
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }
-    field("result") { $0.thrown.map(ThrowSummary.init) }
-    field("throw") { $0.thrown?.roll.map(ThrowView.init) }
+    field.object("result", { $0.thrown }) { thrown in
+      thrown("faces") { $0.faces }
+      thrown("total") { $0.total }
+    }
+    // Chosen dice, as they lie on the table.
+    field.object("throw", { $0.thrown?.roll }) { roll in
+      roll("faces") { roll in roll.faces.map { Face(value: $0, type: roll.structure.type) } }
+      // `+3`; `nil` for none.
+      roll("modifier") { $0.structure.modifier == 0 ? nil : $0.structure.modifier.modifierText }
+      roll("total") { $0.total.signedText }
+    }
     field("roll") { $0.roll }
-    field("chances") { $0.chances.map { RollChance(fact: $0) } }
-    field("hasChances") { !$0.chances.isEmpty }
+    field.rows("chances", { $0.chances }) { fact in
+      fact("name") { $0.name }
+      fact("fraction") { $0.chance.isRounded ? nil : $0.chance.text }
+      fact("percent") { $0.chance.aside ?? $0.chance.text }
+    }
     field("oddsRefusal") { $0.outlook?.refusal }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
@@ -104,14 +122,22 @@ final class DicePage: Page {
     field("chart") { $0.chart }
     field("hasTally") { $0.state.tally != nil }
     field("history") { DiceLogLine.all($0.state.history.newest(GameLog.newest)) }
-    field("hasHistory") { !$0.state.history.isEmpty }
     field("hasMore") { $0.state.history.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
   }
 
-  private var range: TotalRange? {
-    guard state.expression != nil else { return TotalRange(state.structure) }
-    return outlook?.chances.map { TotalRange($0) }
+  private var range: (lowest: String, highest: String, mean: Text)? {
+    guard state.expression != nil else {
+      return (
+        structure.lowest.signedText, structure.highest.signedText, DiceWords.mean(of: structure)
+      )
+    }
+    return outlook?.chances.map {
+      (
+        $0.distribution.minimum.signedText, $0.distribution.maximum.signedText,
+        "\($0.mean.decimal)"
+      )
+    }
   }
 
   private var record: RollRecord? {
@@ -132,84 +158,6 @@ final class DicePage: Page {
     case .expression(let tally): DiceChart(tally, outlook?.chances)
     case nil: nil
     }
-  }
-}
-
-/// What totals are possible.
-private struct TotalRange: Fielded {
-  let lowest, highest: String
-  let mean: Text
-
-  init(_ structure: DieStructure) {
-    lowest = structure.lowest.signedText
-    highest = structure.highest.signedText
-    mean = DiceWords.mean(of: structure)
-  }
-
-  init(_ chances: Outlook.Chances) {
-    lowest = chances.distribution.minimum.signedText
-    highest = chances.distribution.maximum.signedText
-    mean = "\(chances.mean.decimal)"
-  }
-
-  static func declare(_ field: inout Fields<TotalRange>) {
-    field("lowest") { $0.lowest }
-    field("highest") { $0.highest }
-    field("mean") { $0.mean }
-  }
-}
-
-/// A chance beside a roll.
-private struct RollChance: Fielded {
-  let fact: OddsFact
-
-  static func declare(_ field: inout Fields<RollChance>) {
-    field("name") { $0.fact.name }
-    field("fraction") { $0.fact.chance.isRounded ? nil : $0.fact.chance.text }
-    field("percent") { $0.fact.chance.aside ?? $0.fact.chance.text }
-  }
-}
-
-/// An entry in the list of dice.
-private struct Choice: Fielded {
-  let type, chosen: DieType
-
-  static func declare(_ field: inout Fields<Choice>) {
-    field("name") { $0.type.name }
-    field("selected") { $0.type == $0.chosen }
-  }
-}
-
-/// What the last throw came to.
-private struct ThrowSummary: Fielded {
-  let thrown: DiceState.Throw
-
-  init(_ thrown: DiceState.Throw) { self.thrown = thrown }
-
-  static func declare(_ field: inout Fields<ThrowSummary>) {
-    field("faces") { $0.thrown.faces }
-    field("total") { $0.thrown.total }
-  }
-}
-
-/// The last throw of chosen dice, as it lies on the table.
-private struct ThrowView: Fielded {
-  let roll: DiceRoll
-
-  init(_ roll: DiceRoll) { self.roll = roll }
-
-  static func declare(_ field: inout Fields<ThrowView>) {
-    field("faces") { thrown in
-      thrown.roll.faces.map { Face(value: $0, type: thrown.roll.structure.type) }
-    }
-    field("modifier") { $0.modifier }
-    field("total") { $0.roll.total.signedText }
-  }
-
-  /// `+3`; `nil` for none.
-  private var modifier: String? {
-    let modifier = roll.structure.modifier
-    return modifier == 0 ? nil : modifier.modifierText
   }
 }
 

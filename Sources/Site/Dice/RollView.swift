@@ -10,7 +10,6 @@ struct RollView: Fielded {
   private let words: [DieWords]
   /// The totals of groups that are kept.
   private let totals: [DieWords]
-  private let faces: [FaceRow]
   private let count, totalCount: Int
 
   init(_ record: RollRecord, _ detail: RollDetail) {
@@ -25,7 +24,6 @@ struct RollView: Fielded {
     rounds =
       isLarge && detail.rounds.count == 1
       ? [] : detail.rounds.map { RoundView($0, of: detail.rounds.count, hasDice: !isLarge) }
-    faces = record.faces?.rows.map { FaceRow(row: $0) } ?? []
   }
 
   static func declare(_ field: inout Fields<RollView>) {
@@ -33,16 +31,16 @@ struct RollView: Fielded {
     field("size") { $0.count > 24 ? "many" : $0.count > 8 ? "several" : "few" }
     field("total") { $0.record.total.withMinusSign }
     field("isRepeated") { $0.record.rounds.count > 1 }
-    field("hasFaces") { !$0.faces.isEmpty }
-    field("faces") { $0.faces }
+    field.rows("faces", { $0.record.faces?.rows ?? [] }) { row in
+      row("face") { $0.text }
+      row("count") { $0.count.groupedText }
+    }
     field("summary") {
       RollWords.summary(
         dice: $0.words.count, of: $0.count, totals: $0.totals.count, of: $0.totalCount)
     }
     field("words") { $0.words }
-    field("hasDice") { !$0.words.isEmpty }
     field("totals") { $0.totals }
-    field("hasTotals") { !$0.totals.isEmpty }
     field("hasWords") { !$0.words.isEmpty || !$0.totals.isEmpty }
   }
 }
@@ -164,15 +162,5 @@ private struct DieWords: Fielded {
     field("name") { $0.name }
     field("text") { $0.text }
     field("isDropped") { $0.isDropped }
-  }
-}
-
-/// A row of the table of many dice.
-private struct FaceRow: Fielded {
-  let row: FaceCounts.Row
-
-  static func declare(_ field: inout Fields<FaceRow>) {
-    field("face") { $0.row.text }
-    field("count") { $0.row.count.groupedText }
   }
 }

@@ -66,7 +66,11 @@ struct EmbedView: Fielded {
     field("theme") { $0.theme?.rawValue }
     field("place") { $0.place.rawValue }
     field("noun") { $0.visit?.address.game.noun ?? "game" }
-    field("games") { $0.games }
+    // The games to begin here: the same one again or, if there is none, any.
+    field.rows("games", { frame in frame.visit.map { [$0.address.game] } ?? Site.games }) { game in
+      game("place") { $1.hasNoGame ? "/embed/\($0.slug)" : $1.begin }
+      game("noun") { $0.noun }
+    }
     field("isThere") { $0.isThere }
     field("hasBegun") { $0.visit?.address.key != nil }
     field("isTab") { $0.visit?.address.isTab ?? false }
@@ -76,24 +80,5 @@ struct EmbedView: Fielded {
     field("isKept") { $0.visit?.isKept ?? false }
     field("isSeeded") { $0.frame?.dice != nil }
     field("remarks") { $0.visit?.remarks ?? [] }
-  }
-
-  /// The games to begin here: the same one again or, if there is none, any.
-  private var games: [NewGame] {
-    guard let visit else {
-      return Site.games.map { NewGame(game: $0, place: "/embed/\($0.slug)") }
-    }
-    return [NewGame(game: visit.address.game, place: begin)]
-  }
-
-  /// A link to a new game.
-  private struct NewGame: Fielded {
-    let game: any Game.Type
-    let place: String
-
-    static func declare(_ field: inout Fields<NewGame>) {
-      field("place") { $0.place }
-      field("noun") { $0.game.noun }
-    }
   }
 }

@@ -14,8 +14,9 @@ final class OddsPage: Page {
   private let problem: OddsProblem?
 
   /// What to try, from the plain to the odd.
-  private static let examples = [
-    ["2d6+3"], ["4d6kh3"], ["6x(4d6dl1)"], ["2d20kh1"], ["8d10!>=8"], ["2d6", "1d12"],
+  private static let examples: [(x: String, y: String?)] = [
+    ("2d6+3", nil), ("4d6kh3", nil), ("6x(4d6dl1)", nil), ("2d20kh1", nil), ("8d10!>=8", nil),
+    ("2d6", "1d12"),
   ]
 
   private init(
@@ -48,26 +49,23 @@ final class OddsPage: Page {
     field("t") { $0.question.t }
     field("query") { $0.query }
     field("answer") { $0.answer }
-    field("problem") { page in
-      page.problem.map { OddsProblemView(problem: $0, question: page.question) }
+    field.object("problem", { page in page.problem.map { (page.question, $0.mistakes) } }) {
+      $0.rows("mistakes", { $0.1 }) { mistake in
+        mistake("sentence") { $0.sentence }
+        mistake("field") { $0.field }
+        mistake("place") { $0.place }
+        mistake.rows("suggestions", { $1.0.suggestions(for: $0) }) { question in
+          question("text") { $0.text }
+          question("query") { $0.query }
+        }
+      }
     }
     field("xProblem") { $0.problem?["x"] != nil }
     field("yProblem") { $0.problem?["y"] != nil }
     field("tProblem") { $0.problem?["t"] != nil }
-    field("examples") { $0.answer == nil ? examples.map(Example.init) : [] }
-  }
-
-  /// A question to try.
-  private struct Example: Fielded {
-    let texts: [String]
-
-    static func declare(_ field: inout Fields<Example>) {
-      field("name") { example in
-        OddsWords.question(example.texts[0], against: example.texts.dropFirst().first)
-      }
-      field("query") { example in
-        OddsQuestion(x: example.texts[0], y: example.texts.count > 1 ? example.texts[1] : "").query
-      }
+    field.rows("examples", { $0.answer == nil ? examples : [] }) { example in
+      example("name") { OddsWords.question($0.x, against: $0.y) }
+      example("query") { OddsQuestion(x: $0.x, y: $0.y ?? "").query }
     }
   }
 }

@@ -1,5 +1,4 @@
 import DiceLanguage
-import Mustache
 import Web
 
 /// Why a question has no answer.
@@ -103,8 +102,13 @@ extension OddsQuestion {
     return OddsProblem(unreadable: mistakes)
   }
 
+  /// What may have been meant, each with the query of the question that it makes.
+  func suggestions(for mistake: OddsProblem.Mistake) -> [(text: String, query: String)] {
+    mistake.suggestions.map { ($0, replacing(mistake.field ?? "", with: $0).query) }
+  }
+
   /// The same with another text in a field.
-  fileprivate func replacing(_ field: String, with text: String) -> OddsQuestion {
+  private func replacing(_ field: String, with text: String) -> OddsQuestion {
     var question = self
     switch field {
     case "x": question.x = text
@@ -112,45 +116,5 @@ extension OddsQuestion {
     default: question.t = text
     }
     return question
-  }
-}
-
-/// A problem as a page shows it, beside the question.
-struct OddsProblemView: Fielded {
-  let problem: OddsProblem
-  let question: OddsQuestion
-
-  static func declare(_ field: inout Fields<OddsProblemView>) {
-    field("mistakes") { view in
-      view.problem.mistakes.map { MistakeView(mistake: $0, question: view.question) }
-    }
-  }
-
-  private struct MistakeView: Fielded {
-    let mistake: OddsProblem.Mistake
-    let question: OddsQuestion
-
-    static func declare(_ field: inout Fields<MistakeView>) {
-      field("sentence") { $0.mistake.sentence }
-      field("field") { $0.mistake.field }
-      field("place") { $0.mistake.place }
-      field("suggestions") { view in
-        view.mistake.suggestions.map { text in
-          let field = view.mistake.field ?? ""
-          return SuggestionView(
-            text: text, query: view.question.replacing(field, with: text).query)
-        }
-      }
-      field("hasSuggestions") { !$0.mistake.suggestions.isEmpty }
-    }
-  }
-
-  private struct SuggestionView: Fielded {
-    let text, query: String
-
-    static func declare(_ field: inout Fields<SuggestionView>) {
-      field("text") { $0.text }
-      field("query") { $0.query }
-    }
   }
 }

@@ -56,10 +56,8 @@ final class OddsView: Fielded, Sendable {
     field("hasJSON") { $0.hasJSON }
     field("hasFiles") { $0.hasCSV && $0.hasJSON }
     field("targets") { $0.target }
-    field("hasTarget") { !$0.target.isEmpty }
     field("versus") { $0.versus }
     field("ranks") { $0.ranks }
-    field("hasRanks") { !$0.ranks.isEmpty }
   }
 }
 

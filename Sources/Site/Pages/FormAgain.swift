@@ -23,20 +23,11 @@ struct FormAgain {
 extension FormAgain: Fielded {
   static func declare(_ field: inout Fields<FormAgain>) {
     field("address") { $0.address }
-    field("fields") { $0.fields.map(HiddenField.init) }
+    field("fields") { $0.fields }
   }
 }
 
 extension Status {
   /// Whether the same request may be answered in a while.
   var isForNow: Bool { self == .tooManyRequests || self == .unavailable }
-}
-
-private struct HiddenField: Fielded {
-  let field: Form.Field
-
-  static func declare(_ field: inout Fields<HiddenField>) {
-    field("name") { $0.field.name }
-    field("value") { $0.field.value }
-  }
 }

@@ -33,36 +33,18 @@ struct NoCookiesPage: Page {
 
   static func declare(_ field: inout Fields<NoCookiesPage>) {
     field("page") { $0.page }
-    field("games") { page in
-      page.game.map { [Offer(game: $0, page: $0 == RoomGame.self ? page.page : $0.root)] }
-        ?? Site.games.map { Offer(game: $0, page: $0.root) }
+    field.rows("games", { page in page.game.map { [$0] } ?? Site.games }) { game in
+      // Its address leads to it instead of a cookie.
+      game("path") { game, page in
+        EmbedAddress("/embed/\(game.slug)")?.inTab
+          .framed(game == RoomGame.self ? page.page : game.root)
+      }
+      game("noun") { $0.noun }
     }
     field("isPlayed") { $0.game != nil }
-    field("choices") { $0.choices.map { Choice(name: $0.name, value: $0.value) } }
-    field("hasChoices") { !$0.choices.isEmpty }
-  }
-
-  /// An option of the game.
-  private struct Choice: Fielded {
-    let name, value: String
-
-    static func declare(_ field: inout Fields<Choice>) {
-      field("name") { $0.name }
-      field("value") { $0.value }
-    }
-  }
-
-  /// A game that its address leads to instead of a cookie.
-  private struct Offer: Fielded {
-    let game: any Game.Type
-    /// The address in the hall of what it leads to.
-    let page: String
-
-    static func declare(_ field: inout Fields<Offer>) {
-      field("path") { offer in
-        EmbedAddress("/embed/\(offer.game.slug)")?.inTab.framed(offer.page) ?? ""
-      }
-      field("noun") { $0.game.noun }
+    field.rows("choices", { $0.choices }) { choice in
+      choice("name") { $0.name }
+      choice("value") { $0.value }
     }
   }
 }

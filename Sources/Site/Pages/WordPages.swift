@@ -16,13 +16,17 @@ let wordRoutes: [Route] = [
 /// What the site installed as an app offers beside its pages.
 struct WebManifest: Fielded {
   static func declare(_ field: inout Fields<WebManifest>) {
-    field("shortcuts") { _ in
-      var all = Site.games.map { Shortcut(name: $0.name, path: $0.root) }
-      all += Site.games.flatMap { $0.shortcuts }
-      all[all.count - 1].isLast = true
-      return all
+    field.rows("shortcuts", { _ in shortcuts.enumerated() }) { shortcut in
+      shortcut("name") { $0.element.name }
+      shortcut("shortName") { $0.element.shortName }
+      shortcut("path") { $0.element.path }
+      // No comma follows.
+      shortcut("isLast") { $0.offset == shortcuts.count - 1 }
     }
   }
+
+  private static let shortcuts =
+    Site.games.map { Shortcut(name: $0.name, path: $0.root) } + Site.games.flatMap { $0.shortcuts }
 }
 
 /// A page that has only text, with limits from where they are enforced.

@@ -14,13 +14,13 @@ enum PigGame: Game {
   static let picture = PreviewPicture(
     file: "preview-pig.png", words: "Pig in Dicehall: dice showing 6, 5 and 1 on green felt")
   static let card = GameCard(
-    dice: .init(faces: [Face(value: 6), Face(value: 1)]),
+    dice: [Face(value: 6), Face(value: 1)],
     html: """
       Roll as often as you dare and hold in time: a 1 wipes out your whole turn. Two of you on one \
       screen, or you against a computer that plays anything from timid to perfect, with a coach \
       if you like.
       """,
-    links: [.init(path: "/rules/pig", words: "Rules and good play of Pig")])
+    links: [(path: "/rules/pig", words: "Rules and good play of Pig")])
 
   static let rules: String? = "/rules/pig"
   static let stylesheet: String? = "pig.css"

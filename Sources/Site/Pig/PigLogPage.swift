@@ -19,7 +19,6 @@ struct PigLogPage: Page {
     field("lines") { $0.state.log.lines() }
     field("leftOut") { $0.state.log.leftOut > 0 ? $0.state.log.leftOut : nil }
     field("games") { $0.state.earlier.reversed().map(PigGameLine.init) }
-    field("hasGames") { !$0.state.earlier.isEmpty }
     field("forgotten") { $0.state.forgotten > 0 ? $0.state.forgotten : nil }
   }
 }

@@ -13,7 +13,7 @@ final class PigPage: Page {
   private let words: PigWords
   private let problem: Problem?
   private let state: PigState
-  fileprivate var game: Pig { state.game }
+  private var game: Pig { state.game }
 
   init(_ state: PigState, problem: Problem?) {
     self.state = state
@@ -39,8 +39,20 @@ final class PigPage: Page {
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("hasDice") { $0.words.turn != nil }
     field("die") { $0.die.map { Face(value: $0) } }
-    field("run") { PigRun($0.words, $0.game) }
-    field("players") { page in Seat.allCases.map { PigScore(seat: $0, page: page) } }
+    // The whole turn of the computer, and the 1 that ended the one before.
+    field.object("run", { $0.run }) { run in
+      run("name") { $0.name($0.seat, in: $1.game) }
+      run("faces") { $0.dice.map { Face(value: $0) } }
+      run("before") { $1.words.answered?.end == .piggedOut ? Face(value: 1) : nil }
+      run("beforeName") { $0.name($0.seat.other, in: $1.game) }
+    }
+    field.rows("players", { _ in Seat.allCases }) { seat in
+      seat("name") { $1.name($0) }
+      seat("score") { $1.game[$0].score }
+      seat("isPlaying") { !$1.game.isOver && $1.game.turn == $0 }
+      seat("isWinner") { $1.game.winner == $0 }
+      seat("missing") { $1.missing($0) }
+    }
     field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
     field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
@@ -80,7 +92,11 @@ final class PigPage: Page {
     field("strategies") { $0.strategies }
     field("strategyProblem") { $0.problem?["strategy"]?.sentence }
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
-    field("odds") { _ in PigChance.asSecond }
+    // How often each strategy wins as the second player against the best one.
+    field.rows("odds", { _ in PigOdds.strategies.enumerated() }) { strategy in
+      strategy("name") { $0.element.name }
+      strategy("wins") { "\(percent: 1 - PigOdds.optimal[$0.offset], places: 2)" as Text }
+    }
     field("number") { $0.state.number }
     field("hasLog") { $0.state.revision > 0 }
     field("lines") { $0.state.log.lines(newest: GameLog.newest) }
@@ -88,12 +104,11 @@ final class PigPage: Page {
     field("newest") { _ in GameLog.newest }
     field("leftOut") { $0.state.log.leftOut > 0 ? $0.state.log.leftOut : nil }
     field("games") { $0.state.earlier.suffix(GameLog.newest).reversed().map(PigGameLine.init) }
-    field("hasGames") { !$0.state.earlier.isEmpty }
     field("hasMoreGames") { $0.state.earlier.count > GameLog.newest }
   }
 
   /// Who plays or, once the game is over, who played.
-  fileprivate func name(_ seat: Seat) -> String {
+  private func name(_ seat: Seat) -> String {
     guard game.isOver, let turn = words.turn else { return game.name(seat) }
     return turn.name(seat, in: game)
   }
@@ -118,10 +133,21 @@ final class PigPage: Page {
     return turn.dice.isEmpty ? game.lastRoll : nil
   }
 
-  private var advice: PigAdviceText? {
+  private var run: PigTurn? {
+    words.turn.flatMap { $0.isComputers && !$0.dice.isEmpty ? $0 : nil }
+  }
+
+  /// `38 to go`, and how the computer plays; `nil` for the winner.
+  private func missing(_ seat: Seat) -> Text? {
+    guard game.winner != seat else { return nil }
+    let rest = "\(game.goal - game[seat].score) to go" as Text
+    guard seat == .second, case .computer(let strategy) = game.opponent else { return rest }
+    return "\(rest), plays \(strategy.name)"
+  }
+
+  private var advice: PigAdvice? {
     guard state.coach, !game.isOver, game.strategyToMove == nil else { return nil }
-    return PigAdviceText(
-      advice: OptimalPig.shared(goal: game.goal).advice(at: game.position))
+    return OptimalPig.shared(goal: game.goal).advice(at: game.position)
   }
 
   private var report: PigReport? {
@@ -156,81 +182,14 @@ final class PigPage: Page {
   }
 }
 
-/// A row of the table of scores.
-private struct PigScore: Fielded {
-  let seat: Seat
-  private let name: String
-  private let game: Pig
-
-  init(seat: Seat, page: PigPage) {
-    self.seat = seat
-    game = page.game
-    name = page.name(seat)
-  }
-
-  static func declare(_ field: inout Fields<PigScore>) {
-    field("name") { $0.name }
-    field("score") { $0.game[$0.seat].score }
-    field("isPlaying") { !$0.game.isOver && $0.game.turn == $0.seat }
-    field("isWinner") { $0.game.winner == $0.seat }
-    field("missing") { $0.missing }
-  }
-
-  /// `38 to go`, and how the computer plays; `nil` for the winner.
-  private var missing: Text? {
-    guard game.winner != seat else { return nil }
-    let rest = "\(game.goal - game[seat].score) to go" as Text
-    guard seat == .second, case .computer(let strategy) = game.opponent else { return rest }
-    return "\(rest), plays \(strategy.name)"
-  }
-}
-
-/// The whole turn of the computer, and the 1 that ended the one before.
-private struct PigRun: Fielded {
-  private let turn: PigTurn
-  private let isAnswerToOne: Bool
-  private let game: Pig
-
-  init?(_ words: PigWords, _ game: Pig) {
-    guard let turn = words.turn, turn.isComputers, !turn.dice.isEmpty else { return nil }
-    self.turn = turn
-    isAnswerToOne = words.answered?.end == .piggedOut
-    self.game = game
-  }
-
-  static func declare(_ field: inout Fields<PigRun>) {
-    field("name") { $0.turn.name($0.turn.seat, in: $0.game) }
-    field("faces") { run in run.turn.dice.map { Face(value: $0) } }
-    field("before") { $0.isAnswerToOne ? Face(value: 1) : nil }
-    field("beforeName") { $0.turn.name($0.turn.seat.other, in: $0.game) }
-  }
-}
-
 /// The coach's advice on a position.
-struct PigAdviceText: Fielded {
-  let advice: PigAdvice
-
-  static func declare(_ field: inout Fields<PigAdviceText>) {
-    field("roll") { "\(percent: $0.advice.roll, places: 1)" as Text }
-    field("hold") { line -> Text in
-      line.advice.hold.map { "\(percent: $0, places: 1)" } ?? "not yet"
+extension PigAdvice: Fielded {
+  package static func declare(_ field: inout Fields<PigAdvice>) {
+    field("roll") { "\(percent: $0.roll, places: 1)" as Text }
+    field("hold") { advice -> Text in
+      advice.hold.map { "\(percent: $0, places: 1)" } ?? "not yet"
     }
-    field("better") { $0.advice.best == .roll ? "roll" : "hold" }
-  }
-}
-
-/// How often a strategy wins as the second player against the best one.
-private struct PigChance: Fielded {
-  let strategy: PigStrategy
-  let wins: Double
-
-  static let asSecond = zip(PigOdds.strategies, PigOdds.optimal).map {
-    PigChance(strategy: $0, wins: 1 - $1)
-  }
-
-  static func declare(_ field: inout Fields<PigChance>) {
-    field("name") { $0.strategy.name }
-    field("wins") { "\(percent: $0.wins, places: 2)" as Text }
+    field("better") { $0.best == .roll ? "roll" : "hold" }
   }
 }
 

@@ -1,5 +1,4 @@
 import Games
-import Mustache
 
 /// When optimal play holds, by both scores: a picture of 100 squares each way, and a table.
 struct PigPolicy: Sendable {
@@ -14,29 +13,18 @@ struct PigPolicy: Sendable {
   let rows: [Row]
 
   /// An area of the picture: all scores at which optimal play holds within some turn totals.
-  struct Band: Fielded, Sendable {
+  struct Band: Sendable {
     let name: String
     /// The number of its colour.
     let shade: Int
     /// Squares side by side as one stroke each, in SVG's path language.
     let path: String
-
-    static func declare(_ field: inout Fields<Band>) {
-      field("name") { $0.name }
-      field("shade") { $0.shade }
-      field("path") { $0.path }
-    }
   }
 
   /// A row of the table: the other's score, and the lowest turn total to hold at by own score.
-  struct Row: Fielded, Sendable {
+  struct Row: Sendable {
     let other: Int
     let totals: [Int]
-
-    static func declare(_ field: inout Fields<Row>) {
-      field("other") { $0.other }
-      field("totals") { $0.totals }
-    }
   }
 
   private init() {

@@ -6,16 +6,17 @@ struct PigReport: Fielded {
   /// In chance of winning: a decision that costs less gets no line.
   static let threshold = 0.005
 
-  private let rows: [Row]
+  /// The decisions that cost something.
+  private let rows: [(decision: PigDecision, player: String)]
   private let sums: [String]
 
   init(_ log: PigLog) {
-    let rows = log.entries.compactMap { entry -> Row? in
+    let rows = log.entries.compactMap { entry -> (decision: PigDecision, player: String)? in
       let player = entry.before.turn
       guard player == .first || entry.before.opponent == .person,
         let decision = PigDecision(entry), decision.cost > PigReport.threshold
       else { return nil }
-      return Row(decision: decision, player: entry.before.name(player))
+      return (decision, entry.before.name(player))
     }
     self.rows = rows
     // By name, as in the table: players may swap their names within a game.
@@ -32,25 +33,16 @@ struct PigReport: Fielded {
   }
 
   static func declare(_ field: inout Fields<PigReport>) {
-    field("rows") { $0.rows }
-    field("hasRows") { !$0.rows.isEmpty }
-    field("sums") { $0.sums }
-  }
-
-  /// A decision that cost something.
-  private struct Row: Fielded {
-    let decision: PigDecision
-    let player: String
-
-    static func declare(_ field: inout Fields<Row>) {
-      field("player") { $0.player }
-      field("scores") { "\($0.decision.position.own) to \($0.decision.position.other)" }
-      field("turnTotal") { $0.decision.position.turnTotal }
-      field("choice") { row in
-        row.decision.choice == .roll ? "rolled instead of holding" : "held instead of rolling"
+    field.rows("rows", { $0.rows }) { row in
+      row("player") { $0.player }
+      row("scores") { "\($0.decision.position.own) to \($0.decision.position.other)" }
+      row("turnTotal") { $0.decision.position.turnTotal }
+      row("choice") {
+        $0.decision.choice == .roll ? "rolled instead of holding" : "held instead of rolling"
       }
-      field("cost") { $0.decision.cost.points }
+      row("cost") { $0.decision.cost.points }
     }
+    field("sums") { $0.sums }
   }
 }
 

@@ -13,15 +13,33 @@ struct PigRulesPage: Page {
     field("firstWins") { _ in
       (PigOdds.optimal.last ?? 0).percent(places: 2)
     }
-    field("strategies") { _ in
-      PigOdds.strategies.indices.map(StrategyHead.init)
+    field.rows("strategies", { _ in PigOdds.strategies.enumerated() }) { strategy in
+      strategy("letter") { letter($0.offset) }
+      strategy("name") { $0.element.name }
     }
-    field("contests") { _ in PigOdds.table.indices.map(ContestRow.init) }
-    field("bands") { _ in PigPolicy.shared.bands }
+    // Each strategy of the first player against all of the second's.
+    field.rows("contests", { _ in PigOdds.table.enumerated() }) { row in
+      row("letter") { letter($0.offset) }
+      row("name") { PigOdds.strategies[$0.offset].name }
+      row("chances") { $0.element.map { String($0.percent(places: 2).dropLast()) } }
+    }
+    field.rows("bands", { _ in PigPolicy.shared.bands }) { band in
+      band("name") { $0.name }
+      band("shade") { $0.shade }
+      band("path") { $0.path }
+    }
     field("scores") { _ in PigPolicy.scores }
-    field("policy") { _ in PigPolicy.shared.rows }
+    field.rows("policy", { _ in PigPolicy.shared.rows }) { row in
+      row("other") { $0.other }
+      row("totals") { $0.totals }
+    }
     field("least") { _ in PigException.known.least }
     field("exceptions") { _ in PigException.known.rolls.map(String.init).listed() }
+  }
+
+  /// The letter that heads a strategy's column.
+  private static func letter(_ index: Int) -> String {
+    String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))))
   }
 }
 
@@ -43,32 +61,5 @@ private struct PigException {
     let least = totals.first(where: holds) ?? totals.upperBound
     self.least = least
     rolls = totals.filter { $0 > least && !holds($0) }
-  }
-}
-
-/// A strategy's letter and name, which head a column.
-private struct StrategyHead: Fielded {
-  let index: Int
-
-  var letter: String {
-    String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))))
-  }
-
-  static func declare(_ field: inout Fields<StrategyHead>) {
-    field("letter") { $0.letter }
-    field("name") { PigOdds.strategies[$0.index].name }
-  }
-}
-
-/// A strategy of the first player against all of the second's.
-private struct ContestRow: Fielded {
-  let index: Int
-
-  static func declare(_ field: inout Fields<ContestRow>) {
-    field("letter") { StrategyHead(index: $0.index).letter }
-    field("name") { PigOdds.strategies[$0.index].name }
-    field("chances") { row in
-      PigOdds.table[row.index].map { $0.percent(places: 2).dropLast() }.map(String.init)
-    }
   }
 }

@@ -43,24 +43,17 @@ final class NamedOfferPage: Page {
   static func declare(_ field: inout Fields<NamedOfferPage>) {
     field("heading") { NamedRollWords.offer($0.rolls.count) }
     field("faults") { $0.faults?.mistakes ?? [] }
-    field("hasFaults") { $0.faults != nil }
-    field("hasRolls") { !$0.rolls.isEmpty }
-    field("rolls") { page in page.rolls.map { Row(roll: $0, kept: page.kept[$0.name]) } }
+    field.rows("rolls", { $0.rolls }) { roll in
+      roll("name") { $0.name }
+      roll("expression") { $0.expression }
+      roll("oddsQuery") { $0.oddsQuery }
+      roll("reading") { (try? Expression(parsing: $0.expression))?.reading.asSentence }
+      // What the one that is kept under that name means for it.
+      roll("standing") { roll, page in
+        page.kept[roll.name].map { NamedRollWords.standing(of: roll, $0) }
+      }
+    }
     field("isNew") { page in !page.rolls.allSatisfy { page.kept.rolls.contains($0) } }
     field("text") { $0.text }
-  }
-
-  /// An offered roll beside the kept one of that name.
-  private struct Row: Fielded {
-    let roll: NamedRoll
-    let kept: NamedRoll?
-
-    static func declare(_ field: inout Fields<Row>) {
-      field("name") { $0.roll.name }
-      field("expression") { $0.roll.expression }
-      field("oddsQuery") { $0.roll.oddsQuery }
-      field("reading") { (try? Expression(parsing: $0.roll.expression))?.reading.asSentence }
-      field("standing") { row in row.kept.map { NamedRollWords.standing(of: row.roll, $0) } }
-    }
   }
 }

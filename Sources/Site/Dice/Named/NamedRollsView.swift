@@ -18,9 +18,17 @@ struct NamedRollsView: Fielded {
   }
 
   static func declare(_ field: inout Fields<NamedRollsView>) {
-    field("news") { $0.news }
-    field("hasRolls") { !$0.named.rolls.isEmpty }
-    field("rolls") { $0.named.rolls.enumerated().map(NamedRollRow.init) }
+    field.object("news", { $0.news }) { news in
+      news("sentence") { $0.sentence }
+      news("removed") { $0.removed?.line }
+    }
+    field.rows("rolls", { $0.named.rolls.enumerated() }) { roll in
+      // Tells the row's button from the others.
+      roll("index") { $0.offset }
+      roll("name") { $0.element.name }
+      roll("expression") { $0.element.expression }
+      roll("oddsQuery") { $0.element.oddsQuery }
+    }
     field("offer") { $0.named.query }
     field("rollName") { $0.name }
     field("nameProblem") { $0.problem?["rollName"] != nil }
@@ -34,28 +42,7 @@ struct NamedRollsView: Fielded {
   }
 }
 
-/// A named roll in the list.
-private struct NamedRollRow: Fielded {
-  /// Tells the row's button from the others.
-  let index: Int
-  let roll: NamedRoll
-
-  static func declare(_ field: inout Fields<NamedRollRow>) {
-    field("index") { $0.index }
-    field("name") { $0.roll.name }
-    field("expression") { $0.roll.expression }
-    field("oddsQuery") { $0.roll.oddsQuery }
-  }
-}
-
 extension NamedRoll {
   /// The query of the page with its odds.
   var oddsQuery: String { PercentCoding.encode([("x", expression)]) }
-}
-
-extension NamedRolls.News: Fielded {
-  static func declare(_ field: inout Fields<NamedRolls.News>) {
-    field("sentence") { $0.sentence }
-    field("removed") { $0.removed?.line }
-  }
 }

@@ -23,16 +23,34 @@ struct EmbedPlanPage: Page {
     field("name") { $0.plan.subject.name }
     field("summary") { $0.plan.subject.summary }
     field("slug") { $0.plan.subject.slug }
-    field("remarks") { page in page.plan.remarks.map { Remark($0, page.plan.controls) } }
+    // A remark names its field as the form does, and leads there.
+    field.rows("remarks", { $0.plan.remarks }) { remark in
+      remark("name") { $1.control(of: $0)?.name }
+      remark("label") { $1.control(of: $0)?.label }
+      remark("text") { $1.control(of: $0) == nil ? $0.sentence : $0.text }
+    }
     field("kept") { $0.plan.kept }
     field("games") { page in
       Framable.all.map {
         ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.subject)
       }
     }
-    field("options") { $0.fields($0.plan.subject.options) }
-    field("looks") { $0.fields($0.plan.subject.looks) }
-    field("size") { $0.fields([EmbedPlan.width, EmbedPlan.height]) }
+    field.rows("controls", { $0.plan.controls }) { control in
+      control("name") { $0.name }
+      control("label") { $0.label }
+      control("value") { $1.typed(in: $0) }
+      control("isWrong") { option, page in
+        page.plan.remarks.contains { $0.option == option.name }
+      }
+      control("choices") { $1.choices(of: $0) }
+      control.object("number", { $0.number }) { number in
+        number("lowest") { $0.range.lowerBound }
+        number("highest") { $0.range.upperBound }
+        number("step") { $0.step }
+      }
+      control("maximum") { $0.maximum }
+      control("hint") { $0.hint }
+    }
     field("path") { $0.plan.path }
     field("line") { page in page.addresses.map { page.plan.line($0).html } }
     field("address") { page in page.addresses.map { $0.page(page.plan.path) } }
@@ -43,28 +61,46 @@ struct EmbedPlanPage: Page {
     field("height") { $0.plan.height ?? EmbedPlan.usualHeight }
   }
 
-  private func fields(_ options: [EmbedOption]) -> [EmbedField] {
-    options.map { option in
-      EmbedField(
-        option: option, value: plan.typed[option.name]?.shownAgain ?? "",
-        isWrong: plan.remarks.contains { $0.option == option.name })
-    }
+  private func control(of remark: OptionReader.Remark) -> EmbedOption? {
+    plan.controls.first { $0.name == remark.option }
   }
 
-  /// A remark that names its field as the form does, and leads there.
-  private struct Remark: Fielded {
-    let field: EmbedOption?
-    let text: String
+  /// What was typed or chosen, right or wrong; empty for the default.
+  private func typed(in option: EmbedOption) -> String {
+    plan.typed[option.name]?.shownAgain ?? ""
+  }
 
-    init(_ remark: OptionReader.Remark, _ controls: [EmbedOption]) {
-      field = controls.first { $0.name == remark.option }
-      text = field == nil ? remark.sentence : remark.text
+  private func choices(of option: EmbedOption) -> [ChoiceWord] {
+    guard case .choice(let words) = option.kind else { return [] }
+    let typed = typed(in: option)
+    let chosen = typed.isEmpty ? option.usual : typed
+    return words.map { word in
+      // The default needn't be in the address.
+      ChoiceWord(
+        value: word.word == option.usual ? "" : word.word, words: word.name,
+        isChosen: word.word == chosen)
     }
+  }
+}
 
-    static func declare(_ field: inout Fields<Remark>) {
-      field("name") { $0.field?.name }
-      field("label") { $0.field?.label }
-      field("text") { $0.text }
+extension EmbedOption {
+  fileprivate var number: (range: ClosedRange<Int>, step: Int)? {
+    if case .number(let range, let step) = kind { (range, step) } else { nil }
+  }
+
+  fileprivate var maximum: Int? {
+    if case .text(let maximum, _) = kind { maximum } else { nil }
+  }
+
+  fileprivate var hint: String? {
+    switch kind {
+    case .choice: return nil
+    case .text(_, let hint): return hint
+    case .number(let range, let step):
+      let steps = step == 1 ? "" : " in steps of \(step)"
+      let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)\(steps)"
+      let usual = Int(usual).map { "usually \($0.groupedText)" }
+      return "\(limits); \(usual ?? "leave empty for the width of the page")."
     }
   }
 }

@@ -11,8 +11,13 @@ struct TeachersPage: Page {
   let addresses: AbsoluteURLs?
 
   static func declare(_ field: inout Fields<TeachersPage>) {
-    field("games") { page in
-      Framable.all.map { Offer(subject: $0, addresses: page.addresses) }
+    field.rows("games", { _ in Framable.all }) { game in
+      game("slug") { $0.slug }
+      game("name") { $0.name }
+      game("summary") { $0.summary }
+      // With the default options.
+      game("path") { EmbedPlan(of: $0).path }
+      game("line") { game, page in page.addresses.map { EmbedPlan(of: game).line($0).html } }
     }
     field("checkLine") { page in
       page.addresses.map {
@@ -23,20 +28,5 @@ struct TeachersPage: Page {
       }
     }
     field("scriptLine") { $0.addresses?.heightLine }
-  }
-}
-
-/// A game or odds, with the default options.
-private struct Offer: Fielded {
-  let subject: Framable
-  let addresses: AbsoluteURLs?
-  private var plan: EmbedPlan { EmbedPlan(of: subject) }
-
-  static func declare(_ field: inout Fields<Offer>) {
-    field("slug") { $0.subject.slug }
-    field("name") { $0.subject.name }
-    field("summary") { $0.subject.summary }
-    field("path") { $0.plan.path }
-    field("line") { offer in offer.addresses.map { offer.plan.line($0).html } }
   }
 }

@@ -96,9 +96,9 @@ struct SeatMatch: Fielded {
     return game.name(game.turn)
   }
 
-  private var advice: PigAdviceText? {
+  private var advice: PigAdvice? {
     guard match.coach == .always, isYours, let game = match.game else { return nil }
-    return PigAdviceText(advice: OptimalPig.shared(goal: game.goal).advice(at: game.position))
+    return OptimalPig.shared(goal: game.goal).advice(at: game.position)
   }
 
   private var report: PigReport? {
