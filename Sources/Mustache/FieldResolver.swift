@@ -39,6 +39,15 @@ struct FieldResolver {
     return found
   }
 
+  /// Notes the type of a value that is looked at, even if no name leads to its fields.
+  mutating func meet(_ kind: FieldKind) {
+    switch kind {
+    case .object(let type): _ = declaration(of: type)
+    case .list(let item): meet(item)
+    case .text, .number, .flag, .lambda, .part, .anything: break
+    }
+  }
+
   private mutating func field(_ name: String, of kind: FieldKind) -> FieldKind? {
     switch kind {
     case .anything: return .anything

@@ -16,6 +16,7 @@ final class Plan {
   init?(of entry: Int, in program: Program, with types: [any Fielded.Type], _ shapes: inout Shapes)
   {
     var reader = Reader(program: program, names: shapes.names.inOrder)
+    for type in types { reader.resolver.meet(.object(type)) }
     reader.read(from: entry, [FieldKind](types))
     guard !reader.isOpenEnded else { return nil }
     for (type, declaration) in reader.resolver.types {
@@ -95,6 +96,7 @@ private struct Reader {
       path = ([instruction.name] + more).map { names[Int($0)] }
     }
     let kind = resolver.resolve(path, on: stack)
+    if let kind { resolver.meet(kind) }
     switch kind {
     case .lambda, .anything, .list(.lambda), .list(.anything): isOpenEnded = true
     default: break

@@ -23,7 +23,6 @@ final class CrapsPage: Page {
 
   static func declare(_ field: inout Fields<CrapsPage>) {
     field("problem") { $0.problem?.inForm }
-    field("anteProblem") { $0.problem?["ante"]?.sentence }
     field("notice") { $0.state.notice(beside: $0.problem) }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
@@ -37,10 +36,10 @@ final class CrapsPage: Page {
     field("diceText") { $0.words.dice }
     field("balance") { Dollars($0.game.balance) }
     field("ante") { Dollars($0.game.ante) }
-    field("anteValue") { $0.game.ante }
+    field.input(
+      "stake", named: "ante", value: { $0.game.ante }, in: { $0.problem },
+      limits: { $0.anteLimits })
     field("anteLocked") { $0.isAnteLocked }
-    field("anteLowest") { $0.anteLimits.lowerBound }
-    field("anteHighest") { $0.anteLimits.upperBound }
     field("anteScale") { $0.anteScale }
     field("anteHint") { $0.words.anteHint }
     field.rows("chips", { _ in Chip.all }) { chip in

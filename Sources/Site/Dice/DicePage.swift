@@ -72,10 +72,9 @@ final class DicePage: Page {
     }
     field("revision") { $0.state.revision }
     field("expression") { $0.state.shownExpression }
-    field("notation") {
-      $0.problem?["expression"]?.input ?? $0.problem?.form?["expression"]?.shownAgain
-        ?? $0.offered ?? $0.state.notation
-    }
+    field.input(
+      "typed", named: "expression", value: { $0.offered ?? $0.state.notation },
+      in: { $0.problem })
     field("oddsQuery") { PercentCoding.encode([("x", $0.state.notation)]) }
     // What totals are possible.
     field.object("range", { $0.range }) { range in
@@ -94,7 +93,6 @@ final class DicePage: Page {
     field("chosenDie") { $0.structure.type.name }
     field("chosenDice") { $0.structure.totalDice }
     field("chosenModifier") { $0.structure.modifier }
-    field("expressionProblem") { $0.problem?["expression"] != nil }
     field("dieProblem") { $0.problem?["die"] != nil }
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }

@@ -44,9 +44,9 @@ final class OddsPage: Page {
   }
 
   static func declare(_ field: inout Fields<OddsPage>) {
-    field("x") { $0.question.x }
-    field("y") { $0.question.y }
-    field("t") { $0.question.t }
+    field("x") { $0.input("x", $0.question.x) }
+    field("y") { $0.input("y", $0.question.y) }
+    field("t") { $0.input("t", $0.question.t) }
     field("query") { $0.query }
     field("answer") { $0.answer }
     field.object("problem", { page in page.problem.map { (page.question, $0.mistakes) } }) {
@@ -60,12 +60,13 @@ final class OddsPage: Page {
         }
       }
     }
-    field("xProblem") { $0.problem?["x"] != nil }
-    field("yProblem") { $0.problem?["y"] != nil }
-    field("tProblem") { $0.problem?["t"] != nil }
     field.rows("examples", { $0.answer == nil ? examples : [] }) { example in
       example("name") { OddsWords.question($0.x, against: $0.y) }
       example("query") { OddsQuestion(x: $0.x, y: $0.y ?? "").query }
     }
+  }
+
+  private func input(_ name: String, _ value: String) -> Input {
+    Input(name: name, value: value, wrong: problem?[name]?.sentence)
   }
 }

@@ -58,39 +58,24 @@ final class PigPage: Page {
     field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
     field("wins") { $0.state.winsText }
     field("goal") { $0.game.goal }
-    field("goalLowest") { _ in Pig.goalLimits.lowerBound }
-    field("goalHighest") { _ in Pig.goalLimits.upperBound }
-    field("nextGoal") { page in
-      // A number's field can't show other text, so it is left empty.
-      page.problem?["goal"]?.input == nil ? page.text("goal", String(page.state.goal)) : nil
-    }
-    field("goalProblem") { $0.problem?["goal"]?.sentence }
-    field("beginners") { page in
-      Seat.allCases.map { seat in
-        ChoiceWord(
-          value: seat.word, words: page.game.name(seat),
-          isChosen: seat.word == page.text("beginner", page.state.beginner.word))
-      }
-    }
-    field("beginnerProblem") { $0.problem?["beginner"]?.sentence }
+    field.input(
+      "nextGoal", named: "goal", value: { $0.state.goal }, in: { $0.problem },
+      limits: { _ in Pig.goalLimits })
+    field.input(
+      "beginner", value: { $0.state.beginner.word }, in: { $0.problem },
+      choices: { page in Seat.allCases.map { ($0.word, page.game.name($0)) } })
     field("isUnplayed") { $0.state.log.isUnplayed }
     field("advice") { $0.advice }
     field("report") { $0.report }
     field("coachIsOff") { !$0.state.coach }
-    field("player1") { $0.text("player1", $0.game.first.name) }
-    field("player1Problem") { $0.problem?["player1"]?.sentence }
-    field("player2") { $0.text("player2", $0.game.second.name) }
-    field("player2Problem") { $0.problem?["player2"]?.sentence }
-    field("opponents") { page in
-      [("person", "Person"), ("computer", "Computer")].map { word, name in
-        ChoiceWord(
-          value: word, words: name,
-          isChosen: word == page.text("opponent", page.opponentWord))
-      }
-    }
-    field("opponentProblem") { $0.problem?["opponent"]?.sentence }
-    field("strategies") { $0.strategies }
-    field("strategyProblem") { $0.problem?["strategy"]?.sentence }
+    field.input("player1", value: { $0.game.first.name }, in: { $0.problem }, longest: 60)
+    field.input("player2", value: { $0.game.second.name }, in: { $0.problem }, longest: 60)
+    field.input(
+      "opponent", value: { $0.game.opponent == .person ? "person" : "computer" },
+      in: { $0.problem }, choices: { _ in [("person", "Person"), ("computer", "Computer")] })
+    field.input(
+      "strategy", value: { $0.state.strategy.word }, in: { $0.problem },
+      choices: { $0.strategies })
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
     // How often each strategy wins as the second player against the best one.
     field.rows("odds", { _ in PigOdds.strategies.enumerated() }) { strategy in
@@ -161,24 +146,12 @@ final class PigPage: Page {
   /// The strategies for games to the usual goal, put into words once.
   private static let usualStrategies = choices(goal: Pig.usualGoal)
 
-  private static func choices(goal: Int) -> [ChoiceWord] {
-    PigStrategy.offered(goal: goal).map { ChoiceWord(value: $0.word, words: $0.name) }
+  private static func choices(goal: Int) -> [(value: String, words: String)] {
+    PigStrategy.offered(goal: goal).map { ($0.word, $0.name) }
   }
 
-  private var strategies: [ChoiceWord] {
-    var choices =
-      game.goal == Pig.usualGoal ? PigPage.usualStrategies : PigPage.choices(goal: game.goal)
-    let chosen = text("strategy", state.strategy.word)
-    for index in choices.indices { choices[index].isChosen = choices[index].value == chosen }
-    return choices
-  }
-
-  private var opponentWord: String { game.opponent == .person ? "person" : "computer" }
-
-  /// The value of a field: what was typed if the form has to be corrected.
-  private func text(_ field: String, _ value: String) -> String {
-    guard let form = problem?.form, let sent = form[field] else { return value }
-    return sent.shownAgain
+  private var strategies: [(value: String, words: String)] {
+    game.goal == Pig.usualGoal ? PigPage.usualStrategies : PigPage.choices(goal: game.goal)
   }
 }
 
