@@ -26,11 +26,14 @@ struct AbilityStepPage: WizardPage {
     field("optionsOpen") { !$0.chosen.isEmpty || $0.wrongOption != nil }
     field("optionsWrong") { $0.wrongOption }
     field("agreed") { $0.draft.options.text }
-    field("isArranged") { $0.draft.options.contains(.arranged) && !$0.draft.abilities.isEmpty }
-    field("places") { page in Ability.allCases.map { ArrangedAbility($0, page.wizard) } }
+    field("places") { page in
+      page.isArranged ? Ability.allCases.map { ArrangedAbility($0, page.wizard) } : []
+    }
     field("expression") { $0.draft.options.contains(.fourDice) ? "4d6kh3" : "3d6" }
     field("isFour") { $0.draft.options.contains(.fourDice) }
   }
+
+  private var isArranged: Bool { draft.options.contains(.arranged) && !draft.abilities.isEmpty }
 
   /// Those ticked, also where they could not be taken.
   private var chosen: Set<CreationOption> {
