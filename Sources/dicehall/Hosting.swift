@@ -53,6 +53,7 @@ struct Hosting: Fielded {
       Hosting.alternatives(hosting.files.filter(\.presence.isWithoutQuery))
     }
     field("probesPattern") { _ in Site.probes.map(Hosting.pattern).joined(separator: "|") }
+    field("secretsPattern") { _ in Hosting.secretsPattern }
     field("documentsPattern") { hosting in Hosting.alternatives(hosting.files.filter { !$0.isPage })
     }
   }
@@ -62,6 +63,10 @@ struct Hosting: Fielded {
     guard !serverNames.isEmpty else { return nil }
     return "^(?:\(serverNames.map(Hosting.pattern).joined(separator: "|")))(?::[0-9]+)?$"
   }
+
+  /// The regular expression that addresses below the mount begin with if they hold a key: to lead a room,
+  /// to an embedded game, to bring a vault along, and, in an old link's query, to delete from the cloud.
+  static let secretsPattern = #"(?:room/[^/]+/host/.|embed/[^/]+/.|bring/.|osr/cloud/[^/]+/delete)"#
 
   /// Every address that the web server answers from a file.
   private var files: [GeneratedFile] {

@@ -619,3 +619,41 @@ def test_a_wrong_wish_for_configuration_is_one_line(program, arguments):
     done = subprocess.run([program, "configure", *arguments], capture_output=True, text=True)
     assert done.returncode == 64 and done.stdout == ""
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_addresses_that_hold_a_key_stand_in_no_log(halls, program, scratch):
+    running, port = halls("nginx"), free_port()
+    etc = packaged("nginx", scratch, port)
+    (etc / "sites-enabled/default").unlink()
+    (etc / "conf.d/dicehall.conf").write_text(subprocess.run(
+        [program, "configure", "nginx", "--site", str(running.run / "site"), "--socket",
+         running.socket, "--port", str(port)], check=True, capture_output=True, text=True).stdout)
+    with subprocess.Popen(
+            ["nginx", "-c", str(etc / "nginx.conf"), "-g", "daemon off;"], stderr=subprocess.DEVNULL,
+            env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"}) as process:
+        try:
+            wait_until(lambda: can_connect(("127.0.0.1", port)))
+            for path in ["/room/ABCDEF/host/swordfish", "/embed/craps/swordfish",
+                         "/bring/swordfish", "/osr/cloud/1/delete?secret=swordfish", "/embed/craps"]:
+                assert http_client.ask(port, "GET", path).status < 500
+            log = scratch / "access.log"
+            wait_until(lambda: "GET /embed/craps HTTP" in log.read_text())
+            assert "swordfish" not in log.read_text()
+        finally:
+            process.terminate()
+
+
+def test_all_examples_leave_out_the_same_addresses():
+    examples = ROOT / "Deploy" / "examples"
+    pattern = "(?:room/[^/]+/host/.|embed/[^/]+/.|bring/.|osr/cloud/[^/]+/delete)"
+    for name in ["nginx-root.conf", "lighttpd-root.conf", "Caddyfile", "apache.conf"]:
+        assert pattern in (examples / name).read_text(), name
+
+
+def test_backend_that_is_gone_is_left_alone_for_a_second():
+    text = (ROOT / "Deploy/examples/nginx-several-backends.conf").read_text()
+    servers = re.findall(r"^  server (.*);$", text, re.M)
+    assert len(servers) == 2 and all("max_fails=1 fail_timeout=1s" in one for one in servers)
+    # Longer than any answer of a backend that is well.
+    assert set(re.findall(r"fastcgi_read_timeout (\S+);", text)) == {"15s"}
+    assert text.count("fastcgi_param REQUEST_METHOD") == 2

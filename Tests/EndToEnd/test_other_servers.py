@@ -16,7 +16,7 @@ from kit.processes import wait_until
 
 pytestmark = pytest.mark.proof
 PLACES = os.environ["PATH"] + ":/usr/sbin"
-MODULES = ["mpm_event", "authz_core", "mime", "headers", "proxy", "proxy_fcgi"]
+MODULES = ["mpm_event", "authz_core", "mime", "headers", "setenvif", "proxy", "proxy_fcgi"]
 
 
 def caddy(text, folder, port):
@@ -42,6 +42,8 @@ ErrorLog {folder}/errors
 Listen 127.0.0.1:{port}
 {loads}
 TypesConfig {folder}/types
+Define APACHE_LOG_DIR {folder}
+LogFormat "%r" combined
 {user}{text}""")
     return ["-d", str(folder), "-f", str(folder / "apache.conf"), "-DFOREGROUND"]
 
@@ -92,6 +94,13 @@ def test_the_example_serves(program, scratch, server, example, configure):
         framed = browser.get("/embed/craps")
         assert "frame-ancestors" in framed["content-security-policy"]
         assert browser.get("/healthz").text == "ok\n"
+        # An address that holds a key stands in no log, as others do.
+        secrets = ["/room/ABCDEF/host/swordfish", "/embed/craps/swordfish", "/bring/swordfish"]
+        for path in secrets:
+            assert browser.get(path).status < 500
+        if server == "apache2":
+            written = (scratch / "dicehall.log").read_text()
+            assert "GET /healthz" in written and "swordfish" not in written
     finally:
         process.terminate()
         process.wait(15)
