@@ -166,7 +166,7 @@ private struct CloudPlace {
     do throws(StorageError) {
       return try work(cloud)
     } catch {
-      throw .unreadable("\(store): \(error)")
+      throw .unreadable(store.sentence(error))
     }
   }
 
@@ -176,7 +176,7 @@ private struct CloudPlace {
     do throws(StorageError) {
       return try work(cloud)
     } catch {
-      throw .cannotWrite("\(store): \(error)")
+      throw .cannotWrite(store.sentence(error))
     }
   }
 

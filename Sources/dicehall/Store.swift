@@ -1,3 +1,5 @@
+import Storage
+
 /// What keeps everything that outlives a request.
 enum Store: Equatable, CustomStringConvertible {
   /// The path of a state folder.
@@ -11,6 +13,12 @@ enum Store: Equatable, CustomStringConvertible {
     case .folder(let path): path
     case .database(let text): StateOptions.describe(database: text)
     }
+  }
+
+  /// What an error here says; the place comes first, unless the error names it by itself.
+  func sentence(_ error: StorageError) -> String {
+    let words = "\(error)"
+    return words.hasPrefix("The \(self) ") ? words : "\(self): \(words)"
   }
 
   /// What an operator would call it.

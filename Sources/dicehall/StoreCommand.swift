@@ -48,7 +48,7 @@ struct StoreCommand: ParsableCommand {
       do throws(StorageError) {
         try engine.check()
       } catch {
-        throw Failure.unreadable("\(store): \(error)")
+        throw Failure.unreadable(store.sentence(error))
       }
       print("ok: \(store)")
     }
@@ -77,7 +77,7 @@ extension StoreOptions {
       case .current, .newer: print("the tables in \(store) are as they should be")
       }
     } catch {
-      throw .cannotWrite("\(store): \(error)")
+      throw .cannotWrite(store.sentence(error))
     }
   }
 }

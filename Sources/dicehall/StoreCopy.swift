@@ -43,8 +43,8 @@ struct StoreCopy: ParsableCommand {
       summary = try copy.run(mark: .random(in: 1 ... .max))
     } catch {
       switch error {
-      case .source(let error): throw Failure.unreadable("\(places.from): \(error)")
-      case .target(let error): throw Failure.cannotWrite("\(places.to): \(error)")
+      case .source(let error): throw Failure.unreadable(places.from.sentence(error))
+      case .target(let error): throw Failure.cannotWrite(places.to.sentence(error))
       case .sameHall: throw Failure.badUsage("\(places.from) and \(places.to) are the same hall")
       }
     }
