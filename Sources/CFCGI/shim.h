@@ -1,5 +1,8 @@
 // libfcgi, and the calls of Linux that Swift's C library module leaves out.
 #include <fcgiapp.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <linux/unix_diag.h>
 #include <malloc.h>
 #include <semaphore.h>
 #include <sys/epoll.h>

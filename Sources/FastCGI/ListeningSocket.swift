@@ -1,4 +1,6 @@
+import CFCGI
 import Glibc
+import Web
 
 /// A non-blocking socket that web servers connect to.
 package struct ListeningSocket: Sendable {
@@ -8,6 +10,8 @@ package struct ListeningSocket: Sendable {
   package let descriptor: Int32
   /// Whether web servers on this machine reach it through a file, not through TCP.
   let isUnix: Bool
+  /// Who may connect through TCP; if there are none, anybody.
+  package var clients: [AddressBlock] = []
   /// The socket file that this process created and removes at the end; `nil` for any other socket.
   private let file: SocketFile?
 
@@ -44,15 +48,9 @@ package struct ListeningSocket: Sendable {
 
   /// Opens a TCP socket.
   ///
-  /// FastCGI has no passwords, so never use an address that strangers can reach.
+  /// FastCGI has no passwords, so `clients` must not be empty where strangers can reach the address.
   package static func tcp(host: String, port: UInt16) throws -> ListeningSocket {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    hints.ai_flags = AI_PASSIVE
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, String(port), &hints, &found) == 0, let address = found?.pointee else {
-      throw Failure(description: "\(host):\(port): not an address of this machine")
-    }
+    let (found, address) = try resolve(host, port)
     defer { freeaddrinfo(found) }
     let descriptor = try open(address.ai_family)
     var on: Int32 = 1
@@ -109,13 +107,116 @@ package struct ListeningSocket: Sendable {
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
   }
 
+  /// Accepts a connection that waits.
+  /// - Returns: -1 with `errno` if there is none.
+  /// - Throws: if this peer may not connect.
+  func accept() throws(Failure) -> Int32 {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    guard !isUnix, !clients.isEmpty else {
+      return accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+    }
+    let accepted = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        accept4(descriptor, $0, &length, Int32(SOCK_CLOEXEC.rawValue))
+      }
+    }
+    guard accepted != -1 else { return -1 }
+    let host = ListeningSocket.host(of: address, length)
+    guard clients.contains(where: { $0.contains(host) }) else {
+      close(accepted)
+      throw Failure(
+        description: "refused a connection from \(host), which is no web server of this service")
+    }
+    return accepted
+  }
+
+  /// The address as text, without its port; empty if it has none.
+  private static func host(of address: sockaddr_storage, _ length: socklen_t) -> String {
+    part(of: address, length) { getnameinfo($0, $1, $2, $3, nil, 0, NI_NUMERICHOST) }
+  }
+
+  private static func port(of address: sockaddr_storage, _ length: socklen_t) -> String {
+    part(of: address, length) { getnameinfo($0, $1, nil, 0, $2, $3, NI_NUMERICSERV) }
+  }
+
+  private static func part(
+    of address: sockaddr_storage, _ length: socklen_t,
+    _ write: (UnsafePointer<sockaddr>, socklen_t, UnsafeMutablePointer<CChar>, socklen_t) -> Int32
+  ) -> String {
+    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    let result = withUnsafePointer(to: address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        write($0, length, &text, socklen_t(text.count))
+      }
+    }
+    guard result == 0 else { return "" }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Its own address.
+  private var ownAddress: (sockaddr_storage, socklen_t) {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    _ = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    return (address, length)
+  }
+
+  /// Where web servers connect: a path, or an address with its port.
+  package var name: String {
+    let (address, length) = ownAddress
+    guard isUnix else {
+      let host = ListeningSocket.host(of: address, length)
+      return (host.contains(":") ? "[\(host)]" : host)
+        + ":\(ListeningSocket.port(of: address, length))"
+    }
+    // The path comes after the family, and ends with a zero byte or with the address.
+    return withUnsafeBytes(of: address) { bytes in
+      let path = bytes[MemoryLayout<sa_family_t>.size..<max(2, min(Int(length), bytes.count))]
+      return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// Whether other machines may reach it.
+  package var isOpenToOthers: Bool {
+    guard !isUnix else { return false }
+    let (address, length) = ownAddress
+    let host = ListeningSocket.host(of: address, length)
+    return !["127.0.0.0/8", "::1"].contains { AddressBlock($0)?.contains(host) == true }
+  }
+
   /// Removes the socket file, so nobody new can connect; connections already waiting can still be
   /// accepted.
-  func withdraw() { file?.remove() }
+  package func withdraw() { file?.remove() }
 
   private static func open(_ family: Int32) throws -> Int32 {
     let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     return try SystemError.check(socket(family, Int32(type), 0), "make a socket")
+  }
+
+  /// Whether a process accepts connections at this port; at one for every address, of this machine.
+  package static func isAnswered(host: String, port: UInt16) throws -> Bool {
+    let (found, address) = try resolve(host, port)
+    defer { freeaddrinfo(found) }
+    let probe = try open(address.ai_family)
+    defer { close(probe) }
+    _ = fcntl(probe, F_SETFL, 0)
+    return connect(probe, address.ai_addr, address.ai_addrlen) == 0
+  }
+
+  private static func resolve(
+    _ host: String, _ port: UInt16
+  ) throws(Failure) -> (UnsafeMutablePointer<addrinfo>, addrinfo) {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_PASSIVE
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
+      throw Failure(description: "\(host):\(port): not an address of this machine")
+    }
+    return (found, found.pointee)
   }
 
   /// Whether a process accepts connections at this path.

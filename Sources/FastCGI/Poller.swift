@@ -24,6 +24,8 @@ final class Poller: Sendable {
   /// Whether `acceptConnections` is running, or still to be started.
   private let isAccepting = Atomic(true)
   private let isClosing = Atomic(false)
+  /// Whether somebody has been refused who may not connect.
+  private let hasRefused = Atomic(false)
   /// Loops that have a connection in hand, or are about to get one.
   private let busy = Atomic(0)
   private let connections: [Connection]
@@ -182,14 +184,14 @@ final class Poller: Sendable {
   /// Processes that share the socket share the connections evenly: each asks for one at a time, and
   /// again after all others. One whose loops are all busy asks for none.
   ///
-  /// Reports when it can't ask, and goes on trying.
-  func acceptConnections(report: (SystemError) -> Void) {
+  /// Reports when it can't ask, and goes on trying; and the first peer that may not connect.
+  func acceptConnections(report: (any Error) -> Void) {
     var event = epoll_event()
     repeat {
       while areAllBusy, !isClosing.load(ordering: .acquiring) { pause(1) }
       guard epoll_wait(arrivals, &event, 1, -1) == 1 else { continue }
       // Perhaps only this process has been woken for a connection, even if it is to stop now.
-      accept()
+      accept(report)
       var unused = epoll_event()
       epoll_ctl(arrivals, EPOLL_CTL_DEL, listening.descriptor, &unused)
       watchListenerAgain(report)
@@ -197,7 +199,7 @@ final class Poller: Sendable {
     isAccepting.store(false, ordering: .releasing)
   }
 
-  private func watchListenerAgain(_ report: (SystemError) -> Void) {
+  private func watchListenerAgain(_ report: (any Error) -> Void) {
     var isReported = false
     while !isClosing.load(ordering: .acquiring), !watchListener() {
       if !isReported { report(SystemError("watch for new connections")) }
@@ -206,8 +208,15 @@ final class Poller: Sendable {
     }
   }
 
-  private func accept() {
-    let accepted = accept4(listening.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+  private func accept(_ report: (any Error) -> Void) {
+    let accepted: Int32
+    do {
+      accepted = try listening.accept()
+    } catch {
+      // Once is enough, as strangers may come again and again.
+      if !hasRefused.exchange(true, ordering: .relaxed) { report(error) }
+      return
+    }
     guard accepted != -1 else {
       // Out of descriptors or memory: the event stays pending, and retrying at once would only burn
       // CPU.

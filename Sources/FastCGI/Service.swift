@@ -81,13 +81,25 @@ package final class Service: Sendable {
     try startThread {
       self.poller.acceptConnections { self.logger.error("\($0)") }
     }
-    logger.info("serving", metadata: ["threads": "\(threads)", "pid": "\(getpid())"])
-    supervisor?.reportReady()
+    logger.info(
+      "serving",
+      metadata: [
+        "threads": .stringConvertible(threads), "process": .stringConvertible(getpid()),
+      ])
     Memory.returnUnused()
-
-    waitForInput(
-      [signals.descriptor, stopRequest] + (supervisor == nil ? [] : [SupervisorLink.lifeline]))
+    waitForEnd()
     drain()
+  }
+
+  /// Waits until the service is to end, and gives its supervisor signs of life meanwhile.
+  private func waitForEnd() {
+    var ends = [signals.descriptor, stopRequest]
+    guard let supervisor else {
+      waitForInput(ends)
+      return
+    }
+    ends.append(SupervisorLink.lifeline)
+    repeat { supervisor.giveSign() } while !waitForInput(ends, timeout: SupervisorLink.period)
   }
 
   /// Drains the service as SIGTERM does.
@@ -134,7 +146,7 @@ package final class Service: Sendable {
   }
 
   private func drain() {
-    logger.info("draining", metadata: ["connections": "\(poller.openConnections)"])
+    logger.info("draining", metadata: ["connections": .stringConvertible(poller.openConnections)])
     let start = milliseconds()
     let isInTime = { milliseconds() - start < self.limits.drainTimeout }
     // From now on each answer ends its connection; busy connections are gone after the quiet time.
@@ -150,6 +162,6 @@ package final class Service: Sendable {
     poller.stop()
     while loops.load(ordering: .acquiring) > 0, isInTime() { pause(2) }
     watchdog.stop()
-    logger.info("drained", metadata: ["connections": "\(poller.openConnections)"])
+    logger.info("drained", metadata: ["connections": .stringConvertible(poller.openConnections)])
   }
 }

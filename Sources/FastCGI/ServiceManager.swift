@@ -1,3 +1,4 @@
+import CFCGI
 import Glibc
 
 /// The service manager that started this process, if it speaks systemd's protocol: it hears what the
@@ -17,17 +18,26 @@ enum ServiceManager {
   ///
   /// Nobody may listen, and nothing depends on it being heard.
   static func tell(_ state: State) {
+    switch state {
+    case .ready: send("READY=1")
+    case .reloading: send("RELOADING=1\nMONOTONIC_USEC=\(milliseconds() * 1_000)")
+    case .stopping: send("STOPPING=1")
+    }
+  }
+
+  /// Says in a line how this service is, and that it is alive if it is.
+  static func tell(_ status: @autoclosure () -> String, isAlive: Bool) {
+    guard address != nil else { return }
+    send("STATUS=\(status())" + (isAlive ? "\nWATCHDOG=1" : ""))
+  }
+
+  private static func send(_ text: String) {
     guard let (address, length) = address else { return }
     let descriptor = socket(
       AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard descriptor != -1 else { return }
     defer { close(descriptor) }
-    var message =
-      switch state {
-      case .ready: "READY=1"
-      case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(milliseconds() * 1_000)"
-      case .stopping: "STOPPING=1"
-      }
+    var message = text
     message.withUTF8 { bytes in
       _ = address.call(length: length, descriptor) {
         Int32(sendto($0, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $1, $2))

@@ -29,7 +29,9 @@ struct Signals: ~Copyable {
 
 /// Sleeps until one of the descriptors becomes readable or ends, or for this many milliseconds; -1
 /// waits forever.
-func waitForInput(_ descriptors: [Int32], timeout: Int64 = -1) {
+/// - Returns: whether one of them has.
+@discardableResult
+func waitForInput(_ descriptors: [Int32], timeout: Int64 = -1) -> Bool {
   var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-  poll(&entries, nfds_t(entries.count), Int32(clamping: timeout))
+  return poll(&entries, nfds_t(entries.count), Int32(clamping: timeout)) > 0
 }

@@ -3,21 +3,29 @@ import Logging
 
 /// Keeps several worker processes running at one listening socket.
 ///
-/// Replaces a worker that dies. SIGTERM and SIGINT drain all workers; SIGHUP replaces them one by
-/// one, each once its successor is ready. If the supervisor itself dies, the workers drain.
+/// Replaces a worker that dies, that freezes, or that has a request which takes too long. SIGTERM and
+/// SIGINT drain all workers; SIGHUP replaces them one by one, each once its successor is ready. If the
+/// supervisor itself dies, the workers drain.
 package struct Supervisor {
   /// A worker that dies within this many milliseconds counts as one that cannot start.
   private static let shortLife: Int64 = 1_000
   /// How long a worker may take to start or to drain before it is killed, in milliseconds.
   private static let workerTimeout: Int64 = 10_000
   private static let longestDelay: Int64 = 5_000
+  /// How often to look whether workers still answer, in milliseconds: a little more than they take
+  /// between two signs of life.
+  private static let lookPeriod: Int64 = 2_500
+  /// How many looks in a row without a sign tell that a worker is frozen, or won't become ready.
+  ///
+  /// Looks are counted, not time, in case this process was frozen too.
+  private static let mostSilentLooks = (ready: 2, starting: 24)
 
   private let listening: ListeningSocket
   private let count: Int
   private let program: String
   private let arguments: [String]
   private let logger: Logger
-  private let observer: (any WorkerObserver)?
+  private let observer: any WorkerObserver
   /// The workers hold the other end, which reads as ended once this process is gone.
   private let lifeline: Pipe
   private let memory: SharedMemory
@@ -26,12 +34,14 @@ package struct Supervisor {
   private var isReplacing = false
   /// The exit status of the worker that ended last, unless a signal ended it.
   private var lastStatus: Int32?
-  /// How many workers have ended without being told to, and have not been replaced.
-  private var lost = 0
+  /// Why workers are missing that nobody wanted to go.
+  private var lost: [WorkerReplacement] = []
   /// How many workers in a row have failed to start.
   private var failures = 0
   /// The earliest time to start another worker, in milliseconds.
   private var nextStart: Int64 = 0
+  /// When to look after the workers again, in milliseconds.
+  private var nextLook: Int64 = 0
 
   /// Makes a supervisor that starts this many workers with the given arguments, program name first.
   ///
@@ -40,7 +50,7 @@ package struct Supervisor {
   /// - Throws: `SystemError`.
   package init(
     listening: ListeningSocket, workers: Int, arguments: [String], memory: SharedMemory,
-    logger: Logger, observer: (any WorkerObserver)? = nil
+    logger: Logger, observer: any WorkerObserver
   ) throws {
     precondition(workers >= 1, "a supervisor needs a worker")
     self.listening = listening
@@ -61,6 +71,7 @@ package struct Supervisor {
   package mutating func run(beside work: (@Sendable () -> Void)? = nil) throws -> Int32? {
     let signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
     if let work { try startThread(work) }
+    nextLook = milliseconds() + Supervisor.lookPeriod
     if let status = startFirst(signals) {
       listening.withdraw()
       return status
@@ -68,7 +79,7 @@ package struct Supervisor {
     if !isStopping { ServiceManager.tell(.ready) }
     while !isStopping {
       replenish()
-      let isShort = workers.count < count
+      let isShort = activeWorkers < count
       // A SIGHUP may have come while something else was waited for.
       let rest = isReplacing ? 0 : isShort ? max(1, nextStart - milliseconds()) : -1
       take(signals, timeout: rest)
@@ -95,10 +106,10 @@ package struct Supervisor {
         take(signals, timeout: max(1, nextStart - milliseconds()))
         continue
       }
-      wait(signals, for: Supervisor.workerTimeout, also: first.readiness) {
-        !$0.isRunning(first) || first.isReady
+      wait(signals, for: Supervisor.workerTimeout, also: first.signs) {
+        $0.current(first)?.isReady ?? true
       }
-      if isRunning(first) { return nil }
+      if current(first) != nil { return nil }
       if let status = lastStatus, EX__BASE...EX__MAX ~= status { return status }
     }
     return nil
@@ -106,12 +117,14 @@ package struct Supervisor {
 
   /// Starts missing workers, but not in a tight loop when the program cannot run.
   private mutating func replenish() {
-    while workers.count < count, milliseconds() >= nextStart {
-      guard start() != nil, lost > 0 else { continue }
-      lost -= 1
-      observer?.workerReplaced(.death)
+    while activeWorkers < count, milliseconds() >= nextStart {
+      guard start() != nil, !lost.isEmpty else { continue }
+      observer.workerReplaced(lost.removeFirst())
     }
   }
+
+  /// Those that have not been told to end.
+  private var activeWorkers: Int { workers.count { !$0.isDismissed } }
 
   /// Makes the next start wait 100 ms, and twice as long after each further failure, up to
   /// `longestDelay`.
@@ -127,7 +140,7 @@ package struct Supervisor {
         program: program, arguments: arguments, place: freePlace,
         listening: listening.descriptor, lifeline: lifeline.reading, memory: memory.descriptor)
       workers.append(worker)
-      logger.info("started a worker", metadata: ["process": "\(worker.process)"])
+      logger.info("started a worker", metadata: ["process": .stringConvertible(worker.process)])
       return worker
     } catch {
       delayNextStart()
@@ -154,27 +167,25 @@ package struct Supervisor {
     defer { if !isStopping { ServiceManager.tell(.ready) } }
     for old in workers where !isStopping {
       guard let new = start() else { return }
-      var isReady = false
-      wait(signals, for: Supervisor.workerTimeout, also: new.readiness) {
-        guard $0.isRunning(new) else { return true }
-        isReady = new.isReady
-        return isReady
+      wait(signals, for: Supervisor.workerTimeout, also: new.signs) {
+        $0.current(new)?.isReady ?? true
       }
-      guard isReady, !isStopping else {
+      guard current(new)?.isReady == true, !isStopping else {
         logger.error("a new worker did not become ready; keeping the old ones")
         dismiss(new, SIGKILL)
         return
       }
-      observer?.workerReplaced(.reload)
+      observer.workerReplaced(.reload)
       dismiss(old, SIGTERM)
-      wait(signals, for: Supervisor.workerTimeout) { !$0.isRunning(old) }
+      wait(signals, for: Supervisor.workerTimeout) { $0.current(old) == nil }
       dismiss(old, SIGKILL)
     }
     logger.info("all workers replaced")
   }
 
-  private func isRunning(_ worker: Worker) -> Bool {
-    workers.contains { $0.process == worker.process }
+  /// What is known of a worker now; `nil` if it has ended.
+  private func current(_ worker: Worker) -> Worker? {
+    workers.first { $0.process == worker.process }
   }
 
   /// Handles signals until the condition holds, time is up, or a stop is requested.
@@ -194,7 +205,10 @@ package struct Supervisor {
   private mutating func take(
     _ signals: borrowing Signals, also descriptor: Int32? = nil, timeout: Int64
   ) {
-    waitForInput([signals.descriptor] + (descriptor.map { [$0] } ?? []), timeout: timeout)
+    let untilLook = max(0, nextLook - milliseconds())
+    waitForInput(
+      [signals.descriptor] + (descriptor.map { [$0] } ?? []),
+      timeout: timeout < 0 ? untilLook : min(timeout, untilLook))
     while let signal = signals.next() {
       switch signal {
       case SIGTERM, SIGINT: isStopping = true
@@ -203,6 +217,49 @@ package struct Supervisor {
       }
     }
     reap()
+    for index in workers.indices { workers[index].hear() }
+    if milliseconds() >= nextLook { lookAfterWorkers() }
+  }
+
+  /// Ends workers that don't answer any more, and tells the service manager how the others are.
+  private mutating func lookAfterWorkers() {
+    let now = milliseconds()
+    nextLook = now + Supervisor.lookPeriod
+    for index in workers.indices {
+      workers[index].look()
+      if let dismissal = workers[index].dismissal {
+        if now - dismissal > Supervisor.workerTimeout { workers[index].dismiss(SIGKILL) }
+      } else if isFrozen(workers[index]) {
+        workers[index].fate = .frozen
+        logger.error(
+          "a worker is frozen, and is killed",
+          metadata: ["process": .stringConvertible(workers[index].process)])
+        kill(workers[index].process, SIGKILL)
+      }
+    }
+    for request in observer.overdueRequests() { endWorker(of: request) }
+    let isAnswering = workers.contains { $0.isReady && !$0.isDismissed && $0.silentLooks == 0 }
+    ServiceManager.tell(observer.status(workers: activeWorkers), isAlive: isAnswering)
+  }
+
+  private func isFrozen(_ worker: Worker) -> Bool {
+    let most = Supervisor.mostSilentLooks
+    return worker.silentLooks >= (worker.isReady ? most.ready : most.starting)
+  }
+
+  /// Lets a worker answer its other requests and end, with a successor at once.
+  private mutating func endWorker(of request: OverdueRequest) {
+    guard let worker = workers.first(where: { $0.place == request.place && !$0.isDismissed }) else {
+      return
+    }
+    logger.error(
+      "a request takes too long; its worker ends once the others are answered",
+      metadata: [
+        "route": "\(request.route)", "ms": .stringConvertible(request.age),
+        "process": .stringConvertible(worker.process),
+      ])
+    lost.append(.overdue)
+    dismiss(worker, SIGTERM)
   }
 
   /// Collects the exit status of workers that have ended.
@@ -212,15 +269,18 @@ package struct Supervisor {
       guard waitpid(worker.process, &status, WNOHANG) != 0 else { continue }
       workers.removeAll { $0.process == worker.process }
       worker.close()
-      observer?.workerEnded(at: worker.place)
-      if !worker.isDismissed { lost += 1 }
+      observer.workerEnded(at: worker.place)
+      if !worker.isDismissed { lost.append(worker.fate) }
       let end = WorkerEnd(status: status)
       lastStatus = end.exitStatus
-      let isFailure = milliseconds() - worker.start < Supervisor.shortLife
+      // One that was told to end while it was starting has not failed.
+      let isFailure =
+        !worker.isDismissed && milliseconds() - worker.start < Supervisor.shortLife
       if isFailure { delayNextStart() } else { failures = 0 }
+      let isExpected = status == 0 || worker.isDismissed && end.signal == SIGTERM
       logger.log(
-        level: status == 0 ? .info : .error, "a worker \(end)",
-        metadata: ["process": "\(worker.process)"])
+        level: isExpected ? .info : .error, "a worker \(end)",
+        metadata: ["process": .stringConvertible(worker.process)])
     }
   }
 

@@ -7,10 +7,13 @@ package struct SupervisorLink: Sendable {
   static let mark = "DICEHALL_WORKER"
   /// A pipe that ends when the supervisor does, however it died.
   static let lifeline: Int32 = 3
-  /// A pipe on which the worker sends one byte once it is ready to answer.
-  static let readiness: Int32 = 4
+  /// A pipe on which the worker sends a byte once it is ready to answer, and then again and again to
+  /// show that it isn't frozen.
+  static let signs: Int32 = 4
   /// The memory that all workers share.
   static let memory: Int32 = 5
+  /// How often a worker shows that it isn't frozen, in milliseconds.
+  static let period: Int64 = 2_000
 
   /// Which of the supervisor's workers this is, counted from 0; no two have the same at once.
   package let place: Int
@@ -18,9 +21,11 @@ package struct SupervisorLink: Sendable {
   /// - Returns: `nil` in a process that no supervisor started.
   package static var inherited: SupervisorLink? {
     guard let mark = getenv(mark) else { return nil }
-    for descriptor in [lifeline, readiness] {
+    for descriptor in [lifeline, signs] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) != -1 else { return nil }
     }
+    // A supervisor that is frozen itself must not hold its workers up.
+    _ = fcntl(signs, F_SETFL, O_NONBLOCK)
     return SupervisorLink(place: max(0, (Int(String(cString: mark)) ?? 1) - 1))
   }
 
@@ -33,9 +38,9 @@ package struct SupervisorLink: Sendable {
     return SharedMemory.map(SupervisorLink.memory, bytes: bytes)
   }
 
-  func reportReady() {
+  /// Tells the supervisor that this worker is ready, and not frozen.
+  func giveSign() {
     var byte: UInt8 = 1
-    write(SupervisorLink.readiness, &byte, 1)
-    close(SupervisorLink.readiness)
+    write(SupervisorLink.signs, &byte, 1)
   }
 }

@@ -8,18 +8,25 @@ struct Worker {
   let place: Int
   /// When it was started, in milliseconds.
   let start: Int64
-  /// Becomes readable when the worker is ready or has ended.
-  let readiness: Int32
-  /// Whether it has been told to end.
-  private(set) var isDismissed = false
+  /// Becomes readable with each sign of life, and when the worker has ended.
+  let signs: Int32
+  /// Whether it has been ready to answer.
+  private(set) var isReady = false
+  /// How many looks in a row have met no new sign of life.
+  private(set) var silentLooks = 0
+  private var hasGivenSign = false
+  /// When it was told to end, in milliseconds; `nil` if nobody has.
+  private(set) var dismissal: Int64?
+  /// What will have ended it, unless it was told to end.
+  var fate = WorkerReplacement.death
 
   /// Starts the program again, with the listening socket as descriptor 0.
   init(
     program: String, arguments: [String], place: Int, listening: Int32, lifeline: Int32,
     memory: Int32
   ) throws(SystemError) {
-    let ready = try Pipe()
-    defer { Glibc.close(ready.writing) }
+    let signs = try Pipe()
+    defer { Glibc.close(signs.writing) }
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,7 +36,7 @@ struct Worker {
     defer { Glibc.close(listening) }
     posix_spawn_file_actions_adddup2(&actions, listening, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, lifeline, SupervisorLink.lifeline)
-    posix_spawn_file_actions_adddup2(&actions, ready.writing, SupervisorLink.readiness)
+    posix_spawn_file_actions_adddup2(&actions, signs.writing, SupervisorLink.signs)
     posix_spawn_file_actions_adddup2(&actions, memory, SupervisorLink.memory)
 
     var attributes = posix_spawnattr_t()
@@ -49,27 +56,39 @@ struct Worker {
     let code = posix_spawn(
       &process, program, &actions, &attributes, &words, &variables)
     guard code == 0 else {
-      Glibc.close(ready.reading)
+      Glibc.close(signs.reading)
       throw SystemError("start \(program)", code: code)
     }
     self.process = process
     self.place = place
     start = milliseconds()
-    readiness = ready.reading
+    self.signs = signs.reading
   }
 
-  /// Whether the ready byte has arrived; a stream that ends without it means that the worker died.
-  var isReady: Bool {
-    var byte: UInt8 = 0
-    return read(readiness, &byte, 1) == 1
+  var isDismissed: Bool { dismissal != nil }
+
+  /// Takes in the signs of life that have come.
+  mutating func hear() {
+    var signs: [256 of UInt8] = .init(repeating: 0)
+    var room = signs.mutableSpan
+    let count = room.withUnsafeMutableBytes { read(self.signs, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    isReady = true
+    hasGivenSign = true
+  }
+
+  /// Counts the looks since the last sign of life.
+  mutating func look() {
+    silentLooks = hasGivenSign ? 0 : silentLooks + 1
+    hasGivenSign = false
   }
 
   mutating func dismiss(_ signal: Int32) {
-    isDismissed = true
+    dismissal = dismissal ?? milliseconds()
     kill(process, signal)
   }
 
-  func close() { Glibc.close(readiness) }
+  func close() { Glibc.close(signs) }
 
   /// This process's environment plus the variable that marks a worker.
   private static func environment(at place: Int) -> [String] {

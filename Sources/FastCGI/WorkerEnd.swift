@@ -9,7 +9,8 @@ struct WorkerEnd: CustomStringConvertible {
   /// `nil` if a signal ended it.
   var exitStatus: Int32? { signal == 0 ? status >> 8 & 0xff : nil }
 
-  private var signal: Int32 { status & 0x7f }
+  /// The signal that ended it; 0 if none did.
+  var signal: Int32 { status & 0x7f }
   private var hasDumpedCore: Bool { status & 0x80 != 0 }
 
   var description: String {

@@ -13,22 +13,56 @@ struct Check: ParsableCommand {
     abstract: "Check templates, storage, socket and web server.",
     discussion: """
       Without --state or --store it looks at the folders, databases and sockets of the running \
-      services, if there are any. With --public-url it asks the web server for /healthz, or over https only connects to it. \
-      Findings begin with ok or problem; with a problem, the exit status is 1.
+      services, if there are any, and run by root otherwise those of the installed one. With \
+      --public-url it asks the web server for /healthz, or over https only connects to it. \
+      Findings begin with ok or problem; with a problem, the exit status is 1. With --settings it only \
+      tries the settings in FILE, as the service's unit does before a reload.
       """)
 
   @Option(help: "Socket of the service.")
   var socket: String?
 
+  @Flag(help: "Try the settings of the service, and nothing else.")
+  var settings = false
+
+  @Argument(help: "The file of these settings.")
+  var file = InstalledService.settingsFile
+
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
 
-  func validate() throws { try Files.check(socket, of: "--socket") }
+  func validate() throws {
+    try Files.check(socket, of: "--socket")
+    guard settings || file == InstalledService.settingsFile else {
+      throw ValidationError("a file of settings goes with --settings")
+    }
+  }
+
+  /// Reads the settings as the service does, and finds the first mistake.
+  private func checkSettings() throws {
+    try Environment.$foreign.withValue(try InstalledService.variables(in: file)) {
+      try Environment.checkNames()
+      do {
+        // The unit names a socket, as does systemd.
+        guard let serve = try Serve.parseAsRoot(["--socket", "backend.sock"]) as? Serve else {
+          return
+        }
+        try serve.checkSettings()
+      } catch let failure as Failure {
+        throw Failure(
+          status: failure.status, message: "\(file): \(Environment.naming(failure.message))")
+      } catch {
+        throw Failure.badUsage("\(file): \(Environment.naming(Serve.message(for: error)))")
+      }
+    }
+    print("ok: settings in \(file)")
+  }
 
   /// The socket that the operator named, if any.
   private var namedSocket: String? { socket ?? Environment.setting("SOCKET") }
 
   func run() throws {
+    if settings { return try checkSettings() }
     print("dicehall \(Dicehall.version)")
     for server in ["nginx", "lighttpd"] { print(Check.version(of: server)) }
     var count = report("templates", templates)
@@ -50,12 +84,23 @@ struct Check: ParsableCommand {
 
   /// Examines a state folder or a database, and the socket of the service that uses it.
   private func check(_ place: StatePlace) -> Int {
-    var count = report("\(place.store.title) (\(place.use))") {
+    var count = 0
+    if place.isDown {
+      count += report("service") {
+        throw Failure.unreadable(
+          "the installed service isn't running; systemctl status dicehall says why")
+      }
+    }
+    count += report("\(place.store.title) (\(place.use))") {
       try place.checkExists()
       try place.checkOwner()
       try state.storage(in: place.store).check()
     }
-    if let socket = place.service?.socket, namedSocket == nil {
+    guard let service = place.service, namedSocket == nil else { return count }
+    if service.hasPassedSocket {
+      guard let address = PassedSocket(of: service.process) else { return count }
+      count += report("socket \(address)") { try address.checkIsAnswered() }
+    } else if let socket = service.socket {
       count += report("socket \(Files.resolved(socket))") { try backend(socket) }
     }
     return count

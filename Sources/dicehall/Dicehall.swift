@@ -30,7 +30,7 @@ struct Dicehall: ParsableCommand {
     } catch let failure as Failure {
       // Results come first, even where both go the same way.
       fflush(nil)
-      printError("dicehall: \(failure.message)")
+      printError("dicehall: \(Environment.naming(failure.message))")
       Glibc.exit(failure.status)
     } catch let code as ExitCode {
       // Whoever threw it has said why.
@@ -38,7 +38,7 @@ struct Dicehall: ParsableCommand {
     } catch {
       let status = exitCode(for: error)
       guard status != .success else { exit(withError: error) }
-      printError("dicehall: \(message(for: error))")
+      printError("dicehall: \(Environment.naming(message(for: error)))")
       Glibc.exit(status.rawValue)
     }
   }

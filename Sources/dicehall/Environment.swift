@@ -10,9 +10,10 @@ enum Environment {
   static let settings: Set = [
     "BASE_PATH", "CLOUD", "CLOUD_SAVES_PER_HOUR", "CONNECTIONS", "DURABILITY", "FRAME_ANCESTORS",
     "HOME", "LISTEN", "LOG", "LOG_LEVEL", "MAX_SESSIONS", "MAX_SESSION_BYTES", "METRICS",
-    "ODDS_PER_MINUTE", "POSTS_PER_MINUTE", "PUBLIC_URL", "ROOMS_PER_DAY", "SESSIONS_PER_HOUR",
-    "SESSION_DAYS", "SLOW_MS", "SOCKET", "SOCKET_MODE", "STATE", "STORE", "THREADS",
-    "TRUSTED_PROXY", "TRUST_NETWORK", "VAULTS_PER_HOUR", "WORKER", "WORKERS",
+    "ODDS_PER_MINUTE", "POSTS_PER_MINUTE", "PUBLIC_URL", "REQUEST_TIMEOUT", "ROOMS_PER_DAY",
+    "SESSIONS_PER_HOUR", "SESSION_DAYS", "SLOW_MS", "SOCKET", "SOCKET_MODE", "STATE", "STORE",
+    "THREADS",
+    "TRUSTED_PROXY", "TRUST_NETWORK", "VAULTS_PER_HOUR", "WEB_SERVER", "WORKER", "WORKERS",
     "WRONG_CODES_PER_MINUTE",
   ]
 
@@ -43,16 +44,33 @@ enum Environment {
     }
   }
 
-  /// The names of this process's settings, without the prefix.
-  private static func names() -> [String] {
-    var names: [String] = []
+  /// The message with the variable's name where it blames an option that only the environment has.
+  static func naming(_ message: String, arguments: [String] = CommandLine.arguments) -> String {
+    let option = message.prefix { $0 != " " }
+    guard option.hasPrefix("--") else { return message }
+    let name = option.dropFirst(2).uppercased().replacing("-", with: "_")
+    let isTyped = arguments.contains { $0 == option || $0.hasPrefix("\(option)=") }
+    guard !isTyped, settings.contains(name), setting(name) != nil else { return message }
+    return prefix + name + message.dropFirst(option.count)
+  }
+
+  /// All variables: this process's own, or another's whose settings are being read.
+  static var variables: [String: String] {
+    if let foreign { return foreign }
+    var variables: [String: String] = [:]
     var next = environ
     while let text = next.pointee {
       let name = String(cString: text).prefix { $0 != "=" }
-      if name.hasPrefix(prefix) { names.append(String(name.dropFirst(prefix.count))) }
+      variables[String(name)] = String(cString: text + name.utf8.count + 1)
       next += 1
     }
-    return names.sorted()
+    return variables
+  }
+
+  /// The names of the settings among them, without the prefix.
+  private static func names() -> [String] {
+    variables.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+      .sorted()
   }
 
   /// - Throws: `ValidationError` if one of these is set but is not a whole number.

@@ -15,6 +15,8 @@ struct RunningService {
   ///
   /// A relative path leads through `/proc`, which keeps it short enough for a socket.
   let socket: String?
+  /// Whether systemd has opened a socket for it, so that the one it was told counts for nothing.
+  let hasPassedSocket: Bool
 
   /// All services that run here, without the workers of each.
   static func all() -> [RunningService] {
@@ -49,6 +51,7 @@ struct RunningService {
     }
     days = settings.days
     socket = settings.socket.map(reachable)
+    hasPassedSocket = pairs?.contains { $0.0 == "LISTEN_FDS" } ?? false
   }
 }
 

@@ -33,6 +33,22 @@ struct Serve: ParsableCommand {
   var threads: Int = Environment.setting("THREADS").flatMap(Int.init) ?? 32
 
   @Option(
+    parsing: .unconditional,
+    help: """
+      Seconds that an answer may take before its worker is replaced, once the others it is at are \
+      answered; 0 for any number.
+      """)
+  var requestTimeout: Int = Environment.setting("REQUEST_TIMEOUT").flatMap(Int.init) ?? 10
+
+  @Option(
+    help: """
+      Address or block of a web server that may connect to the address of --listen, as no other may \
+      then; repeat it for several.
+      """)
+  var webServer: [String] =
+    Environment.setting("WEB_SERVER").map { $0.split(separator: ",").map(String.init) } ?? []
+
+  @Option(
     help: "Address or block of a proxy whose X-Forwarded headers count; repeat it for several.")
   var trustedProxy: [String] =
     Environment.setting("TRUSTED_PROXY").map { $0.split(separator: ",").map(String.init) } ?? []
@@ -70,10 +86,13 @@ struct Serve: ParsableCommand {
   @OptionGroup var watching: WatchOptions
 
   func validate() throws {
-    try Environment.checkNumbers("WORKERS", "THREADS")
+    try Environment.checkNumbers("WORKERS", "THREADS", "REQUEST_TIMEOUT")
     try Environment.check("CLOUD", Cloud.self)
     guard 1...64 ~= workers else { throw ValidationError("--workers takes 1 to 64") }
     guard 1...1024 ~= threads else { throw ValidationError("--threads takes 1 to 1024") }
+    guard 0...3600 ~= requestTimeout else {
+      throw ValidationError("--request-timeout takes 0 to 3600")
+    }
     guard socket == nil || listen == nil else {
       throw ValidationError("use --socket or --listen, not both")
     }
@@ -84,37 +103,60 @@ struct Serve: ParsableCommand {
     Memory.prepare()
     LoggingSystem.start(watching.format, watching.level)
     let logger = Logger(label: "dicehall")
-    // A file that may not grow must be an error, not the end of the process.
-    signal(SIGXFSZ, SIG_IGN)
+    // A file that may not grow and a log that nobody reads must be errors, not the end of the process,
+    // and whoever sends it the other two means another program. Workers inherit this.
+    for number in [SIGXFSZ, SIGPIPE, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     if let supervisor = SupervisorLink.inherited {
       return try serve(supervisor, logger)
     }
     // Mistakes in the options are found before anybody can connect; the workers load the rest.
-    _ = try gateway()
-    _ = try trustedNetworks()
-    _ = try address.framingSites()
-    _ = try Installation()
+    try checkSettings()
     let place = try place()
-    try state.checkTables()
-    try state.checkFolder()
     // If it fails, pages to read can still be served, and games as soon as storage is mended.
     let storage = try storage(logger)
     try? storage.prepare()
-    let memory = try SharedMemory(bytes: SharedCounts.memory)
-    let watching = try watching.open(SharedCounts(try memory.open()), cap, workers, threads)
-    defer { watching?.withdraw() }
+    let memory = try SharedMemory(bytes: SharedCounts.memory(threads: threads))
+    let operatorSocket = try watching.operatorPlace?.listen()
+    defer { operatorSocket?.withdraw() }
+    let listening = try place.listeningSocket()
+    if webServer.isEmpty, listening.isOpenToOthers {
+      logger.warning(
+        "any machine that reaches this port may send requests; name the web servers with --web-server",
+        metadata: ["socket": "\(listening.name)"])
+    }
+    let watch = SupervisorWatch(
+      SharedCounts(try memory.open(), threads: threads), cap, workers: workers, threads: threads,
+      longestAnswer: requestTimeout == 0 ? nil : Int64(requestTimeout) * 1000,
+      listening: listening, operatorSocket: operatorSocket)
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
-      listening: try place.listeningSocket(), workers: workers, arguments: CommandLine.arguments,
-      memory: memory, logger: logger, observer: watching?.observer)
-    if let status = try supervisor.run(beside: watching?.server.run) { throw ExitCode(status) }
+      listening: listening, workers: workers, arguments: CommandLine.arguments, memory: memory,
+      logger: logger, observer: watch)
+    logger.info(
+      "Dicehall \(Dicehall.version) starts",
+      metadata: ["socket": "\(listening.name)", "state": "\(state.store)"])
+    if let status = try supervisor.run(beside: watch.server?.run) { throw ExitCode(status) }
+  }
+
+  /// Finds what is wrong with the settings.
+  /// - Throws: `Failure` with the first.
+  func checkSettings() throws {
+    _ = try gateway()
+    _ = try trustedNetworks()
+    _ = try webServers()
+    _ = try address.framingSites()
+    _ = try Installation()
+    _ = try place()
+    try watching.operatorPlace?.check()
+    try state.checkTables()
+    try state.checkFolder()
   }
 
   /// Serves as one of the supervisor's workers, which count together.
   private func serve(_ supervisor: SupervisorLink, _ logger: Logger) throws {
     let counts = SharedCounts(
-      supervisor.openMemory(bytes: SharedCounts.memory)
-        ?? Memory.lasting(bytes: SharedCounts.memory))
+      supervisor.openMemory(bytes: SharedCounts.memory(threads: threads))
+        ?? Memory.lasting(bytes: SharedCounts.memory(threads: threads)), threads: threads)
     let metrics = watching.metrics(counts, logger)
     let storage = try storage(logger, metrics)
     if case .database = state.store {
@@ -125,11 +167,16 @@ struct Serve: ParsableCommand {
     let server = try Server(
       address, state, storage, try limiter(in: counts.limits), occupancy,
       isCloudReadOnly: isCloudReadOnly, logger)
+    var listening = try ListeningSocket.inherited()
+    listening.clients = try webServers()
+    let requests = counts.requests
     let service = try Service(
-      listening: try ListeningSocket.inherited(), threads: threads, gateway: try gateway(),
+      listening: listening, threads: threads, gateway: try gateway(),
       logger: logger, supervisor: supervisor,
       observer: ServiceWatch(log: watching.requestLog, metrics: metrics, place: supervisor.place)
-    ) { RequestInLog.answer($0, $1, with: server) }
+    ) { incoming, id in
+      RequestInLog.answer(incoming, id, with: server) { requests.slot(at: supervisor.place) }
+    }
     try Sweeper(storage, idleSeconds: server.idleSeconds, occupancy, logger).start()
     try service.run()
   }
@@ -162,6 +209,10 @@ struct Serve: ParsableCommand {
 
   private func trustedNetworks() throws(Failure) -> [AddressBlock] {
     try blocks(trustNetwork, option: "--trust-network")
+  }
+
+  private func webServers() throws(Failure) -> [AddressBlock] {
+    try blocks(webServer, option: "--web-server")
   }
 
   private func blocks(_ texts: [String], option: String) throws(Failure) -> [AddressBlock] {

@@ -9,8 +9,11 @@ struct StatePlace {
   let days: Int
   /// What to say about who uses it.
   let use: String
+  /// Whether it belongs to the installed service, which isn't running.
+  var isDown = false
 
-  /// What the operator named, or else what the running services use, or else the usual folder.
+  /// What the operator named, or else what the running services use, or else, for root, what the
+  /// installed one uses, or else the usual folder.
   ///
   /// - Throws: `Failure` 66 if there are only services of which this user may not know that.
   static func all(_ options: StateOptions) throws(Failure) -> [StatePlace] {
@@ -30,6 +33,9 @@ struct StatePlace {
           "only root may see where process \(hidden.process) keeps everything; "
             + "run this with sudo, or name the place with --state or --store")
       }
+    }
+    if options.namedStore == nil, geteuid() == 0, InstalledService.isThere {
+      return [try installed(options)]
     }
     let store =
       if case .folder(let path) = options.store {
@@ -53,6 +59,15 @@ struct StatePlace {
     ]
   }
 
+  /// What the installed service uses when it is running.
+  private static func installed(_ options: StateOptions) throws(Failure) -> StatePlace {
+    let variables = try InstalledService.variables()
+    let settings = Environment.$foreign.withValue(variables) { (options.store, options.days) }
+    return StatePlace(
+      store: settings.0, service: nil, days: options.namedDays ?? settings.1,
+      use: "the installed service's, which isn't running", isDown: true)
+  }
+
   /// The only one of `all`, for a command that works on one; a folder must be there.
   ///
   /// - Throws: `Failure` 64 if several services run and nobody named one, 66.
@@ -68,6 +83,7 @@ struct StatePlace {
     } catch {
       throw .unreadable("\(place.store): \(error.message) (\(place.use))")
     }
+    if place.isDown { printError("dicehall: \(place.store): \(place.use)") }
     return place
   }
 

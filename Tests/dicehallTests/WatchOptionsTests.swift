@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct WatchOptionsTests {
   @Test(arguments: [
-    ("/run/dicehall/metrics", MetricsPlace.socket("/run/dicehall/metrics")),
+    ("/run/dicehall/metrics", OperatorPlace.socket("/run/dicehall/metrics")),
     ("m.sock", .socket("m.sock")), ("./a:9", .socket("./a:9")), ("./9464", .socket("./9464")),
     ("127.0.0.1:9464", .port(host: "127.0.0.1", 9464)), ("[::1]:80", .port(host: "::1", 80)),
     ("localhost:1", .port(host: "localhost", 1)), ("127.1.2.3:1", .port(host: "127.1.2.3", 1)),
   ])
-  func `figures are shown at a socket or a port of this machine`(text: String, place: MetricsPlace)
+  func `figures are shown at a socket or a port of this machine`(text: String, place: OperatorPlace)
   {
-    #expect(MetricsPlace(text) == place)
+    #expect(OperatorPlace(text) == place)
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ import Testing
     "127.0.0.1:65536", "127.0.0.1:x", "127.0.0.1:0", "9464", "127.0.0.1", "localhost", "localhost:",
   ])
   func `figures are shown nowhere else`(text: String) {
-    #expect(MetricsPlace(text) == nil)
+    #expect(OperatorPlace(text) == nil)
   }
 
   @Test func `every option can be set in the environment`() throws {

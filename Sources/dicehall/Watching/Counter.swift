@@ -7,7 +7,7 @@ enum Counter: Int, CaseIterable, Sendable {
   case sessionSaves, vaultSaves, cloudSaves, roomSaves
   case storeBusy, storeDamaged, storeFull, storeUnavailable
   case cutReading, cutWriting
-  case replacedDead, replacedByReload
+  case replacedDead, replacedByReload, replacedFrozen, replacedOverdue
 
   /// What a failure of the storage counts as; `nil` if it is none, but an answer.
   init?(_ error: StorageError) {
@@ -31,6 +31,8 @@ enum Counter: Int, CaseIterable, Sendable {
     switch replacement {
     case .death: self = .replacedDead
     case .reload: self = .replacedByReload
+    case .frozen: self = .replacedFrozen
+    case .overdue: self = .replacedOverdue
     }
   }
 }
@@ -70,7 +72,10 @@ struct CounterFamily {
       counters: [("phase=\"reading\"", .cutReading), ("phase=\"writing\"", .cutWriting)]),
     CounterFamily(
       name: "dicehall_worker_restarts_total",
-      help: "Workers started in place of one that died, or at a reload.",
-      counters: [("cause=\"death\"", .replacedDead), ("cause=\"reload\"", .replacedByReload)]),
+      help: "Workers started in place of another, by why it had to go.",
+      counters: [
+        ("cause=\"death\"", .replacedDead), ("cause=\"reload\"", .replacedByReload),
+        ("cause=\"frozen\"", .replacedFrozen), ("cause=\"overdue\"", .replacedOverdue),
+      ]),
   ]
 }

@@ -21,7 +21,10 @@ struct LineLog: LogHandler {
     var line = LogLine(format, event.level, event.message.description)
     let facts = metadata.merging(event.metadata ?? [:]) { _, new in new }
     for (name, value) in facts.sorted(by: { $0.key < $1.key }) {
-      line.append(name, value.description)
+      switch value {
+      case .stringConvertible(let number as any BinaryInteger): line.append(name, Int(number))
+      default: line.append(name, value.description)
+      }
     }
     RequestInLog.name(in: &line)
     line.write()

@@ -3,6 +3,7 @@ import Web
 
 /// The figures in Prometheus's text format, version 0.0.4.
 struct MetricsPage {
+  static let path = "/metrics"
   static let type = "text/plain; version=0.0.4; charset=utf-8"
 
   let metrics: Metrics

@@ -7,21 +7,29 @@ enum RequestInLog {
     var id: RequestID?
     var method: Method?
     var path = ""
+    /// Where this thread notes what it is answering; `nil` before its first request.
+    var slot: CurrentRequests.Slot?
   }
 
   private static let threads = ThreadLocal { Current() }
 
   /// Answers a request, or an attempt at one that could not be read.
+  ///
+  /// `newSlot` finds a place for each thread to note what it is answering.
   static func answer(
-    _ incoming: Result<Request, Refusal>, _ id: RequestID, with server: Server
+    _ incoming: Result<Request, Refusal>, _ id: RequestID, with server: Server,
+    newSlot: () -> CurrentRequests.Slot? = { nil }
   ) -> Response {
     let current = threads.value
     current.id = id
     if case .success(let request) = incoming {
       current.method = request.method
       current.path = request.path
+      current.slot = current.slot ?? newSlot()
+      current.slot?.begin(request.path)
     }
     defer {
+      current.slot?.end()
       current.id = nil
       current.method = nil
     }

@@ -1,7 +1,7 @@
 import FastCGI
 
-/// What watches a service: its log of requests, its figures, or both.
-struct ServiceWatch: ServiceObserver, WorkerObserver {
+/// What watches a worker: its log of requests, its figures, or both.
+struct ServiceWatch: ServiceObserver {
   private let log: RequestLog?
   private let metrics: Metrics?
   /// The worker's place among all of them.
@@ -23,7 +23,4 @@ struct ServiceWatch: ServiceObserver, WorkerObserver {
   func threadBecameBusy() { metrics?.addBusy(1, at: place) }
   func threadBecameFree() { metrics?.addBusy(-1, at: place) }
   func cut(_ phase: CutPhase) { metrics?.count(Counter(phase)) }
-
-  func workerEnded(at place: Int) { metrics?.clearBusy(at: place) }
-  func workerReplaced(_ reason: WorkerReplacement) { metrics?.count(Counter(reason)) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FastCGI
+import Glibc
 import Logging
 import Web
 
@@ -30,7 +31,8 @@ struct WatchOptions: ParsableArguments {
 
   @Option(
     help: """
-      Socket, or loopback address such as 127.0.0.1:9464, at which to show figures to Prometheus.
+      Socket, or loopback address such as 127.0.0.1:9464, at which to show figures, for \
+      Prometheus, and what is being answered.
       """)
   private var metrics: String?
 
@@ -41,7 +43,7 @@ struct WatchOptions: ParsableArguments {
     guard 0...86_400_000 ~= slowMilliseconds else {
       throw ValidationError("--slow-ms takes 0 to 86400000")
     }
-    if let text = metricsText, MetricsPlace(text) == nil {
+    if let text = metricsText, OperatorPlace(text) == nil {
       throw ValidationError(
         "--metrics takes a socket’s path or a loopback address such as 127.0.0.1:9464, not \(text)")
     }
@@ -74,12 +76,12 @@ struct WatchOptions: ParsableArguments {
       format: format, level: requests == nil ? max(level, .notice) : level, slow: slow)
   }
 
-  /// Where to show figures; `nil` if nowhere.
-  var metricsPlace: MetricsPlace? { metricsText.flatMap(MetricsPlace.init) }
+  /// Where to show figures and status; `nil` if nowhere.
+  var operatorPlace: OperatorPlace? { metricsText.flatMap(OperatorPlace.init) }
 }
 
 /// Where an operator's own programs find the figures.
-enum MetricsPlace: Equatable {
+enum OperatorPlace: Equatable {
   case socket(String)
   case port(host: String, UInt16)
 
@@ -87,7 +89,7 @@ enum MetricsPlace: Equatable {
   init?(_ text: String) {
     switch SocketOrPort(text) {
     case .socket(let path): self = .socket(path)
-    case .port(let host, let port) where MetricsPlace.isLoopback(host):
+    case .port(let host, let port) where OperatorPlace.isLoopback(host):
       self = .port(host: host, port)
     case .port, nil: return nil
     }
@@ -99,12 +101,28 @@ enum MetricsPlace: Equatable {
   }
 
   /// Opens it for listening.
-  /// - Throws: `ListeningSocket.Failure`, `SystemError`.
+  /// - Throws: `Failure` 78 for a port in a unit that denies the network; `ListeningSocket.Failure`,
+  ///   `SystemError`.
   func listen() throws -> ListeningSocket {
     switch self {
-    case .socket(let path): try .unix(path: path)
-    case .port(let host, let port): try .tcp(host: host, port: port)
+    case .socket(let path): return try .unix(path: path)
+    case .port(let host, let port):
+      try check()
+      return try .tcp(host: host, port: port)
     }
+  }
+
+  /// - Throws: `Failure` 78 for a port in a unit that denies the network.
+  func check() throws(Failure) {
+    guard case .port(let host, let port) = self else { return }
+    let probe = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let isDenied = probe == -1 && errno == EAFNOSUPPORT
+    if probe != -1 { close(probe) }
+    guard isDenied || Environment.foreign != nil && !InstalledService.mayUseNetwork else { return }
+    throw .misconfigured(
+      "--metrics \(host):\(port): the unit denies the network; install the example network.conf in "
+        + "/etc/systemd/system/dicehall.service.d, or name a socket such as "
+        + "/var/lib/dicehall/metrics.sock")
   }
 }
 

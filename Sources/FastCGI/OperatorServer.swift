@@ -1,32 +1,41 @@
 import CFCGI
 import Glibc
 
-/// Shows a page of figures over HTTP to whoever collects them, one after another.
+/// Shows pages about the service over HTTP to its operator's own programs on the same machine.
 ///
-/// Meant for an operator's own program on the same machine: it knows one address, and keeps no
-/// connection.
-package struct MetricsServer: Sendable {
-  /// The one path that it knows.
-  package static let path = "/metrics"
+/// It knows a few addresses, and keeps no connection.
+package struct OperatorServer: Sendable {
   /// How long a client may take to ask, and to read, in milliseconds.
   private static let patience: Int64 = 2_000
   private static let longestRequest = 8 * 1024
+  /// How many clients are served at once; one that hangs holds up nobody but itself.
+  private static let mostClients = 16
 
   private let listening: ListeningSocket
-  /// The media type of the page.
-  private let type: String
-  private let page: @Sendable () -> [UInt8]
+  private let pages: [Page]
 
-  package init(
-    listening: ListeningSocket, type: String, page: @escaping @Sendable () -> [UInt8]
-  ) {
+  /// What stands at one address.
+  package struct Page: Sendable {
+    let path: String
+    /// Its media type.
+    let type: String
+    let bytes: @Sendable () -> [UInt8]
+
+    package init(_ path: String, type: String, bytes: @escaping @Sendable () -> [UInt8]) {
+      self.path = path
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
+  package init(listening: ListeningSocket, pages: [Page]) {
     self.listening = listening
-    self.type = type
-    self.page = page
+    self.pages = pages
   }
 
   /// Answers for as long as the process lives.
   package func run() {
+    let places = Semaphore(OperatorServer.mostClients)
     while true {
       waitForInput([listening.descriptor])
       let client = accept4(listening.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
@@ -35,16 +44,18 @@ package struct MetricsServer: Sendable {
         pause(10)
         continue
       }
-      serve(client)
-      close(client)
+      while !places.wait(60_000) {}
+      let work: @Sendable () -> Void = {
+        self.serve(client)
+        close(client)
+        places.signal()
+      }
+      do throws(SystemError) { try startThread(work) } catch { work() }
     }
   }
 
-  /// Removes the socket's file.
-  package func withdraw() { listening.withdraw() }
-
   private func serve(_ client: Int32) {
-    var patience = timeval(tv_sec: Int(MetricsServer.patience) / 1000, tv_usec: 0)
+    var patience = timeval(tv_sec: Int(OperatorServer.patience) / 1000, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
     guard let request = read(from: client) else { return }
@@ -56,11 +67,11 @@ package struct MetricsServer: Sendable {
 
   /// The head of a request; `nil` if it doesn't come in time or is too long.
   private func read(from client: Int32) -> [UInt8]? {
-    let end = milliseconds() + MetricsServer.patience
+    let end = milliseconds() + OperatorServer.patience
     var head: [UInt8] = []
     while !head.isWholeHead {
       let rest = end - milliseconds()
-      guard rest > 0, head.count < MetricsServer.longestRequest else { return nil }
+      guard rest > 0, head.count < OperatorServer.longestRequest else { return nil }
       waitForInput([client], timeout: rest)
       var received = 0
       head += [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
@@ -76,14 +87,13 @@ package struct MetricsServer: Sendable {
     let line = String(decoding: request.prefix { $0 != 13 && $0 != 10 }, as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false)
     guard line.count == 3, line[2].hasPrefix("HTTP/1.") else { return plain("400 Bad Request") }
-    guard line[1].prefix(while: { $0 != "?" }) == MetricsServer.path else {
-      return plain("404 Not Found")
-    }
+    let path = line[1].prefix { $0 != "?" }
+    guard let page = pages.first(where: { path == $0.path }) else { return plain("404 Not Found") }
     guard line[0] == "GET" || line[0] == "HEAD" else {
       return plain("405 Method Not Allowed", "Allow: GET, HEAD\r\n")
     }
-    let page = page()
-    return head("200 OK", type, page) + (line[0] == "GET" ? page : [])
+    let bytes = page.bytes()
+    return head("200 OK", page.type, bytes) + (line[0] == "GET" ? bytes : [])
   }
 
   private func plain(_ status: String, _ header: String = "") -> [UInt8] {

@@ -1,0 +1,67 @@
+import Glibc
+
+/// The service that is installed on this machine, as its unit starts it.
+enum InstalledService {
+  /// The file that its settings are in.
+  static let settingsFile = "/etc/default/dicehall"
+  /// Where its unit keeps everything, unless a setting says otherwise.
+  private static let stateFolder = "/var/lib/dicehall/state"
+  private static let additions = "/etc/systemd/system/dicehall.service.d"
+
+  /// Whether there is one.
+  static var isThere: Bool {
+    let folders = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"]
+    return folders.contains { access("\($0)/systemd/system/dicehall.service", F_OK) == 0 }
+  }
+
+  /// Whether this process runs in its unit.
+  static var isAround: Bool { getenv("INVOCATION_ID") != nil }
+
+  /// The variables that its processes get: this process's own, and over them those of the file.
+  /// - Throws: `Failure` 66 if the file is there but can't be read.
+  static func variables(in file: String = settingsFile) throws(Failure) -> [String: String] {
+    var variables = Environment.variables
+    if variables["DICEHALL_STATE"] == nil { variables["DICEHALL_STATE"] = stateFolder }
+    guard access(file, F_OK) == 0 else { return variables }
+    for line in String(decoding: try Files.read(file), as: UTF8.self).split(separator: "\n") {
+      guard let (name, value) = setting(in: line) else { continue }
+      variables[name] = value
+    }
+    return variables
+  }
+
+  /// The setting in a line of the file; `nil` for a comment.
+  ///
+  /// Source: systemd.exec(5), `EnvironmentFile=`.
+  static func setting(in line: Substring) -> (name: String, value: String)? {
+    let line = line.trimmingBlanks
+    guard let first = line.first, first != "#", first != ";", let equals = line.firstIndex(of: "=")
+    else { return nil }
+    var value = line[line.index(after: equals)...].trimmingBlanks
+    if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote
+    {
+      value = value.dropFirst().dropLast()
+    }
+    return (String(line[..<equals].trimmingBlanks), String(value))
+  }
+
+  /// Whether its unit may use the network; `true` if there is no unit to ask.
+  static var mayUseNetwork: Bool {
+    guard isThere, !isAround else { return true }
+    let files = (try? Files.list(additions)) ?? []
+    return files.contains { name in
+      let text = (try? Files.read("\(additions)/\(name)")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return text?.contains("AF_INET") ?? false
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var rest = drop { $0.isWhitespace }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

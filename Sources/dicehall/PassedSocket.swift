@@ -1,0 +1,70 @@
+import FastCGI
+import Glibc
+
+/// The socket that systemd has opened for a service, as `/proc` shows it.
+struct PassedSocket: CustomStringConvertible {
+  /// A path, or an address with its port.
+  private let place: SocketOrPort
+
+  /// - Returns: `nil` if only root or the service's owner may know.
+  init?(of process: Int) {
+    // The first descriptor that systemd passes.
+    var facts = stat()
+    guard stat("/proc/\(process)/fd/3", &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else {
+      return nil
+    }
+    let inode = facts.st_ino
+    // It belongs to the network of whoever opened it.
+    guard let place = PassedSocket.unix(inode) ?? PassedSocket.port(inode) else { return nil }
+    self.place = place
+  }
+
+  var description: String {
+    switch place {
+    case .socket(let path): path
+    case .port(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+  }
+
+  func checkIsAnswered() throws {
+    let isAnswered =
+      switch place {
+      case .socket(let path): try ListeningSocket.isAnswered(at: path)
+      case .port(let host, let port): try ListeningSocket.isAnswered(host: host, port: port)
+      }
+    guard isAnswered else { throw Failure.unreadable("nothing answers there") }
+  }
+
+  /// The words of each line of a table of sockets, without its head.
+  private static func rows(_ name: String) -> [[Substring]] {
+    let text = (try? Files.read("/proc/net/\(name)")).map { String(decoding: $0, as: UTF8.self) }
+    return (text ?? "").split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
+  }
+
+  private static func unix(_ inode: ino_t) -> SocketOrPort? {
+    rows("unix").first { $0.count > 7 && $0[6] == String(inode) }.map { .socket(String($0[7])) }
+  }
+
+  private static func port(_ inode: ino_t) -> SocketOrPort? {
+    for (name, family) in [("tcp", AF_INET), ("tcp6", AF_INET6)] {
+      guard let row = rows(name).first(where: { $0.count > 9 && $0[9] == String(inode) }) else {
+        continue
+      }
+      let parts = row[1].split(separator: ":")
+      guard parts.count == 2, let port = UInt16(parts[1], radix: 16) else { return nil }
+      return .port(host: host(parts[0], family), port)
+    }
+    return nil
+  }
+
+  /// The address that stands in the table as words of four bytes in this machine's order.
+  private static func host(_ digits: Substring, _ family: Int32) -> String {
+    var words = stride(from: 0, to: digits.count, by: 8).map { place in
+      let start = digits.index(digits.startIndex, offsetBy: place)
+      return UInt32(digits[start..<digits.index(start, offsetBy: 8)], radix: 16) ?? 0
+    }
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    inet_ntop(family, &words, &text, socklen_t(text.count))
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
