@@ -15,12 +15,11 @@ struct CloudTableArchive: PieceArchive {
     "SELECT place, id FROM dicehall_cloud_record WHERE place > $1 ORDER BY place LIMIT $2")
 
   func names(from place: Int) throws(StorageError) -> NamePage<CloudID> {
-    let rows = try pool.run(
-      CloudTableArchive.listing, [.integer(place), .integer(CloudTableArchive.page)])
-    let isLast = rows.count < CloudTableArchive.page
+    let rows = try pool.run(Self.listing, [.integer(place), .integer(Self.page)])
+    let isLast = rows.count < Self.page
     return NamePage(
-      names: (0..<rows.count).compactMap { CloudID(rows.text($0, 1)) },
-      next: isLast ? nil : rows.integer(rows.count - 1, 0))
+      names: rows.compactMap { CloudID($0.text(1)) },
+      next: isLast ? nil : rows.last?.integer(0))
   }
 
   private static let reading = Statement(
@@ -30,21 +29,10 @@ struct CloudTableArchive: PieceArchive {
     """)
 
   func read(_ names: [CloudID]) throws(StorageError) -> PieceBatch<CloudPiece> {
-    let rows = try pool.run(CloudTableArchive.reading, [.texts(names.map(\.text))])
+    let rows = try pool.run(Self.reading, [.texts(names.map(\.text))])
     var batch = PieceBatch<CloudPiece>()
-    for row in 0..<rows.count {
-      if let piece = CloudTableArchive.piece(row, of: rows) { batch.found[piece.name] = piece }
-    }
+    for piece in rows.compactMap(\.piece) { batch.found[piece.name] = piece }
     return batch
-  }
-
-  private static func piece(_ row: Int, of rows: Rows) -> CloudPiece? {
-    rows.record(row).map { record in
-      CloudPiece(
-        name: record.id,
-        kept: rows.isNull(row, 5)
-          ? nil : CloudPiece.Kept(record: record, secretHash: rows.blob(row, 6)))
-    }
   }
 
   private static let burying = Statement(
@@ -59,18 +47,15 @@ struct CloudTableArchive: PieceArchive {
 
   func put(_ pieces: [CloudPiece]) throws(StorageError) {
     try pool.transaction { (connection) throws(DatabaseError) in
-      // If the answer was lost, it is done already.
+      // An earlier attempt whose answer was lost may have written some of them.
       var done: Set<CloudID> = []
-      let rows = try connection.run(
-        CloudTableArchive.reading, [.texts(pieces.map(\.name.text))])
-      for row in 0..<rows.count {
-        guard let old = CloudTableArchive.piece(row, of: rows) else { continue }
+      for row in try connection.run(Self.reading, [.texts(pieces.map(\.name.text))]) {
+        guard let old = row.piece else { continue }
         if pieces.contains(old) {
           done.insert(old.name)
         } else if let kept = old.kept {
           try connection.run(
-            PostgresCloud.deleting,
-            PostgresCloud.values(deleting: kept.record, at: rows.integer(row, 7)))
+            PostgresCloud.deleting, PostgresCloud.values(deleting: kept.record, at: row.integer(7)))
         }
       }
       for piece in pieces where !done.contains(piece.name) { try add(piece, connection) }
@@ -80,10 +65,19 @@ struct CloudTableArchive: PieceArchive {
   private func add(_ piece: CloudPiece, _ connection: Connection) throws(DatabaseError) {
     if let kept = piece.kept {
       try connection.run(
-        PostgresCloud.adding,
-        PostgresCloud.values(adding: kept.record, secretHash: kept.secretHash))
+        PostgresCloud.adding, PostgresCloud.values(adding: kept.record, secretHash: kept.secretHash)
+      )
     } else {
-      try connection.run(CloudTableArchive.burying, [.text(piece.name.text)])
+      try connection.run(Self.burying, [.text(piece.name.text)])
+    }
+  }
+}
+
+extension Row {
+  /// The piece in a row with the columns of a record; without content, the record was deleted.
+  fileprivate var piece: CloudPiece? {
+    record.map {
+      CloudPiece(name: $0.id, kept: isNull(5) ? nil : .init(record: $0, secretHash: blob(6)))
     }
   }
 }

@@ -10,14 +10,14 @@ final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   let timeouts: Timeouts
   private var names: [String: String] = [:]
-  /// What the server knows a hall's connections by, unless the address says otherwise, and those that
-  /// copy one.
+  /// The application names that the server shows for a hall's connections and for those that copy a
+  /// hall, unless the address sets one.
   static let name = "dicehall"
   static let copyName = "dicehall copy"
-  /// An answer that never came may still come, so the connection can't be used again.
+  /// Whether the connection must not be used again: an answer that is overdue may still arrive.
   var isLost = false
 
-  /// Connects; with several hosts, to the first that will have us.
+  /// Connects; if the address names several hosts, to the first that accepts.
   ///
   /// - Throws: `DatabaseError`.
   init(
@@ -25,7 +25,7 @@ final class Connection: @unchecked Sendable {
   ) throws(DatabaseError) {
     let library: PQFunctions
     do { library = try LibPQ.load() } catch { throw .refused(error) }
-    // What the address says comes later, so it counts.
+    // The address comes last, so its settings override these.
     let settings = [
       ("connect_timeout", "\(timeouts.connect / 1000)"), ("tcp_user_timeout", "\(timeouts.answer)"),
       ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
@@ -43,7 +43,7 @@ final class Connection: @unchecked Sendable {
     self.library = library
     handle = opened
     self.timeouts = timeouts
-    // The library would print what the server only remarks on.
+    // By default libpq prints the server's notices to standard error.
     _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
     guard library.setnonblocking(handle, 1) == 0 else { throw lost(isUndone: true) }
     try execute(
@@ -55,15 +55,17 @@ final class Connection: @unchecked Sendable {
 
   deinit { library.finish(handle) }
 
-  /// Whether the server is still there, as far as one can tell without asking it.
+  /// Whether the connection looks usable without a round trip to the server.
   var isAlive: Bool {
     guard !isLost, library.status(handle) == CONNECTION_OK else { return false }
-    // Between statements a server only speaks up to say goodbye.
+    // Between statements a server sends something only when it closes the connection.
     var socket = pollfd(fd: library.socket(handle), events: Int16(POLLIN), revents: 0)
     return poll(&socket, 1, 0) == 0
   }
 
-  /// Runs a statement, in one round trip from the second time on.
+  /// Runs a statement.
+  ///
+  /// The first run takes two round trips, each later one a single trip.
   @discardableResult
   func run(_ statement: Statement, _ values: [Parameter] = []) throws(DatabaseError) -> Rows {
     let name = try prepared(statement, values)
@@ -73,7 +75,7 @@ final class Connection: @unchecked Sendable {
       value.encode(into: &buffer)
       ends.append(buffer.count)
     }
-    // Where there are no bytes at all there would be no address, which means null.
+    // An empty buffer has no address, which libpq reads as NULL.
     buffer.append(0)
     let starts = [0] + ends.dropLast()
     let lengths = zip(starts, ends).map { Int32($1 - $0) }
@@ -89,14 +91,15 @@ final class Connection: @unchecked Sendable {
     return try answer(isSent: isSent == 1)
   }
 
-  /// Runs statements without values, as one transaction unless they say otherwise; the last
-  /// answer's values are texts.
+  /// Runs statements without parameters, as one transaction unless they begin their own.
+  ///
+  /// Values in the last answer are text.
   @discardableResult
   func execute(_ sql: String) throws(DatabaseError) -> Rows {
     try answer(isSent: library.sendQuery(handle, sql) == 1)
   }
 
-  /// Runs `work` as one transaction, and undoes all its changes if it throws.
+  /// Runs `work` in a transaction, which is rolled back if `work` throws.
   func transaction<Result>(
     _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -106,7 +109,7 @@ final class Connection: @unchecked Sendable {
       result = try work(self)
     } catch {
       if !isLost { _ = try? execute("ROLLBACK") }
-      // Only a commit leaves a doubt.
+      // Only an unanswered commit leaves the outcome unknown.
       guard case .lost(let reason, _) = error else { throw error }
       throw .lost(reason, isUndone: true)
     }
@@ -137,4 +140,83 @@ final class Connection: @unchecked Sendable {
     defer { copies.forEach { free($0) } }
     return work(copies.map { UnsafePointer($0) } + [nil])
   }
+
+  /// Waits for the answer to what was sent; for several statements, the last answer.
+  @discardableResult
+  func answer(isSent: Bool) throws(DatabaseError) -> Rows {
+    guard isSent else { throw lost(isUndone: true) }
+    let end = now() + timeouts.answer
+    try flush(until: end)
+    var last: Rows?
+    var failure: DatabaseError?
+    while let result = try nextResult(until: end) {
+      let rows = Rows(result, library)
+      switch library.resultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK: last = rows
+      default: failure = failure ?? error(result)
+      }
+    }
+    guard library.status(handle) == CONNECTION_OK else { throw lost(isUndone: false) }
+    if let failure {
+      if failure.endsConnection { isLost = true }
+      throw failure
+    }
+    guard let last else { throw lost(isUndone: false) }
+    return last
+  }
+
+  /// Marks the connection as lost, and says why.
+  func lost(_ reason: String? = nil, isUndone: Bool) -> DatabaseError {
+    isLost = true
+    return .lost(reason ?? library.lastMessage(of: handle), isUndone: isUndone)
+  }
+
+  private func flush(until end: Int) throws(DatabaseError) {
+    while true {
+      switch library.flush(handle) {
+      case 0: return
+      case 1: break
+      default: throw lost(isUndone: false)
+      }
+      // The server may have to send before it can receive, so read what it sends.
+      let ready = try wait(for: Int16(POLLIN | POLLOUT), until: end)
+      if ready & Int16(POLLIN) != 0, library.consumeInput(handle) == 0 {
+        throw lost(isUndone: false)
+      }
+    }
+  }
+
+  private func nextResult(until end: Int) throws(DatabaseError) -> OpaquePointer? {
+    while library.isBusy(handle) != 0 {
+      _ = try wait(for: Int16(POLLIN), until: end)
+      guard library.consumeInput(handle) == 1 else { throw lost(isUndone: false) }
+    }
+    return library.getResult(handle)
+  }
+
+  private func wait(for events: Int16, until end: Int) throws(DatabaseError) -> Int16 {
+    while true {
+      var socket = pollfd(fd: library.socket(handle), events: events, revents: 0)
+      let count = poll(&socket, 1, Int32(clamping: max(0, end - now())))
+      if count > 0 { return socket.revents }
+      guard count < 0, errno == EINTR else {
+        throw lost("the server did not answer in time", isUndone: false)
+      }
+    }
+  }
+
+  private func error(_ result: OpaquePointer) -> DatabaseError {
+    func field(_ sign: Character) -> String {
+      library.resultErrorField(result, Int32(sign.asciiValue ?? 0))
+        .map { oneLine(String(cString: $0)) } ?? ""
+    }
+    return DatabaseError(state: field("C"), message: field("M"))
+  }
+}
+
+/// The monotonic clock, in milliseconds.
+func now() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }

@@ -1,28 +1,29 @@
+import Glibc
 import Storage
 
-/// The connections of one process: at most so many, made when they are needed and used again.
+/// The connections of one process, opened when they are needed, up to a limit, and reused.
 ///
-/// When a connection has failed twice, one caller at a time makes the next attempt, more and more
-/// seldom. Meanwhile all others wait for those that there are, as it may only be one too many; if
-/// there are none, the database counts as away, and they learn that at once.
+/// After two failures to connect, one caller at a time tries again, with growing pauses. Meanwhile
+/// the others wait for the connections that are open, as the server may only have refused one too
+/// many. If none are open, the database counts as away, and callers get the error at once.
 package final class ConnectionPool: Sendable {
   private struct State {
     var idle: [Connection] = []
-    /// How many there are, with those that are being made.
+    /// The number of connections, including those that are being opened.
     var open = 0
     var opening = 0
     var failure: Failure?
 
-    /// Whether somebody will give one back.
+    /// Whether a caller holds a connection and will return it.
     var isAnyBusy: Bool { open - opening > idle.count }
   }
 
-  /// The database could not be reached.
+  /// Why the database couldn't be reached, and when to try again.
   private struct Failure {
     let error: StorageError
-    /// Whether nobody answered, rather than refused: connections that are busy wait in vain then, too.
+    /// Whether nothing answered at all: then busy connections won't get an answer either.
     let isSilent: Bool
-    /// In milliseconds, until the next attempt at `next`.
+    /// The pause before the next attempt, in milliseconds.
     let pause: Int
     var next: Int
   }
@@ -38,7 +39,7 @@ package final class ConnectionPool: Sendable {
   private let state = Monitor(State())
   private let open: @Sendable () throws(DatabaseError) -> Connection
 
-  /// A pool of at most `limit` connections that `open` makes; none is made yet.
+  /// Creates a pool of at most `limit` connections, without opening any.
   init(
     limit: Int, _ timeouts: Timeouts,
     open: @escaping @Sendable () throws(DatabaseError) -> Connection
@@ -50,22 +51,22 @@ package final class ConnectionPool: Sendable {
 
   /// Runs `work` with a connection of its own.
   ///
-  /// - Throws: what `work` throws; `.refused` if there is no connection to be had.
+  /// - Throws: what `work` throws; `.refused` if no connection is available.
   func use<Result>(
     _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
-    let connection = try take()
-    defer { giveBack(connection) }
+    let connection = try acquire()
+    defer { release(connection) }
     do throws(DatabaseError) {
       return try work(connection)
     } catch {
-      // What ended this one has probably ended the others too.
+      // Whatever ended this connection has probably ended the idle ones too.
       if error.endsConnection { dropIdle() }
       throw error
     }
   }
 
-  private func take() throws(DatabaseError) -> Connection {
+  private func acquire() throws(DatabaseError) -> Connection {
     let end = now() + timeouts.connection
     while true {
       let place: Place? = state.wait(milliseconds: max(0, end - now())) { findPlace(&$0) }
@@ -74,7 +75,7 @@ package final class ConnectionPool: Sendable {
       case .idle: state.update { $0.open -= 1 }
       case .toOpen: if let connection = connect() { return connection }
       case .away(let error):
-        // Whoever else waits has nothing to wait for either.
+        // Wakes the next waiting caller, which will get the same error.
         state.update { _ in }
         throw .refused(error)
       case nil: throw .refused(state.update { $0.failure?.error } ?? .busy)
@@ -83,13 +84,13 @@ package final class ConnectionPool: Sendable {
   }
 
   private func findPlace(_ state: inout State) -> Place? {
-    // The one used last has the warmest caches, and the others may rest.
+    // The most recently used connection has the warmest caches.
     if let connection = state.idle.popLast() { return .idle(connection) }
     if let failure = state.failure {
       guard failure.next <= now() else {
         return state.isAnyBusy && !failure.isSilent ? nil : .away(failure.error)
       }
-      // Until this attempt is over, nobody else makes one.
+      // Nobody else tries while this attempt lasts.
       state.failure?.next = now() + 10 * timeouts.connect
     }
     guard state.open < limit else { return nil }
@@ -98,7 +99,7 @@ package final class ConnectionPool: Sendable {
     return .toOpen
   }
 
-  /// A new connection; `nil` if there is none to be had for now.
+  /// Opens a connection; `nil` if that fails.
   private func connect() -> Connection? {
     let start = now()
     do throws(DatabaseError) {
@@ -106,7 +107,7 @@ package final class ConnectionPool: Sendable {
       do throws(DatabaseError) {
         connection = try open()
       } catch {
-        // One that was cut in the middle does not mean that the database is away.
+        // A single cut connection doesn't mean that the database is away.
         guard !isAway, now() - start < timeouts.connect / 3 else { throw error }
         connection = try open()
       }
@@ -122,7 +123,7 @@ package final class ConnectionPool: Sendable {
         $0.opening -= 1
         let pause = min(
           $0.failure.map { 2 * $0.pause } ?? timeouts.firstPause, timeouts.longestPause)
-        // Many backends should not all come back in the same moment.
+        // Random, so that many backends don't all reconnect at the same moment.
         $0.failure = Failure(
           error: reason, isSilent: now() - start >= timeouts.connect / 3, pause: pause,
           next: now() + Int.random(in: pause / 2...pause))
@@ -133,14 +134,14 @@ package final class ConnectionPool: Sendable {
 
   private var isAway: Bool { state.update { $0.failure != nil } }
 
-  private func giveBack(_ connection: Connection) {
+  private func release(_ connection: Connection) {
     state.update {
       if connection.isLost { $0.open -= 1 } else { $0.idle.append(connection) }
     }
   }
 
   private func dropIdle() {
-    // They are closed outside the lock, when the last reference goes.
+    // The connections are closed outside the lock, when the last reference goes away.
     let idle = state.update { state in
       defer {
         state.open -= state.idle.count
@@ -149,5 +150,109 @@ package final class ConnectionPool: Sendable {
       return state.idle
     }
     withExtendedLifetime(idle) {}
+  }
+}
+
+extension ConnectionPool {
+  /// Runs one statement as its own transaction.
+  ///
+  /// `attempt` describes what is retried.
+  @discardableResult
+  func run(
+    _ statement: Statement, _ values: [Parameter] = [], isRepeatable: Bool = true
+  ) throws(StorageError) -> Rows {
+    try attempt(isRepeatable: isRepeatable, leavesDoubt: statement.leavesDoubt) {
+      (connection) throws(DatabaseError) in try connection.run(statement, values)
+    }
+  }
+
+  /// Runs `work` in a transaction, which is rolled back if it throws.
+  ///
+  /// `attempt` describes what is retried.
+  func transaction<Result>(
+    isRepeatable: Bool = true, _ work: (Connection) throws(DatabaseError) -> Result
+  ) throws(StorageError) -> Result {
+    try attempt(isRepeatable: isRepeatable) { (connection) throws(DatabaseError) in
+      try connection.transaction(work)
+    }
+  }
+
+  /// Runs `work`, and retries it after a conflict or when the connection was lost before it took
+  /// effect.
+  ///
+  /// If the outcome is unknown, `work` is retried only if it is repeatable: a second run must
+  /// recognise what the first wrote, and give the same answer.
+  ///
+  /// - Throws: `.unanswered` if it may have taken effect after all and `leavesDoubt` is true.
+  func attempt<Result>(
+    isRepeatable: Bool, leavesDoubt: Bool = true,
+    _ work: (Connection) throws(DatabaseError) -> Result
+  ) throws(StorageError) -> Result {
+    let end = now() + timeouts.repetition
+    var count = 0
+    var isInDoubt = false
+    while true {
+      count += 1
+      do throws(DatabaseError) {
+        return try use(work)
+      } catch {
+        if leavesDoubt, case .lost(_, isUndone: false) = error { isInDoubt = true }
+        guard now() < end, mayRepeat(error, count, isRepeatable: isRepeatable) else {
+          throw isInDoubt ? error.forCaller.inDoubt : error.forCaller
+        }
+      }
+    }
+  }
+
+  private func mayRepeat(_ error: DatabaseError, _ count: Int, isRepeatable: Bool) -> Bool {
+    switch error {
+    case .conflict:
+      // A random pause, longer each time, separates callers that keep colliding.
+      usleep(.random(in: 0...UInt32(1_000 << min(count, 6))))
+      return true
+    case .lost(_, let isUndone): return count <= 3 && (isUndone || isRepeatable)
+    case .stale: return count <= 3
+    case .refused: return false
+    }
+  }
+}
+
+extension StorageError {
+  /// The same error for work that may already have taken effect.
+  var inDoubt: StorageError {
+    switch self {
+    case .busy, .full, .unavailable: .unanswered(description)
+    // These describe the present state, so nothing is in doubt.
+    case .damaged, .changed, .tooLarge, .tooMany, .tooOften, .unanswered: self
+    }
+  }
+}
+
+extension ConnectionPool {
+  /// Runs one statement as `run` does, and reports whether it ran more than once: a later run may
+  /// find what an earlier one wrote.
+  func runCounting(
+    _ statement: Statement, _ values: [Parameter]
+  ) throws(StorageError) -> (rows: Rows, wasRepeated: Bool) {
+    var count = 0
+    let rows = try attempt(isRepeatable: true) { (connection) throws(DatabaseError) in
+      count += 1
+      return try connection.run(statement, values)
+    }
+    return (rows, count > 1)
+  }
+
+  /// Calls `work` until it returns a result: each call reads the current state, and returns `nil`
+  /// if others changed it first.
+  ///
+  /// - Throws: what `work` throws; `.busy` if that takes too long.
+  func retrying<Result>(
+    _ work: () throws(StorageError) -> Result?
+  ) throws(StorageError) -> Result {
+    let end = now() + timeouts.repetition
+    repeat {
+      if let result = try work() { return result }
+    } while now() < end
+    throw .busy
   }
 }

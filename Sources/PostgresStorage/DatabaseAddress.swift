@@ -1,14 +1,16 @@
 import CPQ
 import Storage
 
-/// Where a database is and how to reach it: `postgres://…` or a connection string such as
-/// `service=hall`, with everything that libpq makes of them, its password file and TLS included.
+/// The address of a database.
+///
+/// It is `postgres://…` or a connection string such as `service=hall`. libpq reads it, so its
+/// password file and TLS options work too.
 package struct DatabaseAddress: Sendable, CustomStringConvertible {
   let text: String
-  /// The place without user or password, for logs.
+  /// The database and host without user or password, for logs.
   package let description: String
 
-  /// Whether the text looks like a database's address and not like a folder.
+  /// Whether the text looks like a database's address rather than a folder.
   package static func isAddress(_ text: String) -> Bool {
     isURL(text) || text.prefix { $0 != "/" }.contains("=")
   }
@@ -17,10 +19,10 @@ package struct DatabaseAddress: Sendable, CustomStringConvertible {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
   }
 
-  /// An address that libpq can read.
+  /// Parses an address.
   ///
-  /// - Throws: `StorageError.unavailable` if it can't, or if it isn't installed; never with a part
-  ///   of the address in it, which may hold a password.
+  /// - Throws: `StorageError.unavailable` if libpq can't read the address or isn't installed. The
+  ///   message never quotes the address, which may hold a password.
   package init(_ text: String) throws(StorageError) {
     let library = try LibPQ.load()
     guard DatabaseAddress.isAddress(text), !DatabaseAddress.isAmbiguous(text) else {
@@ -44,8 +46,8 @@ package struct DatabaseAddress: Sendable, CustomStringConvertible {
     description = DatabaseAddress.describe(values)
   }
 
-  /// A sign in a name or a password that was not escaped would make a part of it a host, which
-  /// messages show.
+  /// Whether an unescaped character in a name or password would make libpq read part of it as the
+  /// host, which messages show.
   private static func isAmbiguous(_ text: String) -> Bool {
     guard isURL(text), let start = text.firstRange(of: "://")?.upperBound else { return false }
     let place = text[start...].prefix { $0 != "?" }

@@ -1,28 +1,29 @@
 import Storage
 
-/// Why something could not be done in the database.
+/// Why a statement or transaction failed.
 enum DatabaseError: Error {
-  /// Others were at the same rows: nothing was done, and the whole may be tried again.
+  /// Another transaction changed the same rows. Nothing was done, and the whole transaction may be
+  /// retried.
   case conflict
-  /// The connection is gone. `isUndone`: certainly nothing was done; else nobody knows.
+  /// The connection is lost. If `isUndone`, nothing was done; otherwise the outcome is unknown.
   case lost(String, isUndone: Bool)
-  /// The connection, or what it has prepared, is of no more use, and nothing was done; in another one
-  /// the same may succeed. `reason` is the server's sentence.
+  /// The connection, or what it has prepared, can't be used again. Nothing was done, and a new
+  /// connection may succeed. `reason` is the server's message.
   case stale(reason: String, state: String)
-  /// Nothing was done; `state` is the SQLSTATE if it was the server that refused.
+  /// Nothing was done. `state` is the SQLSTATE if the server refused.
   case refused(StorageError, state: String = "")
 
-  /// What a server's error means; its codes are in PostgreSQL's documentation, appendix A.
+  /// Classifies a server's error by its code; see appendix A of PostgreSQL's documentation.
   init(state: String, message: String) {
     switch state {
     case "40001", "40P01": self = .conflict
-    // A server that only reads now has lost its place to another one. 26000 and 0A000: somebody
-    // between us and the server, or a change of the schema, has made prepared statements useless;
-    // but 0A000 is also what a server says that can't do it at all.
+    // 25006: the server has become read-only, so another one has taken over. 26000 and 0A000: a
+    // proxy or a change of the schema has invalidated prepared statements, though 0A000 can also
+    // mean that the server doesn't support the statement at all.
     case "25006", "26000", "0A000": self = .stale(reason: message, state: state)
     case "57014", "55P03": self = .refused(.busy, state: state)
     case "53100": self = .refused(.full, state: state)
-    // A server that doesn't know itself, connection trouble, and a server that is going down.
+    // The server doesn't know the outcome; the connection broke; the server is shutting down.
     case _ where state == "40003" || state.hasPrefix("08") || state.hasPrefix("57P"):
       self = .lost(message, isUndone: false)
     default: self = .refused(DatabaseError.refusal(message, state), state: state)
@@ -41,7 +42,7 @@ enum DatabaseError: Error {
     }
   }
 
-  /// What callers of the engine learn when nothing more is tried.
+  /// The error that callers of the engine get once there are no more retries.
   var forCaller: StorageError {
     switch self {
     case .conflict: .busy

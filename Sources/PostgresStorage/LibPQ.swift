@@ -2,8 +2,8 @@ import CPQ
 import Glibc
 import Storage
 
-/// PostgreSQL's client library, loaded when the first database is asked for: a hall that keeps its
-/// games in files neither needs nor pays for it.
+/// PostgreSQL's client library, loaded on first use, so that a hall that keeps its games in files
+/// doesn't need it.
 enum LibPQ {
   private static let file = "libpq.so.5"
 
@@ -28,13 +28,13 @@ enum LibPQ {
 }
 
 extension PQFunctions {
-  /// What libpq says about the connection's last failure, in one line.
+  /// The connection's most recent error message, on one line.
   func lastMessage(of connection: OpaquePointer?) -> String {
     oneLine(errorMessage(connection).map { String(cString: $0) } ?? "")
   }
 }
 
-/// A message without line ends, which would break a log.
+/// Joins the lines of a message, so that it fits a log.
 func oneLine(_ message: String) -> String {
   message.split(whereSeparator: \.isNewline)
     .map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")

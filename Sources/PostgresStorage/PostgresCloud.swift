@@ -7,7 +7,7 @@ import StoredSecrets
 struct PostgresCloud: CloudStorage {
   let pool: ConnectionPool
   let place: String
-  /// How often one client may add something; `nil` for as often as it likes.
+  /// How often one client may add a record; `nil` means no limit.
   let allowance: Allowance?
 
   init(_ pool: ConnectionPool, of database: String, allowance: Allowance?) {
@@ -23,23 +23,19 @@ struct PostgresCloud: CloudStorage {
     """)
 
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    try stored([id]).flatMap { $0.count == 1 ? $0.record(0) : nil }
+    try stored([id]).first?.record
   }
 
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
-    guard let rows = try stored(ids) else { return }
-    for row in 0..<rows.count {
-      if let record = rows.record(row) { found(record) }
-    }
+    if !ids.isEmpty { try stored(ids).lazy.compactMap(\.record).forEach(found) }
   }
 
-  /// The rows of those records that there are; `nil` if nothing was asked for.
-  private func stored(_ ids: [CloudID]) throws(StorageError) -> Rows? {
-    guard !ids.isEmpty else { return nil }
-    return try pool.run(PostgresCloud.reading, [.texts(ids.map(\.text))])
+  /// The rows of those records that exist.
+  private func stored(_ ids: [CloudID]) throws(StorageError) -> Rows {
+    try pool.run(Self.reading, [.texts(ids.map(\.text))])
   }
 
-  /// Whoever adds the same id at once waits for the next place, and finds the record then.
+  /// A concurrent insert of the same id waits for the next place, and then finds the record.
   static let adding = Statement(
     """
     WITH moved AS (
@@ -80,31 +76,28 @@ struct PostgresCloud: CloudStorage {
     try record.checkSize()
     var random = SystemRandomNumberGenerator()
     let secret = KeyText.draw(using: &random)
-    return try pool.whileOthersAreFaster { () throws(StorageError) -> CloudAddition? in
-      let made = try pool.run(
-        PostgresCloud.adding,
-        PostgresCloud.values(adding: record, secretHash: hashed(secret)))
+    return try pool.retrying { () throws(StorageError) -> CloudAddition? in
+      let made = try pool.run(Self.adding, Self.values(adding: record, secretHash: hashed(secret)))
       if made.count == 1 { return .created(secret: secret) }
-      // Somebody may have deleted it between the two statements.
-      guard let found = try stored([record.id]), found.count == 1 else {
+      // Someone may have deleted it between the two statements.
+      guard let found = try stored([record.id]).first else {
         return try isBlocked(record.id) ? .conflict : nil
       }
-      // The answer to the statement was lost, and it was made again.
-      if found.blob(0, 6) == hashed(secret) { return .created(secret: secret) }
-      return found.blob(0, 5) == record.bytes ? .same : .conflict
+      // The statement ran twice because its first answer was lost.
+      if found.blob(6) == hashed(secret) { return .created(secret: secret) }
+      return found.blob(5) == record.bytes ? .same : .conflict
     }
   }
 
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    guard let rows = try stored([id]), rows.count == 1 else { return false }
-    return rows.blob(0, 6) == hashed(secret)
+    try stored([id]).first?.blob(6) == hashed(secret)
   }
 
   private static let findingDeleted = Statement(
     "SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NULL")
 
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
-    try pool.run(PostgresCloud.findingDeleted, [.text(id.text)]).count == 1
+    try pool.run(Self.findingDeleted, [.text(id.text)]).count == 1
   }
 
   static let deleting = Statement(
@@ -130,12 +123,12 @@ struct PostgresCloud: CloudStorage {
   }
 
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    guard let rows = try stored([id]), rows.count == 1, let record = rows.record(0),
-      rows.blob(0, 6) == hashed(secret)
+    guard let row = try stored([id]).first, let record = row.record,
+      row.blob(6) == hashed(secret)
     else { return false }
     let gone = try pool.runCounting(
-      PostgresCloud.deleting, PostgresCloud.values(deleting: record, at: rows.integer(0, 7)))
-    // If it was gone the second time, whoever deleted it knew the secret too.
+      Self.deleting, Self.values(deleting: record, at: row.integer(7)))
+    // If the retry found it gone, whoever deleted it also knew the secret.
     return gone.rows.count == 1 || gone.wasRepeated
   }
 
@@ -143,13 +136,125 @@ struct PostgresCloud: CloudStorage {
     "SELECT value FROM dicehall_cloud_number WHERE name = 'count'")
 
   func count() throws(StorageError) -> Int {
-    let rows = try pool.run(PostgresCloud.counting)
-    return rows.count == 1 ? rows.integer(0, 0) : 0
+    try pool.run(Self.counting).first?.integer(0) ?? 0
+  }
+
+  private static let findingPlace = Statement(
+    "SELECT place FROM dicehall_cloud_record WHERE id = $1")
+
+  /// Where a record stands in the order of adding, also one that was deleted.
+  func place(of id: CloudID) throws(StorageError) -> Int? {
+    try pool.run(Self.findingPlace, [.text(id.text)]).first?.integer(0)
+  }
+
+  func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
+    var end = Int.max
+    if let after = query.after {
+      guard let place = try place(of: after) else { return nil }
+      end = place
+    }
+    guard let words = query.foldedWords else { return CloudListing(records: [], hasMore: false) }
+    return try list(query, words: words.map { Array($0.utf8) }, before: end)
+  }
+
+  /// Walks through the places of the first word, and checks each for the other words.
+  private static let listing = Statement(
+    """
+    SELECT r.id, r.name, r.class, r.is_compatible, r.saved, r.content
+    FROM dicehall_cloud_word w JOIN dicehall_cloud_record r ON r.place = w.place
+    WHERE w.beginning = $1 AND w.class = $2 AND w.is_compatible = $3 AND w.place < $4
+    AND NOT EXISTS (
+      SELECT 1 FROM unnest($5) AS other(beginning) WHERE NOT EXISTS (
+        SELECT 1 FROM dicehall_cloud_word o WHERE o.beginning = other.beginning
+        AND o.class = $2 AND o.is_compatible = $3 AND o.place = w.place
+      )
+    )
+    ORDER BY w.place DESC LIMIT $6
+    """)
+
+  private func list(
+    _ query: CloudQuery, words: [[UInt8]], before end: Int
+  ) throws(StorageError) -> CloudListing {
+    let limit = min(max(query.limit, 1), StorageLimits.pageRecords)
+    let list: [Parameter] = [
+      .blob(Array((query.classID ?? "").utf8)), .boolean(query.onlyCompatible),
+    ]
+    let words = try rarestFirst(words, in: list)
+    let rows = try pool.run(
+      Self.listing,
+      [.blob(words.first ?? [])] + list + [
+        .integer(end), .blobs(Array(words.dropFirst())), .integer(limit + 1),
+      ])
+    return CloudListing(
+      records: rows.prefix(limit).compactMap(\.record), hasMore: rows.count > limit)
+  }
+
+  /// Counting past 500 would cost more than it saves.
+  private static let weighing = Statement(
+    """
+    SELECT (
+      SELECT count(*) FROM (
+        SELECT 1 FROM dicehall_cloud_word w
+        WHERE w.beginning = word.beginning AND w.class = $1 AND w.is_compatible = $2 LIMIT 500
+      ) AS found
+    ) AS weight, word.beginning FROM unnest($3) AS word(beginning) ORDER BY weight
+    """)
+
+  /// Sorts the words by rarity, so that few places have to be checked.
+  private func rarestFirst(
+    _ words: [[UInt8]], in list: [Parameter]
+  ) throws(StorageError) -> [[UInt8]] {
+    guard words.count > 1 else { return words }
+    return try pool.run(Self.weighing, list + [.blobs(words)]).map { $0.blob(1) }
+  }
+
+  /// The SQL version of `Allowance.spend`.
+  ///
+  /// `$2` is the time, `$3` the window and `$4` the interval, all in milliseconds. A client that
+  /// has to wait writes nothing; some expired clients are deleted. If the answer is lost, the
+  /// addition is counted twice.
+  private static let admitting = Statement(
+    """
+    WITH spent AS (
+      INSERT INTO dicehall_cloud_client AS c (hash, used_until)
+      SELECT $1, $2 + $4 WHERE NOT EXISTS (
+        SELECT 1 FROM dicehall_cloud_client
+        WHERE hash = $1 AND used_until > $2 + $3 - $4
+      )
+      ON CONFLICT (hash) DO UPDATE
+      SET used_until = GREATEST($2, c.used_until) + $4
+      WHERE c.used_until <= $2 + $3 - $4
+      RETURNING used_until
+    ), forgotten AS (
+      DELETE FROM dicehall_cloud_client WHERE hash IN (
+        SELECT hash FROM dicehall_cloud_client
+        WHERE used_until <= $2 AND hash <> $1 AND EXISTS (SELECT 1 FROM spent)
+        LIMIT 100 FOR UPDATE SKIP LOCKED
+      )
+    )
+    SELECT used_until FROM spent
+    """)
+  private static let findingUsed = Statement(
+    "SELECT used_until FROM dicehall_cloud_client WHERE hash = $1")
+
+  func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
+    guard let allowance else { return nil }
+    let key = Parameter.blob(hashed(client))
+    return try pool.retrying { () throws(StorageError) -> Int?? in
+      let spent = try pool.run(
+        Self.admitting,
+        [key, .integer(now * 1000), .integer(allowance.window), .integer(allowance.interval)])
+      if spent.count == 1 { return .some(nil) }
+      guard let used = try pool.run(Self.findingUsed, [key]).first,
+        case .wait(let seconds) = allowance.spend(used: used.integer(0), now: now * 1000)
+      else { return nil }
+      return .some(seconds)
+    }
   }
 }
 
 extension CloudRecord {
-  /// What searches for it begin with; the empty one is what lists of all names look for.
+  /// The prefixes under which a search finds the record; lists of all names use the empty one.
   var beginnings: [[UInt8]] {
     FoldedWords(name).beginnings.union([""]).sorted().map { Array($0.utf8) }
   }
@@ -158,13 +263,13 @@ extension CloudRecord {
   var lists: [[UInt8]] { [[], Array(classID.utf8)] }
 }
 
-extension Rows {
+extension Row {
   /// The record in a row with id, name, class, whether it is compatible, moment and content.
-  func record(_ row: Int) -> CloudRecord? {
-    CloudID(text(row, 0)).map {
+  var record: CloudRecord? {
+    CloudID(text(0)).map {
       CloudRecord(
-        id: $0, name: text(row, 1), classID: text(row, 2), isCompatible: boolean(row, 3),
-        bytes: blob(row, 5), saved: integer(row, 4))
+        id: $0, name: text(1), classID: text(2), isCompatible: boolean(3), bytes: blob(5),
+        saved: integer(4))
     }
   }
 }

@@ -1,9 +1,9 @@
 import Storage
 
-/// The storage engine for several machines: everything is in one database.
+/// The storage engine for several machines, which keeps everything in one database.
 ///
-/// Its SQL is for PostgreSQL and those that speak the same. Values of this type that are made by
-/// different processes share only the database.
+/// Its SQL is for PostgreSQL and compatible databases. Engines in different processes share only
+/// the database.
 package struct PostgresEngine: StorageEngine {
   package let sessions: any SessionStorage
   package let vaults: any VaultStorage
@@ -13,9 +13,7 @@ package struct PostgresEngine: StorageEngine {
   private let timeouts: Timeouts
   let pool: ConnectionPool
 
-  /// Sets up an engine without connecting.
-  ///
-  /// `connections`: how many it may have at once, at least 1. `allowances`: what one client may do.
+  /// Sets up an engine of at most `connections` connections, at least 1, without connecting.
   package init(
     _ address: DatabaseAddress, connections: Int, allowances: ClientAllowances = ClientAllowances(),
     timeouts: Timeouts = Timeouts()
@@ -35,7 +33,7 @@ package struct PostgresEngine: StorageEngine {
       pool, of: address.description, openingsPerDay: allowances.roomsPerDay)
   }
 
-  /// Connects, and finds the database as this program needs it.
+  /// Connects, and checks that the schema is this program's.
   package func prepare() throws(StorageError) {
     do throws(DatabaseError) {
       try pool.use { (_) throws(DatabaseError) in }
@@ -44,7 +42,7 @@ package struct PostgresEngine: StorageEngine {
     }
   }
 
-  /// Connects, looks whether the tables can be used, and writes.
+  /// Connects, checks that every table can be used, and writes a row.
   package func check() throws(StorageError) {
     try pool.attempt(isRepeatable: true, leavesDoubt: false) {
       (connection) throws(DatabaseError) in try Schema.checkTables(connection)
@@ -52,8 +50,10 @@ package struct PostgresEngine: StorageEngine {
     try sessions.checkSaving()
   }
 
-  /// The addresses of all backends that are connected to the database, empty texts for those that come
-  /// over a socket or from where this role may not know; none if the database doesn't tell.
+  /// The addresses of all backends connected to the database.
+  ///
+  /// An address is empty for a Unix socket, or if this role may not see it; the array is empty if
+  /// the database doesn't tell.
   package func connectedBackends() -> [String] {
     let pool = ConnectionPool(limit: 1, timeouts) { [address, timeouts] () throws(DatabaseError) in
       try Connection(address, timeouts, name: Connection.copyName)
@@ -66,14 +66,13 @@ package struct PostgresEngine: StorageEngine {
         GROUP BY 1 ORDER BY 1
         """)
     }
-    guard let rows else { return [] }
-    return (0..<rows.count).map { rows.text($0, 0) }
+    return rows?.map { $0.text(0) } ?? []
   }
 
-  /// What it keeps, for copying it to another engine, with a connection of its own.
+  /// Everything the engine keeps, for copying to another engine, over a separate connection.
   package var archive: any HallArchive {
     var unhurried = timeouts
-    // A slice of a large table, and many pieces at once, may take a while.
+    // Reading a slice of a large table or writing many pieces may take a while.
     unhurried.statement = 60_000
     unhurried.answer = 70_000
     let pool = ConnectionPool(limit: 1, unhurried) { [unhurried] () throws(DatabaseError) in
@@ -84,23 +83,25 @@ package struct PostgresEngine: StorageEngine {
     return PostgresArchive(pool, of: address.description)
   }
 
-  /// How far the database's tables are.
+  /// The version of the database's schema, compared with this program's.
   package func schemaState() throws(StorageError) -> SchemaState {
     try withOwnConnection(leavesDoubt: false) { (connection) throws(DatabaseError) in
       try Schema.state(connection)
     }
   }
 
-  /// Makes the tables, or changes them to what this program needs; several may do so at once.
+  /// Creates the tables, or migrates them to this program's schema.
   ///
-  /// - Returns: how far they were.
-  package func bringUpSchema() throws(StorageError) -> SchemaState {
+  /// Several programs may do so at once.
+  ///
+  /// - Returns: the state before.
+  package func migrateSchema() throws(StorageError) -> SchemaState {
     try withOwnConnection(leavesDoubt: true) { (connection) throws(DatabaseError) in
-      try Schema.bringUp(connection)
+      try Schema.migrate(connection)
     }
   }
 
-  /// For what may take as long as it has to.
+  /// The timeouts for work that may take as long as it needs.
   private var patient: Timeouts {
     var patient = timeouts
     patient.statement = 0
@@ -116,4 +117,27 @@ package struct PostgresEngine: StorageEngine {
     }
     return try pool.attempt(isRepeatable: true, leavesDoubt: leavesDoubt, work)
   }
+}
+
+/// How long work in the database may take, in milliseconds.
+package struct Timeouts: Sendable {
+  /// Connecting to one host; libpq counts in whole seconds, at least 2.
+  package var connect = 3_000
+  /// One statement, before the server ends it.
+  package var statement = 5_000
+  /// Waiting for an answer, before the connection counts as lost.
+  package var answer = 8_000
+  /// An idle transaction, before the server ends it.
+  package var idleTransaction = 10_000
+  /// Waiting for another request's claim to a session.
+  package var claim = 2_000
+  /// Waiting for a free connection.
+  package var connection = 2_000
+  /// Retrying after conflicts.
+  package var repetition = 5_000
+  /// The pause after the first failure to connect; each further failure doubles it.
+  package var firstPause = 100
+  package var longestPause = 2_000
+
+  package init() {}
 }

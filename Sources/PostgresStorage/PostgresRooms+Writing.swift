@@ -1,12 +1,14 @@
 import Storage
+import StoredSecrets
 
 extension PostgresRooms {
-  /// What a record counts for besides the bytes of its event, so that a room is full at the same
+  /// What a record counts for in addition to its event's bytes, so that a room is full at the same
   /// size in every engine.
   static let recordSize = 32
 
-  /// Only while nothing came after `$2`; whoever adds at once waits for this row, and then finds that
-  /// something did.
+  /// Adds a record only if `$2` is still the newest.
+  ///
+  /// A concurrent insert waits for this row, and then finds a newer record.
   private static let adding = Statement(
     """
     WITH moved AS (
@@ -36,7 +38,7 @@ extension PostgresRooms {
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
     _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend? {
-    try pool.whileOthersAreFaster { () throws(StorageError) -> RoomAppend?? in
+    try pool.retrying { () throws(StorageError) -> RoomAppend?? in
       let known = known()
       guard let page = try events(of: room, after: known) else { return .some(nil) }
       guard !page.terms.isClosed else { return .closed }
@@ -47,7 +49,7 @@ extension PostgresRooms {
     }
   }
 
-  /// - Returns: whether the event is there; otherwise others were faster.
+  /// - Returns: whether the event was added; `false` if another was added first.
   private func add(_ event: StoredEvent, to room: RoomCode) throws(StorageError) -> Bool {
     let size = event.bytes.count
     guard size <= StorageLimits.eventBytes else { throw .tooLarge(count: size) }
@@ -57,16 +59,15 @@ extension PostgresRooms {
     let key: [Parameter] = [.blob(room.hash)]
     let token = Parameter.token()
     let added = try pool.runCounting(
-      PostgresRooms.adding,
+      Self.adding,
       key + [
-        .integer(event.number - 1), .integer(event.time),
-        .integer(PostgresRooms.recordSize + size), token, .blob(event.bytes),
+        .integer(event.number - 1), .integer(event.time), .integer(Self.recordSize + size), token,
+        .blob(event.bytes),
       ])
     if added.rows.changed == 1 { return true }
     guard added.wasRepeated else { return false }
     do throws(StorageError) {
-      let found = try pool.run(PostgresRooms.findingAdded, key + [.integer(event.number), token])
-      return found.count == 1
+      return try pool.run(Self.findingAdded, key + [.integer(event.number), token]).count == 1
     } catch {
       throw error.inDoubt
     }
@@ -74,8 +75,7 @@ extension PostgresRooms {
 
   /// Adds a record only if something changes.
   ///
-  /// `$3` is for how many days the room is to be kept, 0 for as many as before, and `$4` whether it is
-  /// to be closed.
+  /// `$3` is the number of days to keep the room, or 0 for no change; `$4` is whether to close it.
   private static let changing = Statement(
     """
     WITH moved AS (
@@ -95,7 +95,7 @@ extension PostgresRooms {
     """)
 
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
-    try changeTerms(of: room, keptDays: PostgresRooms.nearest(days), isClosed: false, now: now)
+    try changeTerms(of: room, keptDays: Self.nearest(days), isClosed: false, now: now)
   }
 
   func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool {
@@ -107,14 +107,14 @@ extension PostgresRooms {
   ) throws(StorageError) -> Bool {
     let limit = StorageLimits.roomRecords + StorageLimits.roomTermsReserve
     let rows = try pool.run(
-      PostgresRooms.changing,
+      Self.changing,
       [
         .blob(room.hash), .integer(now), .integer(keptDays), .boolean(isClosed),
-        .integer(PostgresRooms.recordSize), .integer(limit),
+        .integer(Self.recordSize), .integer(limit),
       ])
-    guard rows.count == 1 else { return false }
-    let (wasChanged, wasToChange) = (rows.boolean(0, 1), rows.boolean(0, 2))
-    guard wasChanged || !wasToChange || rows.integer(0, 0) < limit else {
+    guard let row = rows.first else { return false }
+    let (wasChanged, wasToChange) = (row.boolean(1), row.boolean(2))
+    guard wasChanged || !wasToChange || row.integer(0) < limit else {
       throw .tooMany(limit: limit)
     }
     return true
@@ -138,10 +138,80 @@ extension PostgresRooms {
       throw .tooLarge(count: snapshot.bytes.count)
     }
     let rows = try pool.run(
-      PostgresRooms.savingSnapshot,
-      [.blob(room.hash), .integer(snapshot.number), .blob(snapshot.bytes)])
-    guard rows.count == 1 else { return false }
-    guard rows.boolean(0, 0) else { throw .changed }
+      Self.savingSnapshot, [.blob(room.hash), .integer(snapshot.number), .blob(snapshot.bytes)])
+    guard let row = rows.first else { return false }
+    guard row.boolean(0) else { throw .changed }
     return true
+  }
+
+  /// Opens the room, counts it and writes the first record, or does none of these.
+  ///
+  /// A client's rooms are numbered each day. If two requests take the same number at once, the
+  /// second starts over, so nobody opens more than `$8`.
+  private static let opening = Statement(
+    """
+    WITH opened AS (
+      SELECT count(*) AS count FROM dicehall_room_opening WHERE client = $6 AND day = $7
+    ), made AS (
+      INSERT INTO dicehall_room
+        (hash, last, last_act, kept_days, is_closed, size, snapshot, token, is_erased)
+      SELECT $1, 1, $2, $3, false, $4, 0, $5, false FROM opened WHERE count < $8
+      ON CONFLICT (hash) DO NOTHING RETURNING hash
+    ), counted AS (
+      INSERT INTO dicehall_room_opening (client, day, number)
+      SELECT $6, $7, opened.count + 1 FROM made, opened
+    ), added AS (
+      INSERT INTO dicehall_room_record
+        (room, number, time, last_act, kept_days, is_closed, size, token, content)
+      SELECT hash, 1, $2, $2, $3, false, $4, $5, $9 FROM made RETURNING number
+    )
+    SELECT EXISTS (SELECT 1 FROM added), count, r.token
+    FROM opened LEFT JOIN dicehall_room r ON r.hash = $1
+    """)
+  private static let findingToken = Statement("SELECT token FROM dicehall_room WHERE hash = $1")
+  /// The SQLSTATE for a duplicate key.
+  private static let uniqueViolation = "23505"
+
+  func openRoom(
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> Bool {
+    try openRoom(
+      first, as: room, by: client, keptDays: keptDays, now: now,
+      token: .random(in: .min ... .max))
+  }
+
+  /// Opens a room; the token identifies it if the answer is lost and the statement runs again.
+  func openRoom(
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int, token: Int
+  ) throws(StorageError) -> Bool {
+    guard first.count <= StorageLimits.eventBytes else { throw .tooLarge(count: first.count) }
+    let limit = openingsPerDay
+    let values: [Parameter] = [
+      .blob(room.hash), .integer(now), .integer(Self.nearest(keptDays)),
+      .integer(Self.recordSize + first.count), .integer(token), .blob(hashed(client)),
+      .integer(now / 86_400), .integer(limit), .blob(first),
+    ]
+    let row = try pool.attempt(isRepeatable: true) { (connection) throws(DatabaseError) in
+      do throws(DatabaseError) {
+        return try connection.run(Self.opening, values)[0]
+      } catch .refused(_, state: Self.uniqueViolation) {
+        throw .conflict
+      }
+    }
+    if row.boolean(0) { return true }
+    // The code is taken: by this very room, if the first answer was lost.
+    if !row.isNull(2) { return row.integer(2) == token }
+    guard row.integer(1) < limit else { throw .tooMany(limit: limit) }
+    // Someone else, or an earlier attempt that was still running, opened it at the same moment.
+    do throws(StorageError) {
+      return try pool.run(Self.findingToken, [.blob(room.hash)]).first?.integer(0) == token
+    } catch {
+      throw error.inDoubt
+    }
+  }
+
+  /// The nearest number of days that a room may be kept.
+  static func nearest(_ days: Int) -> Int {
+    min(max(days, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
   }
 }

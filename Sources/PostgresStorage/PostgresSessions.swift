@@ -1,18 +1,20 @@
 import Glibc
 import Storage
 import StoredSecrets
+import Synchronization
 
 /// Sessions as rows of a table.
 ///
-/// Nothing is locked between a load and a save: a save that comes too late throws `.changed`. Only a
-/// load for acting claims the session, and the claim lapses by itself. A load and a save are one
-/// round trip each.
+/// Nothing is locked between a load and a save: a save that comes too late throws `.changed`. Only
+/// a load for acting claims the session, and the claim expires by itself. A load and a save take
+/// one round trip each.
 struct PostgresSessions: SessionStorage {
   let pool: ConnectionPool
   private let database: String
 
-  /// How old `used` may be before a load renews it, in seconds: writing it each time would make every
-  /// load a save.
+  /// How old `used` may be before a load renews it, in seconds.
+  ///
+  /// Renewing it each time would turn every load into a save.
   static let renewal = 3600
 
   init(_ pool: ConnectionPool, of database: String) {
@@ -32,19 +34,19 @@ struct PostgresSessions: SessionStorage {
       if let claim {
         try waiting { () throws(StorageError) in try claim.take() }
       } else {
-        try pool.run(PostgresSessions.loading, [.blob(hash)])
+        try pool.run(Self.loading, [.blob(hash)])
       }
-    guard rows.count == 1 else { return nil }
+    guard let row = rows.first else { return nil }
     let now = time(nil)
-    if rows.integer(0, 1) < now - PostgresSessions.renewal {
-      // The session can be shown without it.
-      _ = try? pool.run(PostgresSessions.renewing, [.blob(hash), .integer(now)])
+    if row.integer(1) < now - Self.renewal {
+      // The session can be shown even if this fails.
+      _ = try? pool.run(Self.renewing, [.blob(hash), .integer(now)])
     }
     return StoredSession(
-      id, rows.blob(0, 2), revision: UInt64(clamping: rows.integer(0, 0)), lease: claim)
+      id, row.blob(2), revision: UInt64(clamping: row.integer(0)), lease: claim)
   }
 
-  /// The second half of the condition is met by a save that was done, and whose answer was lost.
+  /// The second half of the condition recognises a save that succeeded and whose answer was lost.
   static let saving = Statement(
     """
     UPDATE dicehall_session
@@ -57,10 +59,10 @@ struct PostgresSessions: SessionStorage {
     "SELECT claimed_until FROM dicehall_session WHERE hash = $1 AND revision = $2")
 
   func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
-    try PostgresSessions.checkSize(of: bytes)
+    try Self.checkSize(of: bytes)
     let key: [Parameter] = [.blob(loaded.id.hash), .integer(Int(clamping: loaded.revision))]
     func isUnchanged() throws(StorageError) -> Bool {
-      try pool.run(PostgresSessions.comparing, key).count == 1
+      try pool.run(Self.comparing, key).count == 1
     }
     guard bytes != loaded.bytes else {
       guard try isUnchanged() else { throw .changed }
@@ -70,15 +72,15 @@ struct PostgresSessions: SessionStorage {
     let values =
       key + [.token(), .integer(time(nil)), .blob(bytes), .integer(claim?.token ?? 0)]
     let isSaved: Bool? = try waiting { () throws(StorageError) in
-      if try pool.run(PostgresSessions.saving, values).changed == 1 { return true }
-      // If nobody has saved it, somebody has claimed it.
+      if try pool.run(Self.saving, values).changed == 1 { return true }
+      // If nobody has saved it, someone has claimed it.
       return try isUnchanged() ? nil : false
     }
     guard isSaved == true else { throw .changed }
-    claim?.isOver()
+    claim?.end()
   }
 
-  /// Asks again and again while somebody else has a claim.
+  /// Polls while another request has a claim.
   ///
   /// - Throws: `StorageError.busy` if that takes too long.
   private func waiting<Result>(
@@ -94,7 +96,7 @@ struct PostgresSessions: SessionStorage {
     }
   }
 
-  /// A row that is there already can only be our own, of which the answer was lost.
+  /// An existing row can only be our own, whose answer was lost.
   static let creating = Statement(
     """
     INSERT INTO dicehall_session (hash, revision, token, used, content) VALUES ($1, 1, $2, $3, $4)
@@ -103,9 +105,9 @@ struct PostgresSessions: SessionStorage {
     """)
 
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
-    try PostgresSessions.checkSize(of: bytes)
+    try Self.checkSize(of: bytes)
     let values: [Parameter] = [.blob(id.hash), .token(), .integer(time(nil)), .blob(bytes)]
-    guard try pool.run(PostgresSessions.creating, values).changed == 1 else {
+    guard try pool.run(Self.creating, values).changed == 1 else {
       throw .unavailable("There is a session under a new key already.", code: EEXIST)
     }
   }
@@ -117,7 +119,7 @@ struct PostgresSessions: SessionStorage {
   private static let deleting = Statement("DELETE FROM dicehall_session WHERE hash = $1")
 
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
-    try pool.run(PostgresSessions.deleting, [.blob(id.hash)]).changed == 1
+    try pool.run(Self.deleting, [.blob(id.hash)]).changed == 1
   }
 
   func place(of id: SessionID) -> String { "\(database), session \(hex(id.hash))" }
@@ -129,11 +131,12 @@ struct PostgresSessions: SessionStorage {
     """)
 
   func checkSaving() throws(StorageError) {
-    try pool.run(PostgresSessions.probing, [.integer(time(nil))])
+    try pool.run(Self.probing, [.integer(time(nil))])
   }
 
-  /// Rows of a range of keys, so that several may sweep without meeting; those that are just being
-  /// saved are not idle.
+  /// Deletes idle rows in a range of keys, so that several backends can sweep without collisions.
+  ///
+  /// Locked rows are being saved, so they aren't idle.
   private static let sweeping = Statement(
     """
     DELETE FROM dicehall_session WHERE used <= $3 AND hash IN (
@@ -150,11 +153,8 @@ struct PostgresSessions: SessionStorage {
     while true {
       let limit = min(500, most - removed)
       let count = try pool.run(
-        PostgresSessions.sweeping,
-        [
-          range.start, range.end, .integer(now - seconds - PostgresSessions.renewal),
-          .integer(limit),
-        ]
+        Self.sweeping,
+        [range.start, range.end, .integer(now - seconds - Self.renewal), .integer(limit)]
       ).changed
       removed += count
       if count < 500 { return removed }
@@ -168,28 +168,82 @@ extension PostgresSessions {
     SELECT used - used % 60, count(*), sum(octet_length(content))::bigint FROM dicehall_session
     WHERE hash >= $1 AND hash < $2 GROUP BY 1
     """)
-  /// What a row takes beside its content, and in the index, in bytes: rounded up.
+  /// What a row takes in addition to its content, index included, rounded up, in bytes.
   private static let rowBytes = 200
 
-  /// As `used` may be behind, each counts as used at the latest moment that is possible.
+  /// As `used` may be out of date, each session counts as used at the latest possible moment.
   func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
     let range = HashRange(slice: slice)
-    let rows = try pool.run(PostgresSessions.counting, [range.start, range.end])
-    for row in 0..<rows.count {
-      let count = rows.integer(row, 1)
+    let rows = try pool.run(Self.counting, [range.start, range.end])
+    for row in rows {
+      let count = row.integer(1)
       census.add(
-        count, used: rows.integer(row, 0) + PostgresSessions.renewal,
-        bytes: rows.integer(row, 2) + count * PostgresSessions.rowBytes)
+        count, used: row.integer(0) + Self.renewal,
+        bytes: row.integer(2) + count * Self.rowBytes)
     }
   }
 }
 
 extension SessionID {
-  /// What the row goes by, so that reading the table reveals no key.
+  /// The row's key, so that the table reveals no session key.
   var hash: [UInt8] { hashed(text) }
 }
 
 extension Parameter {
-  /// A random number by which something is recognised when it is done again.
+  /// A random number that identifies a write when it is repeated.
   static func token() -> Parameter { .integer(.random(in: .min ... .max)) }
+}
+
+/// One request's claim to a session.
+///
+/// Nobody else can save the session until the request has, or until the claim expires because its
+/// backend is gone.
+final class SessionClaim: Sendable {
+  let token = Int.random(in: 1 ... .max)
+  private let hash: [UInt8]
+  private let pool: ConnectionPool
+  /// Whether the row may still hold this claim.
+  private let isOpen = Mutex(false)
+
+  /// Longer than a request may take, in milliseconds.
+  private static let lifetime = 10_000
+  /// The database's clock, which all backends share, in milliseconds since 1970.
+  static let clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+  init(_ hash: [UInt8], _ pool: ConnectionPool) {
+    self.hash = hash
+    self.pool = pool
+  }
+
+  deinit {
+    guard isOpen.withLock({ $0 }) else { return }
+    // If this fails, the claim expires.
+    _ = try? pool.run(Self.releasing, [.blob(hash), .integer(token)])
+  }
+
+  private static let taking = Statement(
+    """
+    UPDATE dicehall_session SET claim = $2, claimed_until = \(clock) + \(lifetime)
+    WHERE hash = $1 AND (claim = $2 OR claimed_until <= \(clock))
+    RETURNING revision, used, content
+    """,
+    // A claim nobody knows of expires.
+    leavesDoubt: false)
+  private static let counting = Statement("SELECT 1 FROM dicehall_session WHERE hash = $1")
+  private static let releasing = Statement(
+    "UPDATE dicehall_session SET claimed_until = 0 WHERE hash = $1 AND claim = $2")
+
+  /// Claims the session and returns its row, or no rows if there is no session; `nil` while someone
+  /// else has a claim.
+  func take() throws(StorageError) -> Rows? {
+    let rows = try pool.run(Self.taking, [.blob(hash), .integer(token)])
+    if rows.count == 1 {
+      isOpen.withLock { $0 = true }
+      return rows
+    }
+    return try pool.run(Self.counting, [.blob(hash)]).count == 0 ? rows : nil
+  }
+
+  /// Notes that saving the session ended the claim.
+  func end() { isOpen.withLock { $0 = false } }
 }

@@ -36,11 +36,10 @@ extension PostgresVaults {
       let id = state.newIDs(1)[0]
       tried = id
       let rows = try pool.run(
-        PostgresVaults.adding,
+        Self.adding,
         [
-          .blob(vault.hash), .integer(state.revision),
-          .integer(now - StorageLimits.restoreSeconds), .text(id.text), .integer(now),
-          .blob(bytes),
+          .blob(vault.hash), .integer(state.revision), .integer(now - StorageLimits.restoreSeconds),
+          .text(id.text), .integer(now), .blob(bytes),
         ])
       return rows.changed == 1 ? id : nil
     }
@@ -48,16 +47,16 @@ extension PostgresVaults {
     return try begin(with: bytes, now: now)
   }
 
-  /// Makes a vault; if there is one under a new key already, it can only be this one.
+  /// Creates a vault.
+  ///
+  /// If one exists under a new random key, it can only be this one.
   private func begin(
     with bytes: [UInt8], now: Int
   ) throws(StorageError) -> (vault: VaultID, entry: EntryID) {
     var random = SystemRandomNumberGenerator()
     let vault = VaultID(using: &random)
     let id = EntryID(after: [], using: &random)
-    try pool.run(
-      PostgresVaults.beginning,
-      [.blob(vault.hash), .text(id.text), .integer(now), .blob(bytes)])
+    try pool.run(Self.beginning, [.blob(vault.hash), .text(id.text), .integer(now), .blob(bytes)])
     return (vault, id)
   }
 
@@ -82,11 +81,11 @@ extension PostgresVaults {
     let token = Parameter.token()
     let entry: [Parameter] = [.blob(vault.hash), .text(id.text)]
     let replaced = try pool.runCounting(
-      PostgresVaults.replacing, entry + [.blob(old), .blob(bytes), .integer(now), token])
+      Self.replacing, entry + [.blob(old), .blob(bytes), .integer(now), token])
     if replaced.rows.changed == 1 { return true }
-    let found = try pool.run(PostgresVaults.findingReplaced, entry + [token])
-    guard found.count == 1 else { return false }
-    guard replaced.wasRepeated, found.boolean(0, 0) else { throw .changed }
+    let found = try pool.run(Self.findingReplaced, entry + [token])
+    guard let row = found.first else { return false }
+    guard replaced.wasRepeated, row.boolean(0) else { throw .changed }
     return true
   }
 
@@ -108,7 +107,7 @@ extension PostgresVaults {
       }
       guard state.room > 0 else { throw .tooMany(limit: StorageLimits.vaultEntries) }
       let rows = try pool.run(
-        PostgresVaults.restoring, [.blob(vault.hash), .integer(state.revision), .text(id.text)])
+        Self.restoring, [.blob(vault.hash), .integer(state.revision), .text(id.text)])
       return rows.changed == 1 ? true : nil
     } ?? false
   }
@@ -140,14 +139,15 @@ extension PostgresVaults {
     return try change(target) { (state) throws(StorageError) -> VaultMerge? in
       if let tried, state.knows(tried.first) { return tried.merge }
       let wanted = try missing(of: source, in: target)
-      // The newest that fit, the oldest first: within a second they keep their order.
+      // The newest that fit, oldest first, so that entries saved in the same second keep their
+      // order.
       let copied = Array(wanted.prefix(state.room).reversed())
       let ids = state.newIDs(copied.count)
       guard let first = ids.first else { return VaultMerge(copied: 0, left: wanted.count) }
       let merge = VaultMerge(copied: copied.count, left: wanted.count - copied.count)
       tried = (first, merge)
       let rows = try pool.run(
-        PostgresVaults.copying,
+        Self.copying,
         [
           .blob(target.hash), .integer(state.revision), .blob(source.hash),
           .texts(copied.map(\.text)), .texts(ids.map(\.text)),
@@ -160,23 +160,69 @@ extension PostgresVaults {
   private func missing(
     of source: VaultID, in target: VaultID
   ) throws(StorageError) -> [EntryID] {
-    let rows = try pool.run(
-      PostgresVaults.comparing, [.blob(source.hash), .blob(target.hash)])
-    let found = (0..<rows.count).compactMap { row in
-      EntryID(rows.text(row, 0)).map { (id: $0, saved: rows.integer(row, 1)) }
+    let rows = try pool.run(Self.comparing, [.blob(source.hash), .blob(target.hash)])
+    let found = rows.compactMap { row in
+      EntryID(row.text(0)).map { (id: $0, saved: row.integer(1)) }
     }
     return found.sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }.map(\.id)
   }
 
-  /// Changes a vault as it is found, and again when others were faster; `nil` if there is none.
+  /// Applies a change to a vault's current state, and again if others changed it first; `nil` if
+  /// there is no vault.
   ///
-  /// - Throws: what `act` throws; `.busy` if others were faster for too long.
+  /// - Throws: what `act` throws; `.busy` if others kept changing it first.
   private func change<Result>(
     _ vault: VaultID, _ act: (VaultState) throws(StorageError) -> Result?
   ) throws(StorageError) -> Result? {
-    try pool.whileOthersAreFaster { () throws(StorageError) -> Result?? in
+    try pool.retrying { () throws(StorageError) -> Result?? in
       guard let state = try VaultState(of: vault, in: pool) else { return .some(nil) }
       return try act(state).map { .some($0) }
+    }
+  }
+}
+
+/// What a vault held when it was read.
+struct VaultState {
+  let revision: Int
+  let present: Set<EntryID>
+  /// When each was removed, in seconds since 1970.
+  let removed: [EntryID: Int]
+
+  private static let reading = Statement(
+    """
+    SELECT v.revision, e.id, e.removed FROM dicehall_vault v
+    LEFT JOIN dicehall_vault_entry e ON e.vault = v.hash WHERE v.hash = $1
+    """)
+
+  /// Reads a vault; `nil` if there is none.
+  init?(of vault: VaultID, in pool: ConnectionPool) throws(StorageError) {
+    let rows = try pool.run(Self.reading, [.blob(vault.hash)])
+    guard let first = rows.first else { return nil }
+    var present: Set<EntryID> = []
+    var removed: [EntryID: Int] = [:]
+    for row in rows {
+      guard let id = EntryID(row.text(1)) else { continue }
+      if row.isNull(2) { present.insert(id) } else { removed[id] = row.integer(2) }
+    }
+    revision = first.integer(0)
+    self.present = present
+    self.removed = removed
+  }
+
+  /// How many entries more the vault can hold.
+  var room: Int { max(0, StorageLimits.vaultEntries - present.count) }
+
+  /// Whether the entry is there or can still be restored.
+  func knows(_ id: EntryID) -> Bool { present.contains(id) || removed[id] != nil }
+
+  /// New ids, each of which sorts after all earlier ones.
+  func newIDs(_ count: Int) -> [EntryID] {
+    var random = SystemRandomNumberGenerator()
+    var last = Array(present) + removed.keys
+    return (0..<count).map { _ in
+      let id = EntryID(after: last, using: &random)
+      last = [id]
+      return id
     }
   }
 }

@@ -4,9 +4,9 @@ import StoredSecrets
 
 /// Vaults and their entries as rows of two tables.
 ///
-/// Nothing is locked while a change is worked out: it only takes place if the vault still has the
-/// revision that it went by, and begins again if not. Each statement can be repeated: what it has done
-/// already is found by an id or a token that was drawn for it.
+/// Nothing is locked while a change is worked out: it takes effect only if the vault's revision is
+/// still the same, and starts over if not. Every statement can be repeated: an id or a token drawn
+/// for it shows what it has already done.
 struct PostgresVaults: VaultStorage {
   let pool: ConnectionPool
   private let database: String
@@ -26,10 +26,10 @@ struct PostgresVaults: VaultStorage {
     """)
 
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
-    let rows = try pool.run(PostgresVaults.listing, [.blob(vault.hash)])
-    guard rows.count > 0 else { return nil }
-    mark(vault, visited: rows.integer(0, 3))
-    return (0..<rows.count).compactMap { entry($0, of: rows) }
+    let rows = try pool.run(Self.listing, [.blob(vault.hash)])
+    guard let first = rows.first else { return nil }
+    mark(vault, visited: first.integer(3))
+    return rows.compactMap(\.entry)
       .sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
   }
 
@@ -41,21 +41,21 @@ struct PostgresVaults: VaultStorage {
     """)
 
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
-    let rows = try pool.run(PostgresVaults.reading, [.blob(vault.hash), .text(id.text)])
-    guard rows.count == 1 else { return nil }
-    mark(vault, visited: rows.integer(0, 3))
-    return entry(0, of: rows)
+    let rows = try pool.run(Self.reading, [.blob(vault.hash), .text(id.text)])
+    guard let row = rows.first else { return nil }
+    mark(vault, visited: row.integer(3))
+    return row.entry
   }
 
   private static let marking = Statement(
     "UPDATE dicehall_vault SET visited = $2 WHERE hash = $1 AND visited < $2")
 
-  /// Notes a visit if the last one that is known was more than a day ago.
+  /// Records a visit if the last known one was more than a day ago.
   private func mark(_ vault: VaultID, visited: Int) {
     let now = time(nil)
     guard visited < now - 86_400 else { return }
-    // The vault can be shown without it.
-    _ = try? pool.run(PostgresVaults.marking, [.blob(vault.hash), .integer(now)])
+    // The vault can be shown even if this fails.
+    _ = try? pool.run(Self.marking, [.blob(vault.hash), .integer(now)])
   }
 
   private static let listingRemoved = Statement(
@@ -65,20 +65,12 @@ struct PostgresVaults: VaultStorage {
     """)
 
   func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
-    let rows = try pool.run(
-      PostgresVaults.listingRemoved,
-      [.blob(vault.hash), .integer(now - StorageLimits.restoreSeconds)])
-    return (0..<rows.count).compactMap { entry($0, of: rows) }
+    try pool.run(
+      Self.listingRemoved, [.blob(vault.hash), .integer(now - StorageLimits.restoreSeconds)]
+    ).compactMap(\.entry)
   }
 
-  /// The entry in a row with id, moment and content; `nil` for a vault without entries.
-  private func entry(_ row: Int, of rows: Rows) -> VaultEntry? {
-    EntryID(rows.text(row, 0)).map {
-      VaultEntry(id: $0, bytes: rows.blob(row, 2), saved: rows.integer(row, 1))
-    }
-  }
-
-  /// If the entry is removed already, it may have been by this very statement.
+  /// If the entry is already removed, this very statement may have done it.
   private static let removing = Statement(
     """
     WITH moved AS (
@@ -103,15 +95,104 @@ struct PostgresVaults: VaultStorage {
     let token = Parameter.token()
     let entry: [Parameter] = [.blob(vault.hash), .text(id.text)]
     let removed = try pool.runCounting(
-      PostgresVaults.removing,
-      entry + [.integer(now), token, .integer(now - StorageLimits.restoreSeconds)])
+      Self.removing, entry + [.integer(now), token, .integer(now - StorageLimits.restoreSeconds)])
     if removed.rows.changed == 1 { return true }
     guard removed.wasRepeated else { return false }
-    return try pool.run(PostgresVaults.findingRemoved, entry + [token]).count == 1
+    return try pool.run(Self.findingRemoved, entry + [token]).count == 1
+  }
+
+  /// The time starts now for vaults without a known visit.
+  private static let beginning = Statement(
+    """
+    UPDATE dicehall_vault SET visited = $3 WHERE hash >= $1 AND hash < $2 AND visited = 0
+    """)
+  /// Entries removed before `$4` can no longer be restored.
+  private static let sweeping = Statement(
+    """
+    WITH gone AS (
+      DELETE FROM dicehall_vault WHERE visited <= $4 AND hash IN (
+        SELECT v.hash FROM dicehall_vault v
+        WHERE v.hash >= $1 AND v.hash < $2 AND (v.visited <= $3 OR v.visited <= $4 AND NOT EXISTS (
+          SELECT 1 FROM dicehall_vault_entry e
+          WHERE e.vault = v.hash AND (e.removed IS NULL OR e.removed > $4)
+        ))
+        LIMIT 500 FOR UPDATE SKIP LOCKED
+      ) RETURNING hash
+    ), emptied AS (
+      DELETE FROM dicehall_vault_entry WHERE vault IN (SELECT hash FROM gone)
+    )
+    SELECT count(*) FROM gone
+    """)
+
+  func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {
+    let range = HashRange(slice: slice)
+    try pool.run(Self.beginning, [range.start, range.end, .integer(now)])
+    let values: [Parameter] = [
+      range.start, range.end, .integer(now - StorageLimits.vaultDays * 86_400),
+      .integer(now - StorageLimits.emptyVaultSeconds),
+    ]
+    var removed = 0
+    while true {
+      let count = try pool.run(Self.sweeping, values)[0].integer(0)
+      removed += count
+      if count < 500 { return removed }
+    }
+  }
+
+  private static let offering = Statement(
+    """
+    WITH tidied AS (
+      DELETE FROM dicehall_transfer WHERE name IN (
+        SELECT name FROM dicehall_transfer WHERE expires < $4 LIMIT 100 FOR UPDATE SKIP LOCKED
+      )
+    )
+    INSERT INTO dicehall_transfer (name, expires, content)
+    SELECT $2, $3, $5 FROM dicehall_vault WHERE hash = $1
+    ON CONFLICT (name) DO UPDATE SET expires = excluded.expires
+    """)
+
+  func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
+    var random = SystemRandomNumberGenerator()
+    let code = TransferCode(using: &random)
+    let end = now + StorageLimits.codeSeconds
+    let rows = try pool.run(
+      Self.offering,
+      [
+        .blob(vault.hash), .blob(code.hash), .integer(end),
+        .integer(now - StorageLimits.codeSeconds), .blob(try code.seal(vault, until: end)),
+      ])
+    return rows.changed == 1 ? code : nil
+  }
+
+  private static let finding = Statement(
+    "SELECT 1 FROM dicehall_transfer WHERE name = $1 AND redeemer IS NULL")
+
+  func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
+    try pool.run(Self.finding, [.blob(code.hash)]).count == 1
+  }
+
+  /// The row stays until it expires, so that whoever redeemed the code can ask again if the answer
+  /// was lost.
+  private static let redeeming = Statement(
+    """
+    UPDATE dicehall_transfer SET redeemer = $2
+    WHERE name = $1 AND (redeemer IS NULL OR redeemer = $2) RETURNING content
+    """)
+
+  func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
+    let rows = try pool.run(Self.redeeming, [.blob(code.hash), .token()])
+    return rows.first.flatMap { code.open($0.blob(0), now: now) }
+  }
+}
+
+extension Row {
+  /// The entry in a row with id, moment and content; `nil` for a vault without entries.
+  fileprivate var entry: VaultEntry? {
+    EntryID(text(0)).map { VaultEntry(id: $0, bytes: blob(2), saved: integer(1)) }
   }
 }
 
 extension VaultID {
-  /// What the rows go by, so that reading the tables reveals no key.
+  /// The rows' key, so that the tables reveal no vault key.
   var hash: [UInt8] { hashed(text) }
 }

@@ -12,20 +12,19 @@ struct RoomTableArchive: RoomArchive {
     "SELECT hash FROM dicehall_room WHERE hash >= $1 AND hash < $2 ORDER BY hash")
 
   func names(from slice: Int) throws(StorageError) -> NamePage<StoredName> {
-    try pool.names(RoomTableArchive.listing, slice: slice)
+    try pool.names(Self.listing, slice: slice)
   }
 
   private static let finding = Statement(
     "SELECT gone, last, last_act, kept_days, is_closed FROM dicehall_room WHERE hash = $1")
 
   func room(_ name: StoredName) throws(StorageError) -> ArchivedRoom? {
-    let rows = try pool.run(RoomTableArchive.finding, [.blob(name.hash)])
-    guard rows.count == 1 else { return nil }
-    guard rows.isNull(0, 0) else { return .gone(at: rows.integer(0, 0)) }
-    return .kept(rows.terms(0, number: 1, others: 2))
+    try pool.run(Self.finding, [.blob(name.hash)]).first.map { row in
+      row.isNull(0) ? .kept(row.terms(number: 1, others: 2)) : .gone(at: row.integer(0))
+    }
   }
 
-  /// As many as fit on a page of `$4` bytes.
+  /// Reads as many records as fit on a page of `$4` bytes.
   private static let reading = Statement(
     """
     SELECT number, last_act, kept_days, is_closed, time, content FROM dicehall_room_record
@@ -38,15 +37,15 @@ struct RoomTableArchive: RoomArchive {
 
   func records(of name: StoredName, after number: Int) throws(StorageError) -> [RoomEntry] {
     let rows = try pool.run(
-      RoomTableArchive.reading,
+      Self.reading,
       [
         .blob(name.hash), .integer(number), .integer(StorageLimits.roomPageRecords),
         .integer(StorageLimits.roomPageBytes),
       ])
-    return (0..<rows.count).map { row in
+    return rows.map { row in
       RoomEntry(
-        terms: rows.terms(row, number: 0, others: 1), time: rows.integer(row, 4),
-        event: rows.isNull(row, 5) ? nil : rows.blob(row, 5))
+        terms: row.terms(number: 0, others: 1), time: row.integer(4),
+        event: row.isNull(5) ? nil : row.blob(5))
     }
   }
 
@@ -54,15 +53,15 @@ struct RoomTableArchive: RoomArchive {
     _ records: [RoomEntry], to name: StoredName, after number: Int
   ) throws(StorageError) {
     guard let newest = records.last else { return }
-    // Whoever begins anew finds it older than anything.
+    // Whoever starts over finds it older than anything.
     if number == 0 { try bury(name, at: 0) }
     try pool.transaction { (connection) throws(DatabaseError) in
-      let old = try connection.run(RoomTableArchive.holding, [.blob(name.hash)])
-      let last = old.count == 1 ? old.integer(0, 0) : 0
-      // The answer was lost, and it is done again.
+      let old = try connection.run(Self.holding, [.blob(name.hash)]).first
+      let last = old?.integer(0) ?? 0
+      // An earlier attempt wrote them, and its answer was lost.
       if last == newest.number { return }
       guard last == number else { throw .refused(.changed) }
-      try add(records, to: name, sized: old.count == 1 ? old.integer(0, 1) : 0, connection)
+      try add(records, to: name, sized: old?.integer(1) ?? 0, connection)
     }
   }
 
@@ -77,7 +76,7 @@ struct RoomTableArchive: RoomArchive {
       kept_days = excluded.kept_days, is_closed = excluded.is_closed, size = excluded.size,
       gone = NULL, is_erased = false
     """)
-  /// 1 stands for true.
+  /// Booleans are passed as 0 and 1.
   private static let adding = Statement(
     """
     INSERT INTO dicehall_room_record
@@ -98,13 +97,13 @@ struct RoomTableArchive: RoomArchive {
       return size
     }
     try connection.run(
-      RoomTableArchive.moving,
+      Self.moving,
       [
-        .blob(name.hash), .integer(terms.number), .integer(terms.lastAct),
-        .integer(terms.keptDays), .boolean(terms.isClosed), .integer(size),
+        .blob(name.hash), .integer(terms.number), .integer(terms.lastAct), .integer(terms.keptDays),
+        .boolean(terms.isClosed), .integer(size),
       ])
     try connection.run(
-      RoomTableArchive.adding,
+      Self.adding,
       [
         .blob(name.hash), .integers(records.map(\.number)), .integers(records.map(\.time)),
         .integers(records.map(\.terms.lastAct)), .integers(records.map(\.terms.keptDays)),
@@ -123,7 +122,7 @@ struct RoomTableArchive: RoomArchive {
     """)
 
   func bury(_ name: StoredName, at moment: Int) throws(StorageError) {
-    try pool.run(RoomTableArchive.burying, [.blob(name.hash), .integer(moment)])
+    try pool.run(Self.burying, [.blob(name.hash), .integer(moment)])
     try rooms.erase(.blob(name.hash))
   }
 }

@@ -20,12 +20,12 @@ struct VaultTableArchive: PieceArchive {
 
   func names(from slice: Int) throws(StorageError) -> NamePage<VaultPieceName> {
     let range = HashRange(slice: UInt8(clamping: slice))
-    let rows = try pool.run(VaultTableArchive.listing, [range.start, range.end])
+    let rows = try pool.run(Self.listing, [range.start, range.end])
     var names: [VaultPieceName] = []
-    for row in 0..<rows.count {
-      let vault = StoredName(hash: rows.blob(row, 0))
+    for row in rows {
+      let vault = StoredName(hash: row.blob(0))
       if names.last?.vault != vault { names.append(VaultPieceName(vault: vault, entry: nil)) }
-      guard let id = EntryID(rows.text(row, 1)) else { continue }
+      guard let id = EntryID(row.text(1)) else { continue }
       names.append(VaultPieceName(vault: vault, entry: id))
     }
     return NamePage(names: names, slice: slice)
@@ -44,24 +44,20 @@ struct VaultTableArchive: PieceArchive {
     let wanted = names.compactMap { name in name.entry.map { (name.vault.hash, $0.text) } }
     let vaults = names.filter { $0.entry == nil }
     if !vaults.isEmpty {
-      let rows = try pool.run(VaultTableArchive.finding, [.blobs(vaults.map(\.vault.hash))])
-      for row in 0..<rows.count {
-        let name = VaultPieceName(vault: StoredName(hash: rows.blob(row, 0)), entry: nil)
+      for row in try pool.run(Self.finding, [.blobs(vaults.map(\.vault.hash))]) {
+        let name = VaultPieceName(vault: StoredName(hash: row.blob(0)), entry: nil)
         batch.found[name] = VaultPiece(name: name, entry: nil)
       }
     }
     guard !wanted.isEmpty else { return batch }
-    let rows = try pool.run(
-      VaultTableArchive.reading, [.blobs(wanted.map(\.0)), .texts(wanted.map(\.1))])
-    for row in 0..<rows.count {
-      let vault = StoredName(hash: rows.blob(row, 0))
-      guard let id = EntryID(rows.text(row, 1)) else { continue }
-      let name = VaultPieceName(vault: vault, entry: id)
+    for row in try pool.run(Self.reading, [.blobs(wanted.map(\.0)), .texts(wanted.map(\.1))]) {
+      guard let id = EntryID(row.text(1)) else { continue }
+      let name = VaultPieceName(vault: StoredName(hash: row.blob(0)), entry: id)
       batch.found[name] = VaultPiece(
         name: name,
         entry: .init(
-          bytes: rows.blob(row, 4), saved: rows.integer(row, 2),
-          removed: rows.isNull(row, 3) ? nil : rows.integer(row, 3)))
+          bytes: row.blob(4), saved: row.integer(2),
+          removed: row.isNull(3) ? nil : row.integer(3)))
     }
     return batch
   }
@@ -71,7 +67,7 @@ struct VaultTableArchive: PieceArchive {
     INSERT INTO dicehall_vault AS kept (hash, revision) SELECT hash, 1 FROM unnest($1) AS given(hash)
     ON CONFLICT (hash) DO UPDATE SET revision = kept.revision + 1
     """)
-  /// Below 0 stands for an entry that is there.
+  /// A negative `removed` means that the entry isn't removed.
   private static let writingEntries = Statement(
     """
     INSERT INTO dicehall_vault_entry (vault, id, saved, removed, token, content)
@@ -83,13 +79,13 @@ struct VaultTableArchive: PieceArchive {
 
   func put(_ pieces: [VaultPiece]) throws(StorageError) {
     let vaults = Set(pieces.map(\.name.vault.hash))
-    try pool.run(VaultTableArchive.writingVaults, [.blobs(Array(vaults))])
+    try pool.run(Self.writingVaults, [.blobs(Array(vaults))])
     let entries = pieces.compactMap { piece in
       piece.name.entry.flatMap { id in piece.entry.map { (piece.name.vault.hash, id, $0) } }
     }
     guard !entries.isEmpty else { return }
     try pool.run(
-      VaultTableArchive.writingEntries,
+      Self.writingEntries,
       [
         .blobs(entries.map(\.0)), .texts(entries.map(\.1.text)), .integers(entries.map(\.2.saved)),
         .integers(entries.map { $0.2.removed ?? -1 }), .blobs(entries.map(\.2.bytes)),

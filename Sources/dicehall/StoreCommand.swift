@@ -71,7 +71,7 @@ extension StoreOptions {
       if let word = refusal(try engine.schemaState()) {
         throw StorageError.unavailable(word)
       }
-      switch try engine.bringUpSchema() {
+      switch try engine.migrateSchema() {
       case .missing: print("made the tables in \(store)")
       case .older(let version): print("changed the tables of version \(version) in \(store)")
       case .current, .newer: print("the tables in \(store) are as they should be")

@@ -29,17 +29,17 @@ import Testing
         .integers([1, -2]), .texts(["", "b"]), .blobs([bytes]), .texts([]),
       ])
     #expect(rows.count == 1)
-    #expect(rows.integer(0, 0) == .min)
-    #expect(rows.text(0, 1) == "naïve 🎲")
-    #expect(rows.blob(0, 2) == bytes)
-    #expect(rows.boolean(0, 3))
-    #expect(rows.blob(0, 4).isEmpty && !rows.isNull(0, 4))
-    #expect(rows.text(0, 5).isEmpty && !rows.isNull(0, 5))
-    #expect(rows.isNull(0, 6))
-    #expect(rows.integer(0, 7) == -2)
-    #expect(rows.text(0, 8) == "b")
-    #expect(rows.blob(0, 9) == bytes)
-    #expect(rows.integer(0, 10) == 0)
+    #expect(rows[0].integer(0) == .min)
+    #expect(rows[0].text(1) == "naïve 🎲")
+    #expect(rows[0].blob(2) == bytes)
+    #expect(rows[0].boolean(3))
+    #expect(rows[0].blob(4).isEmpty && !rows[0].isNull(4))
+    #expect(rows[0].text(5).isEmpty && !rows[0].isNull(5))
+    #expect(rows[0].isNull(6))
+    #expect(rows[0].integer(7) == -2)
+    #expect(rows[0].text(8) == "b")
+    #expect(rows[0].blob(9) == bytes)
+    #expect(rows[0].integer(10) == 0)
   }
 
   @Test func `large values go through`() throws {
@@ -48,7 +48,7 @@ import Testing
     timeouts.answer = 20_000
     let connection = try Connection(database.address, timeouts)
     let rows = try connection.run(Statement("SELECT $1::bytea"), [.blob(bytes)])
-    #expect(rows.blob(0, 0) == bytes)
+    #expect(rows[0].blob(0) == bytes)
   }
 
   @Test func `a transaction is all or nothing`() throws {
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(error?.forCaller == .busy)
     #expect(connection.isAlive)
-    #expect(try connection.run(Statement("SELECT $1::bigint"), [.integer(1)]).integer(0, 0) == 1)
+    #expect(try connection.run(Statement("SELECT $1::bigint"), [.integer(1)])[0].integer(0) == 1)
   }
 
   @Test func `a server that does not answer is given up`() throws {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a connection that the server has ended is known to be dead`() throws {
-    let process = try connection.execute("SELECT pg_backend_pid()").text(0, 0)
+    let process = try connection.execute("SELECT pg_backend_pid()")[0].text(0)
     #expect(connection.isAlive)
     try database.run("SELECT pg_terminate_backend(\(process), 1000)")
     #expect(!connection.isAlive)

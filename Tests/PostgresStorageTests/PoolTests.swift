@@ -59,7 +59,7 @@ import Testing
           SELECT count(*) FROM pg_stat_activity, pg_sleep(0.02)
           WHERE query LIKE '%FROM pg_stat_activity, pg_sleep%' AND state = 'active'
           """)
-      ).integer(0, 0)
+      )[0].integer(0)
       most.withLock { $0 = max($0, count ?? 99) }
     }
     #expect(1...2 ~= most.withLock { $0 })
@@ -118,10 +118,10 @@ import Testing
       END $$
       """)
     let pool = try database.engine().pool
-    #expect(try pool.run(Statement("SELECT fail_twice()")).integer(0, 0) == 3)
+    #expect(try pool.run(Statement("SELECT fail_twice()"))[0].integer(0) == 3)
     try database.run("ALTER SEQUENCE tries RESTART")
     let done = try pool.transaction { (connection) throws(DatabaseError) in
-      try connection.run(Statement("SELECT fail_twice()")).integer(0, 0)
+      try connection.run(Statement("SELECT fail_twice()"))[0].integer(0)
     }
     #expect(done == 3)
   }
@@ -141,7 +141,7 @@ import Testing
     let pool = try database.engine().pool
     let statement = Statement("SELECT die_once()")
     if isRepeatable {
-      #expect(try pool.run(statement).integer(0, 0) == 2)
+      #expect(try pool.run(statement)[0].integer(0) == 2)
     } else {
       let error = #expect(throws: StorageError.self) {
         try pool.run(statement, isRepeatable: false)
@@ -150,7 +150,7 @@ import Testing
       // In a transaction, nothing was done before its end.
       try database.run("ALTER SEQUENCE tries RESTART")
       let done = try pool.transaction(isRepeatable: false) { (connection) throws(DatabaseError) in
-        try connection.run(statement).integer(0, 0)
+        try connection.run(statement)[0].integer(0)
       }
       #expect(done == 2)
     }

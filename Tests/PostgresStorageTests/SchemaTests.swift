@@ -22,9 +22,9 @@ import Testing
   @Test func `a database without tables is refused until they are made`() throws {
     #expect(try engine.schemaState() == .missing)
     #expect(sentence { try engine.prepare() }.contains("dicehall store init"))
-    #expect(try engine.bringUpSchema() == .missing)
+    #expect(try engine.migrateSchema() == .missing)
     #expect(try engine.schemaState() == .current)
-    #expect(try engine.bringUpSchema() == .current)
+    #expect(try engine.migrateSchema() == .current)
     // After a failure the pool rests for a moment.
     let fresh = PostgresEngine(database.address, connections: 2)
     try fresh.prepare()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `every column of every table is looked at`() throws {
-    _ = try engine.bringUpSchema()
+    _ = try engine.migrateSchema()
     let columns = try database.run(
       """
       SELECT table_name || ': ' || string_agg(column_name, ' ' ORDER BY ordinal_position)
@@ -53,7 +53,7 @@ import Testing
   func `a table that isn't as it should be is named`(act: String, table: String, word: String)
     throws
   {
-    _ = try engine.bringUpSchema()
+    _ = try engine.migrateSchema()
     let fresh = PostgresEngine(database.address, connections: 1)
     try fresh.check()
     try database.run(act)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a table that only others may change is named`() throws {
-    _ = try engine.bringUpSchema()
+    _ = try engine.migrateSchema()
     let reader = try DatabaseAddress(
       database.address.text.replacing(
         "search_path=", with: "role=pg_read_all_data -c search_path="))
@@ -74,11 +74,11 @@ import Testing
   }
 
   @Test func `a database of a newer program is refused, and left as it is`() throws {
-    _ = try engine.bringUpSchema()
+    _ = try engine.migrateSchema()
     try database.run("UPDATE dicehall_schema SET version = 99")
     #expect(try engine.schemaState() == .newer(99))
     for work in [
-      { try engine.prepare() }, { try engine.check() }, { _ = try engine.bringUpSchema() },
+      { try engine.prepare() }, { try engine.check() }, { _ = try engine.migrateSchema() },
     ] as [() throws -> Void] {
       #expect(sentence(work).contains("version 99, which is newer"))
     }
@@ -90,7 +90,7 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
       do {
         let engine = PostgresEngine(database.address, connections: 1)
-        let state = try engine.bringUpSchema()
+        let state = try engine.migrateSchema()
         states.withLock { $0.append(state) }
       } catch {
         Issue.record(error)
@@ -101,9 +101,9 @@ import Testing
   }
 
   @Test func `each step can be taken again after it was taken in part`() throws {
-    _ = try engine.bringUpSchema()
+    _ = try engine.migrateSchema()
     try database.run("UPDATE dicehall_schema SET version = 0")
-    #expect(try engine.bringUpSchema() == .missing)
+    #expect(try engine.migrateSchema() == .missing)
     #expect(try engine.schemaState() == .current)
   }
 }

@@ -45,7 +45,7 @@ package final class TestDatabase: Sendable {
     connections: Int = 4, timeouts: Timeouts = .patient
   ) throws -> PostgresEngine {
     let engine = PostgresEngine(address, connections: connections, timeouts: timeouts)
-    _ = try engine.bringUpSchema()
+    _ = try engine.migrateSchema()
     return engine
   }
 
@@ -53,8 +53,7 @@ package final class TestDatabase: Sendable {
   /// column.
   @discardableResult
   package func run(_ sql: String) throws -> [String] {
-    let rows = try Connection(address, .patient).execute(sql)
-    return (0..<rows.count).map { rows.text($0, 0) }
+    try Connection(address, .patient).execute(sql).map { $0.text(0) }
   }
 }
 

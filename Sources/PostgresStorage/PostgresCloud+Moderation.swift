@@ -1,7 +1,7 @@
 import Storage
 import StoredSecrets
 
-/// Looking after the cloud.
+/// Reports, and what an operator does about them.
 extension PostgresCloud {
   private static let reporting = Statement(
     """
@@ -11,13 +11,13 @@ extension PostgresCloud {
     """)
 
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
-    // With the id in it, a hash doesn't tell what else the same client reported.
+    // Including the id keeps a hash from showing what else the same client reported.
     let key = Parameter.blob(hashed("\(id.text) \(client)"))
-    if try pool.run(PostgresCloud.reporting, [.text(id.text), key]).changed == 1 { return true }
+    if try pool.run(Self.reporting, [.text(id.text), key]).changed == 1 { return true }
     return try read(id) == nil ? nil : false
   }
 
-  /// Entries with their places and their counts of reports.
+  /// All entries with their places and numbers of reports.
   private static let all = """
     SELECT id, name, class, is_compatible, saved, content, false AS is_blocked, place,
       (SELECT count(*) FROM dicehall_cloud_report p WHERE p.id = r.id) AS reports
@@ -37,31 +37,26 @@ extension PostgresCloud {
   private static let lookingBlocked = Statement(
     "SELECT * FROM (\(all)) AS entry WHERE place < $1 AND is_blocked ORDER BY place DESC LIMIT $2")
   private static let lookingAtOne = Statement("SELECT * FROM (\(all)) AS entry WHERE id = $1")
-  private static let findingAnyPlace = Statement(
-    "SELECT place FROM dicehall_cloud_record WHERE id = $1")
 
   func entries(
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]? {
     var end = Int.max
     if let after {
-      let rows = try pool.run(PostgresCloud.findingAnyPlace, [.text(after.text)])
-      guard rows.count == 1 else { return nil }
-      end = rows.integer(0, 0)
+      guard let place = try place(of: after) else { return nil }
+      end = place
     }
     let statement =
       switch choice {
-      case .all: PostgresCloud.looking
-      case .reported: PostgresCloud.lookingReported
-      case .blocked: PostgresCloud.lookingBlocked
+      case .all: Self.looking
+      case .reported: Self.lookingReported
+      case .blocked: Self.lookingBlocked
       }
-    let rows = try pool.run(statement, [.integer(end), .integer(max(0, limit))])
-    return (0..<rows.count).compactMap { rows.entry($0) }
+    return try pool.run(statement, [.integer(end), .integer(max(0, limit))]).compactMap(\.entry)
   }
 
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
-    let rows = try pool.run(PostgresCloud.lookingAtOne, [.text(id.text)])
-    return rows.count == 1 ? rows.entry(0) : nil
+    try pool.run(Self.lookingAtOne, [.text(id.text)]).first?.entry
   }
 
   func isBlocked(_ id: CloudID) throws(StorageError) -> Bool { try entry(id)?.isBlocked ?? false }
@@ -92,10 +87,10 @@ extension PostgresCloud {
     guard let entry = try entry(id) else { return nil }
     guard !entry.isBlocked else { return false }
     return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
-      // Somebody else may block or delete it in the same moment.
-      let taken = try connection.run(PostgresCloud.taking, [.text(id.text)])
+      // Someone else may block or delete the record at the same moment.
+      let taken = try connection.run(Self.taking, [.text(id.text)])
       guard taken.count == 1 else { return false }
-      try connection.run(PostgresCloud.keeping, [.text(id.text)])
+      try connection.run(Self.keeping, [.text(id.text)])
       try hide(entry.record, connection)
       return true
     }
@@ -103,10 +98,9 @@ extension PostgresCloud {
 
   private func hide(_ record: CloudRecord, _ connection: Connection) throws(DatabaseError) {
     let id = Parameter.text(record.id.text)
-    try connection.run(
-      PostgresCloud.unlisting, [.blobs(record.beginnings), .blobs(record.lists), id])
-    try connection.run(PostgresCloud.clearing, [id])
-    try connection.run(PostgresCloud.counting, [.integer(-1)])
+    try connection.run(Self.unlisting, [.blobs(record.beginnings), .blobs(record.lists), id])
+    try connection.run(Self.clearing, [id])
+    try connection.run(Self.counting, [.integer(-1)])
   }
 
   private static let showing = Statement(
@@ -132,14 +126,14 @@ extension PostgresCloud {
     guard let entry = try entry(id) else { return nil }
     return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
       let key = Parameter.text(id.text)
-      let forgotten = try connection.run(PostgresCloud.forgetting, [key]).changed > 0
-      guard try connection.run(PostgresCloud.showing, [key]).changed == 1 else {
+      let forgotten = try connection.run(Self.forgetting, [key]).changed > 0
+      guard try connection.run(Self.showing, [key]).changed == 1 else {
         return forgotten
       }
       try connection.run(
-        PostgresCloud.relisting, [.blobs(entry.record.beginnings), .blobs(entry.record.lists), key])
-      try connection.run(PostgresCloud.freeing, [key])
-      try connection.run(PostgresCloud.counting, [.integer(1)])
+        Self.relisting, [.blobs(entry.record.beginnings), .blobs(entry.record.lists), key])
+      try connection.run(Self.freeing, [key])
+      try connection.run(Self.counting, [.integer(1)])
       return true
     }
   }
@@ -148,10 +142,10 @@ extension PostgresCloud {
     guard let entry = try entry(id) else { return false }
     return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
       let key = Parameter.text(id.text)
-      try connection.run(PostgresCloud.forgetting, [key])
-      if try connection.run(PostgresCloud.freeing, [key]).changed == 1 { return true }
-      // Of two who delete it at once, one takes it off the lists.
-      let taken = try connection.run(PostgresCloud.taking, [key])
+      try connection.run(Self.forgetting, [key])
+      if try connection.run(Self.freeing, [key]).changed == 1 { return true }
+      // If two callers delete it at once, only one takes it off the lists.
+      let taken = try connection.run(Self.taking, [key])
       guard taken.count == 1 else { return false }
       try hide(entry.record, connection)
       return true
@@ -162,9 +156,9 @@ extension PostgresCloud {
     "SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NOT NULL FOR UPDATE")
 }
 
-extension Rows {
+extension Row {
   /// The entry in a row with a record, whether it is blocked, its place and its reports.
-  fileprivate func entry(_ row: Int) -> CloudEntry? {
-    record(row).map { CloudEntry($0, reports: integer(row, 8), isBlocked: boolean(row, 6)) }
+  fileprivate var entry: CloudEntry? {
+    record.map { CloudEntry($0, reports: integer(8), isBlocked: boolean(6)) }
   }
 }
