@@ -1,15 +1,15 @@
 import Crypto
 import Storage
 
-/// Copies a hall from one engine to another, and then compares the two.
+/// Copies a hall from one engine to another, and then compares them.
 ///
-/// What is there already is not copied again, so a copy that was interrupted goes on when it is begun
-/// anew. A piece that is newer in the target stays. Memory holds the names of a 256th of the pieces,
-/// and some megabytes of what is being copied.
+/// Pieces that the target already has aren't copied again, so an interrupted copy continues where
+/// it stopped. A piece that is newer in the target stays. Memory holds the names of a 256th of the
+/// pieces, and some megabytes of what is being copied.
 package struct HallCopy {
   let source: any HallArchive
   let target: any HallArchive
-  /// Hears at once of what an operator has to know.
+  /// Receives each note for the operator at once.
   let report: (CopyNote) -> Void
 
   package init(
@@ -21,16 +21,16 @@ package struct HallCopy {
     self.report = report
   }
 
-  /// Copies and compares everything; `mark` is a number that nobody else draws.
+  /// Copies and compares everything; `mark` is a unique random number.
   ///
-  /// - Throws: `CopyFailure`; what was copied by then stays, and the copy can be begun again.
+  /// - Throws: `CopyFailure`; what was copied by then stays, and the copy can be run again.
   package func run(mark: Int) throws(CopyFailure) -> CopySummary {
     try onSource { () throws(StorageError) in try source.checkReading() }
     try onTarget { () throws(StorageError) in
       try target.prepareWriting()
       try target.leaveMark(mark)
     }
-    // A mark that stays does no harm.
+    // A leftover mark is harmless.
     defer { try? target.leaveMark(nil) }
     let found = try onSource { () throws(StorageError) in try source.mark() }
     guard found != mark else { throw .sameHall }
@@ -43,7 +43,8 @@ package struct HallCopy {
     return summary
   }
 
-  /// Goes through everything, to copy what is missing or to compare; `same` gets what is the same.
+  /// Walks through everything to copy what is missing, or to compare; `same` receives what is
+  /// equal.
   private func walk(
     _ summary: inout CopySummary, isComparing: Bool, same: @escaping ([UInt8]) -> Void = { _ in }
   ) throws(CopyFailure) {
@@ -77,9 +78,9 @@ package enum CopyFailure: Error, Equatable {
   case sameHall
 }
 
-/// Something about one piece; each names the piece's place.
+/// A note about one piece, with its place.
 package enum CopyNote: Equatable, Sendable {
-  /// It can't be read in the source, and is left out.
+  /// The source's piece can't be read, and is left out.
   case damaged(String)
   /// Only its first line can be read in the source.
   case cut(String)
@@ -87,7 +88,7 @@ package enum CopyNote: Equatable, Sendable {
   case missing(String, ClosedRange<Int>)
   /// It is newer in the target, and stays.
   case newer(String)
-  /// It is not the same in both after it was copied.
+  /// It differs after it was copied.
   case different(String)
 }
 
@@ -98,8 +99,8 @@ package struct CopySummary: Equatable, Sendable {
   package var vaults = CopyCount()
   package var cloud = CopyCount()
   package var rooms = CopyCount()
-  /// The SHA-256 of everything that was found to be the same, in hexadecimal digits; the next copy of
-  /// the same hall has the same.
+  /// The SHA-256 of everything that was equal, in hexadecimal digits; another copy of the same hall
+  /// gives the same.
   package var checksum = ""
 
   package var all: [CopyCount] { [sessions, vaults, cloud, rooms] }
@@ -108,7 +109,7 @@ package struct CopySummary: Equatable, Sendable {
 /// How many pieces of one kind.
 package struct CopyCount: Equatable, Sendable {
   package var copied = 0
-  /// They were the same before.
+  /// They were already there.
   package var present = 0
   /// They are newer in the target.
   package var newer = 0

@@ -6,7 +6,7 @@ struct PieceCopy {
   let isComparing: Bool
   let same: ([UInt8]) -> Void
 
-  /// Pieces that are in memory at once, of at most some 64 KB each.
+  /// How many pieces are in memory at once, of up to about 64 KB each.
   private static let batch = 64
 
   func copy<Piece: ArchivedPiece>(
@@ -19,7 +19,7 @@ struct PieceCopy {
       do throws(StorageError) {
         page = try source.names(from: place)
       } catch .damaged {
-        // Nothing tells what else there was.
+        // Nothing shows what else there was.
         return note(.damaged(source.place), &count.damaged)
       } catch {
         throw .source(error)
@@ -74,7 +74,7 @@ struct PieceCopy {
     }
   }
 
-  /// Tells what was found while copying; comparing finds the same again.
+  /// Reports what was found while copying; comparing would find it again.
   private func note(_ note: CopyNote, _ number: inout Int) {
     guard !isComparing else { return }
     hall.report(note)

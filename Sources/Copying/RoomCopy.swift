@@ -74,7 +74,7 @@ struct RoomCopy {
     case append(after: Int)
   }
 
-  /// Tells numbers that are missing in both when it compares.
+  /// When comparing, passes numbers that are missing in both to `missing`.
   private func verdict(
     on room: ArchivedRoom, named name: StoredName, missing: (ClosedRange<Int>) -> Void
   ) throws(CopyFailure) -> Verdict {
@@ -99,7 +99,7 @@ struct RoomCopy {
     }
   }
 
-  /// Goes through the records of both as long as they are the same.
+  /// Compares the records of both until they differ.
   private func compareRecords(
     of name: StoredName, _ terms: RoomTerms, _ others: RoomTerms,
     missing: (ClosedRange<Int>) -> Void
@@ -115,7 +115,7 @@ struct RoomCopy {
       if here.isEmpty { return there.isEmpty ? .same : .newer }
       if there.isEmpty { return .append(after: last) }
       for (record, other) in zip(here, there) {
-        // They went different ways, and the one where something happened last counts.
+        // The rooms have diverged, and the one with the last act wins.
         guard record == other else {
           return terms.lastAct > others.lastAct ? .append(after: 0) : .newer
         }

@@ -1,16 +1,16 @@
 import BigInt
 
-/// Limits that hold for every outcome of a value; not all of them need to be reached.
+/// Bounds on every outcome of a value, which needn't be reached.
 package struct Bounds: Equatable, Sendable {
   package let lowest: Rational
   package let highest: Rational
-  /// Whether every outcome is a whole number; `false` if that isn't known without computing.
+  /// Whether every outcome is known to be a whole number without computing.
   package let isWhole: Bool
 }
 
 extension Expression {
-  /// Limits of the total, with at most `cap` extra dice for each die.
-  package func bounds(cap: Int = Limits.usualCap) -> Bounds {
+  /// Bounds of the total, with at most `cap` extra dice for each die.
+  package func bounds(cap: Int = Limits.defaultCap) -> Bounds {
     let bounds = root.bounds(cap: cap)
     guard let times else { return bounds }
     return Bounds(
@@ -20,7 +20,7 @@ extension Expression {
 }
 
 extension Node {
-  var bounds: Bounds { bounds(cap: Expression.Limits.usualCap) }
+  var bounds: Bounds { bounds(cap: Expression.Limits.defaultCap) }
 
   func bounds(cap: Int) -> Bounds {
     switch self {
@@ -83,8 +83,8 @@ extension Bounds {
     case .multiply: return corners(isWhole: isWhole, other, *)
     case .divide:
       guard other.lowest > .zero || other.highest < .zero else {
-        // Zero lies between the divisor's outcomes, the nearest of which is at least one of its
-        // fractional units away; what is known without computing is no more than this.
+        // Zero lies between the divisor's outcomes. The nearest is at least one fractional unit
+        // away; no more is known without computing.
         let size = Swift.max(lowest.magnitude, highest.magnitude) * other.finestUnit
         return Bounds(lowest: -size, highest: size, isWhole: false)
       }
@@ -92,7 +92,7 @@ extension Bounds {
     }
   }
 
-  /// An upper limit of one over the smallest divisor; for whole divisors it is 1.
+  /// An upper bound of the reciprocal of the smallest divisor; 1 for whole divisors.
   private var finestUnit: Rational {
     isWhole ? .one : Rational(BigInt(10).power(Expression.Limits.text))
   }
@@ -123,7 +123,7 @@ extension Group {
       }
     }
     count = dice.range.upperBound
-    // Any member may be among those that are kept.
+    // Any member may be kept.
     let lowest = members.map(\.lowest).sorted().prefix(count)
     let highest = members.map(\.highest).sorted(by: >).prefix(count)
     return Bounds(
@@ -132,7 +132,7 @@ extension Group {
   }
 }
 
-/// How many dice there are at a stage.
+/// The number of dice at some stage.
 struct DiceCount {
   private(set) var range: ClosedRange<Int>
 
@@ -152,7 +152,7 @@ struct DiceCount {
   }
 }
 
-/// How many dice there may be, what each may show and what they may come to.
+/// The possible numbers of dice, values of each die and totals.
 struct DiceBounds {
   private(set) var count: DiceCount
   private(set) var values: ClosedRange<Int>
@@ -193,7 +193,7 @@ struct DiceBounds {
     total = counted ?? sum
   }
 
-  /// What the dice may add up to.
+  /// The possible sums of the dice.
   private var sum: ClosedRange<Int> {
     let counts = [count.range.lowerBound, count.range.upperBound]
     let lowest = counts.map { DiceBounds.product($0, values.lowerBound) }
@@ -201,7 +201,7 @@ struct DiceBounds {
     return min(lowest[0], lowest[1])...max(highest[0], highest[1])
   }
 
-  /// A product that stays at the end of the range instead of overflowing.
+  /// A product that is clamped instead of overflowing.
   private static func product(_ left: Int, _ right: Int) -> Int {
     let (product, overflows) = left.multipliedReportingOverflow(by: right)
     return overflows ? ((left < 0) == (right < 0) ? .max : -.max) : product

@@ -8,7 +8,7 @@ extension Int {
 }
 
 extension Sequence<Rational> {
-  /// The least common denominator; `nil` if that is longer than so many bits.
+  /// The least common denominator; `nil` if it has more than `bits` bits.
   package func commonDenominator(upTo bits: Int = .max) -> BigInt? {
     var common = BigUInt(1)
     for denominator in Set(lazy.filter { !$0.isWhole }.map(\.denominator.magnitude)) {
@@ -20,14 +20,14 @@ extension Sequence<Rational> {
 }
 
 extension BigUInt {
-  /// The number, if a word is enough for it.
+  /// The number, if it fits a word.
   var word: UInt64? { bitWidth <= UInt64.bitWidth ? UInt64(words.first ?? 0) : nil }
 
   /// The greatest common divisor.
   ///
-  /// The library's own takes a step for each bit. Here the leading bits of both numbers foretell
-  /// some thirty bits of steps at a time (Lehmer; Knuth, *The Art of Computer Programming* 2,
-  /// 4.5.2, algorithm L), as means of long answers have tens of thousands.
+  /// The library's own takes a step for each bit, and means of long answers have tens of thousands.
+  /// Here the leading bits of both numbers determine about thirty bits of steps at a time (Lehmer;
+  /// Knuth, *The Art of Computer Programming* 2, 4.5.2, algorithm L).
   func commonDivisor(_ other: BigUInt) -> BigUInt {
     var (large, small) = self < other ? (other, self) : (self, other)
     while small.bitWidth > UInt64.bitWidth {
@@ -45,7 +45,7 @@ extension BigUInt {
   }
 }
 
-/// Some steps of Euclid's algorithm at once: two sums of multiples of both numbers.
+/// Several steps of Euclid's algorithm at once: two sums of multiples of both numbers.
 private struct LehmerStep {
   private var factors = (first: (1, 0), second: (0, 1))
 
@@ -55,7 +55,7 @@ private struct LehmerStep {
     var (above, below) = (Int(large >> shift), Int(small >> shift))
     while true {
       let (first, second) = factors
-      // The quotient is certain if it is the same for both limits of what was cut off.
+      // The quotient is certain if both bounds of the omitted bits give the same.
       guard below + second.0 != 0, below + second.1 != 0,
         case let quotient = (above + first.0) / (below + second.0),
         quotient == (above + first.1) / (below + second.1)

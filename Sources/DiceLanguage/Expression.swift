@@ -1,7 +1,7 @@
-/// A dice expression: what can be rolled and known exactly.
+/// A dice expression, which can be rolled and has exact chances.
 ///
-/// The language is described on the page `/rules/dice`. Parsing has refused everything that breaks
-/// one of its rules, so rolling can't fail.
+/// The page `/rules/dice` describes the language. Parsing refuses whatever breaks its rules, so
+/// rolling can't fail.
 package struct Expression: Equatable, Sendable {
   /// The text as it was written, without blanks at either end.
   package let text: String
@@ -11,7 +11,7 @@ package struct Expression: Equatable, Sendable {
   /// Remarks at the end of the text.
   package let remarks: [String]
 
-  /// Limits of the language; each stands only here.
+  /// The limits of the language.
   package enum Limits {
     /// Unicode scalars of the text.
     package static let text = 200
@@ -23,7 +23,8 @@ package struct Expression: Equatable, Sendable {
     package static let sides = 1...1_000
     package static let ownFaces = 100
     package static let ownFace = -1_000...1_000
-    /// What `min` and `max` behind dice may say, so that sums of dice stay far below a machine word.
+    /// The numbers that `min` and `max` may have after dice, so that sums stay far below a machine
+    /// word.
     package static let limit = -1_000_000...1_000_000
     package static let digits = 20
     package static let times = 2...20
@@ -31,8 +32,8 @@ package struct Expression: Equatable, Sendable {
     package static let remark = 60
     /// Extra dice that one die may bring by exploding.
     package static let cap = 0...1_000
-    package static let usualCap = 100
-    /// Rerolls that are shown before the face is drawn among those still allowed.
+    package static let defaultCap = 100
+    /// Rerolls that are shown before the face is drawn from those still allowed.
     package static let rerolls = 100
   }
 }
@@ -61,7 +62,7 @@ package indirect enum Node: Equatable, Sendable {
   }
 }
 
-/// Some equal dice and what happens to them.
+/// Equal dice and their modifiers.
 package struct Dice: Equatable, Sendable {
   package enum Count: Equatable, Sendable {
     case number(Int)
@@ -78,13 +79,13 @@ package struct Dice: Equatable, Sendable {
 
 /// A kind of die; all its faces are equally likely.
 package enum Die: Equatable, Sendable {
-  /// 1 to so many, in `1...1000`; not 66.
+  /// Faces from 1 to this number, in `1...1000`; not 66.
   case sides(Int)
   /// −1, 0, 1.
   case fudge
   /// Two six-sided dice read as tens and ones, 11 to 66.
   case tensAndOnes
-  /// 1 to 100 faces of their own, as written; one that stands there twice is twice as likely.
+  /// 1 to 100 custom faces, as written; a repeated face is more likely.
   case own([Int])
 
   package var faces: [Int] {
@@ -118,7 +119,7 @@ package struct Group: Equatable, Sendable {
   package let remarks: [String]
 }
 
-/// Faces that a modifier is about.
+/// The faces that a modifier applies to.
 package struct Condition: Equatable, Sendable {
   package enum Relation: String, Sendable {
     case atLeast = ">="
@@ -126,20 +127,25 @@ package struct Condition: Equatable, Sendable {
     case atMost = "<="
     case below = "<"
     case equal = "="
+
+    /// Whether the first number has this relation to the second.
+    func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
+      switch self {
+      case .atLeast: left >= right
+      case .above: left > right
+      case .atMost: left <= right
+      case .below: left < right
+      case .equal: left == right
+      }
+    }
   }
 
   package let relation: Relation
   package let number: Int
 
-  package func holds(for value: Int) -> Bool {
-    switch relation {
-    case .atLeast: value >= number
-    case .above: value > number
-    case .atMost: value <= number
-    case .below: value < number
-    case .equal: value == number
-    }
-  }
+  package func holds(for value: Int) -> Bool { relation.holds(value, number) }
+
+  func holds(for value: Rational) -> Bool { relation.holds(value, Rational(number)) }
 }
 
 /// What happens to dice after they are rolled.
@@ -152,7 +158,8 @@ package enum Modifier: Equatable, Sendable {
   case unique
   case atLeast(Int)
   case atMost(Int)
-  /// The value is how many dice meet the first condition, less those that meet the second.
+  /// The value is the number of dice that meet the first condition, less those that meet the
+  /// second.
   case count(Condition, failing: Condition?)
   case sort(descending: Bool)
 

@@ -1,4 +1,4 @@
-/// Why a text is not an expression, and where.
+/// Why a text isn't an expression, and where.
 package struct ExpressionError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case empty
@@ -6,11 +6,11 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case tooDeep
     /// This character has no meaning here.
     case unexpected(String)
-    /// A bracket must follow at the end of the text.
+    /// A closing bracket is missing at the end of the text.
     case unfinished
-    /// A number, dice or a bracket must stand here.
+    /// A number, dice or a bracket is expected here.
     case operandMissing
-    /// Two numbers or dice stand beside each other without a sign between them.
+    /// There is no sign between two numbers or dice.
     case operatorMissing
     /// A word that the language doesn't have.
     case unknownWord(String)
@@ -18,32 +18,32 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case tooManyDice
     /// The bracketed number of dice isn't whole in every outcome.
     case countNotWhole
-    /// It is whole, but some outcomes are below 0 or above the most dice of a term.
+    /// It is whole, but some outcomes are below 0 or above the limit for a term.
     case countOutOfRange(isLow: Bool, isHigh: Bool)
-    /// The letter `d` is followed by no die.
+    /// No die follows the letter `d`.
     case dieExpected
     case sidesOutOfRange
     case faceOutOfRange
     case tooManyFaces
     case rangeBackwards
-    /// Something else stands among the faces of `d{…}`.
+    /// The faces of `d{…}` contain something else.
     case facesExpected
     /// `d{}`.
     case facesMissing
-    /// A number or a comparison follows this modifier.
+    /// A number or a comparison must follow this modifier.
     case numberExpected(String)
     case numberTooLong
-    /// `min` or `max` behind dice says more than any dice come to.
+    /// The number after `min` or `max` is out of range.
     case limitOutOfRange(String)
     case decimal
-    /// A comparison stands where it would compare a total, with this number if it has one.
+    /// A comparison would compare a total, with this number if it has one.
     case comparesTotal(String?)
-    /// No die can ever meet the comparison that counts dice, with this number; what is suggested compares
-    /// the total, if that can meet it.
+    /// No die can ever meet the comparison that counts dice, with this number. The suggestion
+    /// compares the total, if that can meet it.
     case neverCounts(Int)
-    /// Only `f`, `s` and a remark follow a count.
+    /// Only `f`, `s` and a remark may follow a count.
     case afterCount
-    /// This modifier stands behind a bracket.
+    /// This modifier follows a bracket.
     case modifierMisplaced(String)
     /// This function lacks its brackets.
     case valuesMissing(String)
@@ -59,7 +59,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case timesOutOfRange
     /// `6x` needs brackets.
     case timesNeedsBrackets
-    /// `6x(…)` is the whole expression or nothing.
+    /// `6x(…)` must be the whole expression.
     case timesInside
     case remarkTooLong
     case remarkOpen
@@ -67,17 +67,16 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case remarkMisplaced
     /// This function takes one value.
     case oneValueExpected(String)
-    /// Checking the rules would take too much work.
+    /// Checking the rules takes too much work.
     case tooMuchWork
   }
 
   package let kind: Kind
-  /// The place in the text, in UTF-8 bytes; empty at the end if something is missing.
+  /// The range in the text, in UTF-8 bytes; empty at the end if something is missing.
   package let range: Range<Int>
-  /// The whole text as it would be right, if that can be guessed, the likeliest first; each can be
-  /// read.
+  /// The whole text with likely corrections, the likeliest first; each is valid.
   package let suggestions: [String]
-  /// Whether the suggestions end where the mistake does, as nobody can guess what comes after it.
+  /// Whether the suggestions end at the mistake because the rest can't be guessed.
   package let isPartial: Bool
 
   init(

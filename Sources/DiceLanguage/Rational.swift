@@ -2,9 +2,9 @@ import BigInt
 
 /// An exact number: whole, or a fraction in lowest terms with a positive denominator.
 package struct Rational: Equatable, Hashable, Sendable {
-  /// Each number has one form, so that equal numbers are alike.
+  /// Each number has a single form, so that equal numbers compare equal.
   private enum Form: Equatable, Hashable {
-    /// Both fit into a word; quicker by far, and nearly all numbers of dice are like that.
+    /// Both fit a word. This is much faster, and covers almost all numbers of dice.
     case short(Int, over: Int)
     indirect case long(BigInt, over: BigInt)
   }
@@ -29,7 +29,7 @@ package struct Rational: Equatable, Hashable, Sendable {
     self.init(lowestTerms: sign * numerator / divisor, sign * denominator / divisor)
   }
 
-  /// `nil` if it has to be worked out with longer numbers.
+  /// `nil` if it needs longer numbers.
   private init?(_ numerator: Int, overShort denominator: Int) {
     guard numerator != .min, denominator != .min else { return nil }
     let divisor = Int(numerator.magnitude).commonDivisor(Int(denominator.magnitude))
@@ -75,7 +75,7 @@ package struct Rational: Equatable, Hashable, Sendable {
     if case .short(let whole, over: 1) = form { whole } else { nil }
   }
 
-  /// Whether calculating with another such number takes words only.
+  /// Whether calculating with another such number needs only words.
   var isShort: Bool {
     guard case .short(let numerator, let denominator) = form else { return false }
     return max(numerator.magnitude, denominator.magnitude) < 1 << 30
@@ -159,7 +159,7 @@ extension Rational: Comparable {
     if case .short(let first, let below) = left.form,
       case .short(let second, let other) = right.form
     {
-      // Both products, of two words each, are compared word by word.
+      // Compares both double-width products word by word.
       let (one, two) = (first.multipliedFullWidth(by: other), second.multipliedFullWidth(by: below))
       return one.high == two.high ? one.low < two.low : one.high < two.high
     }
@@ -184,7 +184,7 @@ extension Rational: CustomStringConvertible {
 }
 
 extension Rational {
-  /// The nearest double, also where numerator and denominator are too large for one.
+  /// The nearest double, even if the numerator or denominator is too large for one.
   package var double: Double {
     let size = Rational.quotient(numerator.magnitude, denominator.magnitude)
     return isNegative ? -size : size
@@ -195,26 +195,26 @@ extension Rational {
   /// `divisor` is not zero.
   static func quotient(_ dividend: BigUInt, _ divisor: BigUInt) -> Double {
     guard !dividend.isZero else { return 0 }
-    // What is a double itself is divided as one, and rounded once.
+    // Exact doubles are divided as such, and rounded once.
     if dividend.bitWidth <= 53, divisor.bitWidth <= 53, let first = dividend.word,
       let second = divisor.word
     {
       return Double(first) / Double(second)
     }
-    // 63 or 64 significant bits, then the power of two that was taken off.
+    // Takes 63 or 64 significant bits, and a power of two.
     let shift = 63 - (dividend.bitWidth - divisor.bitWidth)
     let (quotient, rest) =
       shift >= 0
       ? (dividend << shift).quotientAndRemainder(dividingBy: divisor)
       : dividend.quotientAndRemainder(dividingBy: divisor << -shift)
-    // The last bit also tells of what lies behind it, so that it is rounded only once.
+    // The last bit also stands for the remainder, so that rounding happens only once.
     let significand = UInt64(quotient) | (rest.isZero ? 0 : 1)
     return Double(sign: .plus, exponent: -shift, significand: Double(significand))
   }
 }
 
 extension Rational {
-  /// A whole number or a fraction as people type it: `12`, `-7/2`; at most 20 digits each.
+  /// Reads a whole number or a fraction as people type it: `12`, `-7/2`; at most 20 digits each.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard 1...2 ~= parts.count, let numerator = Rational.whole(parts[0]) else { return nil }

@@ -11,8 +11,8 @@ struct CloudDatabase: CloudStorage {
 
   /// Sets up a cloud in that folder without touching the disk.
   ///
-  /// `patience`: how long to wait for other writers. `allowance`: how often one client may add
-  /// something; `nil` for as often as it likes.
+  /// `patience` is how long to wait for other writers. `allowance` is how often one client may add
+  /// a record; `nil` means no limit.
   init(
     _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
     allowance: Allowance? = StorageLimits.newRecords
@@ -32,7 +32,7 @@ struct CloudDatabase: CloudStorage {
         if let found = try database.stored(record.id) {
           return found.bytes == record.bytes ? .same : .conflict
         }
-        try database.prepareCare()
+        try database.prepareModeration()
         guard try !database.isBlocked(record.id) else { return .conflict }
         try database.insert(record, secretHash: hashed(secret))
         return .created(secret: secret)
@@ -52,7 +52,7 @@ struct CloudDatabase: CloudStorage {
     let damaged = try file.use(makes: false) { (database) throws(DatabaseError) in
       try database.stored(ids, found)
     }
-    file.tellOfDamaged(damaged ?? [])
+    file.reportDamaged(damaged ?? [])
   }
 
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
@@ -79,7 +79,7 @@ struct CloudDatabase: CloudStorage {
           let record = try database.stored(id)
         else { return false }
         try database.remove(record)
-        try database.prepareCare()
+        try database.prepareModeration()
         try database.forgetReports(of: id)
         return true
       }
@@ -89,13 +89,9 @@ struct CloudDatabase: CloudStorage {
 
   func count() throws(StorageError) -> Int {
     let count = try file.use(makes: false) { (database) throws(DatabaseError) in
-      var count = 0
-      try database.run("SELECT count FROM total") { (row) throws(DatabaseError) in
-        count = row.integer(0)
-      }
-      return count
+      try database.value("SELECT count FROM total") { $0.integer(0) }
     }
-    return count ?? 0
+    return (count ?? nil) ?? 0
   }
 
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
@@ -123,10 +119,88 @@ struct CloudDatabase: CloudStorage {
 extension Database {
   /// The time up to which a client has used its allowance, in milliseconds since 1970, or 0.
   fileprivate func used(_ client: SQLValue) throws(DatabaseError) -> Int {
-    var until = 0
-    try run("SELECT until FROM client WHERE hash = ?", [client]) { (row) throws(DatabaseError) in
-      until = row.integer(0)
+    try value("SELECT until FROM client WHERE hash = ?", [client]) { $0.integer(0) } ?? 0
+  }
+}
+
+extension CloudDatabase {
+  func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
+    var damaged: [String] = []
+    let found = try file.use(makes: false) { (database) throws(DatabaseError) -> CloudListing? in
+      var end = Int.max
+      if let after = query.after {
+        guard let place = try database.place(of: after) else { return nil }
+        end = place
+      }
+      guard let words = query.foldedWords else { return .empty }
+      // The empty prefix matches every name.
+      return try database.list(
+        query, words: words.isEmpty ? [""] : words, before: end, damaged: &damaged)
     }
-    return until
+    file.reportDamaged(damaged)
+    // If there is no database, the cloud is empty.
+    return found ?? (query.after == nil ? .empty : nil)
+  }
+}
+
+extension CloudListing {
+  fileprivate static let empty = CloudListing(records: [], hasMore: false)
+}
+
+extension Database {
+  /// `damaged` gets the ids of records that are left out because they are damaged.
+  fileprivate func list(
+    _ query: CloudQuery, words: [String], before end: Int, damaged: inout [String]
+  ) throws(DatabaseError) -> CloudListing {
+    let limit = min(max(query.limit, 1), StorageLimits.pageRecords)
+    let list: [SQLValue] = [
+      .text(query.classID ?? ""), .integer(query.onlyCompatible ? 1 : 0),
+    ]
+    let words = try rarestFirst(words, in: list)
+    var records: [CloudRecord] = []
+    var count = 0
+    try run(
+      Self.sql(words: words.count),
+      list + [.integer(end), .integer(limit + 1)] + words.map { .text($0) }
+    ) { (row) throws(DatabaseError) in
+      count += 1
+      guard count <= limit else { return }
+      if let record = row.record { records.append(record) } else { damaged.append(row.text(0)) }
+    }
+    return CloudListing(records: records, hasMore: count > limit)
+  }
+
+  /// A query that walks through the first word's places and looks up each one for the other words.
+  private static func sql(words count: Int) -> String {
+    let joins = (1..<count).map { number in
+      """
+      CROSS JOIN word w\(number) ON w\(number).class = ?1 AND w\(number).compatible = ?2
+      AND w\(number).beginning = ?\(5 + number) AND w\(number).place = w0.place
+      """
+    }
+    return """
+      SELECT id, name, record.class, record.compatible, saved, bytes, checksum FROM word w0
+      \(joins.joined(separator: "\n")) CROSS JOIN record ON record.place = w0.place
+      WHERE w0.class = ?1 AND w0.compatible = ?2 AND w0.beginning = ?5 AND w0.place < ?3
+      ORDER BY w0.place DESC LIMIT ?4
+      """
+  }
+
+  /// Sorts the words by rarity, so that the query checks few places.
+  private func rarestFirst(
+    _ words: [String], in list: [SQLValue]
+  ) throws(DatabaseError) -> [String] {
+    guard words.count > 1 else { return words }
+    var counts: [String: Int] = [:]
+    for word in words {
+      // Counting beyond 500 would cost more than it saves.
+      counts[word] = try value(
+        """
+        SELECT count(*) FROM (
+          SELECT 1 FROM word WHERE class = ? AND compatible = ? AND beginning = ? LIMIT 500)
+        """, list + [.text(word)]
+      ) { $0.integer(0) }
+    }
+    return words.sorted { counts[$0, default: 0] < counts[$1, default: 0] }
   }
 }

@@ -13,7 +13,7 @@ final class CloudFile: Sendable {
   let place: StateFolder
   private let durability: Durability
   private let patience: Duration
-  /// Whether a damaged database makes way for an empty one.
+  /// Whether a damaged database is replaced with an empty one.
   private let putsAside: Bool
   private let idle = Mutex<[(Database, FileIdentity)]>([])
 
@@ -32,12 +32,12 @@ final class CloudFile: Sendable {
   ///
   /// If there is no database, this creates one if `makes` is true and otherwise returns `nil`.
   ///
-  /// - Throws: `StorageError`; `.damaged` if this call put the database aside, or would have, or if the
-  ///   work met a damaged record.
+  /// - Throws: `StorageError`; `.damaged` if this call put the database aside, or would have, or if
+  ///   `work` met a damaged record.
   func use<Result>(
     makes: Bool, _ work: (Database) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result? {
-    // Try again if somebody else puts the same damaged database aside first.
+    // Try again if someone else puts the same damaged database aside first.
     for _ in 0..<2 {
       guard let identity = try identity(makes: makes) else { return nil }
       do throws(DatabaseError) {
@@ -60,7 +60,7 @@ final class CloudFile: Sendable {
             try putAside(identity)
           }
         case .damagedRecord(let id):
-          tellOfDamaged([id])
+          reportDamaged([id])
           throw .damaged
         case .other(let error): throw error
         }
@@ -70,9 +70,9 @@ final class CloudFile: Sendable {
   }
 
   /// Reports damaged records.
-  func tellOfDamaged(_ ids: [String]) {
+  func reportDamaged(_ ids: [String]) {
     for id in ids {
-      place.tell("\(path): the record \(CloudID(id)?.text ?? "without an id") is damaged")
+      place.reportOnce("\(path): the record \(CloudID(id)?.text ?? "without an id") is damaged")
     }
   }
 
@@ -94,12 +94,11 @@ final class CloudFile: Sendable {
     if let kept { return kept }
     let database = try Database(path, patience: patience)
     try database.execute(CloudSchema.settings(durability))
-    var found = [0, 0]
-    try database.run(
+    let found = try database.value(
       "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version"
-    ) { (row) throws(DatabaseError) in found = [row.integer(0), row.integer(1)] }
-    guard found[0] == CloudSchema.application else { throw .damaged }
-    guard found[1] == CloudSchema.version else {
+    ) { (application: $0.integer(0), version: $0.integer(1)) }
+    guard let found, found.application == CloudSchema.application else { throw .damaged }
+    guard found.version == CloudSchema.version else {
       throw .other(.refused(ENOTSUP, doing: "use a database of another version"))
     }
     try CloudSchema.complete(database)
@@ -116,7 +115,7 @@ final class CloudFile: Sendable {
   private func make() throws(StorageError) {
     guard FileIdentity(path) == nil else { return }
     let draft = "\(place.path)/new.sqlite"
-    // Delete what a crash or a database put aside has left, so that the new one does not read it.
+    // Delete what a crash or an earlier database left behind, so that the new one doesn't read it.
     for leftover in [draft, "\(draft)-wal", "\(draft)-shm", "\(path)-wal", "\(path)-shm"] {
       _ = unlink(leftover)
     }
@@ -131,7 +130,8 @@ final class CloudFile: Sendable {
   }
 
   private func makeDraft(_ draft: String) throws(StorageError) {
-    // SQLite would let others read the file. Its other files get the same mode as this one.
+    // SQLite would create a file that others can read. It gives its other files the mode of this
+    // one.
     do { _ = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL) }
     do throws(DatabaseError) {
       let database = try Database(draft, patience: patience)

@@ -5,9 +5,9 @@
 /// classes (''), compatible records or all records. So a page of any list or one-word search is one
 /// range of the index, however large the cloud is. Because the key starts with the prefix, the many
 /// rows of a rare word are next to each other, and adding a record writes few pages. A deleted
-/// record keeps its id and its place in the order; a blocked one looks deleted, and `blocked` has all
-/// that was in its row. `checksum` is the record's, as SQLite does not notice when a byte within a
-/// value changes; it is NULL for records from before there was one.
+/// record keeps its id and its place in the order; a blocked one looks deleted, and `blocked` has
+/// everything that was in its row. SQLite doesn't notice when a byte within a value changes, so
+/// `checksum` covers the record; it is NULL for records older than the column.
 enum CloudSchema {
   /// Marks the file as ours ("DhCl").
   static let application = 0x4468_436c
@@ -36,34 +36,32 @@ enum CloudSchema {
     INSERT INTO total VALUES (0);
     CREATE TABLE client (hash BLOB PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX client_until ON client (until);
-    \(care.map { "\($0);" }.joined(separator: "\n"))
+    \(moderation.map { "\($0);" }.joined(separator: "\n"))
     PRAGMA application_id = \(application);
     PRAGMA user_version = \(version);
     """
 
-  /// Adds what a database of an earlier release lacks and that release would ignore.
+  /// Adds the column that a database of an earlier release lacks; that release ignores it.
   static func complete(_ database: Database) throws(DatabaseError) {
     guard try !hasChecksums(database) else { return }
     try database.transaction { () throws(DatabaseError) in
-      // Somebody else may have been first.
+      // Someone else may have been first.
       guard try !hasChecksums(database) else { return }
       try database.run("ALTER TABLE record ADD COLUMN checksum INTEGER")
     }
   }
 
   private static func hasChecksums(_ database: Database) throws(DatabaseError) -> Bool {
-    var count = 0
-    try database.run("SELECT count(*) FROM pragma_table_info('record') WHERE name = 'checksum'") {
-      (row) throws(DatabaseError) in count = row.integer(0)
-    }
-    return count > 0
+    try database.value("SELECT 1 FROM pragma_table_info('record') WHERE name = 'checksum'") { _ in
+      true
+    } ?? false
   }
 
-  /// What looking after the cloud needs.
+  /// The tables for moderation.
   ///
-  /// A database from before it lacks these tables. Older programs don't mind them, so the version is
-  /// the same, and whoever needs them makes them.
-  static let care = [
+  /// Older databases lack these tables. Older programs ignore them, so the version stays the same,
+  /// and the first use creates them.
+  static let moderation = [
     """
     CREATE TABLE IF NOT EXISTS blocked (
       place INTEGER PRIMARY KEY,

@@ -38,19 +38,14 @@ extension Database {
 
   /// The hash of the secret for deleting a record; empty if there is no such record.
   func secretHash(of id: CloudID) throws(DatabaseError) -> [UInt8] {
-    var hash: [UInt8] = []
-    try run("SELECT secret FROM record WHERE id = ?", [.text(id.text)]) {
-      (row) throws(DatabaseError) in hash = row.blob(0)
-    }
-    return hash
+    try value("SELECT secret FROM record WHERE id = ?", [.text(id.text)]) { $0.blob(0) } ?? []
   }
 
   /// Adds a record with an unused id; call this within a transaction.
   func insert(_ record: CloudRecord, secretHash: [UInt8]) throws(DatabaseError) {
     // A deleted record with this id may have left a row.
     try run("DELETE FROM record WHERE id = ?", [.text(record.id.text)])
-    var place = 0
-    try run(
+    let place = try value(
       """
       INSERT INTO record (id, name, class, compatible, saved, secret, bytes, checksum)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING place
@@ -60,8 +55,8 @@ extension Database {
         .integer(record.isCompatible ? 1 : 0), .integer(record.saved), .blob(secretHash),
         .blob(record.bytes), .integer(Int(record.checksum)),
       ]
-    ) { (row) throws(DatabaseError) in place = row.integer(0) }
-    try list(record, at: place)
+    ) { $0.integer(0) }
+    try list(record, at: place ?? 0)
   }
 
   /// Puts a record on its lists.
@@ -105,8 +100,8 @@ extension Database {
     try run("UPDATE total SET count = count - 1")
   }
 
-  /// Adds the id of a record that was deleted elsewhere, unless there is a place for it; call this
-  /// within a transaction.
+  /// Adds the id of a record that was deleted elsewhere, unless it has a row; call this within a
+  /// transaction.
   func bury(_ id: CloudID) throws(DatabaseError) {
     try run(
       """
@@ -117,11 +112,7 @@ extension Database {
 
   /// A record's place in the order of adding, even if it was deleted; `nil` if it never existed.
   func place(of id: CloudID) throws(DatabaseError) -> Int? {
-    var place: Int?
-    try run("SELECT place FROM record WHERE id = ?", [.text(id.text)]) {
-      (row) throws(DatabaseError) in place = row.integer(0)
-    }
-    return place
+    try value("SELECT place FROM record WHERE id = ?", [.text(id.text)]) { $0.integer(0) }
   }
 }
 
@@ -135,9 +126,7 @@ extension CloudRecord {
       }
     }
   }
-}
 
-extension CloudRecord {
   /// The CRC-32 of all its fields.
   fileprivate var checksum: UInt32 {
     var header: [UInt8] = []

@@ -20,7 +20,7 @@ final class Database: @unchecked Sendable {
 
   /// Opens an existing file.
   ///
-  /// `patience`: how long a statement waits for other writers.
+  /// `patience` is how long a statement waits for other writers.
   init(_ path: String, patience: Duration) throws(DatabaseError) {
     var opened: OpaquePointer?
     let result = sqlite3_open_v2(
@@ -68,6 +68,15 @@ final class Database: @unchecked Sendable {
     }
   }
 
+  /// Runs a statement, and returns what `read` makes of its last row; `nil` if it returns none.
+  func value<Value>(
+    _ sql: String, _ values: [SQLValue] = [], _ read: (Row) -> Value
+  ) throws(DatabaseError) -> Value? {
+    var value: Value?
+    try run(sql, values) { (row) throws(DatabaseError) in value = read(row) }
+    return value
+  }
+
   /// Runs `work` while nobody else can write, and undoes all its changes if it throws.
   func transaction<Result>(
     _ work: () throws(DatabaseError) -> Result
@@ -89,7 +98,7 @@ final class Database: @unchecked Sendable {
     var prepared: OpaquePointer?
     let result = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    // All statements fit the tables as they were made, so the tables must be damaged.
+    // Every statement fits the tables as they were created, so the tables must be damaged.
     guard result & 0xff != SQLITE_ERROR else { throw .damaged }
     guard result == SQLITE_OK, let prepared else {
       throw error(result, doing: "prepare a statement")

@@ -3,7 +3,7 @@ import Storage
 
 /// A whole state folder, for copying.
 ///
-/// What is damaged in it is left where it is.
+/// Damaged files stay where they are.
 struct FileArchive: HallArchive {
   let sessions: any PieceArchive<SessionPiece>
   let vaults: any PieceArchive<VaultPiece>
@@ -57,15 +57,63 @@ struct FileArchive: HallArchive {
 }
 
 extension StorageError {
-  /// Whether opening something failed because it is a link, a folder or a socket and no file.
+  /// Whether opening failed because a link, a folder or a socket isn't a file.
   var meansNoFile: Bool {
     guard case .unavailable(_, let code) = self else { return false }
     return [ELOOP, EISDIR, ENXIO, ENOTDIR].contains(code)
   }
 
-  /// Whether there was nothing to open.
+  /// Whether opening failed because nothing was there.
   var meansMissing: Bool {
     guard case .unavailable(_, ENOENT) = self else { return false }
     return true
+  }
+}
+
+/// Sessions, for copying.
+struct SessionFileArchive: PieceArchive {
+  let folder: StateFolder
+
+  var place: String { folder.path }
+
+  func place(of name: StoredName) -> String { folder.path(of: name.text) }
+
+  func names(from slice: Int) throws(StorageError) -> NamePage<StoredName> {
+    NamePage(names: try folder.hashes(slice: slice), slice: slice)
+  }
+
+  func read(_ names: [StoredName]) throws(StorageError) -> PieceBatch<SessionPiece> {
+    var batch = PieceBatch<SessionPiece>()
+    for name in names {
+      do throws(StorageError) {
+        batch.found[name] = try read(name)
+      } catch {
+        guard error == .damaged || error.meansNoFile else { throw error }
+        batch.damaged.insert(name)
+      }
+    }
+    return batch
+  }
+
+  private func read(_ name: StoredName) throws(StorageError) -> SessionPiece? {
+    do throws(StorageError) {
+      let file = try OpenFile(unseen: place(of: name))
+      let status = try file.status()
+      // A concurrent save writes the other slot.
+      guard status.isRegular, let slot = try file.newestSlot(isLocked: true)?.slot else {
+        throw .damaged
+      }
+      return SessionPiece(
+        name: name, revision: slot.revision, used: status.lastUsed, bytes: slot.payload)
+    } catch .unavailable(_, ENOENT) {
+      return nil
+    }
+  }
+
+  func put(_ pieces: [SessionPiece]) throws(StorageError) {
+    for piece in pieces {
+      let slot = SessionSlot(revision: piece.revision, index: 0, payload: piece.bytes)
+      try folder.put(try slot.encoded(), as: piece.name, moment: piece.used)
+    }
   }
 }

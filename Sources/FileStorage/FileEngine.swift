@@ -8,13 +8,13 @@ package struct FileEngine: StorageEngine {
   package let vaults: any VaultStorage
   package let cloud: any CloudStorage
   package let rooms: any RoomStorage
-  /// Gives everything it keeps for copying.
+  /// Everything the engine keeps, for copying.
   package let archive: any HallArchive
   private let folders: [StateFolder]
 
   /// Sets up an engine in that folder without touching the disk.
   ///
-  /// `allowances`: what one client may do. `patience`: how long to wait for somebody else's lock.
+  /// `allowances` says how much one client may do, `patience` how long to wait for another's lock.
   /// `report` gets a log line for each damaged file, with its new name.
   package init(
     folder: String, durability: Durability, allowances: ClientAllowances = ClientAllowances(),
@@ -43,4 +43,12 @@ package struct FileEngine: StorageEngine {
     for folder in folders { try folder.checkUse() }
     try sessions.checkSaving()
   }
+}
+
+/// What kind of failure a finished save survives.
+package enum Durability: Sendable {
+  /// Saves survive a crash or kill of the process.
+  case process
+  /// Saves also survive a power failure, but each one waits for the disk.
+  case power
 }

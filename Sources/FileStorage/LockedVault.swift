@@ -43,12 +43,13 @@ struct LockedVault: ~Copyable {
     return id
   }
 
-  /// Puts other bytes in the place of an entry's, which must be there.
+  /// Replaces the bytes of an entry, which must exist.
   func replace(_ id: EntryID, with bytes: [UInt8], saved: Int) throws(StorageError) {
     try write(bytes, as: id, saved: saved)
   }
 
-  /// Writes a draft and gives it the entry's name, so that others read the old bytes or the new.
+  /// Writes a draft and renames it to the entry's name, so that others read the old bytes or the
+  /// new.
   private func write(_ bytes: [UInt8], as id: EntryID, saved: Int) throws(StorageError) {
     let draft = "\(path)/new-\(id.text)"
     do throws(StorageError) {

@@ -14,11 +14,10 @@ struct OpenFile: ~Copyable {
     descriptor = opened
   }
 
-  /// Linux's O_NOATIME, which only programs that ask for it by a macro see.
+  /// Linux's `O_NOATIME`, which Glibc declares only for `_GNU_SOURCE`.
   private static let withoutTime: Int32 = 0o1000000
 
-  /// Opens a file to read it without using it: when it was read last stays, as far as the system lets
-  /// us.
+  /// Opens a file without updating its access time, if allowed.
   init(unseen path: String) throws(StorageError) {
     do throws(StorageError) {
       try self.init(path, O_RDONLY | OpenFile.withoutTime)
@@ -60,22 +59,22 @@ struct OpenFile: ~Copyable {
     throw .busy
   }
 
-  /// Lets go of the lock before the file is closed.
+  /// Releases the lock before the file is closed.
   func unlock() throws(StorageError) {
     guard flock(descriptor, LOCK_UN) == 0 else { throw .last(doing: "unlock a stored file") }
   }
 
-  /// Marks the file as written now; what this is for can do without.
-  func mark() { _ = futimens(descriptor, nil) }
+  /// Touches the file; failure is harmless.
+  func touch() { _ = futimens(descriptor, nil) }
 
-  /// Cuts the file off behind that many bytes.
+  /// Truncates the file to that many bytes.
   func cut(to size: Int) throws(StorageError) {
     guard ftruncate(descriptor, size) == 0 else { throw .last(doing: "cut a stored file") }
   }
 
   /// Reads `count` bytes from that offset, or fewer if the file ends first.
   ///
-  /// Without `all`, one system call has to do, and what it gets may be fewer bytes for other reasons.
+  /// Without `all`, it makes one system call, which may return fewer bytes for other reasons.
   func read(_ count: Int, at offset: Int, all: Bool = true) throws(StorageError) -> [UInt8] {
     var failure: StorageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -118,7 +117,7 @@ struct OpenFile: ~Copyable {
     guard fdatasync(descriptor) == 0 else { throw .last(doing: "flush a stored file") }
   }
 
-  /// Makes the file look as if it was last read and written at that moment, in seconds since 1970.
+  /// Sets the access and modification times, in seconds since 1970.
   func setMoment(_ moment: Int) throws(StorageError) {
     let time = timespec(tv_sec: moment, tv_nsec: 0)
     guard futimens(descriptor, [time, time]) == 0 else { throw .last(doing: "date a stored file") }
@@ -136,7 +135,7 @@ struct FileStatus {
   let isFolder: Bool
   /// The size in bytes.
   let size: Int
-  /// What it takes on the disk, in bytes.
+  /// The space it takes on the disk, in bytes.
   let space: Int
   /// Whether the file still has a name; `false` if it was deleted while open.
   let hasName: Bool
@@ -147,7 +146,7 @@ struct FileStatus {
   /// Some mounts record reads only once a day or never.
   let lastUsed: Int
 
-  /// The status of whatever is at the path, links not followed; `nil` if nothing can be seen there.
+  /// The status of whatever is at the path, without following links; `nil` if there is none.
   init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -16,7 +16,7 @@ struct RoomFileArchive: RoomArchive {
     let status = try file.status()
     guard status.isRegular else { throw .damaged }
     guard status.size > 0 else { return .gone(at: status.lastWritten) }
-    guard let last = try last(of: name, file, status.size) else { throw .damaged }
+    guard let last = try files.last(of: name.text, file, status.size) else { throw .damaged }
     return .kept(last.place.terms)
   }
 
@@ -44,33 +44,26 @@ struct RoomFileArchive: RoomArchive {
     }
   }
 
-  private func last(
-    of name: StoredName, _ file: borrowing OpenFile, _ size: Int
-  ) throws(StorageError) -> FoundRecord? {
-    var last: FoundRecord?
-    try files.scan(name.text, file, upTo: .max, size) {
-      last = $0
-      return true
-    }
-    return last
-  }
-
   func append(
     _ records: [RoomEntry], to name: StoredName, after number: Int
   ) throws(StorageError) {
     var bytes: [UInt8] = []
-    for record in records { bytes += try RoomRecord(record).encoded() }
+    for record in records {
+      bytes += try RoomRecord(terms: record.terms, time: record.time, event: record.event).encoded()
+    }
     if number == 0 {
       files.marks.forget(name.text)
-      // A snapshot would be that of another room.
+      // A snapshot would belong to another room.
       _ = unlink(files.snapshotPath(of: name.text))
       return try files.place.put(bytes, as: name)
     }
     let file = try OpenFile(place(of: name), O_RDWR)
-    guard let last = try last(of: name, file, try file.status().size), last.number == number else {
+    guard let last = try files.last(of: name.text, file, try file.status().size),
+      last.number == number
+    else {
       throw .changed
     }
-    // What a killed process has torn goes.
+    // Removes a record that a killed process left incomplete.
     try file.cut(to: last.end)
     try file.write(bytes, at: last.end)
   }
@@ -84,14 +77,6 @@ struct RoomFileArchive: RoomArchive {
 
 extension RoomEntry {
   fileprivate init(_ found: FoundRecord) {
-    self.init(
-      terms: found.place.terms, time: found.place.time, event: found.event?.bytes)
-  }
-}
-
-extension RoomRecord {
-  /// A record as it was in another engine.
-  fileprivate init(_ entry: RoomEntry) {
-    self.init(terms: entry.terms, time: entry.time, event: entry.event)
+    self.init(terms: found.place.terms, time: found.place.time, event: found.event?.bytes)
   }
 }

@@ -1,8 +1,8 @@
 import Storage
 
 extension RoomFiles {
-  /// One page of events after a number, from the first `size` bytes of the file; `nil` if no record is
-  /// intact.
+  /// Reads a page of events after a number from the first `size` bytes of the file; `nil` if no
+  /// record is intact.
   func page(
     of room: RoomCode, _ file: borrowing OpenFile, after number: Int, _ size: Int
   ) throws(StorageError) -> EventPage? {
@@ -28,7 +28,7 @@ extension RoomFiles {
       return true
     }
     for numbers in missing where marks.isNew(numbers, in: room.fileName) {
-      place.tell(
+      place.reportOnce(
         "\(path(of: room)) is damaged: \(numbers.lowerBound) to \(numbers.upperBound) are missing")
     }
     return terms.map {
@@ -38,18 +38,18 @@ extension RoomFiles {
 
   /// The newest record in the first `size` bytes of the file; `nil` if none is intact.
   func last(
-    of room: RoomCode, _ file: borrowing OpenFile, _ size: Int
+    of name: String, _ file: borrowing OpenFile, _ size: Int
   ) throws(StorageError) -> FoundRecord? {
     var last: FoundRecord?
-    try scan(room.fileName, file, upTo: .max, size) {
+    try scan(name, file, upTo: .max, size) {
       last = $0
       return true
     }
     return last
   }
 
-  /// Passes records of the room with that file name to `body` until it returns `false`, beginning with
-  /// a known one up to that number or with the first.
+  /// Passes records of the room with that file name to `body` until it returns `false`, starting at
+  /// a known record up to that number or at the first.
   func scan(
     _ name: String, _ file: borrowing OpenFile, upTo number: Int, _ size: Int,
     _ body: (FoundRecord) -> Bool
@@ -69,7 +69,7 @@ extension RoomFiles {
         seen + (newest.map { [$0] } ?? []), in: name, endingAt: isFinished ? size : nil)
     }
     var mark = marks.last(upTo: number, in: name)
-    // A process that is new to the room goes on from the snapshot.
+    // A process that hasn't read the room yet starts from the snapshot.
     if mark == nil, marks.newest(in: name) == nil { mark = snapshotMark(of: name) }
     if let mark, mark.number <= number {
       var isThere: Bool?

@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import StoredSecrets
 
 /// A room's open, locked file; nobody else can add to it while this value exists.
 struct LockedRoom: ~Copyable {
@@ -11,11 +12,11 @@ struct LockedRoom: ~Copyable {
 }
 
 extension RoomFiles {
-  /// Writes a record behind the last one, and waits for the disk if this is to survive a power failure.
+  /// Appends a record, and waits for the disk if it has to survive a power failure.
   ///
-  /// It waits without the lock: of many who press at once, each would otherwise wait for the flushes
-  /// of all before, while the kernel can do them together. Nobody's record is flushed without those
-  /// before it, so what others have decided on is never lost alone. After a failed flush, the record
+  /// It waits without the lock. Otherwise, if many people press at once, each would wait for all
+  /// earlier flushes, which the kernel can combine. A record is never flushed without those before
+  /// it, so nothing that a later decision relied on is lost alone. After a failed flush the record
   /// stays, because others may have seen it.
   func add(
     _ record: RoomRecord, to locked: borrowing LockedRoom, _ room: RoomCode, limit: Int
@@ -25,14 +26,14 @@ extension RoomFiles {
     let end = locked.last.end
     if locked.size > end {
       try locked.file.cut(to: end)
-      place.tell(
+      place.reportOnce(
         "\(path(of: room)) is damaged: its last \(locked.size - end) bytes, from \(end) on, are no record"
       )
     }
     do throws(StorageError) {
       try locked.file.write(bytes, at: end)
     } catch {
-      // Less than a record is never read as one. If cutting fails too, the next writer cuts.
+      // Part of a record is never read as one. If truncating fails too, the next writer truncates.
       try? locked.file.cut(to: end)
       throw error
     }
@@ -49,9 +50,9 @@ extension RoomFiles {
     guard let file = try open(room, O_RDWR) else { return nil }
     try file.lock(patience: patience)
     let status = try file.status()
-    // The room was deleted, perhaps during the wait.
+    // The room was deleted, perhaps while this call waited.
     guard status.hasName, !status.isRegular || status.size > 0 else { return nil }
-    guard status.isRegular, let last = try last(of: room, file, status.size) else {
+    guard status.isRegular, let last = try last(of: room.fileName, file, status.size) else {
       try quarantine(room)
       return nil
     }
@@ -59,15 +60,7 @@ extension RoomFiles {
   }
 
   func open(_ room: RoomCode, _ access: Int32) throws(StorageError) -> OpenFile? {
-    do throws(StorageError) {
-      return try OpenFile(path(of: room), access)
-    } catch .unavailable(_, ENOENT) {
-      try place.check()
-    } catch .unavailable(_, ELOOP), .unavailable(_, EISDIR), .unavailable(_, ENXIO) {
-      // It is a link, a directory or a socket.
-      try quarantine(room)
-    }
-    return nil
+    try place.open(path(of: room), access) { () throws(StorageError) in try quarantine(room) }
   }
 
   /// The size of an open room in bytes; 0 if it is gone.
@@ -85,11 +78,11 @@ extension RoomFiles {
     throw .damaged
   }
 
-  /// Deletes everything of a room whose file is open and locked here, and leaves the file empty.
+  /// Deletes everything in a room whose file is open and locked here, and leaves the file empty.
   func erase(_ file: borrowing OpenFile, _ name: String) throws(StorageError) {
     let shard = "\(place.path)/\(name.prefix(2))"
     marks.forget(name)
-    // The record goes last: if this process dies before, the room is still there as a whole.
+    // The record goes last: if this process dies first, the room is still complete.
     try place.forEachName(in: shard) { (other) throws(StorageError) in
       if other.hasPrefix("\(name).") { _ = unlink("\(shard)/\(other)") }
     }
@@ -98,5 +91,71 @@ extension RoomFiles {
       try file.synchronize()
       try StateFolder.synchronize(shard)
     }
+  }
+}
+
+extension RoomFiles {
+  func openRoom(
+    _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
+  ) throws(StorageError) -> Bool {
+    let bytes = try RoomRecord(opening: first, keptDays: keptDays.kept, now: now).encoded()
+    // Locked until the room is complete, so that the second of two concurrent calls finds it
+    // complete.
+    let openings = try openings(of: client, now: now)
+    let count = try openings.status().size
+    guard let file = try makeFile(room) else { return false }
+    do throws(StorageError) {
+      if let openingsPerDay, count >= openingsPerDay { throw .tooMany(limit: openingsPerDay) }
+      try file.write(bytes, at: 0)
+      if durability == .power {
+        try file.synchronize()
+        try StateFolder.synchronize(shard(of: room))
+        try StateFolder.synchronize(place.path)
+      }
+      try openings.write([0], at: count)
+    } catch {
+      // Nobody knows the code, so it need not stay taken.
+      _ = unlink(path(of: room))
+      throw error
+    }
+    return true
+  }
+
+  /// Creates the empty file of a room; `nil` if the code is taken.
+  private func makeFile(_ room: RoomCode) throws(StorageError) -> OpenFile? {
+    try place.make(shard(of: room))
+    do throws(StorageError) {
+      return try OpenFile(path(of: room), O_WRONLY | O_CREAT | O_EXCL)
+    } catch .unavailable(_, EEXIST) {
+      return nil
+    }
+  }
+
+  /// The client's locked file for the day; its size is the count.
+  private func openings(of client: String, now: Int) throws(StorageError) -> OpenFile {
+    try removeOldCounts(now: now)
+    try place.make(openingsPath)
+    try place.make("\(openingsPath)/\(now / 86_400)")
+    let file = try OpenFile(openingsPath(of: client, now: now), O_WRONLY | O_CREAT)
+    try file.lock(patience: patience)
+    return file
+  }
+
+  /// Removes the counts of all days before yesterday, as the clocks of two machines may differ a
+  /// little.
+  private func removeOldCounts(now: Int) throws(StorageError) {
+    for name in try place.names(in: openingsPath) {
+      guard let day = Int(name), day < now / 86_400 - 1 else { continue }
+      for client in try place.names(in: "\(openingsPath)/\(name)") {
+        _ = unlink("\(openingsPath)/\(name)/\(client)")
+      }
+      _ = rmdir("\(openingsPath)/\(name)")
+    }
+  }
+
+  private var openingsPath: String { "\(place.path)/openings" }
+
+  private func openingsPath(of client: String, now: Int) -> String {
+    "\(openingsPath)/\(now / 86_400)/\(hashedName(of: client))"
   }
 }

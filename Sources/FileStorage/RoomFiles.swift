@@ -4,22 +4,22 @@ import StoredSecrets
 
 /// Rooms as files in one folder.
 ///
-/// A room is the file `ab/abcd…`, named by the hash of its code, and grows by one record and one
-/// write for each event; see `RoomRecord`. Beside it may be its snapshot, `abcd….snapshot`. An empty
-/// file keeps the code of a room that is gone from being used again. Who writes holds the file's lock;
-/// readers need none, as what is torn at the end counts only once it is whole. Values of this type
-/// share the folder, and for speed only, `RoomMarks`.
+/// A room is the file `ab/abcd…`, named by the hash of its code. Each event appends one record with
+/// one write; see `RoomRecord`. A snapshot, if there is one, is `abcd….snapshot`. An empty file
+/// keeps the code of a deleted room from being reused. Writers hold the file's lock; readers need
+/// none, as an incomplete record at the end doesn't count. Values of this type share the folder
+/// and, for speed only, `RoomMarks`.
 struct RoomFiles: RoomStorage {
   let place: StateFolder
   let durability: Durability
   let patience: Duration
-  /// How many rooms one client may open in a day of UTC; `nil` for any number.
+  /// How many rooms one client may open in a UTC day; `nil` means no limit.
   let openingsPerDay: Int?
   let marks = RoomMarks()
 
   /// Sets up room storage in that folder without touching the disk.
   ///
-  /// `patience`: how long to wait for somebody else's lock. All of a class may press at once.
+  /// `patience` is how long to wait for another's lock. A whole class may press at once.
   init(
     _ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2),
     openingsPerDay: Int? = StorageLimits.openingsPerDay
@@ -33,7 +33,7 @@ struct RoomFiles: RoomStorage {
   func place(of room: RoomCode) -> String { path(of: room) }
 
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
-    // Records are never taken back, so a file that is as long as before has the same newest record.
+    // Records are never removed, so a file of the same size has the same newest record.
     if let mark = marks.newest(in: room.fileName), let status = FileStatus(of: path(of: room)),
       status.isRegular, status.size == mark.end
     {
@@ -44,12 +44,12 @@ struct RoomFiles: RoomStorage {
 
   func isTaken(_ room: RoomCode) -> Bool { FileStatus(of: path(of: room)) != nil }
 
-  /// What is true of the room after its newest record.
+  /// The room's terms after its newest record.
   func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
     guard let file = try open(room, O_RDONLY) else { return nil }
     let size = try size(of: file, room)
     guard size > 0 else { return nil }
-    if let last = try last(of: room, file, size) { return last.place.terms }
+    if let last = try last(of: room.fileName, file, size) { return last.place.terms }
     return try lock(room)?.last.place.terms
   }
 
@@ -58,7 +58,8 @@ struct RoomFiles: RoomStorage {
     let size = try size(of: file, room)
     guard size > 0 else { return nil }
     if let page = try page(of: room, file, after: number, size) { return page }
-    // If nothing is intact, somebody has just deleted the room, or it is damaged. Locking shows which.
+    // If nothing is intact, someone has just deleted the room, or it is damaged. Locking shows
+    // which.
     guard let locked = try lock(room) else { return nil }
     return try page(of: room, locked.file, after: number, locked.last.end)
   }
@@ -108,7 +109,7 @@ struct RoomFiles: RoomStorage {
     guard let locked = try lock(room) else { return false }
     let terms = locked.last.place.terms
     let (keptDays, isClosed) = change(terms)
-    // Repeating it is no act: nothing changes, so nobody has to be told.
+    // Nothing changes, so nobody has to be told.
     guard keptDays != terms.keptDays || isClosed != terms.isClosed else { return true }
     let next = RoomRecord(
       after: terms, event: nil, keptDays: keptDays, isClosed: isClosed, now: now)
@@ -140,5 +141,52 @@ extension Int {
   var kept: Int {
     Swift.min(
       Swift.max(self, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
+  }
+}
+
+extension RoomFiles {
+  /// Deletes the rooms past their last day whose file names start with the byte `slice`.
+  ///
+  /// Rooms written within a day aren't even opened, and locked ones stay until the next sweep. So
+  /// do files that don't look like rooms.
+  func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
+    let prefix = hex([slice])
+    let shard = "\(place.path)/\(prefix)"
+    var removed = 0
+    try place.forEachName(in: shard) { (name) throws(StorageError) in
+      guard name.hasPrefix(prefix) else { return }
+      let path = "\(shard)/\(name)"
+      if name.utf8.count == 64 {
+        if try removeOld(path, name, now: now) { removed += 1 }
+      } else if name.dropFirst(64).hasPrefix(".snapshot-new-"), let status = FileStatus(of: path),
+        status.lastWritten <= now - 86_400
+      {
+        // A process died while writing it.
+        _ = unlink(path)
+      }
+    }
+    return removed
+  }
+
+  /// Deletes a room if its last day is over, or forgets its code; returns whether there was a room.
+  private func removeOld(_ path: String, _ name: String, now: Int) throws(StorageError) -> Bool {
+    guard let seen = FileStatus(of: path), seen.isRegular, seen.lastWritten <= now - 86_400,
+      let file = try? OpenFile(path, O_RDWR), try file.tryLock()
+    else { return false }
+    let status = try file.status()
+    guard status.hasName else { return false }
+    if status.size == 0 {
+      if status.lastWritten <= now - StorageLimits.codeRestDays * 86_400 { try file.remove(path) }
+      return false
+    }
+    // A file without an intact record is kept as long as any room could be.
+    var lastDay = status.lastWritten / 86_400 + StorageLimits.keptDays.upperBound
+    try file.forEachRecord(from: 0, to: status.size) { found in
+      lastDay = found.place.terms.lastDay
+      return true
+    }
+    guard now / 86_400 > lastDay else { return false }
+    try erase(file, name)
+    return true
   }
 }

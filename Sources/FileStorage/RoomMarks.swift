@@ -8,13 +8,15 @@ package struct RoomMark: Equatable, Sendable {
   package let end: Int
 }
 
-/// What this process remembers of where records lie, so that it need not read rooms from their start.
+/// What this process remembers about where records are, so that it needn't read rooms from the
+/// start.
 ///
-/// Only hints: a reader checks that the record is there. Records never move, so a hint stays right as
-/// long as the room exists. At most 256 rooms with at most some 1600 marks of 24 bytes each.
+/// These are only hints: a reader checks that the record is there. Records never move, so a hint
+/// stays valid as long as the room exists. There are at most 256 rooms with about 1600 marks of 24
+/// bytes each.
 final class RoomMarks: Sendable {
   private static let mostRooms = 256
-  /// Numbers between two marks that are kept.
+  /// The smallest distance between the numbers of two marks.
   private static let distance = 256
 
   private struct Marks {
@@ -51,7 +53,7 @@ final class RoomMarks: Sendable {
       if rooms.count >= Self.mostRooms, rooms[room] == nil { rooms.removeAll() }
       var marks = rooms[room] ?? Marks()
       for mark in found {
-        // Mostly it comes last.
+        // It's usually the last.
         let place = (marks.spaced.lastIndex { $0.number <= mark.number } ?? -1) + 1
         if place > 0, mark.number < marks.spaced[place - 1].number + Self.distance { continue }
         if place < marks.spaced.count, marks.spaced[place].number < mark.number + Self.distance {
@@ -59,7 +61,7 @@ final class RoomMarks: Sendable {
         }
         marks.spaced.insert(mark, at: place)
       }
-      // Usually the newest only moves on; but what was torn off a file is not there any more.
+      // The newest only moves forward, unless an incomplete record was cut off the file.
       if last.number > (marks.newest?.number ?? 0) || marks.newest?.end ?? 0 <= size ?? -1 {
         marks.newest = last
       }
@@ -67,7 +69,7 @@ final class RoomMarks: Sendable {
     }
   }
 
-  /// Whether these missing numbers are news, so that each damage is reported once.
+  /// Whether these missing numbers haven't been reported yet, so that damage is reported once.
   func isNew(_ missing: ClosedRange<Int>, in room: String) -> Bool {
     rooms.withLock { rooms in
       guard missing.upperBound > rooms[room]?.reported ?? 0 else { return false }

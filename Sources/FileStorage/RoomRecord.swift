@@ -3,14 +3,15 @@ import Storage
 
 /// One record in the file of a room: a 32-byte header and the bytes of an event.
 ///
-/// The header's fields, little-endian, with their sizes in bytes: magic (4), length of the event (4),
-/// number (8), seconds since 1970 (8), kept days (2), flags (2), CRC-32 of all the rest (4). The file
-/// is nothing but such records, with their numbers rising. As each of them tells the terms of the
-/// room, the last one is enough to know them. If the clock was set back, so that the last act was
-/// later than this record, its moment (8) stands between header and event, and counts as length.
+/// The header's fields, little-endian, with their sizes in bytes: magic (4), length of the event
+/// (4), number (8), seconds since 1970 (8), kept days (2), flags (2), CRC-32 of all the rest (4).
+/// The file consists of such records, with rising numbers. Each one contains the room's terms, so
+/// the last is enough to know them. If the clock was set back, so that the last act was later than
+/// this record, the time of the last act (8) comes between header and event, and counts towards the
+/// length.
 package struct RoomRecord {
   let terms: RoomTerms
-  /// When it was added, as the clock told it.
+  /// When it was added, by the clock of that moment.
   let time: Int
   /// `nil` if only the terms changed.
   let event: [UInt8]?
@@ -21,17 +22,17 @@ package struct RoomRecord {
   private static let latestSize = 8
   private static let numbers =
     1...Int64(StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
-  /// What each record begins with; the last byte is the format.
+  /// The first bytes of each record; the last of them is the format.
   ///
-  /// The first two bytes are in no UTF-8 text. So an event that visitors wrote can't contain what
-  /// looks like a record when the search goes on behind damage.
+  /// The first two bytes never occur in UTF-8 text. So text that visitors wrote can't look like a
+  /// record when a search continues after damage.
   private static let magic: UInt32 = 0x0152_feff
   static let firstByte: UInt8 = 0xff
   private static let closedFlag: UInt16 = 1
   private static let eventFlag: UInt16 = 2
   private static let latestFlag: UInt16 = 4
 
-  /// A record with all that it tells.
+  /// Creates a record from its parts.
   init(terms: RoomTerms, time: Int, event: [UInt8]?) {
     self.terms = terms
     self.time = time
@@ -85,7 +86,7 @@ package struct RoomRecord {
       | (isLate ? Self.latestFlag : 0)
   }
 
-  /// Where a record lies among some bytes, once its checksum has been found right.
+  /// A record found among some bytes, whose checksum is right.
   package struct Place {
     package let terms: RoomTerms
     /// When it was added.
@@ -94,7 +95,7 @@ package struct RoomRecord {
     /// The bytes of the event; the record ends with them.
     package let payload: Range<Int>
 
-    /// The record that begins at `start`; `nil` if there is none, or not all of it, or it is damaged.
+    /// The record that begins at `start`; `nil` if it is missing, incomplete or damaged.
     package init?(in bytes: [UInt8], at start: Int) {
       guard bytes.count - start >= headerSize,
         bytes.littleEndian(at: start, as: UInt32.self) == magic
@@ -164,7 +165,7 @@ struct FoundRecord {
 extension OpenFile {
   /// Passes the intact records between two offsets to `body`, until it returns `false`.
   ///
-  /// Whatever is no record, or whose number does not rise, is passed over. It reads at most 128 KiB
+  /// It skips whatever isn't a record or has a number that doesn't rise, and reads at most 128 KiB
   /// at a time.
   func forEachRecord(
     from start: Int, to end: Int, _ body: (FoundRecord) -> Bool
@@ -179,7 +180,7 @@ extension OpenFile {
         let wanted = min(128 * 1024, end - offset)
         chunk = try read(wanted, at: offset)
         chunkStart = offset
-        // The room was deleted meanwhile.
+        // The room was deleted in the meantime.
         if chunk.count < wanted { end = offset + chunk.count }
       }
       let local = offset - chunkStart

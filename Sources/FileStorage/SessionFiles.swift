@@ -1,6 +1,7 @@
 import Glibc
 import Storage
 import StoredSecrets
+import Synchronization
 
 /// Sessions as files in one folder.
 ///
@@ -14,7 +15,7 @@ struct SessionFiles: SessionStorage {
 
   /// Sets up session storage in that folder without touching the disk.
   ///
-  /// `patience`: how long to wait for somebody else's lock.
+  /// `patience` is how long to wait for another's lock.
   init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
     self.place = place
     self.durability = durability
@@ -95,22 +96,16 @@ extension SessionFiles {
       return nil
     }
     if newest.isBesideDamage {
-      place.tell("\(path(of: id)) has a damaged slot; save \(newest.slot.revision) counts")
+      place.reportOnce("\(path(of: id)) has a damaged slot; save \(newest.slot.revision) counts")
     }
     return LockedSession(file, newest.slot)
   }
 
   private func open(_ id: SessionID, _ access: Int32) throws(StorageError) -> OpenFile? {
     let path = path(of: id)
-    do throws(StorageError) {
-      return try OpenFile(path, access)
-    } catch .unavailable(_, ENOENT) {
-      try place.check()
-    } catch .unavailable(_, ELOOP), .unavailable(_, EISDIR), .unavailable(_, ENXIO) {
-      // It is a link, a directory or a socket.
+    return try place.open(path, access) { () throws(StorageError) in
       try place.quarantine(path, as: id.fileName)
     }
-    return nil
   }
 
   private func makeFile(_ id: SessionID) throws(StorageError) -> OpenFile {
@@ -127,7 +122,7 @@ extension SessionFiles {
   func shard(of id: SessionID) -> String { "\(place.path)/\(id.fileName.prefix(2))" }
 
   func path(of id: SessionID) -> String {
-    // Put together as bytes: every request with a session asks.
+    // Built as bytes, because every request with a session needs it.
     let name = id.fileName.utf8
     let folder = place.path.utf8
     return String(unsafeUninitializedCapacity: folder.count + name.count + 4) { text in
@@ -143,4 +138,82 @@ extension SessionFiles {
 extension SessionID {
   /// The name of the session's file, which does not reveal the key.
   var fileName: String { hashedName(of: text) }
+}
+
+/// A session's open, locked file; nobody else can change the session while this object exists.
+final class LockedSession: Sendable {
+  private let file: OpenFile
+  private let newest: Mutex<SessionSlot>
+
+  init(_ file: consuming OpenFile, _ newest: SessionSlot) {
+    self.file = file
+    self.newest = Mutex(newest)
+  }
+
+  /// The last saved state.
+  var slot: SessionSlot { newest.withLock { $0 } }
+
+  /// Saves the bytes if the session is still at that revision.
+  func save(
+    _ bytes: [UInt8], over revision: UInt64, _ durability: Durability
+  ) throws(StorageError) {
+    try newest.withLock { newest throws(StorageError) in
+      guard newest.revision == revision else { throw .changed }
+      guard bytes != newest.payload else { return }
+      let next = newest.next(bytes)
+      try file.write(next, durability)
+      newest = next
+    }
+  }
+
+  /// Deletes the session's file, which must be at `path`.
+  func remove(_ path: String) throws(StorageError) { try file.remove(path) }
+}
+
+extension SessionFiles {
+  /// Deletes the idle sessions whose file names start with the byte `slice`.
+  ///
+  /// A locked session never counts as idle. Files that don't look like sessions stay. Some mounts
+  /// record reads only once a day (`relatime`) or never (`noatime`).
+  func sweep(
+    slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
+  ) throws(StorageError) -> Int {
+    var removed = 0
+    try forEachFile(of: slice) { (path) throws(StorageError) in
+      if removed < most, try removeIdle(path, since: now - seconds) { removed += 1 }
+    }
+    return removed
+  }
+
+  func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
+    try forEachFile(of: slice) { (path) throws(StorageError) in
+      guard let status = FileStatus(of: path), status.isRegular else { return }
+      census.add(used: status.lastUsed, bytes: status.space)
+    }
+  }
+
+  /// Passes the path of every file in a slice that is named like a session.
+  private func forEachFile(
+    of slice: UInt8, _ body: (String) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let prefix = hex([slice])
+    let shard = "\(place.path)/\(prefix)"
+    try place.forEachName(in: shard) { (name) throws(StorageError) in
+      guard name.utf8.count == 64, name.hasPrefix(prefix) else { return }
+      try body("\(shard)/\(name)")
+    }
+  }
+
+  private func removeIdle(_ path: String, since deadline: Int) throws(StorageError) -> Bool {
+    func isIdle(_ status: FileStatus) -> Bool {
+      status.isRegular && status.hasName && status.lastUsed <= deadline
+    }
+    // Most sessions are in use: they are not even opened. One that cannot be opened has just been
+    // deleted or is not a session.
+    guard let status = FileStatus(of: path), isIdle(status),
+      let file = try? OpenFile(path, O_RDWR), try file.tryLock(), isIdle(try file.status())
+    else { return false }
+    try file.remove(path)
+    return true
+  }
 }

@@ -47,7 +47,7 @@ package struct SessionSlot {
     return bytes
   }
 
-  /// The start of a slot in a file, not to be trusted until the checksum matches.
+  /// The start of a slot in a file, unverified until the checksum matches.
   package struct Start {
     package let revision: UInt64
     /// The length of the payload, in bytes.
@@ -82,11 +82,11 @@ package struct SessionSlot {
 }
 
 extension OpenFile {
-  /// The intact slot with the highest revision, and whether the other is damaged as far as that shows;
-  /// `nil` if both are.
+  /// The intact slot with the highest revision, and whether the other looks damaged; `nil` if both
+  /// are.
   ///
-  /// Without a lock also `nil` if either is damaged: somebody may be saving, for the second time since
-  /// the first slot was read, and then that one is older than it should be.
+  /// Without a lock, the result is also `nil` if either is damaged: someone may be saving for the
+  /// second time since the first slot was read, which is then out of date.
   func newestSlot(
     isLocked: Bool
   ) throws(StorageError) -> (slot: SessionSlot, isBesideDamage: Bool)? {

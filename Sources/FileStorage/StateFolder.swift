@@ -7,7 +7,7 @@ struct StateFolder: Sendable {
   let path: String
   /// Gets a log line for each file that was put aside.
   private let report: @Sendable (String) -> Void
-  private let told = ToldLines()
+  private let reported = ReportedLines()
 
   init(_ path: String, report: @escaping @Sendable (String) -> Void) {
     self.path = path
@@ -65,6 +65,26 @@ struct StateFolder: Sendable {
     }
   }
 
+  /// Opens a file in this folder; `nil` if only the file is missing.
+  ///
+  /// - Throws: what `quarantine` throws if a link, a folder or a socket has the file's name.
+  func open(
+    _ path: String, _ access: Int32, quarantine: () throws(StorageError) -> Void
+  ) throws(StorageError) -> OpenFile? {
+    do throws(StorageError) {
+      return try OpenFile(path, access)
+    } catch {
+      if error.meansMissing {
+        try check()
+      } else if error.meansNoFile {
+        try quarantine()
+      } else {
+        throw error
+      }
+    }
+    return nil
+  }
+
   /// Waits until the list of names in a folder is on the disk.
   static func synchronize(_ path: String) throws(StorageError) {
     // With the dot, this works even if the folder is a link.
@@ -89,7 +109,7 @@ struct StateFolder: Sendable {
     }
     defer { closedir(stream) }
     while true {
-      // The end and a failure look alike but for this.
+      // Only `errno` tells the end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         guard errno == 0 else { throw .last(doing: "list \(path)") }
@@ -102,11 +122,11 @@ struct StateFolder: Sendable {
     }
   }
 
-  /// Where what has that hash, in hexadecimal digits, is kept: in one of 256 folders, because huge
-  /// ones are slow to list.
+  /// The path for a hash in hexadecimal digits, in one of 256 folders because huge folders are slow
+  /// to list.
   func path(of hash: String) -> String { "\(path)/\(hash.prefix(2))/\(hash)" }
 
-  /// What is kept under hashes that begin with the byte `slice`, in their order.
+  /// The hashes that begin with the byte `slice`, sorted.
   func hashes(slice: Int) throws(StorageError) -> [StoredName] {
     let prefix = hex([UInt8(truncatingIfNeeded: slice)])
     var names: [String] = []
@@ -116,21 +136,21 @@ struct StateFolder: Sendable {
     return names.sorted().compactMap(StoredName.init(hex:))
   }
 
-  /// Makes the folder for what has that hash.
+  /// Creates the folder for a hash.
   func makeShard(of name: StoredName) throws(StorageError) {
     try make("\(path)/\(name.text.prefix(2))")
   }
 
-  /// Writes the file of what has that hash; `moment` counts as when it was used last.
+  /// Writes the file for a hash; `moment` counts as its last use.
   func put(_ bytes: [UInt8], as name: StoredName, moment: Int? = nil) throws(StorageError) {
     try makeShard(of: name)
     let target = path(of: name.text)
     try put(bytes, at: target, draft: "\(target)-new", moment: moment)
   }
 
-  /// Writes a file that has all of these bytes at once, in the place of whatever is there.
+  /// Replaces a file atomically.
   ///
-  /// `draft` is its name until it is whole; what a killed process left there is overwritten.
+  /// `draft` is its name until it is complete; this overwrites what a killed process left there.
   func put(
     _ bytes: [UInt8], at target: String, draft: String, moment: Int? = nil
   ) throws(StorageError) {
@@ -161,8 +181,8 @@ struct StateFolder: Sendable {
   }
 
   /// Reports damage that stays where it is, each line once.
-  func tell(_ line: String) {
-    if told.isNew(line) { report(line) }
+  func reportOnce(_ line: String) {
+    if reported.isNew(line) { report(line) }
   }
 
   /// Puts a damaged file aside and throws `.damaged`.
@@ -173,13 +193,13 @@ struct StateFolder: Sendable {
   }
 }
 
-/// The lines about damage that have been reported.
-private final class ToldLines: Sendable {
+/// The lines about damage that were already reported.
+private final class ReportedLines: Sendable {
   private static let most = 1000
 
   private let lines = Mutex<Set<String>>([])
 
-  /// Whether the line is said for the first time, as far as is remembered.
+  /// Whether the line hasn't been reported yet, as far as is remembered.
   func isNew(_ line: String) -> Bool {
     lines.withLock { lines in
       if lines.count >= Self.most { lines.removeAll() }

@@ -33,7 +33,7 @@ extension VaultEntry {
 
   /// Decodes a file; `nil` if anything is missing, damaged or extra.
   ///
-  /// Where only the second part is, the entry is not whole and has just the first.
+  /// If only the second part is, the entry has just the first and isn't whole.
   package static func decode(
     _ file: [UInt8], of id: EntryID
   ) -> (entry: VaultEntry, isWhole: Bool)? {
@@ -57,7 +57,7 @@ extension VaultEntry {
     return (VaultEntry(id: id, bytes: bytes, saved: saved), rest != nil)
   }
 
-  /// What follows its checksum there; `nil` if it is damaged.
+  /// The part after its checksum; `nil` if it is damaged.
   private static func secondPart(of file: [UInt8], from place: Int) -> [UInt8]? {
     guard file.count >= place + sumSize else { return nil }
     let rest = Array(file[(place + sumSize)...])
@@ -69,9 +69,9 @@ extension VaultEntry {
 extension VaultEntry {
   /// The entry in the file at that path, and whether it is whole; `nil` if there is none.
   ///
-  /// A visit marks the file once a day, which is enough to know when the vault was last visited.
+  /// A visit touches the file once a day, which is enough to know when the vault was last visited.
   ///
-  /// - Throws: `StorageError.damaged` if nothing of it can be read; the file is left as it is.
+  /// - Throws: `StorageError.damaged` if nothing of it can be read; the file stays as it is.
   static func read(
     _ id: EntryID, at path: String, isVisit: Bool = false
   ) throws(StorageError) -> (entry: VaultEntry, isWhole: Bool)? {
@@ -81,7 +81,7 @@ extension VaultEntry {
       guard status.isRegular, status.size <= largestFile,
         let found = decode(try file.read(status.size, at: 0), of: id)
       else { throw .damaged }
-      if isVisit, status.lastWritten < time(nil) - 86_400 { file.mark() }
+      if isVisit, status.lastWritten < time(nil) - 86_400 { file.touch() }
       return found
     } catch .unavailable(_, ENOENT) {
       return nil

@@ -25,7 +25,7 @@ struct VaultFileArchive: PieceArchive {
     return NamePage(names: names, slice: slice)
   }
 
-  /// Whether a vault is a folder, as it should be, or `nil` if there is nothing.
+  /// Whether a vault is a folder, as it should be; `nil` if there is none.
   private func isFolder(_ vault: StoredName) throws(StorageError) -> Bool? {
     do throws(StorageError) {
       _ = try OpenFile(folder.path(of: vault.text), O_RDONLY | O_DIRECTORY)
@@ -103,7 +103,7 @@ struct VaultFileArchive: PieceArchive {
     try folder.put(
       VaultEntry.encode(entry.bytes, saved: entry.saved), at: "\(path)/\(name)",
       draft: "\(path)/new-\(id.text)")
-    // What it was before goes last: until then it counts.
+    // The old file goes last; until then it counts.
     let others = [id.text] + old.map { "removed/\($0)" }
     for other in others where other != name { _ = unlink("\(path)/\(other)") }
   }

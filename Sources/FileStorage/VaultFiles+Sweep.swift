@@ -1,10 +1,10 @@
 import Glibc
 import Storage
 
-/// A vault's last visit is when its folder was last written, or one of its entries: `read` marks
-/// those that it hasn't marked for a day.
+/// A vault was last visited when its folder or one of its entries was last written: `read` touches
+/// entries once a day.
 extension VaultFiles {
-  /// What the folders of vaults that are being deleted begin with.
+  /// The prefix of the folders of vaults that are being deleted.
   private static let gone = "gone-"
 
   func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {
@@ -15,7 +15,7 @@ extension VaultFiles {
     try place.forEachName(in: shard) { (name) throws(StorageError) in
       let path = "\(shard)/\(name)"
       if name.hasPrefix(VaultFiles.gone) {
-        // A process has died here.
+        // Left by a process that died.
         try erase(path)
       } else if name.utf8.count == 64, name.hasPrefix(prefix),
         try isOver(path, knowsVisits, now: now), try remove(name, in: shard, knowsVisits, now: now)
@@ -26,8 +26,8 @@ extension VaultFiles {
     return removed
   }
 
-  /// Whether visits have been marked for as long as vaults are kept: an earlier version of the program
-  /// marked none.
+  /// Whether visits have been recorded for as long as vaults are kept: earlier releases recorded
+  /// none.
   private func knowsVisits(now: Int) throws(StorageError) -> Bool {
     let mark = "\(place.path)/visits"
     guard let status = FileStatus(of: mark) else {
@@ -38,7 +38,7 @@ extension VaultFiles {
     return status.lastWritten <= now - StorageLimits.vaultDays * 86_400
   }
 
-  /// Whether a vault is to go: it is empty, or nobody has visited it for too long.
+  /// Whether a vault can be deleted: it is empty, or nobody has visited it for too long.
   private func isOver(
     _ path: String, _ knowsVisits: Bool, now: Int
   ) throws(StorageError) -> Bool {
@@ -53,7 +53,7 @@ extension VaultFiles {
     let deadline = now - StorageLimits.vaultDays * 86_400
     guard knowsVisits, folder.lastWritten <= deadline else { return false }
     return names.allSatisfy { name in
-      // Anything else was put there by a person.
+      // A person put anything else there.
       let entry = EntryID(name).flatMap { _ in FileStatus(of: "\(path)/\(name)") }
       return entry.map { $0.lastWritten <= deadline } ?? false
     }
@@ -66,7 +66,7 @@ extension VaultFiles {
     guard let folder = try? OpenFile(path, O_RDONLY | O_DIRECTORY), try folder.tryLock(),
       try isOver(path, knowsVisits, now: now)
     else { return false }
-    // At once for everybody, and whoever waits for the lock finds no vault.
+    // The vault disappears for everyone at once, and whoever waits for the lock finds none.
     let grave = "\(shard)/\(VaultFiles.gone)\(name)"
     guard rename(path, grave) == 0 else { throw .last(doing: "remove a vault") }
     try erase(grave)

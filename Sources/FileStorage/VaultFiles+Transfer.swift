@@ -5,8 +5,8 @@ import StoredSecrets
 extension VaultFiles {
   /// Makes a code and stores the vault's key in a file, which only the code opens.
   ///
-  /// Each quarter of an hour has its own folder,
-  /// so expired codes are removed a folder at a time.
+  /// Each quarter of an hour has its own folder, so that expired codes are removed a folder at a
+  /// time.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     guard try open(vault) != nil else { return nil }
     try removeOldCodes(now: now)

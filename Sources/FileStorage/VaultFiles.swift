@@ -14,7 +14,7 @@ struct VaultFiles: VaultStorage {
 
   /// Sets up vault storage in that folder without touching the disk.
   ///
-  /// `patience`: how long to wait for somebody else's lock.
+  /// `patience` is how long to wait for another's lock.
   init(_ place: StateFolder, _ durability: Durability, patience: Duration = .seconds(2)) {
     self.place = place
     self.durability = durability
@@ -57,10 +57,10 @@ struct VaultFiles: VaultStorage {
     return entries
   }
 
-  /// Leaves an entry without bytes in the place of a damaged one, so that the vault shows that there
-  /// was something.
+  /// Replaces a damaged entry with one without bytes, so that the vault shows that there was
+  /// something.
   ///
-  /// Where there is no room for it, or an entry has come back since, it is left out.
+  /// If there is no space for it, or an entry has come back since, it is left out.
   private func mark(_ id: EntryID, in vault: VaultID) {
     let draft = "\(path(of: vault))/new-\(id.text)-\(UInt32.random(in: .min ... .max))"
     defer { _ = unlink(draft) }
@@ -76,7 +76,7 @@ struct VaultFiles: VaultStorage {
     do throws(StorageError) {
       if let found = try VaultEntry.read(id, at: path, isVisit: true) {
         if !found.isWhole {
-          place.tell("\(path) was damaged after its first line, and is read without the rest")
+          place.reportOnce("\(path) was damaged after its first line, and is read without the rest")
         }
         return found.entry
       }
@@ -163,7 +163,7 @@ struct VaultFiles: VaultStorage {
     guard let locked = try lock(target), let present = try entries(of: target) else { return nil }
     try locked.tidy(now: now)
     let known = Set(present.map { Content(bytes: $0.bytes, saved: $0.saved) })
-    // What stands for a damaged entry is of use only where that was.
+    // The placeholder for a damaged entry is of use only in its own vault.
     let wanted = (offered ?? []).filter {
       !$0.bytes.isEmpty && !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
     }
@@ -193,22 +193,17 @@ extension VaultFiles {
   /// Opens the vault's folder; `nil` if it does not exist.
   func open(_ vault: VaultID) throws(StorageError) -> OpenFile? {
     let path = path(of: vault)
-    do throws(StorageError) {
-      return try OpenFile(path, O_RDONLY | O_DIRECTORY)
-    } catch .unavailable(_, ENOENT) {
-      try place.check()
-    } catch .unavailable(_, ENOTDIR), .unavailable(_, ELOOP) {
+    return try place.open(path, O_RDONLY | O_DIRECTORY) { () throws(StorageError) in
       try place.check()
       try place.quarantine(path, as: vault.folderName)
     }
-    return nil
   }
 
   /// Locks a vault so that no other thread or process can change it; `nil` if it does not exist.
   private func lock(_ vault: VaultID) throws(StorageError) -> LockedVault? {
     guard let folder = try open(vault) else { return nil }
     try folder.lock(patience: patience)
-    // It was deleted during the wait.
+    // It was deleted while this call waited.
     guard try FileStatus.isThere(path(of: vault)) else { return nil }
     return LockedVault(folder, path(of: vault), place, durability)
   }

@@ -1,8 +1,8 @@
-/// One roll as the record has it: its dice and what they came to.
+/// One roll in a room's record: its dice and its total.
 package struct PlayedRoll: Equatable, Sendable {
-  /// More dice than that are rolled and counted, but not written down.
+  /// More dice than this are rolled and counted, but not recorded.
   package static let mostDice = 100
-  /// What a die may show, with all that exploded onto it.
+  /// The values of a die, including those that exploded onto it.
   package static let dieLimits = -1_000_000_000...1_000_000_000
 
   /// The first 100 at most, left to right; none for an expression without dice.

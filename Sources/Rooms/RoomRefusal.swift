@@ -1,4 +1,6 @@
-/// Why a room refuses an act; nothing has changed and no die was rolled.
+/// Why a room refuses an act.
+///
+/// Nothing has changed, and no die was rolled.
 package enum RoomRefusal: Error, Equatable, Sendable {
   // Who and when.
   /// There is no such room, or no longer.
@@ -26,9 +28,10 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case tooManyRolls
   /// The record is full, or what happened is too large for it.
   case tooManyEvents
-  /// The client has opened as many rooms today as one may, and may open another in so many seconds.
+  /// The client has opened as many rooms today as it may, and may open another in this many
+  /// seconds.
   case tooManyOpenings(limit: Int, seconds: Int)
-  /// The client has tried too many wrong codes, and may try again in so many seconds.
+  /// The client has tried too many wrong codes, and may try again in this many seconds.
   case tooManyCodes(seconds: Int)
   /// The seat has made all its rolls.
   case seatHasRolled

@@ -1,16 +1,17 @@
 import Games
 
-/// Somebody's place in a room.
+/// A seat in a room.
 package struct RoomSeat: Equatable, Sendable {
   /// Bytes of `key`.
   package static let keyLength = 16
 
-  /// From 1 in the order of joining; never given twice.
+  /// From 1 in the order of joining; never reused.
   package let number: Int
   /// 1 to 30 characters, unlike any other seat's.
   package let name: String
-  /// Made from the visitor's secret, and of no use to find it: who joins twice gets the same seat,
-  /// unless it was removed.
+  /// Derived from the visitor's secret, which it doesn't reveal.
+  ///
+  /// Whoever joins twice gets the same seat, unless it was removed.
   package let key: [UInt8]
   /// The number of the last press that counted, 0 before the first.
   package internal(set) var lastPress = 0
@@ -19,7 +20,7 @@ package struct RoomSeat: Equatable, Sendable {
 
 /// What a seat may be called: the rule for players of Pig.
 package enum SeatName {
-  /// A name that no seat has, numbered if one has it: `Ann`, `Ann 2`, `Ann 3`.
+  /// A name that no seat has, with a number if necessary: `Ann`, `Ann 2`, `Ann 3`.
   /// - Throws: `RoomRefusal` for a name that is not allowed.
   package static func free(
     _ typed: String, besides taken: [String]
@@ -27,7 +28,7 @@ package enum SeatName {
     let name = try checked(typed)
     let looks = Set(taken.map(GivenText.look(of:)))
     guard looks.contains(GivenText.look(of: name)) else { return name }
-    // One number more than there are names is always free.
+    // There is always a free number up to the number of names plus one.
     for number in 2...taken.count + 2 {
       let suffix = " \(number)"
       let short = name.prefix(Player.longestName - suffix.count)

@@ -1,6 +1,6 @@
 import DiceLanguage
 
-/// What a roll came to: a whole number or a fraction in lowest terms.
+/// The total of a roll: a whole number or a fraction in lowest terms.
 ///
 /// `numerator` is in `-10¹²...10¹²` and `denominator` in `1...10⁶`, so that two of them compare
 /// without overflow.

@@ -98,7 +98,7 @@ extension Game {
   static func choices(in session: Session) -> [(name: String, value: String)] {
     let settings = session[State.self].map { self.settings(of: $0) } ?? [:]
     return options.compactMap { option in
-      settings[option.name].flatMap { $0 == option.usual ? nil : (option.name, $0) }
+      settings[option.name].flatMap { $0 == option.defaultValue ? nil : (option.name, $0) }
     }
   }
 

@@ -15,7 +15,7 @@ extension Visit {
     let before = session[Part.self] ?? Part()
     do {
       if let damage = damage(to: Part.self) { throw damage }
-      if let lapse = before.lapse(of: form) { throw Problem(Part.notice(of: lapse)) }
+      if let expiry = before.expiry(of: form) { throw Problem(Part.notice(of: expiry)) }
       var after = before
       let address = try move(&after, &self)
       after.endMove()

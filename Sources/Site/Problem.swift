@@ -83,7 +83,7 @@ struct Problem: Error, Equatable, Sendable {
 }
 
 /// Why a form that was right when it was drawn can no longer be acted on.
-enum Lapse {
+enum FormExpiry {
   /// Another move came first: two tabs, a double click, the back button, or an answer that got
   /// lost.
   case stale
@@ -93,7 +93,7 @@ enum Lapse {
   case damaged
 }
 
-extension Lapse {
+extension FormExpiry {
   /// The notice that games show.
   var ofGame: Problem.Notice {
     switch self {

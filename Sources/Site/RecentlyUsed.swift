@@ -1,5 +1,4 @@
-/// Remembers what was used lately, so many things and so much memory, and forgets what nobody has
-/// used for longest.
+/// A least-recently-used cache, limited by entries and memory.
 struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let value: Value

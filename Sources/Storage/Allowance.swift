@@ -1,8 +1,8 @@
-/// How often one client may do something: `count` times at once, and again as time goes by.
+/// How often one client may do something: `count` times at once, and more as time passes.
 package struct Allowance: Equatable, Sendable {
   /// At least 1.
   package let count: Int
-  /// How long it takes until the whole count is back, at least 1.
+  /// How long it takes to regain the whole count, at least 1.
   package let seconds: Int
 
   /// Numbers below 1 count as 1.
@@ -11,18 +11,18 @@ package struct Allowance: Equatable, Sendable {
     self.seconds = max(1, seconds)
   }
 
-  /// Milliseconds until the whole count is back.
+  /// The milliseconds it takes to regain the whole count.
   package var window: Int { 1000 * seconds }
-  /// Milliseconds until one more is back; at most the window.
+  /// The milliseconds it takes to regain one; at most the window.
   package var interval: Int { max(1, window / count) }
 
-  /// Takes one off what a client may do, unless nothing is left.
+  /// Spends one of what a client may do, unless nothing is left.
   ///
-  /// This is the generic cell rate algorithm, which keeps one number for each client: the moment
-  /// until which it has used up what it may do. `used` is that number from last time, or 0; moments
-  /// are in milliseconds since 1970.
+  /// This is the generic cell rate algorithm, which keeps one number for each client: the time up
+  /// to which it has used its allowance, in milliseconds since 1970. `used` is that number from
+  /// last time, or 0.
   package func spend(used: Int, now: Int) -> Spending {
-    // Only a clock that was wrong leads beyond the window.
+    // Only a clock that was wrong leads past the window.
     let next = max(now, min(used, now + window)) + interval
     let excess = next - now - window
     return excess > 0 ? .wait(seconds: (excess + 999) / 1000) : .used(until: next)
@@ -32,5 +32,23 @@ package struct Allowance: Equatable, Sendable {
   package enum Spending: Equatable {
     case used(until: Int)
     case wait(seconds: Int)
+  }
+}
+
+/// How often one client may do what the engines count, so that restarts and other machines make no
+/// difference.
+package struct ClientAllowances: Equatable, Sendable {
+  /// Rooms opened in a UTC day; `nil` means no limit.
+  package var roomsPerDay: Int?
+  /// Records added to the cloud; `nil` means no limit.
+  package var newRecords: Allowance?
+
+  /// Creates allowances; without arguments, the default ones.
+  package init(
+    roomsPerDay: Int? = StorageLimits.openingsPerDay,
+    newRecords: Allowance? = StorageLimits.newRecords
+  ) {
+    self.roomsPerDay = roomsPerDay
+    self.newRecords = newRecords
   }
 }

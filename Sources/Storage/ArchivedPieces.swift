@@ -1,13 +1,13 @@
 /// A visitor's session.
 package struct SessionPiece: ArchivedPiece, Equatable {
   package let name: StoredName
-  /// Counts the saves; of two states of a session, the one that was saved more often is newer.
+  /// The number of saves; of two states of a session, the one with more is newer.
   package let revision: UInt64
   /// When it was saved or loaded last, in seconds since 1970.
   package let used: Int
   package let bytes: [UInt8]
 
-  /// A session as an engine found it.
+  /// Creates a session that an engine read.
   package init(name: StoredName, revision: UInt64, used: Int, bytes: [UInt8]) {
     self.name = name
     self.revision = revision
@@ -15,7 +15,7 @@ package struct SessionPiece: ArchivedPiece, Equatable {
     self.bytes = bytes
   }
 
-  // A look at a session is no change of it.
+  // Reading a session doesn't change its content.
   package var content: [UInt8] { littleEndian(Int(clamping: revision)) + bytes }
 
   package func isNewer(than other: SessionPiece) -> Bool {
@@ -23,7 +23,7 @@ package struct SessionPiece: ArchivedPiece, Equatable {
   }
 }
 
-/// A vault that is there, or an entry in one.
+/// A vault, or an entry in one.
 package struct VaultPiece: ArchivedPiece, Equatable {
   package let name: VaultPieceName
   /// `nil` for the vault itself.
@@ -33,7 +33,7 @@ package struct VaultPiece: ArchivedPiece, Equatable {
     package let bytes: [UInt8]
     /// When it was saved or last replaced, in seconds since 1970.
     package let saved: Int
-    /// When it was removed, in seconds since 1970, or `nil` while it is there.
+    /// When it was removed, in seconds since 1970; `nil` if it wasn't.
     package let removed: Int?
 
     package init(bytes: [UInt8], saved: Int, removed: Int? = nil) {
@@ -44,14 +44,14 @@ package struct VaultPiece: ArchivedPiece, Equatable {
 
     fileprivate var changed: Int { max(saved, removed ?? saved) }
 
-    /// Whether it is what damage left of the other one: the first of two parts.
+    /// Whether it is what damage left of the other entry: the first of two parts.
     fileprivate func isBeginning(of other: Entry) -> Bool {
       bytes.last == VaultEntry.lineEnd && bytes.count < other.bytes.count
         && other.bytes.starts(with: bytes)
     }
   }
 
-  /// A piece as an engine found it.
+  /// Creates a piece that an engine read.
   package init(name: VaultPieceName, entry: Entry?) {
     self.name = name
     self.entry = entry
@@ -84,12 +84,12 @@ package struct VaultPieceName: Hashable, Sendable {
 /// A record of the cloud, or what is left of a deleted one.
 package struct CloudPiece: ArchivedPiece, Equatable {
   package let name: CloudID
-  /// `nil` if somebody has deleted it.
+  /// `nil` if it was deleted.
   package let kept: Kept?
 
   package struct Kept: Equatable, Sendable {
     package let record: CloudRecord
-    /// The hash of the secret that lets somebody delete it.
+    /// The hash of the secret for deleting it.
     package let secretHash: [UInt8]
 
     package init(record: CloudRecord, secretHash: [UInt8]) {
@@ -98,7 +98,7 @@ package struct CloudPiece: ArchivedPiece, Equatable {
     }
   }
 
-  /// A piece as an engine found it.
+  /// Creates a piece that an engine read.
   package init(name: CloudID, kept: Kept?) {
     self.name = name
     self.kept = kept
@@ -114,7 +114,7 @@ package struct CloudPiece: ArchivedPiece, Equatable {
     return content
   }
 
-  /// What somebody has deleted stays so.
+  /// A deletion always wins.
   package func isNewer(than other: CloudPiece) -> Bool {
     guard let there = other.kept else { return false }
     guard let kept else { return true }

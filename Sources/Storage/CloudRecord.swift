@@ -1,9 +1,9 @@
-/// A UUID that one record of the cloud goes by; case does not count.
+/// The UUID of a record in the cloud; case doesn't count.
 package struct CloudID: Hashable, Sendable {
   /// In capitals, such as `0F8FAD5B-D9CB-469F-A165-70867728950E`.
   package let text: String
 
-  /// An id from outside, or `nil` unless it is 32 hexadecimal digits with four dashes.
+  /// Reads an id; `nil` unless it is 32 hexadecimal digits with four dashes.
   package init?(_ text: String) {
     guard text.utf8.count == 36 else { return nil }
     for (place, sign) in text.utf8.enumerated() {
@@ -19,20 +19,21 @@ package struct CloudID: Hashable, Sendable {
   }
 }
 
-/// One thing that everybody can read in the cloud.
+/// One thing in the cloud, which everyone can read.
 package struct CloudRecord: Equatable, Sendable {
   package var id: CloudID
-  /// What searches look at.
+  /// The name that searches look at.
   package var name: String
-  /// What filters look at; never empty.
+  /// The class that filters look at; never empty.
   package var classID: String
-  /// Whether it belongs on the list for programs that cannot read all; whoever adds it decides.
+  /// Whether it belongs on the list for programs that can't read all records; whoever adds it
+  /// decides.
   package var isCompatible: Bool
   package var bytes: [UInt8]
   /// When it was saved, in seconds since 1970.
   package var saved: Int
 
-  /// A record as somebody adds it.
+  /// Creates a record to add.
   package init(
     id: CloudID, name: String, classID: String, isCompatible: Bool, bytes: [UInt8], saved: Int
   ) {
@@ -44,8 +45,8 @@ package struct CloudRecord: Equatable, Sendable {
     self.saved = saved
   }
 
-  /// - Throws: `StorageError.tooLarge` for bytes, a name or a class beyond its limit, and for an
-  ///   empty class, which would stand for all of them.
+  /// - Throws: `StorageError.tooLarge` for bytes, a name or a class over its limit, and for an
+  ///   empty class, which would stand for all classes.
   package func checkSize() throws(StorageError) {
     for (count, limits) in [
       (bytes.count, 0...StorageLimits.recordBytes), (name.utf8.count, 0...StorageLimits.nameBytes),

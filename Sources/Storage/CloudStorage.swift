@@ -1,7 +1,6 @@
-/// The cloud: records that everybody may read and search.
+/// The cloud: records that everyone may read and search.
 ///
-/// Whatever changes something may also throw `StorageError.unanswered`, if the engine is reached over
-/// a connection.
+/// Changes may also throw `StorageError.unanswered` if the engine is reached over a connection.
 package protocol CloudStorage: Sendable {
   /// Where the cloud is kept, for an operator's log.
   var place: String { get }
@@ -14,22 +13,22 @@ package protocol CloudStorage: Sendable {
   /// The record with that id, or `nil`.
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord?
 
-  /// Calls the closure with each of these records that there is, in any order.
+  /// Calls the closure with each of these records that exists, in any order.
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError)
 
-  /// The newest records that match, or `nil` if nobody ever added the one to go on after.
+  /// The newest records that match; `nil` if the record to continue after never existed.
   ///
-  /// New records come before the first page, so pages read one after another show each record once
-  /// that was there at the start.
+  /// New records come before the first page, so pages read one after another show each record that
+  /// was there at the start once.
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing?
 
   /// How many records there are.
   func count() throws(StorageError) -> Int
 
-  /// Whether the secret is the one that lets somebody delete the record.
+  /// Whether this is the secret for deleting the record.
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool
 
-  /// Whether there was a record with that id and it is there no longer.
+  /// Whether there was a record with that id that no longer exists.
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool
 
   /// Deletes a record for whoever knows its secret.
@@ -37,22 +36,22 @@ package protocol CloudStorage: Sendable {
   /// - Returns: `false` if there is no such record or the secret is wrong.
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool
 
-  /// Counts one addition by a client, or says how long it has to wait first.
+  /// Counts one addition by a client, or returns how long it has to wait first.
   ///
   /// An engine keeps no address longer than it has to, and only as a hash.
   ///
-  /// - Returns: `nil` if the client may go on, else seconds, at least 1.
+  /// - Returns: `nil` if the client may go on, otherwise the seconds to wait, at least 1.
   func admit(_ client: String, now: Int) throws(StorageError) -> Int?
 
   /// Counts a client's report of a record, once for each client; only a hash of the client is kept.
   ///
-  /// - Returns: whether it is counted now and was not before; `nil` if there is no such record.
+  /// - Returns: whether it was counted for the first time; `nil` if there is no such record.
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool?
 
-  /// Looks through the entries, at most `limit` of them.
+  /// Lists at most `limit` entries.
   ///
-  /// `after` goes on after an entry, where the newest come first.
-  /// - Returns: `nil` if nobody ever added the one to go on after.
+  /// `after` is the entry to continue after, where the newest come first.
+  /// - Returns: `nil` if the entry to continue after never existed.
   func entries(
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]?
@@ -60,8 +59,8 @@ package protocol CloudStorage: Sendable {
   /// One entry, blocked or not.
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry?
 
-  /// Shows a record to nobody from now on: it is as if it were deleted, but its id stays taken and
-  /// `unblock` brings it back.
+  /// Hides a record from everyone, as if it were deleted, but its id stays taken and `unblock`
+  /// brings it back.
   ///
   /// - Returns: whether that changed anything; `nil` if there is no such entry.
   func block(_ id: CloudID) throws(StorageError) -> Bool?
@@ -77,9 +76,9 @@ package protocol CloudStorage: Sendable {
   func discard(_ id: CloudID) throws(StorageError) -> Bool
 }
 
-/// What happened to a record that somebody added.
+/// The result of adding a record.
 package enum CloudAddition: Equatable, Sendable {
-  /// It is there now; whoever knows this secret, which is told only once, may delete it.
+  /// It was added. Whoever knows this secret, which is returned only once, may delete it.
   case created(secret: String)
   /// The same bytes were already there under this id.
   case same
@@ -91,17 +90,17 @@ package enum CloudAddition: Equatable, Sendable {
 package struct CloudQuery: Equatable, Sendable {
   /// Each word must begin a word of the name, as `FoldedWords` reads them.
   ///
-  /// Nothing but blanks matches all names; a text without any letter, digit or symbol matches none.
+  /// Blanks alone match all names; text without a letter, digit or symbol matches none.
   package var words: String
   /// Only records of this class.
   package var classID: String?
   package var onlyCompatible: Bool
-  /// At most this many; moved into `1...StorageLimits.pageRecords`.
+  /// The largest number of records, clamped to `1...StorageLimits.pageRecords`.
   package var limit: Int
   /// Only records older than this one, which may have been deleted.
   package var after: CloudID?
 
-  /// Without arguments, the newest of all.
+  /// Creates a query; without arguments, for the newest of all records.
   package init(
     words: String = "", classID: String? = nil, onlyCompatible: Bool = false,
     limit: Int = StorageLimits.pageRecords, after: CloudID? = nil
@@ -113,9 +112,9 @@ package struct CloudQuery: Equatable, Sendable {
     self.after = after
   }
 
-  /// The folded words to look for, none for all records; `nil` if nothing can match.
+  /// The folded words to look for, empty for all records; `nil` if nothing can match.
   package var foldedWords: [String]? {
-    // No class is called that.
+    // No class has an empty name.
     guard classID != "" else { return nil }
     guard !words.unicodeScalars.allSatisfy(\.properties.isWhitespace) else { return [] }
     let folded = FoldedWords(words).distinct
@@ -129,9 +128,35 @@ package struct CloudListing: Equatable, Sendable {
   /// Whether more come after the last of these.
   package var hasMore: Bool
 
-  /// A page as an engine found it.
+  /// Creates a page that an engine read.
   package init(records: [CloudRecord], hasMore: Bool) {
     self.records = records
     self.hasMore = hasMore
   }
+}
+
+/// A record of the cloud, as its operator sees it.
+package struct CloudEntry: Equatable, Sendable {
+  package var record: CloudRecord
+  /// How many clients have reported it.
+  package var reports: Int
+  /// Whether it is kept but hidden from everyone.
+  package var isBlocked: Bool
+
+  /// Creates an entry that an engine read.
+  package init(_ record: CloudRecord, reports: Int, isBlocked: Bool) {
+    self.record = record
+    self.reports = reports
+    self.isBlocked = isBlocked
+  }
+}
+
+/// Which entries to look through.
+package enum CloudChoice: Sendable {
+  /// The newest first, blocked ones too.
+  case all
+  /// Those that clients have reported, the most reported first.
+  case reported
+  /// The newest first.
+  case blocked
 }

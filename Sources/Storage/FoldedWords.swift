@@ -1,12 +1,13 @@
-/// The words of a text as searches compare them: without case and without accents.
+/// The words of a text as searches compare them, without case and accents.
 ///
 /// A word ends at a blank, a control character or a punctuation mark, so an emoji is part of one.
-/// Combining marks and format characters are dropped. All engines share this, so all find the same.
+/// Combining marks and format characters are dropped. All engines share this, so they find the same
+/// records.
 package struct FoldedWords {
-  /// Without doubles, in no particular order.
+  /// The distinct words.
   package let words: Set<String>
 
-  /// Only this many letters of a word count.
+  /// The number of letters in a word that count.
   static let longestWord = 32
 
   /// Reads the words of a text.
@@ -36,7 +37,7 @@ package struct FoldedWords {
     self.words = words
   }
 
-  /// Everything that a word of the text begins with, the words themselves included.
+  /// Every prefix of every word, the words themselves included.
   package var beginnings: Set<String> {
     var beginnings: Set<String> = []
     for word in words {
@@ -49,9 +50,9 @@ package struct FoldedWords {
     return beginnings
   }
 
-  /// The words that begin no other one: a name with the longer word matches the shorter too.
+  /// The words that aren't prefixes of others: a name with the longer word matches the shorter too.
   package var distinct: [String] {
-    // In this order a word stands right before those that it begins.
+    // In this order a word comes right before those that begin with it.
     let ordered = words.map { Array($0.unicodeScalars) }.sorted { $0.lexicographicallyPrecedes($1) }
     let isBeginning = zip(ordered, ordered.dropFirst()).map { $1.starts(with: $0) } + [false]
     return zip(ordered, isBeginning).filter { !$0.1 }.map { word, _ in
@@ -61,7 +62,7 @@ package struct FoldedWords {
 }
 
 extension Unicode.Scalar {
-  /// What a character does in a word.
+  /// The role of a character in a word.
   fileprivate enum Role { case sign, mark, gap }
 
   fileprivate var role: Role {
@@ -77,8 +78,8 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// What stands for a small letter: its base, the letters that it joins, or the parts of a Korean
-  /// syllable, so that the half of one is a beginning too.
+  /// What a small letter is compared as: its base, the letters that it joins, or the parts of a
+  /// Korean syllable, so that an unfinished syllable is a prefix too.
   fileprivate var folded: [Unicode.Scalar] {
     guard 0xAC00...0xD7A3 ~= value else { return foldings[self] ?? [self] }
     // Unicode, chapter 3.12: 21 vowels, and 27 final consonants or none.
@@ -88,7 +89,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// What stands for a letter with an accent or a joined letter.
+/// What a letter with an accent or a joined letter is compared as.
 private let foldings: [Unicode.Scalar: [Unicode.Scalar]] = {
   var foldings: [Unicode.Scalar: [Unicode.Scalar]] = [:]
   for (base, variants) in accented + joined {

@@ -1,27 +1,27 @@
 /// Everything that an engine keeps, in pieces that every engine can read and write, for copying a
-/// whole hall from one to another.
+/// whole hall to another engine.
 ///
-/// What lapses within a day or two is no part of it: transfer codes, claims, and counts of what
-/// clients did. Neither are snapshots of rooms, which only save time. Nobody should play meanwhile.
+/// It leaves out what expires within a day or two (transfer codes, claims and counts of what
+/// clients did), and snapshots of rooms, which only save time. Nobody should play during a copy.
 package protocol HallArchive: Sendable {
   var sessions: any PieceArchive<SessionPiece> { get }
   var vaults: any PieceArchive<VaultPiece> { get }
   var cloud: any PieceArchive<CloudPiece> { get }
   var rooms: any RoomArchive { get }
 
-  /// Throws unless everything is there and can be read; makes and changes nothing.
+  /// Throws unless everything is there and can be read. Changes nothing.
   func checkReading() throws(StorageError)
 
-  /// Makes what is missing, as far as the engine may, so that pieces can be put in.
+  /// Creates what is missing, as far as the engine may, so that pieces can be written.
   func prepareWriting() throws(StorageError)
 
-  /// The number that was left here last, by which two ways to the same hall are recognised.
+  /// The number that was left here last, which shows whether two addresses lead to the same hall.
   func mark() throws(StorageError) -> Int?
 
-  /// Leaves a number, or takes it away.
+  /// Leaves a number, or removes it.
   func leaveMark(_ number: Int?) throws(StorageError)
 
-  /// Waits until everything that was put in survives a loss of power, as far as the engine can tell.
+  /// Waits until everything written survives a power failure, as far as the engine can tell.
   func flush() throws(StorageError)
 }
 
@@ -29,39 +29,39 @@ package protocol HallArchive: Sendable {
 package protocol PieceArchive<Piece>: Sendable {
   associatedtype Piece: ArchivedPiece
 
-  /// Where all of them are kept, for an operator.
+  /// Where all pieces are kept, for an operator.
   var place: String { get }
 
-  /// Names of pieces, in an order that is always the same; 0 is where they begin.
+  /// A page of names, in a fixed order, starting at 0.
   func names(from place: Int) throws(StorageError) -> NamePage<Piece.Name>
 
-  /// The pieces that there are under these names. What can't be read is left as it is.
+  /// Reads the pieces that exist under these names. What can't be read stays as it is.
   func read(_ names: [Piece.Name]) throws(StorageError) -> PieceBatch<Piece>
 
-  /// Puts these in the place of what is there under their names; doing so again does no harm.
+  /// Writes these pieces in place of any that exist under their names. It's safe to repeat.
   func put(_ pieces: [Piece]) throws(StorageError)
 
   /// Where a piece is kept, for an operator; reveals no secret.
   func place(of name: Piece.Name) -> String
 }
 
-/// Something kept that is copied at once.
+/// Something that is copied as a whole.
 package protocol ArchivedPiece: Sendable {
   associatedtype Name: Hashable & Sendable
   var name: Name { get }
-  /// Everything that a copy has to have.
+  /// Everything that a copy must contain.
   var content: [UInt8] { get }
   /// Whether it was changed later than another piece of the same name.
   func isNewer(than other: Self) -> Bool
 }
 
-/// Some of the names.
+/// A page of names.
 package struct NamePage<Name: Sendable>: Sendable {
   package let names: [Name]
   /// Where the next page begins, or `nil` after the last one.
   package let next: Int?
 
-  /// A page as an engine found it.
+  /// Creates a page that an engine read.
   package init(names: [Name], next: Int?) {
     self.names = names
     self.next = next
@@ -73,26 +73,26 @@ package struct NamePage<Name: Sendable>: Sendable {
   }
 }
 
-/// What there is under some names.
+/// The pieces that exist under some names.
 package struct PieceBatch<Piece: ArchivedPiece>: Sendable {
   package var found: [Piece.Name: Piece] = [:]
-  /// Names of what can't be read.
+  /// The names of pieces that can't be read.
   package var damaged: Set<Piece.Name> = []
-  /// Names of those found of which only the beginning can be read.
+  /// The names of found pieces of which only the first part can be read.
   package var cut: Set<Piece.Name> = []
 
   /// Nothing yet.
   package init() {}
 }
 
-/// The SHA-256 of a key or a code, under which every engine keeps what belongs to it.
+/// The SHA-256 of a key or code, under which every engine keeps what belongs to it.
 package struct StoredName: Hashable, Sendable {
   /// 32 of them.
   package let hash: [UInt8]
 
   package init(hash: [UInt8]) { self.hash = hash }
 
-  /// Reads 64 small hexadecimal digits; `nil` if the text is anything else.
+  /// Reads 64 lowercase hexadecimal digits; `nil` if the text is anything else.
   package init?(hex text: String) {
     guard text.utf8.count == 64 else { return nil }
     var hash: [UInt8] = []
@@ -110,6 +110,64 @@ package struct StoredName: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// 64 small hexadecimal digits.
+  /// 64 lowercase hexadecimal digits.
   package var text: String { hex(hash) }
+}
+
+/// Rooms, record by record, for copying a whole hall.
+package protocol RoomArchive: Sendable {
+  /// A page of names of rooms, deleted ones included, starting at 0.
+  func names(from place: Int) throws(StorageError) -> NamePage<StoredName>
+
+  /// What there is under a name, or `nil`.
+  ///
+  /// - Throws: `StorageError.damaged` if nothing of the room can be read; it stays as it is.
+  func room(_ name: StoredName) throws(StorageError) -> ArchivedRoom?
+
+  /// Some of the records after that number; none only at the end.
+  ///
+  /// At most `StorageLimits.roomPageRecords` and about `StorageLimits.roomPageBytes`. Missing
+  /// numbers are those of damaged records.
+  func records(of name: StoredName, after number: Int) throws(StorageError) -> [RoomEntry]
+
+  /// Appends records after the one with that number, which must be the room's last.
+  ///
+  /// After 0, they begin a new room, or replace everything in the room.
+  ///
+  /// - Throws: `StorageError.changed` if the room has another last record.
+  func append(
+    _ records: [RoomEntry], to name: StoredName, after number: Int
+  ) throws(StorageError)
+
+  /// Deletes everything but the code of a room, as of that moment in seconds since 1970.
+  func bury(_ name: StoredName, at moment: Int) throws(StorageError)
+
+  /// Where a room is kept, for an operator; doesn't reveal the code.
+  func place(of name: StoredName) -> String
+}
+
+/// What there is under a room's name.
+package enum ArchivedRoom: Equatable, Sendable {
+  /// The room was deleted at that moment, in seconds since 1970; only its code is kept.
+  case gone(at: Int)
+  /// The terms after its last record.
+  case kept(RoomTerms)
+}
+
+/// One record of a room.
+package struct RoomEntry: Equatable, Sendable {
+  package let terms: RoomTerms
+  /// When it was added, in seconds since 1970, by the clock at that time.
+  package let time: Int
+  /// What happened; `nil` if only the terms changed.
+  package let event: [UInt8]?
+
+  /// Creates a record that an engine read.
+  package init(terms: RoomTerms, time: Int, event: [UInt8]?) {
+    self.terms = terms
+    self.time = time
+    self.event = event
+  }
+
+  package var number: Int { terms.number }
 }

@@ -1,6 +1,7 @@
-/// What people type to enter a room: six capitals and digits, one of 31⁶, about 890 million.
+/// The code that people type to enter a room: six capitals and digits, one of 31⁶, about 890
+/// million.
 ///
-/// The signs 0, O, 1, I and L are missing, because people take them for each other.
+/// The signs 0, O, 1, I and L are missing because they are easily confused.
 package struct RoomCode: Hashable, Sendable {
   /// The six signs, without a hyphen.
   package let signs: String
@@ -8,7 +9,7 @@ package struct RoomCode: Hashable, Sendable {
   private static let length = 6
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
 
-  /// A code drawn, each as likely as any other; somebody may have used it already.
+  /// Draws a code, each as likely as any other; someone may have used it already.
   package init(using random: inout some RandomNumberGenerator) {
     let drawn = (0..<Self.length).map { _ in
       Self.alphabet[Int.random(in: Self.alphabet.indices, using: &random)]
@@ -16,28 +17,34 @@ package struct RoomCode: Hashable, Sendable {
     signs = String(decoding: drawn, as: UTF8.self)
   }
 
-  /// What somebody typed, or `nil` if it is no code.
+  /// Reads what someone typed; `nil` if it isn't a code.
   ///
-  /// Case, blanks and dashes do not count.
+  /// Case, blanks and dashes don't count.
   package init?(_ text: String) {
-    guard text.utf8.count <= 200 else { return nil }
-    var typed: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      let byte = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
-      let capital = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 32 : byte
-      if Self.alphabet.contains(capital) {
-        typed.append(capital)
-      } else {
-        let properties = scalar.properties
-        guard properties.isWhitespace || properties.generalCategory == .dashPunctuation else {
-          return nil
-        }
-      }
-    }
-    guard typed.count == Self.length else { return nil }
-    signs = String(decoding: typed, as: UTF8.self)
+    let typed = typedCode(text, length: Self.length) { Self.alphabet.contains($0) ? $0 : nil }
+    guard let typed else { return nil }
+    signs = typed
   }
 
   /// The code in two groups, as people read it: `KFH-3QD`.
   package var text: String { "\(signs.prefix(3))-\(signs.suffix(3))" }
+}
+
+/// The signs of a code that somebody typed; `nil` if they aren't `length` signs.
+///
+/// Blanks and dashes don't count. `sign` gets every other ASCII character, letters as capitals, and
+/// returns the sign that it stands for.
+func typedCode(_ text: String, length: Int, _ sign: (UInt8) -> UInt8?) -> String? {
+  guard text.utf8.count <= 200 else { return nil }
+  var typed: [UInt8] = []
+  for scalar in text.unicodeScalars {
+    let properties = scalar.properties
+    if properties.isWhitespace || properties.generalCategory == .dashPunctuation { continue }
+    guard scalar.isASCII else { return nil }
+    let byte = UInt8(truncatingIfNeeded: scalar.value)
+    let capital = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 32 : byte
+    guard let sign = sign(capital) else { return nil }
+    typed.append(sign)
+  }
+  return typed.count == length ? String(decoding: typed, as: UTF8.self) : nil
 }

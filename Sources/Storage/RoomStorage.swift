@@ -1,108 +1,108 @@
-/// Rooms: append-only records of what happened, each under a short code.
+/// Rooms: append-only logs of what happened, each under a short code.
 ///
-/// The storage numbers events and knows nothing of what they mean: the state of a room is its events
-/// replayed, from the start or from a snapshot on. Closing a room and changing its last day take a
-/// number too, so whoever watches the newest number hears of them. A number is used once and never
-/// changes its event. Moments are in seconds since 1970 as the clock told them; after the clock was
-/// set back, a later record may have an earlier one. Numbers are the order.
+/// The storage numbers events and knows nothing of what they mean: a room's state comes from
+/// replaying its events, from the start or from a snapshot. Closing a room and changing its last
+/// day take a number too, so that whoever watches the newest number notices. A number is used once
+/// and never changes its event. Times are in seconds since 1970 by the clock of that moment; after
+/// the clock was set back, a later record may have an earlier time. The numbers define the order.
 ///
-/// Any of these throws `StorageError.unavailable` while the engine cannot work, and `.damaged` if
-/// nothing of the room can be read any more. A room that does not exist, or no longer, is `nil` or
-/// `false`.
+/// All of these throw `StorageError.unavailable` while the engine can't work, and `.damaged` if
+/// nothing of the room can be read. For a room that doesn't exist or was deleted, they return `nil`
+/// or `false`.
 package protocol RoomStorage: Sendable {
-  /// Where the room is kept, for an operator's log; does not tell the code.
+  /// Where the room is kept, for an operator's log; doesn't reveal the code.
   func place(of room: RoomCode) -> String
 
   /// Opens a room under a code, unless a room has had it within `StorageLimits.codeRestDays`.
   ///
-  /// `first` is the event with number 1. The client is only counted, for a day or two. `keptDays` is
-  /// the number of days from the last act to the last day; numbers outside `StorageLimits.keptDays`
-  /// are brought within. If a client opens the same room twice at once, one of the calls finds it
-  /// open.
+  /// `first` is the event with number 1. The client is only counted, for a day or two. `keptDays`
+  /// is the number of days from the last act to the last day, clamped to `StorageLimits.keptDays`.
+  /// If a client opens the same room twice at once, one of the calls finds it open.
   ///
-  /// - Returns: whether the code was free; otherwise nothing has changed, nor is the client counted.
-  /// - Throws: `StorageError.tooMany` if the client opened as many rooms today as its
-  ///   `ClientAllowances` say; `.tooLarge`, `.full` or `.busy`.
+  /// - Returns: whether the code was free; otherwise nothing changes, and the client isn't counted.
+  /// - Throws: `StorageError.tooMany` if the client has opened as many rooms today as
+  ///   `ClientAllowances` permits; `.tooLarge`, `.full` or `.busy`.
   func openRoom(
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool
 
-  /// The number of the newest record, at least 1. As cheap as it can be: watchers ask all the time.
+  /// The number of the newest record, at least 1; as cheap as possible, because watchers poll it.
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int?
 
-  /// Whether the code is taken, be it by a room that is gone: such a code has not been guessed.
+  /// Whether the code is taken, even by a deleted room: such a code wasn't guessed.
   func isTaken(_ room: RoomCode) throws(StorageError) -> Bool
 
-  /// The events after a number, 0 for all: one page, from whose `through` the next page goes on.
+  /// One page of the events after a number, 0 for all; the next page starts after its `through`.
   ///
-  /// If the room isn't that far, the page ends with its newest record and has no events.
+  /// If the room has no such number yet, the page has no events and ends with the newest record.
   func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage?
 
-  /// Adds one event, which the caller decides on with everything before it in view.
+  /// Adds one event, which the caller decides on after seeing everything before it.
   ///
-  /// `known` tells how far the caller has come, and `decide` sees what came after that. What it
-  /// returns is added with the number after the page's `through`; `nil` adds nothing. If somebody else
-  /// has added something meanwhile, both are asked again, and what was decided before is as if it had
-  /// never been. Both should be quick, and must not use the same room. An event that this returned
-  /// survives whatever the engine has promised to survive, a loss of power for instance.
+  /// `known` is the last number that the caller has seen, and `decide` gets what came after it.
+  /// What it returns is added with the number after the page's `through`; `nil` adds nothing. If
+  /// someone else adds something in the meantime, both are called again, and the earlier decision
+  /// has no effect. Both should be quick, and must not use the same room. A returned event survives
+  /// whatever the engine promises to survive, such as a power failure.
   ///
-  /// - Throws: `StorageError.changed` if more than one page came after `known`, or the room is not
-  ///   that far: read the events first. `.tooLarge`, `.tooMany`, `.full` or `.busy`; then nothing was
-  ///   added. If the disk fails to flush, `.unavailable` or `.full` leaves open whether it was added,
-  ///   and so does `.unanswered`; so each event should carry a number of its caller's by which a second
-  ///   try is recognized.
+  /// - Throws: `StorageError.changed` if more than one page came after `known`, or if the room has
+  ///   no such number: read the events first. `.tooLarge`, `.tooMany`, `.full` or `.busy`; then
+  ///   nothing was added. If the disk fails to flush, `.unavailable` or `.full` leaves it open
+  ///   whether the event was added, as does `.unanswered`, so each event should carry a number by
+  ///   which its caller recognises a retry.
   func append(
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
     _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend?
 
-  /// Changes how many days after the last act the room is kept; numbers outside
-  /// `StorageLimits.keptDays` are brought within.
+  /// Changes how many days after the last act the room is kept, clamped to
+  /// `StorageLimits.keptDays`.
   ///
   /// - Returns: whether there is such a room.
   /// - Throws: `StorageError.tooMany`, `.full` or `.busy`.
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool
 
-  /// Closes a room for good: nothing can be added, and all can be read until the last day.
+  /// Closes a room for good: nothing can be added, and everything can be read until the last day.
   ///
   /// - Returns: whether there is such a room.
   /// - Throws: `StorageError.tooMany`, `.full` or `.busy`.
   func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool
 
-  /// Deletes everything in a room at once; only the code stays taken.
+  /// Deletes everything in a room at once, but keeps the code taken.
   ///
   /// - Returns: whether there was such a room.
   /// - Throws: `StorageError.busy`.
   func delete(_ room: RoomCode) throws(StorageError) -> Bool
 
-  /// The snapshot that was saved last; `nil` also if it is damaged: then replay from the start.
+  /// The latest snapshot; `nil` if there is none or it is damaged, so that events have to be
+  /// replayed from the start.
   func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot?
 
-  /// Keeps a state in place of the last snapshot, all or nothing.
+  /// Replaces the last snapshot, all or nothing.
   ///
   /// - Returns: whether there is such a room.
   /// - Throws: `StorageError.changed` if the room has no record with that number or a newer snapshot;
   ///   `.tooLarge`, `.full` or `.busy`.
   func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool
 
-  /// Deletes the rooms of one of 256 slices whose last day is over, and forgets codes that rested
-  /// long enough, so that a whole sweep can take its time.
+  /// Deletes the rooms in one of 256 slices whose last day is over, and frees codes that have
+  /// rested long enough. A whole sweep can take its time.
   ///
-  /// - Returns: how many rooms there were.
+  /// - Returns: how many rooms were deleted.
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
   func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int
 }
 
 /// Something that happened in a room.
 package struct StoredEvent: Equatable, Sendable {
-  /// From 1, in the order of happening; some numbers belong to no event.
+  /// From 1, in order; some numbers belong to no event.
   package let number: Int
-  /// In seconds since 1970, by the clock of that moment.
+  /// In seconds since 1970, by the clock at that time.
   package let time: Int
   /// At most `StorageLimits.eventBytes`.
   package let bytes: [UInt8]
 
-  /// An event as an engine found it.
+  /// Creates an event that an engine read.
   package init(number: Int, time: Int, bytes: [UInt8]) {
     self.number = number
     self.time = time
@@ -110,18 +110,18 @@ package struct StoredEvent: Equatable, Sendable {
   }
 }
 
-/// What is true of a room after one of its records.
+/// A room's terms after one of its records.
 package struct RoomTerms: Equatable, Sendable {
   /// The number of that record, from 1.
   package let number: Int
-  /// The latest moment of any record up to that one, in seconds since 1970: a clock that was set back
-  /// ends no room early.
+  /// The latest time of any record up to that one, in seconds since 1970, so that setting the clock
+  /// back ends no room early.
   package let lastAct: Int
   /// Within `StorageLimits.keptDays`.
   package let keptDays: Int
   package let isClosed: Bool
 
-  /// Terms as an engine found them.
+  /// Creates terms that an engine read.
   package init(number: Int, lastAct: Int, keptDays: Int, isClosed: Bool) {
     self.number = number
     self.lastAct = lastAct
@@ -129,27 +129,27 @@ package struct RoomTerms: Equatable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// The last day on which the room is kept, in days of UTC since 1970.
+  /// The last day on which the room is kept, in UTC days since 1970.
   package var lastDay: Int { lastAct / 86_400 + keptDays }
 
-  /// Whether the last day is over, so that the room may be gone at any moment.
+  /// Whether the last day is over, so that the room may disappear at any moment.
   package func isOver(_ now: Int) -> Bool { now / 86_400 > lastDay }
 }
 
 /// Events in the order of their numbers.
 package struct EventPage: Equatable, Sendable {
   package let events: [StoredEvent]
-  /// Numbers within the page whose records are damaged; what happened there is lost.
+  /// The numbers within the page whose records are damaged; their events are lost.
   package let missing: [ClosedRange<Int>]
-  /// What is true of the room after the last record of the page.
+  /// The room's terms after the last record of the page.
   package let terms: RoomTerms
-  /// Whether nothing came after that when this was read.
+  /// Whether this was the last page when it was read.
   package let isLast: Bool
 
-  /// Up to which number this page tells everything; less than was asked for if the room is shorter.
+  /// The number up to which the page is complete; less than requested if the room is shorter.
   package var through: Int { terms.number }
 
-  /// A page as an engine found it.
+  /// Creates a page that an engine read.
   package init(
     events: [StoredEvent], missing: [ClosedRange<Int>], terms: RoomTerms, isLast: Bool
   ) {
@@ -163,20 +163,20 @@ package struct EventPage: Equatable, Sendable {
 /// The result of an append.
 package enum RoomAppend: Equatable, Sendable {
   case added(StoredEvent)
-  /// The caller decided against it.
+  /// The caller decided not to add anything.
   case declined
-  /// The room is closed; the caller was not asked.
+  /// The room is closed; the caller wasn't asked.
   case closed
 }
 
-/// The state of a room after a record, in whatever form the caller likes.
+/// The state of a room after a record, in the caller's own format.
 package struct StoredSnapshot: Equatable, Sendable {
   /// The number of the last record that the state contains.
   package let number: Int
   /// At most `StorageLimits.snapshotBytes`.
   package let bytes: [UInt8]
 
-  /// A state after the record with that number.
+  /// Creates a snapshot of the state after the record with that number.
   package init(number: Int, bytes: [UInt8]) {
     self.number = number
     self.bytes = bytes

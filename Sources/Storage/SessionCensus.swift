@@ -1,10 +1,10 @@
-/// How many sessions there are, how much room they take, and when they were last used.
+/// How many sessions there are, how much space they take, and when they were last used.
 package struct SessionCensus: Equatable, Sendable {
   private struct Share: Equatable {
     var count = 0
     var bytes = 0
 
-    /// About how many of them take so many bytes.
+    /// About how many of these sessions take that many bytes.
     func countOf(_ bytes: Int) -> Int {
       bytes <= 0
         ? 0 : Int((Double(bytes) / Double(max(1, self.bytes)) * Double(count)).rounded(.up))
@@ -12,16 +12,16 @@ package struct SessionCensus: Equatable, Sendable {
   }
 
   package private(set) var count = 0
-  /// What they take on the disk or in the database, in bytes.
+  /// The space they take on the disk or in the database, in bytes.
   package private(set) var bytes = 0
-  /// By the minute of their last use, since 1970.
+  /// The sessions by the minute of their last use, since 1970.
   private var minutes: [Int: Share] = [:]
 
   /// Nothing yet.
   package init() {}
 
-  /// Counts sessions that were last used in the same minute and take so many bytes together; `used` is
-  /// in seconds since 1970.
+  /// Counts sessions last used in the same minute, which take `bytes` bytes in total; `used` is in
+  /// seconds since 1970.
   package mutating func add(_ count: Int = 1, used: Int, bytes: Int) {
     self.count += count
     self.bytes += bytes
@@ -29,10 +29,10 @@ package struct SessionCensus: Equatable, Sendable {
     minutes[used / 60, default: Share()].bytes += bytes
   }
 
-  /// What has to go so that the rest is within the cap with some room to spare: those idle the
-  /// longest, but none that are in use.
+  /// What to delete to get below the cap with some room to spare: the sessions idle the longest,
+  /// but none in use.
   ///
-  /// Minutes go one after the other, the oldest first; of the last one, as many as it takes.
+  /// Whole minutes go, the oldest first, and as many sessions of the last one as necessary.
   package func sweeps(for cap: SessionCap, now: Int) -> [SessionSweep] {
     var rest = Share(count: count, bytes: bytes)
     var sweeps: [SessionSweep] = []
@@ -42,7 +42,7 @@ package struct SessionCensus: Equatable, Sendable {
       let excess = max(
         rest.count - cap.sessions.target, share.countOf(rest.bytes - cap.bytes.target))
       guard excess > 0 else { break }
-      // All that are older are gone by then.
+      // This sweep includes the previous ones.
       if excess >= share.count, let last = sweeps.last, last.most == .max { sweeps.removeLast() }
       sweeps.append(SessionSweep(idleSeconds: idle, most: excess >= share.count ? .max : excess))
       rest.count -= share.count
@@ -56,33 +56,33 @@ package struct SessionCensus: Equatable, Sendable {
 package struct SessionSweep: Equatable, Sendable {
   /// How long they must have been idle.
   package let idleSeconds: Int
-  /// How many go at most.
+  /// The largest number to delete.
   package let most: Int
 }
 
-/// How many sessions an operator wants to keep at most.
+/// The limit that an operator sets on sessions.
 package struct SessionCap: Equatable, Sendable {
-  /// A number that isn't to be reached.
+  /// A number that must not be reached.
   package struct Bound: Equatable, Sendable {
     /// `nil` for no bound.
     package let most: Int?
 
-    /// How many may stay when it comes to that: a sixteenth less, so that those who come next find
-    /// room without anybody waiting for it to be made.
+    /// How many may stay when sessions have to go: a sixteenth less, so that newcomers don't have
+    /// to wait for room.
     package var target: Int { most.map { $0 - max(1, $0 / 16) } ?? .max }
 
     /// Whether there is no room for one more.
     package func isReached(by number: Int) -> Bool { most.map { number >= $0 } ?? false }
   }
 
-  /// A session is in use if it was used within so many seconds.
+  /// A session is in use if it was used within this many seconds.
   package static let graceSeconds = 600
 
   package let sessions: Bound
-  /// What all of them take, in bytes.
+  /// The total space, in bytes.
   package let bytes: Bound
 
-  /// `nil` or 0 is no bound.
+  /// Creates a cap; `nil` or 0 means no bound.
   package init(sessions: Int?, bytes: Int?) {
     self.sessions = Bound(most: sessions == 0 ? nil : sessions)
     self.bytes = Bound(most: bytes == 0 ? nil : bytes)
@@ -96,14 +96,15 @@ package struct SessionCap: Equatable, Sendable {
     sessions.isReached(by: count) || self.bytes.isReached(by: bytes)
   }
 
-  /// Whether some sessions should make room for those to come.
+  /// Whether some sessions should make room for new ones.
   package func isNear(count: Int, bytes: Int) -> Bool {
     count > sessions.target || bytes > self.bytes.target
   }
 }
 
 extension SessionStorage {
-  /// Deletes the sessions that have been idle the longest until the others are within the cap.
+  /// Deletes the sessions idle the longest until the others are within the cap.
+  ///
   /// - Returns: what was there before, and how many are gone.
   /// - Throws: `StorageError.unavailable`; some may be gone by then.
   package func trim(

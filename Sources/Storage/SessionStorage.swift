@@ -1,14 +1,13 @@
 /// Visitors' sessions: bytes under secret keys.
 ///
 /// A session changes by loading it, working out the new bytes and saving them over what was loaded.
-/// When somebody else was faster, `save` throws `.changed` and the caller begins again.
+/// If someone else saved first, `save` throws `.changed` and the caller starts over.
 ///
-/// Whatever changes something may also throw `StorageError.unanswered`, if the engine is reached over
-/// a connection.
+/// Changes may also throw `StorageError.unanswered` if the engine is reached over a connection.
 package protocol SessionStorage: Sendable {
-  /// A session as it was saved last, or `nil` if there is none under that key.
+  /// The session as it was last saved; `nil` if there is none under that key.
   ///
-  /// Let go of what was loaded for changing before you load the same session again.
+  /// Release a session loaded for changing before loading it again.
   ///
   /// - Throws: `StorageError.damaged`, `.busy` or `.unavailable`.
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession?
@@ -19,7 +18,7 @@ package protocol SessionStorage: Sendable {
   ///   `.tooLarge`, `.full`, `.damaged`, `.busy` or `.unavailable`.
   func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError)
 
-  /// Stores a new session under a key that nobody has used, all or nothing.
+  /// Stores a new session under an unused key, all or nothing.
   ///
   /// - Throws: `StorageError.tooLarge`, `.full` or `.unavailable`.
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError)
@@ -30,13 +29,13 @@ package protocol SessionStorage: Sendable {
   /// - Throws: `StorageError.damaged`, `.busy` or `.unavailable`.
   func delete(_ id: SessionID) throws(StorageError) -> Bool
 
-  /// Deletes the idle sessions of one of 256 slices, so that a whole sweep can take its time, and no
-  /// more of them than `most`.
+  /// Deletes at most `most` idle sessions of one of 256 slices, so that a whole sweep can take its
+  /// time.
   ///
-  /// A session is idle if it was neither saved nor loaded for that many seconds; `now` is in seconds
-  /// since 1970.
+  /// A session is idle if it was neither saved nor loaded for `seconds`; `now` is in seconds since
+  /// 1970.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were deleted.
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
   func sweep(
     slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
@@ -50,7 +49,7 @@ package protocol SessionStorage: Sendable {
   /// Where the session is kept, for an operator's log; reveals no secret.
   func place(of id: SessionID) -> String
 
-  /// Throws if nothing can be saved at this moment.
+  /// Checks that sessions can be saved.
   ///
   /// - Throws: `StorageError.full` or `.unavailable`.
   func checkSaving() throws(StorageError)
@@ -58,12 +57,12 @@ package protocol SessionStorage: Sendable {
 
 /// What a session is loaded for.
 package enum SessionUse: Sendable {
-  /// To show it; nobody has to wait.
+  /// To show it. Nobody has to wait.
   case reading
-  /// To save it soon: the engine may keep others from changing it until then.
+  /// To save it soon. The engine may keep others from changing it until then.
   case changing
-  /// To change something else first, and to save what became of that: the engine keeps others from
-  /// saving the session until then, or for as long as one request may take.
+  /// To change something else first, and then save the result. The engine keeps others from saving
+  /// the session until then, or for as long as one request may take.
   case acting
 }
 
@@ -71,12 +70,12 @@ package enum SessionUse: Sendable {
 package struct StoredSession: Sendable {
   package let id: SessionID
   package let bytes: [UInt8]
-  /// Counts the saves of this session.
+  /// The number of saves of this session.
   package let revision: UInt64
-  /// What the engine holds on to until this value is gone, a locked file for instance.
+  /// What the engine holds until this value is destroyed, such as a locked file.
   package let lease: (any AnyObject & Sendable)?
 
-  /// A session as an engine found it.
+  /// Creates a session that an engine read.
   package init(
     _ id: SessionID, _ bytes: [UInt8], revision: UInt64, lease: (any AnyObject & Sendable)? = nil
   ) {

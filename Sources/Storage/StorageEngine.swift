@@ -1,21 +1,21 @@
 /// Where everything that outlives a request is kept.
 ///
-/// An engine stores bytes under keys and knows nothing of games. It never prints: it throws, and the
-/// caller decides who hears of it.
+/// An engine stores bytes under keys and knows nothing of games. It throws rather than prints, and
+/// the caller decides whom to tell.
 package protocol StorageEngine: Sendable {
   var sessions: any SessionStorage { get }
   var vaults: any VaultStorage { get }
   var cloud: any CloudStorage { get }
   var rooms: any RoomStorage { get }
 
-  /// Makes whatever is missing; for the program's start.
+  /// Creates whatever is missing when the program starts.
   func prepare() throws(StorageError)
 
-  /// Throws what an operator has to put right; makes and changes nothing.
+  /// Throws what an operator has to fix. Changes nothing.
   func check() throws(StorageError)
 }
 
-/// An engine that is all four parts itself.
+/// An engine that implements all four parts itself.
 extension StorageEngine where Self: SessionStorage & VaultStorage & CloudStorage & RoomStorage {
   package var sessions: any SessionStorage { self }
   package var vaults: any VaultStorage { self }

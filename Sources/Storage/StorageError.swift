@@ -1,24 +1,24 @@
-/// Why storage could not do what it was asked; after all but `.unanswered`, whatever was stored before
+/// Why a storage operation failed; after every error but `.unanswered`, whatever was stored before
 /// is unchanged.
 package enum StorageError: Error, Hashable {
-  /// What was stored can no longer be read; the engine has put it aside and reported where.
+  /// The stored bytes can't be read. The engine has put them aside and reported where.
   case damaged
-  /// Somebody else kept it locked for too long.
+  /// Someone else kept it locked for too long.
   case busy
-  /// It is no longer what the caller loaded: load it again and decide anew.
+  /// It is no longer what the caller loaded. Load it again and decide again.
   case changed
-  /// More bytes than one thing may have.
+  /// There are more bytes than the limit.
   case tooLarge(count: Int)
-  /// One vault may hold no more.
+  /// There are as many as the limit allows.
   case tooMany(limit: Int)
-  /// A client has done this as often as it may, and may again in so many seconds.
+  /// A client has done this as often as it may, and may again after this many seconds.
   case tooOften(seconds: Int)
-  /// There is no room left.
+  /// There is no space left.
   case full
-  /// The engine cannot work, for the reason in this sentence; the number is the engine's own.
+  /// The engine can't work, for the reason in this sentence; the code is the engine's own.
   case unavailable(String, code: Int32 = 0)
-  /// The connection was lost in the middle of a change, for the reason in this sentence: nobody knows
-  /// whether it was made. Doing the same again does no harm where forms are numbered.
+  /// The connection was lost during a change, for the reason in this sentence, so the outcome is
+  /// unknown. Repeating it is harmless where forms are numbered.
   case unanswered(String)
 }
 

@@ -1,4 +1,4 @@
-/// How long, how many, how large: every limit of what is stored.
+/// Every limit on what is stored.
 package enum StorageLimits {
   /// Letters and digits of the key to a session, a vault or an entry.
   package static let keyLength = 26
@@ -28,14 +28,14 @@ package enum StorageLimits {
   package static let newRecords = Allowance(count: 120, seconds: 600)
   /// Records on one page.
   package static let pageRecords = 200
-  /// Unicode scalars that a visitor may search for; no name is that long.
+  /// Unicode scalars in a search; no name is that long.
   package static let searchScalars = 100
-  /// Different words in one search; no name has that many.
+  /// Distinct words in a search; no name has that many.
   package static let searchWords = 32
 
   /// Bytes of one event of a room.
   package static let eventBytes = 64 * 1024
-  /// Records of one room: room for 200,000 rolls, and for what else happens beside them.
+  /// Records of one room: enough for 200,000 rolls and whatever else happens.
   package static let roomRecords = 400_000
   /// Bytes of one room's record.
   package static let roomBytes = 64 * 1024 * 1024
@@ -45,14 +45,14 @@ package enum StorageLimits {
   package static let snapshotBytes = 8 * 1024 * 1024
   /// Records of a room that are read at once.
   package static let roomPageRecords = 1000
-  /// Bytes of events that are read at once, unless the first alone has more.
+  /// Bytes of events that are read at once, unless the first alone is larger.
   package static let roomPageBytes = 1024 * 1024
-  /// For how many days after the last act a room may be kept.
+  /// The number of days that a room may be kept after the last act.
   package static let keptDays = 1...90
-  /// For how many days it is kept if nobody says.
-  package static let usualKeptDays = 30
-  /// Rooms that one client may open in a day of UTC.
+  /// The number of days that a room is kept by default.
+  package static let defaultKeptDays = 30
+  /// Rooms that one client may open in a UTC day.
   package static let openingsPerDay = 100
-  /// Days during which the code of a room that is gone is not used again.
+  /// Days until the code of a deleted room may be reused.
   package static let codeRestDays = 366
 }

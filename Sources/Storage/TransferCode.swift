@@ -1,4 +1,4 @@
-/// What a person types to bring a vault into another browser: 12 signs, 60 random bits.
+/// The code that a person types to bring a vault into another browser: 12 signs, 60 random bits.
 ///
 /// The signs are Crockford's base 32: digits and capitals without I, L, O and U.
 package struct TransferCode: Hashable, Sendable {
@@ -8,31 +8,20 @@ package struct TransferCode: Hashable, Sendable {
   private static let length = 12
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// A new code.
+  /// Draws a new code.
   package init(using random: inout some RandomNumberGenerator) {
     signs = KeyText.draw(Self.length, from: Self.alphabet, using: &random)
   }
 
-  /// What somebody typed, or `nil` if it is no code.
+  /// Reads what someone typed; `nil` if it isn't a code.
   ///
-  /// Case, blanks and dashes do not count, and a letter that looks like a sign is read as that sign.
+  /// Case, blanks and dashes don't count, and a letter that looks like a sign is read as that sign.
   package init?(_ text: String) {
-    guard text.utf8.count <= 200 else { return nil }
-    var typed: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      if properties.isWhitespace || properties.generalCategory == .dashPunctuation { continue }
-      guard let sign = Self.sign(scalar) else { return nil }
-      typed.append(sign)
-    }
-    guard typed.count == Self.length else { return nil }
-    signs = String(decoding: typed, as: UTF8.self)
+    guard let typed = typedCode(text, length: Self.length, Self.sign) else { return nil }
+    signs = typed
   }
 
-  private static func sign(_ scalar: Unicode.Scalar) -> UInt8? {
-    guard scalar.isASCII else { return nil }
-    let byte = UInt8(truncatingIfNeeded: scalar.value)
-    let capital = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 32 : byte
+  private static func sign(_ capital: UInt8) -> UInt8? {
     switch capital {
     case UInt8(ascii: "O"): return UInt8(ascii: "0")
     case UInt8(ascii: "I"), UInt8(ascii: "L"): return UInt8(ascii: "1")

@@ -1,12 +1,12 @@
 import Crypto
 import Storage
 
-/// A secret's SHA-256, under which things are stored so that a listing reveals no secrets.
+/// The SHA-256 of a secret, under which things are stored so that a listing reveals no secrets.
 package func hashed(_ secret: String) -> [UInt8] {
   digest(of: secret).withUnsafeBytes { Array($0) }
 }
 
-/// The same in small hexadecimal digits, for a file's name.
+/// The SHA-256 of a secret in lowercase hexadecimal digits, for a file's name.
 package func hashedName(of secret: String) -> String {
   digest(of: secret).withUnsafeBytes { hex($0) }
 }

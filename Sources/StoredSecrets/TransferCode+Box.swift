@@ -1,13 +1,13 @@
 import Crypto
 import Storage
 
-/// What is stored of a transfer code: a box that only the code opens, under a name that does not
-/// reveal it.
+/// What is stored of a transfer code: a sealed box that only the code opens, under a name that
+/// doesn't reveal it.
 extension TransferCode {
-  /// What the box goes by: 32 bytes.
+  /// The name of the box: 32 bytes.
   package var hash: [UInt8] { derived(for: "name").withUnsafeBytes { Array($0) } }
 
-  /// A box with a vault's key, and the moment until which it may be taken out, in seconds since 1970.
+  /// Seals a vault's key and the time when the code expires, in seconds since 1970.
   ///
   /// - Throws: `StorageError.unavailable`.
   package func seal(_ vault: VaultID, until end: Int) throws(StorageError) -> [UInt8] {
@@ -18,7 +18,7 @@ extension TransferCode {
     return Array(box.combined)
   }
 
-  /// The vault's key, unless something else is in the box or its time is over.
+  /// The vault's key; `nil` if the box holds something else or the code has expired.
   package func open(_ box: [UInt8], now: Int) -> VaultID? {
     guard let sealed = try? ChaChaPoly.SealedBox(combined: box),
       let content = try? ChaChaPoly.open(sealed, using: derived(for: "key")), content.count > 8

@@ -44,11 +44,13 @@ struct CapOptions: ParsableArguments {
   }
 
   /// What the operator wants; `usual` sessions without a word about their number.
-  func cap(usual: Int) -> SessionCap { SessionCap(sessions: sessions ?? usual, bytes: bytes) }
+  func cap(default count: Int) -> SessionCap {
+    SessionCap(sessions: sessions ?? count, bytes: bytes)
+  }
 
   /// How many sessions a service keeps if nobody says: those of 66,000 new visitors a day, in some 16
   /// gigabytes.
-  static let usualSessions = 2_000_000
+  static let defaultSessions = 2_000_000
 }
 
 /// A number of bytes as people write it: `4096`, `800M`, `10G`.

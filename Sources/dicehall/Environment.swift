@@ -92,7 +92,7 @@ enum Environment {
   }
 
   /// The state folder to use if nobody names one.
-  static var usualStateFolder: String {
+  static var defaultStateFolder: String {
     if let folder = text("XDG_STATE_HOME") { return "\(folder)/dicehall" }
     // A web server may start programs without a home; the units keep everything here.
     return text("HOME").map { "\($0)/.local/state/dicehall" } ?? "/var/lib/dicehall/state"

@@ -25,7 +25,7 @@ struct OddsDice: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: "How many extra dice one exploding die brings at most, 0 to 1000.")
-  var cap = Expression.Limits.usualCap
+  var cap = Expression.Limits.defaultCap
 
   @Flag(help: "Print the result as JSON.")
   var json = false

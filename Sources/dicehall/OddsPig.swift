@@ -12,7 +12,7 @@ struct OddsPig: ParsableCommand {
   var json = false
 
   @Option(parsing: .unconditional, help: "Score that wins, 10 to 200.")
-  var goal = Pig.usualGoal
+  var goal = Pig.defaultGoal
 
   @Option(
     parsing: .unconditional, help: "Score of the player whose turn it is; needs --other and --turn."

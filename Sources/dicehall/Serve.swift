@@ -181,7 +181,7 @@ struct Serve: ParsableCommand {
     try service.run()
   }
 
-  private var cap: SessionCap { caps.cap(usual: CapOptions.usualSessions) }
+  private var cap: SessionCap { caps.cap(default: CapOptions.defaultSessions) }
 
   /// Counts what clients do in that memory, which is zero before its first use.
   fileprivate func limiter(

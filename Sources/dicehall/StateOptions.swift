@@ -35,7 +35,7 @@ struct StateOptions: ParsableArguments {
   }
 
   /// What the operator named, or else the usual folder.
-  var store: Store { namedStore ?? .folder(Environment.usualStateFolder) }
+  var store: Store { namedStore ?? .folder(Environment.defaultStateFolder) }
 
   /// The days that the operator named, if any.
   var namedDays: Int? { sessionDays ?? Environment.setting("SESSION_DAYS").flatMap(Int.init) }

@@ -27,7 +27,7 @@ struct Sweep: ParsableCommand {
         left += try storage.vaults.sweepVaults(slice: slice, now: time(nil))
         over += try storage.rooms.sweep(slice: slice, now: time(nil))
       }
-      let cap = caps.cap(usual: 0)
+      let cap = caps.cap(default: 0)
       if cap.isSet { idle += try storage.sessions.trim(to: cap, now: time(nil)).removed }
     } catch {
       throw Failure.cannotWrite("\(error)")

@@ -49,7 +49,7 @@ import Testing
   @Test func `kept dice have chances and means that are known`() throws {
     let compounded = try odds("3d10!!kh1").total
     #expect(compounded.chance(of: .one) == Rational(1, over: 1_000))
-    #expect(compounded.chance(atMost: Rational(9)) == Rational(729, over: 1_000))
+    #expect(compounded.chance(atLeast: Rational(10)) == Rational(271, over: 1_000))
     // A 10 of three is the lowest that can be followed by 1 as the highest.
     #expect(compounded.chance(of: Rational(10)) == .zero)
     let lowestOfTen = try odds("10d10!!kh5").total

@@ -1,6 +1,6 @@
 import BigInt
 
-/// A common denominator of chances, as powers of small numbers.
+/// A common denominator of chances, as a product of powers of small numbers.
 struct Denominator: Equatable {
   private var powers: [Int: Int] = [:]
 
@@ -14,9 +14,9 @@ struct Denominator: Equatable {
     for (factor, count) in other.powers { multiply(by: factor, count * times) }
   }
 
-  /// Its length in bits, or very little more.
+  /// Its length in bits, or slightly more.
   var bits: Int {
-    // To a fraction of a bit a factor, from the length of a power of it.
+    // The length of a power of each factor gives its length to a fraction of a bit.
     powers.reduce(1) { $0 + (BigUInt($1.key).power(64).bitWidth * $1.value + 63) / 64 }
   }
 
@@ -24,7 +24,7 @@ struct Denominator: Equatable {
     powers.reduce(BigUInt(1)) { $0 * BigUInt($1.key).power($1.value) }
   }
 
-  /// The primes' powers that every number of a range divides.
+  /// Multiplies by prime powers that make it a multiple of every number in a range.
   mutating func multiply(byMultipleOf range: ClosedRange<Int>) {
     for prime in Denominator.primes.prefix(while: { $0 <= range.upperBound }) {
       // The highest power with a multiple in the range.
@@ -37,7 +37,7 @@ struct Denominator: Equatable {
     }
   }
 
-  /// In how many ways so many of `all` things can be chosen (Legendre's formula).
+  /// Multiplies by the number of ways to choose `count` of `all` things (Legendre's formula).
   mutating func multiply(byChoices count: Int, of all: Int) {
     for prime in Denominator.primes.prefix(while: { $0 <= all }) {
       var power = prime
@@ -48,7 +48,7 @@ struct Denominator: Equatable {
     }
   }
 
-  /// Those up to the most sides of a die.
+  /// The primes up to the most sides of a die.
   private static let primes = (2...Expression.Limits.sides.upperBound).filter { number in
     !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
   }
@@ -85,7 +85,7 @@ extension Dice {
     } else if drawsWithoutReturning {
       for taken in 0..<dice.range.upperBound { result.multiply(by: faces.count - taken) }
     } else if case .reroll(.untilItStops, let condition) = modifiers.first {
-      // It ends on each of the other faces equally often, whether it began there or not.
+      // Each of the other faces is equally likely in the end.
       result.multiply(by: faces.count { !condition.holds(for: $0) }, dice.range.upperBound)
     } else {
       result.multiply(by: faces.count, dice.range.upperBound)
@@ -114,11 +114,11 @@ extension Dice {
     return result
   }
 
-  /// How many explosions tell what is kept where the highest of dice are kept that explode on their
-  /// highest face; `nil` if that isn't certain.
+  /// The number of explosions that determine what is kept, if the dice explode on their highest
+  /// face and the highest are kept; otherwise `nil`.
   ///
-  /// With fewer of them than are kept, every row has an end, which is fair among the other faces;
-  /// and all other cases are the same: nothing but the highest face is kept.
+  /// With fewer explosions than kept dice, every row ends with one of the other faces, equally
+  /// likely. In all other cases, only highest faces are kept.
   private var explosionsThatMatter: Int? {
     guard modifiers.count > 1, case .explode(.repeatedly, let condition) = modifiers[0],
       case .keep(.keepHighest, let number) = modifiers[1], let highest = die.faces.max(),
@@ -127,7 +127,8 @@ extension Dice {
     return max(0, number - 1)
   }
 
-  /// Whether all dice differ from the start and never again, so that any set of equally likely faces may come.
+  /// Whether the dice are made different at the start and only then, so that every set of faces is
+  /// equally likely.
   var drawsWithoutReturning: Bool {
     let faces = die.faces
     return modifiers.first == .unique && modifiers.count { $0 == .unique } == 1

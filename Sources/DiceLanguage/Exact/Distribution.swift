@@ -1,17 +1,17 @@
 import BigInt
 
-/// Every value that may come, each with its exact chance.
+/// The possible values with their exact chances.
 package struct Distribution: Equatable, Sendable {
   /// In ascending order; at least one.
   package let values: [Rational]
-  /// How many of the equally likely cases show each value; never zero.
+  /// The number of equally likely cases for each value; never zero.
   package let ways: [BigUInt]
-  /// How many cases there are: the sum of `ways`.
+  /// The number of cases: the sum of `ways`.
   package let denominator: BigUInt
 
   init(values: [Rational], ways: [BigUInt], denominator: BigUInt) {
     self.values = values
-    // Long fractions stay as they are: to reduce them would take longer than all the rest.
+    // Long fractions aren't reduced, as that would take longer than everything else.
     guard denominator.bitWidth <= 128 else {
       self.ways = ways
       self.denominator = denominator
@@ -27,23 +27,23 @@ package struct Distribution: Equatable, Sendable {
 
   package var mean: Rational { moments.mean }
 
-  /// The mean square of the distance from the mean.
+  /// The mean squared distance from the mean.
   package var variance: Rational { moments.variance }
 
-  /// Mean and variance together, as summing up for one of them is most of the work.
+  /// The mean and variance together, as the sums are most of the work.
   package var moments: (mean: Rational, variance: Rational) {
     let (sum, squares, scale) = sums
     let cases = BigInt(denominator)
     return (
       Rational(sum, over: scale * cases),
-      // As one fraction, because to reduce it takes longer than all the rest.
+      // As a single fraction, because reducing takes longest.
       Rational(squares * cases - sum * sum, over: scale * scale * cases * cases)
     )
   }
 
   package var standardDeviation: Double { variance.double.squareRoot() }
 
-  /// Mean and variance near enough to be shown, where those of long fractions would take long.
+  /// The mean and variance, rounded, for fractions so long that exact ones would take too long.
   package var roundedMoments: (mean: Double, variance: Double) {
     let rows = zip(values, ways).map { (value: $0.double, chance: double($1)) }
     let mean = rows.reduce(0) { $0 + $1.value * $1.chance }
@@ -54,7 +54,7 @@ package struct Distribution: Equatable, Sendable {
     return (mean, variance)
   }
 
-  /// The lowest value with a chance of at least one half that nothing higher comes.
+  /// The lowest value that the outcome doesn't exceed with a chance of at least one half.
   package var median: Rational {
     var sum = BigUInt(0)
     for (value, ways) in zip(values, ways) {
@@ -64,7 +64,7 @@ package struct Distribution: Equatable, Sendable {
     return maximum
   }
 
-  /// For each value in how many cases it or less comes.
+  /// The number of cases with each value or less.
   package var waysAtMost: [BigUInt] {
     var sum = BigUInt(0)
     return ways.map {
@@ -73,7 +73,7 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
-  /// For each value in how many cases it or more comes.
+  /// The number of cases with each value or more.
   package var waysAtLeast: [BigUInt] {
     var rest = denominator
     return ways.map { ways in
@@ -82,17 +82,12 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
-  /// The chance of that value or more.
+  /// The chance of a value or more.
   package func chance(atLeast value: Rational) -> Rational {
     chance { $0 >= value }
   }
 
-  /// The chance of that value or less.
-  package func chance(atMost value: Rational) -> Rational {
-    chance { $0 <= value }
-  }
-
-  /// The chance of exactly that value.
+  /// The chance of exactly one value.
   package func chance(of value: Rational) -> Rational {
     chance { $0 == value }
   }
@@ -102,20 +97,20 @@ package struct Distribution: Equatable, Sendable {
     return chance(sum)
   }
 
-  /// So many cases as a chance in lowest terms.
+  /// A number of cases as a chance in lowest terms.
   package func chance(_ ways: BigUInt) -> Rational {
     Rational(BigInt(ways), over: BigInt(denominator))
   }
 
-  /// So many cases as the nearest double, which is never more than 1.
+  /// A number of cases as the nearest double, at most 1.
   package func double(_ ways: BigUInt) -> Double { Rational.quotient(ways, denominator) }
 
-  /// The sum of all values in all cases, as a fraction over `scale`, and that of their squares, over
-  /// its square.
+  /// The sum of the values over all cases as a numerator over `scale`, and the sum of their squares
+  /// over its square.
   private var sums: (sum: BigInt, squares: BigInt, scale: BigInt) {
     if let (sum, squares) = shortSums { return (BigInt(sum), BigInt(squares), 1) }
     if let (sum, squares) = wholeSums { return (sum, squares, 1) }
-    // Values with the same denominator are added up before anything gets long.
+    // Values with the same denominator are added up before the numbers get long.
     var sums: [BigInt: (sum: BigInt, squares: BigInt)] = [:]
     for (value, ways) in zip(values, ways) {
       let numerator = value.numerator
@@ -131,7 +126,7 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
-  /// The same for whole numbers that are short themselves, added up in place; `nil` for others.
+  /// The sums for short whole numbers, added up in place; `nil` for others.
   private var wholeSums: (sum: BigInt, squares: BigInt)? {
     var (above, below, squares) = (BigUInt(0), BigUInt(0), BigUInt(0))
     for (value, ways) in zip(values, ways) {
@@ -147,8 +142,7 @@ package struct Distribution: Equatable, Sendable {
     return (BigInt(above) - BigInt(below), BigInt(squares))
   }
 
-  /// The same for whole numbers so short that two words are enough for the sums, with a scale of 1;
-  /// `nil` for others.
+  /// The sums for whole numbers so short that two words hold them; `nil` for others.
   private var shortSums: (sum: Int128, squares: Int128)? {
     guard denominator.bitWidth < 62, minimum.isShort, maximum.isShort else { return nil }
     var (sum, squares): (Int128, Int128) = (0, 0)
@@ -163,19 +157,19 @@ package struct Distribution: Equatable, Sendable {
 }
 
 extension Distribution {
-  /// One value with its chances, as it is written down.
+  /// One value with its chances, for display.
   package struct Outcome: Equatable, Sendable {
     package let value: Rational
-    /// The number of cases in decimal digits.
+    /// The number of cases, in decimal.
     package let ways: String
     /// The nearest doubles, each in `0...1`.
     package let chance, atLeast, atMost: Double
   }
 
-  /// The denominator in decimal digits.
+  /// The denominator, in decimal.
   package var cases: String { denominator.description }
 
-  /// All values, lowest first.
+  /// All values, the lowest first.
   package var outcomes: [Outcome] {
     zip(zip(values, ways), zip(waysAtLeast, waysAtMost)).map { row, sums in
       Outcome(

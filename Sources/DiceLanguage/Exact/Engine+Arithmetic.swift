@@ -1,40 +1,51 @@
 /// Arithmetic with independent values.
 extension Engine {
-  func constant(_ value: Rational) -> Spread {
-    Spread(values: .steps(origin: value, step: .one, count: 1), chances: fields.map { [$0.one] })
+  func constant(_ value: Rational) -> ModularDistribution {
+    ModularDistribution(
+      values: .steps(origin: value, step: .one, count: 1), chances: fields.map { [$0.one] })
   }
 
-  func negative(_ spread: Spread) -> Spread {
-    let values: Spread.Values =
-      switch spread.values {
+  func negative(_ distribution: ModularDistribution) -> ModularDistribution {
+    let values: ModularDistribution.Values =
+      switch distribution.values {
       case .steps(_, let step, let count):
-        .steps(origin: -spread[count - 1], step: step, count: count)
+        .steps(origin: -distribution[count - 1], step: step, count: count)
       case .list(let values): .list(values.reversed().map { -$0 })
       }
-    return Spread(values: values, chances: spread.chances.map { $0.reversed() })
+    return ModularDistribution(values: values, chances: distribution.chances.map { $0.reversed() })
   }
 
-  func scaled(_ spread: Spread, by factor: Rational) -> Spread {
+  func scaled(_ distribution: ModularDistribution, by factor: Rational) -> ModularDistribution {
     guard factor != .zero else { return constant(.zero) }
-    guard factor > .zero else { return scaled(negative(spread), by: -factor) }
-    let values: Spread.Values =
-      switch spread.values {
-      case .steps(let origin, let step, let count):
-        .steps(origin: origin * factor, step: step * factor, count: count)
-      case .list(let values): .list(values.map { $0 * factor })
-      }
-    return Spread(values: values, chances: spread.chances)
+    guard factor > .zero else { return scaled(negative(distribution), by: -factor) }
+    return moved(distribution, times: factor)
   }
 
-  func sum(_ spreads: [Spread]) throws(TooMuchWork) -> Spread {
+  /// The values times a factor above 0, and moved by a distance.
+  private func moved(
+    _ distribution: ModularDistribution, times factor: Rational = .one,
+    by distance: Rational = .zero
+  ) -> ModularDistribution {
+    let values: ModularDistribution.Values =
+      switch distribution.values {
+      case .steps(let origin, let step, let count):
+        .steps(origin: origin * factor + distance, step: step * factor, count: count)
+      case .list(let values): .list(values.map { $0 * factor + distance })
+      }
+    return ModularDistribution(values: values, chances: distribution.chances)
+  }
+
+  func sum(_ distributions: [ModularDistribution]) throws(TooMuchWork) -> ModularDistribution {
     var result = constant(.zero)
-    for spread in spreads { result = try sum(result, spread) }
+    for distribution in distributions { result = try sum(result, distribution) }
     return result
   }
 
-  func sum(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread {
-    if left.count == 1 { return shifted(right, by: left[0]) }
-    if right.count == 1 { return shifted(left, by: right[0]) }
+  func sum(_ left: ModularDistribution, _ right: ModularDistribution) throws(TooMuchWork)
+    -> ModularDistribution
+  {
+    if left.count == 1 { return moved(right, by: left[0]) }
+    if right.count == 1 { return moved(left, by: right[0]) }
     guard case .steps(let origin, let step, let count) = left.values,
       case .steps(let otherOrigin, let otherStep, let otherCount) = right.values,
       case let common = step.commonStep(otherStep),
@@ -51,22 +62,12 @@ extension Engine {
         left.chances[lane], every: factor, right.chances[lane], every: otherFactor,
         length: length, fields[lane])
     }
-    return Spread(
+    return ModularDistribution(
       values: .steps(origin: origin + otherOrigin, step: common, count: length),
       chances: chances)
   }
 
-  private func shifted(_ spread: Spread, by distance: Rational) -> Spread {
-    let values: Spread.Values =
-      switch spread.values {
-      case .steps(let origin, let step, let count):
-        .steps(origin: origin + distance, step: step, count: count)
-      case .list(let values): .list(values.map { $0 + distance })
-      }
-    return Spread(values: values, chances: spread.chances)
-  }
-
-  /// The coefficients of a product of two polynomials, each with its own distance between powers.
+  /// The coefficients of the product of two polynomials, each in its own power of x.
   func product(
     _ left: [UInt64], every step: Int, _ right: [UInt64], every otherStep: Int, length: Int,
     _ field: PrimeField
@@ -99,22 +100,25 @@ extension Engine {
     return Array(values[..<length])
   }
 
-  func product(_ left: Spread, _ right: Spread) throws(TooMuchWork) -> Spread {
+  func product(_ left: ModularDistribution, _ right: ModularDistribution) throws(TooMuchWork)
+    -> ModularDistribution
+  {
     if right.count == 1 { return scaled(left, by: right[0]) }
     if left.count == 1 { return scaled(right, by: left[0]) }
     return try combined(left, right, whole: *, *)
   }
 
-  /// The highest of independent values: at most v with the product of the chances of each.
-  func highest(of spreads: [Spread]) throws(TooMuchWork) -> Spread {
-    guard spreads.count > 1 else { return spreads[0] }
-    let possible = spreads.map(\.possible)
+  /// The highest of independent values: the chance of v or less is the product of their chances of
+  /// that.
+  func highest(of distributions: [ModularDistribution]) throws(TooMuchWork) -> ModularDistribution {
+    guard distributions.count > 1 else { return distributions[0] }
+    let possible = distributions.map(\.possible)
     var values: [Rational] = []
     for value in possible.flatMap(\.values).sorted() where value != values.last {
       values.append(value)
     }
-    try work.spend(values.count * (500 + spreads.count * fields.count))
-    // For each value how many of each spread's values are at most that.
+    try work.spend(values.count * (500 + distributions.count * fields.count))
+    // For each value, how many of each distribution's values don't exceed it.
     let counts = possible.map { member in
       var count = 0
       return values.map { value in
@@ -123,9 +127,9 @@ extension Engine {
       }
     }
     let chances = fields.enumerated().map { lane, field in
-      let sums = zip(spreads, possible).map { spread, possible in
+      let sums = zip(distributions, possible).map { distribution, possible in
         possible.places.reduce(into: [0]) { sums, place in
-          sums.append(field.add(sums[sums.count - 1], spread.chances[lane][place]))
+          sums.append(field.add(sums[sums.count - 1], distribution.chances[lane][place]))
         }
       }
       var before: UInt64 = 0
@@ -137,6 +141,6 @@ extension Engine {
         return field.subtract(atMost, before)
       }
     }
-    return Spread(values: .list(values), chances: chances).inSteps()
+    return ModularDistribution(values: .list(values), chances: chances).inSteps()
   }
 }

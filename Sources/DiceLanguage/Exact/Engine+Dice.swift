@@ -1,6 +1,24 @@
 /// Dice and their modifiers.
+///
+/// Many questions have a method that is faster than following all values. The engine takes the first
+/// of these that fits; a method returns `nil` for dice that it isn't for.
+///
+/// | method | for | file |
+/// | --- | --- | --- |
+/// | `rerolledApart` | different faces; `u` after other modifiers | `RerolledApartPlan` |
+/// | `keptExploded` | fair dice; `!` or `!!` on the highest face, one keep | `KeptExplodedDice` |
+/// | `keptCount` | drops, then a count in at most three runs of values | `KeptCount` |
+/// | `fewKept` | `!`, `!o` or `!p`, then few dice kept from one end | `FewKeptPlan` |
+/// | `changed` | keeps, then a reroll or an explosion | `ChangedDice` |
+/// | `fairSum` | fair dice; only drops, or nothing | `KeptFairDice` |
+/// | `kept` | any dice; only drops at one end | `KeptDice` |
+/// | `differentFaces` | `u` first; only drops after it, or nothing | `DifferentFaces` |
+/// | `PoolChances` | everything else without a later `u` | `PoolChances` |
+/// | `OrderedPool` | everything else | `OrderedPool` |
+///
+/// If the exact chances take too much work, `KeptMean` still finds the mean of dice that are kept.
 extension Engine {
-  func spread(of dice: Dice) throws(TooMuchWork) -> Spread {
+  func distribution(of dice: Dice) throws(TooMuchWork) -> ModularDistribution {
     let (counts, shares) = try self.counts(of: dice.count)
     let fresh = try fresh(dice.die)
     let isSet = dice.drawsWithoutReturning
@@ -8,40 +26,42 @@ extension Engine {
       .simplified(count: counts.count == 1 ? counts[0] : nil)
     var thrown = Thrown(
       counts: counts, shares: shares, faces: dice.die.faces, fresh: fresh, die: isSet ? nil : fresh)
-    if !isSet, modifiers.contains(.unique), let spread = try rerolledApart(dice, fresh) {
-      return spread
+    if !isSet, modifiers.contains(.unique), let distribution = try rerolledApart(dice, fresh) {
+      return distribution
     }
     if !isSet {
-      if let count = thrown.count, let spread = try keptExploded(count, fresh, modifiers) {
-        return spread
+      if let count = thrown.count, let distribution = try keptExploded(count, fresh, modifiers) {
+        return distribution
       }
       let first = modifiers.prefix { $0.looksAtSingleDice }
       modifiers.removeFirst(first.count)
       var die = try die(fresh, fresh: fresh, after: Array(first))
       if modifiers.count == 1, case .explode = modifiers[0] {
-        // At the end it doesn't matter whether extras count as the same die.
+        // As the last modifier, it doesn't matter whether extras count as the same die.
         die = try self.die(die, fresh: fresh, after: modifiers)
         modifiers = []
       }
       thrown.die = die
     }
-    if let spread = try keptCount(thrown, modifiers) { return spread }
-    if let spread = try fewKept(thrown, modifiers) { return spread }
-    if let spread = try changed(thrown, modifiers) { return spread }
+    if let distribution = try keptCount(thrown, modifiers) { return distribution }
+    if let distribution = try fewKept(thrown, modifiers) { return distribution }
+    if let distribution = try changed(thrown, modifiers) { return distribution }
     return try total(of: thrown, modifiers)
   }
 
-  /// What the dice come to after modifiers; `worth` is what each value adds to it if nothing is
+  /// The total of the dice after modifiers; `worth` is what each value adds to it unless dice are
   /// counted.
   func total(
     of thrown: Thrown, _ modifiers: [Modifier], worth: ((Int) -> Int)? = nil
-  ) throws(TooMuchWork) -> Spread {
+  ) throws(TooMuchWork) -> ModularDistribution {
     if let count = thrown.count, let dropped = modifiers.dropped {
       if let die = thrown.die {
         if worth == nil, let sides = die.fairSides {
           return try fairSum(count, of: sides, from: die.lowest, dropped)
         }
-        if let spread = try kept(count, die, dropped, worth: worth ?? { $0 }) { return spread }
+        if let distribution = try kept(count, die, dropped, worth: worth ?? { $0 }) {
+          return distribution
+        }
       } else if worth == nil {
         return try differentFaces(thrown.faces, count, dropped)
       }
@@ -53,7 +73,7 @@ extension Engine {
       thrown.die == nil ? .withoutReturning(values) : .dice(values), fresh: thrown.countedFaces,
       extras: sums, modifiers: modifiers, count: thrown.count, most: thrown.counts.max() ?? 0,
       cap: cap, worth: worth ?? { $0 }, work: work)
-    return try spread(of: pool) { lane, ring throws(TooMuchWork) in
+    return try distribution(of: pool) { lane, ring throws(TooMuchWork) in
       let counts = zip(thrown.counts, thrown.shares[lane]).map { (count: $0, chance: $1) }
       let chances = dice.map { thrown.die?.chances[lane][$0] ?? 0 }
       guard pool.isOrderless else {
@@ -73,13 +93,15 @@ extension Engine {
     switch count {
     case .number(let number): return ([number], fields.map { [$0.one] })
     case .rolled(let node):
-      let spread = try spread(of: node)
-      let (values, places) = spread.possible
-      return (values.map { $0.int ?? 0 }, spread.chances.map { lane in places.map { lane[$0] } })
+      let distribution = try distribution(of: node)
+      let (values, places) = distribution.possible
+      return (
+        values.map { $0.int ?? 0 }, distribution.chances.map { lane in places.map { lane[$0] } }
+      )
     }
   }
 
-  /// What the extra dice come to if they count as the same die.
+  /// The sum of extra dice, if they count as the same die.
   private func extras(
     in modifiers: [Modifier], _ fresh: SingleDie
   ) throws(TooMuchWork) -> SingleDie? {
@@ -92,21 +114,22 @@ extension Engine {
   }
 }
 
-/// Dice as they lie, before modifiers look at several of them.
+/// The dice before the modifiers that look at several of them.
 struct Thrown {
-  /// How many there may be, and for each prime the chance of each number.
+  /// The possible numbers of dice, and for each prime the chance of each.
   let counts: [Int]
   let shares: [[UInt64]]
-  /// Of a fresh die, each as often as it is there.
+  /// The faces of a fresh die, repeated ones included.
   let faces: [Int]
   let fresh: SingleDie
-  /// What each shows; `nil` if all are different faces of which every set is equally likely.
+  /// The distribution of each die; `nil` if they are different faces, of which every set is equally
+  /// likely.
   var die: SingleDie?
 
-  /// How many there are, if that is certain.
+  /// The number of dice, if it is fixed.
   var count: Int? { counts.count == 1 ? counts[0] : nil }
 
-  /// Each face with how many there are of it, the lowest first.
+  /// Each face and how often it occurs, the lowest first.
   fileprivate var countedFaces: [(value: Int, faces: Int)] {
     Dictionary(faces.map { ($0, 1) }, uniquingKeysWith: +)
       .map { (value: $0.key, faces: $0.value) }.sorted { $0.value < $1.value }
@@ -114,7 +137,7 @@ struct Thrown {
 }
 
 extension [Modifier] {
-  /// How many dice they drop at either end, if that is all they do.
+  /// The numbers of dice they drop at either end, if that is all they do.
   var dropped: (lowest: Int, highest: Int)? {
     var dropped = (lowest: 0, highest: 0)
     for modifier in self {
@@ -128,8 +151,36 @@ extension [Modifier] {
   }
 }
 
+extension Condition {
+  /// What a value adds to a count: 1 if it meets the condition, less 1 if it meets `failing`.
+  func score(_ value: Int, failing: Condition?) -> Int {
+    (holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
+  }
+
+  func score(_ value: Rational, failing: Condition?) -> Int {
+    (holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
+  }
+}
+
 extension Modifier {
-  /// What it looks for at each die, to change it.
+  /// Whether it limits the value of each die.
+  var isLimit: Bool {
+    switch self {
+    case .atLeast, .atMost: true
+    default: false
+    }
+  }
+
+  /// A value within this limit; any other modifier leaves it as it is.
+  func limited(_ value: Int) -> Int {
+    switch self {
+    case .atLeast(let least): max(value, least)
+    case .atMost(let most): min(value, most)
+    default: value
+    }
+  }
+
+  /// The condition for changing each die.
   var changes: Condition? {
     switch self {
     case .explode(_, let condition), .reroll(_, let condition): condition
@@ -137,7 +188,7 @@ extension Modifier {
     }
   }
 
-  /// Whether it does the same to each die, whatever the others show, and adds no dice.
+  /// Whether it changes each die regardless of the others, and adds no dice.
   var looksAtSingleDice: Bool {
     switch self {
     case .explode(let kind, _): kind == .compound

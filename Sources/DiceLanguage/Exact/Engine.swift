@@ -1,49 +1,59 @@
 import BigInt
 
-/// Works out chances of parts of an expression.
+/// Computes the chances of parts of an expression.
 ///
-/// `Engine+Dice.swift` has those of dice, `Engine+Arithmetic.swift` calculates with them.
+/// `Engine+Dice.swift` handles dice, `Engine+Arithmetic.swift` arithmetic.
 struct Engine {
   let fields: [PrimeField]
   let work: Work
   let cap: Int
 
-  /// The longest row of values in equal steps.
+  /// The largest number of values in equal steps.
   static let longest = 1 << PrimeField.transformLimit
 
-  /// The most chances of so many values modulo all primes that are kept at a time: 8 MB.
+  /// Limit on chances kept at once, over all primes: 8 MB.
   private static let mostChances = 1 << 20
 
-  /// `denominator` is a common denominator of all chances that will be asked for.
+  /// `denominator` is a common denominator of all chances that the engine will compute.
   init(_ denominator: Denominator, cap: Int, work: Work) throws(TooMuchWork) {
-    // One prime more than needed keeps clear of rounding when they are put together.
+    // One extra prime keeps rounding errors harmless in the reconstruction.
     let count = denominator.bits / PrimeField.bits + 2
-    // To find them, and to reduce the fractions of mean and variance in the end.
+    // For finding the primes, and for reducing the fractions of mean and variance in the end.
     try work.spend(count * (10_000 + 40 * count))
     fields = PrimeField.fields(count)
     self.work = work
     self.cap = cap
   }
 
-  /// Refuses rows of chances that would take too much space.
+  /// A distribution of whole numbers from `lowest` on, with the chances modulo each prime.
+  func distribution(
+    from lowest: Int, count: Int, _ chances: (Int) throws(TooMuchWork) -> [UInt64]
+  ) throws(TooMuchWork) -> ModularDistribution {
+    try reserve(count)
+    return ModularDistribution(
+      values: .steps(origin: Rational(lowest), step: .one, count: count),
+      chances: try work.repeat(fields.count, chances))
+  }
+
+  /// Throws if a row of chances would take too much space.
   func reserve(_ count: Int) throws(TooMuchWork) {
     guard hasRoom(for: count) else { throw TooMuchWork() }
   }
 
-  /// Whether a row of so many chances takes no more space than is granted.
+  /// Whether there is enough space for a row of `count` chances.
   func hasRoom(for count: Int) -> Bool { count <= room }
 
-  /// The longest row of chances for which there is space.
+  /// The longest row of chances that fits.
   var room: Int { Engine.mostChances / fields.count }
 
-  func spread(of node: Node) throws(TooMuchWork) -> Spread {
+  func distribution(of node: Node) throws(TooMuchWork) -> ModularDistribution {
     switch node {
     case .number(let number): return constant(number)
-    case .dice(let dice): return try spread(of: dice)
-    case .group(let group): return try spread(of: group)
-    case .negative(let node): return negative(try spread(of: node))
+    case .dice(let dice): return try distribution(of: dice)
+    case .group(let group): return try distribution(of: group)
+    case .negative(let node): return negative(try distribution(of: node))
     case .operation(let sign, let left, let right):
-      let (left, right) = (try spread(of: left), try spread(of: right))
+      let (left, right) = (try distribution(of: left), try distribution(of: right))
       switch sign {
       case .add: return try sum(left, right)
       case .subtract: return try sum(left, negative(right))
@@ -54,21 +64,21 @@ struct Engine {
         return try combined(left, right, /)
       }
     case .function(let function, let nodes):
-      var spreads: [Spread] = []
-      for node in nodes { spreads.append(try spread(of: node)) }
+      var distributions: [ModularDistribution] = []
+      for node in nodes { distributions.append(try distribution(of: node)) }
       switch function {
-      case .max: return try highest(of: spreads)
-      case .min: return negative(try highest(of: spreads.map(negative)))
-      default: return try mapped(spreads[0]) { function.result([$0]) }
+      case .max: return try highest(of: distributions)
+      case .min: return negative(try highest(of: distributions.map(negative)))
+      default: return try mapped(distributions[0]) { function.result([$0]) }
       }
     }
   }
 
-  /// The totals of a pool, worked out modulo each prime.
-  func spread(
+  /// The distribution of a pool's total, from its chances modulo each prime.
+  func distribution(
     of pool: Pool, scale: Rational = .one,
     _ totals: (Int, Ring) throws(TooMuchWork) -> [UInt64]
-  ) throws(TooMuchWork) -> Spread {
+  ) throws(TooMuchWork) -> ModularDistribution {
     let total = pool.total
     guard total.count <= Engine.longest else { throw TooMuchWork() }
     try reserve(total.count)
@@ -77,7 +87,7 @@ struct Engine {
       try work.spend(4 << logarithm)
       return try totals(lane, Ring(Transform(fields[lane], logarithm: logarithm), work))
     }
-    return Spread(
+    return ModularDistribution(
       values: .steps(
         origin: Rational(total.lowerBound) * scale, step: scale, count: total.count),
       chances: chances
@@ -86,22 +96,18 @@ struct Engine {
 
   // MARK: Groups
 
-  private func spread(of group: Group) throws(TooMuchWork) -> Spread {
-    var members: [Spread] = []
-    for member in group.members { members.append(try spread(of: member)) }
+  private func distribution(of group: Group) throws(TooMuchWork) -> ModularDistribution {
+    var members: [ModularDistribution] = []
+    for member in group.members { members.append(try distribution(of: member)) }
     let modifiers = group.modifiers.simplified(count: group.members.count)
     if modifiers.count <= 1 {
       switch modifiers.first {
       case .keep(let keep, let number):
-        if let spread = try simplyKept(keep, number, members) { return spread }
+        if let distribution = try simplyKept(keep, number, members) { return distribution }
       case .count(let condition, let failing):
         return try sum(
           members.map { member throws(TooMuchWork) in
-            try mapped(member) { value in
-              Rational(
-                (condition.holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
-              )
-            }
+            try mapped(member) { Rational(condition.score($0, failing: failing)) }
           })
       default: return try sum(members)
       }
@@ -109,10 +115,10 @@ struct Engine {
     return try kept(modifiers, members)
   }
 
-  /// All, none, or the highest or lowest of a group; `nil` for anything else.
+  /// Keeps all, none, or the highest or lowest of a group; `nil` for anything else.
   private func simplyKept(
-    _ keep: Modifier.Keep, _ number: Int, _ members: [Spread]
-  ) throws(TooMuchWork) -> Spread? {
+    _ keep: Modifier.Keep, _ number: Int, _ members: [ModularDistribution]
+  ) throws(TooMuchWork) -> ModularDistribution? {
     let count = members.count
     let (left, isHighest) =
       switch keep {
@@ -131,9 +137,11 @@ struct Engine {
     }
   }
 
-  private func kept(_ modifiers: [Modifier], _ members: [Spread]) throws(TooMuchWork) -> Spread {
+  private func kept(_ modifiers: [Modifier], _ members: [ModularDistribution]) throws(TooMuchWork)
+    -> ModularDistribution
+  {
     let possible = members.map(\.possible)
-    // All values become whole multiples of one step.
+    // Expresses all values as whole multiples of one step.
     let step = possible.flatMap(\.values).reduce(Rational.zero) {
       $0 == .zero ? $1.magnitude : $1 == .zero ? $0 : $0.commonStep($1)
     }
@@ -153,7 +161,8 @@ struct Engine {
       .members(multiples), fresh: [], modifiers: modifiers, count: members.count,
       most: members.count, cap: cap, scale: scale, work: work)
     let isCount = if case .count = modifiers.last { true } else { false }
-    return try spread(of: pool, scale: isCount ? .one : scale) { lane, ring throws(TooMuchWork) in
+    return try distribution(of: pool, scale: isCount ? .one : scale) {
+      lane, ring throws(TooMuchWork) in
       let chances = zip(members, possible).map { member, possible in
         possible.places.map { member.chances[lane][$0] }
       }
@@ -162,7 +171,13 @@ struct Engine {
   }
 }
 
+extension Double {
+  var roundedToNinePlaces: Rational {
+    Rational(BigInt((self * 1e9).rounded()), over: BigInt(10).power(9))
+  }
+}
+
 extension Int {
-  /// The binary logarithm of the shortest transform for so many coefficients.
+  /// The binary logarithm of the shortest transform for this many coefficients.
   var transformLogarithm: Int { self <= 1 ? 0 : Int.bitWidth - (self - 1).leadingZeroBitCount }
 }

@@ -1,38 +1,38 @@
 import BigInt
 
 extension Expression {
-  /// What is known exactly of an expression.
+  /// The exact chances of an expression.
   package struct Odds: Equatable, Sendable {
-    /// The total; for `6x(…)` the sum of all.
+    /// The total; for `6x(…)`, the sum of all rounds.
     package let total: Distribution
-    /// For `6x(…)` the best of the totals, the second best and so on; else empty.
+    /// For `6x(…)`, the best of the totals, the second best and so on; otherwise empty.
     package let ranks: [Distribution]
   }
 
-  /// An exact answer would be too long, or would take too long.
+  /// Thrown if an exact answer would be too long, or would take too long.
   package struct TooLarge: Error, Equatable, Sendable {
-    /// Limits of the total, which need not be reached.
+    /// Bounds of the total, which needn't be reached.
     package let bounds: Bounds
-    /// The mean of the total, if that is simple; with nine places right where dice are kept.
+    /// The mean of the total, if that is simple; to nine decimal places if dice are kept.
     package let mean: Rational?
-    /// Whether `workLimit` would not have been enough either.
+    /// Whether `workLimit` wouldn't have been enough either.
     package let isFinal: Bool
   }
 
-  /// Values times digits of the denominator that an exact answer may have.
+  /// The limit on an exact answer's number of values times the digits of its denominator.
   package static let exactnessLimit = 16_000_000
-  /// The work that an answer may take, in steps of about two nanoseconds.
+  /// The limit on an answer's work, in steps of about two nanoseconds.
   package static let workLimit = 150_000_000
 
   /// The exact chances of all totals.
   ///
-  /// `cap` is how many extra dice one die brings at most, in `Limits.cap`; `steps` is the work
-  /// that is granted.
+  /// `cap` is the largest number of extra dice for one die, in `Limits.cap`; `steps` is the limit
+  /// on the work.
   ///
   /// - Throws: `TooLarge` if values times digits of the denominator reach `exactnessLimit`, or if
   ///   the answer would take too much work.
   package func odds(
-    cap: Int = Limits.usualCap, steps: Int = Expression.workLimit
+    cap: Int = Limits.defaultCap, steps: Int = Expression.workLimit
   ) throws(TooLarge) -> Odds {
     let work = Work(steps)
     do throws(TooMuchWork) {
@@ -44,10 +44,10 @@ extension Expression {
     }
   }
 
-  /// The first total less the second, both rolled for themselves.
+  /// The first total less the second, both rolled independently.
   /// - Throws: as `odds(cap:steps:)`.
   package func difference(
-    from other: Expression, cap: Int = Limits.usualCap, steps: Int = Expression.workLimit
+    from other: Expression, cap: Int = Limits.defaultCap, steps: Int = Expression.workLimit
   ) throws(TooLarge) -> Distribution {
     let node = Node.operation(.subtract, sumOfTimes, other.sumOfTimes)
     return try Expression(text: "", times: nil, root: node, remarks: [])
@@ -64,14 +64,14 @@ extension Expression {
     var denominator = Denominator()
     denominator.multiply(by: root.denominator(cap: cap), times ?? 1)
     let engine = try Engine(denominator, cap: cap, work: work)
-    let spread = try engine.spread(of: root)
+    let distribution = try engine.distribution(of: root)
     let reconstruction = try engine.reconstruction(over: denominator.number)
     guard let times else {
-      return Odds(total: try engine.distribution(of: spread, reconstruction), ranks: [])
+      return Odds(total: try engine.distribution(of: distribution, reconstruction), ranks: [])
     }
-    let sum = try engine.sum(spread, times: times)
+    let sum = try engine.sum(distribution, times: times)
     var ranks: [Distribution] = []
-    for rank in try engine.ranks(of: spread, times: times) {
+    for rank in try engine.ranks(of: distribution, times: times) {
       ranks.append(try engine.distribution(of: rank, reconstruction))
     }
     return Odds(total: try engine.distribution(of: sum, reconstruction), ranks: ranks)
@@ -90,10 +90,10 @@ extension Engine {
   }
 
   func distribution(
-    of spread: Spread, _ reconstruction: Reconstruction
+    of distribution: ModularDistribution, _ reconstruction: Reconstruction
   ) throws(TooMuchWork) -> Distribution {
     let denominator = reconstruction.denominator
-    let (values, places) = spread.possible
+    let (values, places) = distribution.possible
     // A digit is 3.3219 bits.
     let digits = denominator.bitWidth * 10_000 / 33_219 + 1
     guard values.count * digits < Expression.exactnessLimit else { throw TooMuchWork() }
@@ -101,17 +101,18 @@ extension Engine {
     try spendOnMoments(values, words: denominator.bitWidth / 64 + 1)
     var ways: [BigUInt] = []
     for (index, place) in places.enumerated() {
-      // Most distributions are the same in a mirror, where each number serves twice.
+      // Most distributions are symmetric, so each number can be used twice.
       let mirror = places.count - 1 - index
       let isKnown =
         mirror < index
-        && spread.chances.allSatisfy { $0[place] == $0[places[mirror]] }
-      ways.append(isKnown ? ways[mirror] : reconstruction.number(spread.chances, place))
+        && distribution.chances.allSatisfy { $0[place] == $0[places[mirror]] }
+      ways.append(isKnown ? ways[mirror] : reconstruction.number(distribution.chances, place))
     }
     return Distribution(values: values, ways: ways, denominator: denominator)
   }
 
-  /// Counts the work of mean and variance, which is much for fractions with many denominators.
+  /// Spends the work for the mean and variance, which is a lot for fractions with many
+  /// denominators.
   private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
     try work.spend(values.count * 10 * words)
     guard !values.allSatisfy(\.isWhole) else { return }
@@ -122,22 +123,26 @@ extension Engine {
     try work.spend(denominators * (200 + 60 * more * (more + words)))
   }
 
-  fileprivate func sum(_ spread: Spread, times: Int) throws(TooMuchWork) -> Spread {
+  fileprivate func sum(_ distribution: ModularDistribution, times: Int) throws(TooMuchWork)
+    -> ModularDistribution
+  {
     var result = constant(.zero)
     for bit in (0..<Int.bitWidth - times.leadingZeroBitCount).reversed() {
       result = try sum(result, result)
-      if times >> bit & 1 == 1 { result = try sum(result, spread) }
+      if times >> bit & 1 == 1 { result = try sum(result, distribution) }
     }
     return result
   }
 
-  /// The highest of so many independent values, the second highest and so on.
+  /// The highest of `times` independent values, the second highest and so on.
   ///
   /// The chance that at most k of n are above a value is a sum of the binomial distribution
   /// (David and Nagaraja, *Order Statistics*, 2.1).
-  fileprivate func ranks(of spread: Spread, times: Int) throws(TooMuchWork) -> [Spread] {
-    try work.spend(spread.count * times * times * fields.count * 4)
-    var ranks = Array(repeating: spread, count: times)
+  fileprivate func ranks(of distribution: ModularDistribution, times: Int) throws(TooMuchWork)
+    -> [ModularDistribution]
+  {
+    try work.spend(distribution.count * times * times * fields.count * 4)
+    var ranks = Array(repeating: distribution, count: times)
     for (lane, field) in fields.enumerated() {
       var choices = [field.one]
       for count in 0..<times {
@@ -147,8 +152,8 @@ extension Engine {
       }
       var atMost: UInt64 = 0
       var before = [UInt64](repeating: 0, count: times)
-      for index in 0..<spread.count {
-        atMost = field.add(atMost, spread.chances[lane][index])
+      for index in 0..<distribution.count {
+        atMost = field.add(atMost, distribution.chances[lane][index])
         let above = field.subtract(field.one, atMost)
         var sum: UInt64 = 0
         for rank in 0..<times {

@@ -1,11 +1,11 @@
 extension [Modifier] {
-  /// The same without those that change no chance, and as far as possible with those in front
-  /// that look at single dice.
+  /// The modifiers without those that change no chance, and with those that look at single dice
+  /// first, if possible.
   ///
-  /// `count` is the number of dice, `nil` if that isn't certain.
+  /// `count` is the number of dice; `nil` if it isn't fixed.
   func simplified(count: Int?) -> [Modifier] {
     let needed = needed(most: count ?? Expression.Limits.diceOfTerm)
-    // Where dice are told apart by their order, everything stays as it is.
+    // If the order of the dice matters, everything stays as it is.
     guard !needed.contains(.unique) else { return needed }
     var result: [Modifier] = []
     var window = count.map(Window.init)
@@ -20,7 +20,7 @@ extension [Modifier] {
         let both = keep.drops ? earlier + number : Swift.min(earlier, number)
         result[result.count - 1] = .keep(keep, both)
       case .atLeast, .atMost:
-        // The highest dice stay the highest, so it doesn't matter which comes first.
+        // The highest dice stay the highest, so the order doesn't matter.
         let place = result.lastIndex { !$0.isKeep }.map { $0 + 1 } ?? 0
         result.insert(modifier, at: place)
       default:
@@ -32,7 +32,7 @@ extension [Modifier] {
     return result + (window?.modifiers ?? [])
   }
 
-  /// Leaves out what only changes how dice are shown, and `u` where a single die is left.
+  /// Leaves out what only affects the display, and `u` if a single die is left.
   private func needed(most: Int) -> [Modifier] {
     var dice = DiceCount(0...most)
     return filter { modifier in
@@ -48,8 +48,7 @@ extension [Modifier] {
   }
 }
 
-/// The dice that some keeps and drops in a row leave of a certain number of them: all but so many
-/// at either end.
+/// What a series of keeps and drops leaves of a fixed number of dice: all but some at either end.
 private struct Window {
   private(set) var left: Int
   private var lowest = 0

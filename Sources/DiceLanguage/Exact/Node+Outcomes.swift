@@ -1,11 +1,11 @@
 import BigInt
 
-/// What is known of a part of an expression by way of its outcomes.
+/// Facts about part of an expression that depend on its outcomes.
 extension Node {
   private func outcomes(_ work: Work) throws(TooMuchWork) -> [Rational] {
-    let cap = Expression.Limits.usualCap
+    let cap = Expression.Limits.defaultCap
     let engine = try Engine(denominator(cap: cap), cap: cap, work: work)
-    return try engine.spread(of: self).possible.values
+    return try engine.distribution(of: self).possible.values
   }
 
   /// Whether some outcome is zero.
@@ -15,7 +15,7 @@ extension Node {
     return try outcomes(work).contains(.zero)
   }
 
-  /// Why some outcome can't be a number of dice; `nil` if each can.
+  /// Why some outcome can't be a number of dice; `nil` if all can.
   func diceCountFault(_ work: Work) throws(TooMuchWork) -> ExpressionError.Kind? {
     let bounds = bounds
     let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
@@ -30,7 +30,7 @@ extension Node {
       isHigh: outcomes.contains { $0 > limits.upperBound })
   }
 
-  /// The mean, part by part where parts are independent; to nine places where some dice are kept.
+  /// The mean, part by part if parts are independent; to nine decimal places if dice are kept.
   func mean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
     switch self {
     case .number(let number): return number
@@ -48,7 +48,7 @@ extension Node {
     case .group(let group):
       if let mean = try group.keptMean(cap: cap, work) { return mean }
       return try distribution(cap: cap, work).mean
-    case .dice(let dice) where dice.isSumOfEqualDice && cap <= Expression.Limits.usualCap:
+    case .dice(let dice) where dice.isSumOfEqualDice && cap <= Expression.Limits.defaultCap:
       let one = Node.dice(
         Dice(count: .number(1), die: dice.die, modifiers: dice.modifiers, remarks: []))
       guard dice.count != .number(1) else { return try one.distribution(cap: cap, work).mean }
@@ -68,13 +68,14 @@ extension Node {
   func distribution(cap: Int, _ work: Work) throws(TooMuchWork) -> Distribution {
     let denominator = denominator(cap: cap)
     let engine = try Engine(denominator, cap: cap, work: work)
-    let spread = try engine.spread(of: self)
-    return try engine.distribution(of: spread, engine.reconstruction(over: denominator.number))
+    let distribution = try engine.distribution(of: self)
+    return try engine.distribution(
+      of: distribution, engine.reconstruction(over: denominator.number))
   }
 }
 
 extension Dice {
-  /// Whether no modifier looks at several dice together.
+  /// Whether no modifier looks at several dice at once.
   fileprivate var isSumOfEqualDice: Bool {
     !modifiers.contains {
       switch $0 {

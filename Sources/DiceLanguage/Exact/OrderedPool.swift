@@ -1,10 +1,10 @@
-/// The chances of a pool's totals modulo one prime, where the order of the dice matters.
+/// The chances of a pool's totals modulo one prime, if the order of the dice matters.
 ///
-/// `u` rerolls a die that equals one before it. After other modifiers only the whole row of dice
-/// tells what it does, so this follows every possible row.
+/// `u` rerolls a die that equals one before it. After other modifiers its effect depends on the
+/// whole row of dice, so this follows every possible row.
 struct OrderedPool {
   let pool: Pool
-  /// The chances of the values that a die may show at first.
+  /// The chances of a die's first values.
   let chances: [UInt64]
   let field: PrimeField
   let work: Work
@@ -57,15 +57,13 @@ struct OrderedPool {
         }
       }
     case .unique: return try unique(rows)
-    case .atLeast(let least):
-      return try eachDie(of: rows) { [([max($0, least)], field.one)] }
-    case .atMost(let most):
-      return try eachDie(of: rows) { [([min($0, most)], field.one)] }
+    case .atLeast, .atMost:
+      return try eachDie(of: rows) { [([modifier.limited($0)], field.one)] }
     case .count, .sort: return rows
     }
   }
 
-  /// The rows that follow from each, with the chances of that.
+  /// Replaces each row by the rows that may follow, with their chances.
   private func each(
     of rows: Rows, _ next: ([Int]) throws(TooMuchWork) -> [([Int], UInt64)]
   ) throws(TooMuchWork) -> Rows {
@@ -80,7 +78,7 @@ struct OrderedPool {
     return result
   }
 
-  /// The same for each die by itself, left to right.
+  /// Replaces each die on its own, from left to right.
   private func eachDie(
     of rows: Rows, _ next: (Int) throws(TooMuchWork) -> [([Int], UInt64)]
   ) throws(TooMuchWork) -> Rows {
@@ -114,14 +112,14 @@ struct OrderedPool {
     }
   }
 
-  /// The faces of a fresh die that are allowed, each with its chance among them.
+  /// The allowed faces of a fresh die, with their chances.
   private func fresh(where isAllowed: (Int) -> Bool = { _ in true }) -> [(Int, UInt64)] {
     let allowed = pool.fresh.filter { isAllowed($0.value) }
     let scale = field.inverse(of: field.form(allowed.reduce(0) { $0 + $1.faces }))
     return allowed.map { ($0.value, field.multiply(field.form($0.faces), scale)) }
   }
 
-  /// A die and all that it may bring.
+  /// A die and all extras that it may bring.
   private func exploded(
     _ value: Int, _ kind: Modifier.Explosion, _ condition: Condition
   ) throws(TooMuchWork) -> [([Int], UInt64)] {

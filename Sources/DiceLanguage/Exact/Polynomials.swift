@@ -1,23 +1,23 @@
-/// A polynomial in x, known by its values at the points of a transform.
+/// A polynomial in x, represented by its values at the points of a transform.
 enum Polynomial {
   case zero
-  /// `coefficient · x^exponent`, which costs nothing to compute with.
+  /// `coefficient · x^exponent`, which is cheap to compute with.
   case monomial(UInt64, exponent: Int)
   case points([UInt64])
 
   var isZero: Bool { if case .zero = self { true } else { false } }
 }
 
-/// Calculates with polynomials modulo one prime; exponents are modulo the transform's size.
+/// Arithmetic of polynomials modulo one prime; exponents are modulo the transform's size.
 struct Polynomials {
   let transform: Transform
   let work: Work
-  /// The work of an operation besides that for each point.
+  /// The fixed work of an operation.
   private static let overhead = 100
 
   var field: PrimeField { transform.field }
 
-  /// The sum of polynomials with weights.
+  /// The weighted sum of polynomials.
   func mix(
     _ terms: some Sequence<(weight: UInt64, polynomial: Polynomial)>
   ) throws(TooMuchWork) -> Polynomial {
@@ -30,7 +30,7 @@ struct Polynomials {
       case .zero: break
       case .monomial(let coefficient, let exponent):
         let product = field.multiply(weight, coefficient)
-        // Mostly all are of the same power.
+        // Usually all have the same exponent.
         if exponent != lastExponent {
           if let lastExponent { monomials[lastExponent] = lastSum }
           lastExponent = exponent
@@ -103,17 +103,12 @@ struct Polynomials {
     case .points(let values):
       let operations = 3 * (Int.bitWidth - exponent.leadingZeroBitCount) / 2
       try work.spend(operations * (values.count + Polynomials.overhead))
-      var (result, square, rest): ([UInt64]?, [UInt64], Int) = (nil, values, exponent)
-      while rest > 0 {
-        if rest & 1 == 1 { result = result.map { combined($0, square, field.multiply) } ?? square }
-        rest >>= 1
-        if rest > 0 { square = combined(square, square, field.multiply) }
-      }
-      return result.map { .points($0) } ?? .monomial(field.one, exponent: 0)
+      return raised(values, to: exponent) { combined($0, $1, field.multiply) }
+        .map { .points($0) } ?? .monomial(field.one, exponent: 0)
     }
   }
 
-  /// Point by point.
+  /// Combines the values point by point.
   @inline(__always) private func combined(
     _ left: [UInt64], _ right: [UInt64], _ operation: (UInt64, UInt64) -> UInt64
   ) -> [UInt64] {

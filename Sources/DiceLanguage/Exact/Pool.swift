@@ -1,33 +1,32 @@
-/// Dice, or totals of a group, with their modifiers: what may be on the table at each stage.
+/// Dice, or totals of a group, with their modifiers, and the possible values at each stage.
 struct Pool {
   enum Base {
-    /// Some number of equal dice with these values, of which the chances are given later.
+    /// Equal dice with these values, whose chances are given later.
     case dice([Int])
-    /// Different faces of one die, every set of them equally likely.
+    /// Different faces of one die, of which every set is equally likely.
     case withoutReturning([Int])
-    /// Independent totals; member by member the values, of which the chances are given later.
+    /// Independent totals: the values of each member, whose chances are given later.
     case members([[Int]])
   }
 
   let base: Base
-  /// Faces of a fresh die with how many there are of each; empty in a group.
+  /// The faces of a fresh die and how often each occurs; empty in a group.
   let fresh: [(value: Int, faces: Int)]
   let cap: Int
-  /// What the extra dice of a compounding die may come to.
+  /// The possible sums of the extra dice of a compounding die.
   let extras: [Int]
   let modifiers: [Modifier]
-  /// What a die may show before each modifier and after the last, in ascending order.
+  /// The possible values before each modifier and after the last, in ascending order.
   private(set) var values: [[Int]]
   private(set) var places: [[Int: Int]] = []
-  /// How many dice there are at each of these stages, if that is certain.
+  /// The number of dice at each of these stages, if it is fixed.
   private(set) var counts: [Int?]
   /// The most dice at each of these stages.
   private(set) var most: [Int]
   /// What each of the last values adds to the total.
   private(set) var contributions: [Int] = []
 
-  /// `scale` is what a value of 1 stands for; `worth` is what a value adds to the total if it isn't
-  /// the value itself.
+  /// `scale` is what a value of 1 stands for; `worth` is what each value adds to the total.
   init(
     _ base: Base, fresh: [(value: Int, faces: Int)], extras: [Int] = [], modifiers: [Modifier],
     count: Int?, most: Int, cap: Int, scale: Rational = .one, worth: (Int) -> Int = { $0 },
@@ -55,8 +54,7 @@ struct Pool {
       guard case .count(let condition, let failing) = self.modifiers.last else {
         return worth(value)
       }
-      let value = Rational(value) * scale
-      return (condition.holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
+      return condition.score(Rational(value) * scale, failing: failing)
     }
   }
 
@@ -104,8 +102,7 @@ struct Pool {
       if kind != .onceAndAdd, before.contains(where: condition.holds) {
         next.formUnion(kind == .once ? faces : faces.filter { !condition.holds(for: $0) })
       }
-    case .atLeast(let least): next = Set(before.map { max($0, least) })
-    case .atMost(let most): next = Set(before.map { min($0, most) })
+    case .atLeast, .atMost: next = Set(before.map(modifier.limited))
     case .unique: next = Set(before).union(faces)
     case .count, .sort: next = Set(before)
     }
@@ -114,7 +111,7 @@ struct Pool {
     most.append(dice.range.upperBound)
   }
 
-  /// Limits of the total.
+  /// The bounds of the total.
   var total: ClosedRange<Int> {
     let most = most[most.count - 1]
     let fewest = counts[counts.count - 1] ?? 0
@@ -122,6 +119,6 @@ struct Pool {
     return min(low * most, low * fewest)...max(high * most, high * fewest)
   }
 
-  /// Whether all that matters about the dice is how many show which value.
+  /// Whether only the number of dice with each value matters.
   var isOrderless: Bool { !modifiers.contains(.unique) }
 }

@@ -1,4 +1,4 @@
-/// Keeping and dropping, which look at all dice together.
+/// Keeping and dropping, which look at all dice at once.
 extension PoolChances {
   func kept(
     _ keep: Modifier.Keep, _ number: Int, _ stage: Int, _ functions: [Ring.Element],
@@ -11,7 +11,7 @@ extension PoolChances {
         ? try dropped(number, fromLowest: keepsHighest, stage, functions, ring)
         : try kept(number, fromHighest: keepsHighest, stage, functions, ring)
     }
-    // Of a certain number of dice, whichever is less work.
+    // With a fixed number of dice, does whichever is less work.
     let left = min(count, isDrop ? max(0, count - number) : number)
     guard count - left < left, functions.allSatisfy({ ring.inverse($0) != nil }) else {
       return try kept(left, fromHighest: keepsHighest, stage, functions, ring)
@@ -19,11 +19,11 @@ extension PoolChances {
     return try dropped(count - left, fromLowest: keepsHighest, stage, functions, ring)
   }
 
-  /// Keeps so many dice from one end.
+  /// Keeps `number` dice from one end.
   ///
-  /// Let t be the value of the last die that is kept. Fewer than `number` dice lie beyond t, and
-  /// the others that are kept show t. Marking the dice beyond t and, from these, taking away where
-  /// not even those of t suffice leaves exactly the cases in which t is that value.
+  /// Let t be the value of the last kept die. Fewer than `number` dice lie beyond t, and the other
+  /// kept dice show t. The series with the dice beyond t marked, less the one with those on t
+  /// marked as well, has exactly the cases in which t is that value.
   private func kept(
     _ number: Int, fromHighest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
@@ -41,11 +41,11 @@ extension PoolChances {
     return try swept(number, fromHighest: fromHighest, move, stage, ring, marked)
   }
 
-  /// Drops so many dice from one end.
+  /// Drops `number` dice from one end.
   ///
-  /// As above, with t the value of the last die that is dropped, and dice up to t marked. Marks up
-  /// to one less than `number` are enough where functions have inverses: what more dice of t
-  /// contributed is divided out.
+  /// As above, but t is the value of the last dropped die, and the dice up to t are marked. If
+  /// functions have inverses, marks below `number` are enough: the contribution of other dropped
+  /// dice on t is divided out.
   private func dropped(
     _ number: Int, fromLowest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
@@ -65,18 +65,18 @@ extension PoolChances {
     return try swept(number, fromHighest: !fromLowest, move, stage, ring, marked)
   }
 
-  /// What changes for a value when the boundary t passes it.
+  /// What changes for each value when the boundary t passes it.
   private struct Move {
     /// The functions before that, and after it.
     let from, to: [Ring.Element]
-    /// What a die that shows t but isn't marked contributes.
+    /// The contribution of a die that shows t but isn't marked.
     let factors: [Ring.Element]
   }
 
   /// Moves the boundary over all values, from one end to the other.
   ///
-  /// The series with a value before the boundary less that with the value behind it has the cases
-  /// in which it is t; one series serves two values.
+  /// The series with a value before the boundary, less the one with the value after it, has the
+  /// cases in which the value is t. Each series is used for two values.
   private func swept(
     _ number: Int, fromHighest: Bool, _ move: Move, _ stage: Int, _ ring: Ring, _ marked: Ring
   ) throws(TooMuchWork) -> Ring.Element {
@@ -95,20 +95,19 @@ extension PoolChances {
         power = try ring.multiply(power, move.factors[place])
         let term = try ring.multiply(marked.slot(marks, of: difference), power)
         terms.append((ring.field.one, term))
-        // A few at a time, as each may be long.
+        // Sums a few at a time, as each may be long.
         guard terms.count > 16 || marks == 0 else { continue }
         terms = [(ring.field.one, try ring.mix(terms))]
       }
       result = terms[0].element
       before = after
     }
-    // Fewer dice than that are all kept, or all dropped.
+    // If there are fewer dice, all are kept, or all dropped.
     let rest = (0..<number).map { (ring.field.one, marked.slot($0, of: before)) }
     return try ring.mix([(ring.field.one, result)] + rest)
   }
 
-  /// The same where functions may have no inverse: what is marked beyond `number` counts as t
-  /// after all.
+  /// Drops dice if functions may have no inverse: marked dice beyond `number` count as t.
   private func droppedWithoutInverses(
     _ number: Int, fromLowest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
@@ -126,7 +125,7 @@ extension PoolChances {
       let with = try expectation(stage - 1, functionsOfMarks, marked)
       let difference = try marked.subtract(with, without)
       terms.append((ring.field.one, marked.slot(number, of: difference)))
-      // Where there are fewer dice, none is left.
+      // If there are fewer dice, none is left.
       if index == places.count - 1 {
         for count in 0..<number {
           terms.append((ring.field.one, marked.slot(count, of: with)))

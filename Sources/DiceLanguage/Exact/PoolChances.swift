@@ -1,18 +1,17 @@
 /// The chances of a pool's totals modulo one prime.
 ///
-/// All of it is one idea: for any function g of a die's value, the expected product of g over the
-/// dice on the table. With g(v) = xᵛ that is the generating function of the total. Modifiers are
-/// undone from the last to the first, each by turning g into the function that the dice before it
-/// would need: `PoolChances+Dice.swift` for those that look at single dice, `PoolChances+Kept.swift`
-/// for keep and drop.
+/// It rests on one idea: for any function g of a die's value, the expected product of g over all
+/// dice. With g(v) = xᵛ, that is the generating function of the total. Modifiers are undone from
+/// the last to the first, each by turning g into the function that gives the same product over the
+/// dice before it. `PoolChances+Kept.swift` has keep and drop.
 struct PoolChances {
   let pool: Pool
   private let ring: Ring
-  /// The chances of the values of a die, or of each member.
+  /// The chances of the values of a die or of each member.
   private let chances: [[UInt64]]
-  /// The chances of what the extra dice of a compounding die come to.
+  /// The chances of the sums of the extra dice of a compounding die.
   let extras: [UInt64]
-  /// The chances of each number of dice.
+  /// The chance of each number of dice.
   private let counts: [(count: Int, chance: UInt64)]
   /// The chance of a single face of a fresh die.
   let face: UInt64
@@ -30,7 +29,7 @@ struct PoolChances {
     face = faces > 0 ? ring.field.inverse(of: ring.field.form(faces)) : 0
   }
 
-  /// The chance of each total in the pool's limits, lowest first.
+  /// The chances of all totals within the pool's bounds, the lowest first.
   func totals() throws(TooMuchWork) -> [UInt64] {
     let functions = pool.contributions.map { ring.power(ofX: $0) }
     let result = try expectation(pool.modifiers.count, functions, ring)
@@ -40,7 +39,7 @@ struct PoolChances {
 
   /// The expected product of a function over the dice at a stage.
   ///
-  /// `functions` is its value for each of the stage's values.
+  /// `functions` has its value for each of the stage's values.
   func expectation(
     _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
@@ -50,7 +49,8 @@ struct PoolChances {
       pool.places[stage][value].map { functions[$0] } ?? ring.zero
     }
     var before: [Ring.Element]
-    switch pool.modifiers[stage - 1] {
+    let modifier = pool.modifiers[stage - 1]
+    switch modifier {
     case .keep(let keep, let number):
       return try kept(keep, number, stage, functions, ring)
     case .explode(.compound, let condition):
@@ -68,8 +68,7 @@ struct PoolChances {
       }
     case .reroll(let kind, let condition):
       before = try rerolled(kind, condition, values, function, ring)
-    case .atLeast(let least): before = values.map { function(max($0, least)) }
-    case .atMost(let most): before = values.map { function(min($0, most)) }
+    case .atLeast, .atMost: before = values.map { function(modifier.limited($0)) }
     case .unique, .count, .sort: before = values.map(function)
     }
     return try expectation(stage - 1, before, ring)
@@ -91,7 +90,7 @@ struct PoolChances {
       let sums = try choices(functions, upTo: counts.map(\.count).max() ?? 0, ring)
       let faces = functions.count
       return try sumOverCounts(ring) { count throws(TooMuchWork) in
-        // One over the number of sets.
+        // The inverse of the number of sets.
         var chance = ring.field.one
         for index in 0..<count {
           let factor = ring.field.inverse(of: ring.field.form(faces - index))
@@ -121,7 +120,7 @@ struct PoolChances {
     return try ring.mix(terms)
   }
 
-  /// The sums over all sets of so many faces of their products: elementary symmetric polynomials.
+  /// The sums of products over all sets of each size: the elementary symmetric polynomials.
   private func choices(
     _ functions: [Ring.Element], upTo count: Int, _ ring: Ring
   ) throws(TooMuchWork) -> [Ring.Element] {
@@ -133,5 +132,76 @@ struct PoolChances {
       }
     }
     return sums
+  }
+}
+
+/// The modifiers that look at single dice.
+extension PoolChances {
+  /// The mean of a function over some faces of a fresh die, each with the given chance.
+  private func mean(
+    where holds: (Int) -> Bool = { _ in true }, chance: UInt64? = nil, _ ring: Ring,
+    _ function: (Int) -> Ring.Element
+  ) throws(TooMuchWork) -> Ring.Element {
+    var terms: [(weight: UInt64, element: Ring.Element)] = []
+    for (value, faces) in pool.fresh where holds(value) {
+      let weight = ring.field.multiply(ring.field.form(faces), chance ?? face)
+      terms.append((weight, function(value)))
+    }
+    return try ring.mix(terms)
+  }
+
+  /// The contribution of the extra dice of an exploding die.
+  func extras(
+    _ kind: Modifier.Explosion, _ condition: Condition, _ function: (Int) -> Ring.Element,
+    _ ring: Ring
+  ) throws(TooMuchWork) -> Ring.Element {
+    guard pool.cap > 0 else { return ring.one }
+    let value: (Int) -> Ring.Element = { function(kind == .penetrate ? $0 - 1 : $0) }
+    guard kind != .once else { return try mean(ring, value) }
+    let last = try mean(where: { !condition.holds(for: $0) }, ring, value)
+    let next = try mean(where: condition.holds, ring, value)
+    let (sum, power) = try ring.geometric(next, pool.cap)
+    return try ring.add(ring.multiply(last, sum), power)
+  }
+
+  func compounded(
+    _ condition: Condition, _ values: [Int], _ function: (Int) -> Ring.Element, _ ring: Ring
+  ) throws(TooMuchWork) -> [Ring.Element] {
+    var result: [Ring.Element] = []
+    var space = 0
+    for value in values {
+      let element =
+        condition.holds(for: value)
+        ? try ring.mix(zip(extras, pool.extras).map { ($0, function(value + $1)) })
+        : function(value)
+      try ring.reserve(element, in: &space)
+      result.append(element)
+    }
+    return result
+  }
+
+  func rerolled(
+    _ kind: Modifier.Reroll, _ condition: Condition, _ values: [Int],
+    _ function: (Int) -> Ring.Element, _ ring: Ring
+  ) throws(TooMuchWork) -> [Ring.Element] {
+    guard kind != .onceAndAdd else {
+      var result: [Ring.Element] = []
+      var space = 0
+      for value in values {
+        let element =
+          condition.holds(for: value)
+          ? try mean(ring) { function(value + $0) } : function(value)
+        try ring.reserve(element, in: &space)
+        result.append(element)
+      }
+      return result
+    }
+    let isAllowed = { (value: Int) in kind == .once || !condition.holds(for: value) }
+    let allowed = pool.fresh.reduce(0) { $0 + (isAllowed($1.value) ? $1.faces : 0) }
+    let chance = ring.field.inverse(of: ring.field.form(allowed))
+    let fresh = try mean(where: isAllowed, chance: chance, ring, function)
+    var result: [Ring.Element] = []
+    for value in values { result.append(condition.holds(for: value) ? fresh : function(value)) }
+    return result
   }
 }

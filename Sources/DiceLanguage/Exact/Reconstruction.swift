@@ -1,20 +1,20 @@
 import BigInt
 
-/// Puts whole numbers together from their remainders (Chinese remainder theorem).
+/// Reconstructs whole numbers from their remainders (Chinese remainder theorem).
 struct Reconstruction {
-  /// What chances are multiplied by to become whole.
+  /// The number that makes chances whole.
   let denominator: BigUInt
   private let fields: [PrimeField]
-  /// The product of all primes but one, lowest word first, for each.
+  /// For each prime, the product of all others, the lowest word first.
   private let cofactors: [[UInt]]
   private let product: [UInt]
-  /// Turns a chance modulo a prime into what its cofactor is to be multiplied by.
+  /// The factors that turn a chance modulo a prime into its cofactor's multiple.
   private let factors: [UInt64]
   private let inverses: [Double]
-  /// The denominator modulo the first prime, if it is smaller than that and so are all numbers.
+  /// The denominator modulo the first prime, if all numbers are smaller than that.
   private let whole: UInt64?
 
-  /// `denominator` is smaller than the product of all primes but one.
+  /// `denominator` is smaller than the product of all primes but the last.
   init(_ fields: [PrimeField], denominator: BigUInt) {
     self.fields = fields
     self.denominator = denominator
@@ -53,7 +53,7 @@ struct Reconstruction {
         quotient += Double(share) * inverses[lane]
         Reconstruction.add(UInt(share), cofactors[lane], to: sum)
       }
-      // The number is far below the product, so a quarter is more than all rounding.
+      // The number is far below the product, so a quarter exceeds all rounding errors.
       Reconstruction.subtract(UInt(quotient), product, from: sum)
     }
     return BigUInt(words: sum)

@@ -1,28 +1,27 @@
-/// What chances are calculated in: a ring in the sense of algebra, whose elements can be added and
-/// multiplied.
+/// The ring in which chances are calculated: its elements can be added and multiplied.
 ///
-/// The simplest are polynomials in x whose coefficients are chances. A die with four sides is
+/// The simplest elements are polynomials in x whose coefficients are chances. A four-sided die is
 /// ¼x + ¼x² + ¼x³ + ¼x⁴, and in its third power the coefficient of x⁷ is the chance of 7 with three
-/// dice: what is independent is multiplied, and the other cases are added.
+/// dice: independent parts are multiplied, and different cases are added.
 ///
-/// A mark y counts dice while a modifier looks at all of them together. With a mark on what is above
-/// 2 the die is ¼x + ¼x² + (¼x³ + ¼x⁴)y, and in its third power the coefficient of y is the
-/// polynomial of all totals with just one such die. Elements are series in the marks whose
-/// coefficients are polynomials in x; these stand one after the other in slots, for the latest mark
-/// in blocks that are each an element of the ring below, the one without that mark.
+/// A mark y counts dice while a modifier looks at all of them. With a mark on values above 2 the
+/// die is ¼x + ¼x² + (¼x³ + ¼x⁴)y, and in its third power the coefficient of y is the polynomial of
+/// all totals with exactly one such die. Elements are series in the marks whose coefficients are
+/// polynomials in x, stored in consecutive slots. For the latest mark, these form blocks, each of
+/// which is an element of the ring without that mark.
 struct Ring {
   typealias Element = [Polynomial]
 
-  /// A mark: at most `limit` dice are told apart.
+  /// A mark, which counts up to `limit` dice.
   struct Mark {
     let limit: Int
-    /// What every die beyond the limit counts as: an element of the ring below; `nil` for zero.
+    /// What every die beyond the limit counts as, an element of the ring below; `nil` for zero.
     let overflow: Element?
   }
 
   let polynomials: Polynomials
   private(set) var marks: [Mark] = []
-  /// Slots of an element of each ring, the lowest first.
+  /// The number of slots of an element in each ring, the lowest first.
   private var sizes = [1]
 
   init(_ transform: Transform, _ work: Work) {
@@ -32,16 +31,15 @@ struct Ring {
   var field: PrimeField { polynomials.field }
   var work: Work { polynomials.work }
   var transform: Transform { polynomials.transform }
-  /// Slots of an element.
+  /// The number of slots of an element.
   var size: Int { sizes[sizes.count - 1] }
 
-  /// The longest element that is kept, in words: 8 MB.
+  /// The limit on an element, in words: 8 MB.
   private static let longest = 1 << 20
-  /// The most slots that the functions of all values have together, even if most of them are zero:
-  /// 8 MB.
+  /// The limit on the slots of the functions of all values, even if most are zero: 8 MB.
   private static let mostSlots = 1 << 18
 
-  /// The ring with another mark, for functions of so many values.
+  /// The ring with another mark, for functions of `values` values.
   func adding(_ mark: Mark, values: Int) throws(TooMuchWork) -> Ring {
     let size = size * (mark.limit + 1)
     guard size <= Ring.longest / transform.size, size <= Ring.mostSlots / max(1, values) else {
@@ -53,7 +51,7 @@ struct Ring {
     return ring
   }
 
-  /// Refuses elements that would take too much space together; `space` is what the others take.
+  /// Throws if elements would take too much space in total; `space` is what the others take.
   func reserve(_ element: Element, in space: inout Int) throws(TooMuchWork) {
     for case .points in element { space += transform.size }
     guard space <= 2 * Ring.longest else { throw TooMuchWork() }
@@ -94,7 +92,7 @@ struct Ring {
     try mix([(field.one, left), (field.subtract(0, field.one), right)])
   }
 
-  /// The sum of elements with weights.
+  /// The weighted sum of elements.
   func mix(_ terms: [(weight: UInt64, element: Element)]) throws(TooMuchWork) -> Element {
     try work.spend(12 * (terms.count + 2) * size)
     var result = zero
@@ -126,7 +124,8 @@ struct Ring {
       }
     }
     let (leftBlocks, rightBlocks) = (blocks(left), blocks(right))
-    /// The coefficient of a power of the latest mark; one after the other, as products are long.
+    /// The terms of the coefficient of a power of the latest mark, computed one by one as products
+    /// are long.
     func products(_ total: Int) throws(TooMuchWork) -> [(weight: UInt64, element: Element)] {
       var products: [(weight: UInt64, element: Element)] = []
       for first in max(0, total - mark.limit)...min(total, mark.limit) {
@@ -159,7 +158,7 @@ struct Ring {
     return ring
   }
 
-  /// One over a power of x; `nil` for anything that may have no inverse.
+  /// The inverse of a monomial in x; `nil` for anything else.
   func inverse(_ element: Element) -> Element? {
     guard marks.isEmpty, case .monomial(let coefficient, let exponent) = element[0],
       coefficient != 0
@@ -167,5 +166,73 @@ struct Ring {
     return [
       .monomial(field.inverse(of: coefficient), exponent: -exponent & (transform.size - 1))
     ]
+  }
+}
+
+/// Powers and geometric series.
+extension Ring {
+  func power(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
+    if marks.count == 1, marks[0].overflow == nil, element.dropFirst(2).allSatisfy(\.isZero) {
+      return try binomial(element, exponent)
+    }
+    if marks.isEmpty { return [try polynomials.power(element[0], exponent)] }
+    return try raised(element, to: exponent, multiply) ?? one
+  }
+
+  /// 1 + e + … + e^(count - 1), and e^count.
+  func geometric(
+    _ element: Element, _ count: Int
+  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
+    if case .monomial(let coefficient, let exponent) = element[0],
+      element.dropFirst().allSatisfy(\.isZero)
+    {
+      return try geometric(coefficient, exponent, count)
+    }
+    // Doubles for each bit of the count.
+    var (sum, power) = (zero, one)
+    for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {
+      sum = try add(sum, multiply(power, sum))
+      power = try multiply(power, power)
+      if count >> bit & 1 == 1 {
+        sum = try add(sum, power)
+        power = try multiply(power, element)
+      }
+    }
+    return (sum, power)
+  }
+
+  private func geometric(
+    _ coefficient: UInt64, _ exponent: Int, _ count: Int
+  ) throws(TooMuchWork) -> (sum: Element, power: Element) {
+    var powers = [(weight: field.one, polynomial: Polynomial.monomial(field.one, exponent: 0))]
+    for _ in 0..<count {
+      let factor = Polynomial.monomial(coefficient, exponent: exponent)
+      let next = try polynomials.multiply(powers[powers.count - 1].polynomial, factor)
+      powers.append((field.one, next))
+    }
+    var (sum, power) = (zero, zero)
+    power[0] = powers.removeLast().polynomial
+    sum[0] = try polynomials.mix(powers)
+    return (sum, power)
+  }
+
+  /// The power of a binomial, of which only the second term has the mark.
+  private func binomial(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
+    var result = zero
+    let (plain, marked) = (element[0], element.count > 1 ? element[1] : .zero)
+    var choices = field.one
+    var power = Polynomial.monomial(field.one, exponent: 0)
+    for count in 0...Swift.min(exponent, marks[0].limit) {
+      try work.spend(300)
+      let rest = try polynomials.power(plain, exponent - count)
+      let product = try polynomials.multiply(
+        polynomials.multiply(power, rest), .monomial(choices, exponent: 0))
+      result[count] = product
+      power = try polynomials.multiply(power, marked)
+      choices = field.multiply(
+        field.multiply(choices, field.form(exponent - count)),
+        field.inverse(of: field.form(count + 1)))
+    }
+    return result
   }
 }

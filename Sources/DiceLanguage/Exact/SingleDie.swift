@@ -1,22 +1,22 @@
-/// What one die may show, with its chances modulo each prime.
+/// The values of one die, with their chances modulo each prime.
 ///
-/// Modifiers that look at no other die turn it into another such die, an exploding one with all
-/// its extras included.
+/// Modifiers that look at no other die turn it into another such die; extras of an exploding die
+/// are included.
 struct SingleDie {
-  /// The value of the first chance; the others follow in steps of one.
+  /// The value of the first chance; the others are consecutive.
   let lowest: Int
-  /// For each prime the chance of each value; some may have none.
+  /// For each prime, the chance of each value; some may be 0.
   let chances: [[UInt64]]
 
   var count: Int { chances[0].count }
 
-  /// The values that have a chance, and their places.
+  /// The values with a chance, and their places.
   var possible: (values: [Int], places: [Int]) {
     let places = (0..<count).filter { place in chances.contains { $0[place] != 0 } }
     return (places.map { $0 + lowest }, places)
   }
 
-  /// The same without what never comes at either end.
+  /// The die without impossible values at either end.
   fileprivate var trimmed: SingleDie {
     let places = possible.places
     guard let first = places.first, let last = places.last, last - first + 1 < count else {
@@ -25,16 +25,16 @@ struct SingleDie {
     return SingleDie(lowest: lowest + first, chances: chances.map { Array($0[first...last]) })
   }
 
-  /// How many values it shows if these follow each other and are equally likely, else `nil`.
+  /// The number of values, if all are equally likely; otherwise `nil`.
   var fairSides: Int? {
     chances.allSatisfy { lane in lane.allSatisfy { $0 == lane[0] } } ? count : nil
   }
 }
 
-/// What happens to a die that meets a condition, whatever it shows.
+/// What happens to a die that meets a condition.
 struct Change {
   let condition: Condition
-  /// Whether `more` is added to it, or takes its place.
+  /// Whether `more` is added to the die, rather than replacing it.
   let adds: Bool
   let more: SingleDie
 }
@@ -56,15 +56,14 @@ extension Engine {
 
   /// The die after modifiers that look at no other die.
   ///
-  /// Extra dice of `!` and `!p` are added to it, which is the same for their sum.
+  /// Extra dice of `!` and `!p` are added to it, which gives the same sum.
   func die(
     _ first: SingleDie, fresh: SingleDie, after modifiers: [Modifier]
   ) throws(TooMuchWork) -> SingleDie {
     var die = first
     for modifier in modifiers {
       switch modifier {
-      case .atLeast(let least): die = try moved(die) { max($0, least) }
-      case .atMost(let most): die = try moved(die) { min($0, most) }
+      case .atLeast, .atMost: die = try moved(die, modifier.limited)
       case .reroll, .explode:
         guard let change = try change(by: modifier, fresh) else { break }
         let met = try part(of: die) { change.condition.holds(for: $0) }
@@ -77,9 +76,9 @@ extension Engine {
     return die.trimmed
   }
 
-  /// What a modifier does to dice that meet its condition; `nil` if it isn't of that kind.
+  /// What a modifier does to dice that meet its condition; `nil` for any other modifier.
   ///
-  /// Extra dice of `!` and `!p` are added here, too.
+  /// Extra dice of `!` and `!p` are added here too.
   func change(by modifier: Modifier, _ fresh: SingleDie) throws(TooMuchWork) -> Change? {
     switch modifier {
     case .reroll(.onceAndAdd, let condition):
@@ -99,7 +98,7 @@ extension Engine {
     }
   }
 
-  /// The same for each prime, of which each takes so many steps.
+  /// Computes chances for each prime, with `steps` steps of work.
   private func lanes(
     _ steps: Int, _ chances: (Int, PrimeField) -> [UInt64]
   ) throws(TooMuchWork) -> [[UInt64]] {
@@ -135,7 +134,7 @@ extension Engine {
       })
   }
 
-  /// Whatever the die shows, another one is rolled for it.
+  /// Replaces the die by another one, whatever it shows.
   private func replaced(
     _ die: SingleDie, by other: SingleDie
   ) throws(TooMuchWork) -> SingleDie {
@@ -147,7 +146,7 @@ extension Engine {
       })
   }
 
-  /// The same, with chances that add up to 1; they must not all be 0.
+  /// The die with its chances normalised to 1; they mustn't all be 0.
   private func normal(_ die: SingleDie) throws(TooMuchWork) -> SingleDie {
     SingleDie(
       lowest: die.lowest,
@@ -157,7 +156,7 @@ extension Engine {
       })
   }
 
-  /// The chances of both together.
+  /// Adds the chances of both.
   private func either(_ die: SingleDie, _ other: SingleDie) throws(TooMuchWork) -> SingleDie {
     let lowest = min(die.lowest, other.lowest)
     let count = max(die.lowest + die.count, other.lowest + other.count) - lowest
@@ -187,10 +186,10 @@ extension Engine {
       })
   }
 
-  /// What the extra dice of an exploding die come to.
+  /// The sum of the extra dice of an exploding die.
   ///
-  /// With E and L as generating functions of faces that go on and that end it, and at most c
-  /// dice, it is L · (1 + E + … + E^(c - 1)) + E^c.
+  /// With E and L as the generating functions of the faces that continue and that end the row, and
+  /// at most c dice, it is L · (1 + E + … + E^(c - 1)) + E^c.
   func extras(
     of fresh: SingleDie, while condition: Condition, less: Int, atMost most: Int
   ) throws(TooMuchWork) -> SingleDie {

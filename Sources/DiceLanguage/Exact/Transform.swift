@@ -1,12 +1,12 @@
-/// The values of polynomials at roots of unity, and back (Cooley and Tukey, Mathematics of
-/// Computation 19, 1965).
+/// Converts polynomials to their values at roots of unity, and back (Cooley and Tukey, Mathematics
+/// of Computation 19, 1965).
 ///
-/// There are `size` points; they come in an order of their own, in which polynomials multiply
-/// point by point. Exponents are modulo `size`.
+/// There are `size` points, in bit-reversed order; polynomials multiply point by point. Exponents
+/// are modulo `size`.
 struct Transform {
   let field: PrimeField
   let size: Int
-  /// The powers of the root, 1, w, w², … up to 1 again.
+  /// The powers of the root: 1, w, w², … up to 1 again.
   private let roots: [UInt64]
   private let inverseRoots: [UInt64]
   private let scale: UInt64
@@ -29,7 +29,7 @@ struct Transform {
     self.order = order
   }
 
-  /// The values of `coefficient · x^exponent` are added to those at the points.
+  /// Adds the values of `coefficient · x^exponent` to those at the points.
   func add(_ coefficient: UInt64, exponent: Int, to points: inout [UInt64]) {
     for index in 0..<size {
       let root = roots[(order[index] &* exponent) & (size - 1)]
@@ -37,7 +37,7 @@ struct Transform {
     }
   }
 
-  /// The values at the points times those of `coefficient · x^exponent`.
+  /// Multiplies the values at the points by those of `coefficient · x^exponent`.
   func multiply(_ points: [UInt64], by coefficient: UInt64, exponent: Int) -> [UInt64] {
     points.indices.map { index in
       let root = roots[(order[index] &* exponent) & (size - 1)]
@@ -45,7 +45,7 @@ struct Transform {
     }
   }
 
-  /// Takes coefficients to values.
+  /// Converts coefficients to values.
   func forward(_ values: inout [UInt64]) {
     let (field, size) = (field, size)
     values.withUnsafeMutableBufferPointer { values in
@@ -69,7 +69,7 @@ struct Transform {
     }
   }
 
-  /// Takes values to coefficients.
+  /// Converts values to coefficients.
   func backward(_ values: inout [UInt64]) {
     let (field, size, scale) = (field, size, scale)
     values.withUnsafeMutableBufferPointer { values in

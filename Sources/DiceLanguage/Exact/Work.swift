@@ -1,10 +1,12 @@
-/// Thrown where an exact answer would take more work or space than is granted.
+/// Thrown if an exact answer would take more work or space than allowed.
 struct TooMuchWork: Error {
-  /// How many steps it takes at least; where space is short, no number of them is enough.
+  /// The number of steps it takes at least; if space is short, no number is enough.
   var steps = Int.max
 }
 
-/// Counts work, so that no question holds a thread for long; a step is about two nanoseconds.
+/// A budget of work, so that no question occupies a thread for long.
+///
+/// A step takes about two nanoseconds.
 package final class Work {
   private let granted: Int
   private var left: Int
@@ -14,8 +16,8 @@ package final class Work {
     left = steps
   }
 
-  /// What is granted for reading an expression, or several together: some rules hold for outcomes,
-  /// which have to be worked out.
+  /// The budget for reading expressions, as some rules depend on outcomes, which have to be
+  /// computed.
   package static func forReading() -> Work { Work(4_000_000) }
 
   func spend(_ steps: Int) throws(TooMuchWork) {
@@ -23,10 +25,10 @@ package final class Work {
     guard left >= 0 else { throw TooMuchWork(steps: granted - left) }
   }
 
-  /// Does the same so many times.
+  /// Runs `body` a number of times.
   ///
-  /// What the first one takes shows whether there is enough for all, so that most of what must be
-  /// refused is refused soon.
+  /// The work of the first run shows whether the budget suffices for all, so that most refusals
+  /// come early.
   func `repeat`<Result>(
     _ times: Int, _ body: (Int) throws(TooMuchWork) -> Result
   ) throws(TooMuchWork) -> [Result] {

@@ -1,11 +1,11 @@
-/// The words of modifiers, and what is said of others.
+/// The words of modifiers, and errors about other words.
 extension ModifierReader {
-  /// Every word, longer ones before those that they begin with.
+  /// Every word, longer ones before their prefixes.
   static let words = [
     "kh", "kl", "k", "dh", "dl", "!!", "!p", "!o", "!", "ro", "ra", "r", "u", "min", "max", "sd",
     "s", "f",
   ]
-  /// What other rollers call the same.
+  /// What other dice rollers call them.
   static let foreign = [
     "x": "!", "xo": "!o", "rr": "r", "cs": ">=", "cf": "f", "sa": "s", "d": "dl", "adv": "kh",
     "dis": "kl", "e": "!", "mi": "min", "ma": "max", "keep": "kh", "drop": "dl", "p": "!p",
@@ -17,7 +17,7 @@ extension ModifierReader {
     "counting": ">=",
   ]
 
-  /// Whether letters stand there that begin like modifiers and are another word, such as `success`.
+  /// Whether a word such as `success` is there, which begins like a modifier but is another word.
   func isForeignWord(at place: Int, _ parser: Parser) -> Bool {
     let letters = parser.symbols.letters(from: place)
     guard letters.count > 3, !parser.startsOperand(at: place) else { return false }
@@ -28,9 +28,9 @@ extension ModifierReader {
     return !rest.isEmpty && rest != "d"
   }
 
-  /// Refuses letters that stand directly behind a modifier, as a part of the same word.
+  /// Refuses letters directly after a modifier, as part of the same word.
   ///
-  /// `term` is where the dice begin.
+  /// `term` is where the dice start.
   func refuseWord(from place: Int, _ parser: Parser, term: Int) throws(ExpressionError) {
     guard place < parser.symbols.count, parser.symbols[place].isLetter else { return }
     // `2d6 d8` lacks a sign between two dice.
@@ -45,7 +45,7 @@ extension ModifierReader {
     {
       start -= 1
     }
-    // `4d6k3h`: the word begins behind the die.
+    // In `4d6k3h`, the word starts after the die.
     let word = parser.symbols.compact(start..<end)
     let dieEnd = lastDieEnd(in: word)
     start += dieEnd
@@ -59,7 +59,7 @@ extension ModifierReader {
       ?? parser.unknownWord(from: place, to: end, among: known)
   }
 
-  /// The error for `2d6d8`, where dropping so many dice would leave none.
+  /// The error for `2d6d8`, where dropping eight dice would leave none.
   private func diceBehindDice(at place: Int, _ parser: Parser, term: Int) -> ExpressionError? {
     let end = parser.symbols.endOfWord(from: place)
     guard parser.symbols[place] == "d", case let digits = place + 1..<end, !digits.isEmpty,
@@ -77,8 +77,8 @@ extension ModifierReader {
       ])
   }
 
-  /// The error for a word that doesn't go with what stands before it: a second explosion, or a keep
-  /// such as the one just read, as in `2d20kh1adv`.
+  /// The error for a word that doesn't fit what is before it: a second explosion, or a second keep
+  /// as in `2d20kh1adv`.
   private func superfluousWord(_ place: Range<Int>, _ parser: Parser) -> ExpressionError? {
     guard
       let known = parser.knownWord(
@@ -100,7 +100,7 @@ extension ModifierReader {
       suggestions: [without] + (keep == keeping.keep ? [] : [instead(of: keeping.place)]))
   }
 
-  /// The error for a word that blanks tear apart, such as `k h3`, of which a part begins here.
+  /// The error for a word split by blanks, such as `k h3`, of which a part starts here.
   private func tornWord(at place: Int, _ parser: Parser) -> ExpressionError? {
     let symbols = parser.symbols
     var start = place
@@ -126,7 +126,7 @@ extension ModifierReader {
     return nil
   }
 
-  /// The length of `4d6` or `d20` at the beginning of a word, 0 if there is none.
+  /// The length of `4d6` or `d20` at the start of a word, 0 if there is none.
   private func lastDieEnd(in word: String) -> Int {
     let scalars = Array(word.unicodeScalars)
     guard let letter = scalars.firstIndex(of: "d"), letter + 1 < scalars.count,
@@ -137,7 +137,7 @@ extension ModifierReader {
 }
 
 extension ModifierReader {
-  /// The text with a modifier that stands behind a count in front of it.
+  /// The text with a modifier moved from after a count to before it.
   func beforeCounting(
     _ counting: Range<Int>, _ word: String, from place: Int, _ parser: Parser
   ) -> Suggestion {
@@ -147,7 +147,7 @@ extension ModifierReader {
     if (try? rest.comparison()) != nil || (try? rest.digits()) ?? nil != nil {
       number = rest.symbols.written(start..<rest.symbols.index)
     } else if let die, Modifier.Explosion(rawValue: word) != nil {
-      // What comes next would belong to it.
+      // Otherwise it would take what comes next.
       number = String(die.highest)
     }
     let symbols = parser.symbols

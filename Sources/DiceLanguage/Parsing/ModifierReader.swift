@@ -1,23 +1,23 @@
-/// Reads the modifiers of dice or of a group, and refuses those that break a rule.
+/// Reads the modifiers of dice or a group, and refuses those that break a rule.
 struct ModifierReader {
   private(set) var modifiers: [Modifier] = []
   private(set) var remarks: [String] = []
   /// `nil` in a group.
   let die: Die?
-  /// How many dice are rolled; `nil` in a group.
+  /// The number of dice rolled; `nil` in a group.
   private let rolled: Dice.Count?
-  /// What dice may show by now.
+  /// The values that dice may have so far.
   private var values: PossibleValues
-  /// The most dice that are left by now.
+  /// The most dice left so far.
   private(set) var dice: Int
-  /// Where they explode.
+  /// The place of the explosion.
   private(set) var explosion: Range<Int>?
-  /// What the last modifier keeps or drops, and where; `nil` if it is another one.
+  /// The last modifier, if it keeps or drops, and its place.
   private(set) var keeping: (keep: Modifier.Keep, place: Range<Int>)?
-  /// Where they are counted.
+  /// The place of the count.
   private var counting: Range<Int>?
 
-  /// `most` is the most dice that are rolled.
+  /// `most` is the largest number of dice rolled.
   init(die: Die, count: Dice.Count, most: Int) {
     self.die = die
     rolled = count
@@ -32,7 +32,7 @@ struct ModifierReader {
     values = .unknown
   }
 
-  /// `start` is where the dice begin, for a suggestion.
+  /// `start` is where the dice start, for suggestions.
   mutating func read(_ parser: inout Parser, from start: Int = 0) throws(ExpressionError) {
     while true {
       parser.symbols.skipBlanks()
@@ -83,7 +83,7 @@ struct ModifierReader {
       }
       limit(word, number)
     case "s" where parser.symbols.current?.isDigit == true:
-      // For some rollers, successes.
+      // Some rollers mean successes.
       throw parser.unknownWord(
         from: place, to: parser.symbols.endOfWord(from: place), among: [], as: ">=")
     case "s", "sd": modifiers.append(.sort(descending: word == "sd"))
@@ -93,7 +93,7 @@ struct ModifierReader {
     }
   }
 
-  /// The faces that a modifier is about: a comparison, or a bare number.
+  /// The faces that a modifier applies to: a comparison, or a bare number.
   private func condition(
     _ word: String, from place: Int, _ parser: inout Parser
   ) throws(ExpressionError) -> Condition {
@@ -119,7 +119,7 @@ struct ModifierReader {
     if let comparison = try parser.comparison() {
       condition = comparison
     } else {
-      // A minus behind `!` belongs to the arithmetic.
+      // A minus after `!` belongs to the arithmetic.
       let face = try parser.digits().map { Int($0) ?? .max } ?? die.highest
       condition = Condition(relation: .equal, number: face)
     }
@@ -137,7 +137,7 @@ struct ModifierReader {
       throw parser.error(.alwaysExplodes, from: place)
     }
     modifiers.append(.explode(kind, condition))
-    let extras = kind == .once ? 1 : Expression.Limits.usualCap
+    let extras = kind == .once ? 1 : Expression.Limits.defaultCap
     if kind != .compound { dice *= extras + 1 }
     switch kind {
     case .compound: values.add(die.faces, times: extras)
@@ -181,7 +181,7 @@ struct ModifierReader {
   ) throws(ExpressionError) {
     let end = parser.symbols.index
     guard counting == nil else { throw parser.error(.afterCount, from: place) }
-    // A face that an earlier modifier took away counts no dice, but is no mistake: `1d6min3=2` is 0.
+    // A face that an earlier modifier removed is no mistake: `1d6min3=2` is 0.
     guard values.contains(where: condition) || die?.faces.contains(where: condition.holds) == true
     else {
       let dice = parser.symbols.written(term..<place)
@@ -195,7 +195,7 @@ struct ModifierReader {
     modifiers.append(.count(condition, failing: nil))
   }
 
-  /// Whether what the dice come to by now may meet the condition.
+  /// Whether the total so far may meet the condition.
   private func totalMeets(_ condition: Condition) -> Bool {
     guard let die, let rolled else { return true }
     let bounds = Node.dice(Dice(count: rolled, die: die, modifiers: modifiers, remarks: [])).bounds

@@ -1,6 +1,6 @@
-/// Reads dice, and what happens to them.
+/// Reads dice and their modifiers.
 extension Parser {
-  /// The die behind the letter `d`, and its modifiers.
+  /// Reads the die after the letter `d`, and its modifiers.
   mutating func diceTerm(
     _ count: Dice.Count, from start: Int
   ) throws(ExpressionError) -> Dice {
@@ -45,7 +45,7 @@ extension Parser {
       }
       let last = try ownFace()
       guard face <= last else { throw error(.rangeBackwards, from: first) }
-      // Faces are at most 2,001, so the range is short even where it is refused.
+      // There are at most 2,001 faces, so the range is short even if it is refused.
       faces += face...last
     } while symbols.take(",")
     guard symbols.take("}") else { throw facesDivided(behind: faces.last) }
@@ -65,8 +65,9 @@ extension Parser {
     return face
   }
 
-  /// A whole number with or without a minus, `nil` if there is none; one that doesn't fit becomes
-  /// the largest that does, as no face comes near it.
+  /// Reads a whole number with or without a minus; `nil` if there is none.
+  ///
+  /// One that doesn't fit becomes the largest that does, which is beyond any face.
   mutating func whole() throws(ExpressionError) -> Int? {
     let start = symbols.index
     let isNegative = symbols.take("-")
@@ -78,7 +79,7 @@ extension Parser {
     return isNegative ? -size : size
   }
 
-  /// A comparison such as `>=8`, or `nil`.
+  /// Reads a comparison such as `>=8`; `nil` if there is none.
   mutating func comparison() throws(ExpressionError) -> Condition? {
     symbols.skipBlanks()
     let start = symbols.index
@@ -94,7 +95,7 @@ extension Parser {
     return nil
   }
 
-  /// `=>`, `=<` and `==` as they should be.
+  /// The correction of `=>`, `=<` and `==`.
   private func turned(_ relation: Condition.Relation, from start: Int) -> Suggestion? {
     guard relation == .equal, let next = symbols.current, "<=>".unicodeScalars.contains(next)
     else { return nil }
@@ -102,9 +103,9 @@ extension Parser {
   }
 }
 
-/// Dice as others write them.
+/// Dice in other notations.
 extension Parser {
-  /// The text with the die that was probably meant behind `d`.
+  /// The text with the die that was probably meant after `d`.
   fileprivate func meantDie(at start: Int) -> Suggestion? {
     guard let current = symbols.current else { return nil }
     if current == "d" || current == "-" { return replacing(start..<start + 1, with: "") }
@@ -114,7 +115,7 @@ extension Parser {
     return replacing(start..<end, with: faces.contains(",") ? "{\(faces)}" : faces)
   }
 
-  /// The error for whatever stands where a face was expected.
+  /// The error if a face was expected.
   fileprivate func faceMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.facesExpected) }
     let place = symbols.index
@@ -127,7 +128,7 @@ extension Parser {
     return error(.facesExpected, to: place + 1, suggestion: suggestion)
   }
 
-  /// The error for whatever stands behind a face instead of a comma or the end.
+  /// The error if a face is followed by neither a comma nor the end.
   fileprivate func facesDivided(behind face: Int?) -> ExpressionError {
     guard let current = symbols.current else { return bracketMissing("}") }
     let place = symbols.index
@@ -141,7 +142,7 @@ extension Parser {
     case "-", ".", "\u{2013}", "\u{2026}": sign = ".."
     case ")", "]": sign = "}"
     case ":":
-      // `2:3` is three faces of 2 for AnyDice.
+      // In AnyDice, `2:3` is three faces of 2.
       var rest = self
       rest.symbols.index = end
       guard let face, let text = (try? rest.digits()) ?? nil, let count = Int(text),

@@ -1,6 +1,6 @@
-/// Errors, and what was probably meant.
+/// Errors, and guesses at what was meant.
 extension Parser {
-  /// The error for whatever stands where an operator or the end was expected.
+  /// The error if an operator or the end was expected.
   func unexpected() -> ExpressionError {
     guard let current = symbols.current else { return error(.unfinished) }
     let start = symbols.index
@@ -8,7 +8,7 @@ extension Parser {
     if current.isLetter && !startsOperand(at: start) { return unexpectedWord() }
     if start > 0, current.isDigit || current.isLetter || current == "(" || current == "{" {
       let end = Swift.max(symbols.endOfWord(from: start), start + 1)
-      // `2(1d6)` is a product to whoever writes it.
+      // `2(1d6)` is meant as a product.
       return error(
         .operatorMissing, to: end,
         suggestion: replacing(start..<start, with: current == "(" ? "*" : "+"),
@@ -17,20 +17,20 @@ extension Parser {
     return unexpectedSign(current)
   }
 
-  /// The error where a number, dice or a bracket was expected, and not even a minus stands.
+  /// The error if a number, dice or a bracket was expected.
   func operandMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.operandMissing) }
     let end = symbols.index + 1
     guard "+*/".unicodeScalars.contains(current) else {
       return error(.operandMissing, to: end, otherwise: withoutBeginning())
     }
-    // `3++3`, `2**3`: the sign too many goes; behind `//` some write a remark.
+    // In `3++3` and `2**3` a sign is superfluous; after `//` some write a remark.
     return error(
       .operandMissing, to: end, suggestion: replacing(symbols.index..<end, with: ""),
       otherwise: current == "/" && symbols.index > 0 ? comment(from: symbols.index - 1) : [])
   }
 
-  /// Whether a die or a function begins here.
+  /// Whether a die or a function starts here.
   func startsOperand(at start: Int) -> Bool {
     let word = symbols.compact(start..<symbols.endOfWord(from: start))
     if Node.Function(rawValue: word) != nil { return true }
@@ -50,7 +50,7 @@ extension Parser {
       .unfinished, suggestion: Suggestion(symbols.written(0..<symbols.count) + bracket))
   }
 
-  /// `words` is what could stand here.
+  /// `words` are those that are valid here.
   func unknownWord(
     from start: Int, to end: Int, among words: [String], as word: String? = nil
   ) -> ExpressionError {
@@ -66,7 +66,7 @@ extension Parser {
       otherwise: remark(ofWordsFrom: start))
   }
 
-  /// The word that was probably meant, and the digits in it; `words` is what could stand here.
+  /// The word that was probably meant, and the digits in it; `words` are those that are valid here.
   func knownWord(
     from start: Int, to end: Int, among words: [String]
   ) -> (word: String, digits: String)? {
@@ -78,9 +78,9 @@ extension Parser {
       ?? words.first { $0 == single } ?? ModifierReader.foreign[single]
       ?? Parser.nearest(to: letters, among: words)
     let digits = run.split { !$0.isNumber }
-    // Digits of two numbers never make one.
+    // The digits of two numbers never form one.
     guard let known, digits.count <= 1 else { return nil }
-    // A comparison counts without a word before it.
+    // A comparison needs no word before it.
     let isCompared = end < symbols.count && "<=>".unicodeScalars.contains(symbols[end])
     return (known == ">=" && isCompared ? "" : known, digits.joined())
   }
@@ -99,7 +99,7 @@ extension Parser {
     return near.word
   }
 
-  /// How many letters to add, remove or replace (Wagner and Fischer, JACM 21, 1974).
+  /// The number of letters to add, remove or replace (Wagner and Fischer, JACM 21, 1974).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var row = Array(0...right.count)
     for (index, letter) in left.enumerated() {
@@ -114,7 +114,7 @@ extension Parser {
     return row[right.count]
   }
 
-  /// Refuses a comparison behind a total, where it would compare that.
+  /// Refuses a comparison after a total.
   mutating func refuseComparison(from start: Int) throws(ExpressionError) {
     symbols.skipBlanks()
     let place = symbols.index
@@ -145,7 +145,7 @@ extension Parser {
 }
 
 extension String {
-  /// With each letter that stands several times in a row once.
+  /// The text without repeated letters.
   fileprivate var squeezed: String {
     reduce(into: "") { text, letter in
       if text.last != letter { text.append(letter) }

@@ -1,14 +1,14 @@
-/// What players write who are used to other rollers, or to plain English.
+/// What players write who are used to other dice rollers or plain English.
 extension Parser {
-  /// English for signs.
+  /// English words for signs.
   private static let signWords = ["plus": "+", "and": "+", "minus": "-", "times": "*", "with": ""]
-  /// What calls for the higher of two dice, or the lower.
+  /// Words for keeping the higher or lower of two dice.
   private static let advantages = [
     "adv": "kh", "advantage": "kh", "dis": "kl", "disadv": "kl", "disadvantage": "kl",
   ]
-  /// What stands before a total to reach.
+  /// Words before a total to reach.
   private static let contests: Set<String> = ["vs", "versus", "against", "dc"]
-  /// Functions of other names, and words that functions do without.
+  /// Other names of functions, and superfluous words before brackets.
   private static let functions = [
     "maximum": "max", "highest": "max", "best": "max", "minimum": "min", "lowest": "min",
     "worst": "min", "trunc": "floor", "int": "floor", "rounddown": "floor", "ceiling": "ceil",
@@ -17,13 +17,13 @@ extension Parser {
 
   // MARK: Words
 
-  /// The error for a word behind a whole value.
+  /// The error for a word after a complete value.
   func unexpectedWord() -> ExpressionError {
     let place = symbols.index..<symbols.endOfWord(from: symbols.index)
     if let said = saidOtherwise(place) { return said }
     let letters = symbols.letters(from: place.lowerBound)
     let before = symbols.endBefore(place.lowerBound)
-    // `2w6`, as German has it.
+    // `2w6` is German.
     if before > 0, before == place.lowerBound, symbols[before - 1].isDigit,
       ["w", "t", "k"].contains(letters)
     {
@@ -39,7 +39,7 @@ extension Parser {
     return unknownWord(from: place.lowerBound, to: place.upperBound, among: [])
   }
 
-  /// A bracket before a modifier as a group or, if it holds nothing but dice, without itself.
+  /// A bracket before a modifier, as a group or, if it holds only dice, without the bracket.
   private func opened(_ bracket: Range<Int>) -> [Suggestion] {
     let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
     let members = inside.replacing("+", with: ",")
@@ -48,7 +48,7 @@ extension Parser {
       + [replacing(bracket, with: "{\(members)}")]
   }
 
-  /// The error for a word of plain English; `nil` if it is another one.
+  /// The error for a word of plain English; `nil` for any other word.
   func saidOtherwise(_ place: Range<Int>) -> ExpressionError? {
     let word = symbols.compact(place)
     let letters = symbols.letters(from: place.lowerBound)
@@ -62,7 +62,7 @@ extension Parser {
     } else if let keep = Parser.advantages[word] {
       suggestions = advantage(keep, place)
     } else if word == "o", ["1", "2", "10"].contains(digits(before: place.lowerBound)) {
-      // The letter for a nought.
+      // The letter O instead of a zero.
       suggestions = [replacing(place, with: "0")]
     }
     guard !suggestions.isEmpty else { return nil }
@@ -78,14 +78,14 @@ extension Parser {
     return symbols.compact(start..<end)
   }
 
-  /// `1d20+5 vs 15` as the comparison of a group.
+  /// Turns `1d20+5 vs 15` into the comparison of a group.
   private func comparison(of place: Int, _ word: String) -> Suggestion {
     let number = (place..<symbols.count).first { symbols[$0].isDigit } ?? symbols.count
     return Suggestion(
       "{\(symbols.written(0..<place))}>=\(symbols.written(number..<symbols.count))")
   }
 
-  /// `x6` as an explosion, a product and a repetition of all that stands before it.
+  /// Turns `x6` into an explosion, a product and a repetition of everything before it.
   private func repeated(_ place: Range<Int>) -> [Suggestion] {
     let start = symbols.skippingBlanks(from: place.lowerBound + 1)
     let end = symbols.endOfWord(from: Swift.min(start, symbols.count))
@@ -103,7 +103,7 @@ extension Parser {
       + (rest == symbols.count ? [Suggestion("\(digits)x\(before.inBrackets)")] : [])
   }
 
-  /// The text with two dice in place of a single d20 nearby, of which one is kept.
+  /// The text with a single d20 nearby replaced by two, of which one is kept.
   private func advantage(_ keep: String, _ place: Range<Int>) -> [Suggestion] {
     let text =
       symbols.written(0..<place.lowerBound)
@@ -124,14 +124,14 @@ extension Parser {
 
   // MARK: Values
 
-  /// Whether a word begins there that isn't a die.
+  /// Whether a word that isn't a die starts there.
   func isWord(at start: Int) -> Bool {
     let word = symbols.letters(from: start)
     let isFudge = word.hasPrefix("df")
     return Node.Function(rawValue: word) != nil || word.count > 2 && !isFudge
   }
 
-  /// The error for a word that stands where a value was expected.
+  /// The error for a word if a value was expected.
   func unknownOperand(_ place: Range<Int>) -> ExpressionError {
     let letters = symbols.letters(from: place.lowerBound)
     let behind = place.lowerBound + letters.count
@@ -159,7 +159,7 @@ extension Parser {
             among: Node.Function.allCases.map(\.rawValue)
           ).suggestions.map { Suggestion($0) } : [])
     }
-    // A letter for dice, as German has it.
+    // A German letter for dice.
     if ["w", "t", "k"].contains(letters), place.count > 1 {
       return unknownWord(from: place.lowerBound, to: place.upperBound, among: ["d"], as: "d")
     }
@@ -168,7 +168,7 @@ extension Parser {
       otherwise: withoutBeginning())
   }
 
-  /// `highest 3 of 4d6` as `4d6kh3`.
+  /// Turns `highest 3 of 4d6` into `4d6kh3`.
   private func keptInWords(_ start: Int) -> [Suggestion] {
     let words = symbols.written(start..<symbols.count).lowercased().split(separator: " ")
     guard let of = words.firstIndex(of: "of"), 1...2 ~= of,
@@ -179,7 +179,7 @@ extension Parser {
     return [Suggestion("\(symbols.written(0..<start))\(words[of + 1])\(keep)\(number)")]
   }
 
-  /// The error for a function without its brackets.
+  /// The error for a function without brackets.
   func valuesMissing(of function: Node.Function, _ name: Range<Int>) -> ExpressionError {
     let rest = symbols.written(name.upperBound..<symbols.count)
     let values = rest.split(separator: " ").joined(separator: function.takesSeveral ? "," : " ")
@@ -190,7 +190,7 @@ extension Parser {
         : Suggestion("\(symbols.written(0..<name.upperBound))(\(values))"))
   }
 
-  /// The text from the first die or number on, if nothing before it can be read.
+  /// The text from the first die or number on, if nothing before it is valid.
   func withoutBeginning() -> [Suggestion] {
     let start = symbols.index
     guard symbols.endBefore(start) == 0 else { return [] }
@@ -202,7 +202,7 @@ extension Parser {
     return next.map { [Suggestion(symbols.written($0..<symbols.count))] } ?? []
   }
 
-  /// The error for a number with a point in it, which starts at an index.
+  /// The error for a number with a decimal point, which starts at an index.
   func decimal(from start: Int) -> ExpressionError {
     let end = symbols.endOfWord(from: symbols.index + 1)
     let parts = symbols.compact(start..<end).split(separator: ".", omittingEmptySubsequences: false)
@@ -223,7 +223,7 @@ extension Parser {
         start..<end, with: divisor == 1 ? String(number) : "(\(number)/\(divisor))"))
   }
 
-  /// The error for a bracketed number of dice that may not be one.
+  /// The error for a bracketed number of dice with unsuitable outcomes.
   func unfitCount(_ fault: ExpressionError.Kind, _ bracket: Range<Int>) -> ExpressionError {
     let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
     let most = Expression.Limits.diceOfTerm
@@ -239,7 +239,7 @@ extension Parser {
       suggestion: replacing(bracket, with: "(\(fit))"))
   }
 
-  /// The error for `(4d6,2d8)`, which is a group elsewhere.
+  /// The error for `(4d6,2d8)`, which other rollers read as a group.
   func listInBrackets(from start: Int) -> ExpressionError {
     let place = symbols.index
     let group = symbols.closing(of: start).map {
@@ -248,7 +248,7 @@ extension Parser {
     return error(.unexpected(","), to: place + 1, suggestion: group)
   }
 
-  /// The error for what stands behind `6x(…)`: each of them may have it.
+  /// The error for anything after `6x(…)`, which may belong inside.
   func behindRepetition() -> ExpressionError {
     let end = symbols.endBefore(symbols.index) - 1
     let rest = symbols.written(symbols.index..<symbols.count)
@@ -259,7 +259,7 @@ extension Parser {
 }
 
 extension String {
-  /// Between brackets, if these don't enclose it already.
+  /// The text in brackets, unless it already is.
   fileprivate var inBrackets: String {
     let text = trimmingBlanks
     let symbols = Symbols(text)
@@ -273,7 +273,7 @@ extension String {
     return symbols.written(start..<Swift.max(start, symbols.endBefore(symbols.count)))
   }
 
-  /// `10d6` for `l0d6`; `nil` if it isn't dice or a number even then.
+  /// Turns `l0d6` into `10d6`; `nil` if that isn't dice or a number either.
   fileprivate var lookingLikeDice: String? {
     let figures = map { $0 == "o" ? "0" : $0 == "l" || $0 == "i" ? "1" : $0 }
     let parts = figures.split(separator: "d", omittingEmptySubsequences: false)

@@ -1,13 +1,13 @@
-/// Signs that others write, and remarks where none can stand.
+/// Foreign signs, and misplaced remarks.
 extension Parser {
-  /// What others write for signs of the language.
+  /// What other rollers write for the language's signs.
   static let foreignSigns: [Unicode.Scalar: String] = {
     var signs: [Unicode.Scalar: String] = [
       ";": ",", ":": "/", "&": "+", "\u{F7}": "/", "\u{2215}": "/", "\u{2044}": "/",
       "\u{2217}": "*", "\u{B7}": "*", "\u{22C5}": "*", "\u{2022}": "*", "\u{2013}": "-",
       "\u{2014}": "-", "\u{2265}": ">=", "\u{2264}": "<=",
     ]
-    // The same in full width, as East Asian keyboards have them.
+    // Full-width forms, as East Asian keyboards type them.
     for sign in UInt32(0x21)...0x7E {
       guard let wide = Unicode.Scalar(sign + 0xFEE0), let plain = Unicode.Scalar(sign) else {
         continue
@@ -17,7 +17,7 @@ extension Parser {
     return signs
   }()
 
-  /// The error for a sign that has no meaning where it stands.
+  /// The error for a sign that has no meaning here.
   func unexpectedSign(_ current: Unicode.Scalar) -> ExpressionError {
     let start = symbols.index
     let place = start..<start + 1
@@ -41,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// The text without a sign that is only decoration; nothing that would join two numbers.
+  /// The text without a decorative sign, unless that would join two numbers.
   private func without(_ place: Range<Int>) -> [Suggestion] {
     let sign = symbols[place.lowerBound]
     let isDecoration =
@@ -53,7 +53,7 @@ extension Parser {
     return isDecoration && !joins ? [replacing(place, with: "")] : []
   }
 
-  /// The error for a remark where none can stand: before the dice, or in other brackets.
+  /// The error for a misplaced remark: before the dice, or in other brackets.
   func misplacedRemark() -> ExpressionError {
     let start = symbols.index
     var suggestions: [Suggestion] = []
@@ -68,7 +68,7 @@ extension Parser {
     return error(.remarkMisplaced, to: start + 1, otherwise: suggestions)
   }
 
-  /// All that follows as a remark, without the signs it begins with.
+  /// The rest as a remark, without its leading signs.
   func comment(from start: Int) -> [Suggestion] {
     let words = symbols.written(start..<symbols.count).drop { "#/\\ ".contains($0) }
     guard words.contains(where: \.isLetter), !words.contains(where: { "[]".contains($0) }) else {
@@ -77,7 +77,7 @@ extension Parser {
     return [Suggestion("\(symbols.written(0..<start))[\(words)]")]
   }
 
-  /// What stands in brackets or quotes as a remark.
+  /// Text in brackets or quotes as a remark.
   func remark(inside start: Int) -> [Suggestion] {
     let ends: [Unicode.Scalar: Unicode.Scalar] = [
       "(": ")", "{": "}", "\"": "\"", "'": "'", "\u{201C}": "\u{201D}",
@@ -89,7 +89,7 @@ extension Parser {
     return [replacing(start..<last + 1, with: "[\(words)]")]
   }
 
-  /// The words from there on up to a sign as a remark.
+  /// The words up to the next sign as a remark.
   func remark(ofWordsFrom start: Int) -> [Suggestion] {
     let end = (start..<symbols.count).first { index in
       !symbols[index].properties.isAlphabetic
@@ -98,7 +98,7 @@ extension Parser {
     guard end != start else { return [] }
     let range = start..<symbols.endBefore(end ?? symbols.count)
     let isApart = start > 0 && symbols[start - 1] == " "
-    // Neither a function nor a modifier with its number.
+    // It's neither a function nor a modifier with its number.
     let behind = symbols.skippingBlanks(from: range.upperBound)
     let next = behind < symbols.count ? symbols[behind] : " "
     guard isApart || range.count > 3, next != "(", !next.isDigit,
@@ -109,7 +109,7 @@ extension Parser {
 }
 
 extension String {
-  /// Whether it is nothing but words.
+  /// Whether it consists of words.
   fileprivate var areWords: Bool {
     contains(where: \.isLetter) && allSatisfy { $0.isLetter || " '\u{2019}-".contains($0) }
   }

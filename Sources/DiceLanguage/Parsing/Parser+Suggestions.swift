@@ -1,7 +1,7 @@
-/// A text that may be what was meant.
+/// A text that may have been meant.
 struct Suggestion {
   let text: String
-  /// The text up to where it was mended; `nil` if all of it was.
+  /// The text up to the correction; `nil` if the correction covers all of it.
   let beginning: String?
 
   init(_ text: String, beginning: String? = nil) {
@@ -10,24 +10,24 @@ struct Suggestion {
   }
 }
 
-/// How much is tried to find out what was meant; the same for all that is tried.
+/// The budget for guessing what was meant, shared by all attempts.
 final class Guesses {
   private var left = 40
   let work = Work(1_000_000)
 
-  /// - Returns: whether one more may be tried.
+  /// - Returns: whether another attempt is allowed.
   func take() -> Bool {
     left -= 1
     return left >= 0
   }
 }
 
-/// Errors with their places, and what is suggested instead.
+/// Errors with their places and suggestions.
 extension Parser {
-  /// The most mistakes that are mended in one text.
+  /// The most mistakes that are corrected in one text.
   static let mostMends = 6
 
-  /// An error at the symbols from `start` to `end`; without them, at this place.
+  /// An error at the symbols from `start` to `end`, by default at the current place.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
     suggestion: Suggestion? = nil, otherwise: [Suggestion] = []
@@ -36,7 +36,7 @@ extension Parser {
       kind, from: start, to: end, suggestions: suggestion.map { [$0] } ?? [], otherwise: otherwise)
   }
 
-  /// `otherwise` is what is tried one after the other if none of the suggestions can be read.
+  /// `otherwise` is tried in order if none of the suggestions is valid.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
     suggestions: [Suggestion], otherwise: [Suggestion] = []
@@ -55,8 +55,8 @@ extension Parser {
     return ExpressionError(kind, at: place, suggestions: parts, isPartial: !parts.isEmpty)
   }
 
-  /// The text with at most so many more mends; `nil` if these aren't enough or can't be guessed, as a
-  /// suggestion must never be refused itself.
+  /// The text with at most `mends` more corrections; `nil` if it still isn't valid, as a suggestion
+  /// must never be refused itself.
   private func mended(_ text: String, mends: Int) -> String? {
     guard guesses.take() else { return nil }
     var parser = Parser(Symbols(text), guesses.work, guesses, mends: mends)
@@ -68,7 +68,7 @@ extension Parser {
     }
   }
 
-  /// The beginning of a text with the brackets that it lacks.
+  /// The start of a text with the missing brackets.
   private func closed(_ beginning: String) -> String {
     let pairs: [Character: Character] = ["(": ")", "{": "}", "[": "]"]
     var missing: [Character] = []
@@ -82,7 +82,7 @@ extension Parser {
     return beginning + missing.reversed()
   }
 
-  /// The text with another word at a place and, perhaps, without what stands at an earlier one.
+  /// The text with a range replaced by a word and, optionally, an earlier range removed.
   func replacing(
     _ range: Range<Int>, with word: String, leavingOut earlier: Range<Int> = 0..<0
   ) -> Suggestion {
@@ -95,7 +95,7 @@ extension Parser {
 }
 
 extension [String] {
-  /// Each of them once.
+  /// The distinct texts.
   fileprivate var different: [String] {
     reduce(into: []) { texts, text in
       if !texts.contains(text) { texts.append(text) }

@@ -3,14 +3,14 @@ import BigInt
 extension Expression {
   /// Reads an expression.
   ///
-  /// Case doesn't matter, blanks (U+00A0 too) separate, and U+2212 and U+00D7 are signs for minus
-  /// and times.
+  /// Case doesn't matter. Blanks, U+00A0 included, separate; U+2212 is a minus and U+00D7 a times
+  /// sign.
   ///
-  /// `work` is what that may take.
+  /// `work` limits the effort.
   ///
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
   package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
-    // Looks at no more than the limit, so that a hostile 100 kB costs nothing.
+    // Reads no further than the limit, so that a hostile 100 kB costs nothing.
     let rest = text.unicodeScalars.dropFirst(Limits.text)
     guard rest.isEmpty else {
       let start = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
@@ -24,15 +24,15 @@ extension Expression {
 /// Reads an expression by recursive descent; `Parser+Dice.swift` reads dice and their modifiers.
 struct Parser {
   var symbols: Symbols
-  /// For the checks that compute outcomes.
+  /// The budget for checks that compute outcomes.
   let work: Work
-  /// What is tried to tell what was meant, and how many more mistakes may be mended.
+  /// The budget for guesses, and the number of mistakes that may still be corrected.
   let guesses: Guesses
   let mends: Int
   private var depth = 0
-  /// Dice of all terms so far.
+  /// The dice of all terms so far.
   private var dice = 0
-  /// Remarks are only allowed behind dice and at the end of the text.
+  /// Remarks are only allowed after dice and at the end of the text.
   private var remarks: [String] = []
 
   init(
@@ -61,7 +61,7 @@ struct Parser {
       text: symbols.compact(0..<symbols.count), times: times, root: root, remarks: remarks)
   }
 
-  /// `6x(`, which only the whole expression may begin with.
+  /// Reads `6x(`, which is only allowed at the start of the whole expression.
   private mutating func times() throws(ExpressionError) -> Int? {
     let start = symbols.index
     guard let digits = try digits() else { return nil }
@@ -226,7 +226,7 @@ struct Parser {
     guard dice <= Expression.Limits.dice else { throw error(.tooManyDice, from: start) }
   }
 
-  /// Counts the work of a check that computes outcomes.
+  /// Runs a check that computes outcomes, and reports if it takes too much work.
   func checked<Answer>(
     from start: Int, _ check: () throws(TooMuchWork) -> Answer
   ) throws(ExpressionError) -> Answer {
@@ -239,7 +239,9 @@ struct Parser {
 
   // MARK: Small parts
 
-  /// The digits at this place, `nil` for none; blanks never join digits.
+  /// Reads digits; `nil` if there are none.
+  ///
+  /// Blanks never join digits.
   mutating func digits() throws(ExpressionError) -> String? {
     symbols.skipBlanks()
     let start = symbols.index
@@ -251,7 +253,7 @@ struct Parser {
     return symbols.compact(start..<symbols.index)
   }
 
-  /// The text up to the bracket that ends the remark.
+  /// Reads the text up to the bracket that ends the remark.
   mutating func remark(from start: Int) throws(ExpressionError) -> String {
     let first = symbols.index
     while let current = symbols.current, current != "]" {

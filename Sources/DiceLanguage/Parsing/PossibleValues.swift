@@ -1,11 +1,11 @@
-/// What dice may show at some stage: one by one or, where that is too many to list, within bounds.
+/// The possible values of dice at some stage: a list or, if that is too long, bounds.
 enum PossibleValues {
   case listed(Set<Int>)
   case bounds(ClosedRange<Int>)
-  /// Totals of a group, which may be anything.
+  /// The totals of a group, which may be anything.
   case unknown
 
-  /// Whether one may meet the condition.
+  /// Whether some value may meet the condition.
   func contains(where condition: Condition) -> Bool {
     switch self {
     case .listed(let values): values.contains(where: condition.holds)
@@ -27,14 +27,14 @@ enum PossibleValues {
     }
   }
 
-  /// Those that meet the condition become others.
+  /// Replaces the values that meet the condition.
   mutating func replace(where condition: Condition, by others: [Int]) {
     guard case .listed(let before) = self else { return formUnion(others) }
     guard before.contains(where: condition.holds) else { return }
     self = .listed(before.filter { !condition.holds(for: $0) }.union(others))
   }
 
-  /// A number that rises with the value takes its place.
+  /// Applies a monotonic change to all values.
   mutating func change(_ change: (Int) -> Int) {
     switch self {
     case .listed(let before): self = .listed(Set(before.map(change)))
@@ -43,7 +43,7 @@ enum PossibleValues {
     }
   }
 
-  /// Up to so many of the faces are added to each value.
+  /// Adds up to `times` faces to each value.
   mutating func add(_ faces: [Int], times: Int) {
     let bounds: ClosedRange<Int>
     switch self {

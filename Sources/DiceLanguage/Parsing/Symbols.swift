@@ -1,8 +1,8 @@
-/// The text of an expression as symbols: lower case, one kind of minus, one sign for times.
+/// The text of an expression as symbols, in lower case and with one kind of minus and times sign.
 struct Symbols {
   private let text: String
   private let scalars: [Unicode.Scalar]
-  /// Where each symbol begins in the text, in UTF-8 bytes, and where the last one ends.
+  /// Where each symbol starts in the text, in UTF-8 bytes, and where the last one ends.
   private let offsets: [Int]
   var index = 0
 
@@ -28,7 +28,7 @@ struct Symbols {
 
   subscript(index: Int) -> Unicode.Scalar { scalars[index] }
 
-  /// Whether the current one makes one picture of those around it, as in some emoji.
+  /// Whether the current symbol joins its neighbours, as in some emoji.
   var joinsSymbols: Bool {
     current == "\u{200D}" && index > 0 && index + 1 < count && scalars[index - 1].isPlain
       && scalars[index - 1] != "[" && scalars[index + 1].isPlain && scalars[index + 1] != "]"
@@ -38,7 +38,7 @@ struct Symbols {
     while current == " " || current == "\t" { index += 1 }
   }
 
-  /// Skips blanks and then this sign or word, if it is there.
+  /// Skips blanks and then this sign or word; `false` if it isn't there.
   mutating func take(_ word: String) -> Bool {
     skipBlanks()
     let end = index + word.unicodeScalars.count
@@ -54,7 +54,7 @@ struct Symbols {
     offsets[range.lowerBound]..<offsets[range.upperBound]
   }
 
-  /// The symbols as they were written.
+  /// The symbols as written.
   func written(_ range: Range<Int>) -> String {
     let place = place(range)
     return String(decoding: Array(text.utf8)[place], as: UTF8.self)
@@ -70,17 +70,17 @@ struct Symbols {
     String(String.UnicodeScalarView(scalars[start...].prefix(while: \.isLetter)))
   }
 
-  /// The nearest index that isn't a blank, from one on.
+  /// The first index from `start` on that isn't a blank.
   func skippingBlanks(from start: Int) -> Int {
     scalars[start...].firstIndex { $0 != " " && $0 != "\t" } ?? scalars.count
   }
 
-  /// The end of what stands before an index, without blanks.
+  /// The end of the text before an index, without trailing blanks.
   func endBefore(_ end: Int) -> Int {
     (scalars[..<end].lastIndex { $0 != " " && $0 != "\t" } ?? -1) + 1
   }
 
-  /// Where the bracket opens that closes just before an index; `nil` if there is none.
+  /// Where the bracket that closes just before an index opens; `nil` if there is none.
   func opening(before end: Int) -> Int? {
     let pairs: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "}": "{", "]": "["]
     var open: [Unicode.Scalar] = []
@@ -95,12 +95,12 @@ struct Symbols {
     return nil
   }
 
-  /// Where a bracket closes, just behind it; `nil` if it doesn't.
+  /// The index after the matching closing bracket; `nil` if there is none.
   func closing(of start: Int) -> Int? {
     (start + 1..<scalars.count + 1).first { opening(before: $0) == start }
   }
 
-  /// The symbols of a range, without blanks except in `s dl1`, which is not `sd`.
+  /// The symbols of a range without blanks, except in `s dl1`, which isn't `sd`.
   func compact(_ range: Range<Int>) -> String {
     var text = ""
     var isRemark = false
@@ -126,7 +126,7 @@ extension Unicode.Scalar {
   var isLetter: Bool { "a"..."z" ~= self }
   var isDigit: Bool { "0"..."9" ~= self }
 
-  /// Whether it can be seen, and does nothing to the text around it.
+  /// Whether it is visible and doesn't affect the text around it.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

@@ -1,9 +1,9 @@
-/// A roll of an expression: every die with its history, and the totals.
+/// A roll of an expression: all dice with their history, and the totals.
 package struct ExpressionRoll: Equatable, Sendable {
-  /// One, or as many as `6x(…)` says.
+  /// One round, or as many as `6x(…)` says.
   package let rounds: [Round]
 
-  /// One value of the expression's root, with what was rolled for it.
+  /// One value of the expression's root, with the dice rolled for it.
   package struct Round: Equatable, Sendable {
     /// In the order in which they were rolled.
     package internal(set) var terms: [DiceRolled] = []
@@ -19,9 +19,9 @@ package struct ExpressionRoll: Equatable, Sendable {
 /// The dice of one term.
 package struct DiceRolled: Equatable, Sendable {
   package let term: Dice
-  /// As they lie: extra dice directly behind the die that brought them, or sorted.
+  /// In display order: extra dice directly after the die that brought them, or sorted.
   package internal(set) var dice: [RolledDie]
-  /// What the term comes to.
+  /// The value of the term.
   package internal(set) var value: Int
 }
 
@@ -32,7 +32,7 @@ package struct GroupRolled: Equatable, Sendable {
     package internal(set) var isDropped = false
     package internal(set) var isCounted = false
     package internal(set) var isFailure = false
-    /// Its terms among those of the round.
+    /// The range of its terms among those of the round.
     let terms: Range<Int>
   }
 
@@ -43,7 +43,7 @@ package struct GroupRolled: Equatable, Sendable {
 /// A die and what happened to it.
 package struct RolledDie: Equatable, Sendable {
   package enum Event: Equatable, Sendable {
-    /// It showed this face first.
+    /// It first showed this face.
     case rolled(Int)
     /// An exploding die brought it.
     case extra
@@ -54,7 +54,7 @@ package struct RolledDie: Equatable, Sendable {
     /// One less, as an extra die of penetrating dice.
     case penetrated
     case rerolled(Int)
-    /// It was rerolled so often that the face was drawn among those allowed.
+    /// It was rerolled so often that the face was drawn from those allowed.
     case settled(Int)
     case added(Int)
     case raised(Int)
@@ -62,7 +62,7 @@ package struct RolledDie: Equatable, Sendable {
     case dropped
     case counted
     case failed
-    /// Its group left out the whole total.
+    /// Its group dropped the whole total.
     case droppedWithGroup
   }
 

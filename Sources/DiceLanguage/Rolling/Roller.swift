@@ -1,17 +1,17 @@
 extension Expression {
-  /// Rolls the expression: terms left to right, one draw for each die, then the draws of each
+  /// Rolls the expression: terms from left to right, one draw for each die, then the draws of each
   /// modifier in the order of the dice.
   ///
-  /// `cap` is how many extra dice one die brings at most, in `Limits.cap`.
+  /// `cap` is the largest number of extra dice for one die, in `Limits.cap`.
   package func roll(
-    using random: inout some RandomNumberGenerator, cap: Int = Limits.usualCap
+    using random: inout some RandomNumberGenerator, cap: Int = Limits.defaultCap
   ) -> ExpressionRoll {
     var chance = FairChance(random)
     defer { random = chance.random }
     return roll(with: &chance, cap: cap, rerolls: Limits.rerolls)
   }
 
-  /// `rerolls` is how often a die is rerolled before its face is drawn among those allowed.
+  /// `rerolls` is how often a die is rerolled before its face is drawn from those allowed.
   func roll(with chance: inout some Chance, cap: Int, rerolls: Int) -> ExpressionRoll {
     let rounds = (0..<(times ?? 1)).map { _ in
       var roller = Roller(cap: cap, rerolls: rerolls)
@@ -22,7 +22,7 @@ extension Expression {
   }
 }
 
-/// Where dice get their faces from.
+/// A source of faces.
 protocol Chance {
   /// A number in `0..<count`, all equally likely.
   mutating func draw(below count: Int) -> Int
@@ -36,7 +36,7 @@ struct FairChance<Random: RandomNumberGenerator>: Chance {
   mutating func draw(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 }
 
-/// Works out one value of an expression.
+/// Rolls one value of an expression.
 private struct Roller {
   let cap: Int
   let rerolls: Int
@@ -64,11 +64,11 @@ private struct Roller {
       case .number(let number): number
       case .rolled(let node): value(of: node, &chance).int ?? 0
       }
-    var table = Table(die: dice.die, cap: cap, rerolls: rerolls)
-    table.roll(count, &chance)
-    for modifier in dice.modifiers { table.apply(modifier, &chance) }
-    let value = table.value
-    round.terms.append(DiceRolled(term: dice, dice: table.shown, value: value))
+    var roll = TermRoll(die: dice.die, cap: cap, rerolls: rerolls)
+    roll.roll(count, &chance)
+    for modifier in dice.modifiers { roll.apply(modifier, &chance) }
+    let value = roll.value
+    round.terms.append(DiceRolled(term: dice, dice: roll.shown, value: value))
     return value
   }
 
@@ -105,7 +105,7 @@ extension Node.Operator {
 }
 
 extension Node.Function {
-  /// `values` is at least one.
+  /// `values` isn't empty.
   func result(_ values: [Rational]) -> Rational {
     switch self {
     case .floor: values[0].floor
@@ -145,24 +145,11 @@ extension GroupRolled {
   }
 }
 
-extension Condition {
-  func holds(for value: Rational) -> Bool {
-    let number = Rational(number)
-    return switch relation {
-    case .atLeast: value >= number
-    case .above: value > number
-    case .atMost: value <= number
-    case .below: value < number
-    case .equal: value == number
-    }
-  }
-}
-
 extension Modifier.Keep {
-  /// The places of those that are dropped; of equal values the leftmost stay.
+  /// The places of the dropped values; of equal values, the leftmost stay.
   func dropped<Value: Comparable>(_ number: Int, of values: [(place: Int, value: Value)]) -> [Int] {
     let keeps = keepsHighest
-    // Those that stay come first; sorting is stable.
+    // The kept ones come first; sorting is stable.
     let order = values.sorted { keeps ? $0.value > $1.value : $0.value < $1.value }
     let stay =
       switch self {

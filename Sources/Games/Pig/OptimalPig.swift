@@ -13,13 +13,13 @@ package struct OptimalPig: Sendable {
   private var width: Int { reach + 1 }
 
   /// For goals up to 100; solved when first used, and then kept.
-  package static let hundred = OptimalPig(reach: Pig.usualGoal)
+  package static let hundred = OptimalPig(reach: Pig.defaultGoal)
   /// For all goals; takes eight times as long as `hundred`.
   package static let twoHundred = OptimalPig(reach: Pig.goalLimits.upperBound)
 
   /// The smaller kept table that serves a goal of at most 200.
   package static func shared(goal: Int) -> OptimalPig {
-    goal <= Pig.usualGoal ? hundred : twoHundred
+    goal <= Pig.defaultGoal ? hundred : twoHundred
   }
 
   /// Solves all goals up to a limit.

@@ -10,7 +10,7 @@
 package struct Pig: Equatable, Sendable {
   /// Points that win.
   package static let goalLimits = 10...200
-  package static let usualGoal = 100
+  package static let defaultGoal = 100
 
   /// The score that wins.
   package private(set) var goal: Int
@@ -29,7 +29,7 @@ package struct Pig: Equatable, Sendable {
 
   /// - Throws: `PigRefusal` for a goal, a name or a strategy that is not allowed.
   package init(
-    goal: Int = usualGoal, first: String = "Player 1", second: String = "Player 2",
+    goal: Int = defaultGoal, first: String = "Player 1", second: String = "Player 2",
     opponent: Opponent = .person, beginner: Seat = .first
   ) throws(PigRefusal) {
     guard Pig.goalLimits ~= goal else { throw .goal }

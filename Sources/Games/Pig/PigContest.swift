@@ -11,7 +11,7 @@ package struct PigContest: Sendable {
   /// - Throws: `PigRefusal.goal` for a goal outside `Pig.goalLimits`, or `.strategy` for a
   ///   strategy that is not offered for this goal.
   package init(
-    first: PigStrategy, second: PigStrategy, goal: Int = Pig.usualGoal
+    first: PigStrategy, second: PigStrategy, goal: Int = Pig.defaultGoal
   ) throws(PigRefusal) {
     guard Pig.goalLimits ~= goal else { throw .goal }
     guard first.isOffered(goal: goal), second.isOffered(goal: goal) else { throw .strategy }

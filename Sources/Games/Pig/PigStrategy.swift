@@ -33,7 +33,7 @@ package enum PigStrategy: Equatable, Sendable {
     switch self {
     case .rollOnce, .optimal: true
     case .holdAt(let turnTotal): PigStrategy.holdLimits ~= turnTotal
-    case .fourScoringTurns, .keepPaceEndRace: goal == Pig.usualGoal
+    case .fourScoringTurns, .keepPaceEndRace: goal == Pig.defaultGoal
     }
   }
 

@@ -1,4 +1,4 @@
-/// How often each total came.
+/// How often each total came up.
 package struct Tally: Equatable, Sendable {
   package private(set) var counts: [Total: Int] = [:]
   /// The sum of the counts.
@@ -18,7 +18,7 @@ package struct Tally: Equatable, Sendable {
     return totals.reduce(0) { $0 + $1.double * Double(self[$1]) } / Double(rolls)
   }
 
-  /// How far the counts stray from the expectation.
+  /// How far the counts deviate from the expectation.
   /// - Throws: `ChiSquare.Refusal`.
   package func test(against expectation: Expectation) throws(ChiSquare.Refusal) -> ChiSquare {
     let counts = expectation.totals.map { self[$0] }

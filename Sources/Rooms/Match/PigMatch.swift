@@ -29,7 +29,7 @@ package struct PigMatch: Equatable, Sendable {
   package private(set) var log: PigLog?
 
   /// - Throws: `RoomRefusal.setting` for a goal outside its limits.
-  package init(goal: Int = Pig.usualGoal, coach: Coach = .off) throws(RoomRefusal) {
+  package init(goal: Int = Pig.defaultGoal, coach: Coach = .off) throws(RoomRefusal) {
     guard Pig.goalLimits ~= goal else { throw .setting }
     (self.goal, self.coach) = (goal, coach)
   }

@@ -1,7 +1,7 @@
-/// The bytes aren't what `FieldWriter` writes, or say what cannot be.
+/// The bytes aren't what `FieldWriter` writes, or are impossible.
 struct Unreadable: Error {}
 
-/// Reads what `FieldWriter` writes, and nothing else: there is one way to write each value.
+/// Reads what `FieldWriter` writes, and nothing else, as each value has a single encoding.
 struct FieldReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -94,7 +94,7 @@ struct FieldReader {
     return (try FieldReader.int(field[..<slash], in: numerators), denominator)
   }
 
-  /// So many elements as the bytes say, at most `most`.
+  /// Reads the number of elements, at most `most`, and then each.
   mutating func array<Element>(
     most: Int, _ element: (inout FieldReader) throws(Unreadable) -> Element
   ) throws(Unreadable) -> [Element] {

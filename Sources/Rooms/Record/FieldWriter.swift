@@ -1,5 +1,5 @@
-/// Writes fields as people can read them: numbers in decimal digits, texts in visible ASCII, with a
-/// blank after each field.
+/// Writes fields in readable form: numbers in decimal, texts in visible ASCII, with a blank after
+/// each field.
 struct FieldWriter {
   private(set) var bytes: [UInt8] = []
 

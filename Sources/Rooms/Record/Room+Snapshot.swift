@@ -1,7 +1,7 @@
 import Games
 
 extension Room {
-  /// The state as a line of visible ASCII, so that opening a room need not replay its record.
+  /// The state as a line of visible ASCII, so that opening a room needn't replay its record.
   package var snapshot: [UInt8] {
     var writer = FieldWriter()
     writer.write(word: "room4")

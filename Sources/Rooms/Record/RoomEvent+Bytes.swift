@@ -1,8 +1,8 @@
 import DiceLanguage
 
 extension RoomEvent {
-  /// What the record keeps of the event, besides its number and its time: a line of visible ASCII,
-  /// at most 62,000 bytes.
+  /// The event in the record, without its number and time: a line of visible ASCII, at most 62,000
+  /// bytes.
   package var bytes: [UInt8] {
     var writer = FieldWriter()
     writer.write(actor.number)

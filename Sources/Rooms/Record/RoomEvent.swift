@@ -31,8 +31,8 @@ package struct RoomEvent: Equatable, Sendable {
 
 /// What can happen in a room.
 package enum RoomAct: Equatable, Sendable {
-  /// The first event of every record, with what is off that is usually on at first. The key is made
-  /// from the host's secret.
+  /// The first event of every record, with the switches turned off that are on by default. The key
+  /// is derived from the host's secret.
   case opened(RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [])
   /// The name is as `SeatName.free` made it.
   case joined(name: String, key: [UInt8])
@@ -70,13 +70,13 @@ package enum RoomSwitch: String, CaseIterable, Sendable {
   case watch
   /// Seats may download the record.
   case data
-  /// Somebody new can join.
+  /// New people can join.
   case joining
   /// The projector's view has names, if others see them at all.
   case watchNames
 
-  /// What is on unless a room is opened without it.
-  static let usual: Set<RoomSwitch> = [.names, .expectation, .watch, .joining]
+  /// The switches that are on by default.
+  static let defaults: Set<RoomSwitch> = [.names, .expectation, .watch, .joining]
 }
 
 /// The kind of a room with its settings.

@@ -1,7 +1,7 @@
 import DiceLanguage
 import Games
 
-/// What somebody wants to do, before chance has its part in it.
+/// What somebody wants to do, before any dice are rolled.
 package enum RoomMove: Equatable, Sendable {
   /// A press of `Roll` in a class experiment or a match.
   case roll
@@ -9,13 +9,13 @@ package enum RoomMove: Equatable, Sendable {
   case report(face: Int)
   /// A roll at a table; with a label for a named roll, and the question that it answers or 0.
   case throwDice(Expression, label: String, answers: Int)
-  /// What takes no chance.
+  /// An act without dice.
   case act(RoomAct)
 }
 
 extension Room {
-  /// Plays a press: checks it, rolls, and takes the event, which is to be written down before
-  /// anybody hears of it.
+  /// Plays a press: checks it, rolls, and applies the event, which must be recorded before anybody
+  /// sees it.
   ///
   /// `press` is the number on the page where somebody pressed, and `number` the one that the event
   /// gets in the record, if not the next.
@@ -34,7 +34,8 @@ extension Room {
     return event
   }
 
-  /// Takes a visitor in; who has a seat already keeps it, and who was removed gets a new one.
+  /// Lets a visitor join; whoever already has a seat keeps it, and whoever was removed gets a new
+  /// one.
   ///
   /// `key` is made from the visitor's secret and has `RoomSeat.keyLength` bytes.
   ///
@@ -121,7 +122,7 @@ extension Room {
     }
   }
 
-  /// As many rolls as a press brings and the seat and the room have left.
+  /// Rolls as often as the press asks and the limits of the seat and the room allow.
   private func roll(
     in experiment: ClassExperiment, by actor: RoomEvent.Actor,
     using random: inout some RandomNumberGenerator

@@ -1,6 +1,6 @@
 /// A room: its settings, seats and switches, and what is played in it.
 ///
-/// It is what its events lead to, and nothing else. Always true:
+/// Its state follows from its events alone. Always true:
 /// - seats have ascending numbers in `1...200`, with gaps only where a record is damaged, and names
 ///   that people tell apart; nobody has two that are not removed;
 /// - numbers of events and of an actor's presses only grow;
@@ -46,7 +46,7 @@ package struct Room: Equatable, Sendable {
     guard key.count == RoomSeat.keyLength, RoomLimits.times ~= event.time else { throw .setting }
     self.settings = settings
     play = try Play(settings)
-    switches = RoomSwitch.usual.subtracting(off)
+    switches = RoomSwitch.defaults.subtracting(off)
     hostKey = key
     openedAt = event.time
     lastNumber = 1
@@ -54,7 +54,7 @@ package struct Room: Equatable, Sendable {
     second = event.time
   }
 
-  /// The event that opens a room; `off` is what is usually on at first, and is off in this one.
+  /// The event that opens a room; `off` are the switches turned off that are on by default.
   ///
   /// It looks whether the odds of an experiment are known, which may take a third of a second.
   /// - Throws: `RoomRefusal` for settings that are not allowed.
@@ -87,7 +87,7 @@ package struct Room: Equatable, Sendable {
     if case .table(let table) = play { table.hiddenRolls } else { 0 }
   }
 
-  /// About how much memory it takes, in bytes.
+  /// The approximate memory it takes, in bytes.
   package var size: Int {
     // A place in a tally takes some 60 bytes, and a roll up to 900.
     let play =

@@ -1,6 +1,6 @@
-/// How far counts stray from their exact expectation (Pearson's test of fit, 1900).
+/// How far counts deviate from their exact expectation (Pearson's test of fit, 1900).
 package struct ChiSquare: Equatable, Sendable {
-  /// Fewer rolls tell nothing.
+  /// The fewest rolls for which the test means anything.
   package static let fewestRolls = 30
   /// Neighbouring cells are pooled until so many rolls are expected in each (Cochran, *Some Methods
   /// for Strengthening the Common χ² Tests*, Biometrics 10(4), 1954).
@@ -12,7 +12,7 @@ package struct ChiSquare: Equatable, Sendable {
     case tooFewRolls
     /// After pooling there is only one cell, which every class fills alike.
     case oneCell
-    /// Something came that cannot come, or the two lists differ in length.
+    /// An impossible outcome came up, or the lists differ in length.
     case impossible
   }
 
@@ -33,7 +33,7 @@ package struct ChiSquare: Equatable, Sendable {
   package var degreesOfFreedom: Int { cells.count - 1 }
   /// Whether some outcomes were counted as one.
   package var isPooled: Bool { cells.contains { $0.places.count > 1 } }
-  /// The chance that fair dice stray at least this far, in `0...1`.
+  /// The chance that fair dice deviate at least this far, in `0...1`.
   package var pValue: Double {
     ChiSquare.upperTail(statistic, degreesOfFreedom: degreesOfFreedom)
   }

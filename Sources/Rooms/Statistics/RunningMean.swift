@@ -1,4 +1,4 @@
-/// The mean after so many rolls, as one line of at most 200 points.
+/// The running mean, as a line of at most 200 points.
 ///
 /// A point stands every `stride` rolls. When there is no room for another, every second one goes
 /// and the stride doubles, so that a roll costs the same however many came before.

@@ -1,4 +1,4 @@
-/// Where the share of an outcome lies in at least 95 of 100 classes with fair dice.
+/// The range of an outcome's share in at least 95 of 100 classes with fair dice.
 ///
 /// Where few rolls are expected inside or outside the outcome, by the binomial distribution, whose
 /// lowest and highest 2.5 % are cut off; else by its normal approximation.

@@ -1,7 +1,6 @@
 import DiceLanguage
 
-/// What a roll's dice and total alone don't tell: what happened to each die, and the totals of
-/// `6x(…)`.
+/// What a roll's dice and total don't show: what happened to each die, and the totals of `6x(…)`.
 package struct RollNotes: Equatable, Sendable {
   /// What happened to a die.
   package struct Die: OptionSet, Sendable {

@@ -76,7 +76,7 @@ enum CharactersGame: Game {
   static let options: [EmbedOption] = []
   private static let step = EmbedOption.choice(
     "step", "Step", of: Step.allCases.filter { $0 != .save }.map { ($0.slug, $0.slug) },
-    usual: Step.abilities.slug)
+    default: Step.abilities.slug)
 
   /// `step=class`, no further than what is done: here nothing is.
   static func begin(_: inout DraftState, _ options: inout OptionReader) {

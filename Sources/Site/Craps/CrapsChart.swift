@@ -29,8 +29,8 @@ struct CrapsChart: Fielded {
       chart.plot.draw(balances, upTo: chart.balances.count - 1, in: &points)
     }
     field("baseline") { $0.plot.height(of: $0.start) }
-    field("highest") { Dollars($0.highest) }
-    field("lowest") { Dollars($0.lowest) }
+    field("highest") { Text(dollars: $0.highest) }
+    field("lowest") { Text(dollars: $0.lowest) }
     field("description") { $0.description }
   }
 

@@ -39,10 +39,10 @@ enum CrapsGame: Game {
   static let options = [balance, ante]
   private static let balance = EmbedOption.number(
     "balance", "Balance", in: Craps.balanceLimits, step: Craps.step,
-    usual: Craps.startingBalance)
+    default: Craps.startingBalance)
   private static let ante = EmbedOption.number(
     "ante", "Ante", in: Craps.step...Craps.highestAnte, step: Craps.step,
-    usual: Craps.startingAnte)
+    default: Craps.startingAnte)
 
   /// With the last bet: one that was lost may be more than the next can be.
   static func settings(of state: CrapsState) -> [String: String] {

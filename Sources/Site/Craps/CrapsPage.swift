@@ -34,8 +34,8 @@ final class CrapsPage: Page {
     field("dice") { page in page.game.dice.map { Face(value: $0) } }
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
-    field("balance") { Dollars($0.game.balance) }
-    field("ante") { Dollars($0.game.ante) }
+    field("balance") { Text(dollars: $0.game.balance) }
+    field("ante") { Text(dollars: $0.game.ante) }
     field.input(
       "stake", named: "ante", value: { $0.game.ante }, in: { $0.problem },
       limits: { $0.anteLimits })
@@ -74,16 +74,16 @@ extension CrapsPage {
   }
 
   /// What the slider stands for at its ends and between, so that it can be read without scripts.
-  private var anteScale: [Dollars] {
+  private var anteScale: [Text] {
     let limits = anteLimits
     let span = limits.upperBound - limits.lowerBound
-    var marks: [Dollars] = []
+    var marks: [Int] = []
     marks.reserveCapacity(5)
     for place in 0...4 {
-      let mark = Dollars(limits.lowerBound + span * place / 4 / Craps.step * Craps.step)
+      let mark = limits.lowerBound + span * place / 4 / Craps.step * Craps.step
       if mark != marks.last { marks.append(mark) }
     }
-    return marks
+    return marks.map { Text(dollars: $0) }
   }
 
   private func ante(by chip: Chip) -> Int {
@@ -119,10 +119,10 @@ struct StartOverPage: Page {
   init(_ state: CrapsState) { self.state = state }
 
   static func declare(_ field: inout Fields<StartOverPage>) {
-    field("balance") { $0.state.game.balance.dollars }
-    field("ante") { $0.state.game.ante.dollars }
-    field("firstBalance") { $0.state.start.balance.dollars }
-    field("firstAnte") { $0.state.start.ante.dollars }
+    field("balance") { Text(dollars: $0.state.game.balance) }
+    field("ante") { Text(dollars: $0.state.game.ante) }
+    field("firstBalance") { Text(dollars: $0.state.start.balance) }
+    field("firstAnte") { Text(dollars: $0.state.start.ante) }
     field("revision") { $0.state.revision }
     field("pointOn") { $0.state.game.isPointOn }
   }

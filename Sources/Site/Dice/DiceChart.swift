@@ -23,7 +23,7 @@ struct DiceChart: Fielded {
   }
 
   /// - Returns: `nil` if what to expect isn't known, or nothing was counted.
-  init?(_ tally: ExpressionTally, _ chances: Outlook.Chances?) {
+  init?(_ tally: ExpressionTally, _ chances: RollOdds.Chances?) {
     guard let chances, let columns = DiceColumn.all(of: tally, chances) else { return nil }
     self.init(tally.expression.isolated, DiceWords.summary(of: tally, chances.mean), columns)
   }
@@ -104,7 +104,7 @@ extension DiceColumn {
   /// The columns for all totals that an expression can make, lowest first.
   ///
   /// - Returns: `nil` if the totals are too large to be counted.
-  static func all(of tally: ExpressionTally, _ chances: Outlook.Chances) -> [DiceColumn]? {
+  static func all(of tally: ExpressionTally, _ chances: RollOdds.Chances) -> [DiceColumn]? {
     let units = chances.units
     // Whatever was rolled is possible, so its denominator divides that of all totals.
     let factor = chances.denominator / tally.denominator

@@ -99,12 +99,12 @@ enum DiceGame: Game {
     hint: "Any dice, such as 4d6kh3 or 8d6!; it counts instead of the three fields below.")
   private static let die = EmbedOption.choice(
     "die", "Die type", of: DieType.allCases.map { ($0.name, $0.name) },
-    usual: DieStructure().type.name)
+    default: DieStructure().type.name)
   private static let dice = EmbedOption.number(
-    "dice", "How many", in: DieStructure.diceLimits, usual: DieStructure().totalDice)
+    "dice", "How many", in: DieStructure.diceLimits, default: DieStructure().totalDice)
   private static let modifier = EmbedOption.number(
     "modifier", "Modifier", in: DieStructure.modifierLimits,
-    usual: DieStructure().modifier)
+    default: DieStructure().modifier)
 
   static func settings(of state: DiceState) -> [String: String] {
     if let text = state.expression { return [expression.name: text] }

@@ -36,7 +36,7 @@ extension DiceState {
   mutating func roll(_ times: Int, _ formula: Formula, _ visit: inout Visit) throws(Problem) {
     roll(times, formula, using: &visit.random, at: visit.now)
     // Here it is known whose roll it is; the page that shows it is asked for without an address.
-    if let expression { _ = visit.odds.outlook(of: expression) }
+    if let expression { _ = visit.odds.rollOdds(of: expression) }
   }
 
   /// Changes the chosen dice as the form shows them, without rolling them.

@@ -24,7 +24,7 @@ final class DicePage: Page {
   private let offered: String?
   private let named: NamedRollsView
   private let words: DiceWords
-  private let outlook: Outlook?
+  private let odds: RollOdds?
   /// Those of the last total; empty if they aren't known.
   private let chances: [OddsFact]
 
@@ -47,14 +47,14 @@ final class DicePage: Page {
     self.offered = offered
     let thrown = state.isThrown ? state.history.last : nil
     self.thrown = thrown
-    let outlook =
+    let odds =
       isOffered
-      ? odds.easyOutlook(of: state.notation)
-      : state.expression != nil || thrown != nil ? odds.outlook(of: state.notation) : nil
-    self.outlook = outlook
-    chances = thrown.map { outlook?.chances?.facts(of: $0) ?? [] } ?? []
+      ? odds.easyRollOdds(of: state.notation)
+      : state.expression != nil || thrown != nil ? odds.rollOdds(of: state.notation) : nil
+    self.odds = odds
+    chances = thrown.map { odds?.chances?.facts(of: $0) ?? [] } ?? []
     words = DiceWords(
-      state, outlook,
+      state, odds,
       offered: problem == nil
         ? nil : offered.flatMap { try? Formula(parsing: $0) }?.notation,
       refusal: DiceWords.refusal(problem))
@@ -68,7 +68,7 @@ final class DicePage: Page {
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
     field("reading") {
-      $0.isOffered || $0.state.expression != nil ? $0.outlook?.reading : nil
+      $0.isOffered || $0.state.expression != nil ? $0.odds?.reading : nil
     }
     field("revision") { $0.state.revision }
     field("expression") { $0.state.shownExpression }
@@ -113,7 +113,7 @@ final class DicePage: Page {
       fact("fraction") { $0.chance.isRounded ? nil : $0.chance.text }
       fact("percent") { $0.chance.aside ?? $0.chance.text }
     }
-    field("oddsRefusal") { $0.outlook?.refusal }
+    field("oddsRefusal") { $0.odds?.refusal }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
     field("named") { $0.named }
@@ -130,7 +130,7 @@ final class DicePage: Page {
         structure.lowest.signedText, structure.highest.signedText, DiceWords.mean(of: structure)
       )
     }
-    return outlook?.chances.map {
+    return odds?.chances.map {
       (
         $0.distribution.minimum.signedText, $0.distribution.maximum.signedText,
         "\($0.mean.decimal)"
@@ -153,13 +153,13 @@ final class DicePage: Page {
   private var chart: DiceChart? {
     switch state.tally {
     case .dice(let tally): DiceChart(tally)
-    case .expression(let tally): DiceChart(tally, outlook?.chances)
+    case .expression(let tally): DiceChart(tally, odds?.chances)
     case nil: nil
     }
   }
 }
 
-extension Outlook.Chances {
+extension RollOdds.Chances {
   /// The chances of exactly that total, of this or more, of this or less.
   fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
     switch thrown.outcome {

@@ -9,7 +9,7 @@ struct DiceWords {
 
   /// If a move was just refused, nothing on the page may look like its outcome, so `refusal` comes
   /// first; `offered` is an expression that an address fills in.
-  init(_ state: DiceState, _ outlook: Outlook?, offered: String?, refusal: Text?) {
+  init(_ state: DiceState, _ odds: RollOdds?, offered: String?, refusal: Text?) {
     let last = state.history.last
     guard let last, state.isThrown, refusal == nil else {
       headline = refusal ?? "Ready to roll \(offered?.isolated ?? state.shownExpression)"
@@ -46,7 +46,7 @@ struct DiceWords {
         explanation = "Together \(last.total)."
       } else {
         headline = "You rolled \(last.expression): \(last.total)"
-        explanation = DiceWords.comparison(of: record, outlook)
+        explanation = DiceWords.comparison(of: record, odds)
       }
     }
   }
@@ -72,8 +72,8 @@ struct DiceWords {
   }
 
   /// Where the total lies among all that are possible, if they are known.
-  private static func comparison(of record: RollRecord, _ outlook: Outlook?) -> Text {
-    guard let chances = outlook?.chances else { return "" }
+  private static func comparison(of record: RollRecord, _ odds: RollOdds?) -> Text {
+    guard let chances = odds?.chances else { return "" }
     let (lowest, highest) = (chances.distribution.minimum, chances.distribution.maximum)
     let range = """
       Range \(lowest.signedText) to \(highest.signedText), mean \(chances.mean.decimal).
@@ -221,8 +221,8 @@ extension DiceState.Throw {
 }
 
 extension DiceState {
-  static func notice(of lapse: Lapse) -> Problem.Notice {
-    switch lapse {
+  static func notice(of expiry: FormExpiry) -> Problem.Notice {
+    switch expiry {
     case .stale:
       Problem.Notice(
         title: "Nothing was rolled",
@@ -234,7 +234,7 @@ extension DiceState {
       Problem.Notice(
         title: "Nothing was rolled",
         sentence: "Nothing was rolled or changed: that page was out of date. Here are new dice.")
-    case .damaged: lapse.ofGame
+    case .damaged: expiry.ofGame
     }
   }
 

@@ -55,7 +55,7 @@ final class DiceRulesPage: Page {
     field("fewestTimes") { _ in Expression.Limits.times.lowerBound }
     field("mostTimes") { _ in Expression.Limits.times.upperBound }
     field("longestRemark") { _ in Expression.Limits.remark }
-    field("mostExtras") { _ in Expression.Limits.usualCap }
+    field("mostExtras") { _ in Expression.Limits.defaultCap }
     field("mostRerolls") { _ in Expression.Limits.rerolls }
   }
 }

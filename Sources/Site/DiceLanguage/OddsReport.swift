@@ -13,7 +13,7 @@ package struct OddsReport {
   /// `cap` is the most extra dice of one die, as the odds count them.
   package init(
     _ expression: Expression, _ odds: Expression.Odds, versus: Contest? = nil,
-    atLeast: Rational? = nil, cap: Int = Expression.Limits.usualCap
+    atLeast: Rational? = nil, cap: Int = Expression.Limits.defaultCap
   ) {
     reading = expression.reading(cap: cap)
     self.expression = expression

@@ -30,7 +30,9 @@ extension Visit {
   /// The framed game that the key in the address leads to.
   /// - Throws: `Refusal` 404, or 409 if the visitor's own session can't be read; or `StorageError`.
   fileprivate func framedGame() throws -> (game: any Game.Type, session: Session) {
-    guard !session.isReplacement else { throw Refusal(.conflict, Lapse.damaged.ofGame.sentence) }
+    guard !session.isReplacement else {
+      throw Refusal(.conflict, FormExpiry.damaged.ofGame.sentence)
+    }
     guard let id = SessionID(parameter), let stored = try storage.sessions.load(id, for: .reading),
       let session = Session(stored.bytes), let game = session.framedGame
     else { throw Refusal.noSuchEmbed }

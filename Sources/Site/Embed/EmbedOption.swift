@@ -17,23 +17,25 @@ struct EmbedOption: Sendable {
   let label: String
   let kind: Kind
   /// The default, as an address would write it; empty for none.
-  let usual: String
+  let defaultValue: String
 
   static func choice(
-    _ name: String, _ label: String, of words: [Word], usual: String
+    _ name: String, _ label: String, of words: [Word], default value: String
   ) -> EmbedOption {
-    EmbedOption(name: name, label: label, kind: .choice(words), usual: usual)
+    EmbedOption(name: name, label: label, kind: .choice(words), defaultValue: value)
   }
 
   static func number(
-    _ name: String, _ label: String, in range: ClosedRange<Int>, step: Int = 1, usual: Int
+    _ name: String, _ label: String, in range: ClosedRange<Int>, step: Int = 1, default value: Int
   ) -> EmbedOption {
-    EmbedOption(name: name, label: label, kind: .number(range, step: step), usual: String(usual))
+    EmbedOption(
+      name: name, label: label, kind: .number(range, step: step), defaultValue: String(value))
   }
 
   static func text(
     _ name: String, _ label: String, maximum: Int, hint: String
   ) -> EmbedOption {
-    EmbedOption(name: name, label: label, kind: .text(maximum: maximum, hint: hint), usual: "")
+    EmbedOption(
+      name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: "")
   }
 }

@@ -67,22 +67,10 @@ enum Framable: Equatable, Sendable {
   }
 
   /// How it begins, as far as these options are legal.
-  func start(_ query: Form) -> FrameOptions {
+  func start(_ query: Form) -> StartOptions {
     switch self {
-    case .game(let game):
-      let start = StartOptions(of: game, query)
-      return FrameOptions(text: start.text, remarks: start.remarks)
-    case .odds: return OddsFrame.start(query)
+    case .game(let game): StartOptions(of: game, query)
+    case .odds: OddsFrame.start(query)
     }
   }
-}
-
-/// The options of a frame's address, as far as they are legal.
-struct FrameOptions {
-  /// As a query.
-  let text: String
-  /// About options that were corrected or left out.
-  let remarks: [OptionReader.Remark]
-  /// What they make of the frame, such as `Odds of 2d6`; `nil` if its usual name says it all.
-  var subject: String?
 }

@@ -26,10 +26,10 @@ struct FrameState: Equatable {
   static let colours = EmbedOption.choice(
     "theme", "Colours",
     of: [("auto", "Same as the reader’s device"), ("light", "Light"), ("dark", "Dark")],
-    usual: "auto")
+    default: "auto")
   private static let controls = EmbedOption.choice(
     "controls", "What is shown",
-    of: [("full", "Everything"), ("play", "Just the moves")], usual: "full")
+    of: [("full", "Everything"), ("play", "Just the moves")], default: "full")
   private static let seed = EmbedOption.text(
     "seed", "Same dice for everyone", maximum: SeededGenerator.maximumSeedLength,
     hint: """

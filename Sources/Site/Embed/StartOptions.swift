@@ -1,14 +1,16 @@
 import Games
 import Web
 
-/// How a framed game begins: the options of an address, as far as they are legal.
+/// How a frame begins: the options of its address, as far as they are legal.
 struct StartOptions {
   /// The accepted options as a query, which leads to the same start.
   let text: String
   /// The accepted options, by name.
   let granted: [(name: String, value: String)]
-  /// The session that the game begins with; the first move saves it.
-  let session: Session
+  /// The session that a game begins with, which its first move saves; empty for odds.
+  private(set) var session = Session()
+  /// What the frame shows, such as `Odds of 2d6`; `nil` if its default name is enough.
+  private(set) var subject: String?
   /// About options that were corrected or left out.
   private(set) var remarks: [OptionReader.Remark]
 
@@ -17,18 +19,24 @@ struct StartOptions {
     "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")
   }
 
+  /// The options that a reader has taken.
+  init(_ options: OptionReader, subject: String? = nil) {
+    granted = options.granted
+    text = PercentCoding.encode(granted)
+    remarks = options.remarks
+    self.subject = subject
+  }
+
   init(of game: any Game.Type, _ query: Form) {
     var options = OptionReader(query)
     var session = game.session(&options)
     var frame = FrameState(game: game.slug)
     frame.begin(&options)
     options.remarkOnTheRest()
-    granted = options.granted
-    text = PercentCoding.encode(granted)
+    self.init(options)
     frame.start = text
     session[FrameState.self] = frame
     self.session = session
-    remarks = options.remarks
   }
 
   /// Uses the defaults, and remarks that the options in the address can't be read.

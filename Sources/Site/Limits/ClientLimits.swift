@@ -26,7 +26,7 @@ package struct ClientLimits: Equatable, Sendable {
   /// Odds that have to be worked out.
   var questions: RateLimit? { limit("odds", odds, seconds: 60) }
   /// Chances beside a roll that have to be worked out.
-  var outlooks: RateLimit? { limit("outlooks", odds, seconds: 60) }
+  var rollOdds: RateLimit? { limit("outlooks", odds, seconds: 60) }
   var wrongRoomCodes: RateLimit? { limit("room codes", wrongCodes, seconds: 60) }
 
   private func limit(_ name: String, _ count: Int, seconds: Int) -> RateLimit? {

@@ -43,7 +43,7 @@ extension Refusal {
     Refusal(
       .tooManyRequests,
       """
-      More came from your network within a minute than Dicehall takes. Nothing was done. Try again \
+      Your network sent more in a minute than Dicehall accepts. Nothing was done. Try again \
       in \(seconds.counted("second", "seconds")).
       """, heading: "That was a lot at once", retryAfter: seconds)
   }

@@ -18,39 +18,31 @@ struct OddsAnswer: Sendable {
   /// Longer denominators, in bits, would take too long to bring into lowest terms.
   static let longestDenominator = 8_192
 
-  /// Works it out; `steps` is the work that is granted for all of it, as in `Expression.odds`.
-  init(_ question: OddsQuestion, steps: Int = Expression.workLimit) throws(OddsProblem) {
-    func parsed(_ text: String, _ field: String) throws(OddsProblem) -> Expression {
-      do throws(ExpressionError) {
-        return try Expression(parsing: text)
-      } catch {
-        throw OddsProblem(error, in: text, field: field)
-      }
-    }
-    expression = try parsed(question.x, "x")
-    let other = question.y.isEmpty ? nil : try parsed(question.y, "y")
-    let steps = steps / (other == nil ? 1 : 3)
+  /// Computes the answer; `steps` limits the work for all of it, as in `Expression.odds`.
+  init(_ read: ReadQuestion, steps: Int = Expression.workLimit) throws(OddsRefusal) {
+    expression = read.first
+    let steps = steps / (read.second == nil ? 1 : 3)
     func odds(
       of expression: Expression, _ text: String, _ field: String
-    ) throws(OddsProblem) -> Expression.Odds {
+    ) throws(OddsRefusal) -> Expression.Odds {
       do throws(Expression.TooLarge) {
         return try expression.odds(steps: steps)
       } catch {
-        throw OddsProblem(error, in: text, field: field)
+        throw OddsRefusal(error, in: text, field: field)
       }
     }
-    self.odds = try odds(of: expression, question.x, "x")
-    guard let other else {
+    self.odds = try odds(of: expression, read.question.x, "x")
+    guard let other = read.second else {
       versus = nil
       return
     }
-    let others = try odds(of: other, question.y, "y")
+    let others = try odds(of: other, read.question.y, "y")
     do throws(Expression.TooLarge) {
       versus = Versus(
         expression: other, odds: others,
         difference: try expression.difference(from: other, steps: steps))
     } catch {
-      throw OddsProblem(ofDifference: error)
+      throw OddsRefusal(ofDifference: error)
     }
   }
 

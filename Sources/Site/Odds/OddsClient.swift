@@ -7,8 +7,8 @@ struct OddsClient {
   let address: String?
 
   /// The answer; a question that isn't known counts towards what the client may ask.
-  func answer(to question: OddsQuestion) throws(OddsProblem) -> OddsAnswer {
-    try desk.answer(to: question) { () throws(OddsProblem) in
+  func answer(to question: OddsQuestion) throws(OddsRefusal) -> OddsAnswer {
+    try desk.answer(to: question) { () throws(OddsRefusal) in
       var question = question
       question.t = ""
       if let seconds = spend(limiter?.limits.questions, again: .repeats, on: question.query) {
@@ -20,15 +20,15 @@ struct OddsClient {
   /// What is known of an expression; what isn't known and isn't easy counts towards what the client
   /// may roll with its chances.
   /// - Returns: `nil` for a text that is no expression.
-  func outlook(of text: String, easySteps: Int = Outlook.easySteps) -> Outlook? {
-    desk.outlook(of: text, easySteps: easySteps) {
-      spend(limiter?.limits.outlooks, again: .outlookRepeats, on: text) == nil
+  func rollOdds(of text: String, easySteps: Int = RollOdds.easySteps) -> RollOdds? {
+    desk.rollOdds(of: text, easySteps: easySteps) {
+      spend(limiter?.limits.rollOdds, again: .rollOddsRepeats, on: text) == nil
     }
   }
 
   /// What is known of an expression, or takes little work; nothing is counted.
   /// - Returns: `nil` for a text that is no expression.
-  func easyOutlook(of text: String) -> Outlook? { desk.outlook(of: text) { false } }
+  func easyRollOdds(of text: String) -> RollOdds? { desk.rollOdds(of: text) { false } }
 
   /// Counts work, unless it was counted a moment ago.
   /// - Returns: how many seconds to wait; `nil` if it may be done.
@@ -47,7 +47,7 @@ extension RateLimit {
   /// How often a question is worked out until it counts again, whoever asks it.
   fileprivate static let repeats = RateLimit("odds again", count: 8, seconds: 300)
   /// How often they are worked out until they count again, whoever rolls.
-  fileprivate static let outlookRepeats = RateLimit("outlooks again", count: 8, seconds: 300)
+  fileprivate static let rollOddsRepeats = RateLimit("outlooks again", count: 8, seconds: 300)
 }
 
 extension Visit {

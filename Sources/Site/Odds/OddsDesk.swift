@@ -22,7 +22,7 @@ final class OddsDesk: Sendable {
   /// How much of it they may wait for their turn, in milliseconds.
   private static let patienceInLine = 200
 
-  typealias Answer = Result<OddsAnswer, OddsProblem>
+  typealias Answer = Result<OddsAnswer, OddsRefusal>
 
   fileprivate struct State {
     var answers = RecentlyUsed<OddsQuestion, Answer>(
@@ -39,22 +39,22 @@ final class OddsDesk: Sendable {
 
   private let state = Mutex(State())
   /// What pages show beside a roll.
-  let outlooks = Mutex(
-    RecentlyUsed<String, Outlook>(entries: Outlook.entries, memory: Outlook.memory))
-  /// Whether a page's outlook is worked out that takes more than a little work.
-  let isOutlookBusy = Atomic(false)
+  let rollOdds = Mutex(
+    RecentlyUsed<String, RollOdds>(entries: RollOdds.entries, memory: RollOdds.memory))
+  /// Whether somebody computes the odds beside a roll, if that isn't easy.
+  let isRollBusy = Atomic(false)
   private let pause: Pause
   private let aside: Aside
   /// The work that may be done at any time, in the steps of `Expression.odds`.
   private let easySteps: Int
-  private let solve: @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer
+  private let solve: @Sendable (ReadQuestion) throws(OddsRefusal) -> OddsAnswer
 
   init(
-    easySteps: Int = Outlook.easySteps,
+    easySteps: Int = RollOdds.easySteps,
     pause: @escaping Pause,
     aside: @escaping Aside = { $1() },
-    solve: @escaping @Sendable (OddsQuestion) throws(OddsProblem) -> OddsAnswer = {
-      question throws(OddsProblem) in try OddsAnswer(question)
+    solve: @escaping @Sendable (ReadQuestion) throws(OddsRefusal) -> OddsAnswer = {
+      read throws(OddsRefusal) in try OddsAnswer(read)
     }
   ) {
     self.pause = pause
@@ -68,19 +68,26 @@ final class OddsDesk: Sendable {
   /// `admit` is called before a question that isn't known gets in line, and may send it away: to
   /// wait takes a thread too.
   func answer(
-    to question: OddsQuestion, admit: () throws(OddsProblem) -> Void = {}
-  ) throws(OddsProblem) -> OddsAnswer {
+    to question: OddsQuestion, admit: () throws(OddsRefusal) -> Void = {}
+  ) throws(OddsRefusal) -> OddsAnswer {
     var question = question
     question.t = ""
     if let known = knownAnswer(to: question) { return try known.get() }
     try admit()
-    if let easy = easyAnswer(to: question) {
-      state.withLock { $0.keep(easy, for: question) }
-      return try easy.get()
+    let read: ReadQuestion
+    do throws(OddsRefusal) {
+      read = try question.read()
+    } catch {
+      state.withLock { $0.keep(.failure(error), for: question) }
+      throw error
+    }
+    if let easy = try? OddsAnswer(read, steps: easySteps) {
+      state.withLock { $0.keep(.success(easy), for: question) }
+      return easy
     }
     switch turn(at: question) {
     case .known(let answer): return try answer.get()
-    case .mine: return try workOut(question, after: 0)
+    case .mine: return try workOut(read, after: 0)
     case .wait: break
     }
     guard state.withLock({ $0.join() }) else { throw .busy }
@@ -90,20 +97,11 @@ final class OddsDesk: Sendable {
       waited += max(1, pause())
       switch turn(at: question) {
       case .known(let answer): return try answer.get()
-      case .mine: return try workOut(question, after: waited)
+      case .mine: return try workOut(read, after: waited)
       case .wait: continue
       }
     }
     throw .busy
-  }
-
-  /// The answer that takes nobody's turn, as it is easy or there can be none.
-  private func easyAnswer(to question: OddsQuestion) -> Answer? {
-    do throws(OddsProblem) {
-      return .success(try OddsAnswer(question, steps: easySteps))
-    } catch {
-      return error.isUnreadable ? .failure(error) : nil
-    }
   }
 
   /// The answer from memory.
@@ -125,20 +123,18 @@ final class OddsDesk: Sendable {
     }
   }
 
-  private func workOut(
-    _ question: OddsQuestion, after waited: Int
-  ) throws(OddsProblem) -> OddsAnswer {
+  private func workOut(_ read: ReadQuestion, after waited: Int) throws(OddsRefusal) -> OddsAnswer {
     let result = Solution()
     aside(max(0, OddsDesk.patience - waited)) {
       let answer: Answer
-      do throws(OddsProblem) {
-        answer = .success(try self.solve(question))
+      do throws(OddsRefusal) {
+        answer = .success(try self.solve(read))
       } catch {
         answer = .failure(error)
       }
       self.state.withLock { state in
         state.isBusy = false
-        state.keep(answer, for: question)
+        state.keep(answer, for: read.question)
       }
       result.answer.withLock { $0 = answer }
     }

@@ -13,7 +13,7 @@ enum OddsFrame {
   static let options = [x, y, t]
 
   /// Takes what can be asked; the rest is left out, with a remark.
-  static func start(_ query: Form) -> FrameOptions {
+  static func start(_ query: Form) -> StartOptions {
     var reader = OptionReader(query)
     let expression = reader.expression(x)
     let other = reader.expression(y)
@@ -28,9 +28,8 @@ enum OddsFrame {
     }
     _ = reader.choice(FrameState.colours)
     reader.remarkOnTheRest()
-    return FrameOptions(
-      text: PercentCoding.encode(reader.granted), remarks: reader.remarks,
-      subject: expression.map { OddsWords.title(OddsWords.question($0, against: other)) })
+    return StartOptions(
+      reader, subject: expression.map { OddsWords.title(OddsWords.question($0, against: other)) })
   }
 }
 

@@ -11,7 +11,7 @@ final class OddsPage: Page {
   var isPersonal: Bool { problem != nil }
   private let question: OddsQuestion
   private let answer: OddsView?
-  private let problem: OddsProblem?
+  private let problem: Problem?
 
   /// What to try, from the plain to the odd.
   private static let examples: [(x: String, y: String?)] = [
@@ -21,7 +21,7 @@ final class OddsPage: Page {
 
   private init(
     _ title: String, _ description: String? = nil, question: OddsQuestion = OddsQuestion(),
-    answer: OddsView? = nil, problem: OddsProblem? = nil
+    answer: OddsView? = nil, problem: Problem? = nil
   ) {
     self.title = "\(title) – Dicehall"
     self.description = description ?? OddsWords.description
@@ -39,7 +39,7 @@ final class OddsPage: Page {
       OddsWords.title(answer.expression), answer.description, question: question, answer: answer)
   }
 
-  convenience init(_ question: OddsQuestion, problem: OddsProblem) {
+  convenience init(_ question: OddsQuestion, problem: Problem) {
     self.init("Error: \(problem.sentence)", question: question, problem: problem)
   }
 

@@ -33,10 +33,41 @@ struct OddsQuestion: Hashable {
 
   /// The total to reach, if one is named.
   var target: Rational? {
-    get throws(OddsProblem) {
+    get throws(OddsRefusal) {
       guard !t.isEmpty else { return nil }
-      guard let target = Rational(text: t) else { throw OddsProblem.noNumber }
+      guard let target = Rational(text: t) else { throw .noNumber }
       return target
     }
   }
+
+  /// Reads the expressions.
+  ///
+  /// - Throws: a refusal with each of them that can't be read.
+  func read() throws(OddsRefusal) -> ReadQuestion {
+    var mistakes: [Problem.Mistake] = []
+    func expression(_ text: String, _ field: String) -> Expression? {
+      do throws(ExpressionError) {
+        return try Expression(parsing: text)
+      } catch {
+        let suggestions = error.isPartial ? [] : error.suggestions
+        mistakes.append(
+          Problem.Mistake(
+            error.sentence, field: field, place: ExpressionPlace(error.range, in: text),
+            suggestions: suggestions))
+        return nil
+      }
+    }
+    let first = expression(x, "x")
+    let second = y.isEmpty ? nil : expression(y, "y")
+    guard let first, mistakes.isEmpty else { throw OddsRefusal(unreadable: mistakes) }
+    return ReadQuestion(question: self, first: first, second: second)
+  }
+}
+
+/// A question whose expressions have been read.
+struct ReadQuestion: Sendable {
+  let question: OddsQuestion
+  let first: Expression
+  /// The expression that the first one is compared with.
+  let second: Expression?
 }

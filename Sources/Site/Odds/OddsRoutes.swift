@@ -23,14 +23,14 @@ let oddsRoutes: [Route] = [
 
 private func showOdds(_ visit: inout Visit) -> Answer {
   guard let question = OddsQuestion(visit.request.query) else { return .page(OddsPage()) }
-  do throws(OddsProblem) {
+  do throws(OddsRefusal) {
     let target = try question.target
     let answer = try visit.odds.answer(to: question)
     return .page(OddsPage(question, OddsView(answer, target: target)))
   } catch {
+    let problem = question.problem(for: error)
     return .page(
-      OddsPage(question, problem: question.all(error)), error.status,
-      retryAfter: error.retryAfter)
+      OddsPage(question, problem: problem), problem.status, retryAfter: problem.retryAfter)
   }
 }
 
@@ -38,7 +38,7 @@ private func showOdds(_ visit: inout Visit) -> Answer {
 private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
   { visit in
     let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
-    do throws(OddsProblem) {
+    do throws(OddsRefusal) {
       let target = try question.target
       let answer = try visit.odds.answer(to: question)
       guard answer.fits(type) else { throw .longFile }
@@ -48,8 +48,8 @@ private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
       case .json: .json(.ok, bytes)
       }
     } catch {
-      let refusal = Refusal(
-        error.status, question.all(error).sentence, retryAfter: error.retryAfter)
+      let problem = question.problem(for: error)
+      let refusal = Refusal(problem.status, problem.sentence, retryAfter: problem.retryAfter)
       return switch type {
       case .csv: .text(refusal)
       case .json: .json(refusal)

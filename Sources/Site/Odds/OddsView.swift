@@ -19,7 +19,7 @@ final class OddsView: Fielded, Sendable {
   init(_ answer: OddsAnswer, target: Rational?) {
     let total = answer.odds.total
     expression = answer.expression.text
-    reading = answer.expression.reading(cap: Expression.Limits.usualCap).asSentence
+    reading = answer.expression.reading(cap: Expression.Limits.defaultCap).asSentence
     isRepeated = answer.expression.times != nil
     facts = OddsFacts(total)
     chart = OddsChart(total)
@@ -135,7 +135,7 @@ struct OddsVersus: Fielded {
   static func declare(_ field: inout Fields<OddsVersus>) {
     field("first") { $0.first.text }
     field("second") { $0.second.text }
-    field("secondReading") { $0.second.reading(cap: Expression.Limits.usualCap) }
+    field("secondReading") { $0.second.reading(cap: Expression.Limits.defaultCap) }
     field("facts") { $0.facts }
     field("difference") { $0.difference }
   }

@@ -42,12 +42,12 @@ enum PigGame: Game {
 
   static let options = [goal, beginner] + playersOptions
   private static let goal = EmbedOption.number(
-    "goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
+    "goal", "Goal", in: Pig.goalLimits, default: Pig.defaultGoal)
   private static let nameHint =
     "At most \(Player.longestName) characters; you can change it in the game."
   private static let beginner = EmbedOption.choice(
     "beginner", "Who begins",
-    of: [(Seat.first.word, "Player 1"), (Seat.second.word, "Player 2")], usual: Seat.first.word)
+    of: [(Seat.first.word, "Player 1"), (Seat.second.word, "Player 2")], default: Seat.first.word)
   /// What the form for the players has as well, in the order in which an address has it.
   private static let playersOptions: [EmbedOption] = [
     .text(
@@ -58,31 +58,31 @@ enum PigGame: Game {
       hint: nameHint),
     .choice(
       "opponent", "Opponent", of: [("person", "Person"), ("computer", "Computer")],
-      usual: "person"),
+      default: "person"),
     .choice(
       "strategy", "Strategy",
-      of: PigStrategy.offered(goal: Pig.usualGoal).map { ($0.word, $0.name) },
-      usual: PigState.usualStrategy.word),
+      of: PigStrategy.offered(goal: Pig.defaultGoal).map { ($0.word, $0.name) },
+      default: PigState.defaultStrategy.word),
     .choice(
-      "coach", "Coach (shows the chances)", of: [("off", "Off"), ("on", "On")], usual: "off"),
+      "coach", "Coach (shows the chances)", of: [("off", "Off"), ("on", "On")], default: "off"),
   ]
 
   static func settings(of state: PigState) -> [String: String] {
     let game = state.game
-    let usual = PigState().game
+    let fresh = PigState().game
     var settings = [
       goal.name: String(state.goal), beginner.name: state.beginner.word,
       "opponent": game.opponent == .person ? "person" : "computer",
       "strategy": state.strategy.word, "coach": state.coach ? "on" : "off",
     ]
-    if game.first.name != usual.first.name { settings["player1"] = game.first.name }
-    if game.second.name != usual.second.name { settings["player2"] = game.second.name }
+    if game.first.name != fresh.first.name { settings["player1"] = game.first.name }
+    if game.second.name != fresh.second.name { settings["player2"] = game.second.name }
     return settings
   }
 
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
   static func begin(_ state: inout PigState, _ reader: inout OptionReader) {
-    guard let game = try? Pig(goal: reader.number(goal) ?? Pig.usualGoal) else { return }
+    guard let game = try? Pig(goal: reader.number(goal) ?? Pig.defaultGoal) else { return }
     state = PigState(game)
     let beginner = reader.choice(beginner).flatMap(Seat.init(word:))
     var options: [Form.Field] = []

@@ -3,7 +3,7 @@ import Games
 /// The exact chances of the strategies against each other at the usual goal, computed when first asked
 /// for: a twentieth of a second for `optimal`.
 enum PigOdds {
-  static let strategies = PigStrategy.offered(goal: Pig.usualGoal)
+  static let strategies = PigStrategy.offered(goal: Pig.defaultGoal)
 
   /// The chances of the best strategy as the first player, by the strategy of the second.
   static let optimal = firstWins(.optimal)

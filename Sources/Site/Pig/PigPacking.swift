@@ -146,7 +146,7 @@ extension PigStrategy {
     let total = word.hasPrefix(holding) ? Int(word.dropFirst(holding.count)) : nil
     let named: [PigStrategy] = [.rollOnce, .fourScoringTurns, .keepPaceEndRace, .optimal]
     guard let strategy = total.map(PigStrategy.holdAt) ?? named.first(where: { $0.word == word }),
-      strategy.word == word, strategy.isOffered(goal: Pig.usualGoal)
+      strategy.word == word, strategy.isOffered(goal: Pig.defaultGoal)
     else { return nil }
     self = strategy
   }

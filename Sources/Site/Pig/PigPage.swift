@@ -144,14 +144,14 @@ final class PigPage: Page {
   }
 
   /// The strategies for games to the usual goal, put into words once.
-  private static let usualStrategies = choices(goal: Pig.usualGoal)
+  private static let defaultStrategies = choices(goal: Pig.defaultGoal)
 
   private static func choices(goal: Int) -> [(value: String, words: String)] {
     PigStrategy.offered(goal: goal).map { ($0.word, $0.name) }
   }
 
   private var strategies: [(value: String, words: String)] {
-    game.goal == Pig.usualGoal ? PigPage.usualStrategies : PigPage.choices(goal: game.goal)
+    game.goal == Pig.defaultGoal ? PigPage.defaultStrategies : PigPage.choices(goal: game.goal)
   }
 }
 

@@ -6,7 +6,7 @@ struct PigPolicy: Sendable {
   static let shared = PigPolicy()
 
   /// The scores that the table shows.
-  static let scores = Array(stride(from: 0, to: Pig.usualGoal, by: 10))
+  static let scores = Array(stride(from: 0, to: Pig.defaultGoal, by: 10))
 
   /// From the darkest to the lightest: the areas of the picture.
   let bands: [Band]
@@ -28,7 +28,7 @@ struct PigPolicy: Sendable {
   }
 
   private init() {
-    let goal = Pig.usualGoal
+    let goal = Pig.defaultGoal
     let holds = (0..<goal).map { other in
       (0..<goal).map { OptimalPig.hundred.leastHold(goal: goal, own: $0, other: other) }
     }

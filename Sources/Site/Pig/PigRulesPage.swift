@@ -55,9 +55,9 @@ private struct PigException {
   private init(own: Int, other: Int) {
     let holds = { total in
       PigStrategy.optimal.holds(
-        at: PigPosition(goal: Pig.usualGoal, own: own, other: other, turnTotal: total))
+        at: PigPosition(goal: Pig.defaultGoal, own: own, other: other, turnTotal: total))
     }
-    let totals = 2..<Pig.usualGoal - own
+    let totals = 2..<Pig.defaultGoal - own
     let least = totals.first(where: holds) ?? totals.upperBound
     self.least = least
     rolls = totals.filter { $0 > least && !holds($0) }

@@ -8,7 +8,7 @@ struct PigState: GameState, Equatable {
   static let gamesLimit = 20
   /// They also go when their sizes add up to more, in bytes; games that end are far smaller.
   static let gamesSize = 22_000
-  static let usualStrategy = PigStrategy.holdAt(20)
+  static let defaultStrategy = PigStrategy.holdAt(20)
 
   private(set) var log: PigLog
   var revision = 0
@@ -16,7 +16,7 @@ struct PigState: GameState, Equatable {
   /// Shows the chances of both choices, and after a game what decisions cost.
   var coach = false
   /// How the computer plays, or would.
-  private(set) var strategy = PigState.usualStrategy
+  private(set) var strategy = PigState.defaultStrategy
   /// The goal of the next game; also of the one in play until somebody rolls.
   private(set) var goal: Int
   /// Who begins the next game; also the one in play until somebody rolls.
@@ -32,7 +32,7 @@ struct PigState: GameState, Equatable {
   /// The revision at which the last of `earlier` was left in the middle; `nil` for none.
   private var leftAt: Int?
 
-  init() { self.init(.usual) }
+  init() { self.init(.standard) }
 
   /// A game before its first roll, which need not be the usual one.
   init(_ game: Pig) {
@@ -141,7 +141,7 @@ struct PigState: GameState, Equatable {
 
   /// Keeps how the computer would play, if this suits the game.
   private mutating func choose(_ strategy: PigStrategy) {
-    self.strategy = strategy.isOffered(goal: game.goal) ? strategy : PigState.usualStrategy
+    self.strategy = strategy.isOffered(goal: game.goal) ? strategy : PigState.defaultStrategy
   }
 
   /// Makes moves, writes them down, and counts a win.
@@ -162,11 +162,11 @@ struct PigState: GameState, Equatable {
 
 extension Pig {
   /// To 100, between two people with the default names.
-  fileprivate static var usual: Pig {
+  fileprivate static var standard: Pig {
     do {
       return try Pig()
     } catch {
-      preconditionFailure("the usual game breaks a rule: \(error)")
+      preconditionFailure("the standard game breaks a rule: \(error)")
     }
   }
 }

@@ -20,11 +20,11 @@ struct PlayersForm {
     second = form["player2"] ?? game.second.name
     coach = form["coach"] == "on"
     var mistakes: [Problem.Mistake] = []
-    func choice<Value>(_ field: String, _ usual: Value, _ find: (String) -> Value?) -> Value {
-      guard let word = form[field] else { return usual }
+    func choice<Value>(_ field: String, _ fallback: Value, _ find: (String) -> Value?) -> Value {
+      guard let word = form[field] else { return fallback }
       guard let value = find(word) else {
         mistakes.append(.init("There’s no such \(field). Choose one from the list.", field: field))
-        return usual
+        return fallback
       }
       return value
     }

@@ -12,7 +12,7 @@ enum RoomGame: Game {
     init() {}
     init?(_ fields: PackedFields) {}
     func pack(into packer: inout Packer) {}
-    static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+    static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
   }
 
   static let slug = "room"

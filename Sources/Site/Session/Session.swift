@@ -102,17 +102,17 @@ protocol MovedPart: SessionPart {
   init()
 
   /// Why that form can no longer be acted on; `nil` if it can.
-  func lapse(of form: Form) -> Lapse?
+  func expiry(of form: Form) -> FormExpiry?
 
   /// The notice for a visitor whose form can no longer be acted on.
-  static func notice(of lapse: Lapse) -> Problem.Notice
+  static func notice(of expiry: FormExpiry) -> Problem.Notice
 
   /// Called after each move that changed something.
   mutating func endMove()
 }
 
 extension MovedPart {
-  func lapse(of form: Form) -> Lapse? { nil }
+  func expiry(of form: Form) -> FormExpiry? { nil }
   mutating func endMove() {}
 }
 
@@ -124,7 +124,7 @@ protocol RevisedPart: MovedPart {
 
 extension RevisedPart {
   /// A form without a revision counts as revision 0.
-  func lapse(of form: Form) -> Lapse? {
+  func expiry(of form: Form) -> FormExpiry? {
     guard form["revision"] ?? "0" != String(revision) else { return nil }
     return revision == 0 ? .lost : .stale
   }
@@ -142,7 +142,7 @@ protocol GameState: RevisedPart {
 }
 
 extension GameState {
-  static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+  static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
 
   /// The notice to show: a problem's own, as no success of an earlier move belongs beside it.
   func notice(beside problem: Problem?) -> String? {

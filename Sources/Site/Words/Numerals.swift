@@ -104,19 +104,6 @@ extension Pieces {
   }
 }
 
-/// An amount as a field shows it: `$1,235`.
-struct Dollars: FieldValue, Equatable {
-  let amount: Int
-
-  init(_ amount: Int) { self.amount = amount }
-
-  static var kind: FieldKind { .text }
-
-  func store(in arena: inout Arena, at slot: Int) {
-    Text(dollars: amount).store(in: &arena, at: slot)
-  }
-}
-
 extension Text {
   /// `$1,235`.
   init(dollars amount: Int) {

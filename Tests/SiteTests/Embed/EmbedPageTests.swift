@@ -99,8 +99,9 @@ private let hall = makeSite(publicURL: "https://dice.example")
   /// The defaults of the parser and of the form agree.
   @Test func `the usual value of an option changes nothing`() {
     for game in Site.games {
-      for option in game.options where !option.usual.isEmpty {
-        var asked = StartOptions(of: game, Form(fields: [(option.name, option.usual)])).session
+      for option in game.options where !option.defaultValue.isEmpty {
+        var asked = StartOptions(of: game, Form(fields: [(option.name, option.defaultValue)]))
+          .session
         let plain = StartOptions(of: game, Form()).session
         asked[FrameState.self] = plain[FrameState.self]
         #expect(asked == plain, "\(game.slug) \(option.name)")

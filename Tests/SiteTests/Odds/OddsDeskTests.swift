@@ -26,14 +26,14 @@ import Web
       let made = OddsDesk(easySteps: 0) {
         self.pauses.withLock { $0 += 1 }
         return self.pauseLength
-      } solve: { question throws(OddsProblem) in
-        self.solved.withLock { $0.append(question.x) }
-        if question.x == "2d6", let work = self.meanwhile.withLock({ $0 }),
+      } solve: { read throws(OddsRefusal) in
+        self.solved.withLock { $0.append(read.question.x) }
+        if read.question.x == "2d6", let work = self.meanwhile.withLock({ $0 }),
           let desk = self.desk.withLock({ $0 })
         {
           work(desk)
         }
-        return try OddsAnswer(question)
+        return try OddsAnswer(read)
       }
       desk.withLock { $0 = made }
       return made
@@ -49,7 +49,7 @@ import Web
     _ = try desk.answer(to: question("d6"))
     busy.meanwhile.withLock {
       $0 = { desk in
-        #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d8")) }
+        #expect(throws: OddsRefusal.busy) { try desk.answer(to: question("d8")) }
         // What is known needs no turn.
         #expect((try? desk.answer(to: question("d6"))) != nil)
       }
@@ -69,9 +69,9 @@ import Web
       patience.withLock { $0.append(milliseconds) }
       left.withLock { $0.append(work) }
     }
-    #expect(throws: OddsProblem.unfinished) { try desk.answer(to: question("d6")) }
-    #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d6")) }
-    #expect(throws: OddsProblem.busy) { try desk.answer(to: question("d8")) }
+    #expect(throws: OddsRefusal.unfinished) { try desk.answer(to: question("d6")) }
+    #expect(throws: OddsRefusal.busy) { try desk.answer(to: question("d6")) }
+    #expect(throws: OddsRefusal.busy) { try desk.answer(to: question("d8")) }
     left.withLock { $0.popLast() }?()
     #expect(try desk.answer(to: question("d6")).odds.total.values.count == 6)
     #expect(patience.withLock { $0 } == [400])
@@ -84,11 +84,11 @@ import Web
     } aside: { _, _ in
       // Never done.
     }
-    #expect(throws: OddsProblem.unfinished) {
+    #expect(throws: OddsRefusal.unfinished) {
       try desk.answer(to: question("999d1000*999d1000"))
     }
     #expect(try desk.answer(to: question("4d6kh3")).odds.total.values.count == 16)
-    let problem = #expect(throws: OddsProblem.self) { try desk.answer(to: question("4d6k3h")) }
+    let problem = #expect(throws: OddsRefusal.self) { try desk.answer(to: question("4d6k3h")) }
     #expect(problem?.isUnreadable == true)
   }
 
@@ -96,24 +96,24 @@ import Web
     let busy = BusyDesk()
     let desk = busy.open()
     busy.meanwhile.withLock {
-      $0 = { desk in #expect(desk.outlook(of: "d8", easySteps: 10)?.chances != nil) }
+      $0 = { desk in #expect(desk.rollOdds(of: "d8", easySteps: 10)?.chances != nil) }
     }
     #expect(try desk.answer(to: question("2d6")).odds.total.values.count == 11)
-    let hard = desk.outlook(of: "9d6", easySteps: 10) {
+    let hard = desk.rollOdds(of: "9d6", easySteps: 10) {
       // Only one that isn't easy is worked out at a time.
-      let other = desk.outlook(of: "d9", easySteps: 10)
+      let other = desk.rollOdds(of: "d9", easySteps: 10)
       #expect(other?.reading == "Roll 1 nine-sided die" && other?.chances == nil)
-      #expect(desk.outlook(of: "d10")?.chances != nil)
+      #expect(desk.rollOdds(of: "d10")?.chances != nil)
       #expect((try? desk.answer(to: question("d12"))) != nil)
       return true
     }
     #expect(hard?.chances?.distribution.minimum == Rational(9))
     #expect(busy.pauses.withLock { $0 } == 0)
     #expect(
-      desk.outlook(of: "d9")?.chances?.facts(of: Rational(9)).map(\.chance.text) == [
+      desk.rollOdds(of: "d9")?.chances?.facts(of: Rational(9)).map(\.chance.text) == [
         "1/9", "1/9", "1",
       ])
-    #expect(desk.outlook(of: "d6!")?.reading.hasSuffix(", at most 100 extra dice a die") == true)
+    #expect(desk.rollOdds(of: "d6!")?.reading.hasSuffix(", at most 100 extra dice a die") == true)
     // Known to the desk now, so nobody works it out again.
     #expect(try desk.answer(to: question("9d6")).odds.total.minimum == Rational(9))
     #expect(busy.solved.withLock { $0 } == ["2d6", "d12"])
@@ -123,16 +123,16 @@ import Web
     let desk = BusyDesk().open()
     var asked: [String] = []
     for (text, easySteps, mayPass) in [
-      ("99d20+99", Outlook.easySteps, false), ("9d6", 10, false), ("9d6", 10, true),
+      ("99d20+99", RollOdds.easySteps, false), ("9d6", 10, false), ("9d6", 10, true),
       ("9d6", 10, false), ("nonsense", 10, true),
     ] {
       let before = asked.count
-      let outlook = desk.outlook(of: text, easySteps: easySteps) {
+      let odds = desk.rollOdds(of: text, easySteps: easySteps) {
         asked.append(text)
         return mayPass
       }
-      #expect((outlook == nil) == (text == "nonsense"))
-      #expect((outlook?.chances != nil) == (outlook != nil && (mayPass || asked.count == before)))
+      #expect((odds == nil) == (text == "nonsense"))
+      #expect((odds?.chances != nil) == (odds != nil && (mayPass || asked.count == before)))
     }
     #expect(asked == ["9d6", "9d6"])
   }
@@ -147,8 +147,8 @@ import Web
     }
     #expect(admitted.withLock { $0 } == all.count)
     _ = try desk.answer(to: question("d1"))
-    #expect(throws: OddsProblem.self) { try desk.answer(to: question("nonsense")) }
-    #expect(throws: OddsProblem.self) { try desk.answer(to: question("nonsense")) }
+    #expect(throws: OddsRefusal.self) { try desk.answer(to: question("nonsense")) }
+    #expect(throws: OddsRefusal.self) { try desk.answer(to: question("nonsense")) }
     _ = try desk.answer(to: question("d1"))
     // The one that nobody had asked for longest.
     _ = try desk.answer(to: question("d2"))

@@ -80,7 +80,7 @@ import Web
     let trusted = ["198.51.100.0/24"].compactMap(AddressBlock.init)
     let limiter = RateLimiter(memory: memory, trusted: trusted) { 0 }
     for client in ["192.0.2.1", nil] {
-      for _ in 1...59 { _ = limiter.spend(ClientLimits().outlooks, by: client) }
+      for _ in 1...59 { _ = limiter.spend(ClientLimits().rollOdds, by: client) }
     }
     for (desk, text, client, isShown) in [
       (0, "d4", "192.0.2.1", true), (0, "d4", "192.0.2.1", true), (0, "d5", "192.0.2.1", false),
@@ -89,18 +89,18 @@ import Web
       (0, "d6", nil, true), (0, "d7", nil, false), (0, "d7", "198.51.100.7", true),
     ] {
       let client = OddsClient(desk: desks[desk], limiter: limiter, address: client)
-      let outlook = client.outlook(of: text, easySteps: 10)
-      #expect((outlook?.chances != nil) == isShown, "\(text) for \(client.address ?? "nobody")")
-      #expect(outlook?.reading.isEmpty == false)
+      let odds = client.rollOdds(of: text, easySteps: 10)
+      #expect((odds?.chances != nil) == isShown, "\(text) for \(client.address ?? "nobody")")
+      #expect(odds?.reading.isEmpty == false)
     }
     let client = OddsClient(desk: desks[0], limiter: limiter, address: "192.0.2.1")
-    #expect(client.outlook(of: "d8")?.chances != nil)
+    #expect(client.rollOdds(of: "d8")?.chances != nil)
     #expect((try? client.answer(to: OddsQuestion(x: "d9"))) != nil)
   }
 
   @Test func `a roll counts for whoever rolls, and without chances it is shown all the same`() {
     let limiter = RateLimiter(memory: memory, trusted: []) { 0 }
-    for _ in 1...60 { _ = limiter.spend(ClientLimits().outlooks, by: nil) }
+    for _ in 1...60 { _ = limiter.spend(ClientLimits().rollOdds, by: nil) }
     for (text, client) in [("300d20", "192.0.2.1"), ("300d20+1", nil)] {
       var visitor = Visitor(hall: process())
       var roll = Request(

@@ -315,7 +315,7 @@ import Web
 
   @Test func `the page offers only files that are sent`() throws {
     for text in ["9d1000", "12d1000", "1d9/7", "999d6"] {
-      let answer = try OddsAnswer(OddsQuestion(x: text))
+      let answer = try OddsAnswer(OddsQuestion(x: text).read())
       let page = ask(x: text).text
       let fits = [answer.fits(.csv), answer.fits(.json)]
       #expect(fits == ["/odds.csv?", "/odds.json?"].map(page.contains))

@@ -27,7 +27,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Is rid of a condition, by its place in the list; nothing for no such place.
+  /// Removes the condition at this index, if any.
   package func rid(ofConditionAt place: Int) -> PlayerCharacter {
     guard record.conditions.indices ~= place else { return self }
     var character = self

@@ -36,7 +36,7 @@ struct Welcome: MovedPart, Equatable {
   func pack(into packer: inout Packer) { packer.put(1, 1) }
 
   /// The hall speaks of games, as more than a character may be lost.
-  static func notice(of lapse: Lapse) -> Problem.Notice { lapse.ofGame }
+  static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
 }
 
 extension Visit {

@@ -49,14 +49,14 @@ struct EditPage: EntryPage {
   private var isChangedElsewhere: Bool { layout.problem?.notice == OpenCharacter.changedElsewhere }
 
   /// What the form shows: what was sent, or else what is kept.
-  private var shown: Telling {
-    layout.problem?.form.map { Telling($0, of: character) } ?? character.telling
+  private var shown: CharacterDetails {
+    layout.problem?.form.map { CharacterDetails($0, of: character) } ?? character.details
   }
 
   /// Where what was typed is not what is kept, after somebody else has changed it.
   private var differences: [(label: String, typed: String, kept: String)] {
     guard isChangedElsewhere else { return [] }
-    let (typed, kept) = (shown, character.telling)
+    let (typed, kept) = (shown, character.details)
     let names = { (languages: [Language]) in languages.map(\.name).joined(separator: ", ") }
     return [
       ("Name", typed.name, kept.name),
@@ -83,7 +83,7 @@ struct EditPage: EntryPage {
   }
 }
 
-extension Telling {
+extension CharacterDetails {
   /// What a form says; what it leaves out stays.
   fileprivate init(_ form: Form, of character: PlayerCharacter) {
     let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
@@ -113,12 +113,12 @@ extension EditPage {
     -> String
   {
     let form = visit.form
-    let telling = Telling(form, of: open.character)
-    var mistakes = open.character.brokenRules(by: telling).map {
+    let details = CharacterDetails(form, of: open.character)
+    var mistakes = open.character.brokenRules(by: details).map {
       Problem.Mistake($0.refusal.sentence, field: $0.part.editField)
     }
     let ids = form.fields.filter { $0.name == "languages" }
-    if telling.languages.count < ids.count {
+    if details.languages.count < ids.count {
       mistakes.append(.init(RuleRefusal.languageUnknown.sentence, field: "languages"))
     }
     if let alignment = form["alignment"], Alignment(id: alignment) == nil {
@@ -126,7 +126,7 @@ extension EditPage {
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
     return try open.make(.told, in: &visit) { character, _ throws(RuleRefusal) in
-      try character.told(telling)
+      try character.changing(details)
     }
   }
 }

@@ -23,7 +23,7 @@ extension RuleRefusal {
       rolled == 0
         ? "\(ability.name): none of your rolls makes \(total)."
         : "\(ability.name): you rolled \(total) only \(rolled.times); another ability has it already."
-    case .hitPointsFull: "Hit points at level 1 are the highest the die has; nothing is rolled."
+    case .hitPointsFull: "At level 1 you get the die’s maximum, so nothing is rolled."
     default: "The rules don’t allow this."
     }
   }

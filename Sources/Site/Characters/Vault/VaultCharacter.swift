@@ -5,9 +5,9 @@ import Web
 /// A character as a vault keeps it: the character itself, and what was done to it.
 ///
 /// Each change keeps, as JSON, what the keys that it changed held before it; from the newest back,
-/// they lead to every earlier state. A change that can't be read costs all that are older, and never
-/// the character: it is the first line of a vault's entry, which storage keeps whole apart from the
-/// second, its history.
+/// they lead to every earlier state. A change that can't be read also loses every older change, but
+/// never the character: that is the first line of a vault's entry, which storage protects
+/// separately from the second line, its history.
 struct VaultCharacter {
   /// The key under which the changes stand beside those of the character, in files that visitors
   /// take along and in entries that were saved when they had a single part.
@@ -60,8 +60,10 @@ struct VaultCharacter {
     isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)
   }
 
-  /// What numbers go on from when nobody knows the last one: as good as certainly another for each
-  /// state of the character, so that nothing done to it between two losses goes unseen.
+  /// Where numbering resumes after the history is lost.
+  ///
+  /// It almost certainly differs for each state of the character, so that a change between two
+  /// losses is noticed.
   private var numberAfterLoss: Int {
     // FNV-1a of the character; 28 bits of it, since forms take no number over a billion.
     let hash = CharacterJSON.encode(character, withOrigin: true).reduce(2_166_136_261 as UInt32) {

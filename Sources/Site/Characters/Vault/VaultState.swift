@@ -48,8 +48,8 @@ struct VaultState: Equatable {
 }
 
 extension VaultState: MovedPart {
-  /// The vault itself tells whether a form is stale: it has no part in what befalls the session.
-  static func notice(of lapse: Lapse) -> Problem.Notice { .vaultUntouched }
+  /// The vault detects stale forms itself; a damaged session doesn't affect it.
+  static func notice(of expiry: FormExpiry) -> Problem.Notice { .vaultUntouched }
 
   func pack(into packer: inout Packer) {
     // 1 was what can be restored, which the vault itself knows.

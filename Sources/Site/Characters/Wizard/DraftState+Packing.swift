@@ -23,9 +23,9 @@ extension DraftState: Packed {
     guard let revision = fields.number(1), let draft: CharacterDraft = fields.value(2),
       let tab = fields.number(6).flatMap(ShopTab.init(rawValue:))
     else { return nil }
-    var news: News?
+    var news: LastMove?
     if let step = fields.number(3).flatMap(Step.init(rawValue:)), let outcome = fields.text(4) {
-      news = News(step: step, outcome: outcome, notice: fields.text(5))
+      news = LastMove(step: step, outcome: outcome, notice: fields.text(5))
     }
     self.init(
       draft: draft, revision: revision, news: news, tab: tab,

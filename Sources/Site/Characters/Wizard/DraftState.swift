@@ -6,7 +6,7 @@ import Storage
 struct DraftState: RevisedPart, Equatable {
   static let tag: UInt8 = 4
   /// What a page says about the last move, until the next one.
-  struct News: Equatable {
+  struct LastMove: Equatable {
     /// The step whose page says it.
     let step: Step
     /// What happened, in one sentence.
@@ -50,7 +50,7 @@ struct DraftState: RevisedPart, Equatable {
 
   private(set) var draft = CharacterDraft()
   var revision = 0
-  var news: News?
+  var news: LastMove?
   var tab = ShopTab.armour
   /// The finished character's id, the same for each attempt to save it, so that a second attempt
   /// saves nothing twice; `nil` before the last step is open.
@@ -103,7 +103,7 @@ struct DraftState: RevisedPart, Equatable {
     }
     take(next, using: &random)
     let notice = losses.isEmpty ? nil : losses.joined(separator: " ")
-    news = News(step: step, outcome: outcome, notice: notice)
+    news = LastMove(step: step, outcome: outcome, notice: notice)
   }
 
   /// Takes the next state of the draft and says nothing.
@@ -128,7 +128,7 @@ struct DraftState: RevisedPart, Equatable {
     let options = options ?? draft.options
     clear()
     take(CharacterDraft.random(after: rolls, by: options, using: &random), using: &random)
-    news = News(step: .review, outcome: "Here’s \(draft.fullName), ready to play.")
+    news = LastMove(step: .review, outcome: "Here’s \(draft.fullName), ready to play.")
     isByChance = true
   }
 
@@ -149,7 +149,7 @@ struct DraftState: RevisedPart, Equatable {
   /// A state that a session kept.
   /// - Returns: `nil` if the parts do not belong together.
   init?(
-    draft: CharacterDraft, revision: Int, news: News?, tab: ShopTab, id: CharacterID?,
+    draft: CharacterDraft, revision: Int, news: LastMove?, tab: ShopTab, id: CharacterID?,
     saved: Saved, earlier: Earlier = Earlier(), isByChance: Bool = false
   ) {
     // No session gets there; what counts on from there must not run over.
@@ -168,7 +168,7 @@ struct DraftState: RevisedPart, Equatable {
 extension CharacterDraft {
   /// The record sheet as it would be; `nil` while something is missing.
   var sheet: RecordSheet? {
-    // No number of a sheet hangs on the id.
+    // Nothing on the sheet depends on the id.
     var random = SeededGenerator(seed: 0)
     return (try? character(id: CharacterID(using: &random))).map(RecordSheet.init)
   }

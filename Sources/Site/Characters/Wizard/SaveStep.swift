@@ -106,7 +106,7 @@ private func save(
     }
   }
   if done.isEmpty { throw problems.first ?? Problem("It’s already saved there.") }
-  state.news = DraftState.News(
+  state.news = DraftState.LastMove(
     step: .save, outcome: done.joined(separator: " "),
     notice: problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: " "))
   return Step.save.path

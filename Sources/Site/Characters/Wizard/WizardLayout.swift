@@ -84,7 +84,7 @@ final class WizardLayout: Fielded, Sendable {
   private var isSheetOnly: Bool { isFramed && step == .review }
 
   /// What the last move did, if it was made on this step.
-  private var news: DraftState.News? {
+  private var news: DraftState.LastMove? {
     problem == nil && state.news?.step == step ? state.news : nil
   }
 }
@@ -95,8 +95,8 @@ extension Step {
 }
 
 extension DraftState {
-  static func notice(of lapse: Lapse) -> Problem.Notice {
-    switch lapse {
+  static func notice(of expiry: FormExpiry) -> Problem.Notice {
+    switch expiry {
     case .stale:
       Problem.Notice(
         title: "Nothing was changed",

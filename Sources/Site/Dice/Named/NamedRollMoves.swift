@@ -72,7 +72,7 @@ extension NamedRolls {
     do throws(NamedRollRefusal) {
       let roll = try NamedRoll(visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed)
       let sentence = NamedRollWords.kept(roll, isNew: try keep(roll))
-      news = News(sentence: sentence, revision: dice.revision)
+      news = LastChange(sentence: sentence, revision: dice.revision)
     } catch {
       throw Problem([error.mistake], form: visit.form)
     }
@@ -85,7 +85,7 @@ extension NamedRolls {
       guard news?.removed?.isNamed(name) == true else { throw Problem(NamedRollWords.gone) }
       return
     }
-    news = News(
+    news = LastChange(
       sentence: NamedRollWords.removed(removed), removed: removed, revision: visit.diceRevision)
   }
 
@@ -93,7 +93,7 @@ extension NamedRolls {
   fileprivate mutating func bring(_ visit: inout Visit) throws(Problem) {
     do throws(NamedLineFaults) {
       let (new, known) = try keep(lines: visit.form["lines"] ?? "")
-      news = News(
+      news = LastChange(
         sentence: NamedRollWords.kept(new, known: known), revision: visit.diceRevision)
     } catch {
       throw Problem(error.mistakes, form: visit.form)

@@ -9,7 +9,7 @@ struct NamedRolls: Equatable {
   static let largest = 8_192
 
   /// What the last change did.
-  struct News: Equatable {
+  struct LastChange: Equatable {
     let sentence: String
     /// The roll that was removed, so that it can be kept again.
     var removed: NamedRoll?
@@ -18,7 +18,7 @@ struct NamedRolls: Equatable {
   }
 
   private(set) var rolls: [NamedRoll] = []
-  var news: News?
+  var news: LastChange?
 
   init() {}
 
@@ -48,7 +48,7 @@ struct NamedRolls: Equatable {
 }
 
 extension NamedRolls: MovedPart {
-  static func notice(of lapse: Lapse) -> Problem.Notice { DiceState.notice(of: lapse) }
+  static func notice(of expiry: FormExpiry) -> Problem.Notice { DiceState.notice(of: expiry) }
 
   func pack(into packer: inout Packer) {
     packer.put(1, rolls)
@@ -64,7 +64,7 @@ extension NamedRolls: MovedPart {
   }
 }
 
-extension NamedRolls.News: Packed {
+extension NamedRolls.LastChange: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, sentence)
     if let removed { packer.put(2, removed) }

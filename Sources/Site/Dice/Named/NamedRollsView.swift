@@ -37,7 +37,7 @@ struct NamedRollsView: Fielded {
   }
 
   /// What the last move did, if it was about named rolls.
-  var news: NamedRolls.News? {
+  var news: NamedRolls.LastChange? {
     problem == nil && named.news?.revision == revision ? named.news : nil
   }
 }

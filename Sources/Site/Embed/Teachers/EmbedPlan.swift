@@ -4,18 +4,19 @@ import Web
 /// What a teacher has chosen at `/embed?…`: a game or odds, the options, and the size of the frame.
 struct EmbedPlan {
   static let width = EmbedOption(
-    name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1), usual: "")
+    name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1),
+    defaultValue: "")
   static let height = EmbedOption.number(
-    "height", "Height in pixels", in: 320...2_000, usual: usualHeight)
+    "height", "Height in pixels", in: 320...2_000, default: defaultHeight)
   /// In CSS pixels: enough for the moves of every game; the rest can be scrolled to.
-  static let usualHeight = 640
+  static let defaultHeight = 640
 
   let subject: Framable
   /// What was typed for it, right or wrong.
   let typed: Form
   /// What was typed for the others, to be there when one of them is chosen again.
   let kept: [Form.Field]
-  let start: FrameOptions
+  let start: StartOptions
   /// In CSS pixels; `nil` if not chosen.
   let width, height: Int?
   /// About choices that were corrected or left out.
@@ -59,9 +60,7 @@ struct EmbedPlan {
     if let game = Site.games.first(where: { path == $0.root }) {
       self.init(of: .game(game))
     } else if let address = EmbedAddress(path), address.isPlain {
-      let start = address.start(query)
-      self.init(
-        of: .game(address.game), FrameOptions(text: start.text, remarks: start.remarks))
+      self.init(of: .game(address.game), address.start(query))
     } else if path == oddsPath || path == framedOddsPath {
       self.init(of: .odds, Framable.odds.start(query))
     } else {
@@ -72,7 +71,7 @@ struct EmbedPlan {
   /// With the default options.
   init(of subject: Framable) { self.init(of: subject, typed: Form()) }
 
-  private init(of subject: Framable, _ start: FrameOptions) {
+  private init(of subject: Framable, _ start: StartOptions) {
     self.subject = subject
     self.start = start
     typed = Form()
@@ -125,7 +124,7 @@ struct EmbedPlan {
 
   /// The line to copy, with the chosen size.
   func line(_ addresses: AbsoluteURLs) -> FrameLine {
-    line(addresses, width: width, height: height ?? EmbedPlan.usualHeight)
+    line(addresses, width: width, height: height ?? EmbedPlan.defaultHeight)
   }
 
   /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.

@@ -58,7 +58,7 @@ struct EmbedPlanPage: Page {
     field("codePath") { "\(codePath)?\($0.plan.query)" }
     field("scriptLine") { $0.addresses?.heightLine }
     field("width") { $0.plan.width }
-    field("height") { $0.plan.height ?? EmbedPlan.usualHeight }
+    field("height") { $0.plan.height ?? EmbedPlan.defaultHeight }
   }
 
   private func control(of remark: OptionReader.Remark) -> EmbedOption? {
@@ -73,11 +73,11 @@ struct EmbedPlanPage: Page {
   private func choices(of option: EmbedOption) -> [ChoiceWord] {
     guard case .choice(let words) = option.kind else { return [] }
     let typed = typed(in: option)
-    let chosen = typed.isEmpty ? option.usual : typed
+    let chosen = typed.isEmpty ? option.defaultValue : typed
     return words.map { word in
       // The default needn't be in the address.
       ChoiceWord(
-        value: word.word == option.usual ? "" : word.word, words: word.name,
+        value: word.word == option.defaultValue ? "" : word.word, words: word.name,
         isChosen: word.word == chosen)
     }
   }
@@ -99,8 +99,8 @@ extension EmbedOption {
     case .number(let range, let step):
       let steps = step == 1 ? "" : " in steps of \(step)"
       let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)\(steps)"
-      let usual = Int(usual).map { "usually \($0.groupedText)" }
-      return "\(limits); \(usual ?? "leave empty for the width of the page")."
+      let width = Int(defaultValue).map { "usually \($0.groupedText)" }
+      return "\(limits); \(width ?? "leave empty for the width of the page")."
     }
   }
 }

@@ -10,7 +10,7 @@ struct OEmbed {
   private let hasPicture: Bool
 
   /// In CSS pixels, unless the request asks for less.
-  static let usualWidth = 640
+  static let defaultWidth = 640
   /// How long the answer may be cached, in seconds.
   static let cacheAge = 86_400
 
@@ -30,8 +30,8 @@ struct OEmbed {
     else { throw Refusal(.notFound, "This isn’t the address of a game or of odds here.") }
     self.plan = plan
     self.addresses = addresses
-    width = min(OEmbed.usualWidth, widest)
-    height = min(EmbedPlan.usualHeight, highest)
+    width = min(OEmbed.defaultWidth, widest)
+    height = min(EmbedPlan.defaultHeight, highest)
     hasPicture = PreviewPicture.width <= widest && PreviewPicture.height <= highest
   }
 

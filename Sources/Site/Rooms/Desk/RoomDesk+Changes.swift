@@ -129,7 +129,7 @@ extension RoomDesk {
 }
 
 extension StorageError {
-  /// The error as pages are to hear of it.
+  /// The error as pages should see it.
   func told(ifTooMuch refusal: RoomRefusal) -> any Error {
     switch self {
     case .tooMany, .tooLarge: refusal

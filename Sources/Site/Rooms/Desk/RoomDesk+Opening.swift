@@ -12,7 +12,7 @@ extension RoomDesk {
   /// - Throws: `RoomRefusal`, `StorageError`.
   func open(
     _ settings: RoomSettings, off: Set<RoomSwitch> = [], hostKey: [UInt8], by client: String?,
-    isTrusted: Bool = false, keptDays: Int = StorageLimits.usualKeptDays, now: Int,
+    isTrusted: Bool = false, keptDays: Int = StorageLimits.defaultKeptDays, now: Int,
     drawing draw: () -> RoomCode
   ) throws -> RoomCode {
     let event = try Room.opening(settings, key: hostKey, off: off, at: now)

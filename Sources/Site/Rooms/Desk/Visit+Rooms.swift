@@ -5,9 +5,9 @@ import Web
 extension Visit {
   /// The room with a code that somebody has typed or came with, in whatever case.
   ///
-  /// Only codes that never led anywhere count, so no class whose room was deleted is shut out.
-  /// Whoever has tried too many finds no room for a while, since otherwise it would make no
-  /// difference; but a seat or the host's secret goes on leading into it.
+  /// Only codes that never existed count, so no class whose room was deleted is shut out. A client
+  /// with too many wrong codes is refused for a while, even with a right one. A seat or the host's
+  /// secret still works.
   /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
   func room(_ typed: String, host: HostSecret? = nil) throws -> OpenRoom {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }

@@ -46,7 +46,7 @@ final class HostPage: Page {
         FrameLine(
           address: $0.page("/embed\(path)"),
           title: "Room \(opened.code.text) in Dicehall", width: nil,
-          height: EmbedPlan.usualHeight
+          height: EmbedPlan.defaultHeight
         ).html
       }
     qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil

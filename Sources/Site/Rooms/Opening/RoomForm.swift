@@ -5,7 +5,7 @@ import Web
 
 /// What somebody chose for a new room.
 ///
-/// A setting that is missing is as usual.
+/// A missing setting has its default.
 struct RoomForm {
   let settings: RoomSettings
   /// What is off from the start.
@@ -73,7 +73,7 @@ private struct Reader {
     case "own-dice": return .ownDice(faces: number(RoomSetting.faces))
     default: break
     }
-    let text = form[RoomSetting.expression.name] ?? RoomSetting.expression.usual
+    let text = form[RoomSetting.expression.name] ?? RoomSetting.expression.defaultValue
     do throws(ExpressionError) {
       return .expression(try Expression(parsing: text))
     } catch {
@@ -87,25 +87,25 @@ private struct Reader {
 
   mutating func choice(_ option: EmbedOption, isNeeded: Bool = false) -> String {
     let sent = form[option.name] ?? ""
-    if sent.isEmpty, !isNeeded { return option.usual }
+    if sent.isEmpty, !isNeeded { return option.defaultValue }
     if option.words.contains(sent) { return sent }
     mistakes.append(
       .init("\(option.label): choose one from the list.", field: option.name, input: sent))
-    return option.usual
+    return option.defaultValue
   }
 
   mutating func number(_ option: EmbedOption) -> Int {
-    let usual = Int(option.usual) ?? 0
+    let fallback = Int(option.defaultValue) ?? 0
     guard let text = form[option.name], !text.isEmpty,
       case .number(let range, _) = option.kind
-    else { return usual }
+    else { return fallback }
     guard let typed = TypedNumber(text), !typed.wasRounded, range ~= typed.number else {
       let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"
       mistakes.append(
         .init(
           "\(option.label) must be a whole number from \(limits).", field: option.name, input: text)
       )
-      return usual
+      return fallback
     }
     return typed.number
   }

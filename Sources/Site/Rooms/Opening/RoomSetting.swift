@@ -10,7 +10,7 @@ enum RoomSetting {
   static let kind = EmbedOption.choice(
     "kind", "Kind",
     of: [("experiment", "Class experiment"), ("table", "Table"), ("match", "Pig match")],
-    usual: "experiment")
+    default: "experiment")
 
   /// What is rolled; a link may have an expression here too.
   static let experiment = EmbedOption.choice(
@@ -19,38 +19,38 @@ enum RoomSetting {
       (dice, "Dice expression"), ("craps-first-rolls", "First rolls of Craps"),
       ("craps-games", "Games of Craps"), ("pig-turns", "Turns of Pig"),
       ("own-dice", "Your own dice"),
-    ], usual: dice)
+    ], default: dice)
   static let dice = "dice"
   static let expression = EmbedOption(
     name: "expression", label: "Expression",
     kind: .text(
       maximum: Expression.Limits.text,
       hint: "Such as 2d6; with at most \(Experiment.mostOutcomes.groupedText) different totals"),
-    usual: "2d6")
+    defaultValue: "2d6")
   static let holdAt = EmbedOption.number(
-    "holdAt", "Hold at", in: PigStrategy.holdLimits, usual: 20)
-  static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, usual: 6)
+    "holdAt", "Hold at", in: PigStrategy.holdLimits, default: 20)
+  static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, default: 6)
   static let rollsAtAPress = EmbedOption.choice(
     "rollsAtAPress", "Rolls at a press",
-    of: ExperimentSettings.rollsAtPress.map { ("\($0)", "\($0)") }, usual: "1")
+    of: ExperimentSettings.rollsAtPress.map { ("\($0)", "\($0)") }, default: "1")
   static let rollsASeat = EmbedOption.number(
-    "rollsASeat", "Rolls a seat", in: ExperimentSettings.rollsOfSeat, usual: 100)
+    "rollsASeat", "Rolls a seat", in: ExperimentSettings.rollsOfSeat, default: 100)
   static let guess = EmbedOption.choice(
-    "guess", "Guess", of: [("no", "No"), ("yes", "Before the first roll")], usual: "no")
+    "guess", "Guess", of: [("no", "No"), ("yes", "Before the first roll")], default: "no")
   static let showExpectation = EmbedOption.choice(
     "showExpectation", "Show expectation", of: [("yes", "From the start"), ("no", "Not yet")],
-    usual: "yes")
+    default: "yes")
 
-  static let goal = EmbedOption.number("goal", "Goal", in: Pig.goalLimits, usual: Pig.usualGoal)
+  static let goal = EmbedOption.number("goal", "Goal", in: Pig.goalLimits, default: Pig.defaultGoal)
   static let coach = EmbedOption.choice(
     "coach", "Coach",
-    of: [("off", "Off"), ("after-game", "After the game"), ("always", "Always")], usual: "off")
+    of: [("off", "Off"), ("after-game", "After the game"), ("always", "Always")], default: "off")
 
   static let names = EmbedOption.choice(
-    "names", "Names", of: [("yes", "Shown to all"), ("no", "Hidden")], usual: "yes")
+    "names", "Names", of: [("yes", "Shown to all"), ("no", "Hidden")], default: "yes")
   static let days = EmbedOption.number(
     "days", "Days to keep after the last roll or change", in: StorageLimits.keptDays,
-    usual: StorageLimits.usualKeptDays)
+    default: StorageLimits.defaultKeptDays)
 
   static let kinds = [kind]
   static let experiments = [
@@ -68,7 +68,7 @@ struct RoomField: Fielded {
 
   init(_ option: EmbedOption, in form: Form, _ problem: Problem?) {
     self.option = option
-    value = form[option.name]?.shownAgain ?? option.usual
+    value = form[option.name]?.shownAgain ?? option.defaultValue
     self.problem = problem?[option.name]?.sentence
   }
 

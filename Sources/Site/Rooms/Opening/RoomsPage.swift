@@ -37,7 +37,7 @@ final class RoomsPage: Page {
     field("others") { $0.fields(RoomSetting.others) }
     field("seats") { _ in RoomLimits.seats.groupedText }
     field("rolls") { _ in RoomLimits.rolls.groupedText }
-    field("keptFor") { _ in StorageLimits.usualKeptDays.counted("day", "days") }
+    field("keptFor") { _ in StorageLimits.defaultKeptDays.counted("day", "days") }
   }
 
   private func fields(_ options: [EmbedOption]) -> [RoomField] {

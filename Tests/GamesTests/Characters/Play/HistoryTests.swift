@@ -34,9 +34,9 @@ import Testing
     var hero = try hero()
     for name in ["Ada", "Bea"] {
       try hero.make(.told, at: 1) { character throws(RuleRefusal) in
-        var telling = character.telling
-        telling.name = name
-        return try character.told(telling)
+        var details = character.details
+        details.name = name
+        return try character.changing(details)
       }
     }
     let before = hero
@@ -51,9 +51,9 @@ import Testing
   @Test func `whoever is in play stays there when an older change is taken back`() throws {
     var hero = try hero()
     try hero.make(.told, at: 1) { character throws(RuleRefusal) in
-      var telling = character.telling
-      telling.title = "the Bold"
-      return try character.told(telling)
+      var details = character.details
+      details.title = "the Bold"
+      return try character.changing(details)
     }
     try hero.make(.coins, at: 2) { character throws(RuleRefusal) in
       try character.receiving(500, of: .gold)
@@ -170,13 +170,13 @@ import Testing
     let word = "word \(count)"
     switch Int.random(in: 0..<22, using: &random) {
     case 0:
-      var telling = character.telling
-      telling.name = word
-      telling.biography = "\(word)\n\(word)"
-      telling.languages = Array(
+      var details = character.details
+      details.name = word
+      details.biography = "\(word)\n\(word)"
+      details.languages = Array(
         character.languagesOffered.shuffled(using: &random)
           .prefix(character.scores.extraLanguages))
-      return (try? character.told(telling)).map { (.told, $0) }
+      return (try? character.changing(details)).map { (.told, $0) }
     case 1...3: return (try? character.buying(item, count: count)).map { (.bought, $0) }
     case 4: return (try? character.selling(item, for: count)).map { (.sold, $0) }
     case 5: return (try? character.finding(item)).map { (.found, $0) }

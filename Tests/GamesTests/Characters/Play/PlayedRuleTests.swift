@@ -101,26 +101,26 @@ import Testing
 
   @Test func `a biography has two thousand characters at most, and lines`() throws {
     let elf = try PlayerCharacter.veteran(.elf)
-    var telling = elf.telling
-    telling.biography = "  Born in a wood.\r\nBored by it.\n"
-    telling.title = "the Bold"
-    telling.alignment = .chaos
-    let told = try elf.told(telling)
+    var details = elf.details
+    details.biography = "  Born in a wood.\r\nBored by it.\n"
+    details.title = "the Bold"
+    details.alignment = .chaos
+    let told = try elf.changing(details)
     #expect(told.biography == "Born in a wood.\nBored by it.")
     #expect(told.title == "the Bold")
     #expect(told.play == nil)
     #expect(told.brokenRules() == [])
-    telling.biography = String(repeating: "é", count: 2_001)
-    #expect(elf.brokenRules(by: telling) == [BrokenRule(.biographyTooLong, .biography)])
-    telling.biography = String(repeating: "👩‍👩‍👧", count: 1_000)
-    #expect(elf.brokenRules(by: telling) == [BrokenRule(.biographyTooLarge, .biography)])
-    telling.biography = "a\u{202E}b"
-    #expect(elf.brokenRules(by: telling) == [BrokenRule(.biographyUnprintable, .biography)])
-    telling.name = ""
-    telling.languages = [.elvish, .goblin]
-    #expect(refusal { try elf.told(telling) } == .biographyUnprintable)
+    details.biography = String(repeating: "é", count: 2_001)
+    #expect(elf.brokenRules(by: details) == [BrokenRule(.biographyTooLong, .biography)])
+    details.biography = String(repeating: "👩‍👩‍👧", count: 1_000)
+    #expect(elf.brokenRules(by: details) == [BrokenRule(.biographyTooLarge, .biography)])
+    details.biography = "a\u{202E}b"
+    #expect(elf.brokenRules(by: details) == [BrokenRule(.biographyUnprintable, .biography)])
+    details.name = ""
+    details.languages = [.elvish, .goblin]
+    #expect(refusal { try elf.changing(details) } == .biographyUnprintable)
     #expect(
-      elf.brokenRules(by: telling).map(\.part) == [.biography, .name, .languages, .languages])
+      elf.brokenRules(by: details).map(\.part) == [.biography, .name, .languages, .languages])
   }
 
   @Test func `whatever is written there, the sheet is made without a fault`() throws {

@@ -184,11 +184,11 @@ import Web
     }
     // A small change fits beside all that, and a share doesn’t.
     let count = CharacterJSON.encode(laden, withOrigin: true).count
-    var telling = laden.telling
+    var details = laden.details
     let room = StorageLimits.entryBytes - count - #"""biography"":"","""#.count - 130
     try #require(0...8_000 ~= room)
-    telling.biography = String(repeating: "𝕒", count: room / 4)
-    laden = try laden.told(telling)
+    details.biography = String(repeating: "𝕒", count: room / 4)
+    laden = try laden.changing(details)
 
     var visitor = Visitor(stores)
     let id = try visitor.keepParty([laden, People.nim], stores)

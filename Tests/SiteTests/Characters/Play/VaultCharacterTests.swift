@@ -10,9 +10,9 @@ import Web
   /// Aelindra with something in every part of the record.
   private func played() throws -> PlayerCharacter {
     var elf = try People.aelindra.atLevel(3)
-    var telling = elf.telling
-    telling.biography = "Born \"under\" a tree.\nLeft it."
-    elf = try elf.told(telling).learning(try #require(ListedSpell(id: "web", of: .arcane)))
+    var details = elf.details
+    details.biography = "Born \"under\" a tree.\nLeft it."
+    elf = try elf.changing(details).learning(try #require(ListedSpell(id: "web", of: .arcane)))
     elf = try elf.preparing(elf.spellBook).casting(elf.spellBook[0])
     elf = try elf.hurt(by: 2).suffering("wet").shooting(.arrows)
     elf = try elf.noting(OtherThing("a ring", weight: 1)).receiving(9_999, of: .silver)
@@ -179,9 +179,9 @@ import Web
     var kept = VaultCharacter(People.hilda)
     for number in 0..<60 {
       try kept.make(.told, at: number) { character throws(RuleRefusal) in
-        var telling = character.telling
-        telling.biography = String(repeating: number.isMultiple(of: 2) ? "é" : "è", count: 2_000)
-        return try character.told(telling)
+        var details = character.details
+        details.biography = String(repeating: number.isMultiple(of: 2) ? "é" : "è", count: 2_000)
+        return try character.changing(details)
       }
     }
     #expect(kept.bytes.count <= StorageLimits.entryBytes)

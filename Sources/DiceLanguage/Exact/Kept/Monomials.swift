@@ -1,25 +1,24 @@
-/// The products of powers of some variables, up to a degree, and which of them is the product of two
-/// others.
+/// The monomials in some variables up to a degree, and their products.
 struct Monomials {
-  /// For each the exponents of all variables; lower degrees come first.
+  /// The exponents of each monomial; lower degrees come first.
   let exponents: [[Int]]
-  /// Their sums.
+  /// The sum of each monomial's exponents.
   let degrees: [Int]
   let degree: Int
-  /// For each variable, which one each becomes times that, `nil` above the degree, and divided by
-  /// it, `nil` if it isn't in it.
+  /// For each variable, the monomial that each becomes when multiplied by it (`nil` above the
+  /// degree), and when divided by it (`nil` if that isn't possible).
   let next, previous: [[Int?]]
-  /// Two of them, and their product; by the first one.
+  /// All products of two monomials, sorted by the first one.
   private let products: [(left: Int, right: Int, product: Int)]
 
-  /// There is at least one variable.
+  /// `variables` is at least 1.
   init(_ variables: Int, degree: Int) {
     self.degree = degree
     var all: [[Int]] = []
     for sum in 0...degree { all += Monomials.parts(of: sum, among: variables) }
     exponents = all
     degrees = all.map { $0.reduce(0, +) }
-    // Exponents are the digits of a number, so that a product's is a sum.
+    // Exponents are the digits of a code, so that the code of a product is a sum.
     let codes = all.map { $0.reduce(0) { $0 * (degree + 1) + $1 } }
     let places = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
     let degrees = degrees
@@ -46,23 +45,23 @@ struct Monomials {
 
   var count: Int { exponents.count }
 
-  /// How many products of two there are, for so many variables up to a degree.
+  /// The number of products of two monomials up to a degree.
   static func products(_ variables: Int, degree: Int) -> Int {
-    // As many as monomials of twice as many variables.
+    // It equals the number of monomials in twice as many variables.
     choices(2 * variables, of: degree + 2 * variables)
   }
 
-  /// The sum of all degrees, for so many variables up to a degree.
+  /// The sum of the degrees of all monomials up to a degree.
   static func sumOfDegrees(_ variables: Int, degree: Int) -> Int {
     variables * choices(variables + 1, of: degree + variables)
   }
 
-  /// In how many ways so many of `all` can be chosen; few enough for a word.
+  /// The number of ways to choose `count` of `all`, which fits a word here.
   private static func choices(_ count: Int, of all: Int) -> Int {
     (0..<count).reduce(1) { $0 * (all - count + $1 + 1) / ($1 + 1) }
   }
 
-  /// All rows of so many numbers with a sum, those with a higher first number last.
+  /// All sequences of `count` numbers with a sum, ordered by the first number.
   private static func parts(of sum: Int, among count: Int) -> [[Int]] {
     guard count > 1 else { return [[sum]] }
     return (0...sum).flatMap { first in
@@ -70,7 +69,7 @@ struct Monomials {
     }
   }
 
-  /// The product of two series, without what is above the degree.
+  /// The product of two series, up to the degree.
   func multiply(_ left: [UInt64], _ right: [UInt64], _ field: PrimeField) -> [UInt64] {
     var result = [UInt64](repeating: 0, count: count)
     result.withUnsafeMutableBufferPointer { result in
@@ -84,16 +83,10 @@ struct Monomials {
 
   /// `exponent` is at least 1.
   func power(_ series: [UInt64], _ exponent: Int, _ field: PrimeField) -> [UInt64] {
-    var (result, square, rest): ([UInt64]?, [UInt64], Int) = (nil, series, exponent)
-    while rest > 0 {
-      if rest & 1 == 1 { result = result.map { multiply($0, square, field) } ?? square }
-      rest >>= 1
-      if rest > 0 { square = multiply(square, square, field) }
-    }
-    return result ?? square
+    raised(series, to: exponent) { multiply($0, $1, field) } ?? series
   }
 
-  /// A polynomial with a number added to a variable (Horner's scheme).
+  /// Adds a number to a variable of a polynomial (Horner's scheme).
   func shift(
     _ polynomial: inout [UInt64], _ variable: Int, by number: UInt64, _ field: PrimeField
   ) {

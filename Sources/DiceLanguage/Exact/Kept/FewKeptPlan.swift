@@ -1,9 +1,10 @@
-/// Few dice that are kept of dice that explode.
+/// Exploding dice of which few are kept.
 extension Engine {
-  /// What is kept from one end of dice of which each may bring others, where these are few.
-  /// - Returns: `nil` if the modifiers are others, or if it wouldn't be less work than following one
-  ///   value after the other.
-  func fewKept(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork) -> Spread? {
+  /// The total of a few dice kept from one end of dice that explode.
+  /// - Returns: `nil` for other modifiers, or if following the values one by one is less work.
+  func fewKept(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork)
+    -> ModularDistribution?
+  {
     guard let count = thrown.count, let die = thrown.die, cap > 0,
       let plan = FewKeptPlan(modifiers), plan.left <= count
     else { return nil }
@@ -22,11 +23,13 @@ extension Engine {
     else { return nil }
     try reserve(length * plan.left)
     let monomials = Monomials(kinds.rawValue, degree: plan.left - 1)
-    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
+    return try distribution(
+      from: plan.left * low, count: length
+    ) { lane throws(TooMuchWork) in
       let dice = FewKeptDice(
         count: count, left: plan.left, kinds, cap: cap, monomials, field: fields[lane], work: work)
       let rows = zip(values, worths).map { value, worth in
-        // As seen from the end that is kept.
+        // Counted from the kept end.
         FewKeptDice.Value(
           worth: plan.keepsHighest ? high - worth : worth - low,
           chances: (sources[value] ?? []).reduce(
@@ -38,17 +41,13 @@ extension Engine {
       }
       let totals = try dice.totals(rows)
       return plan.keepsHighest ? totals.reversed() : totals
-    }
-    return Spread(
-      values: .steps(origin: Rational(plan.left * low), step: .one, count: length),
-      chances: chances
-    ).trimmed()
+    }.trimmed()
   }
 
-  /// Where a value comes from: the place of a face, of a first die or an extra one.
+  /// The origin of a value: the place of a face of a first or an extra die.
   private typealias Source = (kind: Int, die: SingleDie, place: Int)
 
-  /// By value; `extra` is `nil` if extras are like the first dice.
+  /// The sources of each value; `extra` is `nil` if extras are like the first dice.
   private func sources(
     _ plan: FewKeptPlan, _ die: SingleDie, _ extra: SingleDie?
   ) -> [Int: [Source]] {
@@ -71,25 +70,19 @@ private struct FewKeptPlan {
   let explosion: Modifier.Explosion
   let condition: Condition
   let keepsHighest: Bool
-  /// How many are kept, at least one.
+  /// The number of kept dice, at least one.
   let left: Int
   private let limits: [Modifier]
   private let counted: (condition: Condition, failing: Condition?)?
 
-  /// - Returns: `nil` if they are others.
+  /// - Returns: `nil` for other modifiers.
   init?(_ modifiers: [Modifier]) {
     guard case .explode(let explosion, let condition) = modifiers.first, explosion != .compound
     else { return nil }
     self.explosion = explosion
     self.condition = condition
     var rest = modifiers.dropFirst()
-    limits = Array(
-      rest.prefix {
-        switch $0 {
-        case .atLeast, .atMost: true
-        default: false
-        }
-      })
+    limits = Array(rest.prefix(while: \.isLimit))
     rest = rest.dropFirst(limits.count)
     switch rest.popFirst() {
     case .keep(.keepHighest, let number) where number > 0: (keepsHighest, left) = (true, number)
@@ -104,20 +97,10 @@ private struct FewKeptPlan {
   }
 
   /// What a face counts as.
-  func shown(_ face: Int) -> Int {
-    limits.reduce(face) { value, limit in
-      switch limit {
-      case .atLeast(let least): max(value, least)
-      case .atMost(let most): min(value, most)
-      default: value
-      }
-    }
-  }
+  func shown(_ face: Int) -> Int { limits.reduce(face) { $1.limited($0) } }
 
-  /// What a value adds to the total if it is kept.
+  /// What a kept value adds to the total.
   func worth(_ value: Int) -> Int {
-    guard let counted else { return value }
-    return (counted.condition.holds(for: value) ? 1 : 0)
-      - (counted.failing?.holds(for: value) == true ? 1 : 0)
+    counted.map { $0.condition.score(value, failing: $0.failing) } ?? value
   }
 }

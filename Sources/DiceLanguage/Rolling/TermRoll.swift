@@ -1,13 +1,15 @@
-/// The dice of one term while modifiers are applied to them.
-struct Table {
+/// Rolls the dice of one term, and applies their modifiers.
+struct TermRoll {
   let die: Die
   let cap: Int
   let rerolls: Int
   private let faces: [Int]
-  /// In the order of the draws, extra dice behind those that brought them.
+  /// In the order of the draws, extra dice after those that brought them.
   private var dice: [RolledDie] = []
   private var counts = false
-  /// How the dice are shown; their order matters to modifiers, so sorting waits to the end.
+  /// How the dice are sorted for display.
+  ///
+  /// Their order matters to modifiers, so sorting waits until the end.
   private var sortsDescending: Bool?
 
   init(die: Die, cap: Int, rerolls: Int) {
@@ -17,7 +19,7 @@ struct Table {
     faces = die.faces
   }
 
-  /// The sum, or the number of counted dice less that of failures.
+  /// The sum, or the number of counted dice less the failures.
   var value: Int {
     let left = dice.filter { !$0.isDropped }
     guard counts else { return left.reduce(0) { $0 + $1.value } }
@@ -100,7 +102,7 @@ struct Table {
     dice = result
   }
 
-  /// Adds the face to the last die, or as a die behind it.
+  /// Adds the face to the last die, or as a new die after it.
   private func add(_ face: Int, _ kind: Modifier.Explosion, to dice: inout [RolledDie]) {
     let last = dice.count - 1
     guard kind != .compound else {
@@ -132,7 +134,7 @@ struct Table {
     }
   }
 
-  /// Every die differs from all before it.
+  /// Rerolls every die that equals one before it.
   private mutating func makeUnique(_ chance: inout some Chance) {
     var seen: Set<Int> = []
     for index in left {
@@ -143,7 +145,7 @@ struct Table {
     }
   }
 
-  /// `isRefused` is not true of every face.
+  /// Some face isn't refused.
   private mutating func reroll(
     _ index: Int, while isRefused: (Int) -> Bool, _ chance: inout some Chance
   ) {

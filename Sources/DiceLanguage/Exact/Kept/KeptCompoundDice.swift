@@ -1,18 +1,18 @@
-/// The chances, modulo one prime, of the highest of some fair dice that explode on their highest
-/// face, where extras count as the same die.
+/// The chances, modulo one prime, of the highest of fair dice that explode on their highest face,
+/// where extras count as the same die.
 ///
-/// A die is known by its level, which is how often it exploded, and by the face that ended it. A
-/// higher level always beats a lower one, and the face is a fair one among the others whatever the
-/// level. So the last die that is kept lies on some level t: the dice above it are all kept, those
-/// below are dropped, and of those on it the highest faces are kept. A die that is as long as may
-/// be has no such face, and beats all others.
+/// A die is described by its level, which is how often it exploded, and by its last face. A higher
+/// level always beats a lower one, and the last face is equally likely to be any of the other
+/// faces, whatever the level. So the last kept die lies on some level t: all dice above t are kept,
+/// those below are dropped, and of those on it the highest faces are kept. A die that reached the
+/// most explosions has no such face, and beats all others.
 struct KeptCompoundDice {
   let count: Int
-  /// How many are kept: fewer than there are, but at least one.
+  /// The number of kept dice: fewer than there are, but at least one.
   let left: Int
   /// At least 2.
   let sides: Int
-  /// The lowest face, not below 0; the others follow it.
+  /// The lowest face, at least 0; the others follow it.
   let lowest: Int
   /// The most extra dice of one die.
   let cap: Int
@@ -21,13 +21,13 @@ struct KeptCompoundDice {
 
   /// What a level adds.
   private var step: Int { lowest + sides - 1 }
-  /// What a die that is as long as may be comes to, less the lowest face.
+  /// The value of a die with the most explosions, less the lowest face.
   private var endless: Int { step * (cap + 1) - lowest }
-  /// How many totals there are.
+  /// The number of totals.
   var length: Int { left * endless + 1 }
 
-  /// Whether this takes less work than following one value after the other: a quarter of what is
-  /// spent for each level in either way, as measured.
+  /// Whether this takes less work than following the values one by one, as measured, in quarters of
+  /// the work for each level.
   static func isShort(
     keeping left: Int, dropping dropped: Int, sides: Int, cap: Int
   ) -> Bool {
@@ -36,7 +36,7 @@ struct KeptCompoundDice {
     return levels < (sides - 1) * (40 * left + 100 + left * left * cap * sides / 16)
   }
 
-  /// The chance of each total, from that where all dice show the lowest face.
+  /// The chances of all totals, starting where all dice show the lowest face.
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * count + 10 * left * cap + (count - left + 1) * (cap + 1) * 60)
     let factorials = Factorials(upTo: count, field)
@@ -50,7 +50,7 @@ struct KeptCompoundDice {
           try field.fairSum(kept + more, keepingHighest: kept, sides: sides - 1, work)
         })
     }
-    // By how many dice above t have an end, as each of these shows any of the other faces.
+    // By the number of dice above t that have a last face, each of which is any of the other faces.
     var totals: [UInt64] = []
     for above in (0..<left).reversed() {
       try work.spend(10 * length)
@@ -83,7 +83,7 @@ struct KeptCompoundDice {
         }
       }
     }
-    // With so many long dice all that is kept is long.
+    // With this many long dice, all kept dice are long.
     var rest = field.one
     for longDice in 0..<left {
       let ways = field.multiply(
@@ -95,8 +95,8 @@ struct KeptCompoundDice {
     return totals
   }
 
-  /// For how many dice are dropped that lie on t, and for each t, the chance that these reach it
-  /// and the others that are dropped don't.
+  /// For each number of dropped dice on t, and for each t, the chance that these reach t and the
+  /// other dropped dice don't.
   private func levels(_ face: UInt64) -> [[UInt64]] {
     let reach = field.powers(of: face, upTo: cap)
     return (0...count - left).map { dropped in
@@ -108,11 +108,11 @@ struct KeptCompoundDice {
     }
   }
 
-  /// What the levels of the dice that are kept come to, over the chance of so many explosions; for
-  /// each t with a weight.
+  /// The sums of the kept dice's levels, over the chance of that many explosions, with a weight for
+  /// each t.
   ///
-  /// With y for a level, the dice on t are a power of yᵗ, and those above it one of
-  /// yᵗ⁺¹ + … + yᶜ = yᵗ⁺¹ · (1 - yᶜ⁻ᵗ) / (1 - y), of which the division is left to the end.
+  /// With y for a level, the dice on t give a power of yᵗ, and those above it a power of yᵗ⁺¹ + … +
+  /// yᶜ = yᵗ⁺¹ · (1 - yᶜ⁻ᵗ) / (1 - y), whose division is left to the end.
   private func heights(
     above: Int, onLevel: Int, _ weights: [UInt64], _ factorials: Factorials
   ) -> [UInt64] {

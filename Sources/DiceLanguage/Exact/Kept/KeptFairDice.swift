@@ -1,9 +1,8 @@
-/// The chances, modulo one prime, of what is left of some fair dice when so many of the lowest and
-/// highest are dropped.
+/// The chances, modulo one prime, of the sum of fair dice without some of the lowest and highest.
 ///
-/// Sides are numbered from 0 here. All three ways to it follow where the last die that is dropped
-/// or kept lies, and count how the others lie below, on and above that value (order statistics:
-/// David and Nagaraja, *Order Statistics*, 2). They differ in the work they take.
+/// Sides are numbered from 0 here. All three methods fix the value of the last dropped or kept die,
+/// and count how the others lie below, on and above it (order statistics: David and Nagaraja,
+/// *Order Statistics*, 2). They differ in the work they take.
 struct KeptFairDice {
   private let count: Int
   private let sides: Int
@@ -11,10 +10,10 @@ struct KeptFairDice {
   private let highest: Int
   private let field: PrimeField
   private let work: Work
-  /// Up to that of `count`.
+  /// The factorials up to that of `count`.
   private let factorials: Factorials
 
-  /// Fewer dice are dropped than there are, but at least one.
+  /// At least one die is dropped, and at least one is left.
   init(
     count: Int, sides: Int, dropped: (lowest: Int, highest: Int), field: PrimeField, work: Work
   ) {
@@ -29,7 +28,7 @@ struct KeptFairDice {
   private var left: Int { count - lowest - highest }
   private var length: Int { left * (sides - 1) + 1 }
 
-  /// The chance of each total, lowest first.
+  /// The chances of all totals, the lowest first.
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * count)
     let totals =
@@ -42,17 +41,17 @@ struct KeptFairDice {
       }
     let chance = field.power(field.inverse(of: field.form(sides)), UInt64(count))
     let chances = totals.map { field.multiply($0, chance) }
-    // Dropping the highest is dropping the lowest, seen in a mirror.
+    // Dropping the highest mirrors dropping the lowest.
     return highest > 0 && lowest == 0 ? chances.reversed() : chances
   }
 
   // MARK: From one end
 
-  /// By the value t of the lowest die that is kept, for few dice that are kept.
+  /// By the value t of the lowest kept die, if few dice are kept.
   ///
-  /// Of those, j lie above t. Of the n others, at most as many as are dropped lie below t. In how
-  /// many ways follows from n - 1 dice: any die may be added, except one below t to as many as
-  /// there may be.
+  /// Of the kept dice, j lie above t. Of the n others, at most the number of dropped dice lie below
+  /// t. The number of ways for n dice follows from that for n - 1: any die may be added, except one
+  /// below t if there are already as many as allowed.
   private func kept(dropping dropped: Int) throws(TooMuchWork) -> [UInt64] {
     try work.spend(sides * (left * left * sides / 4 + 15 * left + 200))
     var totals = [UInt64](repeating: 0, count: length)
@@ -75,12 +74,11 @@ struct KeptFairDice {
     return totals
   }
 
-  /// By the value t of the highest die that is dropped, for few dice that are dropped.
+  /// By the value t of the highest dropped die, if few dice are dropped.
   ///
-  /// With p dice below t, all others lie on t or above, but not so many above that fewer than p
-  /// would be missing; what these show together is a power of the polynomial of one die. As the
-  /// latter cases are those for the next t, each power serves twice. What more dice of t are
-  /// dropped is taken off by their value.
+  /// With p dice below t, all others lie on t or above, but enough of them on t to fill the dropped
+  /// dice; their sum is a power of the polynomial of one die. The cases with too few on t are those
+  /// of the next t, so each power is used twice. The value of the dropped dice on t is subtracted.
   private func dropped(_ dropped: Int) throws(TooMuchWork) -> [UInt64] {
     try work.spend(sides * (3 * dropped * left * sides + 40 * dropped) + 20 * length)
     let inverses = field.inverses(upTo: length)
@@ -90,7 +88,7 @@ struct KeptFairDice {
       var ways = field.one
       for below in 0..<(value == 0 ? 1 : dropped) {
         let others = count - below
-        // Longer totals cancel out.
+        // Higher totals cancel out.
         let row = field.fairPower(
           others, sides: sides - value, length: length - start, inverses)
         let factor = field.multiply(factorials.choices(below, of: count), ways)
@@ -107,17 +105,16 @@ struct KeptFairDice {
 
   // MARK: From both ends
 
-  /// By the values t of the highest die that is dropped from below and u of the lowest that is
-  /// dropped from above.
+  /// By the values t of the highest die dropped from below and u of the lowest dropped from above.
   ///
-  /// Of the dice that are kept, some show t, some u and j lie between. How the dice on both
-  /// sides may lie are two factors that have nothing to do with each other.
+  /// Of the kept dice, some show t, some u, and j lie between. The dice on either side contribute
+  /// independent factors.
   private func keptBetween() throws(TooMuchWork) -> [UInt64] {
     let pairs = sides * (sides - 1) / 2
     try work.spend(
       2 * sides * left * (lowest + highest) + sides * lowest * highest
         + pairs * (left * left * (sides / 6 + 2) + 200))
-    // For each value in how many ways so many of the dice on it are kept.
+    // For each value, the number of ways to keep each number of dice on it.
     let lower = (0..<sides).map { ends(dropping: lowest, beyond: $0) }
     let upper = (0..<sides).map { ends(dropping: highest, beyond: sides - 1 - $0) }
     var totals = [UInt64](repeating: 0, count: length)
@@ -143,8 +140,8 @@ struct KeptFairDice {
     return totals
   }
 
-  /// For 0, 1, 2 … dice that are kept on a value, over all numbers p of dice beyond it: one over
-  /// p! times the factorial of how many are on it, times the ways of those beyond.
+  /// For 0, 1, 2 … kept dice on a value, the sum over the numbers p of dice beyond it: the ways of
+  /// those beyond, over p! times the factorial of the number on it.
   private func ends(dropping dropped: Int, beyond values: Int) -> [UInt64] {
     var powers = [field.one]
     for power in 1..<max(1, dropped) {
@@ -159,7 +156,7 @@ struct KeptFairDice {
     }
   }
 
-  /// In how many ways all dice that are kept, and one more at either end, show the same.
+  /// The number of ways for all kept dice, and one more at either end, to show the same.
   private func allEqual(_ value: Int) -> UInt64 {
     let (below, above) = (field.form(value), field.form(sides - 1 - value))
     var sum: UInt64 = 0
@@ -181,7 +178,7 @@ struct KeptFairDice {
 }
 
 extension PrimeField {
-  /// The chances of the sum of the highest of some fair dice whose sides are numbered from 0.
+  /// The chances of the sum of the highest of fair dice with sides numbered from 0.
   func fairSum(
     _ count: Int, keepingHighest left: Int, sides: Int, _ work: Work
   ) throws(TooMuchWork) -> [UInt64] {
@@ -192,7 +189,7 @@ extension PrimeField {
     ).totals()
   }
 
-  /// The coefficients of a polynomial times x + x² + … + x^sides.
+  /// The coefficients of a polynomial multiplied by x + x² + … + x^sides.
   func addingDie(of sides: Int, to row: [UInt64]) -> [UInt64] {
     let length = row.count + sides
     return [UInt64](unsafeUninitializedCapacity: length) { buffer, count in
@@ -208,5 +205,80 @@ extension PrimeField {
       }
       count = length
     }
+  }
+}
+
+extension Engine {
+  /// The sum of fair dice without some of the lowest and highest.
+  ///
+  /// The dice have consecutive faces, of which `first` is the lowest.
+  func fairSum(
+    _ count: Int, of sides: Int, from first: Int, _ dropped: (lowest: Int, highest: Int)
+  ) throws(TooMuchWork) -> ModularDistribution {
+    let left = count - dropped.lowest - dropped.highest
+    guard left > 0 else { return constant(.zero) }
+    return try distribution(
+      from: left * first, count: left * (sides - 1) + 1
+    ) { lane throws(TooMuchWork) in
+      let field = fields[lane]
+      guard left < count else { return try field.fairSum(count, sides: sides, work) }
+      return try KeptFairDice(
+        count: count, sides: sides, dropped: dropped, field: field, work: work
+      ).totals()
+    }
+  }
+}
+
+extension PrimeField {
+  /// The chances of the sum of fair dice with sides numbered from 0.
+  func fairSum(_ count: Int, sides: Int, _ work: Work) throws(TooMuchWork) -> [UInt64] {
+    let length = count * (sides - 1) + 1
+    // It is symmetric.
+    let half = (length + 1) / 2
+    try work.spend(half * 10)
+    let inverses = inverses(upTo: half)
+    let chance = power(inverse(of: form(sides)), UInt64(count))
+    let row = fairPower(count, sides: sides, length: half, inverses).map { multiply($0, chance) }
+    return row + row[..<(length - half)].reversed()
+  }
+
+  /// The first coefficients of (1 + x + … + x^(sides - 1))^count.
+  ///
+  /// For the polynomial of one die, Q = 1 + x + … + x^(sides - 1), and its power P = Qⁿ, Q · P' = n
+  /// · Q' · P gives each coefficient of P from `sides` earlier ones (J. C. P. Miller; Knuth, *The
+  /// Art of Computer Programming* 2, 4.7). As the coefficients of Q are all 1, two running sums
+  /// suffice. `inverses` are those of the numbers below `length`.
+  func fairPower(_ count: Int, sides: Int, length: Int, _ inverses: [UInt64]) -> [UInt64] {
+    let factor = form(count + 1)
+    let far = form(sides)
+    var row = [one]
+    row.reserveCapacity(length)
+    // The sum of the last sides - 1 coefficients, and their sum weighted by distance.
+    var (sum, moment): (UInt64, UInt64) = (0, 0)
+    var place: UInt64 = 0
+    for index in stride(from: 1, to: length, by: 1) {
+      moment = add(add(moment, sum), row[index - 1])
+      sum = add(sum, row[index - 1])
+      if index >= sides {
+        moment = subtract(moment, multiply(far, row[index - sides]))
+        sum = subtract(sum, row[index - sides])
+      }
+      place = add(place, one)
+      let difference = subtract(multiply(factor, moment), multiply(place, sum))
+      row.append(multiply(inverses[index], difference))
+    }
+    return row
+  }
+
+  /// The inverses of the numbers up to `count`; the first element is unused.
+  func inverses(upTo count: Int) -> [UInt64] {
+    var inverses = [0, one]
+    // The prime divided by the number leaves a remainder whose inverse is known.
+    for number in stride(from: 2, through: count, by: 1) {
+      let (quotient, remainder) = prime.quotientAndRemainder(dividingBy: UInt64(number))
+      let factor = subtract(0, form(Int(quotient)))
+      inverses.append(multiply(factor, inverses[Int(remainder)]))
+    }
+    return inverses
   }
 }

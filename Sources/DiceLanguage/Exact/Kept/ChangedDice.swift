@@ -1,14 +1,16 @@
-/// Dice that are kept and then changed, each by itself.
+/// Dice that are kept and then changed individually.
 extension Engine {
-  /// The total of kept dice of which some are changed at the end.
+  /// The total of kept dice, some of which are changed at the end.
   ///
-  /// What is added to a die depends only on whether it is changed. With y in its place, the total is
-  /// a polynomial in y whose coefficients are short polynomials in x. To find these, y is a power of
-  /// x so high that no sum of the dice reaches it; then what is added takes its place.
+  /// What is added to a die depends only on whether it is changed. With y in its place, the total
+  /// is a polynomial in y whose coefficients are short polynomials in x. To find them, y is a power
+  /// of x beyond any sum of the dice; then it is replaced by what is added.
   ///
-  /// - Returns: `nil` if the modifiers are others, or if what is added is so short that this isn't
-  ///   worth it.
-  func changed(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork) -> Spread? {
+  /// - Returns: `nil` for other modifiers, or if what is added is so short that this isn't worth
+  ///   it.
+  func changed(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork)
+    -> ModularDistribution?
+  {
     let kept = Array(modifiers.dropLast())
     guard let last = modifiers.last, let condition = last.changes, !kept.isEmpty,
       kept.allSatisfy(\.isKeep)
@@ -32,7 +34,7 @@ extension Engine {
     let marked = try total(of: thrown, kept) { value in
       own(value) + (change.condition.holds(for: value) ? mark : 0)
     }
-    // For each number of changed dice what all dice show.
+    // For each number of changed dice, the sums of all dice.
     var rows = Array(repeating: [(sum: Int, place: Int)](), count: most + 1)
     let (sums, places) = marked.possible
     for (sum, place) in zip(sums, places) {
@@ -43,10 +45,10 @@ extension Engine {
     return try replaced(rows, marked, by: change.more)
   }
 
-  /// The total with another die for each mark; each row has the sums with so many of them.
+  /// Replaces each mark by a die; each row has the sums with one number of marks.
   private func replaced(
-    _ rows: [[(sum: Int, place: Int)]], _ marked: Spread, by die: SingleDie
-  ) throws(TooMuchWork) -> Spread {
+    _ rows: [[(sum: Int, place: Int)]], _ marked: ModularDistribution, by die: SingleDie
+  ) throws(TooMuchWork) -> ModularDistribution {
     let highest = die.lowest + die.count - 1
     let ends = rows.enumerated().flatMap { number, row in
       row.flatMap { [$0.sum + number * die.lowest, $0.sum + number * highest] }
@@ -54,10 +56,9 @@ extension Engine {
     let (low, high) = (ends.min() ?? 0, ends.max() ?? 0)
     let count = high - low + 1
     guard count <= Engine.longest else { throw TooMuchWork() }
-    try reserve(count)
     let logarithm = count.transformLogarithm
     let size = 1 << logarithm
-    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
+    return try distribution(from: low, count: count) { lane throws(TooMuchWork) in
       let field = fields[lane]
       try work.spend(size * ((rows.count + 2) * (logarithm / 2 + 3) + logarithm))
       let transform = Transform(field, logarithm: logarithm)
@@ -77,9 +78,6 @@ extension Engine {
       }
       transform.backward(&total)
       return (low...high).map { total[$0 & (size - 1)] }
-    }
-    return Spread(
-      values: .steps(origin: Rational(low), step: .one, count: count), chances: chances
-    ).trimmed()
+    }.trimmed()
   }
 }

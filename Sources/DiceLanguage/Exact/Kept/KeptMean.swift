@@ -1,25 +1,25 @@
-/// The mean of dice of which some are kept, to some twelve digits, where their exact chances are
-/// out of reach.
+/// The mean of dice of which some are kept, to about twelve digits, if the exact chances are out of
+/// reach.
 ///
-/// The mean is the sum over all values t of how many dice of t or more are kept on average, times
-/// what t is worth more than the value below it. Of those, so many are kept as there are, but at most the
-/// number of dice that are kept; and only how many dice there are of t or more matters for that.
+/// The mean is the sum, over all values t, of the mean number of kept dice with t or more, times
+/// how much more t is worth than the value below it. That number depends only on how many dice show
+/// t or more.
 struct KeptMean {
-  /// A value with its chances, of a die that explodes on it and of one that doesn't.
+  /// A value with its chances: of ending there, and of exploding.
   struct Face {
     let value: Int
     var ends = 0.0
     var explodes = 0.0
   }
 
-  /// How many dice are kept, or dropped.
+  /// The dice that are kept.
   enum Kept {
-    /// Of a certain number of dice, these are dropped at either end.
+    /// Of a fixed number of dice, these are dropped at either end.
     case rest(lowest: Int, highest: Int)
     case some(Modifier.Keep, Int)
   }
 
-  /// Some of the values: those from a place on, or those before it.
+  /// A part of the values: those from a place on, or those before it.
   private struct Part {
     let place: Int
     let isHigh: Bool
@@ -28,10 +28,10 @@ struct KeptMean {
   private let count: Int
   /// In ascending order.
   private let values: [Int]
-  /// For each place the chances of all values before it: what a die shows at first, and an extra die.
+  /// For each place, the chances of all values before it, of a first die and of an extra one.
   private let die: [Face]
   private let extra: [Face]
-  /// The most extra dice of one die, 0 if none explodes.
+  /// The most extra dice of one die; 0 if none explodes.
   private let cap: Int
   /// Whether all dice show different faces.
   private let isSet: Bool
@@ -63,7 +63,7 @@ struct KeptMean {
     self.extra = sums(extra)
   }
 
-  /// `worth` is what a die of a value that is kept adds to the total.
+  /// `worth` is what a kept die of each value adds to the total.
   func mean(_ worth: (Int) -> Double) throws(TooMuchWork) -> Double {
     var before = 0.0
     var mean = 0.0
@@ -76,7 +76,7 @@ struct KeptMean {
     return mean
   }
 
-  /// How many dice of the values from a place on are kept on average.
+  /// The mean number of kept dice with values from a place on.
   private func kept(_ place: Int) throws(TooMuchWork) -> Double {
     let high = Part(place: place, isHigh: true)
     switch kept {
@@ -89,14 +89,13 @@ struct KeptMean {
     }
   }
 
-  /// Of so many of the lowest dice, how many show values from a place on, on average.
+  /// The mean number of the `number` lowest dice with values from a place on.
   private func leastOfLast(_ number: Int, _ place: Int) throws(TooMuchWork) -> Double {
     try least(number, Part(place: 0, isHigh: true))
-      - least(
-        number, Part(place: place, isHigh: false))
+      - least(number, Part(place: place, isHigh: false))
   }
 
-  /// How many dice show such values, or `number` if there are more; on average.
+  /// The mean number of dice with such values, counting at most `number`.
   private func least(_ number: Int, _ part: Part) throws(TooMuchWork) -> Double {
     let chances = try counts(upTo: number, part)
     return chances.prefix(number).enumerated().reduce(Double(number)) { mean, row in
@@ -104,7 +103,7 @@ struct KeptMean {
     }
   }
 
-  /// How many dice show such values on average.
+  /// The mean number of dice with such values.
   private func all(_ part: Part) -> Double {
     let (die, extra) = (chances(die, part), chances(extra, part))
     let again = extra.yes.explodes + extra.no.explodes
@@ -114,7 +113,7 @@ struct KeptMean {
       * (die.yes.ends + die.yes.explodes + (die.yes.explodes + die.no.explodes) * extras)
   }
 
-  /// The chances of such values, and of all others.
+  /// The chances of such values, and of the others.
   private func chances(_ sums: [Face], _ part: Part) -> (yes: Face, no: Face) {
     let (low, all) = (sums[part.place], sums[sums.count - 1])
     let high = Face(
@@ -122,7 +121,7 @@ struct KeptMean {
     return part.isHigh ? (high, low) : (low, high)
   }
 
-  /// The chances of 0, 1, 2 … dice with such values, less than `limit` or more.
+  /// The chances of 0, 1, 2 … dice with such values, for fewer than `limit` or more.
   private func counts(upTo limit: Int, _ part: Part) throws(TooMuchWork) -> [Double] {
     guard limit > 0 else { return [] }
     try work.spend(20 * count + 10 * cap * limit)
@@ -144,21 +143,13 @@ struct KeptMean {
     let next = chances(extra, part)
     var extras = [1.0]
     for _ in 0..<cap { extras = row(extras, next) }
-    return try power(row(extras, first), limit)
+    return try raised(row(extras, first), to: count) { (left, right) throws(TooMuchWork) in
+      try product(left, right, limit)
+    } ?? [1]
   }
 
-  /// The chances for all dice together; those of one die are given.
-  private func power(_ row: [Double], _ limit: Int) throws(TooMuchWork) -> [Double] {
-    var (result, square, rest) = ([1.0], row, count)
-    while rest > 0 {
-      if rest & 1 == 1 { result = try product(result, square, limit) }
-      rest >>= 1
-      if rest > 0 { square = try product(square, square, limit) }
-    }
-    return result
-  }
-
-  /// The chances of each number of dice of which each has such a value or not, with these chances.
+  /// The chances of each number of dice with such a value, if each die has one with the given
+  /// chance.
   private func binomial(_ other: Double, _ chance: Double) -> [Double] {
     guard other > 0, chance > 0 else {
       return (0...count).map { $0 == (other > 0 ? 0 : count) ? 1 : 0 }
@@ -169,7 +160,7 @@ struct KeptMean {
     }
   }
 
-  /// The chances of each number of dice with one of so many faces, if all dice are different.
+  /// The chances of each number of dice with one of `high` faces, if all dice differ.
   private func set(_ high: Int) -> [Double] {
     let others = values.count - high - count
     let mode = (count + 1) * (high + 1) / (values.count + 2)
@@ -178,8 +169,9 @@ struct KeptMean {
     }
   }
 
-  /// Chances of 0, 1, 2 … from the ratio of each to the one before it; from the most likely on, as
-  /// others may be too small for a number.
+  /// Chances of 0, 1, 2 … from the ratio of each to the previous one.
+  ///
+  /// It starts at the most likely, as others may underflow.
   private func chances(
     _ range: ClosedRange<Int>, mode: Int, _ ratio: (Int) -> Double
   ) -> [Double] {

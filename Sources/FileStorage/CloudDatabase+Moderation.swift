@@ -1,10 +1,10 @@
 import Storage
 import StoredSecrets
 
-/// Looking after the cloud.
+/// Reports, and what an operator does about them.
 extension CloudDatabase {
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
-    // With the id in it, a hash doesn't tell what else the same client reported.
+    // Including the id keeps a hash from showing what else the same client reported.
     let key = SQLValue.blob(hashed("\(id.text) \(client)"))
     return try change { (database) throws(DatabaseError) -> Bool? in
       guard try database.stored(id) != nil else { return nil }
@@ -31,10 +31,7 @@ extension CloudDatabase {
   }
 
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
-    let found = try change { (database) throws(DatabaseError) in
-      try database.entries(.all, "id = ?1", [.text(id.text), .integer(1)])
-    }
-    return found?.first
+    try change { (database) throws(DatabaseError) in try database.entry(id) } ?? nil
   }
 
   func block(_ id: CloudID) throws(StorageError) -> Bool? {
@@ -55,8 +52,7 @@ extension CloudDatabase {
 
   func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
     try change { (database) throws(DatabaseError) -> Bool? in
-      let entry = try database.entries(.all, "id = ?1", [.text(id.text), .integer(1)]).first
-      guard let entry else { return nil }
+      guard let entry = try database.entry(id) else { return nil }
       try database.forgetReports(of: id)
       if entry.isBlocked { try database.restore(entry.record) }
       return entry.isBlocked || entry.reports > 0
@@ -65,8 +61,7 @@ extension CloudDatabase {
 
   func discard(_ id: CloudID) throws(StorageError) -> Bool {
     let isGone = try change { (database) throws(DatabaseError) -> Bool in
-      let entry = try database.entries(.all, "id = ?1", [.text(id.text), .integer(1)]).first
-      guard let entry else { return false }
+      guard let entry = try database.entry(id) else { return false }
       if entry.isBlocked {
         try database.run("DELETE FROM blocked WHERE id = ?", [.text(id.text)])
       } else {
@@ -78,13 +73,13 @@ extension CloudDatabase {
     return isGone ?? false
   }
 
-  /// Does something within a transaction, with the tables that it needs.
+  /// Runs `work` in a transaction, in which the tables for moderation exist.
   private func change<Result>(
     _ work: (Database) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result? {
     try file.use(makes: false) { (database) throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) -> Result in
-        try database.prepareCare()
+        try database.prepareModeration()
         return try work(database)
       }
     }
@@ -92,17 +87,13 @@ extension CloudDatabase {
 }
 
 extension Database {
-  /// Makes the tables that an older database lacks; call this within a transaction.
-  func prepareCare() throws(DatabaseError) {
-    for statement in CloudSchema.care { try run(statement) }
+  /// Creates the moderation tables that an older database lacks; call this within a transaction.
+  func prepareModeration() throws(DatabaseError) {
+    for statement in CloudSchema.moderation { try run(statement) }
   }
 
   func isBlocked(_ id: CloudID) throws(DatabaseError) -> Bool {
-    var isBlocked = false
-    try run("SELECT 1 FROM blocked WHERE id = ?", [.text(id.text)]) {
-      (_) throws(DatabaseError) in isBlocked = true
-    }
-    return isBlocked
+    try value("SELECT 1 FROM blocked WHERE id = ?", [.text(id.text)]) { _ in true } ?? false
   }
 
   func forgetReports(of id: CloudID) throws(DatabaseError) {
@@ -110,14 +101,14 @@ extension Database {
   }
 
   fileprivate func reports(of id: CloudID) throws(DatabaseError) -> Int {
-    var count = 0
-    try run("SELECT count(*) FROM report WHERE id = ?", [.text(id.text)]) {
-      (row) throws(DatabaseError) in count = row.integer(0)
-    }
-    return count
+    try value("SELECT count(*) FROM report WHERE id = ?", [.text(id.text)]) { $0.integer(0) } ?? 0
   }
 
-  /// The entries of which `condition` is true; `?2` is how many at most.
+  fileprivate func entry(_ id: CloudID) throws(DatabaseError) -> CloudEntry? {
+    try entries(.all, "id = ?1", [.text(id.text), .integer(1)]).first
+  }
+
+  /// The entries that meet `condition`, at most `?2` of them.
   fileprivate func entries(
     _ choice: CloudChoice, _ condition: String, _ values: [SQLValue]
   ) throws(DatabaseError) -> [CloudEntry] {

@@ -1,34 +1,35 @@
-/// Dice that are counted after some have been dropped.
+/// Dice that are counted after some were dropped.
 extension Engine {
-  /// How many of the kept dice count, less those that fail.
+  /// The number of kept dice that count, less those that fail.
   ///
-  /// Only the order of the values matters, so neighbours that count alike are one. Where no more than
-  /// three remain, how many dice lie on each follows a multinomial distribution.
+  /// Only the order of the values matters, so neighbours with the same score are combined into
+  /// runs. With up to three runs, the numbers of dice on each follow a multinomial distribution.
   ///
-  /// - Returns: `nil` if the modifiers are others, or if values that count and others alternate more often.
-  func keptCount(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork) -> Spread? {
+  /// - Returns: `nil` for other modifiers, or if there are more runs.
+  func keptCount(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork)
+    -> ModularDistribution?
+  {
     guard let count = thrown.count, let die = thrown.die,
       case .count(let condition, let failing) = modifiers.last,
       let dropped = Array(modifiers.dropLast()).dropped, dropped != (0, 0)
     else { return nil }
     let kept = dropped.lowest..<max(dropped.lowest, count - dropped.highest)
     guard !kept.isEmpty else { return constant(.zero) }
-    var runs = die.runs { value in
-      (condition.holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
-    }
+    var runs = die.runs { condition.score($0, failing: failing) }
     guard runs.count <= 3 else { return nil }
     let worths = runs.map(\.worth)
     let (low, high) = (worths.min() ?? 0, worths.max() ?? 0)
     let length = kept.count * (high - low) + 1
-    try reserve(length)
-    // Where the second run begins, and if there are three, the third.
+    // The rank at which the second run starts.
     let seconds = worths.count == 1 ? count...count : 0...count
     runs += repeatElement((worth: 0, places: []), count: 3 - runs.count)
-    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
+    return try distribution(
+      from: kept.count * low, count: length
+    ) { lane throws(TooMuchWork) in
       let field = fields[lane]
       try work.spend(20 * count * (worths.count < 3 ? 2 : count / 4 + 2))
       let factorials = Factorials(upTo: count, field)
-      // For each run the chances of 0, 1, 2 … dice on it, over the factorial.
+      // For each run, the chances of 0, 1, 2 … dice on it, over the factorial.
       let rows = runs.map { run in
         let chance = run.places.reduce(0) { field.add($0, die.chances[lane][$1]) }
         var power = field.one
@@ -50,16 +51,13 @@ extension Engine {
         }
       }
       return totals
-    }
-    return Spread(
-      values: .steps(origin: Rational(kept.count * low), step: .one, count: length),
-      chances: chances
-    ).trimmed()
+    }.trimmed()
   }
 }
 
 extension SingleDie {
-  /// Neighbouring values that are worth the same, the lowest first, with the places of their chances.
+  /// Runs of neighbouring values with the same worth, the lowest first, with the places of their
+  /// chances.
   fileprivate func runs(worth: (Int) -> Int) -> [(worth: Int, places: [Int])] {
     let (values, places) = possible
     return zip(values, places).reduce(into: []) { runs, next in

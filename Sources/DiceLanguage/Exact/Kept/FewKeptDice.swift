@@ -1,38 +1,38 @@
-/// The chances, modulo one prime, of the sum of few dice that are kept from one end of dice that
-/// explode, where extras are dice of their own.
+/// The chances, modulo one prime, of the sum of a few dice kept from one end of dice that explode,
+/// where extras are separate dice.
 ///
-/// There are up to four kinds of dice: those that are rolled first and extras, and of both those
-/// that end a row and those that go on. If l, e, m and f are the chances of some values of each, the
-/// rows that show only these are the power of l + e · (m · (1 + f + … + f^(c - 1)) + f^c), with c as
-/// the most extras. If t is the value of the last die that is kept, the series of that about all
-/// values behind t tells how likely so many dice of each kind lie before t, and on it.
+/// There are up to four kinds of dice: first dice and extras, and of both those that end a row and
+/// those that continue it. If l, e, m and f are the chances of some values of each kind and c is
+/// the most extras, the chance that all rows show only these values is a power of l + e · (m · (1 +
+/// f + … + f^(c - 1)) + f^c). If t is the value of the last kept die, expanding that about the
+/// values beyond t gives the chances of each number of dice of each kind before and on t.
 struct FewKeptDice {
-  /// What comes up, those that are kept first at the beginning.
+  /// A value; those that are kept first come first.
   struct Value {
-    /// What it adds to the total, never below 0.
+    /// What it adds to the total, at least 0.
     let worth: Int
     /// Its chances, by kind.
     let chances: [UInt64]
   }
 
-  /// Of first dice that end a row and go on, then of extras that do, if they aren't alike.
+  /// First dice that end a row and that continue it, then extras that do, if they differ.
   enum Kinds: Int {
     case alike = 2
     case different = 4
   }
 
-  /// How many dice there are before any explodes.
+  /// The number of dice before any explodes.
   let count: Int
-  /// How many of all are kept; at least one, and not more than there are at first.
+  /// The number of kept dice, in `1...count`.
   let left: Int
   let kinds: Kinds
   /// The most extra dice of one die, at least 1.
   let cap: Int
-  /// Of as many variables as there are kinds, up to one dice less than are kept.
+  /// In one variable for each kind, up to one less than the number of kept dice.
   let monomials: Monomials
   let field: PrimeField
   let work: Work
-  /// Of numbers up to that of the dice that are kept.
+  /// The inverses of the numbers up to that of the kept dice.
   private let inverses: [UInt64]
 
   init(
@@ -49,37 +49,37 @@ struct FewKeptDice {
     inverses = field.inverses(upTo: left)
   }
 
-  /// The work of each value, but for what grows with the worths; of each prime.
+  /// The work for each value and prime, without the part that grows with the worths.
   static func cost(_ kinds: Kinds, count: Int, keeping left: Int) -> Int {
     let products = Monomials.products(kinds.rawValue, degree: left - 1)
     return products * (3 + 2 * count.transformLogarithm) * 3 / 2 + 700
   }
 
   private static let mostKept = 50
-  /// The longest rows, in words: 8 MB.
+  /// The limit on all rows together, in words: 8 MB.
   private static let mostSpace = 1 << 20
 
-  /// Whether this takes less work than a series with marks for each value, as measured, where there
-  /// are so many totals.
+  /// Whether this takes less work than a series with marks for each value, as measured, for this
+  /// many totals.
   static func isShort(_ kinds: Kinds, count: Int, keeping left: Int, length: Int) -> Bool {
     left <= mostKept
       && Monomials.sumOfDegrees(kinds.rawValue, degree: left - 1) * (length / left + 1) <= mostSpace
       && cost(kinds, count: count, keeping: left) < left * (5_000 + 4 * (left + 1) * length)
   }
 
-  /// The chance of each total.
+  /// The chances of all totals.
   func totals(_ values: [Value]) throws(TooMuchWork) -> [UInt64] {
     let span = values.map(\.worth).max() ?? 0
     let cost = FewKeptDice.cost(kinds, count: count, keeping: left)
     var totals = [UInt64](repeating: 0, count: left * span + 1)
-    // What so many dice before t show.
+    // The sums of the dice before t, for each number of them.
     var rows = monomials.degrees.map { [UInt64](repeating: 0, count: $0 * span + 1) }
     rows[0][0] = field.one
     var rest = (0..<kinds.rawValue).map { kind in
       values.reduce(0) { field.add($0, $1.chances[kind]) }
     }
     var upTo = series(about: rest)
-    // The highest of the worths so far.
+    // The highest worth so far.
     var last = 0
     for value in values {
       try work.spend(cost)
@@ -105,11 +105,12 @@ struct FewKeptDice {
     return totals
   }
 
-  /// Adds a value to what the dice before t may show, of which none is worth more than `last`.
+  /// Adds a value to those that the dice before t may show, none of which is worth more than
+  /// `last`.
   private func add(
     _ chance: UInt64, of kind: Int, worth: Int, to rows: inout [[UInt64]], _ last: Int
   ) throws(TooMuchWork) {
-    // Higher degrees first, as they take the others as they were.
+    // Higher degrees first, as they use the old rows of the others.
     for index in rows.indices.reversed() {
       let dice = monomials.exponents[index][kind]
       var source = index
@@ -118,7 +119,7 @@ struct FewKeptDice {
         source = monomials.previous[kind][source] ?? 0
         let others = rows[source][...(monomials.degrees[source] * last)]
         try work.spend(2 * others.count)
-        // So many of the dice, each with that chance.
+        // The chance that `more` of these dice show the value.
         ways = field.multiply(
           field.multiply(ways, chance),
           field.multiply(field.form(dice - more + 1), inverses[more]))
@@ -127,7 +128,7 @@ struct FewKeptDice {
     }
   }
 
-  /// The series of the rows of all dice about these chances.
+  /// The series of all dice about these chances.
   private func series(about chances: [UInt64]) -> [UInt64] {
     let row =
       switch kinds {
@@ -146,7 +147,7 @@ struct FewKeptDice {
     ends: Int, goes: Int, _ chances: [UInt64], atMost most: Int
   ) -> [UInt64] {
     let powers = power(chances[goes], most)
-    // From (1 - f) · (1 + f + … + f^(c - 1)) = 1 - f^c, unless all dice may go on.
+    // From (1 - f) · (1 + f + … + f^(c - 1)) = 1 - f^c, unless every die continues.
     var sums = [field.one]
     if most == 2 {
       sums = [field.add(field.one, chances[goes]), field.one]
@@ -176,12 +177,12 @@ struct FewKeptDice {
     return powers
   }
 
-  /// A chance with its variable added.
+  /// A chance plus its variable.
   private func variable(_ kind: Int, _ chances: [UInt64]) -> [UInt64] {
     inVariable(kind, [chances[kind], field.one])
   }
 
-  /// The series with these coefficients of one variable's powers.
+  /// The series with these coefficients for the powers of one variable.
   private func inVariable(_ kind: Int, _ coefficients: [UInt64]) -> [UInt64] {
     var series = [UInt64](repeating: 0, count: monomials.count)
     var index: Int? = 0

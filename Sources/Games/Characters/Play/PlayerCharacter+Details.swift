@@ -1,5 +1,5 @@
 /// What may be said anew of a character: all but what dice and rules have settled.
-package struct Telling: Hashable, Sendable {
+package struct CharacterDetails: Hashable, Sendable {
   package var name: String
   package var title: String
   package var biography: String
@@ -18,8 +18,8 @@ package struct Telling: Hashable, Sendable {
 }
 
 extension PlayerCharacter {
-  package var telling: Telling {
-    Telling(
+  package var details: CharacterDetails {
+    CharacterDetails(
       name: name, title: title, biography: biography, alignment: alignment,
       languages: additionalLanguages)
   }
@@ -31,24 +31,24 @@ extension PlayerCharacter {
   }
 
   /// Every rule that telling it so would break.
-  package func brokenRules(by telling: Telling) -> [BrokenRule] {
+  package func brokenRules(by details: CharacterDetails) -> [BrokenRule] {
     CharacterText.brokenRules(
-      name: telling.name, title: telling.title, biography: telling.biography)
-      + characterClass.refusals(of: telling.languages, allowed: scores.extraLanguages).map {
+      name: details.name, title: details.title, biography: details.biography)
+      + characterClass.refusals(of: details.languages, allowed: scores.extraLanguages).map {
         BrokenRule($0, .languages)
       }
   }
 
   /// Changes all of it or nothing, without blanks around the texts.
   /// - Throws: `RuleRefusal`, the first rule that is broken; `brokenRules(by:)` has all.
-  package func told(_ telling: Telling) throws(RuleRefusal) -> PlayerCharacter {
-    if let broken = brokenRules(by: telling).first { throw broken.refusal }
+  package func changing(_ details: CharacterDetails) throws(RuleRefusal) -> PlayerCharacter {
+    if let broken = brokenRules(by: details).first { throw broken.refusal }
     var character = self
-    character.name = try CharacterText.name(telling.name)
-    character.title = try CharacterText.title(telling.title)
-    character.biography = try CharacterText.biography(telling.biography)
-    character.alignment = telling.alignment
-    character.additionalLanguages = telling.languages
+    character.name = try CharacterText.name(details.name)
+    character.title = try CharacterText.title(details.title)
+    character.biography = try CharacterText.biography(details.biography)
+    character.alignment = details.alignment
+    character.additionalLanguages = details.languages
     return character
   }
 }

@@ -1,31 +1,31 @@
-/// The total of dice that are rerolled until no two are alike, after something else was done to them.
+/// The total of dice that are rerolled until no two are alike, after other modifiers.
 ///
-/// Let D be the set of what the dice show before that. However they lie, they end as all of D and
-/// some of the other faces, every set of so many of them being equally likely: each value of D stays
-/// where it comes first, unless it has come up before; and whatever one of the other faces may do,
-/// any other one may do, too. So only D matters, and how many dice there are.
+/// Let D be the set of the dice's values before that. The dice end up as all of D and some of the
+/// other faces, and every set of those is equally likely: the first die with each value of D stays,
+/// unless the value came up before, and all other faces are interchangeable. So only D and the
+/// number of dice matter.
 struct RerolledApart {
-  /// What a die may show at any time.
+  /// A value that a die may have at any time.
   struct Value {
-    /// Whether a fresh die may show it; all such faces are different.
+    /// Whether it is a face of a fresh die; all such faces are distinct.
     let isFace: Bool
-    /// How much less than the best value it adds to the total if it is kept, never below 0.
+    /// How much less than the best value it adds to the total if it is kept, at least 0.
     let less: Int
   }
 
-  /// Highest first, all different.
+  /// The distinct values, the highest first.
   let values: [Value]
-  /// How many dice there are at first.
+  /// The number of dice at first.
   let count: Int
-  /// How many are dropped at either end before they are rerolled; some are left.
+  /// The numbers dropped at either end before rerolling; some dice are left.
   let dropped: (lowest: Int, highest: Int)
-  /// How many are dropped after that.
+  /// The numbers dropped at either end after rerolling.
   let droppedLater: (lowest: Int, highest: Int)
 
   private var kept: Int { count - dropped.lowest - dropped.highest }
 
-  /// How many dice have been seen, and how many values in the end are among these: other faces,
-  /// faces of D, and values of D that no fresh die shows.
+  /// The number of dice seen so far, and of final values among these: other faces, faces of D, and
+  /// values of D that no fresh die has.
   private struct State {
     var seen = 0
     var others = 0
@@ -36,7 +36,7 @@ struct RerolledApart {
 
     init() {}
 
-    /// What is seen later has a higher code.
+    /// Later states have higher codes.
     init(code: Int, _ base: Int) {
       (strangers, faces) = (code % base, code / base % base)
       (others, seen) = (code / base / base % base, code / base / base / base)
@@ -45,11 +45,11 @@ struct RerolledApart {
     func code(_ base: Int) -> Int { ((seen * base + others) * base + faces) * base + strangers }
   }
 
-  /// Goes through all values from the highest on, with the chance that a die shows each at first.
+  /// Goes through all values from the highest down, with the chance of each for a first die.
   func total<Sums: TotalSums>(_ sums: Sums, _ chances: [Sums.Chance]) throws(TooMuchWork)
     -> Sums.Row
   {
-    // The chances of all lower values, for each.
+    // For each value, the chance of all lower ones.
     let below = chances.reversed().reduce(into: [sums.zero]) { below, chance in
       below.append(sums.add(below[below.count - 1], chance))
     }
@@ -79,7 +79,8 @@ struct RerolledApart {
     return total
   }
 
-  /// What may follow at a value, with the chance of that over the factorials of the numbers of dice.
+  /// The states that may follow at a value, with their chances over the factorials of the numbers
+  /// of dice.
   private func next<Sums: TotalSums>(
     _ state: State, _ value: Value, _ chance: Sums.Chance, _ below: Sums.Chance, _ sums: Sums
   ) -> [(State, Sums.Chance)] {
@@ -90,7 +91,7 @@ struct RerolledApart {
     guard state.seen < count, chance != sums.zero else { return result }
     var member = state
     if value.isFace { member.faces += 1 } else { member.strangers += 1 }
-    // As soon as all dice that are kept have been seen, the rest may show this or anything below.
+    // Once all kept dice have been seen, the rest may show this or anything below.
     let missing = count - dropped.lowest - state.seen
     var power = sums.one
     var rest = sums.zero
@@ -104,7 +105,7 @@ struct RerolledApart {
         continue
       }
       guard state.seen + dice > dropped.highest else {
-        // All of them are dropped, so another die may be rerolled to this.
+        // All of these are dropped, so another die may be rerolled to this value.
         var (state, other) = (state, other)
         state.seen += dice
         other.seen += dice
@@ -123,7 +124,7 @@ struct RerolledApart {
   }
 }
 
-/// Chances of totals, one by one or taken together.
+/// A way to sum up the chances of totals.
 protocol TotalSums {
   associatedtype Chance: Equatable
   associatedtype Row
@@ -140,10 +141,80 @@ protocol TotalSums {
   func power(_ base: Chance, _ exponent: Int) -> Chance
   func factorial(_ number: Int) -> Chance
   func oneOverFactorial(_ number: Int) -> Chance
-  /// The chance of each set of so many of all things.
+  /// The chance of each set of `count` of `all` things.
   func share(ofSets count: Int, of all: Int) -> Chance
-  /// Adds the totals of a row less a number, with a factor.
+  /// Adds the totals of a row, each less a number, times a factor.
   func add(
     _ row: Row, times factor: Chance, less: Int, to sum: inout Row
   ) throws(TooMuchWork)
+}
+
+/// Sums of chances of each total modulo a prime; a row starts with the best total.
+struct FieldSums: TotalSums {
+  let field: PrimeField
+  let factorials: Factorials
+  let work: Work
+
+  var zero: UInt64 { 0 }
+  var one: UInt64 { field.one }
+  var empty: [UInt64] { [] }
+  var nothing: [UInt64] { [field.one] }
+
+  func add(_ left: UInt64, _ right: UInt64) -> UInt64 { field.add(left, right) }
+  func multiply(_ left: UInt64, _ right: UInt64) -> UInt64 { field.multiply(left, right) }
+  func power(_ base: UInt64, _ exponent: Int) -> UInt64 { field.power(base, UInt64(exponent)) }
+  func factorial(_ number: Int) -> UInt64 { factorials[number] }
+  func oneOverFactorial(_ number: Int) -> UInt64 { factorials.inverse(of: number) }
+
+  func share(ofSets count: Int, of all: Int) -> UInt64 {
+    field.inverse(of: factorials.choices(count, of: all))
+  }
+
+  func add(
+    _ row: [UInt64], times factor: UInt64, less: Int, to sum: inout [UInt64]
+  ) throws(TooMuchWork) {
+    try work.spend(2 * row.count + 150)
+    let missing = row.count + less - sum.count
+    if missing > 0 { sum += repeatElement(0, count: missing) }
+    field.add(row[...], times: factor, to: &sum, at: less)
+  }
+}
+
+/// Sums of the chance of all totals, and of how far they fall short of the best, weighted by
+/// chance.
+struct MeanSums: TotalSums {
+  struct Row {
+    var chance = 0.0
+    var less = 0.0
+  }
+
+  /// With more dice, numbers would underflow.
+  static let mostDice = 60
+
+  let work: Work
+
+  var zero: Double { 0 }
+  var one: Double { 1 }
+  var empty: Row { Row() }
+  var nothing: Row { Row(chance: 1) }
+
+  func add(_ left: Double, _ right: Double) -> Double { left + right }
+  func multiply(_ left: Double, _ right: Double) -> Double { left * right }
+  func power(_ base: Double, _ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * base }
+  }
+  func factorial(_ number: Int) -> Double { (0..<number).reduce(1) { $0 * Double($1 + 1) } }
+  func oneOverFactorial(_ number: Int) -> Double { 1 / factorial(number) }
+
+  func share(ofSets count: Int, of all: Int) -> Double {
+    (0..<count).reduce(1) { $0 * Double($1 + 1) / Double(all - $1) }
+  }
+
+  func add(
+    _ row: Row, times factor: Double, less: Int, to sum: inout Row
+  ) throws(TooMuchWork) {
+    try work.spend(150)
+    sum.chance += factor * row.chance
+    sum.less += factor * (row.less + Double(less) * row.chance)
+  }
 }

@@ -1,15 +1,15 @@
 import BigInt
 
 extension Dice {
-  /// The mean of dice of which some are kept, to nine places.
-  /// - Returns: `nil` if that takes more than `KeptMean`.
+  /// The mean of dice of which some are kept, to nine decimal places.
+  /// - Returns: `nil` if `KeptMean` doesn't apply.
   func keptMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
     guard case .number(let count) = count else { return nil }
     let isSet = drawsWithoutReturning
     if !isSet, let mean = try rerolledApartMean(cap: cap, work) { return mean }
     var rest = Array(modifiers.dropFirst(isSet ? 1 : 0)).simplified(count: count)[...]
     if case .explode(.compound, let condition) = rest.last, rest.count == 1 {
-      // At the end it doesn't matter whether extras count as the same die.
+      // As the last modifier, it doesn't matter whether extras count as the same die.
       rest = [.explode(.repeatedly, condition)]
     }
     let single = isSet ? [] : Array(rest.prefix(while: \.looksAtSingleDice))
@@ -25,7 +25,7 @@ extension Dice {
       kept = longer
       rest = rest.dropFirst()
     }
-    // All of them, extras too.
+    // All dice, extras included.
     let all = explosion == nil ? KeptMean.Kept.rest(lowest: 0, highest: 0) : .some(.dropLowest, 0)
     guard rest.count <= 1, let worth = worth(after: rest.first, cap: cap) else {
       return nil
@@ -43,22 +43,21 @@ extension Dice {
     let extra = die.faces.map {
       face($0, less: explosion?.kind == .penetrate ? 1 : 0, 1 / Double(die.faces.count))
     }
-    let mean = try KeptMean(
+    return try KeptMean(
       count: count, die: first, extra: explosion == nil ? [] : extra,
       cap: explosion.map { $0.kind == .once ? min(1, cap) : cap } ?? 0, isSet: isSet,
       kept: kept ?? all, work: work
-    ).mean(worth)
-    return Rational(BigInt((mean * 1e9).rounded()), over: BigInt(10).power(9))
+    ).mean(worth).roundedToNinePlaces
   }
 
-  /// What a die of each value comes to after the last modifier; `nil` if that isn't simple.
+  /// The mean worth of each value after the last modifier; `nil` if that isn't simple.
   private func worth(after modifier: Modifier?, cap: Int) -> ((Int) -> Double)? {
     func mean(_ faces: [Int]) -> Double { Double(faces.reduce(0, +)) / Double(faces.count) }
     let faces = die.faces
     switch modifier {
     case nil: return Double.init
     case .count(let condition, let failing):
-      return { (condition.holds(for: $0) ? 1 : 0) - (failing?.holds(for: $0) == true ? 1 : 0) }
+      return { Double(condition.score($0, failing: failing)) }
     case .reroll(.untilItStops, let condition):
       let fresh = mean(faces.filter { !condition.holds(for: $0) })
       return { condition.holds(for: $0) ? fresh : Double($0) }
@@ -78,7 +77,7 @@ extension Dice {
 }
 
 extension KeptMean.Kept? {
-  /// With another keep or drop; of a certain number of dice some are only dropped.
+  /// Adds another keep or drop; with a fixed number of dice, both become drops.
   fileprivate func adding(
     _ keep: Modifier.Keep, _ number: Int, isCertain: Bool
   ) -> KeptMean.Kept? {
@@ -89,6 +88,66 @@ extension KeptMean.Kept? {
       .rest(lowest: lowest, highest: highest + number)
     case (nil, _): .some(keep, number)
     default: nil
+    }
+  }
+}
+
+extension Group {
+  /// The mean of a group whose members are kept or counted, to nine decimal places.
+  ///
+  /// As for dice, only the number of members that reach each value matters, and members are
+  /// independent.
+  /// - Returns: `nil` for other modifiers.
+  func keptMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
+    var modifiers = modifiers.simplified(count: members.count)[...]
+    var worth: (Rational) -> Double = { $0.double }
+    if case .count(let condition, let failing) = modifiers.last {
+      worth = { Double(condition.score($0, failing: failing)) }
+      modifiers = modifiers.dropLast()
+    }
+    guard let dropped = Array(modifiers).dropped else { return nil }
+    let kept = dropped.highest..<max(dropped.highest, members.count - dropped.lowest)
+    // For each member, the chances of each value or more, the highest first.
+    var rows: [[(value: Rational, chance: Double)]] = []
+    for member in members {
+      let distribution = try member.distribution(cap: cap, work)
+      var sum = 0.0
+      rows.append(
+        zip(distribution.values, distribution.ways).reversed().map { value, ways in
+          sum += distribution.double(ways)
+          return (value, sum)
+        })
+    }
+    var places = [Int](repeating: 0, count: rows.count)
+    var reached = [Double](repeating: 0, count: rows.count)
+    var (mean, before) = (0.0, 0.0)
+    for value in Set(rows.joined().map(\.value)).sorted(by: >) {
+      try work.spend(300 + 4 * rows.count * rows.count)
+      for (index, row) in rows.enumerated() {
+        guard places[index] < row.count, row[places[index]].value == value else { continue }
+        reached[index] = row[places[index]].chance
+        places[index] += 1
+      }
+      let number = Group.mean(of: reached, in: kept)
+      mean += worth(value) * (number - before)
+      before = number
+    }
+    return mean.roundedToNinePlaces
+  }
+
+  /// The mean number of kept members that come up, each with its own chance, if those that do come
+  /// first.
+  private static func mean(of chances: [Double], in kept: Range<Int>) -> Double {
+    var counts = [1.0]
+    for chance in chances {
+      counts.append(0)
+      for index in counts.indices.reversed() {
+        counts[index] =
+          counts[index] * (1 - chance) + (index > 0 ? counts[index - 1] * chance : 0)
+      }
+    }
+    return counts.enumerated().reduce(0) {
+      $0 + Double((0..<$1.offset).clamped(to: kept).count) * $1.element
     }
   }
 }

@@ -3,7 +3,7 @@ import DiceLanguage
 import Synchronization
 
 /// What a page says of the chances of what was rolled, as far as that takes little work.
-final class Outlook: Sendable {
+final class RollOdds: Sendable {
   /// The work that is granted for it, in the steps of `Expression.odds`: about a tenth of a
   /// second, more than `8d10!!>=9` takes.
   static let steps = 60_000_000
@@ -19,7 +19,7 @@ final class Outlook: Sendable {
   let refusal: String?
 
   init(_ expression: Expression, _ odds: Expression.Odds?, refusal: String? = nil) {
-    reading = expression.reading(cap: Expression.Limits.usualCap).asSentence
+    reading = expression.reading(cap: Expression.Limits.defaultCap).asSentence
     chances = odds.map { Chances($0.total) }
     self.refusal = refusal
   }
@@ -119,9 +119,57 @@ final class Outlook: Sendable {
   }
 }
 
-extension Outlook {
-  /// How many outlooks are kept.
+extension RollOdds {
+  /// How many rollOdds are kept.
   static let entries = 100
   /// How much memory they may take together, in bytes.
   static let memory = 8_000_000
+}
+
+extension OddsDesk {
+  /// What is known of an expression, or found out without waiting.
+  ///
+  /// This takes nobody's turn at the desk, and nobody's question there keeps it from its work: what
+  /// is easy is worked out at once, the rest one at a time and only if `admit`, which is asked when
+  /// it is its turn, agrees.
+  /// - Returns: `nil` for a text that is no expression.
+  func rollOdds(
+    of text: String, easySteps: Int = RollOdds.easySteps, admit: () -> Bool = { true }
+  ) -> RollOdds? {
+    let kept = rollOdds.withLock { $0.recall(text) }
+    if let kept, kept.isSettled { return kept }
+    let question = OddsQuestion(x: text)
+    let known = knownAnswer(to: question)
+    // Somebody may have asked for its odds since.
+    if let kept, known == nil { return kept }
+    guard let expression = try? Expression(parsing: text) else { return nil }
+    switch known {
+    case .success(let answer): return keep(RollOdds(expression, answer.odds), for: text)
+    case .failure(let refusal):
+      return keep(RollOdds(expression, nil, refusal: refusal.problem.sentence), for: text)
+    case nil: break
+    }
+    if let odds = try? expression.odds(steps: easySteps) {
+      return keep(RollOdds(expression, odds), for: text)
+    }
+    guard !isRollBusy.exchange(true, ordering: .acquiring) else {
+      return RollOdds(expression, nil)
+    }
+    defer { isRollBusy.store(false, ordering: .releasing) }
+    guard admit() else { return RollOdds(expression, nil) }
+    do throws(OddsRefusal) {
+      let answer = try OddsAnswer(
+        ReadQuestion(question: question, first: expression, second: nil), steps: RollOdds.steps)
+      keep(answer, for: question)
+      return keep(RollOdds(expression, answer.odds), for: text)
+    } catch {
+      let refusal = error.isFinal ? error.problem.sentence : nil
+      return keep(RollOdds(expression, nil, refusal: refusal), for: text)
+    }
+  }
+
+  private func keep(_ odds: RollOdds, for text: String) -> RollOdds {
+    rollOdds.withLock { $0.keep(odds, for: text, size: odds.size) }
+    return odds
+  }
 }

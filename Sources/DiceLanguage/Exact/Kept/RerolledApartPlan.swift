@@ -1,22 +1,21 @@
 import BigInt
 
-/// What is done before and after dice are rerolled until no two are alike, where all of it can be
-/// told from the set of their values.
+/// The modifiers before and after `u`, if their effect depends only on the set of values.
 struct RerolledApartPlan {
   let count: Int
   let die: Die
-  /// What is done to each die at first.
+  /// The modifiers of each die at first.
   let first: [Modifier]
   let dropped: (lowest: Int, highest: Int)
   let droppedLater: (lowest: Int, highest: Int)
   private let limits: [Modifier]
   private let counted: (condition: Condition, failing: Condition?)?
 
-  /// How many dice are rerolled, and how many of these are left in the end.
+  /// The number of dice that are rerolled, and of those left in the end.
   var kept: Int { count - dropped.lowest - dropped.highest }
   var left: Int { max(0, kept - droppedLater.lowest - droppedLater.highest) }
 
-  /// - Returns: `nil` if it is something else.
+  /// - Returns: `nil` for other modifiers.
   init?(_ dice: Dice) {
     guard case .number(let count) = dice.count, Set(dice.die.faces).count == dice.die.faces.count,
       let place = dice.modifiers.firstIndex(of: .unique)
@@ -42,21 +41,14 @@ struct RerolledApartPlan {
     self.droppedLater = droppedLater
   }
 
-  /// What a value adds to the total if it is kept.
+  /// What a kept value adds to the total.
   private func worth(_ value: Int) -> Int {
-    let value = limits.reduce(value) { value, limit in
-      switch limit {
-      case .atLeast(let least): max(value, least)
-      case .atMost(let most): min(value, most)
-      default: value
-      }
-    }
-    guard let counted else { return value }
-    return (counted.condition.holds(for: value) ? 1 : 0)
-      - (counted.failing?.holds(for: value) == true ? 1 : 0)
+    let value = limits.reduce(value) { $1.limited($0) }
+    return counted.map { $0.condition.score(value, failing: $0.failing) } ?? value
   }
 
-  /// The dice, the best total, and all values, highest first; `values` is what they may show at first.
+  /// The dice, the best total and all values, the highest first; `shown` are the possible first
+  /// values.
   func dice(
     _ shown: [Int]
   ) -> (dice: RerolledApart, best: Int, values: [Int]) {
@@ -72,9 +64,9 @@ struct RerolledApartPlan {
 }
 
 extension Engine {
-  /// The total of dice that are rerolled until no two are alike, after something else.
-  /// - Returns: `nil` if what is done to them is too much for this.
-  func rerolledApart(_ dice: Dice, _ fresh: SingleDie) throws(TooMuchWork) -> Spread? {
+  /// The total of dice with `u` after other modifiers.
+  /// - Returns: `nil` for other modifiers.
+  func rerolledApart(_ dice: Dice, _ fresh: SingleDie) throws(TooMuchWork) -> ModularDistribution? {
     guard let plan = RerolledApartPlan(dice) else { return nil }
     guard plan.left > 0 else { return constant(.zero) }
     let die = try die(fresh, fresh: fresh, after: plan.first)
@@ -83,7 +75,9 @@ extension Engine {
     let place = Dictionary(uniqueKeysWithValues: zip(shown, places))
     let length = plan.left * (apart.values.map(\.less).max() ?? 0) + 1
     try reserve(length * 8)
-    let chances = try work.repeat(fields.count) { lane throws(TooMuchWork) in
+    return try distribution(
+      from: best - length + 1, count: length
+    ) { lane throws(TooMuchWork) in
       try work.spend(20 * (values.count + plan.count))
       let sums = FieldSums(
         field: fields[lane],
@@ -92,17 +86,13 @@ extension Engine {
         sums, values.map { place[$0].map { die.chances[lane][$0] } ?? 0 })
       totals += repeatElement(0, count: length - totals.count)
       return Array(totals.reversed())
-    }
-    return Spread(
-      values: .steps(origin: Rational(best - length + 1), step: .one, count: length),
-      chances: chances
-    ).trimmed()
+    }.trimmed()
   }
 }
 
 extension Dice {
-  /// The mean of dice that are rerolled until no two are alike, after something else, to nine places.
-  /// - Returns: `nil` if what is done to them is too much for this.
+  /// The mean of dice with `u` after other modifiers, to nine decimal places.
+  /// - Returns: `nil` for other modifiers.
   func rerolledApartMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
     guard let plan = RerolledApartPlan(self), plan.count <= MeanSums.mostDice else { return nil }
     guard plan.left > 0 else { return .zero }
@@ -113,16 +103,6 @@ extension Dice {
     let chances = Dictionary(
       uniqueKeysWithValues: zip(shown, distribution.ways.map(distribution.double)))
     let row = try apart.total(MeanSums(work: work), values.map { chances[$0] ?? 0 })
-    let mean = Double(best) - row.less / row.chance
-    return Rational(BigInt((mean * 1e9).rounded()), over: BigInt(10).power(9))
-  }
-}
-
-extension Modifier {
-  fileprivate var isLimit: Bool {
-    switch self {
-    case .atLeast, .atMost: true
-    default: false
-    }
+    return (Double(best) - row.less / row.chance).roundedToNinePlaces
   }
 }

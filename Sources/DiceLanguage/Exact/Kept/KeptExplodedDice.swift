@@ -1,10 +1,9 @@
-/// The chances, modulo one prime, of what is kept of some fair dice that explode on their highest
-/// face, where extras are dice of their own.
+/// The chances, modulo one prime, of the kept dice of fair dice that explode on their highest face,
+/// where extras are separate dice.
 ///
-/// Every die on the table either shows the highest face, or is the last of its row and shows any
-/// other; only a row that is as long as may be has no such end. So the numbers of dice of both
-/// kinds tell all: those of the highest face are the highest, and the others are fair dice with
-/// one side less.
+/// Every die either shows the highest face, or ends its row and shows any other face; only a row of
+/// the greatest length has no such end. So the numbers of both kinds of dice are enough: those with
+/// the highest face are the highest, and the others are fair dice with one side fewer.
 struct KeptExplodedDice {
   let count: Int
   /// At least 2.
@@ -18,10 +17,10 @@ struct KeptExplodedDice {
   let field: PrimeField
   let work: Work
 
-  /// How many dice of the highest face, and how many others, are kept.
+  /// The numbers of kept dice with the highest face and with others.
   private typealias Split = (exploded: Int, ended: Int)
 
-  /// The others, by how many there are and are kept.
+  /// The dice with other faces: how many there are, and how many are kept.
   private struct Ended: Hashable {
     let count, kept: Int
   }
@@ -43,12 +42,12 @@ struct KeptExplodedDice {
     }
   }
 
-  /// The chance of each total in these limits.
+  /// The chances of all totals within these limits.
   func totals(in limits: ClosedRange<Int>) throws(TooMuchWork) -> [UInt64] {
     var totals = [UInt64](repeating: 0, count: limits.count)
     var chances = try chances()
     if keep == .keepHighest {
-      // Where some of the others are dropped, the rest of what is kept shows the highest face.
+      // If some of the others are dropped, all other kept dice show the highest face.
       let mixed = chances.filter { $0.key.kept > 0 && $0.key.kept < $0.key.count }
       for (count, parts) in Dictionary(grouping: mixed, by: \.key.count) {
         let row = try highest(
@@ -69,11 +68,11 @@ struct KeptExplodedDice {
     return totals
   }
 
-  /// The chances of what is kept, less the lowest face for each, where some of so many others are
-  /// kept, and beside them dice of the highest face; `parts` have the chances of how many.
+  /// The chances of the kept sum, less the lowest face for each die, if some of `count` others are
+  /// kept along with dice of the highest face; `parts` has the chances of each number.
   ///
-  /// Again by the value t of the last die that is kept, for all parts together, as dice above t show
-  /// the same in each.
+  /// By the value t of the last kept die, for all parts together, as the dice above t are the same
+  /// in each.
   private func highest(
     of count: Int, _ parts: [(kept: Int, chance: UInt64)]
   ) throws(TooMuchWork) -> [UInt64] {
@@ -94,7 +93,7 @@ struct KeptExplodedDice {
         if above < most - 1 {
           row = Array(field.addingDie(of: faces - 1 - value, to: row).prefix(length))
         }
-        // In how many ways the dice up to t have enough on it, and the rest below.
+        // The number of ways for the dice up to t to have enough on t, and the rest below.
         let others = count - above
         var ways = field.subtract(upTo[others], below[others])
         let choices = factorials.choices(above, of: count)
@@ -112,10 +111,10 @@ struct KeptExplodedDice {
     return totals
   }
 
-  /// For what is kept of the others the chances of how many dice of the highest face are kept.
+  /// For each number of kept others, the chances of each number of kept dice with the highest face.
   private func chances() throws(TooMuchWork) -> [Ended: [UInt64]] {
     let factorials = Factorials(upTo: count, field)
-    // More than are kept make no difference.
+    // More dice than are kept make no difference.
     let isLimited = keep == .keepHighest || keep == .keepLowest
     let longest = isLimited ? min(count * cap + 1, number) : count * cap + 1
     try work.spend(20 * (count + longest + 40))
@@ -134,7 +133,7 @@ struct KeptExplodedDice {
       result[key] = chances
     }
     for rows in 0...count {
-      // So many rows have no end; of the others, each number of explosions in all.
+      // `rows` rows have no end; the others have any number of explosions in total.
       let ended = count - rows
       let least = rows * (cap + 1)
       let ways = field.multiply(
@@ -156,12 +155,53 @@ struct KeptExplodedDice {
     return result
   }
 
-  /// The chance of each total of the others, less their lowest face.
+  /// The chances of the sum of the others, less their lowest face.
   private func sum(of ended: Ended) throws(TooMuchWork) -> [UInt64] {
     guard ended.kept > 0 else { return [field.one] }
     let row = try field.fairSum(
       ended.count, keepingHighest: ended.kept, sides: sides - 1, work)
-    // Keeping the lowest is keeping the highest, seen in a mirror.
+    // Keeping the lowest mirrors keeping the highest.
     return keep == .keepHighest || keep == .dropLowest ? row : row.reversed()
+  }
+}
+
+extension Engine {
+  /// The total of dice kept of fair dice that explode on their highest face.
+  /// - Returns: `nil` for other modifiers, or if the die isn't fair.
+  func keptExploded(
+    _ count: Int, _ die: SingleDie, _ modifiers: [Modifier]
+  ) throws(TooMuchWork) -> ModularDistribution? {
+    // A bracketed number of dice may be 0.
+    guard count > 0, modifiers.count == 2, case .explode(let kind, let condition) = modifiers[0],
+      case .keep(let keep, let number) = modifiers[1], let sides = die.fairSides, sides > 1
+    else { return nil }
+    let faces = die.lowest..<die.lowest + sides
+    guard faces.filter(condition.holds) == [faces.upperBound - 1] else { return nil }
+    switch (kind, keep) {
+    case (.repeatedly, _):
+      let pool = try Pool(
+        .dice(Array(faces)), fresh: faces.map { ($0, 1) }, modifiers: modifiers, count: count,
+        most: count, cap: cap, work: work)
+      return try distribution(of: pool) { lane, ring throws(TooMuchWork) in
+        try KeptExplodedDice(
+          count: count, sides: sides, lowest: die.lowest, keep: keep, number: number, cap: cap,
+          field: fields[lane], work: work
+        ).totals(in: pool.total)
+      }
+    case (.compound, .dropLowest) where number < count && die.lowest >= 0:
+      let left = count - number
+      guard
+        KeptCompoundDice.isShort(keeping: left, dropping: number, sides: sides, cap: cap)
+      else { return nil }
+      func dice(_ field: PrimeField) -> KeptCompoundDice {
+        KeptCompoundDice(
+          count: count, left: left, sides: sides, lowest: die.lowest, cap: cap, field: field,
+          work: work)
+      }
+      return try distribution(
+        from: left * die.lowest, count: dice(fields[0]).length
+      ) { lane throws(TooMuchWork) in try dice(fields[lane]).totals() }.trimmed()
+    default: return nil
+    }
   }
 }

@@ -1,16 +1,16 @@
 import BigInt
 
-/// Values with their chances modulo several primes.
-struct Spread {
-  /// The values, all different, in ascending order.
+/// The distribution of a value, with its chances modulo several primes.
+struct ModularDistribution {
+  /// The distinct values in ascending order.
   enum Values {
-    /// From `origin` in equal steps; some may have no chance.
+    /// From `origin` in equal steps; the chance of some may be 0.
     case steps(origin: Rational, step: Rational, count: Int)
     case list([Rational])
   }
 
   var values: Values
-  /// For each prime the chance of each value.
+  /// For each prime, the chance of each value.
   var chances: [[UInt64]]
 
   var count: Int {
@@ -27,24 +27,24 @@ struct Spread {
     }
   }
 
-  /// Whether a value has any chance; certain, as there are primes enough to tell it from zero.
+  /// Whether a value is possible; there are enough primes to tell any chance from 0.
   func isPossible(_ index: Int) -> Bool { chances.contains { $0[index] != 0 } }
 
-  /// Without values that never come.
+  /// The possible values, and their places.
   var possible: (values: [Rational], places: [Int]) {
     let places = (0..<count).filter(isPossible)
-    // A list is not copied.
+    // Avoids copying a list.
     if case .list(let values) = values, places.count == count { return (values, places) }
     return (places.map { self[$0] }, places)
   }
 
-  /// Leaves out what never comes at either end.
-  func trimmed() -> Spread {
+  /// The distribution without impossible values at either end.
+  func trimmed() -> ModularDistribution {
     guard case .steps(let origin, let step, let count) = values,
       let first = (0..<count).first(where: isPossible),
       let last = (0..<count).last(where: isPossible), last - first < count - 1
     else { return self }
-    return Spread(
+    return ModularDistribution(
       values: .steps(
         origin: origin + step * Rational(first), step: step, count: last - first + 1),
       chances: chances.map { Array($0[first...last]) })
@@ -52,7 +52,7 @@ struct Spread {
 }
 
 extension Rational {
-  /// The largest number of which both are whole multiples.
+  /// The largest number that both are whole multiples of.
   func commonStep(_ other: Rational) -> Rational {
     Rational(
       BigInt(

@@ -1,5 +1,5 @@
-/// The chances, modulo one prime, of the sum of different faces of one die, of which so many of the
-/// lowest and highest are dropped; every set of faces is equally likely.
+/// The chances, modulo one prime, of the sum of different faces of one die, without some of the
+/// lowest and highest; every set of faces is equally likely.
 struct DifferentFaces {
   /// In ascending order.
   private let faces: [Int]
@@ -9,8 +9,9 @@ struct DifferentFaces {
   private let work: Work
   private let factorials: Factorials
 
-  /// `faces` are all different, and at least as many as `count`; fewer are dropped, and at least
-  /// one is left.
+  /// `faces` are distinct, and there are at least `count`.
+  ///
+  /// At least one die is left.
   init(
     _ faces: [Int], count: Int, dropped: (lowest: Int, highest: Int), field: PrimeField,
     work: Work
@@ -25,12 +26,12 @@ struct DifferentFaces {
 
   private var left: Int { count - dropped.lowest - dropped.highest }
 
-  /// What the lowest faces that may be left come to.
+  /// The lowest total.
   var lowest: Int { faces[dropped.lowest...].prefix(left).reduce(0, +) }
-  /// How many totals there are.
+  /// The number of totals.
   var length: Int { faces.dropLast(dropped.highest).suffix(left).reduce(1 - lowest, +) }
 
-  /// The chance of each total, lowest first.
+  /// The chances of all totals, the lowest first.
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * faces.count)
     let isRow = faces[faces.count - 1] - faces[0] == faces.count - 1
@@ -46,8 +47,8 @@ struct DifferentFaces {
     return totals.map { field.multiply($0, chance) }
   }
 
-  /// All faces are kept and follow each other: the Gaussian binomial coefficient, the product of
-  /// (1 - x^(n - k + i)) / (1 - x^i) for i from 1 to k (Stanley, *Enumerative Combinatorics* 1, 1.7).
+  /// All faces are kept and are consecutive: the Gaussian binomial coefficient, the product of (1 -
+  /// x^(n - k + i)) / (1 - x^i) for i from 1 to k (Stanley, *Enumerative Combinatorics* 1, 1.7).
   private func sets() throws(TooMuchWork) -> [UInt64] {
     let chosen = min(count, faces.count - count)
     try work.spend(2 * chosen * length)
@@ -65,13 +66,13 @@ struct DifferentFaces {
     return row
   }
 
-  /// Some are kept from one end, and the faces follow each other.
+  /// Some are kept from one end, and the faces are consecutive.
   ///
-  /// With k dice that are kept, and r that are dropped, let m be how many more faces than those lie
-  /// before the last die that is kept. What the dice then come to less than they might is x^m times
-  /// the Gaussian binomial coefficient of m + k - 1 and m, and the others can lie in so many
-  /// ways. Each of these coefficients is the one before it times (1 - x^(m + k - 1)) / (1 - x^m), so
-  /// Horner's scheme adds them all up.
+  /// With k dice kept and r dropped, let m be the number of unused faces before the last kept die.
+  /// The generating function of how much the kept dice fall short of their best is x^m times the
+  /// Gaussian binomial coefficient of m + k - 1 and m, and a binomial coefficient counts the sets
+  /// of dropped dice. Each Gaussian coefficient is the previous one times (1 - x^(m + k - 1)) / (1
+  /// - x^m), so Horner's scheme adds them up.
   private func keptOfRow() throws(TooMuchWork) -> [UInt64] {
     let others = faces.count - count
     let dropped = count - left
@@ -81,15 +82,15 @@ struct DifferentFaces {
     row[0] = field.one
     for more in stride(from: others, to: 0, by: -1) {
       swap(&row, &before)
-      // What is longer would be cut off in the end.
+      // Longer rows would be cut off in the end.
       add(more, to: &row, from: before, length: length - more + 1)
       row[0] = factorials.choices(dropped, of: others - more + 1 + dropped)
     }
-    // Seen from the end that is kept.
+    // The totals were counted from the kept end.
     return self.dropped.lowest > 0 ? row.reversed() : row
   }
 
-  /// A series times x · (1 - x^(m + k - 1)) / (1 - x^m), up to a length.
+  /// Sets `row` to the series `before` times x · (1 - x^(m + k - 1)) / (1 - x^m), up to a length.
   private func add(_ m: Int, to row: inout [UInt64], from before: [UInt64], length: Int) {
     let field = field
     let far = m + left
@@ -108,10 +109,9 @@ struct DifferentFaces {
     }
   }
 
-  /// Face by face: those that are dropped at either end lie anywhere beyond the lowest and the
-  /// highest face that is kept.
+  /// Goes face by face: dropped dice lie anywhere beyond the lowest and the highest kept face.
   private func kept() throws(TooMuchWork) -> [UInt64] {
-    // What so many of the lowest faces come to: where their row begins.
+    // The sums of the lowest faces, where their rows start.
     let kept = faces[dropped.lowest...]
     let first = kept[kept.startIndex]
     var sums = [0]
@@ -119,7 +119,7 @@ struct DifferentFaces {
     var rows = [[UInt64]](repeating: [], count: left + 1)
     rows[0] = [field.one]
     for (index, face) in kept.enumerated() {
-      // Enough of the faces above must be left for the others.
+      // Enough faces above must be left for the remaining dice.
       let fewest = left - (kept.count - 1 - index - dropped.highest)
       for number in stride(from: min(left, index + 1), through: max(1, fewest), by: -1) {
         let before = rows[number - 1]
@@ -139,5 +139,21 @@ struct DifferentFaces {
       }
     }
     return rows[left]
+  }
+}
+
+extension Engine {
+  /// The sum of different faces without some of the lowest and highest.
+  func differentFaces(
+    _ faces: [Int], _ count: Int, _ dropped: (lowest: Int, highest: Int)
+  ) throws(TooMuchWork) -> ModularDistribution {
+    guard count > dropped.lowest + dropped.highest else { return constant(.zero) }
+    func dice(_ field: PrimeField) -> DifferentFaces {
+      DifferentFaces(faces, count: count, dropped: dropped, field: field, work: work)
+    }
+    let first = dice(fields[0])
+    return try distribution(
+      from: first.lowest, count: first.length
+    ) { lane throws(TooMuchWork) in try dice(fields[lane]).totals() }
   }
 }
