@@ -1,9 +1,9 @@
 import CFCGI
 
-/// Where libfcgi's input buffer ends, which its header doesn't tell.
+/// The end of libfcgi's input buffer, which its header doesn't expose.
 ///
-/// The fields have stood like this in its source since its first release. A version in which they
-/// don't make sense gives `nil`.
+/// The fields have had this layout since its first release. If they don't make sense, the
+/// initializer returns `nil`.
 struct BufferedInput {
   /// The first fields of what libfcgi calls `FCGX_Stream_Data`.
   private struct Start {
@@ -13,7 +13,7 @@ struct BufferedInput {
     let end: UnsafeMutablePointer<UInt8>?
   }
 
-  /// The place after the last byte that has been read from the connection.
+  /// The end of the bytes read from the connection.
   let end: UnsafeMutablePointer<UInt8>
 
   init?(of stream: UnsafeMutablePointer<FCGX_Stream>) {

@@ -6,7 +6,7 @@ struct EndRequest {
 
   init(request: Int32) { self.request = UInt16(truncatingIfNeeded: request) }
 
-  /// Says that this program is neither an authorizer nor a filter.
+  /// Rejects the role: this program is neither an authorizer nor a filter.
   var unknownRole: [UInt8] { [1, 3, high, low, 0, 8, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0] }
 
   /// Ends an answer on a connection that the server may use again.

@@ -25,7 +25,7 @@ struct RecordFilter {
   private var request: UInt16 = 0
   private var variables = VariableLengths()
   private var question: [UInt8] = []
-  /// The beginning of a header that has not come as a whole.
+  /// The start of an incomplete header.
   private var held: [8 of UInt8] = .init(repeating: 0)
   private(set) var heldCount = 0
 
@@ -37,7 +37,7 @@ struct RecordFilter {
     self.mostVariables = mostVariables
   }
 
-  /// Whether the last record has come as a whole, and nothing of another.
+  /// Whether the last record is complete, and no other has begun.
   var isBetweenRecords: Bool { contentLeft + paddingLeft + heldCount == 0 }
 
   /// Forgets everything about the request before.

@@ -1,25 +1,33 @@
 import CFCGI
 import Glibc
 
-/// Reads from a connection for libfcgi, through a `RecordFilter`.
+/// Reads from a connection on behalf of libfcgi, through a `RecordFilter`.
 ///
-/// libfcgi calls a function `OS_Read` that it exports, so it finds the one below before its own. While
-/// a reader works on a thread, that reads through the reader.
+/// libfcgi speaks the protocol: it accepts requests, and reads their variables and bodies. Where it
+/// falls short, this module steps in:
+/// - `OS_Read`, which libfcgi exports and calls, is replaced by the function below. While a reader
+///   works on a thread, reads go through it to a `RecordFilter`, because libfcgi answers
+///   `FCGI_GET_VALUES` into 64 bytes of its stack, and allocates whatever length a variable claims.
+/// - `BufferedInput` looks at the end of libfcgi's input buffer, because nothing else shows whether
+///   the peer has sent more than one request.
+/// - `AnswerRecords` and `EndRequest` write the answers, because libfcgi copies each page, makes a
+///   call for each 8 KB, and can't end a connection without losing a request on it.
+/// - `Responder` and `Watchdog` add size limits and timeouts, of which libfcgi has none.
 final class RecordReader {
   private(set) var filter: RecordFilter
-  /// Whether libfcgi has read through it.
+  /// Whether libfcgi has read through this reader.
   private var isUsed = false
 
   init(_ filter: RecordFilter) { self.filter = filter }
 
-  /// Whether libfcgi reads through readers; one that is linked otherwise might call its own function.
+  /// Whether libfcgi reads through readers; if linked differently, it might call its own function.
   static let isInUse = {
     let reader = RecordReader(RecordFilter(values: ConnectionValues(connections: 1, requests: 1)))
     reader.start()
     defer { reader.stop() }
     var request = FCGX_Request()
     FCGX_InitRequest(&request, -1, 0)
-    // Reading fails, as there can't be such a descriptor; then there is no socket to accept from.
+    // Reading fails because there is no such descriptor, and there is no socket to accept from.
     request.ipcFd = .max
     request.keepConnection = 1
     request.detached = 1
@@ -40,16 +48,16 @@ final class RecordReader {
     return key
   }()
 
-  /// Works on this thread from now on, until `stop`, and begins with a new request.
+  /// Attaches the reader to this thread until `stop`, starting with a new request.
   func start() {
     filter.startRequest()
     pthread_setspecific(RecordReader.key, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Ends the work on this thread.
+  /// Detaches the reader from this thread.
   func stop() { pthread_setspecific(RecordReader.key, nil) }
 
-  /// Reads what libfcgi may see, and answers what it may not.
+  /// Reads what libfcgi may see, and answers the rest.
   /// - Returns: the number of bytes, 0 at the end, or -1 with `errno`.
   fileprivate func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     isUsed = true
@@ -76,7 +84,7 @@ final class RecordReader {
   }
 }
 
-/// Stands before libfcgi's function of that name, and does the same while no reader is at work.
+/// Replaces libfcgi's function of that name, and does the same while no reader is attached.
 @c(OS_Read)
 package func readForLibrary(
   _ descriptor: Int32, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int

@@ -41,7 +41,7 @@ final class RequestLoop {
     }
   }
 
-  /// Answers requests on a connection until it falls idle or ends.
+  /// Answers requests on a connection until it becomes idle or ends.
   func serve(_ connection: Connection) {
     while true {
       activity.begin(.reading, on: connection.handle)

@@ -35,7 +35,7 @@ package struct AddressBlock: Equatable, Sendable {
   /// For IPv6 it is the first 64 bits, since whoever has one such address has them all; any other
   /// address is its own network.
   package static func network(of text: String) -> String {
-    // Nearly all visitors have other ones, and each of their posts asks.
+    // Almost all addresses are IPv4, and every POST asks for this.
     guard text.utf8.contains(UInt8(ascii: ":")), let octets = octets(of: text[...]),
       octets.count == 16
     else { return text }
@@ -59,7 +59,7 @@ package struct AddressBlock: Equatable, Sendable {
   }
 
   private static func version4(_ text: Substring) -> [UInt8]? {
-    // By hand, as each post of a trusted network is looked at.
+    // Parsed by hand, because every POST of a trusted network is checked.
     var octets: [UInt8] = []
     octets.reserveCapacity(4)
     var value = 0

@@ -3,7 +3,7 @@ struct EntityTag {
   /// As in the header, with quotes.
   let text: String
 
-  /// Whoever made two answers with the same tag would only gain an old answer of their own.
+  /// Someone who produced two answers with the same tag would only get an old answer of their own.
   init(_ bytes: [UInt8]) {
     let digits = String(fingerprint(of: bytes), radix: 16)
     text = "\"\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\""
@@ -16,7 +16,8 @@ struct EntityTag {
 }
 
 extension Response {
-  /// Marks a good answer to a GET with its version, or sends only that if the client has it already.
+  /// Adds an entity tag to a successful answer to a GET, or replaces it with 304 if the client has
+  /// it.
   package mutating func mark(for request: Request) {
     guard status == .ok, request.method != .post else { return }
     let tag = EntityTag(body)
@@ -25,7 +26,7 @@ extension Response {
   }
 }
 
-/// A number that tells bytes from others where nobody gains by two with the same: FNV-1a, 64 bits.
+/// A 64-bit FNV-1a hash, for where nobody gains from a collision.
 package func fingerprint(of bytes: [UInt8]) -> UInt64 {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

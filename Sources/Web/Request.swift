@@ -115,7 +115,7 @@ package struct Request: Equatable, Sendable {
 
   /// `Content-Type` in lower case, without parameters.
   package var mediaType: String {
-    // What nearly every form says, and it is not cheap to take apart.
+    // Almost every form has this type, and parsing isn't cheap.
     if contentType == Form.mediaType { return contentType }
     let type = contentType.split(separator: ";", maxSplits: 1).first ?? ""
     return type.lowercased().trimmingBlanks

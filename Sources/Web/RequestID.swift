@@ -1,11 +1,11 @@
-/// The number by which a request is known: in the log, on its error page, to the web server.
+/// The number that identifies a request in the log, on its error page and to the web server.
 package enum RequestID: Equatable, Sendable {
   /// The web server's own: 1 to 64 letters, digits, hyphens, underscores or dots.
   case given(String)
   /// Ours, where the web server sends none.
   case drawn(UInt64)
 
-  /// The web server's, or `nil` for a text that doesn't belong into a log or a page.
+  /// The web server's number; `nil` for a text that is unsafe in a log or a page.
   package init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -40,11 +40,11 @@ package enum RequestID: Equatable, Sendable {
   }
 }
 
-/// Draws numbers of requests: different ones, but no secrets, so that they cost next to nothing.
+/// Draws request numbers, which are distinct but not secret, so they cost next to nothing.
 package struct RequestIDs: Sendable {
   private var state: UInt64
 
-  /// Begins anywhere; `state` is for tests.
+  /// Starts at a random number; `state` is for tests.
   package init(state: UInt64 = .random(in: .min ... .max)) { self.state = state }
 
   /// The next number.

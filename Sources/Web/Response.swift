@@ -30,7 +30,7 @@ package struct Response: Equatable, Sendable {
   /// adds.
   package var headers: [Header] = []
   package var body: [UInt8]
-  /// Which of the site's routes has answered, as a number for the log and for figures; 0 if none.
+  /// The number of the route that answered, for the log and for metrics; 0 if none.
   package var route = 0
 
   package init(_ status: Status = .ok, body: [UInt8] = []) {
@@ -67,7 +67,7 @@ package struct Response: Equatable, Sendable {
       bytes.append(header.value)
       bytes.append("\r\n")
     }
-    // Neither status has a body, and a length would be that of the answer it stands for.
+    // Neither status has a body, and a length would be that of the full answer.
     if status != .noContent && status != .notModified {
       bytes.append("Content-Length: ")
       bytes.append(decimal: body.count)
@@ -78,7 +78,7 @@ package struct Response: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a text's bytes at once; the general way goes byte by byte.
+  /// Appends the bytes of a text at once, rather than byte by byte.
   package mutating func append(_ text: String) {
     text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }
   }
@@ -99,7 +99,7 @@ extension [UInt8] {
 
 extension String {
   fileprivate var hasLineBreak: Bool {
-    // Without a way out of the loop the compiler looks at many bytes at once.
+    // Without an early exit, the compiler checks many bytes at once.
     utf8.span.withUnsafeBufferPointer { bytes in
       var found: UInt8 = 0
       for byte in bytes { found |= (byte == 13 ? 1 : 0) | (byte == 10 ? 1 : 0) }

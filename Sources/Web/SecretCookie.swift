@@ -37,7 +37,7 @@ package struct SecretCookie {
   /// `Set-Cookie` that removes it.
   package var ended: String { line("", 0) }
 
-  /// Put together as bytes: most answers have this line.
+  /// Built as bytes, because most answers have this line.
   private func line(_ value: String, _ seconds: Int) -> String {
     var line: [UInt8] = []
     line.reserveCapacity(192)
