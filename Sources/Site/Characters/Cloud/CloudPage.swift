@@ -29,16 +29,23 @@ struct CloudPage: Page {
     field("readOnly") { $0.isReadOnly ? CloudWords.readOnly : nil }
     field("count") { $0.count == 0 ? "Characters" : $0.count.counted("character", "characters") }
     field("words") { $0.search.query.words }
-    field("classes") { page in
-      CharacterClass.allCases.map {
-        ClassChoice(characterClass: $0, isSelected: $0.id == page.search.query.classID)
-      }
+    field.rows("classes", { _ in CharacterClass.allCases }) { option in
+      option("id") { $0.id }
+      option("name") { $0.name }
+      option("selected") { $0.id == $1.search.query.classID }
     }
     field("isSearch") { $0.search.isSearch }
     field("isLater") { $0.search.query.after != nil }
     field("caption") { $0.caption }
-    field("hasCharacters") { !$0.listing.records.isEmpty }
-    field("characters") { $0.listing.records.map(CloudLine.init) }
+    field.rows("characters", { $0.listing.records }) { row in
+      row("path") { CloudAddress.character($0.id.text) }
+      row("name") { $0.name }
+      row("classID") { $0.classID }
+      row("class") { CharacterClass(id: $0.classID)?.name ?? $0.classID }
+      row("level") { CharacterJSON.stored($0.bytes)?.level ?? 1 }
+      row("moment") { Moment(seconds: max(0, $0.saved)).iso }
+      row("day") { Moment(seconds: max(0, $0.saved)).date }
+    }
     field("newestPath") { $0.search.path() }
     field("olderPath") { page in
       page.listing.hasMore ? page.listing.records.last.map { page.search.path(after: $0.id) } : nil
@@ -48,32 +55,5 @@ struct CloudPage: Page {
   private var caption: String {
     guard search.isSearch else { return "Characters, newest first" }
     return "Characters found, newest first"
-  }
-}
-
-/// An entry of the choice of classes.
-private struct ClassChoice: Fielded {
-  let characterClass: CharacterClass
-  let isSelected: Bool
-
-  static func declare(_ field: inout Fields<ClassChoice>) {
-    field("id") { $0.characterClass.id }
-    field("name") { $0.characterClass.name }
-    field("selected") { $0.isSelected }
-  }
-}
-
-/// A row of the list.
-private struct CloudLine: Fielded {
-  let record: CloudRecord
-
-  static func declare(_ field: inout Fields<CloudLine>) {
-    field("path") { CloudAddress.character($0.record.id.text) }
-    field("name") { $0.record.name }
-    field("classID") { $0.record.classID }
-    field("class") { CharacterClass(id: $0.record.classID)?.name ?? $0.record.classID }
-    field("level") { CharacterJSON.stored($0.record.bytes)?.level ?? 1 }
-    field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
-    field("day") { Moment(seconds: max(0, $0.record.saved)).date }
   }
 }

@@ -28,13 +28,22 @@ struct SheetValue: Fielded {
   static func declare(_ field: inout Fields<SheetValue>) {
     field("label") { $0.label }
     field("value") { $0.value }
-    field("isDerived") { !$0.whys.isEmpty }
-    field("whys") { $0.whys }
+    field.rows("whys", { $0.whys }) { why in
+      why("heading") { $0.heading }
+      why.rows("parts", { Array($0.number.parts.enumerated()) }) { part in
+        part("amount") {
+          $0.offset == 0 ? $0.element.amount.groupedText : $0.element.amount.modifierText
+        }
+        part("origin") { $0.element.origin.words.origin }
+        part("rule") { $0.element.origin.words.rule }
+      }
+      why("sum") { $0.number.parts.count > 1 ? $0.number.value.groupedText : nil }
+    }
   }
 }
 
 /// How a number comes about, part by part.
-struct Derivation: Fielded {
+struct Derivation {
   /// Which of two numbers it is; `nil` where there is one.
   let heading: String?
   let number: Derived
@@ -42,29 +51,5 @@ struct Derivation: Fielded {
   init(_ number: Derived, _ heading: String? = nil) {
     self.number = number
     self.heading = heading
-  }
-
-  static func declare(_ field: inout Fields<Derivation>) {
-    field("heading") { $0.heading }
-    field("parts") { why in
-      why.number.parts.enumerated().map { DerivationPart(part: $1, isBase: $0 == 0) }
-    }
-    field("sum") { why in
-      why.number.parts.count > 1 ? why.number.value.groupedText : nil
-    }
-  }
-}
-
-/// A line of a derivation: an amount, where it comes from, and the rule.
-struct DerivationPart: Fielded {
-  let part: Derived.Part
-  let isBase: Bool
-
-  static func declare(_ field: inout Fields<DerivationPart>) {
-    field("amount") {
-      $0.isBase ? $0.part.amount.groupedText : $0.part.amount.modifierText
-    }
-    field("origin") { $0.part.origin.words.origin }
-    field("rule") { $0.part.origin.words.rule }
   }
 }

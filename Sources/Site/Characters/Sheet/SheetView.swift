@@ -29,13 +29,35 @@ struct SheetView: Fielded {
     field("title") { $0.sheet.title }
     field("picture") { $0.sheet.characterClass.id }
     field("identity") { $0.identity }
-    field("abilities") { view in Ability.allCases.map { SheetAbility($0, view.sheet) } }
+    field.rows("abilities", { _ in Ability.allCases }) { row in
+      row("ability") { $0.name }
+      row("short") { $0.abbreviation }
+      row("isPrime") { $1.sheet.characterClass.primeRequisites.contains($0) }
+      row("score") { $1.sheet.scores[$0] }
+      row("change") { $1.sheet.adjustment(of: $0) }
+      row("modifiers") { ability, view in
+        view.sheet.modifiers(of: ability).map {
+          ModifierRow(modifier: $0, score: view.sheet.scores[ability])
+        }
+      }
+    }
     field("defence") { $0.defence }
     field("attack") { $0.attack }
-    field("toHit") { view in
-      view.sheet.toHit.map { SheetColumn(head: "\($0.armourClass)", value: "\($0.roll)") }
+    field.rows("toHit", { $0.sheet.toHit }) { column in
+      column("head") { "\($0.armourClass)" }
+      column("value") { "\($0.roll)" }
     }
-    field("weapons") { $0.sheet.weapons.map(SheetWeapon.init) }
+    field.rows("weapons", { $0.sheet.weapons }) { row in
+      row("weapon") { $0.weapon.name }
+      row("count") { $0.count > 1 ? $0.count : nil }
+      row("toHit") { $0.toHitText.withPairs }
+      row("damage") { $0.damageText.withPairs }
+      row("range") { $0.weapon.record.ranges?.unbroken }
+      row("qualities") { line in
+        line.weapon.record.qualities.map { $0.name.lowercased().unbroken }.joined(separator: ", ")
+      }
+      row("weight") { $0.weight * $0.count }
+    }
     field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
     field("isPacked") { $0.isPacked }
     field("rolls") { $0.sheet.rolls?.sentence }
@@ -44,14 +66,14 @@ struct SheetView: Fielded {
     field("points") { $0.sheet.hitPoints.value }
     field("experience") { $0.sheet.experience.groupedText }
     field("nextLevel") { $0.sheet.nextLevelExperience?.groupedText }
-    field("isArmed") { !$0.sheet.weapons.isEmpty }
     field("saves") { $0.saves }
     field("exploration") { $0.exploration }
     field("encounters") { $0.encounters }
     field("skills") { $0.skills }
-    field("isThief") { $0.sheet.thiefSkills != nil }
-    field("turning") { $0.turning }
-    field("turnsUndead") { $0.sheet.turning != nil }
+    field.rows("turning", { Array(zip(Turning.columns, $0.sheet.turning ?? [])) }) { column in
+      column("head") { $0.0 }
+      column("value") { $0.1.text }
+    }
     field("spells") { $0.spells }
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
     field("spellsADay") { $0.sheet.spellsADay }
@@ -61,7 +83,6 @@ struct SheetView: Fielded {
     }
     field("conditions") { $0.sheet.conditionsText }
     field("biography") { $0.sheet.character.biography.paragraphs }
-    field("hasBiography") { !$0.sheet.character.biography.isEmpty }
     field("otherThings") { $0.sheet.otherThingsText }
     field("features") { $0.sheet.features.map(Term.init) }
     field("languages") { $0.sheet.languages.joined(separator: ", ") }
@@ -152,10 +173,6 @@ extension SheetView {
     return ThiefSkill.allCases.map { SheetValue($0.name, skills.text($0)) }
   }
 
-  private var turning: [SheetColumn] {
-    zip(Turning.columns, sheet.turning ?? []).map { SheetColumn(head: $0, value: $1.text) }
-  }
-
   /// First-level spells with what they do, and those of each higher level in one line: a high
   /// level's book still leaves room on the page for all the rest.
   private var spells: [Term] {
@@ -178,6 +195,29 @@ extension SheetView {
   }
 }
 
+extension RecordSheet {
+  /// Those that this score decides and that say something of this character.
+  func modifiers(of ability: Ability) -> [Modifier] {
+    ability.modifiers.filter { $0 != .brokenSpeech || speaksBrokenly }
+  }
+
+  /// `16 rolled, +1 by adjustment`; `nil` for none, or where it is not known.
+  fileprivate func adjustment(of ability: Ability) -> String? {
+    let score = scores[ability]
+    guard let rolled = character.rolledScores?[ability], rolled != score else { return nil }
+    return "\(rolled) rolled, \((score - rolled).modifierText) by adjustment"
+  }
+}
+
+extension WeaponLine {
+  /// `melee +2, missile +1`.
+  fileprivate var toHitText: String {
+    let melee = melee.map { "melee \($0.value.bonusText)" }
+    let missile = missile.map { "missile \($0.value.bonusText)" }
+    return [melee, missile].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
 extension Term {
   /// A spell of the first level; `nil` for any other.
   fileprivate init?(_ spell: ListedSpell) {
@@ -197,6 +237,14 @@ extension [Int] {
 }
 
 extension String {
+  /// The same, but lines end only after a comma: `melee +2, missile +1`.
+  fileprivate var withPairs: String {
+    replacing(" ", with: "\u{00A0}").replacing(",\u{00A0}", with: ", ")
+  }
+
+  /// The same, but no line ends within `two-handed`.
+  fileprivate var unbroken: String { replacing("-", with: "-\u{2060}") }
+
   /// Its lines, without empty ones.
   var paragraphs: [String] { split(separator: "\n").map(String.init) }
 }

@@ -60,7 +60,7 @@ struct SheetWords: Fielded {
       row("score") { $1.sheet.scores[$0] }
       row("isShort") { $1.sheet.scores[$0] < 10 }
       row("modifiers") { ability, words in
-        ability.modifiers.filter { $0 != .brokenSpeech || words.sheet.speaksBrokenly }.map {
+        words.sheet.modifiers(of: ability).map {
           let name = words.format == .plain ? $0.name.lowercasedFirst : $0.name
           return "\(name) \($0.text(at: words.sheet.scores[ability]))"
         }.joined(separator: ", ")
