@@ -168,19 +168,14 @@ private struct AbilityFace: Fielded {
 let abilityRoutes: [Route] =
   [
     .change("/osr/new/abilities/roll", on: .abilities) { draft, visit in
-      draft.rollingAbilities(by: visit.form.creationOptions, using: &visit.random)
-    } outcome: { _, after in
-      after.rolledSentence ?? ""
+      draft = draft.rollingAbilities(by: visit.form.creationOptions, using: &visit.random)
+      return draft.rolledSentence ?? ""
     },
     .change("/osr/new/abilities/options", on: .abilities, taking: agreed) { draft, _ in
-      draft
-    } outcome: { _, after in
-      after.optionsSentence
+      draft.optionsSentence
     },
     .change("/osr/new/abilities/arrange", on: .abilities, taking: arranged) { draft, _ in
-      draft
-    } outcome: { _, after in
-      after.arrangedSentence
+      draft.arrangedSentence
     },
     .goOn(from: .abilities) { draft, form throws(Problem) in
       try arranged(agreed(draft, form), form)
@@ -213,13 +208,12 @@ private func reroll(_ ability: Ability) -> Route {
   .change(
     "/osr/new/abilities/reroll/\(ability.slug)", on: .abilities, field: "abilities"
   ) { draft, visit throws(RuleRefusal) in
-    try draft.rerolling(ability, using: &visit.random)
-  } outcome: { before, after in
-    let dice = after.abilities[ability.rawValue].dice
+    let old = draft.rolledScores?[ability] ?? 0
+    draft = try draft.rerolling(ability, using: &visit.random)
+    let dice = draft.abilities[ability.rawValue].dice
     let counted = dice.faces.indices.filter { $0 != dice.droppedPlace }.map { dice.faces[$0] }
     let dropped = dice.droppedPlace.map { " (\(dice.faces[$0]) dropped)" } ?? ""
-    let old = before.rolledScores?[ability] ?? 0
-    let new = after.rolledScores?[ability] ?? 0
+    let new = draft.rolledScores?[ability] ?? 0
     return "\(ability.name): \(counted[0]), \(counted[1]) and \(counted[2])\(dropped) make \(new); "
       + "it was \(old)."
   }

@@ -68,18 +68,19 @@ let adjustRoutes: [Route] =
   [.goOn(from: .adjust), .surprise(.adjust) { $0.freedSentence }]
   + Ability.allCases.flatMap { ability in
     [
-      trade("lower", ability) { draft, _ throws(RuleRefusal) in try draft.lowering(ability) },
-      trade("raise", ability) { draft, _ throws(RuleRefusal) in try draft.raising(ability) },
+      trade("lower", ability) { draft throws(RuleRefusal) in try draft.lowering(ability) },
+      trade("raise", ability) { draft throws(RuleRefusal) in try draft.raising(ability) },
     ]
   }
 
 private func trade(
   _ verb: String, _ ability: Ability,
-  _ move: @escaping @Sendable (CharacterDraft, inout Visit) throws(RuleRefusal) -> CharacterDraft
+  _ move: @escaping @Sendable (CharacterDraft) throws(RuleRefusal) -> CharacterDraft
 ) -> Route {
   .change(
-    "/osr/new/adjust/\(verb)/\(ability.slug)", on: .adjust, field: ability.slug, move
-  ) { _, after in
-    "\(ability.name) is now \(after.scores?[ability] ?? 0). \(after.freedSentence)"
+    "/osr/new/adjust/\(verb)/\(ability.slug)", on: .adjust, field: ability.slug
+  ) { draft, _ throws(RuleRefusal) in
+    draft = try move(draft)
+    return "\(ability.name) is now \(draft.scores?[ability] ?? 0). \(draft.freedSentence)"
   }
 }

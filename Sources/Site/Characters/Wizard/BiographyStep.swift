@@ -70,9 +70,9 @@ let biographyRoutes: [Route] = [
   .change("/osr/new/biography/surprise", on: .biography) { draft, visit in
     let next = draft.surprising(.biography, using: &visit.random)
     let title = visit.form["title"] ?? draft.title
-    return (try? next.describing(name: next.name, title: title, languages: next.languages)) ?? next
-  } outcome: { _, after in
-    "Named \(after.name)."
+    draft =
+      (try? next.describing(name: next.name, title: title, languages: next.languages)) ?? next
+    return "Named \(draft.name)."
   },
 ]
 

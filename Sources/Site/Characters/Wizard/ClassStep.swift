@@ -94,9 +94,8 @@ private func choose(_ choice: CharacterClass) -> Route {
   .change(
     "/osr/new/class/choose/\(choice.slug)", on: .characterClass, field: choice.slug
   ) { draft, _ throws(RuleRefusal) in
-    try draft.choosing(choice)
-  } outcome: { _, after in
-    after.classSentence
+    draft = try draft.choosing(choice)
+    return draft.classSentence
   }
 }
 

@@ -111,25 +111,19 @@ let detailRoutes: [Route] = [
   .change(
     "/osr/new/details/hit-points", on: .details, field: "hitPoints", taking: aligned
   ) { draft, visit throws(RuleRefusal) in
-    try draft.rollingHitPoints(using: &visit.random)
-  } outcome: { _, draft in
-    draft.hitDiceSentence
+    draft = try draft.rollingHitPoints(using: &visit.random)
+    return draft.hitDiceSentence
   },
   .change("/osr/new/details/level", on: .details, taking: aligned) { draft, _ in
-    draft
-  } outcome: { _, draft in
     draft.levelSentence
   },
   .change(
     "/osr/new/details/gold", on: .details, field: "gold", taking: aligned
   ) { draft, visit throws(RuleRefusal) in
-    try draft.rollingGold(using: &visit.random)
-  } outcome: { _, draft in
-    "You rolled \(draft.goldDice?.total ?? 0): \(draft.goldRolled ?? 0) gp."
+    draft = try draft.rollingGold(using: &visit.random)
+    return "You rolled \(draft.goldDice?.total ?? 0): \(draft.goldRolled ?? 0) gp."
   },
   .change("/osr/new/details/alignment", on: .details, taking: aligned) { draft, _ in
-    draft
-  } outcome: { _, draft in
     "Your alignment: \(draft.alignment.name)."
   },
   .move("/osr/new/details/continue", on: .details) { state, visit throws(Problem) in

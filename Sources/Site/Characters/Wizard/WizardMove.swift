@@ -20,20 +20,19 @@ extension Route {
     }
   }
 
-  /// A move that needs only the rules of the draft; the step's page says what happened.
+  /// A move that needs only the rules of the draft, and tells what it did; `field` is to blame if they
+  /// refuse it.
   static func change(
     _ path: String, on step: Step, field: String? = nil,
     taking form: @escaping DraftForm = unchanged,
-    _ change:
-      @escaping @Sendable (CharacterDraft, inout Visit) throws(RuleRefusal) -> CharacterDraft,
-    outcome: @escaping @Sendable (_ before: CharacterDraft, _ after: CharacterDraft) -> String
+    _ change: @escaping @Sendable (inout CharacterDraft, inout Visit) throws(RuleRefusal) -> String
   ) -> Route {
     .move(path, on: step) { state, visit throws(Problem) in
-      let before = try form(state.draft, visit.form)
-      let after = try Problem.telling(field) { () throws(RuleRefusal) in
-        try change(before, &visit)
+      var draft = try form(state.draft, visit.form)
+      let outcome = try Problem.telling(field) { () throws(RuleRefusal) in
+        try change(&draft, &visit)
       }
-      state.take(after, at: step, outcome(before, after), using: &visit.random)
+      state.take(draft, at: step, outcome, using: &visit.random)
       return step.path
     }
   }
@@ -43,9 +42,8 @@ extension Route {
     _ step: Step, outcome: @escaping @Sendable (CharacterDraft) -> String
   ) -> Route {
     .change("\(step.path)/surprise", on: step) { draft, visit in
-      draft.surprising(step, using: &visit.random)
-    } outcome: { _, after in
-      outcome(after)
+      draft = draft.surprising(step, using: &visit.random)
+      return outcome(draft)
     }
   }
 
