@@ -7,8 +7,8 @@ let lessonRoutes: [Route] =
   [.page("/lessons") { _ in .page(LessonsPage()) }]
   + LessonSheet.all.flatMap { sheet -> [Route] in
     [
-      .page(sheet.path) { _ in .page(LessonPage(sheet)) },
-      .page(sheet.answersPath) { _ in .page(LessonAnswersPage(sheet)) },
+      .page(sheet.path) { _ in .page(LessonPage(sheet: sheet)) },
+      .page(sheet.answersPath) { _ in .page(LessonAnswersPage(sheet: sheet)) },
     ]
   }
 
@@ -29,23 +29,14 @@ struct LessonsPage: Page {
 struct LessonPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)" }
   let section: Section? = .teachers
-  private let sheet: LessonSheet
-
-  init(_ sheet: LessonSheet) {
-    self.sheet = sheet
-  }
+  let sheet: LessonSheet
 
   var template: String { "lessons/\(sheet.slug)" }
   var title: String { "\(sheet.name) – Lesson sheets – Dicehall" }
   var description: String { sheet.summary }
 
   static func declare(_ field: inout Fields<LessonPage>) {
-    field("name") { $0.sheet.name }
-    field("summary") { $0.sheet.summary }
-    field("ages") { $0.sheet.ages.text }
-    field("minutes") { $0.sheet.minutes }
-    field("rooms") { $0.sheet.rooms }
-    field("answersPath") { $0.sheet.answersPath }
+    field("sheet") { $0.sheet }
   }
 }
 
@@ -53,18 +44,13 @@ struct LessonPage: Page {
 struct LessonAnswersPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)-answers" }
   let section: Section? = .teachers
-  private let sheet: LessonSheet
-
-  init(_ sheet: LessonSheet) {
-    self.sheet = sheet
-  }
+  let sheet: LessonSheet
 
   var template: String { "lessons/\(sheet.slug)-answers" }
   var title: String { "Answers: \(sheet.name) – Lesson sheets – Dicehall" }
   var description: String { "Answers for teachers to the lesson sheet “\(sheet.name)”." }
 
   static func declare(_ field: inout Fields<LessonAnswersPage>) {
-    field("name") { $0.sheet.name }
-    field("path") { $0.sheet.path }
+    field("sheet") { $0.sheet }
   }
 }

@@ -1,4 +1,5 @@
 import Mustache
+import Web
 
 /// A lesson for a class: what it is about, for whom, and the rooms that it opens.
 ///
@@ -25,6 +26,11 @@ struct LessonSheet: Fielded {
     field("minutes") { $0.minutes }
     field("path") { $0.path }
     field("answersPath") { $0.answersPath }
+    field.rows("rooms", { $0.rooms }) { room in
+      room("name") { $0.name }
+      room("path") { $0.path }
+      room("settings") { $0.words }
+    }
   }
 
   /// From the youngest pupils to the oldest.
@@ -96,4 +102,51 @@ struct LessonSheet: Fielded {
           ])
       ]),
   ]
+}
+
+/// A room that a lesson opens: the settings that its link makes on the page for opening one.
+struct LessonRoom: Sendable {
+  /// A setting and its choice.
+  struct Setting: Sendable {
+    let option: EmbedOption
+    let value: String
+    /// The choice in words, if the value is not what people read.
+    var words: String?
+
+    init(_ option: EmbedOption, _ value: String, called words: String? = nil) {
+      self.option = option
+      self.value = value
+      self.words = words
+    }
+  }
+
+  /// What the link says.
+  let name: String
+  let settings: [Setting]
+
+  /// Below the mount, with all settings.
+  var path: String {
+    let chosen = settings.map { ($0.option.name, $0.value) }
+    return "\(roomPath)?\(PercentCoding.encode([("kind", "experiment")] + chosen))"
+  }
+
+  /// `Experiment 2d6, Rolls at a press 10`, so that a printed sheet can be followed too.
+  var words: String {
+    settings.map { "\($0.option.label) \($0.words ?? $0.value)" }.joined(separator: ", ")
+  }
+}
+
+extension LessonRoom.Setting {
+  /// What is rolled: an expression, or what is named in words, such as games of Craps.
+  static func experiment(_ value: String, called words: String? = nil) -> Self {
+    Self(RoomSetting.experiment, value, called: words)
+  }
+
+  static func faces(_ count: Int) -> Self { Self(RoomSetting.faces, "\(count)") }
+  static func holdAt(_ total: Int) -> Self { Self(RoomSetting.holdAt, "\(total)") }
+  static func rollsAtAPress(_ count: Int) -> Self { Self(RoomSetting.rollsAtAPress, "\(count)") }
+  static func rollsASeat(_ count: Int) -> Self { Self(RoomSetting.rollsASeat, "\(count)") }
+  static let guess = Self(RoomSetting.guess, "yes", called: "on")
+  /// The chart keeps the exact chances to itself until the host shows them.
+  static let hiddenExpectation = Self(RoomSetting.showExpectation, "no", called: "off")
 }

@@ -19,22 +19,11 @@ struct RoomView: Fielded {
     field("number") { $0.opened.number }
     field("calm") { $0.calm }
     field("isOpen") { !$0.opened.isClosed }
-    field("isClosed") { $0.opened.isClosed }
     field("isPaused") { $0.room.isPaused && !$0.opened.isClosed }
     field("canWatch") { $0.room.switches.contains(.watch) }
     field("damage") { RoomWords.damage($0.opened.missing) }
     field("takesSeats") { $0.opened.takesSeats }
     field("lastDay") { Moment(seconds: $0.opened.terms.lastDay * 86_400).date }
-  }
-}
-
-extension ClassResults {
-  /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, _ expectation: Expectation?) {
-    guard case .experiment(let play) = opened.room.play else { return nil }
-    self.init(
-      play, seats: opened.room.seats.count { !$0.isRemoved }, expectation,
-      isShown: opened.room.switches.contains(.expectation))
   }
 }
 

@@ -2,6 +2,16 @@ import Rooms
 import Storage
 import Web
 
+/// The addresses of rooms, below the mount.
+let roomPath = "/room"
+
+extension RoomCode {
+  /// Of the room's own page, or of another below it.
+  func path(_ rest: String = "") -> String {
+    "\(roomPath)/\(signs)\(rest.isEmpty ? "" : "/")\(rest)"
+  }
+}
+
 extension Visit {
   /// The room with a code that somebody has typed or came with, in whatever case.
   ///

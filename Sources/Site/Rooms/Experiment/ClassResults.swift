@@ -6,40 +6,54 @@ import Rooms
 ///
 /// Making it takes time in proportion to the outcomes and the seats, however many rolls there are.
 struct ClassResults: Fielded {
-  private let facts: [Fact]
-  private let chart: TallyChart?
-  private let mean: MeanChart?
-  private let fit: ClassFit?
-  private let guesses: [GuessChart]
-  private let experiment: Experiment
-  private let isHidden: Bool
+  let play: ClassExperiment
+  let seats: Int
+  /// `nil` if it isn't known.
+  let expectation: Expectation?
+  /// Whether the expectation may be seen.
+  let isShown: Bool
 
-  /// The results of a class with so many seats; the expectation is `nil` if it isn't known, and
-  /// `isShown` tells whether it may be seen.
-  init(_ play: ClassExperiment, seats: Int, _ expectation: Expectation?, isShown: Bool) {
-    let experiment = play.settings.experiment
-    let shown = isShown ? expectation : nil
-    self.experiment = experiment
-    isHidden = !isShown && expectation != nil
-    facts = ExperimentWords.facts(of: play, seats: seats, shown)
-    chart = TallyChart(
-      play.tally, by: .everyone, of: experiment,
-      in: OutcomeColumns(play, expectation, isShown: isShown))
-    mean = MeanChart(play.runningMean, of: experiment, exact: shown?.mean)
-    fit = shown.map { ClassFit(play.tally, $0, experiment) }
-    guesses = GuessChart.all(of: play, shown)
-  }
+  private var experiment: Experiment { play.settings.experiment }
+  private var shown: Expectation? { isShown ? expectation : nil }
+  private var fit: ClassFit? { shown.map { ClassFit(play.tally, $0, experiment) } }
 
   static func declare(_ field: inout Fields<ClassResults>) {
-    field("facts") { $0.facts }
+    field("facts") { ExperimentWords.facts(of: $0.play, seats: $0.seats, $0.shown) }
     field("title") { ExperimentWords.title(of: $0.experiment) }
-    field("chart") { $0.chart }
+    field("chart") { results in
+      TallyChart(
+        results.play.tally, by: .everyone, of: results.experiment,
+        in: OutcomeColumns(results.play, results.expectation, isShown: results.isShown))
+    }
     field("nothing") { ExperimentWords.nothing(of: $0.experiment) }
-    field("isHidden") { $0.isHidden }
+    field("isHidden") { !$0.isShown && $0.expectation != nil }
     field("meanTitle") { ExperimentWords.title(ofMean: $0.experiment) }
-    field("mean") { $0.mean }
+    field("mean") { MeanChart($0.play.runningMean, of: $0.experiment, exact: $0.shown?.mean) }
     field("fitTitle") { ExperimentWords.title(ofFit: $0.experiment) }
-    field("fit") { $0.fit }
-    field("guesses") { $0.guesses }
+    field.object("fit", { $0.fit }) { fit in
+      fit("sentence") { $0.sentence }
+      fit("facts") { $0.facts }
+      fit("note") { $0.note }
+    }
+    field.rows("guesses", { GuessChart.all(of: $0.play, $0.shown) }) { chart in
+      chart("title") { $0.title }
+      chart("truth") { $0.truth }
+      chart.rows("rows", { $0.rows }) { row in
+        row("name") { $0.name }
+        row("count") { $0.count }
+        row("length") { $0.count > 0 ? $0.count * 100 / $1.mostSeats : nil }
+        row("isTrue") { $0.isTrue }
+      }
+    }
+  }
+}
+
+extension ClassResults {
+  /// - Returns: `nil` in a room of another kind.
+  init?(_ opened: OpenRoom, _ expectation: Expectation?) {
+    guard case .experiment(let play) = opened.room.play else { return nil }
+    self.init(
+      play: play, seats: opened.room.seats.count { !$0.isRemoved }, expectation: expectation,
+      isShown: opened.room.switches.contains(.expectation))
   }
 }

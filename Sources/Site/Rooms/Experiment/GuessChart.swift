@@ -1,8 +1,7 @@
-import Mustache
 import Rooms
 
 /// How many guessed what, beside the truth.
-struct GuessChart: Fielded {
+struct GuessChart {
   /// More different guesses share rows.
   private static let mostValues = 15
   /// The most rows then, besides the first and the last.
@@ -12,9 +11,17 @@ struct GuessChart: Fielded {
 
   private typealias Bin = (name: String, range: ClosedRange<Double>)
 
-  private let title: String
-  private let truth: String?
-  private let rows: [GuessRow]
+  let title: String
+  let truth: String?
+  let rows: [Row]
+
+  /// A guess, or several near each other.
+  struct Row {
+    let name: String
+    /// Of the seats that guessed it.
+    let count: Int
+    let isTrue: Bool
+  }
 
   /// The guesses of both kinds, as far as there are any; the expectation is `nil` while it is not to
   /// be seen.
@@ -30,12 +37,13 @@ struct GuessChart: Fielded {
     }
     return [
       GuessChart(
-        means, ExperimentWords.guessedMeans(of: experiment), expectation.map { [$0.mean] } ?? [],
-        ExperimentWords.truth(ofMean: expectation, experiment), experiment.guessedMean),
+        means, "Guesses of the \(experiment.meanName.lowercased())",
+        expectation.map { [$0.mean] } ?? [], expectation.map(experiment.truth(ofMean:)),
+        experiment.guessedMean),
       GuessChart(
-        totals, ExperimentWords.guessedTotals(of: experiment),
+        totals, "Guesses of the most frequent \(experiment.outcomeName.lowercased())",
         expectation?.mostFrequent.map(\.double) ?? [],
-        ExperimentWords.truth(ofMostFrequent: expectation, experiment), experiment.guessedTotal),
+        expectation.map(experiment.truth(ofMostFrequent:)), experiment.guessedTotal),
     ].compactMap(\.self)
   }
 
@@ -53,7 +61,11 @@ struct GuessChart: Fielded {
     let bins =
       values.count <= GuessChart.mostValues
       ? values.map { (name($0), $0...$0) } : GuessChart.bins(guesses, truths)
-    rows = GuessChart.rows(bins, guesses, truths)
+    rows = bins.map { name, range in
+      Row(
+        name: name, count: guesses.count { range ~= $0 },
+        isTrue: truths.contains { range ~= $0 })
+    }
   }
 
   /// Ranges of equal size; odd guesses, however far away, share the first and the last.
@@ -69,47 +81,33 @@ struct GuessChart: Fielded {
     let count = Int((high * 1_000 / size).rounded(.down) - start) + 1
     let edges = (0...count).map { (start + Double($0)) * size / 1_000 }
     let bins = zip(edges, edges.dropFirst()).map { low, high in
-      (ExperimentWords.guesses(from: low, below: high), low...high.nextDown)
+      ("\(low.shortText) to under \(high.shortText)", low...high.nextDown)
     }
     let (first, last) = (edges[0], edges[count])
     return
       (guesses.contains { $0 < first }
-      ? [(ExperimentWords.guesses(below: first), -.infinity...first.nextDown)] : [])
+      ? [("under \(first.shortText)", -.infinity...first.nextDown)] : [])
       + bins
       + (guesses.contains { $0 >= last }
-        ? [(ExperimentWords.guesses(from: last), last ... .infinity)] : [])
+        ? [("\(last.shortText) or more", last ... .infinity)] : [])
   }
 
-  private static func rows(
-    _ bins: [Bin], _ guesses: [Double], _ truths: [Double]
-  ) -> [GuessRow] {
-    let counts = bins.map { bin in guesses.count { bin.range ~= $0 } }
-    let most = counts.max() ?? 1
-    return zip(bins, counts).map { bin, count in
-      GuessRow(
-        name: bin.name, count: count, most: most, isTrue: truths.contains { bin.range ~= $0 })
-    }
-  }
-
-  static func declare(_ field: inout Fields<GuessChart>) {
-    field("title") { $0.title }
-    field("truth") { $0.truth }
-    field("rows") { $0.rows }
-  }
+  /// Of any row.
+  var mostSeats: Int { rows.map(\.count).max() ?? 1 }
 }
 
-/// A guess, or several near each other.
-struct GuessRow: Fielded {
-  let name: String
-  let count: Int
-  /// Of any row.
-  let most: Int
-  let isTrue: Bool
+extension Experiment {
+  fileprivate func truth(ofMean expectation: Expectation) -> String {
+    "The \(exactName.lowercased()) is \(guessedMean(expectation.mean))."
+  }
 
-  static func declare(_ field: inout Fields<GuessRow>) {
-    field("name") { $0.name }
-    field("count") { $0.count }
-    field("length") { $0.count > 0 ? $0.count * 100 / $0.most : nil }
-    field("isTrue") { $0.isTrue }
+  fileprivate func truth(ofMostFrequent expectation: Expectation) -> String {
+    let names = expectation.mostFrequent.map(name)
+    switch names.count {
+    case expectation.totals.count where names.count > 1: return "All are equally likely."
+    case 1: return "The most frequent is \(names[0])."
+    case 2...4: return "The most frequent are \(names.listed())."
+    default: return "\(names.count) are the most frequent."
+    }
   }
 }

@@ -41,27 +41,16 @@ struct MeanChart: Fielded {
     field("summary") { $0.summary }
     field("header") { $0.experiment.meanName }
     field("caption") { ExperimentWords.caption(ofMean: $0.experiment) }
-    field("rows") { $0.rows }
+    field.rows("rows", { $0.rows }) { point in
+      point("rolls") { $0.place.groupedText }
+      point("mean") { $1.experiment.mean($0.value, of: $1.rolls) }
+    }
     field("rollsName") { $0.experiment.rollsName }
   }
 
   /// Some points at equal distances, and the last.
-  var rows: [MeanRow] {
+  var rows: [(place: Int, value: Double)] {
     let step = (points.count + MeanChart.mostRows - 1) / MeanChart.mostRows
-    return stride(from: points.count - 1, through: 0, by: -step).reversed().map { index in
-      let point = points[index]
-      return MeanRow(
-        rolls: point.place.groupedText, mean: experiment.mean(point.value, of: rolls))
-    }
-  }
-}
-
-/// The mean after so many rolls.
-struct MeanRow: Fielded {
-  let rolls, mean: String
-
-  static func declare(_ field: inout Fields<MeanRow>) {
-    field("rolls") { $0.rolls }
-    field("mean") { $0.mean }
+    return stride(from: points.count - 1, through: 0, by: -step).reversed().map { points[$0] }
   }
 }

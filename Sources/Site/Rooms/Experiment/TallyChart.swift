@@ -58,7 +58,13 @@ struct TallyChart: Fielded {
     field("summary") { $0.summary }
     field("header") { $0.header }
     field("caption") { $0.caption }
-    field("rows") { $0.rows }
+    field.rows("rows", { $0.rows }) { row in
+      row("name") { $0.name }
+      row("count") { $0.count.groupedText }
+      row("share") { ExperimentWords.share($0.share, of: $0.rolls) }
+      row("exact") { row in row.exact.map { ExperimentWords.share($0.chance, of: row.rolls) } }
+      row("limits") { row in row.exact.map { ExperimentWords.limits($0.limits, of: row.rolls) } }
+    }
     field("hasExact") { $0.hasExact }
     field("hasBand") { $0.hasBand }
   }
@@ -74,7 +80,7 @@ struct TallyChart: Fielded {
 }
 
 /// A column of the chart and a row of its table.
-struct TallyRow: Fielded {
+struct TallyRow {
   /// What to expect of a column.
   struct Exact {
     let chance: Double
@@ -96,12 +102,4 @@ struct TallyRow: Fielded {
 
   /// In `0...1`.
   var share: Double { rolls > 0 ? Double(count) / Double(rolls) : 0 }
-
-  static func declare(_ field: inout Fields<TallyRow>) {
-    field("name") { $0.name }
-    field("count") { $0.count.groupedText }
-    field("share") { ExperimentWords.share($0.share, of: $0.rolls) }
-    field("exact") { row in row.exact.map { ExperimentWords.share($0.chance, of: row.rolls) } }
-    field("limits") { row in row.exact.map { ExperimentWords.limits($0.limits, of: row.rolls) } }
-  }
 }

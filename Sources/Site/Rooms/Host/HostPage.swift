@@ -64,19 +64,27 @@ final class HostPage: Page {
     field("secretAddress") { $0.secretAddress }
     field("frameLine") { $0.frameLine }
     field("qrCode") { $0.qrCode }
-    field("switches") { HostSwitch.all(of: $0.room) }
+    field.rows("switches", { $0.switches }) { button in
+      button("move") { which, page in
+        which == .paused ? (page.room.isPaused ? "go-on" : "pause") : "switch"
+      }
+      button("which") { $0.rawValue }
+      button("next") { $1.isOn($0) ? "no" : "yes" }
+      button("label") { $0.button(isOn: $1.isOn($0)) }
+      button("state") { $0.state(isOn: $1.isOn($0), in: $1.room.settings) }
+    }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
     field("rollCount") { $0.room.rolls.groupedText }
-    field("rollCountName") { HostWords.rollCount(of: $0.room.settings) }
+    // What the record holds, those before starting over too.
+    field("rollCountName") { "\($0.room.settings.experiment?.rollsName ?? "Rolls") in all" }
     field("days") { $0.opened.terms.keptDays }
     field("daysProblem") { $0.problem?["days"]?.sentence }
     field("daysLowest") { _ in StorageLimits.keptDays.lowerBound }
     field("daysHighest") { _ in StorageLimits.keptDays.upperBound }
-    field("canStartOver") { $0.canStartOver }
     field("isExperiment") { $0.room.settings.experiment != nil }
     field("seats") { HostSeats($0.opened, $0.expectation) }
     field("results") { ClassResults($0.opened, $0.expectation) }
-    field("table") { HostTable($0.opened, problem: $0.problem, refreshChoice: $0.refreshChoice) }
+    field("table") { HostTable($0.opened, problem: $0.problem) }
     field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") {
       LookedAt(
@@ -84,37 +92,61 @@ final class HostPage: Page {
     }
   }
 
-  private var canStartOver: Bool {
-    if case .experiment = room.play { !opened.isClosed } else { false }
+  /// Those that matter in the room.
+  private var switches: [RoomSwitch] {
+    switch room.settings {
+    case .experiment: [.paused, .joining, .names, .expectation, .watch, .data]
+    case .table: [.paused, .joining, .names, .watch, .watchNames, .data]
+    case .match: [.paused, .joining, .watch, .watchNames, .data]
+    }
+  }
+
+  private func isOn(_ which: RoomSwitch) -> Bool { room.switches.contains(which) }
+}
+
+/// What the host's buttons are called, and what holds now.
+extension RoomSwitch {
+  func button(isOn: Bool) -> String {
+    switch self {
+    case .paused: isOn ? "Go on" : "Pause"
+    case .names: isOn ? "Hide names" : "Show names"
+    case .expectation: isOn ? "Hide expectation" : "Show expectation"
+    case .watch: isOn ? "Close large view" : "Open large view"
+    case .data: isOn ? "Stop seats downloading" : "Let seats download"
+    case .joining: isOn ? "Stop joining" : "Let people join"
+    case .watchNames: isOn ? "Hide names in large view" : "Show names in large view"
+    }
+  }
+
+  /// What holds in a room with those settings.
+  func state(isOn: Bool, in settings: RoomSettings) -> String {
+    switch self {
+    case .paused: isOn ? "Nobody can play now." : "Everyone can play."
+    // A class sees none on its pages.
+    case .names where settings.experiment != nil:
+      isOn
+        ? "Seats that may download see all names."
+        : "Seats that may download see Seat 1, Seat 2 for names."
+    case .names:
+      isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
+    case .expectation where settings.takesGuesses:
+      isOn
+        ? "The chart shows what to expect, so guessing is over."
+        : "Seats can guess what the chart doesn’t show yet."
+    case .expectation:
+      isOn ? "The chart shows what to expect." : "The chart doesn’t show what to expect."
+    case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
+    case .data: isOn ? "Seats may download the record." : "Only you can download the record."
+    case .joining: isOn ? "Whoever has the code can join." : "Nobody new can join."
+    case .watchNames:
+      isOn ? "The large view has names." : "The large view has Seat 1, Seat 2 for names."
+    }
   }
 }
 
-/// A button that switches something on or off.
-private struct HostSwitch: Fielded {
-  let which: RoomSwitch
-  let isOn: Bool
-  let settings: RoomSettings
-
-  /// Those that matter in a room.
-  static func all(of room: Room) -> [HostSwitch] {
-    let chosen: [RoomSwitch] =
-      switch room.settings {
-      case .experiment: [.paused, .joining, .names, .expectation, .watch, .data]
-      case .table: [.paused, .joining, .names, .watch, .watchNames, .data]
-      case .match: [.paused, .joining, .watch, .watchNames, .data]
-      }
-    return chosen.map {
-      HostSwitch(which: $0, isOn: room.switches.contains($0), settings: room.settings)
-    }
-  }
-
-  static func declare(_ field: inout Fields<HostSwitch>) {
-    field("move") { button in
-      button.which == .paused ? (button.isOn ? "go-on" : "pause") : "switch"
-    }
-    field("which") { $0.which.rawValue }
-    field("next") { $0.isOn ? "no" : "yes" }
-    field("label") { $0.which.button(isOn: $0.isOn) }
-    field("state") { $0.which.state(isOn: $0.isOn, in: $0.settings) }
+extension RoomSettings {
+  /// Whether seats guess before they roll.
+  fileprivate var takesGuesses: Bool {
+    if case .experiment(let settings) = self { settings.takesGuesses } else { false }
   }
 }

@@ -4,7 +4,7 @@ import Rooms
 /// Who is in a room, one row a seat: in a class experiment with what each rolled, for a host to
 /// compare.
 struct HostSeats: Fielded {
-  private let rows: [HostSeat]
+  private let rows: [(seat: RoomSeat, tally: SeatTally?)]
   private let order: String?
   private let experiment: Experiment?
 
@@ -13,7 +13,7 @@ struct HostSeats: Fielded {
     let seats = opened.room.seats
     guard case .experiment(let play) = opened.room.play else {
       (order, experiment) = (nil, nil)
-      rows = seats.map { HostSeat(seat: $0, tally: nil) }
+      rows = seats.map { ($0, nil) }
       return
     }
     let columns = OutcomeColumns(
@@ -23,14 +23,27 @@ struct HostSeats: Fielded {
     let names = (0..<columns.count).map(columns.name)
     rows = seats.map { seat in
       let tally = play.parts[seat.number]?.tally ?? Tally()
-      return HostSeat(
-        seat: seat, tally: SeatTally(tally, play.settings.experiment, columns, names))
+      return (seat, SeatTally(tally, play.settings.experiment, columns, names))
     }
   }
 
   static func declare(_ field: inout Fields<HostSeats>) {
-    field("rows") { $0.rows }
-    field("hasRows") { !$0.rows.isEmpty }
+    field.rows("rows", { $0.rows }) { row in
+      row("number") { $0.seat.number }
+      row("name") { $0.seat.name.isolated }
+      row("isRemoved") { $0.seat.isRemoved }
+      row.object("tally", { $0.tally }) { tally in
+        tally("rolls") { $0.rolls }
+        tally("mean") { $0.mean }
+        tally("mostOften") { $0.mostOften }
+        tally("width") { $0.counts.count * ColumnPlot.columnWidth }
+        tally("height") { _ in ColumnPlot.height }
+        tally.text("bars") { tally, path in
+          ColumnPlot(most: Double(max(1, tally.counts.max() ?? 1))).draw(
+            bars: tally.counts.lazy.map(Double.init), in: &path)
+        }
+      }
+    }
     field("meanName") { seats in
       seats.experiment.flatMap { $0.hasMean ? $0.meanName : nil }
     }
@@ -39,21 +52,8 @@ struct HostSeats: Fielded {
   }
 }
 
-/// A seat as the host sees it.
-private struct HostSeat: Fielded {
-  let seat: RoomSeat
-  let tally: SeatTally?
-
-  static func declare(_ field: inout Fields<HostSeat>) {
-    field("number") { $0.seat.number }
-    field("name") { $0.seat.name.isolated }
-    field("isRemoved") { $0.seat.isRemoved }
-    field("tally") { $0.tally }
-  }
-}
-
 /// One seat's rolls, with small bars.
-private struct SeatTally: Fielded {
+private struct SeatTally {
   let rolls: String
   let mean, mostOften: String?
   /// Of each column.
@@ -69,18 +69,5 @@ private struct SeatTally: Fielded {
       ? tally.mean.map { experiment.mean($0, of: tally.rolls) } ?? "–" : nil
     counts = tally.rolls > 0 ? columns.counts(of: tally) : []
     mostOften = counts.isEmpty ? nil : ExperimentWords.mostOften(counts, names)
-  }
-
-  static func declare(_ field: inout Fields<SeatTally>) {
-    field("rolls") { $0.rolls }
-    field("mean") { $0.mean }
-    field("mostOften") { $0.mostOften }
-    field("width") { $0.counts.count * ColumnPlot.columnWidth }
-    field("height") { _ in ColumnPlot.height }
-    field.text("bars") { seat, path in
-      let most = seat.counts.max() ?? 1
-      ColumnPlot(most: Double(max(1, most))).draw(
-        bars: seat.counts.lazy.map(Double.init), in: &path)
-    }
   }
 }

@@ -41,17 +41,29 @@ struct SeatMatch: Fielded {
     field("lastRoll") { $0.match.game?.lastRoll.map(String.init) ?? "none yet" }
     field("die") { $0.words?.turn?.dice.last.map { Face(value: $0) } }
     field("playingNow") { $0.playingNow }
-    field("players") { match in
-      match.match.game.map { game in
-        Seat.allCases.map { MatchScore(match: match.match, place: $0, game: game) }
-      } ?? []
+    field.rows("players", { $0.players }) { player in
+      player("name") { $0.game.name($0.place) }
+      player("score") { $0.game[$0.place].score }
+      player("isFree") { $1.match[$0.place] == nil }
+      player("isPlaying") { player, match in
+        !match.match.isWaiting && !player.game.isOver && player.game.turn == player.place
+      }
+      player("isWinner") { $0.game.winner == $0.place }
+      player("missing") { player in
+        player.game.winner == player.place
+          ? nil : "\(player.game.goal - player.game[player.place].score) to go" as String?
+      }
     }
-    field("hasPlayers") { $0.match.game != nil }
     field("advice") { $0.advice }
     field("report") { $0.report }
     field("number") { _ in 1 }
     field("leftOut") { match in match.match.log.flatMap { $0.leftOut > 0 ? $0.leftOut : nil } }
     field("lines") { $0.match.log?.matchLines(newest: GameLog.newest) ?? [] }
+  }
+
+  /// The rows of the table of scores; none before the first game.
+  private var players: [(place: Seat, game: Pig)] {
+    match.game.map { game in Seat.allCases.map { ($0, game) } } ?? []
   }
 
   private var isOpen: Bool { !opened.isClosed && !opened.room.isPaused }
@@ -104,24 +116,5 @@ struct SeatMatch: Fielded {
   private var report: PigReport? {
     guard match.coach != .off, let log = match.log, log.game.isOver else { return nil }
     return PigReport(log)
-  }
-}
-
-/// A row of the table of scores.
-private struct MatchScore: Fielded {
-  let match: PigMatch
-  let place: Seat
-  let game: Pig
-
-  static func declare(_ field: inout Fields<MatchScore>) {
-    field("name") { $0.game.name($0.place) }
-    field("score") { $0.game[$0.place].score }
-    field("isFree") { $0.match[$0.place] == nil }
-    field("isPlaying") { !$0.match.isWaiting && !$0.game.isOver && $0.game.turn == $0.place }
-    field("isWinner") { $0.game.winner == $0.place }
-    field("missing") { row in
-      row.game.winner == row.place
-        ? nil : "\(row.game.goal - row.game[row.place].score) to go" as String?
-    }
   }
 }

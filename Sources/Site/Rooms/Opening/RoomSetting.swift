@@ -78,8 +78,10 @@ struct RoomField: Fielded {
     field("value") { $0.value }
     field("problem") { $0.problem }
     field("choices") { $0.choices }
-    field("isChoice") { !$0.choices.isEmpty }
-    field("number") { Limits($0.option) }
+    field.object("number", { $0.range }) { range in
+      range("lowest") { $0.lowerBound }
+      range("highest") { $0.upperBound }
+    }
     field("maximum") { field in
       guard case .text(let maximum, _) = field.option.kind else { return nil as Int? }
       return maximum
@@ -94,27 +96,17 @@ struct RoomField: Fielded {
     }
   }
 
+  /// Of a number.
+  private var range: ClosedRange<Int>? {
+    if case .number(let range, _) = option.kind { range } else { nil }
+  }
+
   private var hint: String? {
     switch option.kind {
     case .choice: option.name == RoomSetting.guess.name ? RoomWords.guessHint : nil
     case .text(_, let hint): hint
     case .number(let range, _):
       "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"
-    }
-  }
-
-  /// The `min` and `max` of a number's control.
-  struct Limits: Fielded {
-    let range: ClosedRange<Int>
-
-    init?(_ option: EmbedOption) {
-      guard case .number(let range, _) = option.kind else { return nil }
-      self.range = range
-    }
-
-    static func declare(_ field: inout Fields<Limits>) {
-      field("lowest") { $0.range.lowerBound }
-      field("highest") { $0.range.upperBound }
     }
   }
 }

@@ -7,22 +7,17 @@ import Web
 struct GuessForm: Fielded {
   let experiment: Experiment
   let guess: Guess?
-  /// A paused room takes none for a while.
-  let canSend: Bool
   let problem: Problem?
 
   static func declare(_ field: inout Fields<GuessForm>) {
     field("kinds") { $0.kinds }
-    field("hasKinds") { $0.kinds.count > 1 }
     field("guessLabel") { SeatWords.guessLabel($0.experiment) }
     field("words") { $0.words }
-    field("hasWords") { !$0.words.isEmpty }
     field("guessed") { form in
       form.problem?.form?["total"]?.shownAgain
         ?? form.guess.map { form.experiment.text(of: $0) }
     }
     field("guessProblem") { $0.problem?["total"]?.sentence }
-    field("canSend") { $0.canSend }
     field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
   }
 

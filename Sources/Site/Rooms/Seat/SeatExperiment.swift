@@ -4,60 +4,112 @@ import Web
 
 /// A seat's part in a class experiment: what it can do, and what came last.
 struct SeatExperiment: Fielded {
-  let headline, explanation: String
+  let headline: String
+  private let opened: OpenRoom
   private let play: ClassExperiment
-  private let number: Int
+  private let seat: Int
   private let canRoll, canGuess: Bool
   private let problem: Problem?
-  private let own: OwnResults
-  private let results: ClassResults?
+  private let expectation: Expectation?
   private var settings: ExperimentSettings { play.settings }
 
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, _ seat: RoomSeat, _ desk: RoomDesk, problem: Problem?) {
     guard case .experiment(let play) = opened.room.play else { return nil }
+    self.opened = opened
     self.play = play
+    self.seat = seat.number
     self.problem = problem
-    number = seat.number
     let hasRolls = !opened.isClosed && play.rollsLeft(of: seat.number) > 0
     canRoll = hasRolls && !opened.room.isPaused
     canGuess =
       hasRolls && play.settings.takesGuesses && !opened.room.switches.contains(.expectation)
       && play.parts[seat.number]?.tally.rolls ?? 0 == 0
-    let expectation = desk.expectation(of: opened)
-    own = OwnResults(
-      play, seat: seat.number, expectation,
-      isShown: opened.room.switches.contains(.expectation))
-    results = ClassResults(opened, expectation)
+    expectation = desk.expectation(of: opened)
     headline = SeatWords.headline(
       play, seat.number, canGuess: canGuess, isPaused: opened.room.isPaused,
       isClosed: opened.isClosed)
-    explanation = SeatWords.explanation(
-      play, seat.number, canGuess: canGuess, isClosed: opened.isClosed)
   }
 
   static func declare(_ field: inout Fields<SeatExperiment>) {
     field("headline") { $0.headline }
-    field("explanation") { $0.explanation }
+    field("explanation") {
+      SeatWords.explanation(
+        $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
+    }
     field("canRoll") { $0.canRoll }
-    field("rolls") { $0.settings.experiment.isRolledHere }
-    field("reports") { !$0.settings.experiment.isRolledHere }
+    field("isRolledHere") { $0.settings.experiment.isRolledHere }
     field("hint") { SeatWords.press($0.settings) }
     field("showable") { $0.showable }
-    field("guessing") { $0.guessing }
-    field("own") { $0.own }
-    field("results") { $0.results }
+    field("guessing") { seat in
+      seat.canGuess
+        ? GuessForm(
+          experiment: seat.settings.experiment, guess: seat.play.parts[seat.seat]?.guess,
+          problem: seat.problem) : nil
+    }
+    field("own") {
+      OwnResults(
+        play: $0.play, seat: $0.seat, expectation: $0.expectation,
+        isShown: $0.opened.room.switches.contains(.expectation))
+    }
+    field("results") { ClassResults($0.opened, $0.expectation) }
   }
 
   /// What one's own die can show.
   private var showable: [Int] {
     if case .ownDice(let faces) = settings.experiment { Array(1...faces) } else { [] }
   }
+}
 
-  private var guessing: GuessForm? {
-    guard canGuess else { return nil }
-    return GuessForm(
-      experiment: settings.experiment, guess: play.parts[number]?.guess, canSend: canRoll,
-      problem: problem)
+/// What one seat rolled: its last results and its own tally.
+struct OwnResults: Fielded {
+  /// More dice of a roll are cut off.
+  private static let mostDice = 10
+
+  let play: ClassExperiment
+  let seat: Int
+  /// `nil` if it isn't known.
+  let expectation: Expectation?
+  /// Whether the expectation may be seen.
+  let isShown: Bool
+
+  private var experiment: Experiment { play.settings.experiment }
+  private var tally: Tally { play.parts[seat]?.tally ?? Tally() }
+
+  static func declare(_ field: inout Fields<OwnResults>) {
+    field.rows("last", { ($0.play.parts[$0.seat]?.last ?? []).reversed() }) { roll in
+      roll("result") { $1.experiment.name(of: $0.total) }
+      roll("dice") { OwnResults.dice(of: $0) }
+    }
+    field("facts") { $0.facts }
+    field("chart") { own in
+      own.tally.rolls > 0
+        ? TallyChart(
+          own.tally, by: .seat, of: own.experiment,
+          in: OutcomeColumns(own.play, own.expectation, isShown: own.isShown)) : nil
+    }
+  }
+
+  /// `nil` for a single die, which says what the total says.
+  private static func dice(of roll: PlayedRoll) -> String? {
+    let isPlain = roll.dice.count == 1 && Total(roll.dice[0]) == roll.total
+    guard !isPlain, !roll.dice.isEmpty else { return nil }
+    let faces = roll.dice.prefix(mostDice).map(\.signedText).joined(separator: ", ")
+    return roll.dice.count > mostDice ? "\(faces), …" : faces
+  }
+
+  private var facts: [Fact] {
+    let tally = tally
+    var facts = [
+      Fact(label: ExperimentWords.own(experiment.rollsName), value: tally.rolls.groupedText),
+      Fact(label: ExperimentWords.left, value: play.rollsLeft(of: seat).groupedText),
+    ]
+    if experiment.hasMean, let mean = tally.mean {
+      facts.append(
+        Fact(
+          label: ExperimentWords.own(experiment.meanName),
+          value: experiment.mean(mean, of: tally.rolls)))
+    }
+    return facts
   }
 }

@@ -24,11 +24,16 @@ struct SeatTable: Fielded {
   static func declare(_ field: inout Fields<SeatTable>) {
     field("headline") { $0.opened.said() ?? RoomWords.nothingYet }
     field("canRoll") { !$0.opened.isClosed && !$0.opened.room.isPaused }
-    field("asked") { $0.question.map { Asked(question: $0) } }
+    field.object("asked", { $0.question }) { question in
+      question("answers") { $0.number }
+      question("what") { $0.expression.text }
+    }
     field("expression") { $0.expression }
     field("expressionProblem") { $0.problem?["expression"]?.sentence }
-    field("named") { $0.named.rolls.enumerated().map(NamedButton.init) }
-    field("hasNamed") { !$0.named.rolls.isEmpty }
+    field.rows("named", { Array($0.named.rolls.enumerated()) }) { roll in
+      roll("index") { $0.offset }
+      roll("label") { $0.element.name }
+    }
     field("rolls") { TableView($0.table, in: $0.opened, for: .seat) }
   }
 
@@ -44,25 +49,5 @@ struct SeatTable: Fielded {
   /// What the host asks of this seat and it hasn't rolled yet.
   private var question: DiceTable.Question? {
     table.question.flatMap { $0.asks(seat.number) ? $0 : nil }
-  }
-
-  private struct Asked: Fielded {
-    let question: DiceTable.Question
-
-    static func declare(_ field: inout Fields<Asked>) {
-      field("answers") { $0.question.number }
-      field("what") { $0.question.expression.text }
-    }
-  }
-
-  /// A named roll of this visitor's own.
-  private struct NamedButton: Fielded {
-    let index: Int
-    let roll: NamedRoll
-
-    static func declare(_ field: inout Fields<NamedButton>) {
-      field("index") { $0.index }
-      field("label") { $0.roll.name }
-    }
   }
 }

@@ -20,7 +20,7 @@ struct TableView: Fielded {
     let all = table.entries.reversed().map { entry in
       TableEntry(
         entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
-        for: isHost ? .host(press: nil) : .everyone)
+        for: isHost ? .host : .everyone)
     }
     rolls = Array(all.prefix(isHost ? TableView.newest : all.count))
     older = Array(all.dropFirst(rolls.count))
@@ -28,7 +28,6 @@ struct TableView: Fielded {
 
   static func declare(_ field: inout Fields<TableView>) {
     field("rolls") { $0.rolls }
-    field("hasRolls") { !$0.rolls.isEmpty }
     field("older") { $0.older }
     field("olderCount") { table in
       table.older.isEmpty ? nil : table.older.count.counted("older roll", "older rolls")
@@ -41,13 +40,8 @@ struct TableView: Fielded {
 
 /// A roll on a table.
 struct TableEntry: Fielded {
-  /// Who looks at it.
-  enum Reader: Equatable {
-    case everyone
-    /// With the number of the next press, if it's to reveal what is hidden, and what the host has chosen
-    /// about refreshing.
-    case host(press: Int?, refreshChoice: String? = nil)
-  }
+  /// Who looks at it; the host can reveal a hidden one in a list of those alone.
+  enum Reader { case everyone, host, revealer }
 
   /// More dice are shown on request.
   private static let mostDice = 20
@@ -55,11 +49,19 @@ struct TableEntry: Fielded {
   private let entry: DiceTable.Entry
   private let name: String
   private let reader: Reader
+  /// The dice, unless the total alone says it: of a single one, without anything added.
+  private var dice: [TableDie] = []
 
   init(_ entry: DiceTable.Entry, name: String, for reader: Reader) {
     self.entry = entry
     self.name = name
     self.reader = reader
+    guard let shown, shown.dice.count > 1 || shown.dice.first.flatMap({ Total($0) }) != shown.total
+    else { return }
+    let notes = notes.dice
+    dice = shown.dice.enumerated().map { index, value in
+      TableDie(value: value, notes: notes.isEmpty ? [] : notes[index], isLater: index > 0)
+    }
   }
 
   static func declare(_ field: inout Fields<TableEntry>) {
@@ -67,37 +69,28 @@ struct TableEntry: Fielded {
     field("name") { $0.name }
     field("what") { $0.what }
     field("total") { $0.shown?.total.signedText }
-    field("dice") { $0.dice.count > TableEntry.mostDice ? [] : $0.dice }
-    field("hasDice") { 1...TableEntry.mostDice ~= $0.dice.count }
-    field("manyDice") { entry in
-      entry.dice.count > TableEntry.mostDice
-        ? ManyDice(entry.dice, besides: entry.notes.unwritten) : nil
+    field("dice") { $0.hasManyDice ? [] : $0.dice }
+    field.object("manyDice", { $0.hasManyDice ? $0 : nil }) { entry in
+      entry("count") { ($0.dice.count + $0.notes.unwritten).counted("die", "dice") }
+      entry("all") { $0.dice }
+      entry("more") { entry in
+        entry.notes.unwritten == 0
+          ? nil : "and \(entry.notes.unwritten.counted("more die", "more dice"))"
+      }
     }
     field("totals") { $0.totals }
     field("reading") { $0.reading }
     field("iso") { Moment(seconds: $0.entry.time).iso }
     field("clock") { Moment(seconds: $0.entry.time).clock }
-    field("hidden") { $0.entry.isHidden && $0.tellsHash ? $0.commitment : nil }
-    field("proof") { $0.proof }
+    // The host reads it where it can be revealed.
+    field("hidden") { $0.entry.isHidden && $0.reader != .host ? $0.commitment : nil }
+    field("check") { $0.check }
     field("revealed") { $0.revealed }
-    field("canReveal") { $0.press != nil }
-    field("press") { $0.press }
-    field("refreshChoice") { $0.refreshChoice }
     field("onlyForHost") { $0.isHost && $0.entry.isHidden }
   }
 
   private var isHost: Bool { reader != .everyone }
-
-  private var press: Int? {
-    if case .host(let press, _) = reader { press } else { nil }
-  }
-
-  private var refreshChoice: String? {
-    if case .host(_, let choice) = reader { choice } else { nil }
-  }
-
-  /// The host reads it where it can be revealed.
-  private var tellsHash: Bool { !isHost || press != nil }
+  private var hasManyDice: Bool { dice.count > TableEntry.mostDice }
 
   /// What was rolled; `nil` for a hidden roll that isn't the reader's.
   private var what: String? {
@@ -121,15 +114,6 @@ struct TableEntry: Fielded {
     switch entry.what {
     case .rolled(let roll): roll.notes
     case .hidden(let roll, _, _): roll.notes
-    }
-  }
-
-  /// The dice, unless the total alone says it: of a single one, without anything added.
-  private var dice: [TableDie] {
-    guard let shown, shown.dice.count > 1 || shown.dice.first.flatMap({ Total($0) }) != shown.total
-    else { return [] }
-    return shown.dice.enumerated().map { index, value in
-      TableDie(value: value, notes: notes.dice.isEmpty ? [] : notes.dice[index], isLater: index > 0)
     }
   }
 
@@ -162,20 +146,10 @@ struct TableEntry: Fielded {
     return RoomWords.revealed(roll, by: name)
   }
 
-  /// What a revealed roll is checked by.
-  private var proof: Proof? {
-    guard case .hidden(let roll, let commitment, isRevealed: true) = entry.what else { return nil }
-    return Proof(roll: roll, commitment: commitment)
-  }
-
   /// The query of the page that checks a revealed roll.
-  private struct Proof: Fielded {
-    let roll: HiddenRoll
-    let commitment: [UInt8]
-
-    static func declare(_ field: inout Fields<Proof>) {
-      field("check") { HiddenRollCheck.query($0.roll, $0.commitment) }
-    }
+  private var check: String? {
+    guard case .hidden(let roll, let commitment, isRevealed: true) = entry.what else { return nil }
+    return HiddenRollCheck.query(roll, commitment)
   }
 }
 
@@ -199,24 +173,4 @@ private struct TableDie: Fielded {
   private static let words: [(note: RollNotes.Die, word: String)] = [
     (.rerolled, "rerolled"), (.exploded, "exploded"), (.counted, "counts"), (.failed, "fails"),
   ]
-}
-
-/// Dice that are shown on request.
-private struct ManyDice: Fielded {
-  private let all: [TableDie]
-  /// Dice that were counted, but not written down.
-  private let unwritten: Int
-
-  init(_ dice: [TableDie], besides unwritten: Int) {
-    all = dice
-    self.unwritten = unwritten
-  }
-
-  static func declare(_ field: inout Fields<ManyDice>) {
-    field("count") { ($0.all.count + $0.unwritten).counted("die", "dice") }
-    field("all") { $0.all }
-    field("more") { dice in
-      dice.unwritten == 0 ? nil : "and \(dice.unwritten.counted("more die", "more dice"))"
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Mustache
 import Rooms
 import Storage
@@ -13,74 +14,111 @@ final class VerifyPage: Page {
   var isPersonal: Bool { check != nil }
   let problem: Problem?
   private let check: HiddenRollCheck?
-  private let result: Result?
+  private let roll: HiddenRoll?
+  private let isRight: Bool
+  private let headline: String
 
   init(_ query: Form) {
-    let check = HiddenRollCheck(query)
-    self.check = check
+    check = HiddenRollCheck(query)
     do throws(Problem) {
-      result = try check.map { check throws(Problem) in
-        let roll = try check.roll()
-        return Result(roll: roll, isRight: check.matches(roll))
-      }
+      roll = try check?.roll()
       problem = nil
     } catch {
-      result = nil
+      roll = nil
       problem = error
     }
-    title = gameTitle("Check a hidden roll", outcome: result?.headline, problem: problem)
+    isRight = if let check, let roll { check.matches(roll) } else { false }
+    headline =
+      isRight ? "It’s the roll that was promised" : "This isn’t the roll that was promised"
+    title = gameTitle(
+      "Check a hidden roll", outcome: roll == nil ? nil : headline, problem: problem)
   }
 
   static func declare(_ field: inout Fields<VerifyPage>) {
     field("problem") { $0.problem }
-    field("result") { $0.result }
-    field("fields") { page in
-      HiddenRollField.all.map { HiddenRollField($0, of: page.check, page.problem) }
+    field.object("result", { $0.roll }) { roll in
+      roll("headline") { $1.headline }
+      roll("isRight") { $1.isRight }
+      roll("text") { $0.committedText }
+      roll("hash") { hex($0.commitment) }
     }
-  }
-
-  private struct Result: Fielded {
-    let roll: HiddenRoll
-    let isRight: Bool
-
-    var headline: String {
-      isRight ? "It’s the roll that was promised" : "This isn’t the roll that was promised"
-    }
-
-    static func declare(_ field: inout Fields<Result>) {
-      field("headline") { $0.headline }
-      field("isRight") { $0.isRight }
-      field("text") { $0.roll.committedText }
-      field("hash") { hex($0.roll.commitment) }
+    field.rows("fields", { _ in HiddenRollCheck.fields }) { field in
+      field("name") { $0.name }
+      field("label") { $0.label }
+      field("value") { field, page in page.check.map { field.text($0).shownAgain } ?? "" }
+      field("problem") { field, page in page.problem?[field.name]?.sentence }
     }
   }
 }
 
-/// A field of the form.
-private struct HiddenRollField: Fielded {
-  let name, label, value: String
-  let problem: String?
+/// A hidden roll as it was revealed, to be checked against the SHA-256 that everyone saw before.
+struct HiddenRollCheck {
+  /// As typed or linked, without blanks at either end.
+  let expression, dice, total, secret, hash: String
 
-  static let all: [(String, String, @Sendable (HiddenRollCheck) -> String)] = [
-    ("expression", "Expression", { $0.expression }), ("dice", "Dice", { $0.dice }),
-    ("total", "Total", { $0.total }), ("secret", "Secret", { $0.secret }),
-    ("hash", "SHA-256 shown before", { $0.hash }),
-  ]
+  /// The fields of the form.
+  static let fields: [(name: String, label: String, text: @Sendable (HiddenRollCheck) -> String)] =
+    [
+      ("expression", "Expression", { $0.expression }), ("dice", "Dice", { $0.dice }),
+      ("total", "Total", { $0.total }), ("secret", "Secret", { $0.secret }),
+      ("hash", "SHA-256 shown before", { $0.hash }),
+    ]
 
-  init(
-    _ field: (String, String, @Sendable (HiddenRollCheck) -> String), of check: HiddenRollCheck?,
-    _ problem: Problem?
-  ) {
-    name = field.0
-    label = field.1
-    value = check.map { field.2($0).shownAgain } ?? ""
-    self.problem = problem?[field.0]?.sentence
+  /// - Returns: `nil` if nothing is asked.
+  init?(_ query: Form) {
+    guard !query.fields.isEmpty else { return nil }
+    func text(_ name: String) -> String { query[name]?.trimmingBlanks ?? "" }
+    expression = text("expression")
+    dice = text("dice")
+    total = text("total")
+    secret = text("secret")
+    hash = text("hash")
   }
 
-  static func declare(_ field: inout Fields<HiddenRollField>) {
-    field("name") { $0.name }
-    field("label") { $0.label }
-    field("value") { $0.value }
-    field("problem") { $0.problem }
+  /// The query that checks a revealed roll.
+  static func query(_ roll: HiddenRoll, _ commitment: [UInt8]) -> String {
+    PercentCoding.encode([
+      ("expression", roll.expression.text),
+      ("dice", roll.roll.dice.map(String.init).joined(separator: " ")),
+      ("total", roll.roll.total.description), ("secret", hex(roll.secret)),
+      ("hash", hex(commitment)),
+    ])
+  }
+
+  /// What was hidden.
+  func roll() throws(Problem) -> HiddenRoll {
+    var mistakes: [Problem.Mistake] = []
+    let expression = try? Expression(parsing: expression)
+    if expression == nil {
+      mistakes.append(.init("The expression can’t be read.", field: "expression"))
+    }
+    let texts = dice.split { $0 == " " || $0 == "," }
+    let dice = texts.prefix(PlayedRoll.mostDice).compactMap { Int($0) }
+    if dice.count != texts.count {
+      mistakes.append(.init("Dice must be whole numbers with blanks between them.", field: "dice"))
+    }
+    let total = Total(typed: total)
+    if total == nil { mistakes.append(.init("The total must be a number.", field: "total")) }
+    let secret = HiddenRollCheck.bytes(secret)
+    let digits = "must have \(2 * HiddenRoll.hashLength) hexadecimal digits."
+    if secret == nil { mistakes.append(.init("The secret \(digits)", field: "secret")) }
+    if HiddenRollCheck.bytes(hash) == nil {
+      mistakes.append(.init("The SHA-256 \(digits)", field: "hash"))
+    }
+    guard let expression, let total, let secret, mistakes.isEmpty else { throw Problem(mistakes) }
+    return HiddenRoll(
+      expression: expression, roll: PlayedRoll(dice: dice, total: total), secret: secret)
+  }
+
+  /// Whether it is what everyone saw before.
+  func matches(_ roll: HiddenRoll) -> Bool { hash.lowercased() == hex(roll.commitment) }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count == 2 * HiddenRoll.hashLength else { return nil }
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+    }
+    return bytes.count == HiddenRoll.hashLength ? bytes : nil
   }
 }

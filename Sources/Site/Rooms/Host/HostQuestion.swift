@@ -2,6 +2,55 @@ import Mustache
 import Rooms
 import Storage
 
+/// A step that can't be undone, which the host is asked about.
+struct HostQuestion {
+  /// The last part of its address.
+  let move: String
+  let title, warning, yes: String
+  var no = "Keep it as it is"
+  /// Whether the answer is a press, which the record numbers.
+  var isPress = false
+  /// The number of the seat that it is about.
+  var seat: Int?
+
+  static func remove(_ seat: RoomSeat, isMatch: Bool) -> HostQuestion {
+    let name = seat.name.isolated
+    let freed = isMatch ? ", and its place becomes free" : ""
+    return HostQuestion(
+      move: "remove", title: "Remove \(name)?",
+      warning: """
+        This seat can’t play any more. What it rolled stays\(freed). Whoever had it can join \
+        again, unless you stop joining first.
+        """, yes: "Yes, remove \(name)", no: "Let \(name) stay", isPress: true, seat: seat.number)
+  }
+
+  static let startOver = HostQuestion(
+    move: "start-over", title: "Start over?",
+    warning: """
+      The chart begins anew for everyone, and each seat has all its rolls again. What was rolled and \
+      guessed so far stays in the downloads.
+      """, yes: "Yes, start over", isPress: true)
+
+  /// With how many hidden rolls wait to be revealed.
+  static func close(hiddenRolls: Int) -> HostQuestion {
+    let hidden = hiddenRolls.counted("hidden roll", "hidden rolls")
+    let lost = hiddenRolls == 0 ? "" : " \(hidden) can’t be revealed after that."
+    return HostQuestion(
+      move: "close", title: "Close this room?",
+      warning: """
+        Nobody can join or play any more, and it can’t be opened again. Everything in it can be \
+        read and downloaded until its last day.\(lost)
+        """, yes: "Yes, close the room")
+  }
+
+  static let delete = HostQuestion(
+    move: "delete", title: "Delete this room?",
+    warning: """
+      Every name and every roll in it is deleted at once, for everybody. Download the record first \
+      if you want to keep it.
+      """, yes: "Yes, delete the room")
+}
+
 /// Asks the host before something that can’t be undone.
 struct HostQuestionPage: Page {
   static let templates = ["rooms/question"]
@@ -11,7 +60,6 @@ struct HostQuestionPage: Page {
   let isPersonal = true
   private let opened: OpenRoom
   private let question: HostQuestion
-
   private let refreshChoice: String?
 
   init(_ opened: OpenRoom, _ question: HostQuestion, refreshChoice: String?) {
