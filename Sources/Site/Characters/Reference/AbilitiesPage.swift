@@ -11,13 +11,35 @@ struct AbilitiesPage: Page {
 
   static func declare(_ field: inout Fields<AbilitiesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .abilities) }
-    field("abilities") { _ in Ability.allCases.map(AbilityTable.init) }
-    field("percents") { _ in ExperienceRow.percents.map { "\($0.modifierText)%" } }
-    field("experience") { _ in CharacterClass.allCases.map(ExperienceRow.init) }
+    field.rows("abilities", { _ in Ability.allCases }) { ability in
+      ability("id") { $0.id }
+      ability("slug") { $0.slug }
+      ability("name") { $0.name }
+      ability("summary") { $0.summary }
+      ability("columns") { $0.modifiers.map(\.name) }
+      ability("terms") { $0.modifiers.map { Term(name: $0.name, text: $0.summary) } }
+      ability("rows") { ability in
+        ReferenceRow.bands(AbilityScores.range) { score in
+          ability.modifiers.map { $0.text(at: score) }
+        }
+      }
+    }
+    field("percents") { _ in percents.map { "\($0.modifierText)%" } }
+    field.rows("experience", { _ in CharacterClass.allCases }) { row in
+      row("class") { $0 }
+      row.rows("cells", { _ in percents }) { percent in
+        percent("label") { "\($0.modifierText)%" }
+        percent("text") { AbilitiesPage.scores(for: $0, $1.record) }
+      }
+    }
     field("rate") { _ in Adjustments.rate.words }
     field("floor") { _ in Adjustments.floor }
     field("ceiling") { _ in Adjustments.ceiling }
-    field("trades") { _ in CharacterClass.allCases.map(TradeRow.init) }
+    field.rows("trades", { _ in CharacterClass.allCases }) { row in
+      row("class") { $0 }
+      row("raise") { $0.record.primeRequisitesText }
+      row("lower") { $0.record.mayLower.map(\.name).listed() }
+    }
     field("tongues") { _ in Language.choosable.map(\.name) }
     field("alignments") { _ in
       Alignment.allCases.map { Term(name: $0.name, text: $0.summary) }
@@ -30,47 +52,17 @@ struct AbilitiesPage: Page {
     }
     field("hiringNotes") { _ in Retainers.notes }
   }
-}
 
-/// One ability's modifiers by score.
-private struct AbilityTable: Fielded {
-  let ability: Ability
+  /// The changes of experience of all classes, the best first.
+  private static let percents = Set(
+    CharacterClass.records.flatMap(\.experienceTiers).map(\.percent)
+  ).sorted(by: >)
 
-  static func declare(_ field: inout Fields<AbilityTable>) {
-    field("id") { $0.ability.id }
-    field("slug") { $0.ability.slug }
-    field("name") { $0.ability.name }
-    field("summary") { $0.ability.summary }
-    field("columns") { $0.ability.modifiers.map(\.name) }
-    field("terms") { table in
-      table.ability.modifiers.map { Term(name: $0.name, text: $0.summary) }
+  /// The scores of prime requisites that a class needs for a change of experience.
+  private static func scores(for percent: Int, _ record: ClassRecord) -> String {
+    if let tier = record.experienceTiers.first(where: { $0.percent == percent }) {
+      return tier.text
     }
-    field("rows") { table in
-      ReferenceRow.bands(AbilityScores.range) { score in
-        table.ability.modifiers.map { $0.text(at: score) }
-      }
-    }
-  }
-}
-
-/// The prime requisites that a class needs for each change of experience.
-private struct ExperienceRow: Fielded {
-  let characterClass: CharacterClass
-
-  /// Those of all classes, the best first.
-  static let percents = Set(CharacterClass.records.flatMap(\.experienceTiers).map(\.percent))
-    .sorted(by: >)
-
-  static func declare(_ field: inout Fields<ExperienceRow>) {
-    field("class") { ClassLink(characterClass: $0.characterClass) }
-    field("cells") { row in
-      percents.map { LabelledCell(label: "\($0.modifierText)%", text: row.text($0)) }
-    }
-  }
-
-  private func text(_ percent: Int) -> String {
-    let tiers = characterClass.record.experienceTiers
-    if let tier = tiers.first(where: { $0.percent == percent }) { return tier.text }
     return percent == 0 ? ExperienceTier.otherwise : "\u{2013}"
   }
 }
@@ -83,28 +75,6 @@ extension ExperienceTier {
     minimums.isEmpty
       ? ExperienceTier.otherwise
       : minimums.map { "\($0.text)+" }.listed(isAnyEnough ? "or" : "and")
-  }
-}
-
-/// The scores that a class may trade.
-private struct TradeRow: Fielded {
-  let characterClass: CharacterClass
-
-  static func declare(_ field: inout Fields<TradeRow>) {
-    field("class") { ClassLink(characterClass: $0.characterClass) }
-    field("raise") { $0.characterClass.record.primeRequisitesText }
-    field("lower") { $0.characterClass.record.mayLower.map(\.name).listed() }
-  }
-}
-
-/// A cell with a label of its own, for narrow screens, where the table has no columns.
-struct LabelledCell: Fielded {
-  let label: String
-  let text: String
-
-  static func declare(_ field: inout Fields<LabelledCell>) {
-    field("label") { $0.label }
-    field("text") { $0.text }
   }
 }
 

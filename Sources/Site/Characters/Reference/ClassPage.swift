@@ -5,11 +5,7 @@ import Mustache
 struct ClassPage: Page {
   static let templates = ["reference/class"]
   let section: Section? = .game(CharactersGame.self)
-  private let characterClass: CharacterClass
-
-  init(_ characterClass: CharacterClass) {
-    self.characterClass = characterClass
-  }
+  let characterClass: CharacterClass
 
   var title: String { "\(characterClass.name) – Classes – Dicehall" }
   var description: String {
@@ -19,7 +15,10 @@ struct ClassPage: Page {
 
   static func declare(_ field: inout Fields<ClassPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .classes, isWithin: true) }
-    field("classes") { ClassLink.all(on: $0.characterClass) }
+    field.rows("classes", { _ in CharacterClass.allCases }) { link in
+      link("class") { $0 }
+      link("isHere") { $0 == $1.characterClass }
+    }
     field("id") { $0.characterClass.id }
     field("name") { $0.characterClass.name }
     field("summary") { $0.record.summary }
@@ -32,7 +31,12 @@ struct ClassPage: Page {
     field("features") { page in
       page.record.features.map(Term.init)
     }
-    field("shelves") { ClassItems.all(for: $0.characterClass) }
+    field.rows("shelves", { _ in [Item.Category.armour, .weapons] }) { shelf in
+      shelf("name") { $0.name }
+      shelf("rule") { $0 == .armour ? $1.record.armour.text : $1.record.weapons.text }
+      shelf("items") { shelf, page in shelf.items.filter(page.characterClass.allows) }
+      shelf("barred") { shelf, page in page.barred(from: shelf) }
+    }
     field("levels") { $0.levels }
     field("hasBonuses") { page in
       page.record.progression.contains { !$0.hitDice.constitutionApplies }
@@ -42,9 +46,49 @@ struct ClassPage: Page {
       page.record.experienceTiers.map { Term(tier: $0) }
     }
     field("neverWorse") { $0.record.experienceTiers.allSatisfy { $0.percent > 0 } }
-    field("spells") { SpellSlots($0.record) }
-    field("skills") { $0.characterClass == .thief ? SkillTable() : nil }
-    field("turning") { $0.characterClass == .cleric ? TurningTable() : nil }
+    field.object("spells", { $0.spellLevels }) { spells in
+      spells("columns") { Array($0) }
+      spells("rows") { _, page in
+        page.record.progression.map { level in
+          ReferenceRow(
+            head: "\(level.level)",
+            cells: level.spellSlots.map { $0 > 0 ? "\($0)" : "\u{2013}" })
+        }
+      }
+    }
+    field.object("skills", { $0.characterClass == .thief ? ThiefSkill.allCases : nil }) { skills in
+      skills("columns") { $0.map(\.id.asSentence) }
+      skills("terms") { $0.map { Term(name: $0.name, text: $0.summary) } }
+      skills("rows") { skills in
+        ThiefSkills.table.map { level in
+          ReferenceRow(head: "\(level.level)", cells: skills.map { level.text($0) })
+        }
+      }
+    }
+    field.object("turning", { $0.characterClass == .cleric ? Turning.rows : nil }) { turning in
+      turning("columns") { _ in Turning.columns }
+      turning("affected") { _ in Turning.affected }
+      turning("rows") { rows in
+        rows.enumerated().map { index, results in
+          ReferenceRow(
+            head: "\(index + 1)\(index + 1 == rows.count ? "+" : "")",
+            cells: results.map(\.text))
+        }
+      }
+    }
+  }
+
+  /// The names of what the class may not use, unless that is everything.
+  private func barred(from shelf: Item.Category) -> String? {
+    let barred = shelf.items.filter { !characterClass.allows($0) }
+    guard !barred.isEmpty, barred.count < shelf.items.count else { return nil }
+    return barred.map { $0.name.lowercased() }.listed()
+  }
+
+  /// `nil` for a class without spells.
+  private var spellLevels: ClosedRange<Int>? {
+    guard let last = record.progression.last, !last.spellSlots.isEmpty else { return nil }
+    return 1...last.spellSlots.count
   }
 
   /// Title, experience and hit dice by level; higher levels keep the last title.
@@ -62,86 +106,5 @@ extension Term {
   /// What a tier adds to experience, and which scores it needs.
   fileprivate init(tier: ExperienceTier) {
     self.init(name: "\(tier.percent.modifierText)%", text: tier.text)
-  }
-}
-
-/// The armour or the weapons that a class may use.
-private struct ClassItems: Fielded {
-  let name: String
-  let rule: String
-  let items: [PicturedItem]
-  /// The names of those it may not.
-  let barred: String?
-
-  static func declare(_ field: inout Fields<ClassItems>) {
-    field("name") { $0.name }
-    field("rule") { $0.rule }
-    field("items") { $0.items }
-    field("barred") { $0.barred }
-  }
-
-  static func all(for characterClass: CharacterClass) -> [ClassItems] {
-    [Item.Category.armour, .weapons].map { category in
-      let allowed = category.items.filter(characterClass.allows)
-      let barred = category.items.filter { !characterClass.allows($0) }
-      return ClassItems(
-        name: category.name,
-        rule: category == .armour
-          ? characterClass.record.armour.text : characterClass.record.weapons.text,
-        items: allowed.map(PicturedItem.init),
-        barred: barred.isEmpty || allowed.isEmpty
-          ? nil : barred.map { $0.name.lowercased() }.listed())
-    }
-  }
-}
-
-/// Spells a day by level.
-private struct SpellSlots: Fielded {
-  let columns: [Int]
-  let rows: [ReferenceRow]
-
-  /// - Returns: `nil` for a class without any.
-  init?(_ record: ClassRecord) {
-    guard let last = record.progression.last, !last.spellSlots.isEmpty else { return nil }
-    columns = Array(1...last.spellSlots.count)
-    rows = record.progression.map { level in
-      ReferenceRow(
-        head: "\(level.level)", cells: level.spellSlots.map { $0 > 0 ? "\($0)" : "\u{2013}" })
-    }
-  }
-
-  static func declare(_ field: inout Fields<SpellSlots>) {
-    field("columns") { $0.columns }
-    field("rows") { $0.rows }
-  }
-}
-
-/// What thieves can do, by level.
-private struct SkillTable: Fielded {
-  static func declare(_ field: inout Fields<SkillTable>) {
-    field("columns") { _ in ThiefSkill.allCases.map(\.id.asSentence) }
-    field("terms") { _ in
-      ThiefSkill.allCases.map { Term(name: $0.name, text: $0.summary) }
-    }
-    field("rows") { _ in
-      ThiefSkills.table.map { skills in
-        ReferenceRow(head: "\(skills.level)", cells: ThiefSkill.allCases.map { skills.text($0) })
-      }
-    }
-  }
-}
-
-/// How clerics turn undead, by level.
-private struct TurningTable: Fielded {
-  static func declare(_ field: inout Fields<TurningTable>) {
-    field("columns") { _ in Turning.columns }
-    field("affected") { _ in Turning.affected }
-    field("rows") { _ in
-      Turning.rows.enumerated().map { index, results in
-        ReferenceRow(
-          head: "\(index + 1)\(index + 1 == Turning.rows.count ? "+" : "")",
-          cells: results.map(\.text))
-      }
-    }
   }
 }

@@ -11,41 +11,23 @@ struct ClassesPage: Page {
 
   static func declare(_ field: inout Fields<ClassesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .classes) }
-    field("classes") { _ in CharacterClass.allCases.map(ClassCard.init) }
-    field("groups") { _ in ComparedGroup.all }
-  }
-}
-
-/// A class in a sentence.
-private struct ClassCard: Fielded {
-  let characterClass: CharacterClass
-
-  static func declare(_ field: inout Fields<ClassCard>) {
-    field("id") { $0.characterClass.id }
-    field("name") { $0.characterClass.name }
-    field("path") { $0.characterClass.referencePath }
-    field("summary") { $0.characterClass.record.summary }
-    field("hitDie") { $0.characterClass.hitDie.name }
-    field("requirements") { $0.characterClass.record.requirementsText }
-    field("prime") { $0.characterClass.record.primeRequisitesText }
-  }
-}
-
-/// Rows of the comparison that belong together, with a cell for each class.
-private struct ComparedGroup: Fielded {
-  let name: String
-  let rows: [ReferenceRow]
-
-  static func declare(_ field: inout Fields<ComparedGroup>) {
-    field("name") { $0.name }
-    field("rows") { $0.rows }
+    field.rows("classes", { _ in CharacterClass.allCases }) { card in
+      card("class") { $0 }
+      card("summary") { $0.record.summary }
+      card("hitDie") { $0.hitDie.name }
+      card("requirements") { $0.record.requirementsText }
+      card("prime") { $0.record.primeRequisitesText }
+    }
+    field.rows("groups", { _ in groups }) { group in
+      group("name") { $0.name }
+      group("rows") { $0.rows }
+    }
   }
 
-  static let all = [
-    ComparedGroup(name: "To begin with", rows: beginning),
-    ComparedGroup(name: "May use", rows: goods),
-    ComparedGroup(name: "Saving throws at level 1", rows: saves),
-    ComparedGroup(name: "Knows and notices", rows: senses),
+  /// Rows of the comparison that belong together, with a cell for each class.
+  private static let groups: [(name: String, rows: [ReferenceRow])] = [
+    ("To begin with", beginning), ("May use", goods), ("Saving throws at level 1", saves),
+    ("Knows and notices", senses),
   ]
 
   private static let beginning = [

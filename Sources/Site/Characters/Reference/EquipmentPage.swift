@@ -12,14 +12,35 @@ struct EquipmentPage: Page {
   static func declare(_ field: inout Fields<EquipmentPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .equipment) }
     field("unarmoured") { _ in EquipmentPage.bothWays(Armour.unarmoured) }
-    field("armour") { _ in Item.Category.armour.items.compactMap(ArmourRow.init) }
-    field("weapons") { _ in Weapon.allCases.map(WeaponRow.init) }
-    field("qualities") { _ in
-      WeaponQuality.allCases.map(Term.init)
+    field.rows("armour", { _ in Item.Category.armour.items }) { row in
+      row("item") { $0 }
+      row("armourClass") { $0.armourClassText }
+      row("weight") { $0.weightText }
+      row("users") { $0.usersText }
     }
-    field("ammunition") { _ in Ammunition.allCases.map(AmmunitionRow.init) }
-    field("gear") { _ in Gear.allCases.map { PicturedItem(.gear($0)) } }
-    field("animals") { _ in Animal.allCases.map(AnimalRow.init) }
+    field.rows("weapons", { _ in Weapon.allCases }) { row in
+      row("item") { Item.weapon($0) }
+      row("damage") { "1\($0.record.damage.name)" }
+      row("weight") { Item.weapon($0).weightText }
+      row("qualities") { $0.record.qualities.map(\.name).joined(separator: ", ") }
+      row("ranges") { $0.record.ranges?.unbroken ?? "\u{2013}" }
+      row("users") { Item.weapon($0).usersText }
+    }
+    field("qualities") { _ in WeaponQuality.allCases.map(Term.init) }
+    field.rows("ammunition", { _ in Ammunition.allCases }) { row in
+      row("item") { Item.ammunition($0) }
+      row("weapons") { $0.record.weapons.map(\.name).listed() }
+    }
+    field("gear") { _ in Gear.allCases.map { Item.gear($0) } }
+    field.rows("animals", { _ in Animal.allCases }) { animal in
+      animal("name") { $0.name }
+      animal("text") { $0.record.text }
+      animal("cost") { "\($0.record.cost) gp" }
+      animal("hitDice") { "\($0.record.hitDice) (\($0.record.hitPoints) hit points)" }
+      animal("morale") { $0.record.morale }
+      animal("unladen") { $0.record.paceText(with: $0.record.unladen) }
+      animal("laden") { $0.record.paceText(with: $0.record.most) }
+    }
     field("animalArmourClass") { _ in Animal.armourClassText }
     field("coins") { _ in
       Coin.allCases.map {
@@ -39,22 +60,23 @@ struct EquipmentPage: Page {
 }
 
 /// Something for sale with its picture.
-struct PicturedItem: Fielded {
-  let item: Item
-
-  init(_ item: Item) {
-    self.item = item
+extension Item: Fielded {
+  package static func declare(_ field: inout Fields<Item>) {
+    field("id") { $0.id }
+    field("name") { $0.name }
+    field("cost") { $0.costText }
+    field("text") { $0.text }
   }
 
-  static func declare(_ field: inout Fields<PicturedItem>) {
-    field("id") { $0.item.id }
-    field("name") { $0.item.name }
-    field("cost") { $0.item.costText }
-    field("text") { $0.item.text }
+  /// What wearing it makes of the armour class; empty for other things.
+  fileprivate var armourClassText: String {
+    switch self {
+    case .armour(let armour): EquipmentPage.bothWays(armour.record.descending)
+    case .shield: "\(Shield.bonus) better"
+    case .weapon, .ammunition, .gear: ""
+    }
   }
-}
 
-extension Item {
   /// `30 coins`.
   fileprivate var weightText: String {
     weight.map { "\($0) coins" } ?? "\u{2013}"
@@ -71,70 +93,10 @@ extension Item {
   }
 }
 
-/// A suit of armour, or the shield.
-private struct ArmourRow: Fielded {
-  let item: Item
-  let armourClass: String
-
-  /// - Returns: `nil` for anything else.
-  init?(_ item: Item) {
-    switch item {
-    case .armour(let armour): armourClass = EquipmentPage.bothWays(armour.record.descending)
-    case .shield: armourClass = "\(Shield.bonus) better"
-    default: return nil
-    }
-    self.item = item
-  }
-
-  static func declare(_ field: inout Fields<ArmourRow>) {
-    field("item") { PicturedItem($0.item) }
-    field("armourClass") { $0.armourClass }
-    field("weight") { $0.item.weightText }
-    field("users") { $0.item.usersText }
-  }
-}
-
-private struct WeaponRow: Fielded {
-  let weapon: Weapon
-
-  static func declare(_ field: inout Fields<WeaponRow>) {
-    field("item") { PicturedItem(.weapon($0.weapon)) }
-    field("damage") { "1\($0.weapon.record.damage.name)" }
-    field("weight") { Item.weapon($0.weapon).weightText }
-    field("qualities") { row in row.weapon.record.qualities.map(\.name).joined(separator: ", ") }
-    field("ranges") { $0.weapon.record.ranges?.unbroken ?? "\u{2013}" }
-    field("users") { Item.weapon($0.weapon).usersText }
-  }
-}
-
-private struct AmmunitionRow: Fielded {
-  let ammunition: Ammunition
-
-  static func declare(_ field: inout Fields<AmmunitionRow>) {
-    field("item") { PicturedItem(.ammunition($0.ammunition)) }
-    field("weapons") { row in row.ammunition.record.weapons.map(\.name).listed() }
-  }
-}
-
-/// An animal that carries things.
-private struct AnimalRow: Fielded {
-  let animal: Animal
-
-  private var record: AnimalRecord { animal.record }
-
-  static func declare(_ field: inout Fields<AnimalRow>) {
-    field("name") { $0.animal.name }
-    field("text") { $0.record.text }
-    field("cost") { "\($0.record.cost) gp" }
-    field("hitDice") { "\($0.record.hitDice) (\($0.record.hitPoints) hit points)" }
-    field("morale") { $0.record.morale }
-    field("unladen") { $0.text($0.record.unladen) }
-    field("laden") { $0.text($0.record.most) }
-  }
-
+extension AnimalRecord {
   /// `120 feet a turn, up to 2,000 coins`.
-  private func text(_ load: Int) -> String {
-    "\(record.movement(with: load).base) feet a turn, up to \(load.groupedText) coins"
+  fileprivate func paceText(with load: Int) -> String {
+    "\(movement(with: load).base) feet a turn, up to \(load.groupedText) coins"
   }
 }
 

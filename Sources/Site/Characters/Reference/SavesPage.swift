@@ -13,9 +13,13 @@ struct SavesPage: Page {
     field("saves") { _ in
       SavingThrow.allCases.map { Term(name: $0.letter, text: $0.name) }
     }
-    field("classes") { _ in CharacterClass.allCases.map(SavesTable.init) }
-    field("armourClasses") { _ in
-      AttackMatrix.armourClasses.reversed().map(ArmourClassHead.init)
+    field.rows("classes", { _ in CharacterClass.allCases }) { table in
+      table("class") { $0 }
+      table("rows") { $0.record.fightingRows }
+    }
+    field.rows("armourClasses", { _ in AttackMatrix.armourClasses.reversed() }) { column in
+      column("descending") { $0.signedText }
+      column("ascending") { AttackMatrix.ascendingBase - $0 }
     }
     field("attacks") { _ in
       AttackMatrix.thac0s.reversed().map { thac0 in
@@ -26,27 +30,5 @@ struct SavesPage: Page {
           })
       }
     }
-  }
-}
-
-/// One class's saving throws.
-private struct SavesTable: Fielded {
-  let characterClass: CharacterClass
-
-  static func declare(_ field: inout Fields<SavesTable>) {
-    field("id") { $0.characterClass.id }
-    field("name") { $0.characterClass.name }
-    field("path") { $0.characterClass.referencePath }
-    field("rows") { $0.characterClass.record.fightingRows }
-  }
-}
-
-/// An armour class, descending and ascending.
-private struct ArmourClassHead: Fielded {
-  let descending: Int
-
-  static func declare(_ field: inout Fields<ArmourClassHead>) {
-    field("descending") { $0.descending.signedText }
-    field("ascending") { AttackMatrix.ascendingBase - $0.descending }
   }
 }
