@@ -29,31 +29,25 @@ struct CloudPage: Page {
     field("readOnly") { $0.isReadOnly ? CloudWords.readOnly : nil }
     field("count") { $0.count == 0 ? "Characters" : $0.count.counted("character", "characters") }
     field("words") { $0.search.query.words }
-    field.rows("classes", { _ in CharacterClass.allCases }) { option in
-      option("id") { $0.id }
-      option("name") { $0.name }
-      option("selected") { $0.id == $1.search.query.classID }
+    field.rows("classes", { _ in CharacterClass.allCases }) { choice in
+      choice("id") { $0.id }
+      choice("name") { $0.name }
+      choice("selected") { $0.id == $1.search.query.classID }
     }
     field("isSearch") { $0.search.isSearch }
     field("isLater") { $0.search.query.after != nil }
-    field("caption") { $0.caption }
-    field.rows("characters", { $0.listing.records }) { row in
-      row("path") { CloudAddress.character($0.id.text) }
-      row("name") { $0.name }
-      row("classID") { $0.classID }
-      row("class") { CharacterClass(id: $0.classID)?.name ?? $0.classID }
-      row("level") { CharacterJSON.stored($0.bytes)?.level ?? 1 }
-      row("moment") { Moment(seconds: max(0, $0.saved)).iso }
-      row("day") { Moment(seconds: max(0, $0.saved)).date }
+    field.rows("characters", { $0.listing.records }) { record in
+      record("path") { CloudAddress.character($0.id.text) }
+      record("name") { $0.name }
+      record("classID") { $0.classID }
+      record("class") { CharacterClass(id: $0.classID)?.name ?? $0.classID }
+      record("level") { CharacterJSON.stored($0.bytes)?.level ?? 1 }
+      record("moment") { Moment(seconds: max(0, $0.saved)).iso }
+      record("day") { Moment(seconds: max(0, $0.saved)).date }
     }
     field("newestPath") { $0.search.path() }
     field("olderPath") { page in
       page.listing.hasMore ? page.listing.records.last.map { page.search.path(after: $0.id) } : nil
     }
-  }
-
-  private var caption: String {
-    guard search.isSearch else { return "Characters, newest first" }
-    return "Characters found, newest first"
   }
 }

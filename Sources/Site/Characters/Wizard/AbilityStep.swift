@@ -12,22 +12,51 @@ struct AbilityStepPage: WizardPage {
     field("wizard") { $0.wizard }
     field("isRolled") { !$0.wizard.draft.abilities.isEmpty }
     field("actsAtOnce") { !$0.wizard.state.isLosable }
-    field("abilities") { AbilityRow.rows(of: $0.wizard.draft) }
-    field("kinds") { page in
-      page.wizard.draft.abilities.isEmpty ? Ability.allCases.map(AbilityKind.init) : []
+    field.rows("abilities", { AbilityRow.rows(of: $0.draft) }) { row in
+      row("name") { $0.ability.name }
+      row("slug") { $0.ability.slug }
+      row("picture") { $0.ability.id }
+      row("summary") { $0.ability.summary }
+      row("score") { $0.score }
+      row("isPrime") { $1.draft.isPrime($0.ability) }
+      row.rows("faces", { Array($0.dice.faces.enumerated()) }) { face in
+        face("glyph") { $0.element.dieGlyph }
+        face("words") { face, row in
+          face.element.words + (face.offset == row.dice.droppedPlace ? ", dropped" : "")
+        }
+        face("value") { $0.element }
+        face("isDropped") { $0.offset == $1.dice.droppedPlace }
+      }
+      row("rolledAs") { $0.score == $0.dice.total ? nil : $0.dice.total }
+      row("rerolls") { $0.rerolls == 0 ? nil : "rerolled \($0.rerolls.times)" }
+      row("inPlay") { $0.ability.inPlay(at: $0.score) }
+      row("modifiers") { row in
+        row.ability.modifiers.map { ModifierRow(modifier: $0, score: row.score) }
+      }
+    }
+    field.rows("kinds", { $0.draft.abilities.isEmpty ? Ability.allCases : [] }) { kind in
+      kind("name") { $0.name }
+      kind("picture") { $0.id }
+      kind("summary") { $0.summary }
     }
     field("rolls") { "All six rolled \($0.wizard.draft.abilityRolls.times)." }
     field("caution") { $0.wizard.draft.consequences(of: .rollAbilities).sentence }
     field("primeOf") { $0.wizard.draft.characterClass?.name.lowercased() }
     field("wrong") { $0.wizard.problem?["abilities"]?.sentence }
-    field("options") { page in
-      CreationOption.allCases.map { OptionChoice(option: $0, isChosen: page.chosen.contains($0)) }
+    field.rows("options", { _ in CreationOption.allCases }) { option in
+      option("id") { $0.id }
+      option("name") { $0.name }
+      option("summary") { $0.summary }
+      option("isChosen") { $1.chosen.contains($0) }
     }
     field("optionsOpen") { !$0.chosen.isEmpty || $0.wrongOption != nil }
     field("optionsWrong") { $0.wrongOption }
     field("agreed") { $0.draft.options.text }
-    field("places") { page in
-      page.isArranged ? Ability.allCases.map { ArrangedAbility($0, page.wizard) } : []
+    field.rows("places", { $0.isArranged ? Ability.allCases : [] }) { ability in
+      ability("field") { $0.arrangementField }
+      ability("name") { $0.name }
+      ability("totals") { $1.totals(for: $0) }
+      ability("wrong") { $1.wizard.problem?[$0.arrangementField]?.sentence }
     }
     field("expression") { $0.draft.options.contains(.fourDice) ? "4d6kh3" : "3d6" }
     field("isFour") { $0.draft.options.contains(.fourDice) }
@@ -41,52 +70,18 @@ struct AbilityStepPage: WizardPage {
   }
 
   private var wrongOption: String? { wizard.problem?["options"]?.sentence }
-}
 
-/// An option, ticked or not.
-private struct OptionChoice: Fielded {
-  let option: CreationOption
-  let isChosen: Bool
-
-  static func declare(_ field: inout Fields<OptionChoice>) {
-    field("id") { $0.option.id }
-    field("name") { $0.option.name }
-    field("summary") { $0.option.summary }
-    field("isChosen") { $0.isChosen }
-  }
-}
-
-/// An ability, and the totals that it may have.
-private struct ArrangedAbility: Fielded {
-  private let ability: Ability
-  private let wizard: WizardLayout
-  /// The total that it has, or was to have.
-  private let wanted: Int?
-
-  init(_ ability: Ability, _ wizard: WizardLayout) {
-    self.ability = ability
-    self.wizard = wizard
-    wanted =
-      wizard.problem?.form?.whole(ability.arrangementField) ?? wizard.draft.rolledScores?[ability]
-  }
-
-  static func declare(_ field: inout Fields<ArrangedAbility>) {
-    field("field") { $0.ability.arrangementField }
-    field("name") { $0.ability.name }
-    field("totals") { place in
-      place.totals.map { total, count in
-        ChoiceWord(
-          value: "\(total)", words: count > 1 ? "\(total), \(count.times)" : "\(total)",
-          isChosen: total == place.wanted)
-      }
+  /// The six totals from the highest down, and the one that an ability has, or was to have.
+  private func totals(for ability: Ability) -> [ChoiceWord] {
+    let wanted =
+      wizard.problem?.form?.whole(ability.arrangementField) ?? draft.rolledScores?[ability]
+    let totals = draft.abilities.map(\.dice.total)
+    return Set(totals).sorted(by: >).map { total in
+      let count = totals.count { $0 == total }
+      return ChoiceWord(
+        value: "\(total)", words: count > 1 ? "\(total), \(count.times)" : "\(total)",
+        isChosen: total == wanted)
     }
-    field("wrong") { $0.wizard.problem?[$0.ability.arrangementField]?.sentence }
-  }
-
-  /// The six totals from the highest down, and how often each was rolled.
-  private var totals: [(total: Int, count: Int)] {
-    let totals = wizard.draft.abilities.map(\.dice.total)
-    return Set(totals).sorted(by: >).map { total in (total, totals.count { $0 == total }) }
   }
 }
 
@@ -102,66 +97,27 @@ extension Form {
   }
 }
 
-/// An ability before it is rolled.
-private struct AbilityKind: Fielded {
-  let ability: Ability
-
-  static func declare(_ field: inout Fields<AbilityKind>) {
-    field("name") { $0.ability.name }
-    field("picture") { $0.ability.id }
-    field("summary") { $0.ability.summary }
-  }
-}
-
 /// An ability with its score.
-struct AbilityRow: Fielded {
+struct AbilityRow {
   let ability: Ability
-  let rolled: RolledAbility
+  let dice: AbilityDice
+  let rerolls: Int
   /// After adjustment.
   let score: Int
-  let isPrime: Bool
 
   static func rows(of draft: CharacterDraft) -> [AbilityRow] {
     let scores = draft.scores
     return zip(Ability.allCases, draft.abilities).map { ability, rolled in
       AbilityRow(
-        ability: ability, rolled: rolled, score: scores?[ability] ?? rolled.dice.total,
-        isPrime: draft.characterClass?.primeRequisites.contains(ability) ?? false)
-    }
-  }
-
-  static func declare(_ field: inout Fields<AbilityRow>) {
-    field("name") { $0.ability.name }
-    field("slug") { $0.ability.slug }
-    field("picture") { $0.ability.id }
-    field("summary") { $0.ability.summary }
-    field("score") { $0.score }
-    field("isPrime") { $0.isPrime }
-    field("faces") { row in
-      row.rolled.dice.faces.enumerated().map { place, value in
-        AbilityFace(value: value, isDropped: place == row.rolled.dice.droppedPlace)
-      }
-    }
-    field("rolledAs") { $0.score == $0.rolled.dice.total ? nil : $0.rolled.dice.total }
-    field("rerolls") { $0.rolled.rerolls == 0 ? nil : "rerolled \($0.rolled.rerolls.times)" }
-    field("inPlay") { $0.ability.inPlay(at: $0.score) }
-    field("modifiers") { row in
-      row.ability.modifiers.map { ModifierRow(modifier: $0, score: row.score) }
+        ability: ability, dice: rolled.dice, rerolls: rolled.rerolls,
+        score: scores?[ability] ?? rolled.dice.total)
     }
   }
 }
 
-/// A die of an ability.
-private struct AbilityFace: Fielded {
-  let value: Int
-  /// It doesn’t count.
-  let isDropped: Bool
-
-  static func declare(_ field: inout Fields<AbilityFace>) {
-    field("glyph") { $0.value.dieGlyph }
-    field("words") { $0.isDropped ? "\($0.value.words), dropped" : $0.value.words }
-    field("value") { $0.value }
-    field("isDropped") { $0.isDropped }
+extension CharacterDraft {
+  func isPrime(_ ability: Ability) -> Bool {
+    characterClass?.primeRequisites.contains(ability) ?? false
   }
 }
 

@@ -47,7 +47,7 @@ private struct AdjustRow: Fielded {
     field("wrong") { $0.wizard.problem?[$0.ability.slug]?.sentence }
   }
 
-  private var isPrime: Bool { draft.characterClass?.primeRequisites.contains(ability) ?? false }
+  private var isPrime: Bool { draft.isPrime(ability) }
   private var mayPay: Bool { draft.characterClass?.record.mayLower.contains(ability) ?? false }
 
   private var showsLower: Bool { mayPay || isPrime && change > 0 }

@@ -6,71 +6,74 @@ import Web
 struct DetailStepPage: WizardPage {
   static let templates = ["characters/details"]
   let wizard: WizardLayout
+  private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<DetailStepPage>) {
     field("wizard") { $0.wizard }
     field("hitPointFaces") { page in page.hitPointFaces }
-    field("hitPoints") { $0.wizard.draft.hitPoints }
+    field("hitPoints") { $0.draft.hitPoints }
     field("hitPointSum") { $0.hitPointSum }
-    field("needsNoRoll") { $0.isFull && $0.wizard.draft.level == 1 }
+    field("needsNoRoll") { $0.isFull && $0.draft.level == 1 }
     field("levels") { $0.levels }
-    field("isHigher") { $0.wizard.draft.level > 1 }
+    field("isHigher") { $0.draft.level > 1 }
     field("experience") { page in page.row?.experience.groupedText }
     field("hitDice") { $0.row?.hitDice.text }
     field("startOpen") {
-      $0.wizard.draft.level > 1 || $0.wizard.problem?["level"] != nil
+      $0.draft.level > 1 || $0.wizard.problem?["level"] != nil
     }
     field("levelWrong") { $0.wizard.problem?["level"]?.sentence }
-    field("hitPointRolls") { countText($0.wizard.draft.hitPointRolls) }
+    field("hitPointRolls") { countText($0.draft.hitPointRolls) }
     field("constitution") { page in
-      (page.wizard.draft.scores?.value(of: .hitPoints) ?? 0).modifierText
+      (page.draft.scores?.value(of: .hitPoints) ?? 0).modifierText
     }
     field("hitPointsWrong") { $0.wizard.problem?["hitPoints"]?.sentence }
     field("goldFaces") { page in
-      page.wizard.draft.goldDice?.faces.map { Face(value: $0) } ?? []
+      page.draft.goldDice?.faces.map { Face(value: $0) } ?? []
     }
-    field("gold") { $0.wizard.draft.goldRolled }
+    field("gold") { $0.draft.goldRolled }
     field("goldSum") { page in
-      page.wizard.draft.goldDice.map { dice in
+      page.draft.goldDice.map { dice in
         dice.faces.map(String.init).joined(separator: " + ") + " = \(dice.total), times ten"
       }
     }
-    field("goldRolls") { countText($0.wizard.draft.goldRolls) }
-    field("goldObstacle") { $0.wizard.draft.obstacle(to: .rollGold)?.sentence }
+    field("goldRolls") { countText($0.draft.goldRolls) }
+    field("goldObstacle") { $0.draft.obstacle(to: .rollGold)?.sentence }
     field("goldWrong") { $0.wizard.problem?["gold"]?.sentence }
-    field("alignments") { page in
-      Alignment.allCases.map { AlignmentChoice(alignment: $0, chosen: page.wizard.draft.alignment) }
+    field.rows("alignments", { _ in Alignment.allCases }) { alignment in
+      alignment("id") { $0.id }
+      alignment("name") { $0.name }
+      alignment("summary") { $0.summary }
+      alignment("isChosen") { $0 == $1.draft.alignment }
     }
     field("alignmentWrong") { $0.wizard.problem?["alignment"]?.sentence }
   }
 
   /// The row of the class's progression at which the character starts.
   private var row: LevelRecord? {
-    wizard.draft.characterClass.map { $0.record.progression[wizard.draft.level - 1] }
+    draft.characterClass.map { $0.record.progression[draft.level - 1] }
   }
 
   private var levels: [ChoiceWord] {
-    (wizard.draft.characterClass?.record.progression ?? []).map { row in
+    (draft.characterClass?.record.progression ?? []).map { row in
       let needed = row.level == 1 ? "" : ", \(row.experience.groupedText) XP"
       return ChoiceWord(
         value: "\(row.level)", words: "\(row.level)\(needed)",
-        isChosen: row.level == wizard.draft.level)
+        isChosen: row.level == draft.level)
     }
   }
 
   /// Whether the hit die counts as its highest face, and is not rolled.
-  private var isFull: Bool { wizard.draft.options.contains(.fullHitPoints) }
+  private var isFull: Bool { draft.options.contains(.fullHitPoints) }
 
   private var hitPointFaces: [Face] {
-    guard wizard.draft.hitPoints != nil, let roll = wizard.draft.hitDieRoll,
-      let die = wizard.draft.characterClass?.hitDie
+    guard draft.hitPoints != nil, let roll = draft.hitDieRoll,
+      let die = draft.characterClass?.hitDie
     else { return [] }
-    return ([roll] + wizard.draft.laterHitDice).map { Face(value: $0, type: die) }
+    return ([roll] + draft.laterHitDice).map { Face(value: $0, type: die) }
   }
 
   /// `5 on the die, Constitution −1`.
   private var hitPointSum: String? {
-    let draft = wizard.draft
     guard let roll = draft.hitDieRoll, let scores = draft.scores, draft.hitPoints != nil else {
       return nil
     }
@@ -92,19 +95,6 @@ struct DetailStepPage: WizardPage {
 /// `Rolled once.`; `nil` before the first roll.
 private func countText(_ rolls: Int) -> String? {
   rolls == 0 ? nil : "Rolled \(rolls.times)."
-}
-
-/// One of the three alignments.
-private struct AlignmentChoice: Fielded {
-  let alignment: Alignment
-  let chosen: Alignment
-
-  static func declare(_ field: inout Fields<AlignmentChoice>) {
-    field("id") { $0.alignment.id }
-    field("name") { $0.alignment.name }
-    field("summary") { $0.alignment.summary }
-    field("isChosen") { $0.alignment == $0.chosen }
-  }
 }
 
 let detailRoutes: [Route] = [

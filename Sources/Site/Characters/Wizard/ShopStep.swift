@@ -11,8 +11,10 @@ struct ShopPage: WizardPage {
 
   static func declare(_ field: inout Fields<ShopPage>) {
     field("wizard") { $0.wizard }
-    field("tabs") { page in
-      ShopTab.allCases.map { ShopTabLink(tab: $0, shop: page.shop) }
+    field.rows("tabs", { _ in ShopTab.allCases }) { tab in
+      tab("name") { $0.name }
+      tab("link") { $1.shop.turned(to: $0).path.withinGame }
+      tab("isHere") { $0 == $1.shop.tab }
     }
     field("tab") { $0.shop.tab.slug }
     field("tabName") { $0.shop.tab.name }
@@ -21,13 +23,18 @@ struct ShopPage: WizardPage {
     field("onlyUsable") { $0.shop.onlyUsable }
     field("purse") { Purse(draft: $0.draft) }
     field("isInventory") { $0.shop.tab == .inventory }
-    field("load") { $0.shop.tab == .inventory ? LoadText($0.draft) : nil }
+    field.object("load", { $0.shop.tab == .inventory ? $0.draft.sheet : nil }) { load in
+      load("spent") { $1.draft.goods.cost }
+      load("weight") { $0.weight.value.groupedText }
+      load("base") { $0.movement.base }
+      load("encounter") { $0.movement.encounter }
+      load("miles") { $0.movement.overlandMiles }
+    }
     field("items") { page in
       page.shop.items(for: page.draft).map {
         ShopItem(item: $0, draft: page.draft, shop: page.shop, problem: page.wizard.problem)
       }
     }
-    field("isEmpty") { $0.shop.items(for: $0.draft).isEmpty }
   }
 }
 
@@ -47,7 +54,6 @@ struct ShopItemPage: WizardPage {
     }
     field("facts") { $0.item.facts(for: $0.wizard.draft.options) }
     field("qualities") { $0.item.qualities.map(Term.init) }
-    field("hasQualities") { !$0.item.qualities.isEmpty }
     field("tab") { $0.shop.tab.slug }
     field("tabName") { $0.shop.tab.name }
     field("tabLink") { $0.shop.turned(to: $0.shop.tab).path.withinGame }
@@ -56,56 +62,18 @@ struct ShopItemPage: WizardPage {
   }
 }
 
-/// A link to one of the tabs.
-private struct ShopTabLink: Fielded {
-  let tab: ShopTab
-  let shop: ShopView
-
-  static func declare(_ field: inout Fields<ShopTabLink>) {
-    field("name") { $0.tab.name }
-    field("link") { $0.shop.turned(to: $0.tab).path.withinGame }
-    field("isHere") { $0.tab == $0.shop.tab }
-  }
-}
-
 /// The gold that is left, and what has come of the rest.
 private struct Purse: Fielded {
-  private let gold: Int
-  /// `nil` while the character lacks something that it needs.
-  private let sheet: RecordSheet?
-
-  init(draft: CharacterDraft) {
-    gold = draft.goldLeft
-    sheet = draft.sheet
-  }
+  let draft: CharacterDraft
 
   static func declare(_ field: inout Fields<Purse>) {
-    field("gold") { $0.gold }
-    field("armourClass") { $0.sheet?.armourClassText }
-    field("load") { $0.sheet?.weight.value.groupedText }
-    field("base") { $0.sheet?.movement.base }
-  }
-}
-
-/// The load, and how it slows.
-private struct LoadText: Fielded {
-  private let spent: Int
-  private let weight: Int
-  private let movement: Movement
-
-  init?(_ draft: CharacterDraft) {
-    guard let sheet = draft.sheet else { return nil }
-    spent = draft.goods.cost
-    weight = sheet.weight.value
-    movement = sheet.movement
-  }
-
-  static func declare(_ field: inout Fields<LoadText>) {
-    field("spent") { $0.spent }
-    field("weight") { $0.weight.groupedText }
-    field("base") { $0.movement.base }
-    field("encounter") { $0.movement.encounter }
-    field("miles") { $0.movement.overlandMiles }
+    field("gold") { $0.draft.goldLeft }
+    // None while the character lacks something that it needs.
+    field.object("sheet", { $0.draft.sheet }) { sheet in
+      sheet("armourClass") { $0.armourClassText }
+      sheet("load") { $0.weight.value.groupedText }
+      sheet("base") { $0.movement.base }
+    }
   }
 }
 

@@ -9,50 +9,37 @@ struct SpellStepPage: WizardPage {
 
   static func declare(_ field: inout Fields<SpellStepPage>) {
     field("wizard") { $0.wizard }
-    field("spells") { page in
-      Spell.allCases.map { SpellChoice(spell: $0, isChosen: page.wizard.draft.spell == $0) }
+    field.rows("spells", { _ in Spell.allCases }) { spell in
+      spell("id") { $0.id }
+      spell("name") { $0.name }
+      spell("effect") { $0.record.effect }
+      spell("range") { $0.record.range }
+      spell("duration") { $0.record.duration }
+      spell("isReversible") { $0.record.isReversible }
+      spell("isChosen") { $0 == $1.wizard.draft.spell }
     }
     field("wrong") { $0.wizard.problem?["spell"]?.sentence }
     field("isBeginner") { $0.wizard.draft.level == 1 }
-    field("book") { page in
-      zip(1..., page.wizard.draft.bookRoom).filter { $0.1 > 0 }.map { level, room in
-        BookPart(level: level, room: room, chosen: page.chosen)
+    field.rows("book", { $0.book }) { part in
+      part("level") { $0.level }
+      part("room") { $0.room == 1 ? "one of them" : "up to \($0.room)" }
+      part.rows("spells", { Magic.arcane.spells(ofLevel: $0.level) }) { spell in
+        spell("id") { $0.id }
+        spell("name") { $0.name }
+        spell("isChosen") { $1.chosen.contains($0) }
       }
     }
+  }
+
+  /// The levels of spells that the book has room for, for how many, and those ticked.
+  private var book: [(level: Int, room: Int, chosen: Set<ListedSpell>)] {
+    let chosen = chosen
+    return zip(1..., wizard.draft.bookRoom).filter { $0.1 > 0 }.map { ($0, $1, chosen) }
   }
 
   /// Those ticked, also where they could not be taken.
   private var chosen: Set<ListedSpell> {
     Set(wizard.problem?.form.flatMap { try? $0.spellBook } ?? wizard.draft.book)
-  }
-}
-
-/// The spells of one level, and how many of them the book has room for.
-private struct BookPart: Fielded {
-  let level: Int
-  let room: Int
-  let chosen: Set<ListedSpell>
-
-  static func declare(_ field: inout Fields<BookPart>) {
-    field("level") { $0.level }
-    field("room") { $0.room == 1 ? "one of them" : "up to \($0.room)" }
-    field("spells") { part in
-      Magic.arcane.spells(ofLevel: part.level).map {
-        BookSpell(spell: $0, isChosen: part.chosen.contains($0))
-      }
-    }
-  }
-}
-
-/// A spell that may be in the book.
-private struct BookSpell: Fielded {
-  let spell: ListedSpell
-  let isChosen: Bool
-
-  static func declare(_ field: inout Fields<BookSpell>) {
-    field("id") { $0.spell.id }
-    field("name") { $0.spell.name }
-    field("isChosen") { $0.isChosen }
   }
 }
 
@@ -69,22 +56,6 @@ extension Form {
       }
       return spells
     }
-  }
-}
-
-/// A spell of the first level.
-private struct SpellChoice: Fielded {
-  let spell: Spell
-  let isChosen: Bool
-
-  static func declare(_ field: inout Fields<SpellChoice>) {
-    field("id") { $0.spell.id }
-    field("name") { $0.spell.name }
-    field("effect") { $0.spell.record.effect }
-    field("range") { $0.spell.record.range }
-    field("duration") { $0.spell.record.duration }
-    field("isReversible") { $0.spell.record.isReversible }
-    field("isChosen") { $0.isChosen }
   }
 }
 

@@ -4,7 +4,7 @@ import Web
 
 let startOverRoutes: [Route] = [
   .view("/osr/new/surprise", on: .abilities) { state, visit in
-    state.isLosable ? .page(SurprisePage(state)) : visit.show(.abilities, state)
+    state.isLosable ? .page(SurprisePage(state: state)) : visit.show(.abilities, state)
   },
   .move("/osr/new/surprise", on: .abilities) { state, visit in
     state.surprise(by: visit.form.creationOptions, using: &visit.random)
@@ -55,9 +55,7 @@ struct SurprisePage: Page {
   let title = "Surprise me? – New character – Dicehall"
   let description = "Make a whole new character by chance."
   let section: Section? = .game(CharactersGame.self)
-  private let state: DraftState
-
-  init(_ state: DraftState) { self.state = state }
+  let state: DraftState
 
   static func declare(_ field: inout Fields<SurprisePage>) {
     field("revision") { $0.state.revision }

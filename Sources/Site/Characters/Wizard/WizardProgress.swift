@@ -21,37 +21,29 @@ struct WizardProgress: Fielded {
 
   static func declare(_ field: inout Fields<WizardProgress>) {
     field("here") { $0.sentence }
-    field("steps") { progress in
-      zip(1..., progress.steps).map { number, step in
-        Entry(
-          number: number, step: step, isHere: step == progress.here,
-          state: progress.draft.state(of: step))
+    field.rows("steps", { $0.entries }) { entry in
+      entry("number") { $0.number }
+      entry("name") { $0.step.name }
+      entry("link") { entry, progress in
+        entry.step == progress.here || entry.state == .closed ? nil : entry.step.path.withinGame
       }
+      entry("isHere") { $0.step == $1.here }
+      entry("isDone") { $0.state == .done }
+      entry("state") { $0.state.word(isHere: $0.step == $1.here) }
     }
   }
 
-  /// A step of the list.
-  private struct Entry: Fielded {
-    let number: Int
-    let step: Step
-    let isHere: Bool
-    let state: Step.State
+  private var entries: [(number: Int, step: Step, state: Step.State)] {
+    zip(1..., steps).map { ($0, $1, draft.state(of: $1)) }
+  }
+}
 
-    static func declare(_ field: inout Fields<Entry>) {
-      field("number") { $0.number }
-      field("name") { $0.step.name }
-      field("link") { $0.isHere || $0.state == .closed ? nil : $0.step.path.withinGame }
-      field("isHere") { $0.isHere }
-      field("isDone") { $0.state == .done }
-      field("state") { $0.word }
-    }
-
-    private var word: String {
-      switch state {
-      case .done: isHere ? "done, you are here" : "done"
-      case .current: isHere ? "you are here" : "open"
-      case .closed, .skipped: "closed"
-      }
+extension Step.State {
+  fileprivate func word(isHere: Bool) -> String {
+    switch self {
+    case .done: isHere ? "done, you are here" : "done"
+    case .current: isHere ? "you are here" : "open"
+    case .closed, .skipped: "closed"
     }
   }
 }
