@@ -40,7 +40,9 @@ def pytest_collection_modifyitems(items):
 
 # A machine that does something else for a while must not fail a test.
 expect.set_options(timeout=15_000)
-ARGUMENTS = [RESOLVE, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+# Without a process for graphics of its own, pages take a tenth less.
+ARGUMENTS = [
+    RESOLVE, "--in-process-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 
 @pytest.fixture(scope="session")
