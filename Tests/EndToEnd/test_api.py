@@ -188,7 +188,6 @@ def test_pages_of_other_sites_cannot_save(cloud):
     assert is_failure(cloud.post(encode(character()), headers=headers), 403)
 
 
-@pytest.mark.alone
 def test_what_is_too_large_is_refused_at_once(cloud):
     assert is_failure(cloud.post(b"[" * 70_000), 413)
 
@@ -198,7 +197,7 @@ def test_what_is_too_large_is_refused_at_once(cloud):
                              [JSON, ("Content-Length", 100_000_000)]))
             assert is_failure(client.read_reply("POST"), 413)
 
-    assert is_quick(announce, 2)
+    assert is_quick(announce, 5)
     direct = fastcgi_client.ask(
         cloud.hall.socket, "POST", "/api/v1/character", b"", CONTENT_LENGTH="100000000")
     assert direct.status == 413 and parse(direct.body)["error"]

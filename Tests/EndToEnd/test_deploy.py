@@ -338,7 +338,6 @@ def test_nginx_may_open_as_many_files_as_we_may_and_has_nothing_to_warn_of(fresh
         assert resource.prlimit(worker, resource.RLIMIT_NOFILE) == (hard, hard)
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize("server", SERVERS)
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_the_end_leaves_no_process_behind(fresh_hall, server, sign):
@@ -382,7 +381,6 @@ def own_home(folder):
     return folder
 
 
-@pytest.mark.alone
 def test_who_writes_templates_sees_each_change_at_once(fresh_hall, scratch):
     home = own_home(scratch / "home")
     hall = fresh_hall("nginx", DEV="1", DICEHALL_HOME=str(home))
