@@ -60,12 +60,12 @@ import Web
     for _ in 1...2 { _ = visitor.post("/craps/roll") }
     let numbers = /<th scope="row">(\d+)<\/th><td class="long">/
     let page = visitor.get("/craps")
-    #expect(column(page, numbers) == (2...13).reversed().map(String.init))
+    #expect(column(page, numbers) == (2...13).reversed().map(\.description))
     #expect(page.text.contains("The newest 12 are shown here."))
     #expect(page.text.contains("Balance after each of the last 13 results"))
     let log = visitor.get("/craps/log")
     #expect(log.pageTitle == "All games – Craps – Dicehall")
-    #expect(column(log, numbers) == (1...13).reversed().map(String.init))
+    #expect(column(log, numbers) == (1...13).reversed().map(\.description))
     #expect(log.text.contains("<td>the point is 9</td>") && !log.text.contains("gone"))
     visitor.faces = [3, 4]
     for _ in 1...88 { _ = visitor.post("/craps/roll") }
@@ -157,8 +157,8 @@ import Web
       _ = visitor.post("/pig/new-game")
     }
     let games = /\/pig\/game\?number=(\d+)">/
-    #expect(column(visitor.get("/pig"), games) == (2...13).reversed().map(String.init))
-    #expect(column(visitor.get("/pig/log"), games) == (1...13).reversed().map(String.init))
+    #expect(column(visitor.get("/pig"), games) == (2...13).reversed().map(\.description))
+    #expect(column(visitor.get("/pig/log"), games) == (1...13).reversed().map(\.description))
   }
 
   @Test func `the files of Pig have every event of every game, and names as they were typed`() {

@@ -30,7 +30,8 @@ import Testing
       _ = try store.add([number], to: vault, now: number == 40 ? now + 1 : now)
     }
     let order = try store.bytes(of: vault).map { $0[0] }
-    #expect(order == [40] + (0..<70).reversed().filter { $0 != 40 })
+    let others: [UInt8] = (0..<70).reversed().filter { $0 != 40 }
+    #expect(order == [40] + others)
   }
 
   @Test(arguments: Engine.lasting)

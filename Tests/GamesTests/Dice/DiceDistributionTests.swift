@@ -15,7 +15,7 @@ import Testing
       (DieStructure(.d100, totalDice: 99), 5_000, 9_802, 0.0013868994938154948),
       (DieStructure(.d100, totalDice: 99), 99, 9_802, 1e-198),
       (DieStructure(.d100, totalDice: 99), 9_900, 9_802, 1e-198),
-    ])
+    ] as [(DieStructure, Int, Int, Double)])
   func `every total has its exact chance`(
     structure: DieStructure, total: Int, count: Int, chance: Double
   ) {

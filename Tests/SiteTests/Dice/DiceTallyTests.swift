@@ -74,7 +74,8 @@ import Web
         #expect(left.totals.upperBound + 1 == right.totals.lowerBound)
       }
       #expect(columns.map(\.count).reduce(0, +) == 2)
-      #expect(abs(columns.map(\.chance).reduce(0, +) - 1) < 1e-12)
+      let sum: Double = columns.map(\.chance).reduce(0, +)
+      #expect(abs(sum - 1) < 1e-12)
     }
   }
 

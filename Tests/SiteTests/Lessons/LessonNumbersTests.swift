@@ -181,7 +181,8 @@ import Web
     var last = [Double](repeating: 0, count: length)
     last[1] = 1
     for _ in 2...50 {
-      last = [0, last.reduce(0, +) / 2] + last.dropFirst().dropLast().map { $0 / 2 }
+      let longer: [Double] = last.dropFirst().dropLast().map { $0 / 2 }
+      last = [0, last.reduce(0, +) / 2] + longer
     }
     return 1 - last.reduce(0, +)
   }
@@ -192,7 +193,8 @@ import Web
     var since = [Double](repeating: 0, count: length)
     since[0] = 1
     for _ in 1...rolls {
-      since = [since.reduce(0, +) / 6] + since.dropLast().map { 5 * $0 / 6 }
+      let longer: [Double] = since.dropLast().map { 5 * $0 / 6 }
+      since = [since.reduce(0, +) / 6] + longer
     }
     return 1 - since.reduce(0, +)
   }

@@ -34,10 +34,11 @@ import Testing
 
   @Test func `twenty languages can be learnt, and two are known to all`() {
     #expect(
-      Language.allCases.map(\.id).sorted().joined(separator: " ")
-        == "alignment bugbear common doppelganger dragon dwarvish elvish gargoyle gnoll gnomish "
-        + "goblin halfling harpy hobgoblin humanDialect kobold lizardMan medussa minotaur ogre "
-        + "orcish pixie")
+      Language.allCases.map(\.id).sorted().joined(separator: " ") == """
+        alignment bugbear common doppelganger dragon dwarvish elvish gargoyle gnoll gnomish \
+        goblin halfling harpy hobgoblin humanDialect kobold lizardMan medussa minotaur ogre \
+        orcish pixie
+        """)
     #expect(Language.choosable.count == 20)
     #expect(Language.medussa.name == "Medusa")
     #expect(Language.medussa.slug == "medusa")
