@@ -21,13 +21,16 @@ let release: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+/// For what computes so much that its tests, not optimized, would take most of the time of all units.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A module and its mirrored test target, which may need more than the module itself.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [],
-  tests testDependencies: [Target.Dependency] = []
+  tests testDependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
 ) -> [Target] {
   [
-    .target(name: name, dependencies: dependencies, swiftSettings: strict),
+    .target(name: name, dependencies: dependencies, swiftSettings: strict + settings),
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: name)] + dependencies + testDependencies,
@@ -49,7 +52,7 @@ let targets: [[Target]] = [
     .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
   ],
   module("Games"),
-  module("DiceLanguage", [bigIntegers]),
+  module("DiceLanguage", [bigIntegers], settings: optimized),
   module("Rooms", ["Games", "DiceLanguage"]),
   // Its cases are JSON, which the module itself knows nothing of.
   module("Mustache", tests: ["Web", "Checks"]),
