@@ -80,7 +80,16 @@ let targets: [[Target]] = [
       "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", bigIntegers,
       .product(name: "Crypto", package: "swift-crypto"),
     ],
-    tests: ["Fakes", "FileStorage"]),
+    tests: ["Characters", "Visitors", "Fakes", "FileStorage"]),
+  module(
+    "Characters", ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site"],
+    tests: ["Visitors", "Fakes", "FileStorage"]),
+  // Who visits the hall in tests, and the hall itself.
+  [
+    .target(
+      name: "Visitors", dependencies: ["Characters", "Site", "Mustache", "Storage", "Web"],
+      path: "Tests/Visitors", swiftSettings: strict)
+  ],
   // What the engines keep of secrets is the same in each.
   module("StoredSecrets", ["Storage", .product(name: "Crypto", package: "swift-crypto")]),
   module("FileStorage", ["Storage", "StoredSecrets", "CSQLite", "CDeflate"], tests: ["Fakes"]),
@@ -100,8 +109,8 @@ let targets: [[Target]] = [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
-        "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
+        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters",
+        "FileStorage", "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -110,7 +119,7 @@ let targets: [[Target]] = [
     .testTarget(
       name: "dicehallTests",
       dependencies: [
-        "dicehall", "Fakes", "Mustache", "Web", "Storage", "Site", "FastCGI",
+        "dicehall", "Fakes", "Visitors", "Mustache", "Web", "Storage", "Site", "FastCGI",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

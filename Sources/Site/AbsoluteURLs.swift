@@ -4,7 +4,7 @@ import Web
 /// Makes the site's absolute addresses, with scheme and host, and recognises them again.
 ///
 /// A class, as every page gets one and few use it.
-final class AbsoluteURLs: Sendable {
+package final class AbsoluteURLs: Sendable {
   private let publicURL: String?
   private let host: String?
   private let isSecure: Bool
@@ -43,7 +43,7 @@ final class AbsoluteURLs: Sendable {
   }
 
   /// The absolute address of a path below the mount, which may have a query.
-  func page(_ path: String) -> String { origin + mount + path }
+  package func page(_ path: String) -> String { origin + mount + path }
 
   /// The absolute address of a file in `Public`.
   func file(_ name: String) -> String { page(assets.path(of: name)) }

@@ -2,7 +2,7 @@ import Mustache
 import Web
 
 /// A handler's answer, before the site renders it and adds headers.
-enum Answer {
+package enum Answer {
   /// A page; `retryAfter` is in seconds, for when waiting helps.
   case page(any Page, Status, retryAfter: Int? = nil)
   /// A redirect, which answers every accepted move so that a reload doesn't play again.
@@ -21,9 +21,9 @@ enum Answer {
   /// if there is a `name`.
   case document(template: String, type: String, name: String? = nil, extra: [any Fielded] = [])
 
-  static func page(_ page: any Page) -> Answer { .page(page, .ok) }
+  package static func page(_ page: any Page) -> Answer { .page(page, .ok) }
 
-  static func json(_ refusal: Refusal) -> Answer {
+  package static func json(_ refusal: Refusal) -> Answer {
     let wait = refusal.retryAfter.map { Response.Header(name: "Retry-After", value: String($0)) }
     return .json(refusal.status, refusal.json, wait.map { [$0] } ?? [])
   }

@@ -1,8 +1,10 @@
+import Mustache
+
 /// Everything that the rest of the site knows about a game.
 ///
 /// Navigation, home cards, shortcuts, links on error pages, previews, frames and the form at
-/// `/embed` all follow from its entry in `Site.games`.
-protocol Game: SendableMetatype {
+/// `/embed` all follow from its entry in `Features.games`.
+package protocol Game: SendableMetatype {
   /// What a session stores for it.
   associatedtype State: RevisedPart
 
@@ -27,6 +29,8 @@ protocol Game: SendableMetatype {
   static var routes: [Route] { get }
   /// All its kinds of pages.
   static var pages: [any Page.Type] { get }
+  /// Its templates that need no head, and the fields that each has beside the layout's.
+  static var documents: [(template: String, fields: any Fielded.Type)] { get }
   /// Its path in the hall; frames offer only addresses at or below it.
   static var root: String { get }
   /// Names of its pages for "Back to …" links, by the paths that their addresses begin with.
@@ -67,26 +71,28 @@ protocol Game: SendableMetatype {
 }
 
 extension Game {
-  static var invitation: String { "Play \(name)" }
-  static var classInvitation: String { "Put this in your class page" }
-  static var root: String { "/\(slug)" }
-  static var placeNames: [String: String] { [root: name] }
-  static var rules: String? { nil }
-  static var shortcuts: [Shortcut] { [] }
-  static var stylesheet: String? { nil }
-  static var script: String? { nil }
-  static var drawings: [String] { ["dice.svg"] }
-  static var footnote: String? { nil }
-  static var home: String { root }
-  static var opening: String { home }
-  static func offers(_ path: String) -> Bool { true }
-  static func isEntrance(_ rest: String) -> Bool { rest.isEmpty }
-  static func settings(of state: State) -> [String: String] { [:] }
-  static func isInPlay(_ state: State) -> Bool { state.revision > 0 }
-  static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator) {}
+  package static var invitation: String { "Play \(name)" }
+  package static var classInvitation: String { "Put this in your class page" }
+  package static var documents: [(template: String, fields: any Fielded.Type)] { [] }
+  package static var root: String { "/\(slug)" }
+  package static var placeNames: [String: String] { [root: name] }
+  package static var rules: String? { nil }
+  package static var shortcuts: [Shortcut] { [] }
+  package static var stylesheet: String? { nil }
+  package static var script: String? { nil }
+  package static var drawings: [String] { ["dice.svg"] }
+  package static var footnote: String? { nil }
+  package static var home: String { root }
+  package static var opening: String { home }
+  package static func offers(_ path: String) -> Bool { true }
+  package static func isEntrance(_ rest: String) -> Bool { rest.isEmpty }
+  package static func settings(of state: State) -> [String: String] { [:] }
+  package static func isInPlay(_ state: State) -> Bool { state.revision > 0 }
+  package static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
+  {}
 
   /// Makes the session of a new game, set up from the options of an address.
-  static func session(_ options: inout OptionReader) -> Session {
+  package static func session(_ options: inout OptionReader) -> Session {
     var state = State()
     begin(&state, &options)
     var session = Session()
@@ -95,7 +101,7 @@ extension Game {
   }
 
   /// The options, apart from usual ones, that begin a game set up like the session's.
-  static func choices(in session: Session) -> [(name: String, value: String)] {
+  package static func choices(in session: Session) -> [(name: String, value: String)] {
     let settings = session[State.self].map { self.settings(of: $0) } ?? [:]
     return options.compactMap { option in
       settings[option.name].flatMap { $0 == option.defaultValue ? nil : (option.name, $0) }
@@ -103,14 +109,14 @@ extension Game {
   }
 
   /// Whether the session's game has progress that would be lost if another replaced it.
-  static func isInPlay(_ session: Session) -> Bool {
+  package static func isInPlay(_ session: Session) -> Bool {
     session[State.self].map { isInPlay($0) } ?? false
   }
 
   /// Replaces this session's game for good with a copy of another session's.
   ///
   /// Forms drawn for either game are stale afterwards.
-  static func copy(
+  package static func copy(
     from other: Session, to session: inout Session, using random: inout any RandomNumberGenerator
   ) {
     guard var state = other[State.self] else { return }

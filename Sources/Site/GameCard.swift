@@ -2,7 +2,7 @@ import Games
 import Mustache
 
 /// A game's card on the home page.
-struct GameCard: Fielded {
+package struct GameCard: Fielded {
   /// A row of dice above the text.
   var dice: [Face] = []
   /// A row of people above the text: names of drawings in `osr.svg`.
@@ -12,7 +12,16 @@ struct GameCard: Fielded {
   /// To more about the game.
   let links: [(path: String, words: String)]
 
-  static func declare(_ field: inout Fields<GameCard>) {
+  package init(
+    dice: [Face] = [], cast: [String] = [], html: String, links: [(path: String, words: String)]
+  ) {
+    self.dice = dice
+    self.cast = cast
+    self.html = html
+    self.links = links
+  }
+
+  package static func declare(_ field: inout Fields<GameCard>) {
     field("dice") { $0.dice }
     field("cast") { $0.cast }
     field("html") { $0.html }
@@ -24,9 +33,15 @@ struct GameCard: Fielded {
 }
 
 /// A shortcut on a phone's home screen, listed in the web manifest.
-struct Shortcut {
+package struct Shortcut: Sendable {
   let name: String
   /// For tight spaces; `nil` to use `name`.
   var shortName: String?
   let path: String
+
+  package init(name: String, shortName: String? = nil, path: String) {
+    self.name = name
+    self.shortName = shortName
+    self.path = path
+  }
 }

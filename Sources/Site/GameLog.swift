@@ -7,7 +7,7 @@ enum GameLog {
 
 extension Game where State: GameState {
   /// The routes of the whole log: a page, and the same as CSV and as JSON.
-  static func log(
+  package static func log(
     page: @escaping @Sendable (State) -> any Page, csv: @escaping @Sendable (State) -> [UInt8],
     json: @escaping @Sendable (State) -> [UInt8]
   ) -> [Route] {

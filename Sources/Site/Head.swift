@@ -19,12 +19,13 @@ final class Head: Fielded {
   /// Whether the operator configured the site's public address.
   private let isPublic: Bool
   private let addresses: AbsoluteURLs?
+  private let features: Features
   /// What a frame changes; `nil` in the hall.
   private let embed: EmbedView?
 
   init(
     page: any Page, layout: Layout, request: Request, isPublic: Bool, addresses: AbsoluteURLs?,
-    embed: EmbedView?
+    features: Features, embed: EmbedView?
   ) {
     self.page = page
     section = page.section
@@ -36,6 +37,7 @@ final class Head: Fielded {
     mayNeedPreview = request.cookies.isEmpty || !page.query.isEmpty
     self.isPublic = isPublic
     self.addresses = addresses
+    self.features = features
     self.embed = embed
   }
 
@@ -70,7 +72,7 @@ final class Head: Fielded {
     field("onHome") { $0.section == .home }
     field("onRules") { $0.section == .rules }
     field("onAbout") { $0.section == .about }
-    field.rows("hall", { _ in links }) { link in
+    field.rows("hall", { $0.features.links }) { link in
       link("root") { $0.root }
       link("name") { $0.name }
       // `page` on the game's own page, `true` on its other pages.
@@ -78,23 +80,20 @@ final class Head: Fielded {
         link.root != head.root ? nil : link.root == head.path ? "page" : "true"
       }
     }
-    field.rows("offers", { _ in Site.games }) { offer in
+    field.rows("offers", { $0.features.games }) { offer in
       offer("root") { $0.root }
       offer("slug") { $0.slug }
       offer("name") { $0.name }
       offer("invitation") { $0.invitation }
-      offer("isFirst") { $0 == Site.games[0] }
+      offer("isFirst") { $0 == $1.features.games[0] }
       offer("card") { $0.card }
     }
-    field.rows("rulesTabs", { _ in Site.framedGames.filter { $0.rules != nil } }) { tab in
+    field.rows("rulesTabs", { $0.features.framedGames.filter { $0.rules != nil } }) { tab in
       tab("name") { $0.name }
       tab("path") { $0.rules }
       tab("isHere") { $0.rules == $1.path }
     }
   }
-
-  /// The games and the rooms as the navigation links to them; made once, since every page shows them.
-  private static let links = Site.framedGames.map { (root: $0.root, name: $0.name) }
 
   /// The page's path below the mount; `nil` for a page that nobody should share.
   private var sharedPath: String? {
@@ -119,7 +118,7 @@ final class Head: Fielded {
   /// the operator configured one.
   private var oEmbed: String? {
     guard mayNeedPreview, let sharedPath,
-      embed != nil || section == .odds || Site.games.contains(where: { path == $0.root })
+      embed != nil || section == .odds || features.games.contains(where: { path == $0.root })
     else { return nil }
     func full(_ path: String) -> String {
       isPublic ? addresses?.page(path) ?? "" : mount + path

@@ -44,7 +44,7 @@ package final class Layout: Fielded, Sendable {
     let dice, characters: String
   }
 
-  let base: String
+  package let base: String
   private let assets: Assets
   private let stylesheet, darkStylesheet, embedStylesheet: String
   private let script, embedScript, copyScript: String
@@ -69,7 +69,7 @@ package final class Layout: Fielded, Sendable {
   }
 
   /// The address of a file in `Public`, mount included.
-  func address(of file: String) -> String { base + assets.path(of: file) }
+  package func address(of file: String) -> String { base + assets.path(of: file) }
 
   /// The drawings in a file, for a framed page whose sandbox blocks the file.
   func drawing(in file: String) -> String { assets.drawings[file] ?? "" }

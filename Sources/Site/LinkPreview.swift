@@ -17,15 +17,20 @@ struct LinkPreview: Fielded {
 }
 
 /// A picture in `Public` that represents a game, or the hall, in link previews.
-struct PreviewPicture: Sendable {
+package struct PreviewPicture: Sendable {
   /// In pixels; all pictures have this size.
   static let width = 1200
   static let height = 630
 
-  let file: String
+  package let file: String
   /// A description for those who can't see it.
-  let words: String
+  package let words: String
 
-  static let hall = PreviewPicture(
+  package init(file: String, words: String) {
+    self.file = file
+    self.words = words
+  }
+
+  package static let hall = PreviewPicture(
     file: "preview.png", words: "Dicehall: seven dice, from four sides to a hundred, on green felt")
 }

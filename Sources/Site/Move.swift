@@ -8,7 +8,7 @@ extension Visit {
   /// throws. `move` changes the part and returns the address to redirect to; `page` shows the
   /// unchanged part with the problem.
   /// - Throws: what `move` throws beside a `Problem`, and what `page` throws.
-  mutating func move<Part: MovedPart>(
+  package mutating func move<Part: MovedPart>(
     showing page: (Part, inout Visit, Problem) throws -> any Page,
     _ move: (inout Part, inout Visit) throws -> String
   ) throws -> Answer {
@@ -33,24 +33,24 @@ extension Visit {
   }
 
   /// A game's page as the session has it.
-  func page<State: GameState>(of _: State.Type) -> any Page {
+  package func page<State: GameState>(of _: State.Type) -> any Page {
     (session[State.self] ?? State()).page(in: self, problem: damage(to: State.self))
   }
 
   /// The problem to show for a session that could not be read; `nil` for any other.
-  func damage<Part: MovedPart>(to _: Part.Type) -> Problem? {
+  package func damage<Part: MovedPart>(to _: Part.Type) -> Problem? {
     session.isReplacement ? Problem(Part.notice(of: .damaged)) : nil
   }
 }
 
 extension Game where State: GameState {
   /// The route of the game's page: the same first view for everybody, then the visitor's own game.
-  static func page() -> Route {
+  package static func page() -> Route {
     .game(root) { visit in .page(visit.page(of: State.self)) }
   }
 
   /// The route of a move, which redirects to the game's page.
-  static func move(
+  package static func move(
     _ path: String, _ move: @escaping @Sendable (inout State, inout Visit) throws(Problem) -> Void
   ) -> Route {
     .post(path) { visit in
@@ -67,7 +67,7 @@ extension Game where State: GameState {
   /// The route of another view of a game.
   ///
   /// If the session could not be read, the game's page says so instead.
-  static func view(
+  package static func view(
     _ path: String, _ show: @escaping @Sendable (State, Visit) throws -> Answer
   ) -> Route {
     .get(path) { visit in

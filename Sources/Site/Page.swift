@@ -47,20 +47,22 @@ extension Page {
 package struct Section: Sendable, Equatable {
   private let name: String
   /// The game played there; `nil` for the hall's own pages.
-  let game: (any Game.Type)?
+  package let game: (any Game.Type)?
 
-  static let home = Section(name: "home", game: nil)
-  static let rules = Section(name: "rules", game: nil)
-  static let about = Section(name: "about", game: nil)
+  package static let home = Section(name: "home", game: nil)
+  package static let rules = Section(name: "rules", game: nil)
+  package static let about = Section(name: "about", game: nil)
   static let teachers = Section(name: "teachers", game: nil)
-  static let odds = Section(name: "odds", game: nil)
-  static func game(_ game: any Game.Type) -> Section { Section(name: game.slug, game: game) }
+  package static let odds = Section(name: "odds", game: nil)
+  package static func game(_ game: any Game.Type) -> Section {
+    Section(name: game.slug, game: game)
+  }
 
   package static func == (one: Section, other: Section) -> Bool { one.name == other.name }
 }
 
 /// The title of a game's page: the problem or else the outcome, then the game.
-func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> String {
+package func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> String {
   var title = Text()
   if let problem = problem?.title {
     title.append(problem)
@@ -74,6 +76,6 @@ func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> String {
   return String(title)
 }
 
-func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
+package func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
   gameTitle(game, outcome: outcome.map { Text($0) }, problem: problem)
 }

@@ -3,22 +3,22 @@ import Web
 
 /// Why a move changed nothing: mistakes in the form, each with its field, or a notice about a form
 /// that was right but came too late.
-struct Problem: Error, Equatable, Sendable {
+package struct Problem: Error, Equatable, Sendable {
   /// One thing for the visitor to correct.
-  struct Mistake: Equatable, Sendable {
-    let sentence: String
+  package struct Mistake: Equatable, Sendable {
+    package let sentence: String
     /// The form field, also the `id` of its control; `nil` if no field is to blame.
     let field: String?
     /// What the visitor typed, for a field that shows it again.
-    let input: String?
+    package let input: String?
     /// The part of the input that is wrong, if that can be told.
-    let place: ExpressionPlace?
-    /// Expressions that may have been meant.
+    let place: InputPlace?
+    /// Inputs that may have been meant.
     let suggestions: [String]
 
-    init(
+    package init(
       _ sentence: String, field: String? = nil, input: String? = nil,
-      place: ExpressionPlace? = nil, suggestions: [String] = []
+      place: InputPlace? = nil, suggestions: [String] = []
     ) {
       self.sentence = sentence
       self.field = field
@@ -29,61 +29,66 @@ struct Problem: Error, Equatable, Sendable {
   }
 
   /// A problem that the form didn't cause.
-  struct Notice: Equatable, Sendable {
+  package struct Notice: Equatable, Sendable {
     /// The start of the page's title.
     let title: String
-    let sentence: String
+    package let sentence: String
+
+    package init(title: String, sentence: String) {
+      self.title = title
+      self.sentence = sentence
+    }
   }
 
   /// Empty if there is a notice instead.
-  private(set) var mistakes: [Mistake] = []
-  private(set) var notice: Notice?
+  package private(set) var mistakes: [Mistake] = []
+  package private(set) var notice: Notice?
   /// Everything that was sent, for a page that shows it again; `nil` if it shows the game's own
   /// values.
-  private(set) var form: Form?
+  package private(set) var form: Form?
   /// The status of the answer.
-  private(set) var status = Status.unprocessable
+  package private(set) var status = Status.unprocessable
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
-  private(set) var retryAfter: Int?
+  package private(set) var retryAfter: Int?
 
-  init(_ mistakes: [Mistake], form: Form? = nil, status: Status = .unprocessable) {
+  package init(_ mistakes: [Mistake], form: Form? = nil, status: Status = .unprocessable) {
     self.mistakes = mistakes
     self.form = form
     self.status = status
   }
 
-  init(_ sentence: String, field: String? = nil, input: String? = nil) {
+  package init(_ sentence: String, field: String? = nil, input: String? = nil) {
     mistakes = [Mistake(sentence, field: field, input: input)]
   }
 
   /// Makes a problem that is nobody's mistake: the move needs something that isn't available.
-  init(_ sentence: String, status: Status, retryAfter: Int? = nil) {
+  package init(_ sentence: String, status: Status, retryAfter: Int? = nil) {
     self.init(sentence)
     self.status = status
     self.retryAfter = retryAfter
   }
 
-  init(_ notice: Notice, form: Form? = nil) {
+  package init(_ notice: Notice, form: Form? = nil) {
     self.notice = notice
     self.form = form
     status = .conflict
   }
 
   /// All mistakes in one text.
-  var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
+  package var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
 
   /// The start of a page's title.
-  var title: String { notice?.title ?? "Error: \(sentence)" }
+  package var title: String { notice?.title ?? "Error: \(sentence)" }
 
   /// This problem if the form has something to correct; `nil` for a notice.
-  var inForm: Problem? { mistakes.isEmpty ? nil : self }
+  package var inForm: Problem? { mistakes.isEmpty ? nil : self }
 
   /// The mistake at a field.
-  subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
+  package subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
 }
 
 /// Why a form that was right when it was drawn can no longer be acted on.
-enum FormExpiry {
+package enum FormExpiry {
   /// Another move came first: two tabs, a double click, the back button, or an answer that got
   /// lost.
   case stale
@@ -95,7 +100,7 @@ enum FormExpiry {
 
 extension FormExpiry {
   /// The notice that games show.
-  var ofGame: Problem.Notice {
+  package var ofGame: Problem.Notice {
     switch self {
     case .stale:
       Problem.Notice(
@@ -122,11 +127,11 @@ extension FormExpiry {
 }
 
 extension Problem: Fielded {
-  static func declare(_ field: inout Fields<Problem>) { field("mistakes") { $0.mistakes } }
+  package static func declare(_ field: inout Fields<Problem>) { field("mistakes") { $0.mistakes } }
 }
 
 extension Problem.Mistake: Fielded {
-  static func declare(_ field: inout Fields<Problem.Mistake>) {
+  package static func declare(_ field: inout Fields<Problem.Mistake>) {
     field("sentence") { $0.sentence }
     field("field") { $0.field }
     field("place") { $0.place }

@@ -2,7 +2,7 @@ import Web
 
 /// The handler for a method and a path; handlers decide, but neither render nor set headers.
 package struct Route: Sendable {
-  typealias Handler = @Sendable (inout Visit) throws -> Answer
+  package typealias Handler = @Sendable (inout Visit) throws -> Answer
 
   /// Who answers a GET: the web server from the generated folder, or this program.
   package enum Presence: Sendable {
@@ -40,7 +40,7 @@ package struct Route: Sendable {
   }
 
   /// What kind of body a POST has.
-  enum Body: Sendable {
+  package enum Body: Sendable {
     /// The fields of a form, in `Visit.form`.
     case form
     /// JSON, which the handler parses.
@@ -62,10 +62,10 @@ package struct Route: Sendable {
   /// Below the mount; segments may be `*`, which match any text and become `Visit.parameters`.
   package let path: String
   package let presence: Presence
-  var body = Body.form
+  package var body = Body.form
   var audience = Audience.people
   /// Whether a GET's answer may depend on the visitor's session.
-  var usesSession = true
+  package var usesSession = true
   /// Whether a POST may begin a session for somebody who has none.
   private(set) var beginsSession = true
   /// Whether the answer may depend on the browser's vault, or change it.
@@ -73,7 +73,7 @@ package struct Route: Sendable {
   var caching = Caching.ownBrowser
   /// Whether there is an answer only if the operator has named the site's public address.
   private(set) var needsPublicURL = false
-  let handler: Handler
+  package let handler: Handler
 
   /// Whether a GET shows a page and not some other file, such as `/robots.txt`.
   package var isPage: Bool { !path.utf8.contains(UInt8(ascii: ".")) }
@@ -81,12 +81,12 @@ package struct Route: Sendable {
   var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
 
   /// A page that is the same for everybody.
-  static func page(_ path: String, _ handler: @escaping Handler) -> Route {
+  package static func page(_ path: String, _ handler: @escaping Handler) -> Route {
     Route(method: .get, path: path, presence: .generated, handler: handler)
   }
 
   /// A game's page: the same first view for everybody, then the visitor's own game.
-  static func game(
+  package static func game(
     _ path: String, readsQuery: Bool = false, _ handler: @escaping Handler
   ) -> Route {
     Route(
@@ -95,21 +95,21 @@ package struct Route: Sendable {
       handler: handler)
   }
 
-  static func get(
+  package static func get(
     _ path: String, usesSession: Bool = true, _ handler: @escaping Handler
   ) -> Route {
     Route(
       method: .get, path: path, presence: .dynamic, usesSession: usesSession, handler: handler)
   }
 
-  static func post(
+  package static func post(
     _ path: String, body: Body = .form, _ handler: @escaping Handler
   ) -> Route {
     Route(method: .post, path: path, presence: .dynamic, body: body, handler: handler)
   }
 
   /// The same route, which may need the browser's vault.
-  var inVault: Route {
+  package var inVault: Route {
     var route = self
     route.usesVault = true
     return route
@@ -123,14 +123,14 @@ package struct Route: Sendable {
   }
 
   /// The same route, which needs a session or none, but never begins one.
-  var beginningNoSession: Route {
+  package var beginningNoSession: Route {
     var route = self
     route.beginsSession = false
     return route
   }
 
   /// The same route for another audience.
-  func answering(_ audience: Audience) -> Route {
+  package func answering(_ audience: Audience) -> Route {
     var route = self
     route.audience = audience
     return route

@@ -25,10 +25,11 @@ extension Site {
     let embed =
       embed
       ?? (refusal.target == nil
-        ? nil : EmbedAddress(request.path).map { EmbedVisit($0, isKept: false) })
+        ? nil : EmbedAddress(request.path, in: features).map { EmbedVisit($0, isKept: false) })
     let isWrongMethod = refusal.status == .methodNotAllowed
+    let back = isWrongMethod ? features.table.page(around: request.path) : nil
     let page = ErrorPage(
-      refusal, back: isWrongMethod ? Site.table.page(around: request.path) : nil,
+      refusal, back: back.map { .init(path: $0, name: features.placeName(of: $0)) },
       number: requestNumber(),
       again: refusal.status.isForNow ? FormAgain(request) : nil)
     let audience = Audience(of: request.path)
@@ -46,10 +47,10 @@ extension Site {
       response.set("Content-Type", "text/plain; charset=utf-8")
       addHeaders(to: &response, for: audience, request)
     }
-    if isWrongMethod, let resource = Site.table[embed?.address.path ?? request.path] {
+    if isWrongMethod, let resource = features.table[embed?.address.path ?? request.path] {
       response.set("Allow", resource.allowed)
     }
-    response.route = Site.routeNumber(of: request.path)
+    response.route = features.routeNumber(of: request.path)
     return response
   }
 
@@ -71,7 +72,7 @@ extension Site {
 
 extension Refusal {
   /// As programs get it.
-  static let shape = Shape<Refusal>.object { field in
+  package static let shape = Shape<Refusal>.object { field in
     field("error", .text("One sentence for people.")) { $0.sentence }
   }
 

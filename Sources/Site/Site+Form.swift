@@ -20,10 +20,10 @@ extension Site {
 }
 
 extension Refusal {
-  static let fromElsewhere = Refusal(
+  package static let fromElsewhere = Refusal(
     .forbidden, "A page on another site sent this form, so it was ignored.")
 
-  static func wrongBody(for body: Route.Body) -> Refusal {
+  package static func wrongBody(for body: Route.Body) -> Refusal {
     Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
   }
 }

@@ -68,11 +68,4 @@ extension Site {
       .init(name: "Referrer-Policy", value: referrer),
     ]
   }
-
-  /// What the answers at an address may need: a GET the session, any request the browser's vault.
-  package static func needs(at path: String) -> (session: Bool, vault: Bool) {
-    guard let resource = table[path] else { return (false, false) }
-    let session = resource.get.map { $0.presence != .generated && $0.usesSession } ?? false
-    return (session, resource.get?.usesVault ?? resource.post?.usesVault ?? false)
-  }
 }

@@ -20,8 +20,8 @@ extension Site {
       let layout = layout(for: request)
       let head = Head(
         page: page, layout: layout, request: request, isPublic: publicURL != nil,
-        addresses: addresses,
-        embed: audience == .frames ? EmbedView(embed, session, request, addresses) : nil)
+        addresses: addresses, features: features,
+        embed: audience == .frames ? EmbedView(embed, session, request, addresses, features) : nil)
       func renderPage(into body: inout [UInt8]) throws {
         try templates.render(page.template, [layout, head, page], into: &body)
       }
@@ -75,10 +75,11 @@ extension Site {
     var pairings = [
       Pairing("site.webmanifest", with: [Layout.self, WebManifest.self]),
       Pairing("embed/host-script", with: [Layout.self]),
-      Pairing("characters/sheet-text", with: [Layout.self, SheetWords.self]),
-      Pairing("characters/sheet-markdown", with: [Layout.self, SheetWords.self]),
     ]
-    for page in Site.pages {
+    for game in features.games {
+      pairings += game.documents.map { Pairing($0.template, with: [Layout.self, $0.fields]) }
+    }
+    for page in features.pages {
       pairings += page.templates.map { Pairing($0, with: [Layout.self, Head.self, page]) }
     }
     return templates.check(pairings)
@@ -92,7 +93,7 @@ extension Site {
   /// Redirects from an address with an extra slash at its end to the page that was meant.
   func redirect(_ request: Request) -> Response? {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
-      let route = Site.table[String(request.path.dropLast())]?.get, !route.hasParameter
+      let route = features.table[String(request.path.dropLast())]?.get, !route.hasParameter
     else { return nil }
     return redirect(request, .movedPermanently, to: request.mount + route.path, for: route.audience)
   }

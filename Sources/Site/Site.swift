@@ -6,33 +6,13 @@ import Web
 /// The hall as a function from requests to responses: the only entrance for the web server, the
 /// static generator, the terminal and the tests.
 package struct Site: Sendable {
-  /// Every game, in the order in which visitors see them.
-  static let games: [any Game.Type] = [
-    DiceGame.self, CrapsGame.self, PigGame.self, CharactersGame.self,
-  ]
-
-  /// What frames of other sites can hold with a session of their own.
-  static let framedGames = games + [RoomGame.self]
-
-  /// Every route.
-  package static let routes: [Route] =
-    wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + lessonRoutes
-    + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes + healthRoutes
-
-  /// Every kind of page.
-  static let pages: [any Page.Type] =
-    games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
-      PlainPage.self, DiceRulesPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
-      EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
-    ]
-
   /// The routes that the web server answers from files.
   package var generatedRoutes: [Route] {
-    Site.routes.filter { $0.presence != .dynamic && (publicURL != nil || !$0.needsPublicURL) }
+    features.routes.filter { $0.presence != .dynamic && (publicURL != nil || !$0.needsPublicURL) }
   }
 
-  static let table = RouteTable(routes)
-
+  /// Its games, and what follows from them.
+  package let features: Features
   let templates: Templates
   let assets: Layout.Assets
   /// The layout for the mount that most requests have.
@@ -53,7 +33,7 @@ package struct Site: Sendable {
   let requestNumber: @Sendable () -> String?
   let report: @Sendable (any Error) -> Void
 
-  /// Makes the hall.
+  /// Makes a hall with these features.
   ///
   /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
   /// is too long; `requestNumber` is what a visitor who reports an error is to name; `report` gets
@@ -62,7 +42,8 @@ package struct Site: Sendable {
   /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often. Where
   /// `isCloudReadOnly`, nobody adds anything to Dragon Cloud.
   package init(
-    templates: Templates, assets: Layout.Assets, base: String = "", publicURL: String? = nil,
+    _ features: Features, templates: Templates, assets: Layout.Assets, base: String = "",
+    publicURL: String? = nil,
     frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     pause: @escaping Pause = { 5 },
@@ -71,6 +52,7 @@ package struct Site: Sendable {
     requestNumber: @escaping @Sendable () -> String? = { nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
+    self.features = features
     self.templates = templates
     self.assets = assets
     self.publicURL = publicURL
@@ -97,7 +79,7 @@ package struct Site: Sendable {
   ) -> Response {
     do {
       if let elsewhere = redirect(request) { return elsewhere }
-      let resource = try Site.table.resource(at: embed?.address.path ?? request.path)
+      let resource = try features.table.resource(at: embed?.address.path ?? request.path)
       if request.method == .options { return answerOptions(for: resource, to: request) }
       if let embed {
         try embed.checkPath()
@@ -108,7 +90,7 @@ package struct Site: Sendable {
       let audience = embed == nil ? route.audience : .frames
       let addresses = addresses(request)
       var visit = Visit(
-        request: request, parameters: resource.parameters,
+        features: features, request: request, parameters: resource.parameters,
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses, code: code,
@@ -117,8 +99,8 @@ package struct Site: Sendable {
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       var response = try render(
         answer, for: request, audience, addresses, embed, visit.session, caching: route.caching)
-      response.route = Site.routeNumber(of: resource, isFramed: embed != nil)
-      session = visit.session
+      response.route = Features.routeNumber(of: resource, isFramed: embed != nil)
+      session = visit.session.shrunk(features.shrinkingParts)
       vaultKey = visit.vaultKey
       return response
     } catch {

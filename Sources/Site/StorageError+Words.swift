@@ -2,7 +2,7 @@ import Storage
 import Web
 
 extension StorageError {
-  var status: Status {
+  package var status: Status {
     switch self {
     case .tooMany: .unprocessable
     case .tooOften: .tooManyRequests
@@ -13,7 +13,7 @@ extension StorageError {
   }
 
   /// What people and programs read about a place, such as `Dragon Cloud`; the log says more.
-  func sentence(of place: String = "Characters") -> String {
+  package func sentence(of place: String = "Characters") -> String {
     switch self {
     case .tooMany(let limit):
       "Your vault is full: it holds \(limit) characters. Delete one, then try again."
@@ -42,7 +42,7 @@ extension StorageError {
   }
 
   /// In seconds; `nil` if waiting doesn't help.
-  var retryAfter: Int? {
+  package var retryAfter: Int? {
     switch self {
     case .tooOften(let seconds): seconds
     // Storage that is away is tried again every two seconds; a disk is full until somebody makes room.
@@ -52,13 +52,13 @@ extension StorageError {
     }
   }
 
-  func refusal(of place: String = "Characters") -> Refusal {
+  package func refusal(of place: String = "Characters") -> Refusal {
     Refusal(status, sentence(of: place), retryAfter: retryAfter)
   }
 }
 
 extension Problem {
-  init(_ error: StorageError, of place: String) {
+  package init(_ error: StorageError, of place: String) {
     self.init(error.sentence(of: place), status: error.status, retryAfter: error.retryAfter)
   }
 }

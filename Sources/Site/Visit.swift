@@ -2,38 +2,40 @@ import Storage
 import Web
 
 /// What a handler works with: the request, the visitor's session, and everything from outside.
-struct Visit {
-  let request: Request
+package struct Visit {
+  /// What the hall offers.
+  package let features: Features
+  package let request: Request
   /// The parts of the address that matched the route's stars, in order.
-  let parameters: [String]
+  package let parameters: [String]
   /// The form that a POST brings; empty for anything else.
-  let form: Form
-  var session: Session
-  var random: any RandomNumberGenerator
+  package let form: Form
+  package var session: Session
+  package var random: any RandomNumberGenerator
   /// Seconds since 1970, UTC.
-  let now: Int
+  package let now: Int
   /// The secret key of the browser's vault, read from its cookie and written back; `nil` without
   /// one.
-  var vaultKey: VaultID?
-  let storage: any StorageEngine
+  package var vaultKey: VaultID?
+  package let storage: any StorageEngine
   /// The site's absolute addresses; `nil` if nobody names a host.
-  let addresses: AbsoluteURLs?
+  package let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
-  let code: @Sendable (String) -> QRCode?
+  package let code: @Sendable (String) -> QRCode?
   /// Everything about rooms, in frames too.
   let rooms: RoomDesk
   /// Works out odds, for anybody; `odds` is for this client.
   let oddsDesk: OddsDesk
   /// Counts what clients do; `nil` where nobody is counted.
-  let limiter: RateLimiter?
+  package let limiter: RateLimiter?
   /// Nobody adds anything to Dragon Cloud.
-  var isCloudReadOnly = false
+  package var isCloudReadOnly = false
 }
 
 extension Visit {
   /// The part of the address that matched the route's first star; empty for routes without one.
-  var parameter: String { parameters.first ?? "" }
+  package var parameter: String { parameters.first ?? "" }
 
   /// Whether the client is one of those that the operator never counts.
-  var isTrusted: Bool { limiter?.trusts(request.client) ?? false }
+  package var isTrusted: Bool { limiter?.trusts(request.client) ?? false }
 }

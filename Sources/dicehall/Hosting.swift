@@ -70,7 +70,7 @@ struct Hosting: Fielded {
 
   /// Every address that the web server answers from a file.
   private var files: [GeneratedFile] {
-    Site.routes.filter { $0.presence != .dynamic }.map { GeneratedFile($0, base: base) }
+    hall.routes.filter { $0.presence != .dynamic }.map { GeneratedFile($0, base: base) }
   }
 
   /// The regular expression that matches any of the files' paths.

@@ -70,7 +70,7 @@ struct Installation {
     let drawings = files.filter { $0.name.hasSuffix(".svg") }
       .map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
     return Site(
-      templates: try templates(),
+      hall, templates: try templates(),
       assets: Layout.Assets(
         paths: Dictionary(uniqueKeysWithValues: paths),
         drawings: Dictionary(uniqueKeysWithValues: drawings)),

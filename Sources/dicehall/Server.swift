@@ -23,11 +23,13 @@ struct Server: Sendable {
     case .failure(let refusal): return site.respond(to: refusal)
     case .success(let request):
       if request.method == .post, let refusal = site.refusalOfPost(request) {
-        let frame = EmbedAddress(request.path).map { EmbedVisit($0, isKept: true) }
+        let frame = EmbedAddress(request.path, in: site.features).map {
+          EmbedVisit($0, isKept: true)
+        }
         return site.respond(to: refusal, of: request, frame)
       }
       if Audience(of: request.path) == .frames {
-        guard let address = EmbedAddress(request.path) else {
+        guard let address = EmbedAddress(request.path, in: site.features) else {
           // No game, and the hall's cookies are never read below `/embed/`.
           return site.respond(toStranger: request, now: time(nil))
         }
@@ -35,7 +37,7 @@ struct Server: Sendable {
           request, from: AddressSource(address, request, sessions, lifetime: idleSeconds))
       }
       // No session is opened, and no cookie asked for, unless the answer may depend on one.
-      let needs = Site.needs(at: request.path)
+      let needs = site.features.needs(at: request.path)
       let vault = needs.vault ? SecretCookie(SecretCookie.vault, request) : nil
       guard request.method == .post || needs.session else {
         var session = Session()

@@ -16,6 +16,7 @@ import Testing
       "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
       "Synchronization",
     ],
+    "Characters": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site"],
     "StoredSecrets": ["Storage", "Crypto"],
     "FileStorage": [
       "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
@@ -24,7 +25,7 @@ import Testing
     "Copying": ["Storage", "Crypto"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "FileStorage",
+      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters", "FileStorage",
       "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
       "ArgumentParser", "Crypto", "Logging", "Glibc", "Synchronization",
     ],

@@ -1,5 +1,6 @@
 import Games
 import Testing
+import Visitors
 import Web
 
 @testable import Site

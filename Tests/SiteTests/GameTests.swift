@@ -1,12 +1,14 @@
 import Testing
+import Visitors
 import Web
 
+@testable import Characters
 @testable import Site
 
 /// What every game in the list must provide.
 @Suite struct GameTests {
   @Test func `no two parts of a session have the same tag`() {
-    let tags = Site.games.map { tag(of: $0) } + [VaultState.tag, Welcome.tag, FrameState.tag]
+    let tags = features.games.map { tag(of: $0) } + [VaultState.tag, Welcome.tag, FrameState.tag]
     #expect(tags.count >= 7)
     #expect(Set(tags).count == tags.count)
   }
@@ -14,8 +16,8 @@ import Web
   private func tag<One: Game>(of _: One.Type) -> UInt8 { One.State.tag }
 
   @Test func `every game has addresses of its own, a name and a preview`() {
-    #expect(Set(Site.games.map { $0.slug }).count == Site.games.count)
-    for game in Site.games {
+    #expect(Set(features.games.map { $0.slug }).count == features.games.count)
+    for game in features.games {
       #expect(game.slug.wholeMatch(of: /[a-z]+/) != nil)
       #expect(game.routes.contains { $0.path == game.root && $0.presence.isFirstView })
       #expect(game.routes.contains { $0.path == game.home && $0.method == .get })
@@ -28,18 +30,18 @@ import Web
     var visitor = Visitor()
     for path in ["/", "/about", "/nothing"] {
       let page = visitor.get(path).text
-      for game in Site.games {
+      for game in features.games {
         #expect(page.contains(" href=\"\(game.root)\">\(game.name)</a>"), "\(path) \(game.slug)")
       }
     }
     let home = visitor.get("/").text
-    for game in Site.games { #expect(home.contains(">\(game.invitation)</a>")) }
+    for game in features.games { #expect(home.contains(">\(game.invitation)</a>")) }
     #expect(home.matches(of: /class="button primary"/).count == 1)
   }
 
   @Test func `a game's link is marked on its own pages`() {
     var visitor = Visitor()
-    for game in Site.games {
+    for game in features.games {
       #expect(visitor.get(game.root).text.contains("href=\"\(game.root)\" aria-current=\"page\""))
     }
     let page = visitor.get("/craps/start-over").text
@@ -52,12 +54,12 @@ import Web
     let manifest = visitor.get("/site.webmanifest")
     _ = try JSON(manifest.body)
     let addresses = manifest.text.matches(of: /"url": "([^"]+)"/).map { String($0.1) }
-    #expect(addresses.starts(with: Site.games.map { $0.root }))
-    #expect(addresses.count > Site.games.count)
+    #expect(addresses.starts(with: features.games.map { $0.root }))
+    #expect(addresses.count > features.games.count)
   }
 
   @Test func `an address belongs to the audience of its route`() {
-    for route in Site.routes {
+    for route in features.routes {
       #expect(Audience(of: route.path) == route.audience, "\(route.path)")
     }
     #expect(Audience(of: "/embed/craps/roll") == .frames)

@@ -1,6 +1,7 @@
 import Fakes
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -36,6 +37,7 @@ import Web
 @Suite struct RequestNumberTests {
   @Test func `an error page has the number to report it by, if there is one`() {
     let hall = Site(
+      features,
       templates: site.templates, assets: site.assets, requestNumber: { "5f3a-1" })
     var visitor = Visitor(hall: hall)
     let sentence = "If you report this, give the number <code>5f3a-1</code>."

@@ -1,5 +1,6 @@
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -33,7 +34,7 @@ import Web
     #expect(meta("og:image:alt", in: page)?.contains("Dicehall") == true)
   }
 
-  @Test(arguments: [PreviewPicture.hall] + Site.games.map { $0.picture })
+  @Test(arguments: [PreviewPicture.hall] + features.games.map { $0.picture })
   func `a picture has its size and is small`(picture: PreviewPicture) throws {
     let bytes = Array(try publicFile(picture.file))
     #expect(1_000...60_000 ~= bytes.count)
@@ -62,7 +63,7 @@ import Web
   private func framed(_ path: String, query: String = "") -> Response {
     var request = Request(.get, path)
     request.query = (try? Form(urlencoded: query.utf8)) ?? Form()
-    let visit = EmbedAddress(path).map {
+    let visit = EmbedAddress(path, in: features).map {
       $0.key == nil ? EmbedVisit($0, beginningBy: request.query) : EmbedVisit($0, isKept: true)
     }
     var session = Session()
@@ -100,7 +101,7 @@ import Web
 
   @Test func `every game's page leads to oEmbed, and no other page does`() {
     var visitor = Visitor(hall: hall)
-    for game in Site.games {
+    for game in features.games {
       #expect(
         visitor.get("/\(game.slug)").text.contains(
           """

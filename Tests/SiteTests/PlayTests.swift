@@ -1,4 +1,5 @@
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -44,8 +45,8 @@ import Web
 
   @Test func `a visitor whose session was lost sees a notice and plays nothing`() {
     var visitor = Visitor(session: .replacement)
-    for route in Site.routes
-    where route.method == .get && Site.needs(at: route.path).session && !route.hasParameter {
+    for route in features.routes
+    where route.method == .get && features.needs(at: route.path).session && !route.hasParameter {
       var page = visitor.get(route.path)
       // A wizard step that can't be opened yet redirects to one that says so.
       if let address = page.header("Location") { page = visitor.get(address) }
@@ -117,8 +118,8 @@ import Web
 
   @Test func `every address that only takes forms has a page to go back to`() {
     var visitor = Visitor()
-    let getters = Set(Site.routes.filter { $0.method == .get }.map(\.path))
-    let forms = Site.routes.filter {
+    let getters = Set(features.routes.filter { $0.method == .get }.map(\.path))
+    let forms = features.routes.filter {
       $0.method == .post && !getters.contains($0.path) && Audience(of: $0.path) != .programs
     }
     #expect(forms.count > 40)
@@ -160,7 +161,7 @@ import Web
 
   @Test func `every page keeps its own scripts and styles only, and stays out of frames`() {
     var visitor = Visitor()
-    for route in Site.routes
+    for route in features.routes
     where route.method == .get && Audience(of: route.path) != .frames
       && !["/oembed", codePath, "/odds.csv", "/odds.json"].contains(route.path)
     {

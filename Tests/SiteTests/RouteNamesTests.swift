@@ -1,5 +1,6 @@
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -16,24 +17,24 @@ import Web
   func `a route's name has no key, no code, and nothing that anybody typed`(
     path: String, name: String
   ) {
-    #expect(Site.routeNames[Site.routeNumber(of: path)] == name)
+    #expect(features.routeNames[features.routeNumber(of: path)] == name)
   }
 
   private static let key = String(repeating: "a", count: StorageLimits.keyLength)
 
   @Test func `every route has a name of its own, that fits into a line of the log`() {
-    #expect(Site.routeNames.count == Set(Site.routeNames).count)
-    for route in Site.routes {
-      #expect(Site.routeNames[Site.routeNumber(of: route.path)] == route.path)
+    #expect(features.routeNames.count == Set(features.routeNames).count)
+    for route in features.routes {
+      #expect(features.routeNames[features.routeNumber(of: route.path)] == route.path)
     }
-    for name in Site.routeNames {
+    for name in features.routeNames {
       #expect(name.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"\\=".utf8.contains($0) })
     }
   }
 
   @Test func `an answer tells which route it came from, and so does a refusal`() {
     var visitor = Visitor()
-    func name(_ request: Request) -> String { Site.routeNames[visitor.ask(request).route] }
+    func name(_ request: Request) -> String { features.routeNames[visitor.ask(request).route] }
     #expect(name(Request(.get, "/craps")) == "/craps")
     #expect(name(Request(.post, "/craps/roll")) == "/craps/roll")
     #expect(name(Request(.get, "/craps/roll")) == "/craps/roll")

@@ -1,17 +1,18 @@
 import Testing
+import Visitors
 import Web
 
 @testable import Site
 
 @Suite struct RoutesTests {
   @Test func `no address takes a method twice`() {
-    let pairs = Site.routes.map { "\($0.method) \($0.path)" }
+    let pairs = features.routes.map { "\($0.method) \($0.path)" }
     #expect(Set(pairs).count == pairs.count)
     #expect(pairs.count > 20)
   }
 
   @Test func `addresses are lower case nouns without a slash at the end`() {
-    for route in Site.routes {
+    for route in features.routes {
       let isNouns = route.path.wholeMatch(of: /\/|(\/(\*|[a-z]+[0-9]?([.-][a-z0-9]+)*))+/) != nil
       #expect(isNouns, "\(route.path)")
     }
@@ -20,7 +21,7 @@ import Web
   @Test func `every move of a first visit is answered with a redirect or a refusal`() {
     // Routes with a parameter have no character yet, programs send other bodies, and the embedding
     // check plays nothing.
-    for route in Site.routes
+    for route in features.routes
     where route.method == .post && route.body == .form && !route.hasParameter
       && route.path != EmbedCheckPage.path
     {
@@ -35,12 +36,12 @@ import Web
     var visitor = Visitor(faces: [3, 4])
     _ = visitor.post("/craps/roll")
     _ = visitor.post("/dice/roll")
-    let pages = Site.routes.filter { $0.presence == .generated }
+    let pages = features.routes.filter { $0.presence == .generated }
     #expect(pages.count >= 5)
     for route in pages {
       var stranger = Visitor()
       #expect(visitor.get(route.path) == stranger.get(route.path), "\(route.path)")
-      #expect(!Site.needs(at: route.path).session)
+      #expect(!features.needs(at: route.path).session)
     }
   }
 }

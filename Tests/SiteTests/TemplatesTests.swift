@@ -1,4 +1,5 @@
 import Testing
+import Visitors
 
 @testable import Site
 

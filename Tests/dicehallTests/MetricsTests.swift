@@ -13,7 +13,7 @@ import Web
 
   private func count(_ path: String, _ method: Web.Method, _ status: Status, microseconds: Int64) {
     var response = Response(status)
-    response.route = Site.routeNumber(of: path)
+    response.route = hall.routeNumber(of: path)
     var moments = RequestReport.Moments()
     moments.sent = microseconds
     metrics.count(

@@ -13,7 +13,7 @@ import Web
     _ status: Status, milliseconds: Int64 = 3, isSent: Bool = true
   ) -> RequestReport {
     var response = Response(status, body: Array("four".utf8))
-    response.route = Site.routeNumber(of: "/craps/roll")
+    response.route = hall.routeNumber(of: "/craps/roll")
     var moments = RequestReport.Moments()
     moments.begun = 1000
     moments.read = 1100

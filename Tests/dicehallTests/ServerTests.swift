@@ -1,47 +1,32 @@
 import FastCGI
 import Fakes
-import Foundation
 import Logging
-import Mustache
 import Site
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import dicehall
 
 /// The server over an engine without locks, where somebody else may save between load and save.
 @Suite struct ServerTests {
-  private static let templates = Result { try Templates(sources: templateSources()) }
   private let storage = FakeStorage()
   private let server: Server
 
-  init() throws { server = try ServerTests.server(storage) }
+  init() { server = ServerTests.server(storage) }
 
   private static func server(
     _ storage: FakeStorage, _ limits: ClientLimits? = nil, _ occupancy: Occupancy? = nil
-  ) throws -> Server {
+  ) -> Server {
     let limiter = limits.map {
       RateLimiter(
         memory: Memory.lasting(bytes: RateLimiter.memory), trusted: [], limits: $0, clock: { 0 })
     }
-    let site = Site(
-      templates: try templates.get(), assets: Layout.Assets(paths: [:], drawings: [:]),
-      publicURL: nil, storage: storage, code: { _ in nil }, limiter: limiter)
     return Server(
-      site: site, sessions: storage.sessions, occupancy: occupancy, idleSeconds: 60,
+      site: makeSite(storage, limiter: limiter), sessions: storage.sessions, occupancy: occupancy,
+      idleSeconds: 60,
       logger: Logger(label: "test"))
-  }
-
-  private static func templateSources() throws -> [Source] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Templates")
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path())
-      .filter { $0.hasSuffix(".mustache") }.sorted().map { file in
-        Source(
-          name: String(file.dropLast(".mustache".count)), file: file,
-          text: Array(try Data(contentsOf: folder.appending(path: file))))
-      }
   }
 
   /// Rolls dice in a new session.
@@ -101,7 +86,7 @@ import Web
   {
     var limits = ClientLimits()
     limits.sessions = 2
-    let server = try ServerTests.server(storage, limits)
+    let server = ServerTests.server(storage, limits)
     let first = post("/craps/roll", revision: 0, cookies: "", server)
     let cookies = try String(#require(first.header("Set-Cookie")).prefix { $0 != ";" })
     #expect(post("/embed/craps/roll", revision: 0, cookies: "", server).status == .seeOther)
@@ -134,7 +119,7 @@ import Web
     let occupancy = Occupancy(
       Memory.lasting(bytes: Occupancy.memory), cap: SessionCap(sessions: 10, bytes: nil))
     for _ in 0..<10 { occupancy.addSession(bytes: 100) }
-    let server = try ServerTests.server(storage, nil, occupancy)
+    let server = ServerTests.server(storage, nil, occupancy)
     for (path, status) in ServerTests.firstPosts {
       let answer = post(path, revision: 0, cookies: "", server)
       #expect(answer.status == status ?? .unavailable, "\(path)")
@@ -146,7 +131,7 @@ import Web
   @Test func `nor is anybody else told that their network has begun too many`() throws {
     var limits = ClientLimits()
     limits.sessions = 1
-    let server = try ServerTests.server(storage, limits)
+    let server = ServerTests.server(storage, limits)
     #expect(post("/craps/roll", revision: 0, cookies: "", server).status == .seeOther)
     for (path, status) in ServerTests.firstPosts {
       let answer = post(path, revision: 0, cookies: "", server)
@@ -168,7 +153,7 @@ import Web
   {
     var limits = ClientLimits()
     limits.posts = 3
-    let server = try ServerTests.server(storage, limits)
+    let server = ServerTests.server(storage, limits)
     let first = post("/craps/roll", revision: 0, cookies: "", server)
     let cookies = try String(#require(first.header("Set-Cookie")).prefix { $0 != ";" })
     // What is refused for another reason has been counted too.

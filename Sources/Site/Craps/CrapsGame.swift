@@ -1,32 +1,33 @@
 import Games
 
 /// Craps, simplified: two dice, an ante, a point.
-enum CrapsGame: Game {
-  typealias State = CrapsState
+package enum CrapsGame: Game {
+  package typealias State = CrapsState
 
-  static let slug = "craps"
-  static let root = "/craps"
-  static let name = "Craps"
-  static let noun = "game of Craps"
-  static let summary = "Two dice, play money, and the exact chance of winning after every roll."
-  static let picture = PreviewPicture(
+  package static let slug = "craps"
+  package static let root = "/craps"
+  package static let name = "Craps"
+  package static let noun = "game of Craps"
+  package static let summary =
+    "Two dice, play money, and the exact chance of winning after every roll."
+  package static let picture = PreviewPicture(
     file: "preview-craps.png", words: "Craps in Dicehall: two dice showing 4 and 3 on green felt")
-  static let card = GameCard(
+  package static let card = GameCard(
     dice: [Face(value: 4), Face(value: 3)],
     html: """
       Two dice and $200 of play money. 7 or 11 wins; 2, 3 or 12 loses; any other total is the point: \
       roll it again before a 7 to win. You see your exact chance of winning after every roll.
       """,
     links: [(path: "/rules/craps", words: "Rules and odds of Craps")])
-  static let footnote: String? =
+  package static let footnote: String? =
     "Play money only: nothing here can be bought, won or cashed in."
 
-  static let rules: String? = "/rules/craps"
-  static let stylesheet: String? = "craps.css"
-  static let pages: [any Page.Type] = [
+  package static let rules: String? = "/rules/craps"
+  package static let stylesheet: String? = "craps.css"
+  package static let pages: [any Page.Type] = [
     CrapsPage.self, CrapsLogPage.self, StartOverPage.self, CrapsRulesPage.self,
   ]
-  static let routes: [Route] =
+  package static let routes: [Route] =
     [
       page(),
       move("/craps/roll", rollCraps),
@@ -36,7 +37,7 @@ enum CrapsGame: Game {
       .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
     ] + log(page: CrapsLogPage.init, csv: { CrapsLog($0).csv }, json: { CrapsLog($0).json })
 
-  static let options = [balance, ante]
+  package static let options = [balance, ante]
   private static let balance = EmbedOption.number(
     "balance", "Balance", in: Craps.balanceLimits, step: Craps.step,
     default: Craps.startingBalance)
@@ -45,7 +46,7 @@ enum CrapsGame: Game {
     default: Craps.startingAnte)
 
   /// With the last bet: one that was lost may be more than the next can be.
-  static func settings(of state: CrapsState) -> [String: String] {
+  package static func settings(of state: CrapsState) -> [String: String] {
     let lastBet = state.log.reversed().first { $0.ending != .startedOver }?.amount
     return [
       balance.name: String(state.start.balance), ante.name: String(lastBet ?? state.game.ante),
@@ -53,7 +54,7 @@ enum CrapsGame: Game {
   }
 
   /// Reads options such as `balance=500&ante=5`.
-  static func begin(_ state: inout CrapsState, _ options: inout OptionReader) {
+  package static func begin(_ state: inout CrapsState, _ options: inout OptionReader) {
     let game = Craps(balance: options.number(balance) ?? Craps.startingBalance)
     let ante = options.number(ante, upTo: game.highestLegalAnte) ?? Craps.startingAnte
     state = CrapsState(Craps(balance: game.balance, ante: ante))

@@ -129,7 +129,7 @@ struct StartOverPage: Page {
 }
 
 extension CrapsState {
-  func page(in visit: Visit, problem: Problem?) -> any Page {
+  package func page(in visit: Visit, problem: Problem?) -> any Page {
     CrapsPage(self, problem: problem)
   }
 }

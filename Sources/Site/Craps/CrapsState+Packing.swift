@@ -4,7 +4,7 @@ extension CrapsState: Packed {
   /// That of each entry in the log.
   static let logTag: UInt8 = 7
 
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, game)
     packer.put(3, notice)
@@ -22,7 +22,7 @@ extension CrapsState: Packed {
     packer.put(12, tally.decided)
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let game: Craps = fields.value(2),
       let log: PackedList<Entry> = fields.list(CrapsState.logTag)
     else { return nil }
@@ -47,7 +47,7 @@ extension CrapsState.Tally {
 }
 
 extension Craps: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, balance)
     packer.put(2, ante)
     packer.put(3, point)
@@ -56,7 +56,7 @@ extension Craps: Packed {
     packer.put(6, lost)
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let balance = fields.number(1), let ante = fields.number(2), let point = fields.number(3)
     else { return nil }
     let dice = fields.bytes(4) ?? []

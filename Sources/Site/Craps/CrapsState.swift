@@ -3,8 +3,8 @@ import Mustache
 import Web
 
 /// A game of Craps and its log: this game's rolls, at most 100 finished games, revision, notice.
-struct CrapsState: GameState, Equatable {
-  static let tag: UInt8 = 2
+package struct CrapsState: GameState, Equatable {
+  package static let tag: UInt8 = 2
   /// How many log entries are kept; the oldest go first.
   static let gamesLimit = 100
 
@@ -44,8 +44,8 @@ struct CrapsState: GameState, Equatable {
   private(set) var game: Craps
   /// What the game begins with, and returns to when the visitor starts over.
   private(set) var start: Craps
-  var revision = 0
-  var notice: String?
+  package var revision = 0
+  package var notice: String?
   /// The dice of each roll in the current game or, until the next one begins, in the one just
   /// decided.
   private(set) var rolls: [[Int]] = []
@@ -122,7 +122,7 @@ struct CrapsState: GameState, Equatable {
 }
 
 extension CrapsState {
-  init() { self.init(Craps()) }
+  package init() { self.init(Craps()) }
 
   /// Makes the state before the first roll of `game`.
   init(_ game: Craps) { self.init(game: game, start: game) }

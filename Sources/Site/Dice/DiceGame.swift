@@ -3,18 +3,19 @@ import Games
 import Web
 
 /// Plain dice rolling, without the rules of any game.
-enum DiceGame: Game {
-  typealias State = DiceState
+package enum DiceGame: Game {
+  package typealias State = DiceState
 
-  static let slug = "dice"
-  static let root = "/dice"
-  static let name = "Dice"
-  static let noun = "dice table"
-  static let invitation = "Roll dice"
-  static let summary = "Any dice, from d4 to 8d6!, with each face, the total and its exact chance."
-  static let picture = PreviewPicture(
+  package static let slug = "dice"
+  package static let root = "/dice"
+  package static let name = "Dice"
+  package static let noun = "dice table"
+  package static let invitation = "Roll dice"
+  package static let summary =
+    "Any dice, from d4 to 8d6!, with each face, the total and its exact chance."
+  package static let picture = PreviewPicture(
     file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
-  static let card = GameCard(
+  package static let card = GameCard(
     dice: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)],
     html: """
       Press a die from d4 to d100 to roll it, choose how many and what to add, or type any dice, \
@@ -24,12 +25,13 @@ enum DiceGame: Game {
       """,
     links: [(path: "/rules/dice", words: "Notation and rules of the dice")])
 
-  static let rules: String? = "/rules/dice"
-  static let pages: [any Page.Type] = [
-    DicePage.self, DiceLogPage.self, NamedOfferPage.self,
+  package static let rules: String? = "/rules/dice"
+  package static let pages: [any Page.Type] = [
+    DicePage.self, DiceLogPage.self, NamedOfferPage.self, DiceRulesPage.self,
   ]
-  static let routes: [Route] =
+  package static let routes: [Route] =
     [
+      .page("/rules/dice") { _ in .page(try DiceRulesPage()) },
       .game(root, readsQuery: true, showDice),
       rolling("/dice/roll"),
       rolling("/dice/roll-10", 10),
@@ -89,11 +91,11 @@ enum DiceGame: Game {
   }
 
   /// Nothing can be deleted in a frame, and named rolls are the hall's.
-  static func offers(_ path: String) -> Bool {
+  package static func offers(_ path: String) -> Bool {
     path != "/dice/clear-history" && !path.hasPrefix(named)
   }
 
-  static let options = [expression, die, dice, modifier]
+  package static let options = [expression, die, dice, modifier]
   private static let expression = EmbedOption.text(
     "expression", "Expression", maximum: Expression.Limits.text,
     hint: "Any dice, such as 4d6kh3 or 8d6!; it counts instead of the three fields below.")
@@ -106,7 +108,7 @@ enum DiceGame: Game {
     "modifier", "Modifier", in: DieStructure.modifierLimits,
     default: DieStructure().modifier)
 
-  static func settings(of state: DiceState) -> [String: String] {
+  package static func settings(of state: DiceState) -> [String: String] {
     if let text = state.expression { return [expression.name: text] }
     let dice = state.structure
     return [
@@ -116,7 +118,7 @@ enum DiceGame: Game {
   }
 
   /// Reads options such as `die=d6&dice=2&modifier=3`, or an expression, which counts instead.
-  static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
+  package static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
     if let text = options.take(expression) {
       do throws(ExpressionError) {
         let formula = try Formula(parsing: text)

@@ -136,7 +136,7 @@ extension Problem.Mistake {
   init(_ error: ExpressionError, in text: String) {
     self.init(
       error.sentence, field: "expression", input: text.shownAgain,
-      place: ExpressionPlace(error.range, in: text),
+      place: InputPlace(error.range, in: text),
       suggestions: error.isPartial ? [] : error.suggestions)
   }
 }

@@ -183,7 +183,7 @@ extension DiceState {
     }
   }
 
-  func page(in visit: Visit, problem: Problem?) -> any Page {
+  package func page(in visit: Visit, problem: Problem?) -> any Page {
     // In a frame it is an option, and in force.
     let isInHall = Audience(of: visit.request.path) == .people
     // What somebody typed isn't lost with a move that can't be made.

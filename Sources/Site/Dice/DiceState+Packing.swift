@@ -4,7 +4,7 @@ extension DiceState: Packed {
   /// That of each throw in the history.
   static let historyTag: UInt8 = 6
 
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, structure)
     packer.put(3, notice)
@@ -17,7 +17,7 @@ extension DiceState: Packed {
     if let series { packer.put(10, series) }
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let structures: [DieStructure] = fields.values(2),
       let history: PackedList<Throw> = fields.list(DiceState.historyTag)
     else { return nil }
@@ -34,13 +34,13 @@ extension DiceState: Packed {
 }
 
 extension DieStructure: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, type.sides)
     packer.put(2, totalDice)
     packer.put(3, modifier)
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let type = fields.number(1).flatMap(DieType.init(rawValue:)) else { return nil }
     self.init(type, totalDice: fields.number(2) ?? 1, modifier: fields.number(3) ?? 0)
   }

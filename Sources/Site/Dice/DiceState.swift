@@ -3,8 +3,8 @@ import Games
 
 /// What is rolled and what was thrown: the chosen dice or another expression, revision, notice, the
 /// last throws, and how often each total of the last few expressions came up.
-struct DiceState: GameState, Equatable {
-  static let tag: UInt8 = 1
+package struct DiceState: GameState, ShrinkingPart, Equatable {
+  package static let tag: UInt8 = 1
   /// How many throws are kept; the oldest go first.
   static let historyLimit = 200
   /// How many bytes they may take; the oldest go first.
@@ -17,11 +17,11 @@ struct DiceState: GameState, Equatable {
   static let diceOfMove = 100_000
 
   /// The chosen dice; also the last ones while another expression is in force.
-  var structure = DieStructure()
+  var structure: DieStructure
   /// The expression in force if it isn't that of the chosen dice, as `Expression.text` has it.
   private(set) var expression: String?
-  var revision = 0
-  var notice: String?
+  package var revision = 0
+  package var notice: String?
   /// Oldest first.
   private(set) var history = PackedList<Throw>(tag: historyTag)
   /// How many of the oldest throws have gone.
@@ -185,6 +185,8 @@ struct DiceState: GameState, Equatable {
 }
 
 extension DiceState {
+  package init() { self.init(structure: DieStructure()) }
+
   /// A throw and when it was made.
   struct Throw: Equatable {
     enum Outcome: Equatable {

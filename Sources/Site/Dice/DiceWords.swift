@@ -221,7 +221,7 @@ extension DiceState.Throw {
 }
 
 extension DiceState {
-  static func notice(of expiry: FormExpiry) -> Problem.Notice {
+  package static func notice(of expiry: FormExpiry) -> Problem.Notice {
     switch expiry {
     case .stale:
       Problem.Notice(

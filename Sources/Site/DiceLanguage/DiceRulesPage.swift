@@ -131,7 +131,7 @@ struct DiceRefusal: Fielded {
   }
 
   static func declare(_ field: inout Fields<DiceRefusal>) {
-    field("place") { ExpressionPlace($0.error.range, in: $0.text) }
+    field("place") { InputPlace($0.error.range, in: $0.text) }
     field("text") { $0.text }
     field("sentence") { $0.error.sentence }
   }

@@ -34,7 +34,7 @@ extension Visit {
       throw Refusal(.conflict, FormExpiry.damaged.ofGame.sentence)
     }
     guard let id = SessionID(parameter), let stored = try storage.sessions.load(id, for: .reading),
-      let session = Session(stored.bytes), let game = session.framedGame
+      let session = Session(stored.bytes), let game = features.framedGame(in: session)
     else { throw Refusal.noSuchEmbed }
     return (game, session)
   }

@@ -13,6 +13,7 @@ package struct EmbedAddress {
   /// Not every browser, and none over plain http, tells whether a page is in a tab or in a frame.
   private static let tabMark = "tab"
 
+  private let features: Features
   private(set) var game: any Game.Type
   /// The secret key of the game; `nil` before the first move.
   package private(set) var key: String?
@@ -24,11 +25,12 @@ package struct EmbedAddress {
   private var rest: String
 
   /// - Returns: `nil` for any other path.
-  package init?(_ path: String) {
+  package init?(_ path: String, in features: Features) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].isEmpty, parts[1] == "embed",
-      let game = Site.framedGames.first(where: { $0.slug == parts[2] })
+      let game = features.framedGames.first(where: { $0.slug == parts[2] })
     else { return nil }
+    self.features = features
     self.game = game
     var rest = parts.dropFirst(3)
     isTab = rest.first.map { $0 == EmbedAddress.tabMark } ?? false
@@ -89,7 +91,7 @@ package struct EmbedAddress {
   /// The address of the game that the session really contains.
   /// - Returns: `nil` for an address without a key, and for a session of the hall.
   package func corrected(for session: Session) -> EmbedAddress? {
-    guard key != nil, let game = session.framedGame else { return nil }
+    guard key != nil, let game = features.framedGame(in: session) else { return nil }
     var address = self
     address.game = game
     address.rest = ""

@@ -1,11 +1,11 @@
 /// An option that an address may set, such as `goal=50`.
 ///
 /// Both the reader of addresses and the form that makes them follow this description.
-struct EmbedOption: Sendable {
+package struct EmbedOption: Sendable {
   /// A value in an address, and its name for people.
-  typealias Word = (word: String, name: String)
+  package typealias Word = (word: String, name: String)
 
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case choice([Word])
     /// A multiple of `step` in the range.
     case number(ClosedRange<Int>, step: Int)
@@ -13,26 +13,26 @@ struct EmbedOption: Sendable {
     case text(maximum: Int, hint: String)
   }
 
-  let name: String
-  let label: String
-  let kind: Kind
+  package let name: String
+  package let label: String
+  package let kind: Kind
   /// The default, as an address would write it; empty for none.
-  let defaultValue: String
+  package let defaultValue: String
 
-  static func choice(
+  package static func choice(
     _ name: String, _ label: String, of words: [Word], default value: String
   ) -> EmbedOption {
     EmbedOption(name: name, label: label, kind: .choice(words), defaultValue: value)
   }
 
-  static func number(
+  package static func number(
     _ name: String, _ label: String, in range: ClosedRange<Int>, step: Int = 1, default value: Int
   ) -> EmbedOption {
     EmbedOption(
       name: name, label: label, kind: .number(range, step: step), defaultValue: String(value))
   }
 
-  static func text(
+  package static func text(
     _ name: String, _ label: String, maximum: Int, hint: String
   ) -> EmbedOption {
     EmbedOption(

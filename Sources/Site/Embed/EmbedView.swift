@@ -11,6 +11,7 @@ struct EmbedView: Fielded {
     case frame
   }
 
+  private let features: Features
   /// The start of the game's addresses, below the mount.
   let prefix: String
   /// `nil` at an address below `/embed/` that isn't a game's.
@@ -29,7 +30,11 @@ struct EmbedView: Fielded {
   /// The start of the addresses of a new game with the same options, below the mount.
   let begin: String
 
-  init(_ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: AbsoluteURLs?) {
+  init(
+    _ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: AbsoluteURLs?,
+    _ features: Features
+  ) {
+    self.features = features
     self.visit = visit
     prefix = visit?.prefix ?? ""
     let frame = session[FrameState.self]
@@ -67,7 +72,9 @@ struct EmbedView: Fielded {
     field("place") { $0.place.rawValue }
     field("noun") { $0.visit?.address.game.noun ?? "game" }
     // The games to begin here: the same one again or, if there is none, any.
-    field.rows("games", { frame in frame.visit.map { [$0.address.game] } ?? Site.games }) { game in
+    field.rows(
+      "games", { frame in frame.visit.map { [$0.address.game] } ?? frame.features.games }
+    ) { game in
       game("place") { $1.hasNoGame ? "/embed/\($0.slug)" : $1.begin }
       game("noun") { $0.noun }
     }

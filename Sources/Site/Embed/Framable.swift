@@ -6,15 +6,6 @@ enum Framable: Equatable, Sendable {
   case game(any Game.Type)
   case odds
 
-  /// In the order in which teachers see them.
-  static let all = Site.games.map(Framable.game) + [.odds]
-
-  /// Finds one by its name in addresses.
-  init?(slug: String) {
-    guard let one = Framable.all.first(where: { $0.slug == slug }) else { return nil }
-    self = one
-  }
-
   static func == (one: Framable, other: Framable) -> Bool { one.slug == other.slug }
 
   /// The last part of its address: `craps` for `/embed/craps`.

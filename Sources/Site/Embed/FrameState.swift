@@ -80,13 +80,6 @@ extension Session {
   /// Whether it is a frame's session; no cookie of the hall leads to one.
   package var isFramed: Bool { self[FrameState.self] != nil }
 
-  /// The game of a frame's session; `nil` in the hall.
-  var framedGame: (any Game.Type)? {
-    self[FrameState.self].flatMap { frame in
-      Site.framedGames.first { $0.slug == frame.game }
-    }
-  }
-
   /// Whether it is a frame's session with the game of this address.
   package func isFramed(at address: EmbedAddress) -> Bool {
     self[FrameState.self]?.game == address.game.slug

@@ -4,7 +4,7 @@ import Web
 ///
 /// Each option is taken once. A value that isn't allowed is moved to the nearest one that is, or
 /// left out, and a remark says so.
-struct OptionReader {
+package struct OptionReader {
   /// What was corrected or left out, and why.
   struct Remark {
     /// The option that it is about; `nil` if it is a sentence of its own.
@@ -24,14 +24,14 @@ struct OptionReader {
   private(set) var remarks: [Remark] = []
   private var known: Set<String> = []
 
-  init(_ query: Form, outcome: String = "the game will start with") {
+  package init(_ query: Form, outcome: String = "the game will start with") {
     self.query = query
     self.outcome = outcome
   }
 
   /// Takes an option that is one of several words.
   /// - Precondition: the option is a choice.
-  mutating func choice(_ option: EmbedOption, granting: Bool = true) -> String? {
+  package mutating func choice(_ option: EmbedOption, granting: Bool = true) -> String? {
     guard case .choice(let words) = option.kind else {
       preconditionFailure("\(option.name) is no choice")
     }
@@ -47,7 +47,7 @@ struct OptionReader {
   /// Takes a whole number in the option's range, and no higher than `highest`, which a balance
   /// allows.
   /// - Precondition: the option is a number.
-  mutating func number(_ option: EmbedOption, upTo highest: Int = .max) -> Int? {
+  package mutating func number(_ option: EmbedOption, upTo highest: Int = .max) -> Int? {
     guard case .number(let range, let step) = option.kind else {
       preconditionFailure("\(option.name) is no number")
     }
@@ -75,17 +75,17 @@ struct OptionReader {
   }
 
   /// Takes an option as it was sent; the caller then calls `grant` or `remark`.
-  mutating func take(_ option: EmbedOption) -> String? {
+  package mutating func take(_ option: EmbedOption) -> String? {
     known.insert(option.name)
     return query[option.name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   mutating func grant(_ name: String, _ value: String) { granted.append((name, value)) }
 
-  mutating func remark(_ sentence: String) { remarks.append(Remark(text: sentence)) }
+  package mutating func remark(_ sentence: String) { remarks.append(Remark(text: sentence)) }
 
   /// Adds a remark about an option; its name comes right before the text.
-  mutating func remark(on option: String, _ text: String) {
+  package mutating func remark(on option: String, _ text: String) {
     remarks.append(Remark(option: option, text: text))
   }
 

@@ -1,13 +1,13 @@
 import Web
 
 /// The words of JSON Schema that shapes are described with.
-enum Schema {
-  static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
+package enum Schema {
+  package static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
     typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
   }
 
   /// An object with these properties and no others; all but the optional ones must be there.
-  static func object(
+  package static func object(
     _ properties: [(name: String, schema: JSON)], optional: Set<String> = [],
     _ description: String? = nil
   ) -> JSON {
@@ -23,7 +23,7 @@ enum Schema {
       ])
   }
 
-  static func reference(_ name: String) -> JSON {
+  package static func reference(_ name: String) -> JSON {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
 
@@ -33,7 +33,7 @@ enum Schema {
     [.init(name: least, value: .whole(first)), .init(name: most, value: .whole(last))]
   }
 
-  static func typed(
+  package static func typed(
     _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
   ) -> JSON {
     let described = description.map { [JSON.Member(name: "description", value: .string($0))] }
@@ -42,5 +42,5 @@ enum Schema {
 }
 
 extension JSON {
-  static func whole(_ number: Int) -> JSON { .number(String(number)) }
+  package static func whole(_ number: Int) -> JSON { .number(String(number)) }
 }

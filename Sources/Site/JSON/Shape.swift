@@ -2,35 +2,36 @@ import Web
 
 /// How a kind of value looks to programs: what is written of one, and the JSON Schema (2020-12)
 /// that describes it.
-struct Shape<Value>: Sendable {
-  let schema: JSON
-  let json: @Sendable (Value) -> JSON
+package struct Shape<Value>: Sendable {
+  package let schema: JSON
+  package let json: @Sendable (Value) -> JSON
 
-  init(_ schema: JSON, _ json: @escaping @Sendable (Value) -> JSON) {
+  package init(_ schema: JSON, _ json: @escaping @Sendable (Value) -> JSON) {
     self.schema = schema
     self.json = json
   }
 
   /// The JSON text of a value.
-  func bytes(_ value: Value) -> [UInt8] { json(value).bytes }
+  package func bytes(_ value: Value) -> [UInt8] { json(value).bytes }
 }
 
 extension Shape<String> {
-  static func text(_ description: String? = nil) -> Shape {
+  package static func text(_ description: String? = nil) -> Shape {
     Shape(Schema.typed("string", description), JSON.string)
   }
 
-  static func oneOf(_ names: [String], _ description: String? = nil) -> Shape {
+  package static func oneOf(_ names: [String], _ description: String? = nil) -> Shape {
     Shape(Schema.oneOf(names, description), JSON.string)
   }
 }
 
 extension Shape<Bool> {
-  static var flag: Shape { Shape(Schema.typed("boolean"), JSON.bool) }
+  package static var flag: Shape { Shape(Schema.typed("boolean"), JSON.bool) }
 }
 
 extension Shape<Int> {
-  static func whole(_ range: ClosedRange<Int>? = nil, _ description: String? = nil) -> Shape {
+  package static func whole(_ range: ClosedRange<Int>? = nil, _ description: String? = nil) -> Shape
+  {
     let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
     return Shape(Schema.typed("integer", description, bounds ?? []), JSON.whole)
   }
@@ -38,7 +39,7 @@ extension Shape<Int> {
 
 extension Shape {
   /// A list of `count` items, or of any number if that is `nil`.
-  static func list<Item>(
+  package static func list<Item>(
     of item: Shape<Item>, count: Int? = nil, _ description: String? = nil
   ) -> Shape where Value == [Item] {
     let bounds = count.map { Schema.bounds("minItems", $0, "maxItems", $0) } ?? []
@@ -48,7 +49,7 @@ extension Shape {
   }
 
   /// An object with these fields and no others, in this order.
-  static func object(
+  package static func object(
     _ description: String? = nil, _ declare: (inout Fields) -> Void
   ) -> Shape {
     var fields = Fields()
@@ -63,12 +64,12 @@ extension Shape {
   }
 
   /// The fields of an object, declared one by one.
-  struct Fields {
+  package struct Fields {
     fileprivate var schemas: [(name: String, schema: JSON)] = []
     fileprivate var optional: Set<String> = []
     fileprivate var values: [(name: String, json: @Sendable (Value) -> JSON?)] = []
 
-    mutating func callAsFunction<Part>(
+    package mutating func callAsFunction<Part>(
       _ name: String, _ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part
     ) {
       schemas.append((name, shape.schema))
@@ -76,7 +77,7 @@ extension Shape {
     }
 
     /// Left out where the part is `nil`.
-    mutating func callAsFunction<Part>(
+    package mutating func callAsFunction<Part>(
       optional name: String, _ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part?
     ) {
       schemas.append((name, shape.schema))
@@ -85,7 +86,7 @@ extension Shape {
     }
 
     /// An object within, of the same value.
-    mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
+    package mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
       self(name, Shape.object(nil, declare)) { $0 }
     }
   }

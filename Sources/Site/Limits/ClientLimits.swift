@@ -22,7 +22,7 @@ package struct ClientLimits: Equatable, Sendable {
 
   var newPosts: RateLimit? { limit("posts", posts, seconds: 60) }
   var newSessions: RateLimit? { limit("sessions", sessions, seconds: 3600) }
-  var newVaults: RateLimit? { limit("vaults", vaults, seconds: 3600) }
+  package var newVaults: RateLimit? { limit("vaults", vaults, seconds: 3600) }
   /// Odds that have to be worked out.
   var questions: RateLimit? { limit("odds", odds, seconds: 60) }
   /// Chances beside a roll that have to be worked out.

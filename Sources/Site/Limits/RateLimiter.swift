@@ -12,7 +12,7 @@ package final class RateLimiter: Sendable {
   /// Clients that are never counted.
   private let trusted: [AddressBlock]
   /// What the operator lets one client do.
-  let limits: ClientLimits
+  package let limits: ClientLimits
   /// Milliseconds on a clock that all processes share.
   private let clock: @Sendable () -> Int
 
@@ -33,14 +33,14 @@ package final class RateLimiter: Sendable {
   /// A client is an IPv4 address or the IPv6 network of an address; all those that nobody knows the
   /// address of are one.
   /// - Returns: how many seconds to wait; `nil` if it was counted, or needn't be.
-  func spend(_ limit: RateLimit?, by client: String?) -> Int? {
+  package func spend(_ limit: RateLimit?, by client: String?) -> Int? {
     guard let limit else { return nil }
     return counted(client).flatMap { spend(limit, on: $0) }
   }
 
   /// Counts nothing.
   /// - Returns: how many seconds a client has to wait that has used up what it may do.
-  func wait(_ limit: RateLimit?, by client: String?) -> Int? {
+  package func wait(_ limit: RateLimit?, by client: String?) -> Int? {
     guard let limit else { return nil }
     return counted(client).flatMap { table.wait(limit, for: $0, now: now) }
   }
@@ -57,12 +57,12 @@ package final class RateLimiter: Sendable {
 
   /// Counts one time for anything that has a name.
   /// - Returns: how many seconds to wait; `nil` if it was counted.
-  func spend(_ limit: RateLimit, on name: String) -> Int? {
+  package func spend(_ limit: RateLimit, on name: String) -> Int? {
     table.count(limit, for: name, now: now)
   }
 
   /// Whether anything is counted under that name.
-  func counts(_ limit: RateLimit, on name: String) -> Bool {
+  package func counts(_ limit: RateLimit, on name: String) -> Bool {
     table.counts(limit, for: name, now: now)
   }
 

@@ -19,7 +19,7 @@ extension Site {
   ) -> Refusal? {
     guard let refusal = isFull ? .hallIsFull : refusalOfOneMore(by: request.client),
       // Only now, as most are not refused.
-      let route = Site.table[embed?.address.path ?? request.path]?.post,
+      let route = features.table[embed?.address.path ?? request.path]?.post,
       route.beginsSession, route.audience != .programs
     else { return nil }
     return refusal

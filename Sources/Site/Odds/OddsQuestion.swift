@@ -52,7 +52,7 @@ struct OddsQuestion: Hashable {
         let suggestions = error.isPartial ? [] : error.suggestions
         mistakes.append(
           Problem.Mistake(
-            error.sentence, field: field, place: ExpressionPlace(error.range, in: text),
+            error.sentence, field: field, place: InputPlace(error.range, in: text),
             suggestions: suggestions))
         return nil
       }

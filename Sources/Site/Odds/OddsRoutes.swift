@@ -1,7 +1,7 @@
 import DiceLanguage
 import Web
 
-let oddsPath = "/odds"
+package let oddsPath = "/odds"
 /// The same for a frame in another site's page.
 let framedOddsPath = "/embed/odds"
 

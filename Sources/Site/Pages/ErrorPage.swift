@@ -11,7 +11,7 @@ package struct ErrorPage: Page {
   private let refusal: Refusal
   var status: Status { refusal.status }
   /// The page with the button, if somebody opened the address of a button; otherwise `nil`.
-  private let back: String?
+  private let back: Back?
   /// By which the operator finds the request in the log; `nil` if nobody has counted it.
   private let number: String?
   /// What was sent, if it may be sent again in a while.
@@ -19,7 +19,7 @@ package struct ErrorPage: Page {
 
   package init(_ refusal: Refusal) { self.init(refusal, number: nil) }
 
-  init(_ refusal: Refusal, back: String? = nil, number: String?, again: FormAgain? = nil) {
+  init(_ refusal: Refusal, back: Back? = nil, number: String?, again: FormAgain? = nil) {
     self.back = back
     self.number = number
     self.again = again
@@ -32,22 +32,17 @@ package struct ErrorPage: Page {
     field("heading") { $0.refusal.heading ?? ErrorPage.heading($0.status) }
     field("sentence") { $0.refusal.sentence }
     field("hint") { $0.refusal.heading == nil ? ErrorPage.hint($0.status) : nil }
-    field("back") { $0.back }
-    field("backName") { $0.back.map(ErrorPage.name) }
+    field("back") { $0.back?.path }
+    field("backName") { $0.back?.name }
     field("number") { $0.number }
     field("again") { $0.again }
   }
 
-  /// The name of a page for a "Back to …" link, by the longest known start of its path.
-  private static func name(of path: String) -> String {
-    var start = path[...]
-    while !start.isEmpty {
-      for game in Site.framedGames {
-        if let name = game.placeNames[String(start)] { return name }
-      }
-      start = start[..<(start.lastIndex(of: "/") ?? start.startIndex)]
-    }
-    return "the page"
+  /// A page to go back to.
+  struct Back {
+    let path: String
+    /// As in "Back to …".
+    let name: String
   }
 
   private static func heading(_ status: Status) -> String {

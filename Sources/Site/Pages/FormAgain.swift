@@ -21,7 +21,7 @@ struct FormAgain {
 }
 
 extension FormAgain: Fielded {
-  static func declare(_ field: inout Fields<FormAgain>) {
+  package static func declare(_ field: inout Fields<FormAgain>) {
     field("address") { $0.address }
     field("fields") { $0.fields }
   }

@@ -15,28 +15,23 @@ struct NoCookiesPage: Page {
   /// What was chosen for it, as far as the game's options allow.
   private let choices: [(name: String, value: String)]
 
-  init(to page: String, choosing query: Form) {
-    self.page = page
-    game = NoCookiesPage.game(of: page)
-    choices = game.map { StartOptions(of: $0, query).granted } ?? []
-  }
+  private let features: Features
 
-  /// The game at an address, or rooms at that of one.
-  static func game(of page: some StringProtocol) -> (any Game.Type)? {
-    let isRoom =
-      page.hasPrefix(RoomGame.root)
-      && RoomGame.isEntrance(String(page.dropFirst(RoomGame.root.count)))
-    return isRoom ? RoomGame.self : Site.games.first { page.hasPrefix($0.root) }
+  init(to page: String, choosing query: Form, in features: Features) {
+    self.page = page
+    self.features = features
+    game = features.playedGame(at: page)
+    choices = game.map { StartOptions(of: $0, query).granted } ?? []
   }
 
   var section: Section? { game.map { .game($0) } }
 
   static func declare(_ field: inout Fields<NoCookiesPage>) {
     field("page") { $0.page }
-    field.rows("games", { page in page.game.map { [$0] } ?? Site.games }) { game in
+    field.rows("games", { page in page.game.map { [$0] } ?? page.features.games }) { game in
       // Its address leads to it instead of a cookie.
       game("path") { game, page in
-        EmbedAddress("/embed/\(game.slug)")?.inTab
+        EmbedAddress("/embed/\(game.slug)", in: page.features)?.inTab
           .framed(game == RoomGame.self ? page.page : game.root)
       }
       game("noun") { $0.noun }
@@ -46,5 +41,15 @@ struct NoCookiesPage: Page {
       choice("name") { $0.name }
       choice("value") { $0.value }
     }
+  }
+}
+
+extension Features {
+  /// The game at an address, or rooms at that of one.
+  func playedGame(at page: some StringProtocol) -> (any Game.Type)? {
+    let isRoom =
+      page.hasPrefix(RoomGame.root)
+      && RoomGame.isEntrance(String(page.dropFirst(RoomGame.root.count)))
+    return isRoom ? RoomGame.self : games.first { page.hasPrefix($0.root) }
   }
 }

@@ -17,7 +17,7 @@ private func showRobots(_ visit: inout Visit) -> Answer {
 /// Lists the pages that are the same for everybody (sitemaps.org, protocol 0.9).
 private func showSitemap(_ visit: inout Visit) throws -> Answer {
   guard let addresses = visit.addresses, addresses.isPublic else { throw Refusal.noPage }
-  let pages = Site.routes.filter { $0.presence != .dynamic && $0.isPage }
+  let pages = visit.features.routes.filter { $0.presence != .dynamic && $0.isPage }
   let text = """
     <?xml version="1.0" encoding="UTF-8"?>
     <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

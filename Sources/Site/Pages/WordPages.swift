@@ -5,33 +5,36 @@ import Web
 let wordRoutes: [Route] = [
   .page("/") { _ in .page(PlainPage.home) },
   .page("/about") { _ in .page(PlainPage.about) },
-  .page("/rules/rooms") { _ in .page(PlainPage.rooms) },
-  .page("/rules/dice") { _ in .page(try DiceRulesPage()) },
-  .page("/site.webmanifest") { _ in
+  .page("/site.webmanifest") { visit in
     .document(
-      template: "site.webmanifest", type: "application/manifest+json", extra: [WebManifest()])
+      template: "site.webmanifest", type: "application/manifest+json",
+      extra: [WebManifest(games: visit.features.games)])
   },
 ]
 
 /// What the site installed as an app offers beside its pages.
 struct WebManifest: Fielded {
+  private let shortcuts: [Shortcut]
+
+  init(games: [any Game.Type]) {
+    shortcuts =
+      games.map { Shortcut(name: $0.name, path: $0.root) } + games.flatMap { $0.shortcuts }
+  }
+
   static func declare(_ field: inout Fields<WebManifest>) {
-    field.rows("shortcuts", { _ in shortcuts.enumerated() }) { shortcut in
+    field.rows("shortcuts", { $0.shortcuts.enumerated() }) { shortcut in
       shortcut("name") { $0.element.name }
       shortcut("shortName") { $0.element.shortName }
       shortcut("path") { $0.element.path }
       // No comma follows.
-      shortcut("isLast") { $0.offset == shortcuts.count - 1 }
+      shortcut("isLast") { $0.offset == $1.shortcuts.count - 1 }
     }
   }
-
-  private static let shortcuts =
-    Site.games.map { Shortcut(name: $0.name, path: $0.root) } + Site.games.flatMap { $0.shortcuts }
 }
 
 /// A page that has only text, with limits from where they are enforced.
 final class PlainPage: Page {
-  static let templates = ["home", "about", "rules-rooms"]
+  static let templates = ["home", "about"]
   let template, title, description: String
   let section: Section?
 
@@ -44,7 +47,7 @@ final class PlainPage: Page {
 
   static func declare(_ field: inout Fields<PlainPage>) {
     field("keyDays") { _ in SecretCookie.longestDays }
-    field("undoTime") { _ in VaultWords.undoTime }
+    field("undoTime") { _ in StorageLimits.restoreSeconds.minutes }
     field("clientTime") { _ in StorageLimits.newRecords.seconds.minutes }
   }
 
@@ -57,9 +60,4 @@ final class PlainPage: Page {
     template: "about", title: "About – Dicehall",
     description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
     section: .about)
-  static let rooms = PlainPage(
-    template: "rules-rooms", title: "Rooms: help for teachers and hosts – Dicehall",
-    description:
-      "How to lead a class experiment, a table or a match of Pig, everyone on their own device.",
-    section: .rules)
 }

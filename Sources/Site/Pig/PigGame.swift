@@ -2,18 +2,18 @@ import Games
 import Web
 
 /// Pig: roll on or hold, in a race to a goal.
-enum PigGame: Game {
-  typealias State = PigState
+package enum PigGame: Game {
+  package typealias State = PigState
 
-  static let slug = "pig"
-  static let root = "/pig"
-  static let name = "Pig"
-  static let noun = "game of Pig"
-  static let summary =
+  package static let slug = "pig"
+  package static let root = "/pig"
+  package static let name = "Pig"
+  package static let noun = "game of Pig"
+  package static let summary =
     "Roll on or hold: a race to 100 points, for two or against the computer, with a coach."
-  static let picture = PreviewPicture(
+  package static let picture = PreviewPicture(
     file: "preview-pig.png", words: "Pig in Dicehall: dice showing 6, 5 and 1 on green felt")
-  static let card = GameCard(
+  package static let card = GameCard(
     dice: [Face(value: 6), Face(value: 1)],
     html: """
       Roll as often as you dare and hold in time: a 1 wipes out your whole turn. Two of you on one \
@@ -22,12 +22,12 @@ enum PigGame: Game {
       """,
     links: [(path: "/rules/pig", words: "Rules and good play of Pig")])
 
-  static let rules: String? = "/rules/pig"
-  static let stylesheet: String? = "pig.css"
-  static let pages: [any Page.Type] = [
+  package static let rules: String? = "/rules/pig"
+  package static let stylesheet: String? = "pig.css"
+  package static let pages: [any Page.Type] = [
     PigPage.self, PigGamePage.self, PigLogPage.self, PigRulesPage.self,
   ]
-  static let routes: [Route] =
+  package static let routes: [Route] =
     [
       page(),
       move("/pig/roll", rollPig),
@@ -40,7 +40,7 @@ enum PigGame: Game {
       .page("/rules/pig") { _ in .page(PigRulesPage()) },
     ] + log(page: PigLogPage.init, csv: { $0.csv }, json: { $0.json })
 
-  static let options = [goal, beginner] + playersOptions
+  package static let options = [goal, beginner] + playersOptions
   private static let goal = EmbedOption.number(
     "goal", "Goal", in: Pig.goalLimits, default: Pig.defaultGoal)
   private static let nameHint =
@@ -67,7 +67,7 @@ enum PigGame: Game {
       "coach", "Coach (shows the chances)", of: [("off", "Off"), ("on", "On")], default: "off"),
   ]
 
-  static func settings(of state: PigState) -> [String: String] {
+  package static func settings(of state: PigState) -> [String: String] {
     let game = state.game
     let fresh = PigState().game
     var settings = [
@@ -81,7 +81,7 @@ enum PigGame: Game {
   }
 
   /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
-  static func begin(_ state: inout PigState, _ reader: inout OptionReader) {
+  package static func begin(_ state: inout PigState, _ reader: inout OptionReader) {
     guard let game = try? Pig(goal: reader.number(goal) ?? Pig.defaultGoal) else { return }
     state = PigState(game)
     let beginner = reader.choice(beginner).flatMap(Seat.init(word:))

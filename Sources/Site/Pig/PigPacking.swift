@@ -2,7 +2,7 @@ import Games
 
 /// A log as bytes: the game it begins with, and the moves since.
 extension PigLog: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, start)
     var moves: [UInt8] = []
     for entry in entries { entry.event.move?.append(to: &moves) }
@@ -10,7 +10,7 @@ extension PigLog: Packed {
     if leftOut > 0 { packer.put(3, leftOut) }
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let start: Pig = fields.value(1), var bytes = fields.bytes(2) else { return nil }
     var moves: [PigMove] = []
     moves.reserveCapacity(bytes.count)
@@ -86,7 +86,7 @@ extension Opponent {
 }
 
 extension Pig: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, goal)
     packer.put(2, first)
     packer.put(3, second)
@@ -99,7 +99,7 @@ extension Pig: Packed {
     packer.put(8, isOver)
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let goal = fields.number(1), let first: Player = fields.value(2),
       let second: Player = fields.value(3),
       let opponent = fields.text(4).flatMap(Opponent.init(word:))
@@ -115,14 +115,14 @@ extension Pig: Packed {
 }
 
 extension Player: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, name)
     guard scoringTurns > 0 else { return }
     packer.put(2, score)
     packer.put(3, scoringTurns)
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let name = fields.text(1) else { return nil }
     self.init(name: name, score: fields.number(2) ?? 0, scoringTurns: fields.number(3) ?? 0)
   }

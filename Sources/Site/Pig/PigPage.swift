@@ -167,7 +167,7 @@ extension PigAdvice: Fielded {
 }
 
 extension PigState {
-  func page(in visit: Visit, problem: Problem?) -> any Page {
+  package func page(in visit: Visit, problem: Problem?) -> any Page {
     PigPage(self, problem: problem)
   }
 }

@@ -2,8 +2,8 @@ import Games
 
 /// A game of Pig with its log, what was chosen for it and the next ones, and the earlier games of the
 /// session.
-struct PigState: GameState, Equatable {
-  static let tag: UInt8 = 3
+package struct PigState: GameState, Equatable {
+  package static let tag: UInt8 = 3
   /// The oldest earlier games go when there are more.
   static let gamesLimit = 20
   /// They also go when their sizes add up to more, in bytes; games that end are far smaller.
@@ -11,8 +11,8 @@ struct PigState: GameState, Equatable {
   static let defaultStrategy = PigStrategy.holdAt(20)
 
   private(set) var log: PigLog
-  var revision = 0
-  var notice: String?
+  package var revision = 0
+  package var notice: String?
   /// Shows the chances of both choices, and after a game what decisions cost.
   var coach = false
   /// How the computer plays, or would.
@@ -32,7 +32,7 @@ struct PigState: GameState, Equatable {
   /// The revision at which the last of `earlier` was left in the middle; `nil` for none.
   private var leftAt: Int?
 
-  init() { self.init(.standard) }
+  package init() { self.init(.standard) }
 
   /// A game before its first roll, which need not be the usual one.
   init(_ game: Pig) {
@@ -172,7 +172,7 @@ extension Pig {
 }
 
 extension PigState: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, log)
     packer.put(3, notice)
@@ -187,7 +187,7 @@ extension PigState: Packed {
     if let leftAt { packer.put(12, leftAt) }
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let revision = fields.number(1), let log: PigLog = fields.value(2),
       let strategy = fields.text(6).flatMap(PigStrategy.init(word:)),
       let number = fields.number(7), let earlier: [PigRecord] = fields.values(8)

@@ -26,7 +26,8 @@ enum RoomGame: Game {
   static let rules: String? = "/rules/rooms"
   static let routes = roomRoutes
   static let pages: [any Page.Type] = [
-    RoomsPage.self, JoinPage.self, SeatPage.self, HostPage.self, HostQuestionPage.self,
+    RoomsPage.self, RoomRulesPage.self, JoinPage.self, SeatPage.self, HostPage.self,
+    HostQuestionPage.self,
     LeadPage.self, NotHostPage.self, WatchPage.self, VerifyPage.self,
   ]
   static let options: [EmbedOption] = []

@@ -8,6 +8,7 @@ let roomRoutes: [Route] =
     Route(
       method: .get, path: roomPath, presence: .generatedWithoutQuery, usesSession: false,
       handler: showRooms),
+    .page("/rules/rooms") { _ in .page(RoomRulesPage()) },
     .post("\(roomPath)/open", openRoom),
     .post("\(roomPath)/join", joinByCode),
     .post("\(roomPath)/*/join", joinRoom),

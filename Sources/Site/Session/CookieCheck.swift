@@ -10,16 +10,18 @@ private let cookieCheckPath = "/cookies"
 let cookieRoutes: [Route] = [.get(cookieCheckPath, usesSession: false, checkCookie)]
 
 private func checkCookie(_ visit: inout Visit) -> Answer {
-  let page = ownPage(visit.request.query["to"] ?? "")
+  let page = ownPage(visit.request.query["to"] ?? "", in: visit.features)
   guard visit.request.cookies.isEmpty else { return .seeOther(page) }
-  return .page(NoCookiesPage(to: page, choosing: visit.request.query.leavingOut(["to"])))
+  return .page(
+    NoCookiesPage(
+      to: page, choosing: visit.request.query.leavingOut(["to"]), in: visit.features))
 }
 
 /// The address to go on to if it is one of our pages, with or without a query; otherwise the home
 /// page's.
-private func ownPage(_ address: String) -> String {
+private func ownPage(_ address: String, in features: Features) -> String {
   guard address.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
-    let path = (try? Target(address))?.path(below: ""), Site.table[path]?.get != nil
+    let path = (try? Target(address))?.path(below: ""), features.table[path]?.get != nil
   else { return "/" }
   return address
 }
@@ -45,7 +47,7 @@ extension Site {
     else { return response }
     let address = location.dropFirst(request.mount.count)
     let page = address.prefix { $0 != "#" }
-    let choices = NoCookiesPage.game(of: page)?.choices(in: session) ?? []
+    let choices = features.playedGame(at: page)?.choices(in: session) ?? []
     let query = PercentCoding.encode([("to", String(page))] + choices)
     var response = response
     response.headers.removeAll { $0.name == "Location" }

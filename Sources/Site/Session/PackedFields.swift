@@ -1,12 +1,12 @@
 /// Reads fields; bytes that are cut off or garbled give no fields at all.
 ///
 /// Fields are read in place: a session has many small ones, and most are read once.
-struct PackedFields {
+package struct PackedFields {
   private let packed: ArraySlice<UInt8>
   /// Where the first field with each of the low tags goes on after its tag; 0 where there is none.
   private var low = [16 of UInt32](repeating: 0)
 
-  init?(_ bytes: ArraySlice<UInt8>) {
+  package init?(_ bytes: ArraySlice<UInt8>) {
     packed = bytes
     let span = bytes.span
     var position = 0
@@ -20,7 +20,7 @@ struct PackedFields {
   }
 
   /// Calls the closure with each field, in order, until it returns `false`.
-  func visit(_ body: (_ tag: UInt8, _ content: ArraySlice<UInt8>) -> Bool) {
+  package func visit(_ body: (_ tag: UInt8, _ content: ArraySlice<UInt8>) -> Bool) {
     let span = packed.span
     var position = 0
     while position < span.count,
@@ -29,23 +29,23 @@ struct PackedFields {
     {}
   }
 
-  func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
+  package func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
     content(of: tag).map(slice)
   }
 
-  func number(_ tag: UInt8) -> Int? {
+  package func number(_ tag: UInt8) -> Int? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
   }
 
   /// A list of numbers that are not negative; `nil` also if one of them is too large.
-  func numbers(_ tag: UInt8) -> [Int]? {
+  package func numbers(_ tag: UInt8) -> [Int]? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.numbers(in: span, $0) }
   }
 
   /// All lists of numbers with a tag, in order; `nil` if one of them can't be read.
-  func lists(_ tag: UInt8) -> [[Int]]? {
+  package func lists(_ tag: UInt8) -> [[Int]]? {
     let span = packed.span
     var lists: [[Int]] = []
     var position = 0
@@ -58,9 +58,9 @@ struct PackedFields {
     return lists
   }
 
-  func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
+  package func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
-  func text(_ tag: UInt8) -> String? {
+  package func text(_ tag: UInt8) -> String? {
     guard let bytes = bytes(tag) else { return nil }
     do {
       return String(copying: try UTF8Span(validating: bytes.span))
@@ -70,12 +70,12 @@ struct PackedFields {
   }
 
   /// The first value with a tag; `nil` also if it is impossible.
-  func value<Value: Packed>(_ tag: UInt8) -> Value? {
+  package func value<Value: Packed>(_ tag: UInt8) -> Value? {
     bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
   }
 
   /// All values with a tag, in order; `nil` if one of them is impossible.
-  func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
+  package func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
     var arePossible = true
     visit { found, content in
@@ -152,7 +152,7 @@ struct PackedFields {
   }
 
   /// The number with a tag in each of so many fields that contain others; 0 where there is none.
-  static func numbers(
+  package static func numbers(
     _ tag: UInt8, inEachOf fields: ArraySlice<UInt8>, count: Int
   ) -> [Int] {
     let span = fields.span

@@ -2,7 +2,7 @@
 ///
 /// A page that shows the newest of a hundred doesn't unpack the others, and a move that adds one
 /// doesn't pack the others again. A value that can't be read is left out.
-struct PackedList<Element: Packed>: Equatable, Sequence {
+package struct PackedList<Element: Packed>: Equatable, Sequence {
   /// That of each value's field.
   private let tag: UInt8
   /// The fields, one after the other.
@@ -60,7 +60,7 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
     lastSize = Swift.min(lastSize, bytes.count)
   }
 
-  func makeIterator() -> Iterator { Iterator(locations(after: 0)) }
+  package func makeIterator() -> Iterator { Iterator(locations(after: 0)) }
 
   private func first(in bytes: ArraySlice<UInt8>) -> Element? {
     PackedFields(bytes)?.value(tag)
@@ -72,12 +72,12 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
     return locations
   }
 
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     private var locations: PackedFields.Locations
 
     fileprivate init(_ locations: PackedFields.Locations) { self.locations = locations }
 
-    mutating func next() -> Element? {
+    package mutating func next() -> Element? {
       while let location = locations.next() {
         if let fields = PackedFields(locations.packed[location.content]),
           let element = Element(fields)
@@ -92,11 +92,11 @@ struct PackedList<Element: Packed>: Equatable, Sequence {
 
 extension PackedFields {
   /// The values with a tag, still packed; `nil` if fields with other tags stand between them.
-  func list<Element: Packed>(_ tag: UInt8) -> PackedList<Element>? {
+  package func list<Element: Packed>(_ tag: UInt8) -> PackedList<Element>? {
     PackedList(tag: tag, self)
   }
 }
 
 extension Packer {
-  mutating func put(_ list: PackedList<some Packed>) { append(fields: list.bytes) }
+  package mutating func put(_ list: PackedList<some Packed>) { append(fields: list.bytes) }
 }

@@ -3,7 +3,7 @@
 /// Unknown fields are skipped, so yesterday's bytes still open after a field is added. A field is
 /// its tag (one byte, `1...255`), its length and its content; numbers are written seven bits a
 /// byte, lowest first.
-protocol Packed {
+package protocol Packed {
   func pack(into packer: inout Packer)
   /// - Returns: `nil` for bytes that don't describe a possible value.
   init?(_ fields: PackedFields)
@@ -11,7 +11,7 @@ protocol Packed {
 
 extension Packed {
   /// How many bytes its fields take.
-  var packedSize: Int {
+  package var packedSize: Int {
     var packer = Packer()
     pack(into: &packer)
     return packer.bytes.count
@@ -19,19 +19,19 @@ extension Packed {
 }
 
 /// Writes fields.
-struct Packer {
-  private(set) var bytes: [UInt8] = []
+package struct Packer {
+  package private(set) var bytes: [UInt8] = []
 
   /// Makes room for about so many bytes.
-  init(room: Int = 0) { bytes.reserveCapacity(room) }
+  package init(room: Int = 0) { bytes.reserveCapacity(room) }
 
-  mutating func put(_ tag: UInt8, _ content: some Collection<UInt8>) {
+  package mutating func put(_ tag: UInt8, _ content: some Collection<UInt8>) {
     bytes.append(tag)
     append(UInt(content.count))
     bytes.append(contentsOf: content)
   }
 
-  mutating func put(_ tag: UInt8, _ number: Int) {
+  package mutating func put(_ tag: UInt8, _ number: Int) {
     putField(tag) {
       // The sign goes into the lowest bit, so small negative numbers stay short.
       $0.append(UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1)))
@@ -39,28 +39,28 @@ struct Packer {
   }
 
   /// Writes a list of numbers that are not negative.
-  mutating func put(_ tag: UInt8, _ numbers: [Int]) {
+  package mutating func put(_ tag: UInt8, _ numbers: [Int]) {
     putField(tag) { for number in numbers { $0.append(UInt(number)) } }
   }
 
-  mutating func put(_ tag: UInt8, _ text: String?) {
+  package mutating func put(_ tag: UInt8, _ text: String?) {
     if let text { put(tag, text.utf8) }
   }
 
-  mutating func put(_ tag: UInt8, _ flag: Bool) {
+  package mutating func put(_ tag: UInt8, _ flag: Bool) {
     if flag { put(tag, 1) }
   }
 
-  mutating func put(_ tag: UInt8, _ value: some Packed) {
+  package mutating func put(_ tag: UInt8, _ value: some Packed) {
     putField(tag) { value.pack(into: &$0) }
   }
 
-  mutating func put(_ tag: UInt8, _ values: some Collection<some Packed>) {
+  package mutating func put(_ tag: UInt8, _ values: some Collection<some Packed>) {
     for value in values { put(tag, value) }
   }
 
   /// Writes fields that are packed already.
-  mutating func append(fields: ArraySlice<UInt8>) { bytes += fields }
+  package mutating func append(fields: ArraySlice<UInt8>) { bytes += fields }
 
   /// Writes a field whose content `write` appends, then inserts its length, only known by then.
   private mutating func putField(_ tag: UInt8, _ write: (inout Packer) -> Void) {

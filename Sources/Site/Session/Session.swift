@@ -43,22 +43,31 @@ package struct Session: Equatable, Sendable {
     }
   }
 
-  /// What is stored; if all parts together are too long, the oldest throws of the dice give way.
+  /// What is stored.
   package var bytes: [UInt8] {
-    let bytes = packed
-    let excess = bytes.count - StorageLimits.sessionBytes
-    guard excess > 0, var dice = self[DiceState.self] else { return bytes }
-    // How many have gone takes a little more room then.
-    dice.forget(bytes: excess + 8)
-    var session = self
-    session[DiceState.self] = dice
-    return session.packed
-  }
-
-  private var packed: [UInt8] {
-    var packer = Packer(room: parts.reduce(0) { $0 + $1.bytes.count + 8 })
+    var packer = Packer(room: room)
     for part in parts { packer.put(part.tag, part.bytes) }
     return Session.signature + packer.bytes
+  }
+
+  /// At least as many bytes as are stored.
+  private var room: Int { parts.reduce(0) { $0 + $1.bytes.count + 8 } }
+
+  /// The same session, or a shorter one if it is too long to be stored: these parts give way, one
+  /// after the other.
+  func shrunk(_ parts: [any ShrinkingPart.Type]) -> Session {
+    var session = self
+    for part in parts where session.room > StorageLimits.sessionBytes {
+      session.shrink(part, by: session.bytes.count - StorageLimits.sessionBytes)
+    }
+    return session
+  }
+
+  private mutating func shrink<Part: ShrinkingPart>(_: Part.Type, by excess: Int) {
+    guard excess > 0, var part = self[Part.self] else { return }
+    // What tells how much has gone takes a little more room then.
+    part.forget(bytes: excess + 8)
+    self[Part.self] = part
   }
 
   /// The first bytes of format 1.
@@ -68,7 +77,7 @@ package struct Session: Equatable, Sendable {
   ///
   /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
   /// A part with nothing in it is not stored.
-  subscript<Part: SessionPart>(_: Part.Type) -> Part? {
+  package subscript<Part: SessionPart>(_: Part.Type) -> Part? {
     get {
       parts.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes) }
         .flatMap(Part.init)
@@ -92,13 +101,19 @@ package struct Session: Equatable, Sendable {
 }
 
 /// What one feature stores in a session.
-protocol SessionPart: Packed {
+package protocol SessionPart: Packed {
   /// Identifies the part in stored sessions; it never changes and is never reused.
   static var tag: UInt8 { get }
 }
 
+/// A part that gives way when a session is too long to be stored.
+protocol ShrinkingPart: SessionPart, SendableMetatype {
+  /// Forgets what matters least, to take at least so many bytes less, if it has them.
+  mutating func forget(bytes: Int)
+}
+
 /// A part that visitors change through forms.
-protocol MovedPart: SessionPart {
+package protocol MovedPart: SessionPart {
   init()
 
   /// Why that form can no longer be acted on; `nil` if it can.
@@ -112,28 +127,28 @@ protocol MovedPart: SessionPart {
 }
 
 extension MovedPart {
-  func expiry(of form: Form) -> FormExpiry? { nil }
-  mutating func endMove() {}
+  package func expiry(of form: Form) -> FormExpiry? { nil }
+  package mutating func endMove() {}
 }
 
 /// A part whose forms carry its revision, so that a stale page plays nothing.
-protocol RevisedPart: MovedPart {
+package protocol RevisedPart: MovedPart {
   /// Goes up by 1 with every move.
   var revision: Int { get set }
 }
 
 extension RevisedPart {
   /// A form without a revision counts as revision 0.
-  func expiry(of form: Form) -> FormExpiry? {
+  package func expiry(of form: Form) -> FormExpiry? {
     guard form["revision"] ?? "0" != String(revision) else { return nil }
     return revision == 0 ? .lost : .stale
   }
 
-  mutating func endMove() { revision += 1 }
+  package mutating func endMove() { revision += 1 }
 }
 
 /// A game as a session stores it: the rules' value and the history that the page shows.
-protocol GameState: RevisedPart {
+package protocol GameState: RevisedPart {
   /// What a rule corrected in the last move; gone after the next.
   var notice: String? { get set }
 
@@ -142,10 +157,10 @@ protocol GameState: RevisedPart {
 }
 
 extension GameState {
-  static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
+  package static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
 
   /// The notice to show: a problem's own, as no success of an earlier move belongs beside it.
-  func notice(beside problem: Problem?) -> String? {
+  package func notice(beside problem: Problem?) -> String? {
     guard let problem else { return notice }
     return problem.notice?.sentence
   }

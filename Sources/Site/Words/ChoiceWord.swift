@@ -1,13 +1,19 @@
 import Mustache
 
 /// An option of a form's list.
-struct ChoiceWord: Fielded {
+package struct ChoiceWord: Fielded {
   /// What the form sends.
-  let value: String
-  let words: String
-  var isChosen = false
+  package let value: String
+  package let words: String
+  package var isChosen = false
 
-  static func declare(_ field: inout Fields<ChoiceWord>) {
+  package init(value: String, words: String, isChosen: Bool = false) {
+    self.value = value
+    self.words = words
+    self.isChosen = isChosen
+  }
+
+  package static func declare(_ field: inout Fields<ChoiceWord>) {
     field("value") { $0.value }
     field("words") { $0.words }
     field("isChosen") { $0.isChosen }

@@ -2,11 +2,16 @@ import Games
 import Mustache
 
 /// One die, drawn by the template.
-struct Face: Fielded {
+package struct Face: Fielded {
   let value: Int
-  var type = DieType.d6
+  let type: DieType
 
-  static func declare(_ field: inout Fields<Face>) {
+  package init(value: Int, type: DieType = .d6) {
+    self.value = value
+    self.type = type
+  }
+
+  package static func declare(_ field: inout Fields<Face>) {
     field("glyph") { $0.type == .d6 ? $0.value.dieGlyph : nil }
     field("words") { $0.value.words }
     field("value") { $0.value }

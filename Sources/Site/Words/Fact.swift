@@ -1,11 +1,16 @@
 import Mustache
 
 /// A fact with its label.
-struct Fact: Fielded {
-  let label: String
-  let value: String
+package struct Fact: Fielded {
+  package let label: String
+  package let value: String
 
-  static func declare(_ field: inout Fields<Fact>) {
+  package init(label: String, value: String) {
+    self.label = label
+    self.value = value
+  }
+
+  package static func declare(_ field: inout Fields<Fact>) {
     field("label") { $0.label }
     field("value") { $0.value }
   }

@@ -10,5 +10,5 @@ extension String {
 
 extension Rational {
   /// `−7/2`, with a real minus sign.
-  var signedText: String { description.withMinusSign }
+  package var signedText: String { description.withMinusSign }
 }

@@ -25,7 +25,7 @@ package struct Moment: Sendable {
   package var second: Int { secondOfDay % 60 }
 
   /// `01:40`.
-  var clock: Text { "\(twoDigits: hour):\(twoDigits: minute)" }
+  package var clock: Text { "\(twoDigits: hour):\(twoDigits: minute)" }
 
   /// `01:40:07`.
   var clockWithSeconds: Text {
@@ -33,17 +33,17 @@ package struct Moment: Sendable {
   }
 
   /// `2026-11-21`.
-  var date: Text { "\(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)" }
+  package var date: Text { "\(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)" }
 
   /// `21 Nov`.
-  var day: Text { "\(dayOfMonth) \(Moment.months[month - 1])" }
+  package var day: Text { "\(dayOfMonth) \(Moment.months[month - 1])" }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// `2026-11-21T01:40:00Z`.
-  var iso: Text {
+  package var iso: Text {
     """
     \(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)T\
     \(twoDigits: hour):\(twoDigits: minute):\(twoDigits: second)Z

@@ -2,7 +2,7 @@ import Games
 
 extension GivenText.Fault {
   /// What the page says about a name in the field with this label; `longest` is in characters.
-  func sentence(of field: String, longest: Int) -> String {
+  package func sentence(of field: String, longest: Int) -> String {
     switch self {
     case .empty: "\(field) is empty: it needs at least one visible character."
     case .tooLong: "\(field) is too long: at most \(longest) characters."

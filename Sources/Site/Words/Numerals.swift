@@ -17,30 +17,30 @@ private let dieGlyphs = (0x2680...0x2685).compactMap { Unicode.Scalar($0) }.map 
 /// Numbers as pages write them.
 extension Int {
   /// `−3` with a real minus sign.
-  var signedText: String { self < 0 ? "\u{2212}\(magnitude)" : String(self) }
+  package var signedText: String { self < 0 ? "\u{2212}\(magnitude)" : String(self) }
 
   /// `+1`, `0` or `−1`: what a modifier adds.
-  var modifierText: String { self > 0 ? "+\(self)" : signedText }
+  package var modifierText: String { self > 0 ? "+\(self)" : signedText }
 
   /// `+1`, `+0` or `−1`: what is added to a roll.
-  var bonusText: String { self == 0 ? "+0" : modifierText }
+  package var bonusText: String { self == 0 ? "+0" : modifierText }
 
   /// `1,050,000`.
-  var groupedText: String { String("\(grouped: self)" as Text) }
+  package var groupedText: String { String("\(grouped: self)" as Text) }
 
   /// `1 character`, `1,235 characters`.
-  func counted(_ one: String, _ many: String) -> String {
+  package func counted(_ one: String, _ many: String) -> String {
     "\(groupedText) \(self == 1 ? one : many)"
   }
 
   /// `once`, `twice`, `3 times`.
-  var times: String { self == 1 ? "once" : self == 2 ? "twice" : "\(groupedText) times" }
+  package var times: String { self == 1 ? "once" : self == 2 ? "twice" : "\(groupedText) times" }
 
   /// Dollars: `$1,235`.
   var dollars: String { String(Text(dollars: self)) }
 
   /// The number in words up to `one hundred`, the most a die shows; in digits beyond.
-  var words: String {
+  package var words: String {
     switch self {
     case 0..<20: return smallNumbers[self]
     case 20..<100:
@@ -57,23 +57,23 @@ extension Int {
   }
 
   /// So many seconds as `ten minutes`.
-  var minutes: String { "\((self / 60).words) minutes" }
+  package var minutes: String { "\((self / 60).words) minutes" }
 
   /// The character of a six-sided die's face, `nil` outside `1...6`.
-  var dieGlyph: String? { 1...6 ~= self ? dieGlyphs[self - 1] : nil }
+  package var dieGlyph: String? { 1...6 ~= self ? dieGlyphs[self - 1] : nil }
 }
 
 extension ClosedRange<Int> {
   /// `4–5`, or one number alone.
-  var text: String {
+  package var text: String {
     lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound)\u{2013}\(upperBound)"
   }
 
   /// `4 to 5`.
-  var words: String { "\(lowerBound) to \(upperBound)" }
+  package var words: String { "\(lowerBound) to \(upperBound)" }
 
   /// `0 to 1,000,000`, or one number alone.
-  var spoken: String {
+  package var spoken: String {
     lowerBound == upperBound
       ? lowerBound.groupedText : "\(lowerBound.groupedText) to \(upperBound.groupedText)"
   }
@@ -81,7 +81,9 @@ extension ClosedRange<Int> {
 
 extension Fraction {
   /// `49.3%`, to the nearest tenth or, with two places, hundredth.
-  func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
+  package func percent(places: Int = 1) -> String {
+    String("\(percent: self, places: places)" as Text)
+  }
 
   /// The number rounded half up to so many places, or to none if all would be zeros.
   func decimal(places: Int) -> String { String("\(self, places: places)" as Text) }
@@ -89,15 +91,17 @@ extension Fraction {
 
 extension Double {
   /// A share of one as `53.1%`, to so many decimal places.
-  func percent(places: Int = 1) -> String { String("\(percent: self, places: places)" as Text) }
+  package func percent(places: Int = 1) -> String {
+    String("\(percent: self, places: places)" as Text)
+  }
 
   /// The number with so many places, and a real minus sign.
-  func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
+  package func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
 extension Pieces {
   /// Adds an amount as `Int.dollars` writes it; most are small, and need no string of their own.
-  mutating func append(dollars amount: Int) {
+  package mutating func append(dollars amount: Int) {
     guard 0..<1_000 ~= amount else { return append(amount.dollars) }
     append("$")
     append(amount)
@@ -106,7 +110,7 @@ extension Pieces {
 
 extension Text {
   /// `$1,235`.
-  init(dollars amount: Int) {
+  package init(dollars amount: Int) {
     self.init()
     append(dollars: amount)
   }

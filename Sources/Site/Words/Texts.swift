@@ -2,7 +2,7 @@ import Games
 
 extension String {
   /// With a capital first letter.
-  var asSentence: String { prefix(1).uppercased() + dropFirst() }
+  package var asSentence: String { prefix(1).uppercased() + dropFirst() }
 
   /// Without the marks of `isolated`, for files.
   var withoutIsolation: String {
@@ -13,7 +13,7 @@ extension String {
 
   /// Between marks that isolate it (Unicode Standard Annex 9) if it has right-to-left letters, so
   /// that it does not turn the text around it.
-  var isolated: String {
+  package var isolated: String {
     // Their UTF-8 begins with these bytes or higher ones, and most names have none of them.
     let mayTurn = utf8.span.withUnsafeBufferPointer { $0.contains { $0 >= 0xD6 } }
     guard mayTurn else { return self }
@@ -21,7 +21,7 @@ extension String {
   }
 
   /// What was typed, cut if it is far too long and without what cannot be shown.
-  var shownAgain: String {
+  package var shownAgain: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * Player.largestName)
     where scalar.properties.generalCategory != .control {
@@ -45,7 +45,7 @@ extension Unicode.Scalar {
 
 extension [String] {
   /// `a`, `a and b`, `a, b and c`; a dash for none.
-  func listed(_ word: String = "and") -> String {
+  package func listed(_ word: String = "and") -> String {
     guard let last else { return "\u{2013}" }
     return count == 1 ? last : "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }

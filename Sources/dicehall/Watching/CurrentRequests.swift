@@ -135,9 +135,9 @@ struct CurrentRequests: @unchecked Sendable {
     let length = memory.load(fromByteOffset: offset + 8, as: Int.self)
     let bytes = memory[(offset + 16)..<(offset + CurrentRequests.slotBytes)]
       .prefix(max(0, min(length, CurrentRequests.longestPath)))
-    let route = Site.routeNumber(of: String(decoding: bytes, as: UTF8.self))
+    let route = hall.routeNumber(of: String(decoding: bytes, as: UTF8.self))
     // Otherwise the path may be that of the next request.
     guard begun.pointee.load(ordering: .acquiring) == time else { return nil }
-    return Entry(place: place, route: Site.routeNames[route], age: max(0, now - Int64(time)))
+    return Entry(place: place, route: hall.routeNames[route], age: max(0, now - Int64(time)))
   }
 }

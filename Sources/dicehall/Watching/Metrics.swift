@@ -21,7 +21,7 @@ struct Metrics: @unchecked Sendable {
 
   private static let methods = Method.allCases
   private static let statuses = Status.all.count
-  private static let routes = Site.routeNames.count
+  private static let routes = hall.routeNames.count
   /// The words of a route's times: one for each bound, one for what is beyond, one for the sum.
   private static let timeWords = bounds.count + 2
   private static let firstBusy = 1 + Counter.allCases.count
@@ -56,7 +56,7 @@ struct Metrics: @unchecked Sendable {
 
   /// Tells which words mean what: FNV-1a of all names.
   private static let mark: UInt64 = {
-    let names = Site.routeNames + Counter.allCases.map { "\($0)" } + Status.all.map(\.reason)
+    let names = hall.routeNames + Counter.allCases.map { "\($0)" } + Status.all.map(\.reason)
     return names.joined(separator: " ").utf8.reduce(0xCBF2_9CE4_8422_2325) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     } | 1

@@ -59,7 +59,7 @@ struct MetricsPage {
   private func appendRequests(to bytes: inout [UInt8]) {
     let name = "dicehall_requests_total"
     describe(name, "counter", "Requests answered, by method, route and status.", in: &bytes)
-    for (route, path) in Site.routeNames.enumerated() {
+    for (route, path) in hall.routeNames.enumerated() {
       for method in Method.allCases {
         for status in Status.all {
           let count = metrics.requests(route, method, status)
@@ -75,7 +75,7 @@ struct MetricsPage {
     let name = "dicehall_request_duration_seconds"
     describe(
       name, "histogram", "From the first byte awaited to the last one sent, by route.", in: &bytes)
-    for (route, path) in Site.routeNames.enumerated() {
+    for (route, path) in hall.routeNames.enumerated() {
       let (counts, sum) = metrics.times(of: route)
       guard counts.contains(where: { $0 > 0 }) else { continue }
       var total: UInt64 = 0

@@ -46,6 +46,6 @@ enum RequestInLog {
     line.append("id", id)
     guard let method = current.method else { return }
     line.append("method", plain: method.name)
-    line.append("route", plain: Site.routeNames[Site.routeNumber(of: current.path)])
+    line.append("route", plain: hall.routeNames[hall.routeNumber(of: current.path)])
   }
 }

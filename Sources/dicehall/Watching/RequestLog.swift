@@ -24,7 +24,7 @@ struct RequestLog: Sendable {
     var line = LogLine(format, level, isSlow ? "slow request" : "request")
     line.append("id", report.id)
     line.append("method", plain: report.method.name)
-    line.append("route", plain: Site.routeNames[report.route])
+    line.append("route", plain: hall.routeNames[report.route])
     line.append("status", report.status)
     line.append("bytes", report.bytes)
     line.append("ms", microseconds: moments.total)

@@ -3,6 +3,7 @@ import DiceLanguage
 import Games
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -272,7 +273,7 @@ import Web
         var session = Session()
         session[DiceState.self] = state
         session[Rest.self] = Rest(size: size)
-        let bytes = session.bytes
+        let bytes = session.shrunk(features.shrinkingParts).bytes
         #expect(bytes.count <= StorageLimits.sessionBytes)
         #expect(size > 10 * 1_024 || bytes.count > size + state.packedSize)
         let opened = try #require(Session(bytes))

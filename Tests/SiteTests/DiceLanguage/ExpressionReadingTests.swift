@@ -1,5 +1,6 @@
 import DiceLanguage
 import Testing
+import Visitors
 
 @testable import Site
 

@@ -1,8 +1,10 @@
 import Games
 import Storage
 import Testing
+import Visitors
 import Web
 
+@testable import Characters
 @testable import Site
 
 /// Which addresses below `/embed/` lead to a game, and which don't.
@@ -21,7 +23,7 @@ import Web
     ("/embed/craps/tab/start:ante=5/roll", "/craps/roll"),
   ])
   func `an address leads to one in the hall`(path: String, hall: String) throws {
-    #expect(try #require(EmbedAddress(path)).path == hall)
+    #expect(try #require(EmbedAddress(path, in: features)).path == hall)
   }
 
   @Test(arguments: [
@@ -29,23 +31,24 @@ import Web
     "/x/embed/craps", "/embed/../osr/vault", "//embed/craps",
   ])
   func `an address outside the games isn't a frame's`(path: String) {
-    #expect(EmbedAddress(path) == nil)
+    #expect(EmbedAddress(path, in: features) == nil)
   }
 
   @Test func `options as long as a key aren't a key`() throws {
     let start = "start:goal=10&seed=monday3"
     #expect(start.utf8.count == StorageLimits.keyLength)
-    let address = try #require(EmbedAddress("/embed/pig/\(start)/roll"))
+    let address = try #require(EmbedAddress("/embed/pig/\(start)/roll", in: features))
     #expect(address.key == nil)
     #expect(address.start(Form()).text == "goal=10&seed=monday3")
   }
 
   @Test func `what is as long as a key is one, and is never shown as a path`() throws {
-    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)")).key == Self.key)
-    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)x")).key == nil)
-    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key.dropLast())")).key == nil)
+    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)", in: features)).key == Self.key)
+    #expect(try #require(EmbedAddress("/embed/dice/\(Self.key)x", in: features)).key == nil)
+    #expect(
+      try #require(EmbedAddress("/embed/dice/\(Self.key.dropLast())", in: features)).key == nil)
     // No part of a route could be mistaken for a key, options or the tab mark.
-    for route in Site.routes {
+    for route in features.routes {
       let parts = route.path.split(separator: "/")
       #expect(
         parts.allSatisfy { part in
@@ -85,7 +88,7 @@ import Web
   }
 
   @Test func `every link and form of every framed page stays in the frame or opens a tab`() throws {
-    for game in Site.games {
+    for game in features.games {
       var framed = FramedGame()
       let move = try #require(
         game.routes.first { $0.method == .post && game.offers($0.path) })
@@ -143,10 +146,10 @@ import Web
 
   @Test func `only the whole plain address may lead to a game that is kept`() throws {
     for path in ["/embed/osr", "/embed/osr/", "/embed/osr/start:theme=dark"] {
-      #expect(try #require(EmbedAddress(path)).isPlain)
+      #expect(try #require(EmbedAddress(path, in: features)).isPlain)
     }
     for path in ["/embed/osr/new/abilities", "/embed/osr/\(Self.key)", "/embed/craps/roll"] {
-      #expect(try !#require(EmbedAddress(path)).isPlain)
+      #expect(try !#require(EmbedAddress(path, in: features)).isPlain)
     }
   }
 
@@ -154,7 +157,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.get("/embed/nothing")
     #expect(page.status == .notFound)
-    for game in Site.games { #expect(page.text.contains("/embed/\(game.slug)\">New ")) }
+    for game in features.games { #expect(page.text.contains("/embed/\(game.slug)\">New ")) }
     #expect(!page.text.contains("<nav"))
     #expect(page.header("Referrer-Policy") == "no-referrer")
   }

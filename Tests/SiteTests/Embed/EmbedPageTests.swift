@@ -1,4 +1,5 @@
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -31,8 +32,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `without a query every game has its line, its preview and its form`() throws {
     var teacher = Visitor(hall: hall)
     let page = teacher.get("/embed").text
-    #expect(Framable.all.count == Site.games.count + 1)
-    for game in Framable.all {
+    #expect(features.framables.count == features.games.count + 1)
+    for game in features.framables {
       #expect(
         try field("\(game.slug)-line", in: page) == """
           <iframe src="https://dice.example/embed/\(game.slug)" title="\(game.name) in Dicehall" \
@@ -61,10 +62,10 @@ private let hall = makeSite(publicURL: "https://dice.example")
         == "https://class.example:8080/games/embed/pig")
   }
 
-  @Test(arguments: Site.games.map { $0.slug })
+  @Test(arguments: features.games.map { $0.slug })
   func `the form has every option of the chosen game and none of another`(slug: String) throws {
     let page = page(("game", slug))
-    let game = try #require(Site.games.first { $0.slug == slug })
+    let game = try #require(features.games.first { $0.slug == slug })
     let own = (game.options + FrameState.options).map(\.name) + ["game", "of", "width", "height"]
     let names = page.matches(of: /(?:select|input)[^>]* name="([^"]+)"/).map { String($0.1) }
     #expect(names.sorted() == own.sorted())
@@ -98,7 +99,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
 
   /// The defaults of the parser and of the form agree.
   @Test func `the usual value of an option changes nothing`() {
-    for game in Site.games {
+    for game in features.games {
       for option in game.options where !option.defaultValue.isEmpty {
         var asked = StartOptions(of: game, Form(fields: [(option.name, option.defaultValue)]))
           .session
@@ -208,7 +209,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test func `each game's page leads here, and the line for the height is here too`() throws {
-    for game in Site.games {
+    for game in features.games {
       var visitor = Visitor(hall: hall)
       let link = "href=\"/embed?game=\(game.slug)\">\(game.classInvitation)</a>"
       #expect(visitor.get(game.root).text.contains(link))

@@ -1,5 +1,6 @@
 import Games
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -118,7 +119,7 @@ import Web
   @Test(arguments: rows)
   func `an address's options are applied, adjusted or left out, with a note`(row: Wanted) throws {
     let parts = row.address.split(separator: "?", maxSplits: 1)
-    let address = try #require(EmbedAddress("/embed/\(parts[0])"))
+    let address = try #require(EmbedAddress("/embed/\(parts[0])", in: features))
     let query = try Form(urlencoded: row.address.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
     let start = address.start(query)
     #expect(start.text == row.granted)
@@ -154,7 +155,7 @@ import Web
     throws
   {
     let query = "player1=\(String(repeating: "x", count: 61))&player2=Bob&strategy=luck"
-    let address = try #require(EmbedAddress("/embed/pig"))
+    let address = try #require(EmbedAddress("/embed/pig", in: features))
     let start = try address.start(Form(urlencoded: query.utf8))
     #expect(start.text == "player2=Bob")
     #expect(
@@ -198,10 +199,11 @@ import Web
   {
     let said = "An option couldn’t be read as text, so it was left out."
     for query in ["balance=500&\(option)", "\(option)&balance=500"] {
-      let framed = try #require(EmbedAddress("/embed/craps/start:\(query)")).start(Form())
+      let framed = try #require(EmbedAddress("/embed/craps/start:\(query)", in: features)).start(
+        Form())
       #expect(framed.text == "balance=500")
       #expect(framed.remarks.map(\.sentence) == [said])
-      let plain = try #require(EmbedAddress("/embed/craps"))
+      let plain = try #require(EmbedAddress("/embed/craps", in: features))
         .start(Form(urlencoded: query.utf8, leavesOut: true))
       #expect(plain.text == "balance=500")
       #expect(plain.remarks.map(\.sentence) == [said])

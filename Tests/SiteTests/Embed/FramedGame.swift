@@ -1,6 +1,7 @@
 import Games
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -29,7 +30,7 @@ struct FramedGame {
     if parts.count == 2 { request.query = try Form(urlencoded: parts[1].utf8) }
     request.fetchSite = "cross-site"
     request.origin = "null"
-    let address = try #require(EmbedAddress(request.path))
+    let address = try #require(EmbedAddress(request.path, in: features))
     let visit =
       address.key == nil
       ? EmbedVisit(address, beginningBy: request.query, newKey: FramedGame.key)

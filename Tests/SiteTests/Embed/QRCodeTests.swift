@@ -1,4 +1,5 @@
 import Testing
+import Visitors
 import Web
 
 @testable import Site

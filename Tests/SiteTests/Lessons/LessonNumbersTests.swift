@@ -1,6 +1,7 @@
 import Foundation
 import Games
 import Testing
+import Visitors
 import Web
 
 @testable import Site

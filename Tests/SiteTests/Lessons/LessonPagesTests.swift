@@ -1,11 +1,12 @@
 import Testing
+import Visitors
 import Web
 
 @testable import Site
 
 @Suite struct LessonPagesTests {
   /// The list, the sheets and their answers.
-  private static let paths = Site.routes.map(\.path).filter { $0.hasPrefix("/lessons") }
+  private static let paths = features.routes.map(\.path).filter { $0.hasPrefix("/lessons") }
   private static let sheets = paths.filter { $0 != "/lessons" && !$0.hasSuffix("/answers") }
 
   private func page(_ path: String) -> String {
@@ -25,7 +26,7 @@ import Web
   func `a lesson's page is generated, in the sitemap, and has a title of its own`(
     path: String
   ) throws {
-    let route = try #require(Site.routes.first { $0.path == path })
+    let route = try #require(features.routes.first { $0.path == path })
     #expect(route.presence == .generated && route.isPage)
     var visitor = Visitor()
     let title = try #require(visitor.get(path).pageTitle)

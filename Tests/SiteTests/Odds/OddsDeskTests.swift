@@ -1,6 +1,7 @@
 import DiceLanguage
 import Synchronization
 import Testing
+import Visitors
 import Web
 
 @testable import Site

@@ -1,5 +1,6 @@
 import DiceLanguage
 import Testing
+import Visitors
 import Web
 
 @testable import Site

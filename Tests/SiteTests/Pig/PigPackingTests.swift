@@ -1,5 +1,6 @@
 import Games
 import Testing
+import Visitors
 
 @testable import Site
 

@@ -2,6 +2,7 @@ import DiceLanguage
 import Games
 import Mustache
 import Testing
+import Visitors
 
 @testable import Rooms
 @testable import Site

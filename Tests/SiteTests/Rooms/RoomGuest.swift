@@ -1,6 +1,7 @@
 import Fakes
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site

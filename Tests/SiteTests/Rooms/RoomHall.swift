@@ -3,6 +3,7 @@ import FileStorage
 import Foundation
 import Rooms
 import Storage
+import Visitors
 import Web
 
 @testable import Site
@@ -39,7 +40,7 @@ extension Visit {
     var request = Request(.get, "/room/KFH3QD")
     request.client = client
     self.init(
-      request: request, parameters: [], form: Form(), session: Session(),
+      features: site.features, request: request, parameters: [], form: Form(), session: Session(),
       random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
       code: { _ in nil }, rooms: desk, oddsDesk: OddsDesk(pause: { 5 }), limiter: limiter)
   }

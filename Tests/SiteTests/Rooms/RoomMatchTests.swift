@@ -1,5 +1,6 @@
 import Fakes
 import Testing
+import Visitors
 import Web
 
 @testable import Site

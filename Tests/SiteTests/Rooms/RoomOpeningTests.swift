@@ -2,6 +2,7 @@ import Fakes
 import Rooms
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site

@@ -1,6 +1,7 @@
 import Fakes
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -271,7 +272,7 @@ import Web
     #expect(wall.get(news).text == #"{"number":4,"said":null}"#)
     for var guest in [ann, host] { #expect(guest.get(news).text.contains("1 roll so far")) }
     for rest in ["", "/watch", "/state"] {
-      #expect(Site.needs(at: "/room/\(code)\(rest)").session, "\(rest)")
+      #expect(features.needs(at: "/room/\(code)\(rest)").session, "\(rest)")
     }
     let nonsense = host.press("/room/\(code)/switch", on: "/room/\(code)/host", "which=x&on=no")
     #expect(nonsense.status == .unprocessable)
@@ -338,7 +339,9 @@ import Web
   @Test func `a frame has seats and nothing else`() throws {
     let (code, _) = try house.open("kind=experiment&experiment=2d6")
     let key = String(repeating: "a", count: 26)
-    func address(_ path: String) throws -> EmbedAddress { try #require(EmbedAddress(path)) }
+    func address(_ path: String) throws -> EmbedAddress {
+      try #require(EmbedAddress(path, in: features))
+    }
     let plain = try address("/embed/room/\(code)")
     #expect(plain.path == "/room/\(code)" && plain.isEntrance && !plain.isPlain)
     let seat = try address("/embed/room/\(key)/\(code)/roll")

@@ -2,6 +2,7 @@ import DiceLanguage
 import Rooms
 import Storage
 import Testing
+import Visitors
 import Web
 
 @testable import Site

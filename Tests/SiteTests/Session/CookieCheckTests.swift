@@ -1,4 +1,5 @@
 import Testing
+import Visitors
 import Web
 
 @testable import Site
@@ -91,8 +92,8 @@ import Web
     #expect(fields.map { "\($0.1)" } == chosen.fields.map(\.name))
     #expect(page.text.contains("What you chose") == !options.isEmpty)
     // The game there begins with them.
-    let slug = try #require(Site.games.first { move.hasPrefix($0.root) }).slug
-    let start = try #require(EmbedAddress("/embed/\(slug)/tab")).start(chosen)
+    let slug = try #require(features.games.first { move.hasPrefix($0.root) }).slug
+    let start = try #require(EmbedAddress("/embed/\(slug)/tab", in: features)).start(chosen)
     #expect(start.remarks.isEmpty && start.text == PercentCoding.encode(start.granted))
     #expect(start.granted.map(\.value) == chosen.fields.map(\.value))
   }

@@ -1,6 +1,7 @@
 import Games
 import Mustache
 import Testing
+import Visitors
 
 @testable import Site
 

@@ -83,6 +83,6 @@ extension NamedLineFaults.Line {
   fileprivate var mistake: Problem.Mistake {
     let sentence = "Line \(number), “\(beginning.shownAgain.isolated)”: \(refusal.sentence)"
     guard case .expression(let error, let text) = refusal else { return .init(sentence) }
-    return .init(sentence, place: ExpressionPlace(error.range, in: text))
+    return .init(sentence, place: InputPlace(error.range, in: text))
   }
 }

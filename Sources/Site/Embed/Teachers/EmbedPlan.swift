@@ -22,13 +22,13 @@ struct EmbedPlan {
   /// About choices that were corrected or left out.
   let remarks: [OptionReader.Remark]
 
-  init(_ query: Form) {
+  init(_ query: Form, in features: Features) {
     let slug = query["game"] ?? ""
-    let named = Framable(slug: slug)
-    let subject = named ?? Framable.all[0]
+    let named = features.framables.first { $0.slug == slug }
+    let subject = named ?? features.framables[0]
     let unknown = OptionReader.Remark(
       text: "There’s no game “\(slug.shownAgain)” here, so here are the dice.")
-    let others = Framable.all.filter { $0 != subject }
+    let others = features.framables.filter { $0 != subject }
     self.init(
       of: subject, typed: EmbedPlan.typed(for: subject, in: query, chosen: subject),
       kept: others.flatMap { other in
@@ -56,10 +56,10 @@ struct EmbedPlan {
 
   /// What is at one of the site's addresses: its page in the hall, or what other sites' pages put
   /// into a frame.
-  init?(path: String, query: Form) {
-    if let game = Site.games.first(where: { path == $0.root }) {
+  init?(path: String, query: Form, in features: Features) {
+    if let game = features.games.first(where: { path == $0.root }) {
       self.init(of: .game(game))
-    } else if let address = EmbedAddress(path), address.isPlain {
+    } else if let address = EmbedAddress(path, in: features), address.isPlain {
       self.init(of: .game(address.game), address.start(query))
     } else if path == oddsPath || path == framedOddsPath {
       self.init(of: .odds, Framable.odds.start(query))

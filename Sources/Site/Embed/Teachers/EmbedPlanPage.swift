@@ -10,12 +10,14 @@ struct EmbedPlanPage: Page {
   let section: Section? = .teachers
   private let plan: EmbedPlan
   private let addresses: AbsoluteURLs?
+  private let framables: [Framable]
   private let code: QRCode?
 
-  init(_ plan: EmbedPlan, _ addresses: AbsoluteURLs?, _ code: (String) -> QRCode?) {
+  init(_ plan: EmbedPlan, _ visit: Visit) {
     self.plan = plan
-    self.addresses = addresses
-    self.code = addresses.flatMap { code($0.page(plan.path)) }
+    addresses = visit.addresses
+    framables = visit.features.framables
+    code = addresses.flatMap { visit.code($0.page(plan.path)) }
     title = "\(plan.subject.name) for your page – Dicehall"
   }
 
@@ -31,7 +33,7 @@ struct EmbedPlanPage: Page {
     }
     field("kept") { $0.plan.kept }
     field("games") { page in
-      Framable.all.map {
+      page.framables.map {
         ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.subject)
       }
     }

@@ -16,7 +16,8 @@ struct OEmbed {
 
   /// - Throws: `Refusal` 400 for a missing address or an invalid limit, 404 for an address that
   ///   can't be put into a frame, 501 for any format but JSON.
-  init(_ query: Form, _ addresses: AbsoluteURLs?) throws(Refusal) {
+  init(_ visit: Visit) throws(Refusal) {
+    let query = visit.request.query
     guard ["json", ""].contains(query["format"] ?? "") else {
       throw Refusal(.notImplemented, "The answer comes only as JSON.")
     }
@@ -25,8 +26,8 @@ struct OEmbed {
     }
     let widest = try OEmbed.limit("maxwidth", query)
     let highest = try OEmbed.limit("maxheight", query)
-    guard let addresses, let target = addresses.pathAndQuery(of: url),
-      let plan = EmbedPlan(path: target.path, query: target.query)
+    guard let addresses = visit.addresses, let target = addresses.pathAndQuery(of: url),
+      let plan = EmbedPlan(path: target.path, query: target.query, in: visit.features)
     else { throw Refusal(.notFound, "This isn’t the address of a game or of odds here.") }
     self.plan = plan
     self.addresses = addresses

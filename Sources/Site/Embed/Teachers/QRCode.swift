@@ -3,7 +3,7 @@ import Mustache
 /// A QR code (ISO/IEC 18004), without the blank margin around it.
 package struct QRCode: Sendable {
   /// The number of squares along a side.
-  let side: Int
+  package let side: Int
   /// One value per square, row by row from the top left.
   private let isDark: [Bool]
 
@@ -18,7 +18,7 @@ package struct QRCode: Sendable {
   }
 
   /// The dark squares in SVG's path language; neighbours in a row become one stroke.
-  var path: String {
+  package var path: String {
     var path = ""
     for row in 0..<side {
       var column = 0

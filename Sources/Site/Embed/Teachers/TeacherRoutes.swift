@@ -17,18 +17,20 @@ let teacherRoutes: [Route] = [
     .answering(.frames),
   .post(EmbedCheckPage.path, tryCookie).answering(.frames),
   .get("/oembed", usesSession: false) {
-    .json(.ok, try OEmbed($0.request.query, $0.addresses).json)
+    .json(.ok, try OEmbed($0).json)
   }.answering(.programs),
 ]
 
 private func showTeachers(_ visit: inout Visit) -> Answer {
   let query = visit.request.query
-  guard !query.fields.isEmpty else { return .page(TeachersPage(addresses: visit.addresses)) }
-  return .page(EmbedPlanPage(EmbedPlan(query), visit.addresses, visit.code))
+  guard !query.fields.isEmpty else {
+    return .page(TeachersPage(addresses: visit.addresses, features: visit.features))
+  }
+  return .page(EmbedPlanPage(EmbedPlan(query, in: visit.features), visit))
 }
 
 private func showCode(_ visit: inout Visit) throws -> Answer {
-  let plan = EmbedPlan(visit.request.query)
+  let plan = EmbedPlan(visit.request.query, in: visit.features)
   guard let code = visit.addresses.flatMap({ visit.code($0.page(plan.path)) }) else {
     throw Refusal(.notFound, "There’s no QR code for this address.")
   }

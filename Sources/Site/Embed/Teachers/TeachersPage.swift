@@ -9,9 +9,10 @@ struct TeachersPage: Page {
     "Put dice, Craps, Pig, the character maker or exact odds into your class page or blog."
   let section: Section? = .teachers
   let addresses: AbsoluteURLs?
+  let features: Features
 
   static func declare(_ field: inout Fields<TeachersPage>) {
-    field.rows("games", { _ in Framable.all }) { game in
+    field.rows("games", { $0.features.framables }) { game in
       game("slug") { $0.slug }
       game("name") { $0.name }
       game("summary") { $0.summary }

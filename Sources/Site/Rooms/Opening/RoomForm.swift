@@ -80,7 +80,7 @@ private struct Reader {
       mistakes.append(
         .init(
           error.sentence, field: RoomSetting.expression.name, input: text,
-          place: ExpressionPlace(error.range, in: text)))
+          place: InputPlace(error.range, in: text)))
       return nil
     }
   }

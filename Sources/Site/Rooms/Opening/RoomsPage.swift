@@ -44,3 +44,14 @@ final class RoomsPage: Page {
     options.map { RoomField($0, in: form, problem) }
   }
 }
+
+/// Help for those who lead a room: only text.
+struct RoomRulesPage: Page {
+  static let templates = ["rules-rooms"]
+  let title = "Rooms: help for teachers and hosts – Dicehall"
+  let description =
+    "How to lead a class experiment, a table or a match of Pig, everyone on their own device."
+  let section: Section? = .rules
+
+  static func declare(_ field: inout Fields<RoomRulesPage>) {}
+}

@@ -53,7 +53,7 @@ private func read(_ text: String, _ form: Form) throws(Problem) -> Expression {
       [
         .init(
           error.sentence, field: "expression", input: text,
-          place: ExpressionPlace(error.range, in: text))
+          place: InputPlace(error.range, in: text))
       ], form: form)
   }
 }

@@ -1,0 +1,120 @@
+import Games
+import Site
+import Storage
+import Web
+
+let apiRoutes: [Route] = [
+  .get("/api/v1/characters", usesSession: false, listCharacters),
+  .post("/api/v1/character", body: .json, reading(isGenerous: true, saveCharacter)),
+  .get("/api/v1/characters/*", usesSession: false, showCharacter),
+  .get("/api/v1/characters/*/sheet", usesSession: false, showSheet),
+  .post(
+    "/api/v1/sheets", body: .json,
+    reading(isGenerous: false) { character, _ in
+      .json(.ok, SheetJSON.encode(RecordSheet(character)))
+    }),
+  .get("/api/v1/openapi.json", usesSession: false) {
+    .json(.ok, OpenAPI.document(mount: $0.request.mount).bytes)
+  },
+]
+
+/// What calls about characters are answered with.
+enum CharacterAnswers {
+  static let saved = Shape<CharacterID>.object { field in
+    field("id", CharacterField.id) { $0 }
+  }
+
+  static let newlySaved = Shape<(id: CharacterID, link: String)>.object { field in
+    field("id", CharacterField.id) { $0.id }
+    let description = """
+      The address, on this server, of the page that deletes the character. You get it only now, \
+      and anyone who has it can use it. Without a browser, POST the `secret` after its `#` as a \
+      form to the address before it.
+      """
+    field("deletionLink", .text(description)) { $0.link }
+  }
+
+  /// The name of the list in the object that holds it.
+  static let listKey = "playerCharacters"
+
+  static let list = Shape<[JSON]>.object { field in
+    field(listKey, .list(of: Shape<JSON>(Schema.reference("Character")) { $0 })) { $0 }
+  }
+
+  /// A list of characters that are bytes already, as they are kept.
+  static func list(of characters: some Sequence<[UInt8]>) -> [UInt8] {
+    var bytes = Array(list.bytes([]).dropLast("]}".utf8.count))
+    bytes += characters.joined(separator: [UInt8(ascii: ",")])
+    return bytes + "]}".utf8
+  }
+}
+
+private func listCharacters(_ visit: inout Visit) throws -> Answer {
+  let wanted = try ListQuery(visit.request.query)
+  guard let page = try visit.storage.cloud.list(wanted.query) else {
+    throw Refusal(.notFound, "No character ever had the id in after.")
+  }
+  let bytes = CharacterAnswers.list(of: page.records.lazy.map(\.bytes))
+  guard page.hasMore, let last = page.records.last else { return .json(.ok, bytes) }
+  let next = "\(visit.request.mount)/api/v1/characters?\(wanted.text(after: last.id))"
+  return .json(.ok, bytes, [.init(name: "Link", value: "<\(next)>; rel=\"next\"")])
+}
+
+private func showCharacter(_ visit: inout Visit) throws -> Answer {
+  .json(.ok, try visit.cloudRecord().bytes)
+}
+
+private func showSheet(_ visit: inout Visit) throws -> Answer {
+  .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
+}
+
+/// Reads the character in the body, which may say how it was rolled, and answers what is wrong with
+/// it.
+private func reading(
+  isGenerous: Bool,
+  _ handler: @escaping @Sendable (PlayerCharacter, inout Visit) throws -> Answer
+) -> Route.Handler {
+  { visit in
+    do {
+      let character = try CharacterJSON.decode(
+        visit.request.body, isGenerous: isGenerous, withOrigin: true)
+      return try handler(character, &visit)
+    } catch CharacterError.syntax(let error) {
+      throw Refusal(.badRequest, "This isn’t valid JSON: \(error).")
+    } catch CharacterError.violations(let violations) {
+      return .json(.unprocessable, Violation.list.bytes(violations))
+    }
+  }
+}
+
+/// The older app's call, as generous as that app; the same character may be sent again.
+private func saveCharacter(
+  _ character: PlayerCharacter, _ visit: inout Visit
+) throws -> Answer {
+  let id = character.id.text
+  switch try visit.share(character) {
+  case .added(.created(let secret)):
+    let mount = visit.request.mount
+    let link = mount + CloudAddress.deletion(id, secret)
+    let body = CharacterAnswers.newlySaved.bytes((character.id, link))
+    let location = "\(mount)/api/v1/characters/\(id)"
+    return .json(.created, body, [.init(name: "Location", value: location)])
+  case .added(.same):
+    return .json(.ok, CharacterAnswers.saved.bytes(character.id))
+  case .added(.conflict):
+    throw Refusal.idTaken
+  case .readOnly: throw Refusal.cloudIsReadOnly
+  case .wait(let seconds):
+    throw Refusal.savedMany(seconds: seconds)
+  }
+}
+
+extension Refusal {
+  static let idTaken = Refusal(
+    .conflict, "Another character already has this id, and stays as it is.")
+  static let cloudIsReadOnly = Refusal(.forbidden, "Dragon Cloud takes no new characters here.")
+  static func savedMany(seconds: Int? = nil) -> Refusal {
+    Refusal(
+      .tooManyRequests, "You’ve saved many characters in a short time.", retryAfter: seconds)
+  }
+}

@@ -1,0 +1,52 @@
+import Games
+import Site
+import Web
+
+/// The description of the interface for programs (OpenAPI 3.1), with schemas from the same
+/// declarations as the JSON that is written.
+enum OpenAPI {
+  static func document(mount: String) -> JSON {
+    [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Dragon Cloud",
+        "version": "1.0.0",
+        "summary": "First-level characters for old-school play, kept where everybody can see them.",
+        "description": .string(introduction),
+        "license": ["name": "MIT", "identifier": "MIT"],
+      ],
+      "servers": [["url": .string("\(mount)/api/v1")]],
+      "tags": [
+        ["name": "Characters", "description": "What everybody has put on Dragon Cloud."],
+        ["name": "Sheets", "description": "Record sheets, worked out from characters."],
+        ["name": "Description", "description": "What you are reading."],
+      ],
+      "paths": paths,
+      "components": [
+        "schemas": schemas, "responses": responses, "headers": headers, "parameters": parameters,
+      ],
+    ]
+  }
+
+  private static let introduction = """
+    No key and no login. Everybody can see what is saved here, and it stays as it was saved: nobody \
+    can change it, and only the secret link that its maker gets can delete it.
+
+    **The list and the older app.** An app that reads this list fails on all of it if even one \
+    character wears no body armour (`"armor": null`). So the list, searched or not, leaves such \
+    characters out unless you ask for `all=1`. You can read each of them by its id.
+
+    **Saving.** `POST /character` is as generous as that app: a caster may lack a spell, and languages \
+    the character already knows are dropped from `additionalLanguages`. All other rules apply. \
+    `POST /sheets` checks a character against the rules to the letter and stores nothing.
+
+    **Saving twice.** The same character under the same id is saved once (201, then 200); another one \
+    under that id is refused (409). Only new characters count towards each client’s limit.
+
+    **Errors.** A character that breaks rules gets 422 and a list of them all; anything else gets \
+    one sentence in `error`.
+
+    **Other sites.** Scripts on any site may read (`GET`, `HEAD`). Only programs outside a browser \
+    and our own pages may `POST`; pages on other sites get 403.
+    """
+}

@@ -1,0 +1,102 @@
+import Games
+import Mustache
+import Site
+
+/// First-level characters: the hall of the makers, the wizard, vault, cloud, reference, and what
+/// programs call.
+package enum CharactersGame: Game {
+  package typealias State = DraftState
+
+  package static let slug = "osr"
+  package static let root = "/osr"
+  package static let name = "Characters"
+  package static let noun = "character"
+  package static let invitation = "Make a character"
+  package static let summary =
+    "A first-level character for old-school adventures, step by step, with a sheet to print."
+  package static let picture = PreviewPicture(
+    file: "preview-characters.png",
+    words: "Characters in Dicehall: a fighter, a magic-user, a thief and a cleric")
+  package static let card = GameCard(
+    cast: ["fighter", "magicUser", "thief", "cleric"],
+    html: """
+      Roll six abilities, choose one of seven classes, buy a sword and a torch: a first-level \
+      character for old-school play, with a record sheet that prints on one page. Keep it here, or \
+      share it on Dragon Cloud.
+      """,
+    links: [
+      (path: "/rules/osr", words: "How characters are made"),
+      (path: "/reference/classes", words: "The classes"),
+    ])
+  package static let classInvitation = "Put the character maker in your class page"
+  package static let shortcuts = [
+    Shortcut(name: "Create a new character", shortName: "New character", path: "/osr/new/begin"),
+    Shortcut(name: "View local character vault", shortName: "Vault", path: "/osr/vault"),
+    Shortcut(
+      name: "View characters on Dragon Cloud", shortName: "Dragon Cloud", path: "/osr/cloud"),
+  ]
+  package static let placeNames = [
+    "/osr": "the character hall", "/osr/new": "your character", "/osr/vault": "your vault",
+    "/osr/parties": "your parties", "/osr/cloud": "Dragon Cloud",
+  ]
+  package static let stylesheet: String? = "characters.css"
+  package static let script: String? = "characters.js"
+  package static let drawings = ["dice.svg", "osr.svg"]
+
+  package static let rules: String? = "/rules/osr"
+  package static let pages: [any Page.Type] =
+    [
+      HallPage.self, VaultPage.self, PartiesPage.self, CloudPage.self, CloudCharacterPage.self,
+      CloudDeletionPage.self, CloudPartyPage.self,
+    ] + entryPages + wizardPages + referencePages
+  /// The pages of one character or party in the vault.
+  private static let entryPages: [any EntryPage.Type] = [
+    VaultCharacterPage.self, TablePage.self, EditPage.self, GoodsPage.self, SpellBookPage.self,
+    LevelPage.self, HistoryPage.self, PartyPage.self, SharesPage.self, RetainersPage.self,
+    AnimalsPage.self,
+  ]
+  package static var documents: [(template: String, fields: any Fielded.Type)] {
+    SheetWords.Format.allCases.map { ($0.template, SheetWords.self) }
+  }
+  package static let routes: [Route] =
+    hallRoutes
+    + (wizardRoutes + vaultRoutes + partiesRoutes + entryPages.flatMap { $0.routes } + cloudRoutes
+    + cloudPartyRoutes).map(\.inVault)
+    + referenceRoutes
+    + apiRoutes.map { $0.answering(.programs) }
+
+  package static let home = "/osr/new"
+  package static let opening = Step.abilities.path
+
+  /// The wizard, without the step that saves, and without what deletes; vault and cloud are the
+  /// hall's.
+  package static func offers(_ path: String) -> Bool {
+    path == home
+      || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
+        && path != "\(Step.review.path)/continue" && path != "\(home)/abandon"
+        && path != "\(home)/begin"
+  }
+
+  /// The only step that an address could ask for is the first.
+  package static let options: [EmbedOption] = []
+  private static let step = EmbedOption.choice(
+    "step", "Step", of: Step.allCases.filter { $0 != .save }.map { ($0.slug, $0.slug) },
+    default: Step.abilities.slug)
+
+  /// `step=class`, no further than what is done: here nothing is.
+  package static func begin(_: inout DraftState, _ options: inout OptionReader) {
+    guard let step = options.choice(step, granting: false), step != Step.abilities.slug else {
+      return
+    }
+    options.remark("A character begins with its abilities; the steps after them open one by one.")
+  }
+
+  package static func isInPlay(_ state: DraftState) -> Bool { state.isUnsaved }
+
+  /// The same dice for everybody must not give everybody's character the same number.
+  package static func renumber(
+    _ state: inout DraftState, using random: inout any RandomNumberGenerator
+  ) {
+    state.renumber(using: &random)
+  }
+}

@@ -1,0 +1,54 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// What people have put on Dragon Cloud, page by page, with a form to search it.
+struct CloudPage: Page {
+  static let templates = ["characters/cloud"]
+  let description = "Characters that everybody can see, search and copy to their own browser."
+  let section: Section? = .game(CharactersGame.self)
+  let search: CloudSearch
+  let listing: CloudListing
+  /// How many characters there are, whatever the search.
+  let count: Int
+  /// Whether somebody has just deleted a character.
+  let isDeleted: Bool
+  /// Nobody adds anything here.
+  let isReadOnly: Bool
+
+  var title: String {
+    let name = "Dragon Cloud – Dicehall"
+    if isDeleted { return "Character deleted – \(name)" }
+    guard search.isSearch else { return name }
+    return "\(listing.records.isEmpty ? "Nothing found" : "Found") – \(name)"
+  }
+
+  static func declare(_ field: inout Fields<CloudPage>) {
+    field("notice") { $0.isDeleted ? "The character is no longer on Dragon Cloud." : nil }
+    field("readOnly") { $0.isReadOnly ? CloudWords.readOnly : nil }
+    field("count") { $0.count == 0 ? "Characters" : $0.count.counted("character", "characters") }
+    field("words") { $0.search.query.words }
+    field.rows("classes", { _ in CharacterClass.allCases }) { choice in
+      choice("id") { $0.id }
+      choice("name") { $0.name }
+      choice("selected") { $0.id == $1.search.query.classID }
+    }
+    field("isSearch") { $0.search.isSearch }
+    field("isLater") { $0.search.query.after != nil }
+    field.rows("characters", { $0.listing.records }) { record in
+      record("path") { CloudAddress.character($0.id.text) }
+      record("name") { $0.name }
+      record("classID") { $0.classID }
+      record("class") { CharacterClass(id: $0.classID)?.name ?? $0.classID }
+      record("level") { CharacterJSON.stored($0.bytes)?.level ?? 1 }
+      record("moment") { Moment(seconds: max(0, $0.saved)).iso }
+      record("day") { Moment(seconds: max(0, $0.saved)).date }
+    }
+    field("newestPath") { $0.search.path() }
+    field("olderPath") { page in
+      page.listing.hasMore ? page.listing.records.last.map { page.search.path(after: $0.id) } : nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Games
+import Site
+import Storage
+import Web
+
+/// What happened when somebody put a character on the cloud.
+enum Sharing: Equatable {
+  case added(CloudAddition)
+  /// The visitor has put enough there for now.
+  case wait(seconds: Int)
+  /// Nobody adds anything here.
+  case readOnly
+
+  /// The secret; `nil` if the character was there already.
+  ///
+  /// `way` is a sentence that helps if another character has its id.
+  /// - Throws: `Problem` if the character is not there now.
+  func secret(orElse way: String) throws(Problem) -> String? {
+    switch self {
+    case .added(.created(let secret)): return secret
+    case .added(.same): return nil
+    case .added(.conflict):
+      throw Problem(
+        "Dragon Cloud has another character with the same number. \(way)", status: .conflict)
+    case .readOnly: throw Problem(CloudWords.readOnly, status: .forbidden)
+    case .wait(let seconds):
+      throw Problem(
+        """
+        You’ve put many characters on Dragon Cloud in a short time. Try again in \
+        \(seconds.counted("second", "seconds")); your character stays here.
+        """, status: .tooManyRequests, retryAfter: seconds)
+    }
+  }
+}
+
+/// What the cloud has of a character that is kept here.
+struct SharedVersions {
+  /// Exactly the same.
+  let same: CloudRecord?
+  /// Another version, shared before it was changed.
+  let other: CloudRecord?
+}
+
+extension Visit {
+  /// Puts a character on the cloud, where everybody can see it.
+  ///
+  /// A character that is there already does not count towards what a visitor may put there.
+  func share(_ character: PlayerCharacter) throws(StorageError) -> Sharing {
+    let record = CloudRecord(character, saved: now)
+    if let known = try storage.cloud.read(record.id) {
+      return .added(known.bytes == record.bytes ? .same : .conflict)
+    }
+    guard !isCloudReadOnly else { return .readOnly }
+    let client = AddressBlock.network(of: request.client ?? "")
+    if !isTrusted, let seconds = try storage.cloud.admit(client, now: now) {
+      return .wait(seconds: seconds)
+    }
+    return .added(try storage.cloud.add(record))
+  }
+
+  /// What the cloud has of this character; nothing also if the cloud cannot be read.
+  func sharedVersions(of character: PlayerCharacter) -> SharedVersions {
+    if let record = try? storage.cloud.read(character.id.cloudID) {
+      return record.bytes == CharacterJSON.encode(character)
+        ? SharedVersions(same: record, other: nil) : SharedVersions(same: nil, other: record)
+    }
+    let earlier = character.earlierVersion.flatMap { try? storage.cloud.read($0.cloudID) }
+    return SharedVersions(same: nil, other: earlier)
+  }
+
+  /// For each of these, whether the cloud has exactly that character; it hasn't if it cannot be
+  /// read.
+  func areShared(_ characters: [PlayerCharacter]) -> [Bool] {
+    let places = Dictionary(grouping: characters.indices) { characters[$0].id.cloudID }
+    var areShared = Array(repeating: false, count: characters.count)
+    try? storage.cloud.read(Array(places.keys)) { record in
+      for place in places[record.id] ?? [] {
+        areShared[place] = record.bytes == CharacterJSON.encode(characters[place])
+      }
+    }
+    return areShared
+  }
+
+  /// The character whose id is in the address.
+  /// - Throws: `Refusal` 404, or `StorageError`.
+  func cloudRecord() throws -> CloudRecord {
+    guard let id = CloudID(parameter), let record = try storage.cloud.read(id) else {
+      throw Refusal.notOnCloud
+    }
+    return record
+  }
+}
+
+extension Refusal {
+  static let notOnCloud = Refusal(.notFound, "There’s no such character on Dragon Cloud.")
+}
+
+extension CloudRecord {
+  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  func character() throws(StorageError) -> PlayerCharacter {
+    guard let character = CharacterJSON.stored(bytes) else { throw .damaged }
+    return character
+  }
+}
+
+/// Addresses of the cloud's pages, below the mount.
+enum CloudAddress {
+  static func character(_ id: String) -> String { "/osr/cloud/\(id)" }
+
+  /// The secret link: it leads to a page that asks before anything is deleted.
+  ///
+  /// No browser sends the part after `#`, so the secret is in no log of a web server.
+  static func deletion(_ id: String, _ secret: String) -> String {
+    "\(character(id))/delete#\(PercentCoding.encode([("secret", secret)]))"
+  }
+
+  /// The secret in a whole link, in its end, or alone.
+  static func secret(in typed: String) -> String {
+    let text = typed.filter { !$0.isWhitespace }
+    return text.ranges(of: "secret=").last.map { String(text[$0.upperBound...]) } ?? text
+  }
+}

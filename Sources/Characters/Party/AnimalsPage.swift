@@ -1,0 +1,90 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// The mules and horses of a party, with what each carries and how fast it is with that.
+struct AnimalsPage: EntryPage {
+  static let templates = ["characters/party-animals"]
+  static let tab = OpenParty.Tab.animals
+  let layout: EntryLayout<OpenParty>
+
+  init(_ layout: EntryLayout<OpenParty>, in _: Visit) { self.layout = layout }
+
+  static func declare(_ field: inout Fields<AnimalsPage>) {
+    field("layout") { $0.layout }
+    field("turn") { $0.layout.state.turn }
+    field.rows("animals", { Array($0.party.animals.enumerated()) }) { card in
+      card("place") { $0.offset }
+      card("heading") { $0.element.shownName }
+      card("kind") { $0.element.kind.name }
+      card("isNamed") { !$0.element.name.isEmpty }
+      card("name") { $1.layout.text("name", $0.element.name, ofForm: "place", "\($0.offset)") }
+      card("load") { $1.layout.number("load", $0.element.load, ofForm: "place", "\($0.offset)") }
+      card("wrong") { $1.layout.wrong("animal-\($0.offset)") }
+      card("pace") { $0.element.paceText }
+      card("isOverladen") { $0.element.movement.base == 0 }
+      card("unladen") { $0.element.kind.record.unladen.groupedText }
+      card("most") { $0.element.kind.record.most.groupedText }
+      card("armourClass") { _ in Animal.armourClassText }
+      card("hitDice") { $0.element.kind.record.hitDice }
+      card("points") { $0.element.kind.record.hitPoints }
+      card("check") { TableCheck.morale(of: $0.element, at: $0.offset) }
+      card("mostLoad") { _ in PartyAnimal.loads.upperBound }
+      card("text") { $0.element.kind.record.text }
+    }
+    field("kinds") { page in
+      let chosen = page.layout.problem?.form?["kind"]
+      return Animal.allCases.map {
+        ChoiceWord(
+          value: $0.id, words: "\($0.name), \($0.record.cost) gp", isChosen: $0.id == chosen)
+      }
+    }
+    field("kindWrong") { $0.layout.wrong("kind") }
+    field("isFull") { $0.party.animals.count >= Party.mostAnimals }
+    field("most") { _ in Party.mostAnimals }
+    field("longest") { _ in Party.longestName }
+  }
+}
+
+extension TableCheck {
+  /// 2d6 must not exceed an animal's morale.
+  static func morale(of animal: PartyAnimal, at place: Int) -> TableCheck {
+    TableCheck(
+      "morale-\(place)", "Morale of \(animal.shownName)", "2d6",
+      .atMost(animal.kind.record.morale), ("it stays calm", "it bolts"))
+  }
+}
+
+extension AnimalsPage {
+  static let routes: [Route] = [
+    show,
+    move("add") { open, visit in
+      guard let kind = visit.form["kind"].flatMap(Animal.init(id:)) else {
+        throw Problem([.init("Choose an animal.", field: "kind")], form: visit.form)
+      }
+      try open.change(at: "kind", in: visit) { party throws(PartyRefusal) in
+        try party.adding(kind)
+      }
+      return "\(kind.name) added. Pay for it on somebody’s equipment page."
+    },
+    move("load") { open, visit in
+      let form = visit.form
+      let place = form.whole("place") ?? -1
+      try open.change(at: "animal-\(place)", in: visit) { party throws(PartyRefusal) in
+        try party.loading(
+          animalAt: place, with: form.whole("load") ?? -1, called: form["name"] ?? "")
+      }
+      let animal = open.party.animals[place]
+      return "\(animal.shownName): \(animal.load.groupedText) coins, \(animal.paceText)."
+    },
+    move("remove") { open, visit in
+      let place = visit.form.whole("place") ?? -1
+      let before = open.party
+      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+        try party.removing(animalAt: place)
+      }
+      return "\(before.animals[place].shownName) is gone."
+    },
+  ]
+}

@@ -1,0 +1,225 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// A party of this browser's vault as a page shows it or a move changes it.
+struct OpenParty: OpenEntry {
+  /// The pages of one party.
+  enum Tab: String, EntryTab {
+    case party, shares, retainers, animals
+  }
+
+  static let root = "/osr/parties"
+  static let isParty = true
+  static let description = "A party of this browser’s vault."
+  static let changedElsewhere = Problem.Notice(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed: this party, or somebody in it, has changed since your page was loaded, \
+      perhaps in another tab. Here’s how it is now.
+      """)
+
+  let entry: VaultEntry
+  var kept: KeptParty
+  /// Everybody in it, in marching order.
+  let people: [OpenMember]
+
+  var party: Party { kept.party }
+  var bytes: [UInt8] { kept.bytes }
+  var tabs: [Tab] { Tab.allCases }
+  /// A GET pays nobody.
+  var unfinished: String? { kept.payout.map { _ in PartyWords.payoutBrokenOff } }
+  /// Those who are still in the vault, in marching order.
+  var characters: [PlayerCharacter] { people.compactMap(\.character) }
+
+  subscript(id: CharacterID) -> OpenMember? { people.first { $0.member.id == id } }
+
+  /// The member that a form names.
+  subscript(text: String?) -> OpenMember? {
+    text.flatMap(CharacterID.init(text:)).flatMap { self[$0] }
+  }
+
+  func title(of tab: Tab) -> String {
+    tab == .party ? party.name.isolated : "\(tab.name) – \(party.name.isolated)"
+  }
+
+  static func declare(_ field: inout Fields<EntryLayout<OpenParty>>) {
+    field("name") { $0.open.party.name }
+    field("size") { $0.open.party.sizeText }
+    field("isUnfinished") { $0.open.kept.payout != nil }
+  }
+
+  /// Changes with every change of the party or of anybody in it.
+  var wholeVersion: String {
+    String(fingerprint(of: entry.bytes + people.flatMap { $0.entry?.bytes ?? [] }))
+  }
+}
+
+/// A member of a party, and the character, if the vault still has it.
+struct OpenMember {
+  let member: PartyMember
+  let entry: VaultEntry?
+  let kept: VaultCharacter?
+
+  var character: PlayerCharacter? { kept?.character }
+  /// Isolated, so that it cannot turn the text around it.
+  var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
+}
+
+extension OpenParty {
+  init(_ entry: VaultEntry, in visit: Visit) throws(StorageError) {
+    guard let kept = KeptParty(entry.bytes) else { throw .damaged }
+    try self.init(entry, kept, in: visit)
+  }
+
+  private init(_ entry: VaultEntry, _ kept: KeptParty, in visit: Visit) throws(StorageError) {
+    var kept = kept
+    var found: [CharacterID: (entry: VaultEntry, kept: VaultCharacter)] = [:]
+    for member in kept.party.members {
+      guard let place = kept.places[member.id], let there = try visit.memberEntry(place),
+        let character = VaultCharacter(there.bytes)
+      else { continue }
+      // A character that was shared anew has another number since.
+      kept.renumber(member.id, as: character.character.id)
+      found[character.character.id] = (there, character)
+    }
+    for missing in kept.party.members where found[missing.id] == nil {
+      guard let there = try visit.member(numbered: missing.id) else { continue }
+      kept.places[missing.id] = there.entry.id
+      found[missing.id] = there
+    }
+    self.entry = entry
+    self.kept = kept
+    people = kept.party.members.map {
+      OpenMember(member: $0, entry: found[$0.id]?.entry, kept: found[$0.id]?.kept)
+    }
+  }
+
+  /// Pays out what a payout that was broken off still owes.
+  mutating func catchUp(in visit: Visit) throws -> String? {
+    guard kept.payout != nil else { return nil }
+    let settling = visit.settle(entry, kept)
+    if let hindrance = settling.hindrance { throw Problem(hindrance, of: "Your vault") }
+    self = try OpenParty(settling.entry, settling.kept, in: visit)
+    return settling.sentence
+  }
+
+  /// Pays out shares, and tells how far that went.
+  ///
+  /// A payout has begun once it stands in the party; from then on, the next move goes on with it.
+  mutating func pay(_ payout: Payout, in visit: Visit) throws -> String {
+    kept.payout = payout
+    try visit.replace(entry, with: bytes, orElse: OpenParty.changedElsewhere)
+    let begun = VaultEntry(id: entry.id, bytes: bytes, saved: visit.now)
+    let settling = visit.settle(begun, kept)
+    self = try OpenParty(settling.entry, settling.kept, in: visit)
+    return settling.sentence(for: payout)
+  }
+
+  /// Changes the party by its rules.
+  /// - Throws: `Problem` at the field; it keeps the form.
+  mutating func change(
+    at field: String?, in visit: Visit, _ change: (Party) throws(PartyRefusal) -> Party
+  ) throws(Problem) {
+    kept.party = try visit.make(at: field) { () throws(PartyRefusal) in try change(party) }
+  }
+}
+
+extension EntryPage<OpenParty> {
+  var party: Party { layout.open.party }
+}
+
+extension Party {
+  /// `5 characters and 1 retainer`.
+  var sizeText: String {
+    let company = [
+      VaultWords.count(played.count),
+      retainers.isEmpty ? nil : retainers.count.counted("retainer", "retainers"),
+      animals.isEmpty ? nil : animals.count.counted("animal", "animals"),
+    ]
+    return company.compactMap(\.self).listed()
+  }
+}
+
+extension Visit {
+  /// Somebody who is in the vault at a place or, if nobody is there, anywhere with that number.
+  func person(
+    at place: EntryID, numbered id: CharacterID
+  ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
+    if let there = try memberEntry(place), let kept = VaultCharacter(there.bytes) {
+      return (there, kept)
+    }
+    return try member(numbered: id)
+  }
+
+  /// A damaged member costs the party that member.
+  fileprivate func memberEntry(_ id: EntryID) throws(StorageError) -> VaultEntry? {
+    guard let key = vaultKey else { return nil }
+    do throws(StorageError) {
+      return try storage.vaults.read(id, of: key)
+    } catch .damaged {
+      return nil
+    }
+  }
+
+  fileprivate func member(
+    numbered id: CharacterID
+  ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
+    guard let key = vaultKey else { return nil }
+    for entry in try storage.vaults.entries(of: key) ?? [] where !entry.isParty {
+      if let kept = VaultCharacter(entry.bytes), kept.character.id == id { return (entry, kept) }
+    }
+    return nil
+  }
+
+  /// The characters of the vault who are not in a party, newest first.
+  func strangers(to party: Party) throws(StorageError) -> [Stranger] {
+    guard let key = vaultKey else { return [] }
+    return try (storage.vaults.entries(of: key) ?? []).compactMap { entry in
+      guard !entry.isParty, let character = entry.stored, party[character.id] == nil else {
+        return nil
+      }
+      return Stranger(place: entry.id, character: character)
+    }
+  }
+
+  /// Makes a change of the party by its rules.
+  /// - Throws: `Problem` at the field; it keeps the form.
+  func make<Value>(
+    at field: String?, _ change: () throws(PartyRefusal) -> Value
+  ) throws(Problem) -> Value {
+    do throws(PartyRefusal) {
+      return try change()
+    } catch {
+      throw Problem([.init(error.sentence, field: field)], form: form)
+    }
+  }
+}
+
+/// A character who is not in the party.
+struct Stranger {
+  let place: EntryID
+  let character: PlayerCharacter
+
+  /// In a list to choose from.
+  func choice(_ chosen: String?) -> ChoiceWord {
+    ChoiceWord(
+      value: place.text, words: "\(character.name.isolated), \(character.rank.lowercased())",
+      isChosen: place.text == chosen)
+  }
+}
+
+extension PlayerCharacter {
+  /// `Fighter 3`.
+  var rank: String { "\(characterClass.name) \(level)" }
+}
+
+extension VaultEntry {
+  var isParty: Bool { KeptParty.isParty(bytes) }
+}
+
+extension Refusal {
+  static let noParty = Refusal(.notFound, "There’s no such party in this browser’s vault.")
+}

@@ -1,0 +1,195 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// The parties of this browser's vault, and the ways to make another.
+struct PartiesPage: Page {
+  static let templates = ["characters/parties"]
+  let title: String
+  let description = "Make a party of two to eight characters, by surprise or from those you have."
+  let section: Section? = .game(CharactersGame.self)
+  let isPersonal = true
+  private let contents: VaultContents
+  /// Parties that were deleted and can come back, the last one first.
+  private let removals: [VaultEntry]
+  private let state: VaultState
+  private let problem: Problem?
+
+  init(_ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, _ problem: Problem?)
+  {
+    self.contents = contents
+    self.removals = removals.filter(\.isParty)
+    self.state = state
+    self.problem = problem
+    let removal = self.removals.first.map { "\($0.name) was deleted" }
+    title = gameTitle("Parties", outcome: state.news() ?? removal, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<PartiesPage>) {
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
+    field("revision") { $0.contents.revision }
+    field.rows("parties", \.parties) { row in
+      row("id") { $0.entry.id.text }
+      row("name") { $0.party?.name ?? $0.entry.name }
+      row("isReadable") { $0.party != nil }
+      row("size") { $0.party?.sizeText }
+      row("moment") { Moment(seconds: $0.entry.saved).iso }
+      row("day") { Moment(seconds: $0.entry.saved).date }
+      row("clock") { Moment(seconds: $0.entry.saved).clock }
+    }
+    field.rows("removals", { $0.removals.prefix(5) }) { row in
+      row("id") { $0.id.text }
+      row("name") { $0.name }
+    }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("name") { $0.text("name", "Our party") }
+    field("nameWrong") { $0.problem?["name"]?.sentence }
+    field("sizes") { page in
+      let chosen = page.problem?.form?["count"] ?? "4"
+      return Party.sizes.map {
+        ChoiceWord(value: "\($0)", words: "\($0) characters", isChosen: "\($0)" == chosen)
+      }
+    }
+    field("countWrong") { $0.problem?["count"]?.sentence }
+    field("ownName") { $0.text("ownName", "Our party") }
+    field("ownNameWrong") { $0.problem?["ownName"]?.sentence }
+    field("characters") { $0.choices }
+    field("charactersWrong") { $0.problem?["characters"]?.sentence }
+    field("most") { _ in Party.mostPlayed }
+  }
+
+  private func text(_ field: String, _ value: String) -> String {
+    problem?.form?[field]?.shownAgain ?? value
+  }
+
+  private var parties: [(entry: VaultEntry, party: Party?)] {
+    contents.parties.map { ($0, KeptParty($0.bytes)?.party) }
+  }
+
+  /// As many of the newest as one form can name.
+  private var choices: [ChoiceWord] {
+    let chosen = Set((problem?.form?.fields ?? []).filter { $0.name == "character" }.map(\.value))
+    return contents.characters.prefix(PartiesPage.mostChoices).compactMap { entry in
+      entry.stored.map {
+        ChoiceWord(
+          value: entry.id.text, words: "\($0.name.isolated), \($0.rank.lowercased())",
+          isChosen: chosen.contains(entry.id.text))
+      }
+    }
+  }
+
+  /// A form has room for these and the rest of its fields; others can be added one by one.
+  private static let mostChoices = 40
+}
+
+extension Visit {
+  /// The list as it is now.
+  mutating func partiesPage(problem: Problem? = nil) throws(StorageError) -> PartiesPage {
+    let contents = try vaultContents()
+    let removals = try vaultKey.map { key throws(StorageError) in
+      try storage.vaults.removals(of: key, now: now)
+    }
+    return PartiesPage(
+      contents, removals: removals ?? [], vaultState, problem ?? damage(to: VaultState.self))
+  }
+
+  /// Makes a party if the form was drawn from just what the vault still holds.
+  ///
+  /// `move` answers the party with the places of members who are there already, and new characters
+  /// who join it.
+  fileprivate mutating func makeParty(
+    _ move: (VaultContents, inout Visit) throws -> (KeptParty, [PlayerCharacter])
+  ) throws -> Answer {
+    try self.move(
+      showing: { (_: VaultState, visit, problem) in try visit.partiesPage(problem: problem) }
+    ) { state, visit in
+      do {
+        let contents = try visit.freshContents()
+        let (party, new) = try move(contents, &visit)
+        let id = try visit.keep(party, with: new, beside: contents)
+        state = visit.vaultState
+        state.news = visit.note("\(party.party.name.isolated) is in your vault.", about: id)
+        return "/osr/parties/\(id.text)"
+      } catch let error as StorageError {
+        throw Problem(error, of: "Your vault")
+      }
+    }
+  }
+
+  /// Adds new characters and their party to the vault, or nothing.
+  private mutating func keep(
+    _ kept: KeptParty, with new: [PlayerCharacter], beside contents: VaultContents
+  ) throws(StorageError) -> EntryID {
+    let limit = StorageLimits.vaultEntries
+    guard contents.entries.count + new.count < limit else { throw .tooMany(limit: limit) }
+    var kept = kept
+    var ids = contents.ids
+    var added: [EntryID] = []
+    do throws(StorageError) {
+      for character in new {
+        let bytes = CharacterJSON.encode(character, withOrigin: true)
+        let id = try addToVault(bytes, holding: ids)
+        ids.insert(id)
+        added.append(id)
+        kept.places[character.id] = id
+      }
+      return try addToVault(kept.bytes, holding: ids)
+    } catch {
+      if let key = vaultKey {
+        for id in added { _ = try? storage.vaults.remove(id, from: key, now: now) }
+      }
+      throw error
+    }
+  }
+}
+
+let partiesRoutes: [Route] = [
+  .get("/osr/parties") { visit in .page(try visit.partiesPage()) },
+  .post("/osr/parties/make", makeSurpriseParty),
+  .post("/osr/parties/gather", gatherParty),
+]
+
+/// A party of characters who are all made by chance.
+private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
+  try visit.makeParty { _, visit in
+    let form = visit.form
+    let count = form.whole("count") ?? 0
+    guard Party.sizes ~= count else {
+      let refusal = PartyRefusal.outOfRange(Party.sizes, of: .size)
+      throw Problem([.init(refusal.sentence, field: "count")], form: form)
+    }
+    var party = try visit.make(at: "name") { () throws(PartyRefusal) in
+      try Party(named: form["name"] ?? "")
+    }
+    var new: [PlayerCharacter] = []
+    for _ in 0..<count {
+      new.append(CharacterDraft.surprise(besides: new, using: &visit.random))
+    }
+    for character in new {
+      party = try visit.make(at: nil) { () throws(PartyRefusal) in try party.adding(character.id) }
+    }
+    return (KeptParty(party), new)
+  }
+}
+
+/// A party of characters from the vault; others can join it later.
+private func gatherParty(_ visit: inout Visit) throws -> Answer {
+  try visit.makeParty { contents, visit in
+    let form = visit.form
+    var party = try visit.make(at: "ownName") { () throws(PartyRefusal) in
+      try Party(named: form["ownName"] ?? "")
+    }
+    var places: [CharacterID: EntryID] = [:]
+    for field in form.fields where field.name == "character" {
+      guard let entry = contents.characters.first(where: { $0.id.text == field.value }),
+        let id = entry.stored?.id
+      else { throw Refusal.notInVault }
+      party = try visit.make(at: "characters") { () throws(PartyRefusal) in try party.adding(id) }
+      places[id] = entry.id
+    }
+    return (KeptParty(party, places: places), [])
+  }
+}

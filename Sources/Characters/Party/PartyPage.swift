@@ -1,0 +1,225 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// A party with all its members side by side in marching order, and what it has together.
+struct PartyPage: EntryPage {
+  static let templates = ["characters/party"]
+  static let tab = OpenParty.Tab.party
+  let layout: EntryLayout<OpenParty>
+  private let strangers: [Stranger]
+  /// Where everybody sees the party on the cloud; `nil` unless all are there, just like this.
+  private let groupLink: String?
+  private let canShare: Bool
+  /// Addresses that delete from the cloud, for whoever has just put somebody there.
+  private let deletionLinks: [(name: String, link: String)]
+
+  init(_ layout: EntryLayout<OpenParty>, in visit: Visit) throws(StorageError) {
+    self.layout = layout
+    let open = layout.open
+    strangers = try visit.strangers(to: open.party)
+    let characters = open.characters
+    let isShared =
+      !characters.isEmpty && characters.count == open.people.count
+      && visit.areShared(characters).allSatisfy(\.self)
+    groupLink =
+      isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
+    canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
+    deletionLinks = layout.state.links.compactMap { note in
+      open.people.first { $0.entry?.id.text == note.entry }.map { ($0.name, note.text) }
+    }
+  }
+
+  private var totals: PartyTotals {
+    PartyTotals(layout.open.characters, animals: party.animals)
+  }
+
+  static func declare(_ field: inout Fields<PartyPage>) {
+    field("layout") { $0.layout }
+    field("members") { page in
+      page.layout.open.people.indices.map { PartyRow(page.layout.open, at: $0) }
+    }
+    field("attackHead") { $0.layout.open.characters.attackHead }
+    field("showsDescending") { !$0.layout.open.characters.areAscendingOnly }
+    field("points") { $0.totals.hitPointsNow }
+    field("allPoints") { $0.totals.hitPoints }
+    field("treasure") { $0.totals.coins.purseText }
+    field("worth") { Coins.text(worth: $0.totals.worth) }
+    field("pace") { $0.totals.paceText }
+    field.rows("animals", \.party.animals) { row in
+      row("name") { $0.shownName }
+      row("kind") { $0.name.isEmpty ? nil : $0.kind.name.lowercased() }
+      row("armourClass") { _ in Animal.armourClassText }
+      row("points") { $0.kind.record.hitPoints }
+      row("load") { $0.load.groupedText }
+      row("pace") { $0.paceText }
+    }
+    field.rows("service", \.party.retainers) { row in
+      row("name") { $1.layout.open[$0.id]?.name ?? "" }
+      row("terms") { $0.service?.terms }
+    }
+    field("strangers") { page in
+      page.strangers.map { $0.choice(page.layout.problem?.form?["character"]) }
+    }
+    field("characterWrong") { $0.layout.wrong("character") }
+    field("canShare") { $0.canShare }
+    field("isFull") { $0.party.isFull }
+    field("most") { _ in Party.mostPlayed }
+    field("partyName") { $0.layout.text("name", $0.party.name) }
+    field("nameWrong") { $0.layout.wrong("name") }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("groupLink") { $0.groupLink }
+    field.rows("deletionLinks", \.deletionLinks) { row in
+      row("name") { $0.name }
+      row("link") { $0.link }
+    }
+  }
+}
+
+extension Service {
+  /// In a line: `loyalty 8, 2 gp a day, half a share`.
+  var terms: String {
+    "loyalty \(loyalty), \(wage.groupedText) gp a day, \(share.name.lowercased())"
+  }
+}
+
+extension PartyPage {
+  static let routes: [Route] = [
+    show,
+    .get("\(path)/party.txt", usesSession: false) { visit in
+      .file(
+        type: "text/plain; charset=utf-8", name: nil,
+        bytes: Array(try OpenParty(in: visit).plainText.utf8))
+    },
+    move("name") { open, visit in
+      try open.change(at: "name", in: visit) { party throws(PartyRefusal) in
+        try party.renamed(visit.form["name"] ?? "")
+      }
+      return "The party is called \(open.party.name.isolated)."
+    },
+    move("add") { open, visit in
+      guard let stranger = try visit.chosenStranger(to: open.party) else {
+        let full = PartyRefusal.full(limit: Party.mostPlayed).sentence
+        let sentence = open.party.isFull ? full : "Choose a character."
+        throw Problem([.init(sentence, field: "character")], form: visit.form)
+      }
+      let new = stranger.character
+      try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
+        try party.adding(new.id)
+      }
+      open.kept.places[new.id] = stranger.place
+      return "\(new.name.isolated) joins the party."
+    },
+    move("surprise") { open, visit in
+      let new = CharacterDraft.surprise(besides: open.characters, using: &visit.random)
+      try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
+        try party.adding(new.id)
+      }
+      open.kept.places[new.id] = try visit.keepSurprise(new)
+      return "\(new.name), \(new.rank.lowercased()), joins the party."
+    },
+    move("remove") { open, visit in
+      let person = try visit.namedMember(of: open)
+      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+        try party.removing(person.member.id)
+      }
+      let followers = open.people.filter { $0.member.service?.employer == person.member.id }
+      return PartyWords.left(person, followers)
+    },
+    move("forward") { open, visit in try march(&open, visit, forward: true) },
+    move("back") { open, visit in try march(&open, visit, forward: false) },
+    // Every move of a party finishes a payout first.
+    move("payout") { _, _ in "Nothing more is owed." },
+    .post("\(path)/cloud") { visit in try change(&visit, shareParty) },
+    .post("\(path)/delete", deleteParty),
+  ]
+
+  private static func march(
+    _ open: inout OpenParty, _ visit: Visit, forward: Bool
+  ) throws(Problem) -> String {
+    let person = try visit.namedMember(of: open)
+    try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+      try party.moving(person.member.id, forward: forward)
+    }
+    let place = open.party.members.firstIndex { $0.id == person.member.id } ?? 0
+    return "\(person.name) is number \(place + 1) in the marching order."
+  }
+}
+
+extension Visit {
+  /// The character that a form chooses from those who are not in the party.
+  func chosenStranger(to party: Party) throws(StorageError) -> Stranger? {
+    let place = form["character"]
+    return try strangers(to: party).first { $0.place.text == place }
+  }
+
+  /// The member that a form names.
+  func namedMember(of open: OpenParty) throws(Problem) -> OpenMember {
+    guard let person = open[form["member"]] else {
+      throw Problem(PartyRefusal.notMember.sentence)
+    }
+    return person
+  }
+
+  /// Adds a character that was just made to the vault.
+  fileprivate mutating func keepSurprise(_ character: PlayerCharacter) throws(Problem) -> EntryID {
+    do throws(StorageError) {
+      return try addToVault(CharacterJSON.encode(character, withOrigin: true), holding: nil)
+    } catch {
+      throw Problem(error, of: "Your vault")
+    }
+  }
+}
+
+extension CharacterDraft {
+  /// A whole character made by chance, as far as possible with a name that none of these has: in a
+  /// party, two of the same name are hard to tell apart.
+  static func surprise(
+    besides others: [PlayerCharacter], using random: inout some RandomNumberGenerator
+  ) -> PlayerCharacter {
+    let names = Set(others.map(\.name))
+    var character = surprise(using: &random)
+    for _ in 1...20 where names.contains(character.name) { character = surprise(using: &random) }
+    return character
+  }
+
+  private static func surprise(
+    using random: inout some RandomNumberGenerator
+  ) -> PlayerCharacter {
+    let draft = CharacterDraft.random(using: &random)
+    guard let character = try? draft.character(id: CharacterID(using: &random)) else {
+      preconditionFailure("a draft made by chance lacks something")
+    }
+    return character
+  }
+}
+
+/// Deleting twice is deleting once; the characters stay.
+private func deleteParty(_ visit: inout Visit) throws -> Answer {
+  try visit.move(
+    showing: { (_: VaultState, visit, problem) in try visit.partiesPage(problem: problem) }
+  ) { state, visit in
+    guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
+    let vaults = visit.storage.vaults
+    do {
+      let entry = try vaults.read(id, of: key)
+      let isThere = entry?.isParty
+      if let entry, let kept = KeptParty(entry.bytes),
+        let hindrance = visit.settle(entry, kept).hindrance
+      {
+        // What it still owes would go with it.
+        throw hindrance
+      }
+      let wasThere = try vaults.removals(of: key, now: visit.now).contains { $0.id == id }
+      guard isThere ?? wasThere else { throw Refusal.noParty }
+      _ = try vaults.remove(id, from: key, now: visit.now)
+    } catch let error as StorageError {
+      throw Problem(error, of: "Your vault")
+    }
+    state = visit.vaultState
+    state.news = nil
+    return "/osr/parties"
+  }
+}

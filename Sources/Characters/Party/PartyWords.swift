@@ -1,0 +1,100 @@
+import Games
+import Site
+
+/// Sentences about payouts.
+enum PartyWords {
+  static let payoutBrokenOff = """
+    A payout was broken off before everybody had a share. Nothing is lost: finish it, and \
+    whoever hasn’t got a share yet gets it.
+    """
+
+  /// Somebody left the party, and with an employer those who follow.
+  static func left(_ person: OpenMember, _ followers: [OpenMember]) -> String {
+    // Whoever is no longer in the vault has no name.
+    let names = followers.filter { $0.character != nil }.map(\.name)
+    guard person.character != nil else {
+      return "The party goes on without them"
+        + (names.isEmpty ? "." : ", and without \(names.listed()), who followed.")
+    }
+    guard !names.isEmpty else { return "\(person.name) left the party, and stays in your vault." }
+    return """
+      \(person.name) left the party, and so did \(names.listed()), who followed. They’re all still in \
+      your vault.
+      """
+  }
+
+  /// Points that each head earns.
+  static func workedOut(_ points: Int) -> String {
+    "Worked out: each head earns \(points.counted("point", "points")). Nothing is paid out yet."
+  }
+
+  static func missed(_ names: [String]) -> String {
+    "Not paid, since the rules or the vault don’t allow it: \(names.listed())."
+  }
+}
+
+extension PartyRefusal {
+  /// What a page says instead of changing the party.
+  var sentence: String {
+    switch self {
+    case .name(let fault): fault.sentence("A name", Party.longestName)
+    case .full(let limit): "A party has room for \(limit) characters, beside their retainers."
+    case .alreadyMember: "That character is in this party already."
+    case .notMember: "That character isn’t in this party any more."
+    case .tooManyRetainers(let limit): "A party has room for \(limit) retainers."
+    case .charismaAllows(let most):
+      "Charisma allows this employer \(most.counted("retainer", "retainers"))."
+    case .levelAboveEmployer(let level, let employer):
+      "Nobody of level \(level) follows somebody of level \(employer)."
+    case .retainerCannotHire: "A retainer can’t have retainers."
+    case .tooManyAnimals(let limit): "A party has room for \(limit) animals."
+    case .noSuchAnimal: "That animal isn’t in this party any more."
+    case .outOfRange(let range, let quantity):
+      "\(quantity.name) must be \(range.lowerBound.groupedText) to \(range.upperBound.groupedText)."
+    case .nobodyShares: "Choose who takes part."
+    case .nothingToShare: "Type experience or gold to share."
+    case .share(let refusal, _): refusal.sentence
+    }
+  }
+}
+
+extension PartyRefusal.Quantity {
+  fileprivate var name: String {
+    switch self {
+    case .loyalty: "Loyalty"
+    case .wage: "A wage in gold pieces a day"
+    case .load: "A load in coins"
+    case .experience: "Experience for all together"
+    case .gold: "Gold pieces for all together"
+    case .size: "A party made by surprise"
+    }
+  }
+}
+
+extension Animal {
+  /// `7 [12]`.
+  static let armourClassText = EquipmentPage.bothWays(AnimalRecord.armourClass)
+}
+
+extension PartyAnimal {
+  /// What they call it, or else what it is.
+  var shownName: String { name.isEmpty ? kind.name : name.isolated }
+
+  /// How it moves with its load: `60 feet a turn, 12 miles a day`.
+  var paceText: String { movement.wayText ?? "too laden to move" }
+}
+
+extension PartyTotals {
+  /// Of the slowest: `60 feet a turn, 12 miles a day`; `nil` for nobody.
+  var paceText: String? { pace.map { $0.wayText ?? "too laden to move" } }
+}
+
+extension Movement {
+  /// In a turn, and in a round: `60 (20)`.
+  var paceText: String { "\(base) (\(encounter))" }
+
+  /// `60 feet a turn, 12 miles a day`; `nil` for none.
+  fileprivate var wayText: String? {
+    base > 0 ? "\(base) feet a turn, \(overlandMiles) miles a day" : nil
+  }
+}

@@ -1,0 +1,113 @@
+import Games
+import Site
+
+extension CharacterChange.Kind {
+  /// What somebody did, as the start of a line.
+  private func name(_ before: PlayerCharacter, _ after: PlayerCharacter) -> String {
+    switch self {
+    case .told: "Edited"
+    case .bought: "Bought"
+    case .sold: "Sold"
+    case .found: "Found"
+    case .lost: "Lost"
+    case .coins: "Coins"
+    case .thing: "Other things"
+    case .learned: "Learned"
+    case .forgot: "Out of the book"
+    case .prepared: "Prepared"
+    case .cast: "Cast"
+    case .rested: "New day"
+    case .experience: "Award"
+    case .rose: "Level up"
+    case .drained: "Level drained"
+    case .started: "Started higher"
+    case .hitPoints: before.hitPointsNow > after.hitPointsNow ? "Hurt" : "Healed"
+    case .conditions: "Conditions"
+    case .shot: "Ammunition"
+    }
+  }
+
+  /// What was done in one line: `Bought: 2 × Rope (50 ft); gold pieces 30 → 28`.
+  func sentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
+    let parts = ChangeWords(kind: self, before: before, after: after).all
+    let name = name(before, after)
+    return "\(name): \(parts.isEmpty ? "nothing was different" : parts.joined(separator: "; "))"
+  }
+}
+
+/// What is different in a character after a change, in a few words each.
+private struct ChangeWords {
+  let kind: CharacterChange.Kind
+  let before: PlayerCharacter
+  let after: PlayerCharacter
+
+  var all: [String] { texts + numbers + goods + spells + lists }
+
+  private var texts: [String] {
+    [
+      shift("name", before.name.isolated, after.name.isolated),
+      shift("title", before.title.isolated, after.title.isolated),
+      before.biography == after.biography ? nil : "biography rewritten",
+      shift("alignment", before.alignment.name, after.alignment.name),
+    ].compactMap(\.self)
+  }
+
+  private var numbers: [String] {
+    [
+      shift("level", before.level, after.level),
+      shift("all hit points", before.hitPoints, after.hitPoints),
+      shift("hit points now", before.hitPointsNow, after.hitPointsNow),
+      shift("experience", before.experience, after.experience),
+    ].compactMap(\.self)
+  }
+
+  private var goods: [String] {
+    let items = Item.all.compactMap { item -> String? in
+      let change = after.goods[item] - before.goods[item]
+      if case .ammunition(let shot) = item {
+        return shift(shot.shotName, before.shots(shot), after.shots(shot))
+      }
+      guard change != 0 else { return nil }
+      let count = abs(change)
+      return (change < 0 ? "\u{2212}" : "+") + (count > 1 ? "\(count) × \(item.name)" : item.name)
+    }
+    let coins = Coin.allCases.compactMap { coin in
+      shift(coin.name.lowercased(), before.coins[coin], after.coins[coin])
+    }
+    return items + coins
+  }
+
+  private var spells: [String] {
+    let book = signed(before.spellBook.map(\.name), after.spellBook.map(\.name))
+    let (old, new) = (before.record.prepared, after.record.prepared)
+    guard old != new else { return book }
+    guard old.map(\.spell) == new.map(\.spell) else {
+      let names = new.map(\.spell.name).joined(separator: ", ")
+      guard kind != .prepared else { return book + [new.isEmpty ? "nothing" : names] }
+      return book + [new.isEmpty ? "nothing prepared" : "prepared: \(names)"]
+    }
+    let cast = zip(old, new).filter { !$0.isCast && $1.isCast }.map(\.1.spell.name)
+    return book + (cast.isEmpty ? ["all spells back"] : [cast.joined(separator: ", ")])
+  }
+
+  private var lists: [String] {
+    signed(before.additionalLanguages.map(\.name), after.additionalLanguages.map(\.name))
+      + signed(before.record.conditions, after.record.conditions)
+      + signed(before.record.otherThings.map(\.name), after.record.otherThings.map(\.name))
+  }
+
+  private func shift(_ name: String, _ old: Int, _ new: Int) -> String? {
+    old == new ? nil : "\(name) \(old.groupedText) → \(new.groupedText)"
+  }
+
+  private func shift(_ name: String, _ old: String, _ new: String) -> String? {
+    guard old != new else { return nil }
+    return "\(name) \(old.isEmpty ? "none" : old) → \(new.isEmpty ? "none" : new)"
+  }
+
+  /// What came and what went.
+  private func signed(_ old: [String], _ new: [String]) -> [String] {
+    new.filter { !old.contains($0) }.map { "+\($0.isolated)" }
+      + old.filter { !new.contains($0) }.map { "\u{2212}\($0.isolated)" }
+  }
+}

@@ -1,0 +1,144 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// Name, title, alignment, biography and languages of a character, to change in place.
+struct EditPage: EntryPage {
+  static let templates = ["characters/edit"]
+  static let tab = OpenCharacter.Tab.edit
+  let layout: EntryLayout<OpenCharacter>
+
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) { self.layout = layout }
+
+  static func declare(_ field: inout Fields<EditPage>) {
+    field("layout") { $0.layout }
+    field.rows("differences", \.differences) { row in
+      row("label") { $0.label }
+      row("typed") { $0.typed.isEmpty ? "nothing" : $0.typed }
+      row("kept") { $0.kept.isEmpty ? "nothing" : $0.kept }
+    }
+    field("isChangedElsewhere") { $0.isChangedElsewhere }
+    field("name") { $0.layout.text("name", $0.character.name) }
+    field("nameWrong") { $0.layout.wrong("name") }
+    field("titleText") { $0.layout.text("title", $0.character.title) }
+    field("titleWrong") { $0.layout.wrong("title") }
+    field("biography") { page in
+      page.layout.problem?.form?["biography"]?.withoutControls ?? page.character.biography
+    }
+    field("biographyWrong") { $0.layout.wrong("biography") }
+    field("longest") { _ in CharacterText.longest }
+    field("longestBiography") { _ in CharacterText.longestBiography.groupedText }
+    field("alignments") { page in
+      Alignment.allCases.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0 == page.shown.alignment)
+      }
+    }
+    field("alignmentWrong") { $0.layout.wrong("alignment") }
+    field("known") { $0.known }
+    field("allowance") { $0.allowance }
+    field("mayChoose") { $0.character.scores.extraLanguages > 0 }
+    field("languages") { page in
+      page.character.languagesOffered.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: page.shown.languages.contains($0))
+      }
+    }
+    field("languagesWrong") { $0.layout.wrong("languages") }
+  }
+
+  /// Whether the form came too late.
+  private var isChangedElsewhere: Bool { layout.problem?.notice == OpenCharacter.changedElsewhere }
+
+  /// What the form shows: what was sent, or else what is kept.
+  private var shown: CharacterDetails {
+    layout.problem?.form.map { CharacterDetails($0, of: character) } ?? character.details
+  }
+
+  /// Where what was typed is not what is kept, after somebody else has changed it.
+  private var differences: [(label: String, typed: String, kept: String)] {
+    guard isChangedElsewhere else { return [] }
+    let (typed, kept) = (shown, character.details)
+    let names = { (languages: [Language]) in languages.map(\.name).joined(separator: ", ") }
+    return [
+      ("Name", typed.name, kept.name),
+      ("Title", typed.title, kept.title),
+      ("Alignment", typed.alignment.name, kept.alignment.name),
+      ("Languages", names(typed.languages), names(kept.languages)),
+      ("Biography", typed.biography.replacing("\r\n", with: "\n"), kept.biography),
+    ].filter { $0.1 != $0.2 }
+  }
+
+  private var known: String {
+    character.characterClass.knownLanguages
+      .map { $0 == .alignment ? "the tongue of the alignment" : $0.name }
+      .listed()
+  }
+
+  private var allowance: String {
+    let intelligence = character.scores[.int]
+    return switch character.scores.extraLanguages {
+    case 0: "Intelligence \(intelligence) allows no additional languages."
+    case 1: "Intelligence \(intelligence) allows 1 additional language."
+    case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
+    }
+  }
+}
+
+extension CharacterDetails {
+  /// What a form says; what it leaves out stays.
+  fileprivate init(_ form: Form, of character: PlayerCharacter) {
+    let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
+    self.init(
+      name: form["name"] ?? character.name, title: form["title"] ?? character.title,
+      biography: form["biography"] ?? character.biography,
+      alignment: form["alignment"].flatMap(Alignment.init(id:)) ?? character.alignment,
+      languages: ids.compactMap(Language.init(id:)))
+  }
+}
+
+extension String {
+  /// What was typed into several lines, without what cannot be shown.
+  fileprivate var withoutControls: String {
+    String(
+      UnicodeScalarView(
+        unicodeScalars.filter {
+          $0 == "\n" || $0.properties.generalCategory != .control
+        }))
+  }
+}
+
+extension EditPage {
+  static let routes: [Route] = [show, move(nil, save)]
+
+  @Sendable private static func save(_ open: inout OpenCharacter, _ visit: inout Visit) throws
+    -> String
+  {
+    let form = visit.form
+    let details = CharacterDetails(form, of: open.character)
+    var mistakes = open.character.brokenRules(by: details).map {
+      Problem.Mistake($0.refusal.sentence, field: $0.part.editField)
+    }
+    let ids = form.fields.filter { $0.name == "languages" }
+    if details.languages.count < ids.count {
+      mistakes.append(.init(RuleRefusal.languageUnknown.sentence, field: "languages"))
+    }
+    if let alignment = form["alignment"], Alignment(id: alignment) == nil {
+      mistakes.append(.init(Alignment.unknown, field: "alignment"))
+    }
+    guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
+    return try open.make(.told, in: &visit) { character, _ throws(RuleRefusal) in
+      try character.changing(details)
+    }
+  }
+}
+
+extension BrokenRule.Part {
+  fileprivate var editField: String {
+    switch self {
+    case .title: "title"
+    case .biography: "biography"
+    case .languages: "languages"
+    default: "name"
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// What a character owns: bought, sold, found and lost in place, with coins and other things.
+struct GoodsPage: EntryPage {
+  static let templates = ["characters/goods"]
+  static let tab = OpenCharacter.Tab.equipment
+  let layout: EntryLayout<OpenCharacter>
+
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) { self.layout = layout }
+
+  static func declare(_ field: inout Fields<GoodsPage>) {
+    field("layout") { $0.layout }
+    field("load") { RecordSheet($0.character).weight.value.groupedText }
+    field("pace") { RecordSheet($0.character).movement.base }
+    field.rows("goods", { $0.character.goods.entries }) { row in
+      row("name") { $0.item.name }
+      row("slug") { $0.item.slug }
+      row("picture") { $0.item.id }
+      row("count") { $0.count }
+      row("isSeveral") { $0.count > 1 }
+      row("shots") { $1.character.openedShots(of: $0.item) }
+      row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
+      row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
+    }
+    field.rows("shelves", { _ in Item.Category.allCases }) { shelf in
+      shelf("name") { $0.name }
+      shelf("choices") { category, page in
+        let chosen = page.layout.problem?.form?["item"]
+        return category.items.filter(page.character.characterClass.allows).map {
+          ChoiceWord(
+            value: $0.slug, words: "\($0.name), \($0.costText)", isChosen: $0.slug == chosen)
+        }
+      }
+    }
+    field("itemWrong") { $0.layout.wrong("goods-item") }
+    field("countWrong") { $0.layout.wrong("goods-count") }
+    field("count") { $0.layout.text("count", "1") }
+    field("mostOfOne") { _ in Goods.mostOfOne }
+    field("coins") { page in
+      Coin.allCases.map { coin in
+        Fact(label: coin.name, value: page.character.coins[coin].groupedText)
+      }
+    }
+    field("kinds") { page in
+      let chosen = page.layout.problem?.form?["coin"] ?? Coin.gold.id
+      return Coin.allCases.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen)
+      }
+    }
+    field("amount") { $0.layout.text("amount", "") }
+    field("amountWrong") { $0.layout.wrong("amount") }
+    field("coinWrong") { $0.layout.wrong("coin") }
+    field.rows("things", { Array($0.character.record.otherThings.enumerated()) }) { row in
+      row("place") { $0.offset }
+      row("name") { $0.element.name }
+      row("weight") { row in
+        let weight = row.element.weight
+        return weight > 0 ? weight.counted("coin", "coins") : nil
+      }
+    }
+    field("thing") { $0.layout.text("thing", "") }
+    field("weight") { $0.layout.text("weight", "0") }
+    field("thingWrong") { $0.layout.wrong("thing") }
+    field("mostWeight") { _ in PlayRecord.thingWeights.upperBound }
+    field("weightWrong") { $0.layout.wrong("weight") }
+    field("longestThing") { _ in PlayRecord.longestThing }
+  }
+}
+
+extension PlayerCharacter {
+  /// The shots of an opened quiver or case; what is bought one by one is counted already.
+  fileprivate func openedShots(of item: Item) -> String? {
+    guard case .ammunition(let shot) = item, shot.record.count > 1 else { return nil }
+    return shot.shotsText(shots(shot))
+  }
+}
+
+extension GoodsPage {
+  static let routes: [Route] = [
+    show,
+    trade("buy", .bought) { character, trade throws(RuleRefusal) in
+      try character.buying(trade.item, count: trade.count)
+    },
+    trade("find", .found) { character, trade throws(RuleRefusal) in
+      try character.finding(trade.item, count: trade.count)
+    },
+    trade("sell", .sold) { character, trade throws(RuleRefusal) in
+      guard let price = trade.price else { throw .outOfRange(PlayerCharacter.prices, of: .price) }
+      return try character.selling(trade.item, count: trade.count, for: price)
+    },
+    trade("lose", .lost) { character, trade throws(RuleRefusal) in
+      try character.losing(trade.item, count: trade.count)
+    },
+    change("add", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
+      let (coin, count) = try visit.form.coins()
+      return try character.receiving(count, of: coin)
+    },
+    change("take", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
+      let (coin, count) = try visit.form.coins()
+      return try character.spending(count, of: coin)
+    },
+    change("note", .thing, blaming: thingField) { character, visit throws(RuleRefusal) in
+      guard let weight = visit.form.whole("weight") else {
+        throw .outOfRange(PlayRecord.thingWeights, of: .weight)
+      }
+      return try character.noting(OtherThing(visit.form["thing"] ?? "", weight: weight))
+    },
+    change("strike", .thing) { character, visit in
+      character.strikingOut(otherThingAt: visit.form.whole("place") ?? -1)
+    },
+  ]
+
+  /// A trade; what is wrong stands where its form is.
+  private static func trade(
+    _ name: String, _ kind: CharacterChange.Kind,
+    _ move: @escaping @Sendable (PlayerCharacter, Trade) throws(RuleRefusal) -> PlayerCharacter
+  ) -> Route {
+    change(
+      name, kind,
+      blaming: { refusal, form in
+        if kind == .sold || kind == .lost {
+          return form["item"].flatMap(Item.init(slug:)).map { "own-\($0.slug)" }
+        }
+        return refusal.isAboutCount ? "goods-count" : "goods-item"
+      }
+    ) { character, visit throws(RuleRefusal) in
+      try move(character, try Trade(visit.form))
+    }
+  }
+
+  @Sendable private static func coinField(_ refusal: RuleRefusal, _: Form) -> String? {
+    if case .unknownCoin = refusal { "coin" } else { "amount" }
+  }
+
+  @Sendable private static func thingField(_ refusal: RuleRefusal, _: Form) -> String? {
+    if case .outOfRange(_, of: .weight) = refusal { "weight" } else { "thing" }
+  }
+}
+
+/// What a form trades.
+private struct Trade {
+  let item: Item
+  let count: Int
+  /// `nil` if none can be read.
+  let price: Int?
+
+  init(_ form: Form) throws(RuleRefusal) {
+    guard let item = form["item"].flatMap(Item.init(slug:)) else { throw .unknownItem }
+    guard let count = form.whole("count") else {
+      throw .outOfRange(PlayerCharacter.tradeCounts, of: .count)
+    }
+    self.item = item
+    self.count = count
+    price = form.whole("price")
+  }
+}
+
+extension Form {
+  fileprivate func coins() throws(RuleRefusal) -> (Coin, Int) {
+    guard let coin = self["coin"].flatMap(Coin.init(id:)) else { throw .unknownCoin }
+    guard let count = whole("amount") else {
+      throw .outOfRange(Coins.rangeInPlay, of: .coins(coin))
+    }
+    return (coin, count)
+  }
+}
+
+extension RuleRefusal {
+  fileprivate var isAboutCount: Bool {
+    switch self {
+    case .outOfRange(_, of: .count), .tooMany: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// Experience and levels: what an award comes to, what the next level brings, what a drained one
+/// takes, and where a beginner may start instead.
+struct LevelPage: EntryPage {
+  static let templates = ["characters/level"]
+  static let tab = OpenCharacter.Tab.level
+  let layout: EntryLayout<OpenCharacter>
+
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) { self.layout = layout }
+
+  static func declare(_ field: inout Fields<LevelPage>) {
+    field("layout") { $0.layout }
+    field("level") { $0.character.level }
+    field("experience") { $0.character.experience.groupedText }
+    field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
+    field("missing") { page in
+      page.character.nextLevel.map { max(0, $0.experienceNeeded - page.character.experience) }
+        .map(\.groupedText)
+    }
+    field("adjustment") { "\($0.adjustment.modifierText)%" }
+    field("className") { $0.character.characterClass.name }
+    field("limit") { $0.character.characterClass.levelLimit }
+    field("isAtLimit") { $0.character.nextLevel == nil }
+    field("points") { $0.layout.text("points", "") }
+    field("pointsWrong") { $0.layout.wrong("points") }
+    field("isExact") { $0.layout.problem?.form?["exact"] == "on" }
+    field("canRise") { $0.character.canRise }
+    field("riseWrong") { $0.layout.wrong("rise") }
+    field.object("rise", \.character.nextLevel, declare)
+    field.object("fall", \.character.previousLevel, declare)
+    field("canStart") { $0.character.level == 1 && $0.character.experience == 0 }
+    field("levels") { page in
+      (2...page.character.characterClass.levelLimit).map { level in
+        let needed = page.character.characterClass.record.progression[level - 1].experience
+        return ChoiceWord(
+          value: "\(level)", words: "Level \(level), \(needed.groupedText) experience points",
+          isChosen: false)
+      }
+    }
+    field("startWrong") { $0.layout.wrong("level") }
+  }
+
+  /// A step up or down, line by line.
+  private static func declare(_ step: inout FieldsWithin<LevelChange, LevelPage>) {
+    step("level") { $0.level.to }
+    step("hitPoints") { $0.hitPointsText }
+    step.rows("lines", { $0.lines(isAscendingOnly: $1.character.options.contains(.ascendingOnly)) })
+    {
+      line in
+      line("name") { $0.name }
+      line("from") { $0.from }
+      line("to") { $0.to }
+    }
+  }
+
+  private var adjustment: Int {
+    character.characterClass.experienceAdjustment(for: character.scores)
+  }
+}
+
+extension LevelChange {
+  fileprivate var hitPointsText: String {
+    switch hitPoints {
+    case .rolled(let die, 0): "1\(die.name) more"
+    case .rolled(let die, let modifier): "1\(die.name)\(modifier.modifierText) more, at least 1"
+    case .gained(let points): "\(points) more"
+    case .lost(let points): "\(points) fewer"
+    }
+  }
+
+  /// Everything else that it changes.
+  fileprivate func lines(isAscendingOnly: Bool) -> [(name: String, from: String, to: String)] {
+    let saves = SavingThrow.allCases.compactMap { save in
+      self.saves[save].map { (save.name, "\($0.from)", "\($0.to)") }
+    }
+    let skills = ThiefSkill.allCases.compactMap { skill in
+      self.skills[skill].map { (skill.name, skill.text($0.from), skill.text($0.to)) }
+    }
+    let turning = Turning.columns.enumerated().compactMap { place, column in
+      self.turning[place].map { ("Turning \(column)", $0.from.words, $0.to.words) }
+    }
+    let spells = spellSlots.keys.sorted().compactMap { level in
+      spellSlots[level].map { ("Spells of level \(level) a day", "\($0.from)", "\($0.to)") }
+    }
+    let first: [(name: String, from: String, to: String)?] = [
+      levelTitle.map {
+        ("Title of the level", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
+      },
+      isAscendingOnly ? nil : thac0.map { ("THAC0", "\($0.from)", "\($0.to)") },
+      attackBonus.map { ("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
+    ]
+    return first.compactMap(\.self) + saves + skills + turning + spells
+  }
+}
+
+extension TurningResult {
+  /// The same without the letters of the table: `turned`.
+  fileprivate var words: String {
+    switch self {
+    case .turned: "turned"
+    case .destroyed: "destroyed"
+    case .needed(let number): "\(number) or more on 2d6"
+    case .noEffect: text
+    }
+  }
+}
+
+extension String {
+  /// The same, but lines may end within `Warlock/Witch`.
+  fileprivate var breakingAtStrokes: String { replacing("/", with: "/\u{200B}") }
+}
+
+extension ThiefSkill {
+  /// `87%` or `2-in-6`.
+  fileprivate func text(_ chance: Int) -> String { isInSix ? "\(chance)-in-6" : "\(chance)%" }
+}
+
+extension LevelPage {
+  static let routes: [Route] = [
+    show,
+    move("award", award),
+    change("rise", .rose, at: "rise") { character, visit throws(RuleRefusal) in
+      try character.rising(using: &visit.random)
+    },
+    change("drain", .drained, at: "drain") { character, visit throws(RuleRefusal) in
+      try character.drained(leaving: visit.form["left"] == "halfway" ? .halfway : .least)
+    },
+    change("start", .started, at: "level") { character, visit throws(RuleRefusal) in
+      try character.starting(atLevel: visit.form.whole("level") ?? 0, using: &visit.random)
+    },
+  ]
+
+  /// Adds experience, and shows how the points were worked out.
+  @Sendable private static func award(
+    _ open: inout OpenCharacter, _ visit: inout Visit
+  ) throws -> String {
+    let points = visit.form.whole("points") ?? 0
+    let isAdjusted = visit.form["exact"] != "on"
+    let award = try? open.character.award(of: points, isAdjusted: isAdjusted)
+    let news = try open.make(.experience, in: &visit, blaming: { _, _ in "points" }) {
+      character, _ throws(RuleRefusal) in
+      try character.awarded(points, isAdjusted: isAdjusted)
+    }
+    return award?.working ?? news
+  }
+}
+
+extension ExperienceAward {
+  /// `1,900 points +190 (10%) make 2,090: experience 0 → 2,090.`, and what is lost.
+  fileprivate var working: String {
+    let sum = given + adjustment
+    let points = given.counted("point", "points")
+    let share =
+      percent == 0
+      ? "\(points) added"
+      : "\(points) \(adjustment > 0 ? "+" : "")\(adjustment.groupedText) (\(percent.modifierText)%) make \(sum.groupedText)"
+    let lost =
+      lost == 0
+      ? "" : " \(lost.groupedText) are lost: nobody rises by more than one level at a time."
+    return "\(share): experience \(before.groupedText) → \(after.groupedText).\(lost)"
+  }
+}

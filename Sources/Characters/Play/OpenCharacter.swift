@@ -1,0 +1,106 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// A character of this browser's vault as a page shows it or a move changes it.
+struct OpenCharacter: OpenEntry {
+  /// The pages of one character.
+  enum Tab: String, EntryTab {
+    case sheet, play, edit, equipment, spells, level, history
+  }
+
+  static let root = "/osr/vault"
+  static let isParty = false
+  static let description = "A character of this browser’s vault."
+  static let changedElsewhere = Problem.Notice(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed: this character has changed since your page was loaded, perhaps in \
+      another tab. Here’s how it is now.
+      """)
+
+  let entry: VaultEntry
+  var kept: VaultCharacter
+
+  init(_ entry: VaultEntry, in _: Visit) throws(StorageError) {
+    guard let kept = VaultCharacter(entry.bytes) else { throw .damaged }
+    self.entry = entry
+    self.kept = kept
+  }
+
+  var character: PlayerCharacter { kept.character }
+  var bytes: [UInt8] { kept.bytes }
+
+  /// Not all cast spells.
+  var tabs: [Tab] {
+    Tab.allCases.filter { $0 != .spells || character.characterClass.magic != nil }
+  }
+
+  func title(of tab: Tab) -> String {
+    tab == .sheet
+      ? "\(character.name.isolated), \(character.characterClass.name.lowercased())"
+      : "\(tab.name) – \(character.name.isolated)"
+  }
+
+  static func declare(_ field: inout Fields<EntryLayout<OpenCharacter>>) {
+    field("loss") { $0.open.kept.isHistoryLost ? VaultWords.historyLost : nil }
+    field("name") { $0.open.character.name }
+    field("picture") { $0.open.character.characterClass.id }
+    field("rank") { layout in
+      let character = layout.open.character
+      return "Level \(character.level) \(character.characterClass.name.lowercased())"
+    }
+  }
+
+  /// Makes one change by the rules.
+  ///
+  /// `field`: the one that is to blame for a refusal.
+  /// - Returns: what it did.
+  /// - Throws: `Problem` at the field if a rule refuses it; it keeps the form.
+  mutating func make(
+    _ kind: CharacterChange.Kind, in visit: inout Visit,
+    blaming field: (RuleRefusal, Form) -> String? = { _, _ in nil },
+    _ change: (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
+  ) throws(Problem) -> String {
+    let before = character
+    do throws(RuleRefusal) {
+      try kept.make(kind, at: visit.now) { character throws(RuleRefusal) in
+        try change(character, &visit)
+      }
+    } catch {
+      throw Problem(error, field: field(error, visit.form), form: visit.form)
+    }
+    return "\(kind.sentence(from: before, to: character))."
+  }
+}
+
+extension EntryPage<OpenCharacter> {
+  var character: PlayerCharacter { layout.open.character }
+
+  /// The route of a move that makes one change by the rules; `field` is to blame for a refusal.
+  static func change(
+    _ name: String, _ kind: CharacterChange.Kind, at field: String? = nil,
+    _ change:
+      @escaping @Sendable (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
+  ) -> Route {
+    Self.change(name, kind, blaming: { _, _ in field }, change)
+  }
+
+  static func change(
+    _ name: String, _ kind: CharacterChange.Kind,
+    blaming field: @escaping @Sendable (RuleRefusal, Form) -> String?,
+    _ change:
+      @escaping @Sendable (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
+  ) -> Route {
+    move(name) { open, visit in try open.make(kind, in: &visit, blaming: field, change) }
+  }
+}
+
+extension Problem {
+  /// A rule that a change breaks, at the field that is to blame; the form keeps what was typed.
+  init(_ refusal: RuleRefusal, field: String?, form: Form) {
+    self.init([Mistake(refusal.sentence, field: field)], form: form)
+  }
+}

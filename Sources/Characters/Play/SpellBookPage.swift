@@ -1,0 +1,103 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// What a caster's book holds, and what is prepared for the day.
+struct SpellBookPage: EntryPage {
+  static let templates = ["characters/spell-book"]
+  static let tab = OpenCharacter.Tab.spells
+  let layout: EntryLayout<OpenCharacter>
+
+  /// - Throws: `Refusal` 404 for who casts no spells.
+  init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) throws {
+    guard layout.open.character.characterClass.magic != nil else { throw Refusal.castsNothing }
+    self.layout = layout
+  }
+
+  static func declare(_ field: inout Fields<SpellBookPage>) {
+    field("layout") { $0.layout }
+    field("aDay") { $0.character.spellSlots.dayText }
+    field("hasBook") { $0.character.characterClass.magic == .arcane }
+    field.rows("book", { $0.character.spellBook }) { row in
+      row("id") { $0.id }
+      row("name") { $0.name }
+      row("about") { $0.about }
+    }
+    field.rows("learnable", { SpellBookPage.levels(of: $0.character.learnable) }) { group in
+      group("level") { $0.level }
+      group("choices") { group, page in
+        let chosen = page.layout.problem?.form?["spell"]
+        return group.spells.map {
+          ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen)
+        }
+      }
+    }
+    field("learnWrong") { $0.layout.wrong("spell") }
+    field.rows("preparable", { $0.character.preparable }) { row in
+      row("id") { $0.id }
+      row("name") { $0.name }
+      row("about") { $0.about }
+      row("count") { spell, page in
+        let prepared = page.character.record.prepared.count { $0.spell == spell }
+        return page.layout.text(spell.id, "\(prepared)")
+      }
+      row("most") { $1.character.spellSlots[$0.level - 1] }
+    }
+    field("prepareWrong") { $0.layout.wrong("prepared") }
+  }
+
+  private static func levels(
+    of spells: [ListedSpell]
+  ) -> [(level: Int, spells: [ListedSpell])] {
+    Dictionary(grouping: spells, by: \.level).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension ListedSpell {
+  /// The level, and what the rules say in a word.
+  var about: String {
+    let reverse = reverse.map { "; reversed: \($0)" } ?? ""
+    guard let record else { return "Level \(level)\(reverse)" }
+    return "Level \(level)\(reverse). \(record.effect)"
+  }
+}
+
+extension SpellBookPage {
+  static let routes: [Route] = [
+    show,
+    change("learn", .learned, at: "spell") { character, visit throws(RuleRefusal) in
+      try character.learning(try ListedSpell(visit.form, of: character))
+    },
+    change("forget", .forgot) { character, visit throws(RuleRefusal) in
+      try character.forgetting(try ListedSpell(visit.form, of: character))
+    },
+    change("prepare", .prepared, at: "prepared") { character, visit throws(RuleRefusal) in
+      var spells: [ListedSpell] = []
+      for spell in character.preparable {
+        guard let typed = visit.form[spell.id], !typed.isEmpty else { continue }
+        let most = character.spellSlots[spell.level - 1]
+        guard let count = visit.form.whole(spell.id), 0...most ~= count else {
+          throw .noSlotLeft(level: spell.level, slots: most)
+        }
+        spells += Array(repeating: spell, count: count)
+      }
+      return try character.preparing(spells)
+    },
+  ]
+}
+
+extension ListedSpell {
+  /// The one that a form names.
+  /// - Throws: `RuleRefusal.spellUnknown`.
+  init(_ form: Form, of character: PlayerCharacter) throws(RuleRefusal) {
+    guard let magic = character.characterClass.magic,
+      let spell = form["spell"].flatMap({ ListedSpell(id: $0, of: magic) })
+    else { throw .spellUnknown }
+    self = spell
+  }
+}
+
+extension Refusal {
+  fileprivate static let castsNothing = Refusal(.notFound, "This character casts no spells.")
+}

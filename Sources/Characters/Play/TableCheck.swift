@@ -1,0 +1,98 @@
+import DiceLanguage
+import Games
+import Mustache
+import Site
+import Web
+
+/// A roll that a character's sheet asks for at the table, and the exact chance of what is hoped for.
+struct TableCheck {
+  /// What the dice must show, before anything is added.
+  enum Goal: Equatable {
+    case atLeast(Int)
+    case atMost(Int)
+    /// Any total will do: damage, a reaction, initiative.
+    case total
+  }
+
+  /// In forms: `save-wands`.
+  let id: String
+  let name: String
+  /// In the dice language: `1d20`, `1d8+2`.
+  let dice: String
+  let goal: Goal
+  /// What it is called if it comes to what was hoped for, and if not.
+  private let outcomes: (yes: String, no: String)
+
+  init(
+    _ id: String, _ name: String, _ dice: String, _ goal: Goal,
+    _ outcomes: (yes: String, no: String) = ("success", "failure")
+  ) {
+    self.id = id
+    self.name = name
+    self.dice = dice
+    self.goal = goal
+    self.outcomes = outcomes
+  }
+
+  /// The whole question in the dice language, such as `{2d6}<=8`, which comes to 1 or 0.
+  var expression: String {
+    switch goal {
+    case .atLeast(let least): "{\(dice)}>=\(least)"
+    case .atMost(let most): "{\(dice)}<=\(most)"
+    case .total: dice
+    }
+  }
+
+  /// What to roll: `12 or more on 1d20`.
+  var need: String {
+    switch goal {
+    case .atLeast(let least): "\(least) or more on \(dice)"
+    case .atMost(let most): "\(most) or less on \(dice)"
+    case .total: dice
+    }
+  }
+
+  /// The exact chance of what is hoped for; `nil` if any total will do.
+  var chance: Rational? {
+    guard goal != .total else { return nil }
+    return try? Expression(parsing: expression).odds().total.mean
+  }
+
+  /// Rolls it, and tells what came of it in a sentence or two.
+  func rolled(using random: inout some RandomNumberGenerator) -> String {
+    let (sum, total) = thrown(using: &random)
+    switch goal {
+    case .total: return "\(name): rolled \(sum)."
+    case .atLeast(let least): return verdict(sum, total >= least)
+    case .atMost(let most): return verdict(sum, total <= most)
+    }
+  }
+
+  /// Rolls the dice: what they show, in words, and what it comes to.
+  func thrown(using random: inout some RandomNumberGenerator) -> (words: String, total: Int) {
+    guard let roll = try? Expression(parsing: dice).roll(using: &random), let total = roll.total.int
+    else { preconditionFailure("\(dice) are no dice") }
+    let shown = roll.dice.map { "\($0.value)" }.joined(separator: " + ")
+    return (shown == "\(total)" ? shown : "\(shown), in all \(total.signedText)", total)
+  }
+
+  private func verdict(_ sum: String, _ isSuccess: Bool) -> String {
+    let chance = chance.map { " The chance was \($0.chanceText)." } ?? ""
+    return "\(name): rolled \(sum): \(isSuccess ? outcomes.yes : outcomes.no).\(chance)"
+  }
+}
+
+extension Rational {
+  /// `9/20 (45.0%)`.
+  fileprivate var chanceText: String { "\(signedText) (\(double.percent()))" }
+}
+
+extension TableCheck: Fielded {
+  static func declare(_ field: inout Fields<TableCheck>) {
+    field("id") { $0.id }
+    field("name") { $0.name }
+    field("need") { $0.need }
+    field("chance") { $0.chance?.chanceText }
+    field("odds") { "\(oddsPath)?\(PercentCoding.encode([("x", $0.expression)]))" }
+  }
+}

@@ -1,0 +1,137 @@
+import Games
+import Mustache
+import Site
+
+/// All that a character may roll at the table, in groups.
+struct TableChecks {
+  private let sheet: RecordSheet
+  /// The foe's, descending.
+  private let armourClass: Int
+
+  init(_ character: PlayerCharacter, against armourClass: Int) {
+    sheet = RecordSheet(character)
+    self.armourClass = armourClass
+  }
+
+  /// - Returns: `nil` for an id that this character has no roll for.
+  subscript(id: String) -> TableCheck? {
+    groups.lazy.flatMap(\.checks).first { $0.id == id }
+  }
+
+  var groups: [TableGroup] {
+    [
+      TableGroup(name: "Attack", checks: attacks, isAttack: true),
+      TableGroup(name: "Saving throws", checks: saves),
+      TableGroup(name: "Thief skills", checks: skills),
+      TableGroup(name: "Turning undead", checks: turning),
+      TableGroup(name: "Exploration", checks: exploration),
+      TableGroup(name: "Ability checks", checks: abilities),
+      TableGroup(name: "Encounters", checks: encounters),
+    ].filter { !$0.checks.isEmpty }
+  }
+
+  private var attacks: [TableCheck] {
+    sheet.weapons.flatMap { line -> [TableCheck] in
+      let weapon = line.weapon
+      let melee = line.melee.map { hit(weapon, "melee", weapon.name, $0.value) }
+      let thrown = line.melee == nil ? weapon.name : "\(weapon.name), thrown"
+      let missile = line.missile.map { hit(weapon, "missile", thrown, $0.value) }
+      let added = line.damageModifier
+      let damage = TableCheck(
+        "damage-\(weapon.slug)", "Damage, \(weapon.name.lowercased())",
+        added == 0 ? line.damage : "max(1, \(line.damage)\(added > 0 ? "+" : "")\(added))", .total)
+      let thrownDamage = TableCheck(
+        "thrown-\(weapon.slug)", "Damage, \(weapon.name.lowercased()) thrown", line.damage, .total)
+      let isOther = added != 0 && line.melee != nil && line.missile != nil
+      return [melee, missile, damage, isOther ? thrownDamage : nil].compactMap(\.self)
+    }
+  }
+
+  /// A 1 always misses and a 20 always hits, whatever is added.
+  private func hit(
+    _ weapon: Weapon, _ kind: String, _ name: String, _ modifier: Int
+  ) -> TableCheck {
+    let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: armourClass)
+    let needed = min(max(roll - modifier, 2), 20)
+    return TableCheck(
+      "\(kind)-\(weapon.slug)", name, "1d20", .atLeast(needed), ("a hit", "a miss"))
+  }
+
+  private var saves: [TableCheck] {
+    let magic = sheet.magicSaves.value
+    return SavingThrow.allCases.flatMap { save -> [TableCheck] in
+      let needed = sheet.saves[save]
+      let plain = check(save, "save", save.name, needed)
+      guard magic != 0, save != .breath else { return [plain] }
+      return [plain, check(save, "magic", "\(save.name), by magic", needed - magic)]
+    }
+  }
+
+  private func check(
+    _ save: SavingThrow, _ kind: String, _ name: String, _ needed: Int
+  ) -> TableCheck {
+    TableCheck("\(kind)-\(save.slug)", name, "1d20", .atLeast(needed), ("saved", "not saved"))
+  }
+
+  private var skills: [TableCheck] {
+    guard let skills = sheet.thiefSkills else { return [] }
+    return ThiefSkill.allCases.filter { $0 != .hear }.map {
+      TableCheck("skill-\($0.slug)", $0.name, "1d100", .atMost(skills[$0]))
+    }
+  }
+
+  private var turning: [TableCheck] {
+    guard let results = sheet.turning else { return [] }
+    let rolls = zip(0..., zip(Turning.columns, results)).compactMap { place, row -> TableCheck? in
+      guard case .needed(let least) = row.1 else { return nil }
+      return TableCheck(
+        "turn-\(place)", "Turn \(row.0)", "2d6", .atLeast(least), ("turned", "not turned"))
+    }
+    return rolls + [TableCheck("turned", "Hit dice turned", Turning.affected, .total)]
+  }
+
+  private var exploration: [TableCheck] {
+    let talents = sheet.talents
+    let chances: [(String, String, Int?)] = [
+      ("doors", "Open doors", sheet.openDoors.value), ("listen", "Listen", sheet.listen.value),
+      ("secret", "Secret doors", sheet.secretDoors.value),
+      ("traps", "Room traps", sheet.roomTraps.value),
+      ("stonework", "Stonework", talents.constructionIn6),
+      ("shadows", "Hide in a dungeon", talents.hideInDungeonsIn6),
+    ]
+    let inSix = chances.compactMap { id, name, chance in
+      chance.map { TableCheck("explore-\(id)", name, "1d6", .atMost($0)) }
+    }
+    let woods = talents.hideInWoodsPercent.map {
+      TableCheck("explore-woods", "Hide in the woods", "1d100", .atMost($0))
+    }
+    return inSix + [woods].compactMap(\.self)
+  }
+
+  private var abilities: [TableCheck] {
+    Ability.allCases.map {
+      TableCheck("ability-\($0.slug)", $0.name, "1d20", .atMost(sheet.scores[$0]))
+    }
+  }
+
+  private var encounters: [TableCheck] {
+    [
+      TableCheck("initiative", "Initiative", sum("1d6", sheet.initiative.value), .total),
+      TableCheck("reaction", "Reaction", sum("2d6", sheet.npcReactions.value), .total),
+      TableCheck(
+        "loyalty", "Morale of retainers", "2d6", .atMost(sheet.retainerLoyalty.value),
+        ("they stay", "they don’t stay")),
+    ]
+  }
+
+  private func sum(_ dice: String, _ modifier: Int) -> String {
+    modifier == 0 ? dice : "\(dice)\(modifier > 0 ? "+" : "")\(modifier)"
+  }
+}
+
+/// Rolls of one kind.
+struct TableGroup {
+  let name: String
+  let checks: [TableCheck]
+  var isAttack = false
+}

@@ -1,0 +1,156 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// What changes from one moment to the next at the table, with large buttons for a phone, and dice
+/// for every number that is rolled.
+struct TablePage: EntryPage {
+  static let templates = ["characters/table"]
+  static let tab = OpenCharacter.Tab.play
+  let layout: EntryLayout<OpenCharacter>
+  private let armourClass: Int
+  private let groups: [TableGroup]
+
+  init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) {
+    self.layout = layout
+    armourClass = visit.foesArmourClass
+    groups = TableChecks(layout.open.character, against: armourClass).groups
+  }
+
+  static func declare(_ field: inout Fields<TablePage>) {
+    field("layout") { $0.layout }
+    field("points") { $0.character.hitPointsNow }
+    field("allPoints") { $0.character.hitPoints }
+    field("isDead") { $0.character.hitPointsNow == 0 }
+    field("blow") { $0.layout.text("points", "1") }
+    field("blowWrong") { $0.layout.wrong("points") }
+    field.rows("conditions", { Array($0.character.record.conditions.enumerated()) }) { row in
+      row("place") { $0.offset }
+      row("word") { $0.element }
+    }
+    field("condition") { $0.layout.text("condition", "") }
+    field("conditionWrong") { $0.layout.wrong("condition") }
+    field.rows("shots", { $0.character.goods.ammunition }) { row in
+      row("id") { $0.id }
+      row("name") { $0.shotName }
+      row("left") { $1.character.shots($0) }
+      row("canPickUp") { $1.character.record.shotsUsed[$0] != nil }
+    }
+    field.rows("prepared", \.prepared) { row in
+      row("id") { $0.spell.id }
+      row("name") { $0.spell.name }
+      row("left") { "\($0.left) of \($0.count) left" }
+      row("canCast") { $0.left > 0 }
+    }
+    field("experience") { $0.character.experience.groupedText }
+    field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
+    field("nextLevel") { $0.character.canRise ? $0.character.level + 1 : nil }
+    field("purse") { $0.character.coins.purseText }
+    field("armourClasses") { page in
+      AttackMatrix.armourClasses.reversed().map {
+        ChoiceWord(
+          value: "\($0)", words: page.character.options.armourClassText(descending: $0),
+          isChosen: $0 == page.armourClass)
+      }
+    }
+    field("armourClass") { "\($0.armourClass)" }
+    field("armourClassText") { page in
+      page.character.options.armourClassText(descending: page.armourClass)
+    }
+    field("turn") { $0.layout.state.turn }
+    field.rows("groups", \.groups) { group in
+      group("name") { $0.name }
+      group("isAttack") { $0.isAttack }
+      group("checks") { $0.checks }
+    }
+  }
+
+  /// Each spell that is prepared, how often, and how often it can still be cast.
+  private var prepared: [(spell: ListedSpell, count: Int, left: Int)] {
+    let all = character.record.prepared
+    let spells = all.map(\.spell).reduce(into: [ListedSpell]()) { spells, spell in
+      if !spells.contains(spell) { spells.append(spell) }
+    }
+    return spells.map { spell in
+      let times = all.filter { $0.spell == spell }
+      return (spell, times.count, times.count { !$0.isCast })
+    }
+  }
+}
+
+extension Coins {
+  /// `12 gp, 3 sp`; `none` for an empty purse.
+  var purseText: String {
+    let coins = Coin.allCases.filter { self[$0] > 0 }.map {
+      "\(self[$0].groupedText) \($0.abbreviation)"
+    }
+    return coins.isEmpty ? "none" : coins.joined(separator: ", ")
+  }
+}
+
+extension Visit {
+  /// The descending armour class that attacks are rolled against: the one in the form or the query,
+  /// or that of somebody without armour.
+  fileprivate var foesArmourClass: Int {
+    let sent = request.method == .post ? form.whole("ac") : request.query.whole("ac")
+    guard let sent else { return Armour.unarmoured }
+    let range = AttackMatrix.armourClasses
+    return min(max(sent, range.lowerBound), range.upperBound)
+  }
+}
+
+extension TablePage {
+  static let routes: [Route] = [
+    show,
+    change("hurt", .hitPoints, at: "points") { character, visit throws(RuleRefusal) in
+      try character.hurt(by: visit.form.blow)
+    },
+    change("heal", .hitPoints, at: "points") { character, visit throws(RuleRefusal) in
+      try character.healed(by: visit.form.blow)
+    },
+    change("suffer", .conditions, at: "condition") { character, visit throws(RuleRefusal) in
+      try character.suffering(visit.form["condition"] ?? "")
+    },
+    change("recover", .conditions) { character, visit in
+      character.rid(ofConditionAt: visit.form.whole("place") ?? -1)
+    },
+    change("shoot", .shot) { character, visit throws(RuleRefusal) in
+      try character.shooting(visit.form.shot())
+    },
+    change("collect", .shot) { character, visit throws(RuleRefusal) in
+      character.pickingUp(try visit.form.shot())
+    },
+    change("cast", .cast) { character, visit throws(RuleRefusal) in
+      try character.casting(try ListedSpell(visit.form, of: character))
+    },
+    change("rest", .rested) { character, _ in character.rested() },
+    .post("\(path)/roll") { visit in
+      try roll(&visit) { open, visit in
+        let checks = TableChecks(open.character, against: visit.foesArmourClass)
+        guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
+          throw Problem("This character has no such roll.")
+        }
+        return check.rolled(using: &visit.random)
+      }
+    },
+  ]
+
+  /// The same page, with the foe that the form was about.
+  static func address(after open: OpenCharacter, in visit: Visit) -> String {
+    let path = open.path + tab.end
+    let armourClass = visit.foesArmourClass
+    return armourClass == Armour.unarmoured ? path : "\(path)?ac=\(armourClass)"
+  }
+}
+
+extension Form {
+  /// How many points are lost or won: those of the button, or else of the field.
+  fileprivate var blow: Int { whole("quick") ?? whole("points") ?? 0 }
+
+  fileprivate func shot() throws(RuleRefusal) -> Ammunition {
+    guard let shot = self["shot"].flatMap(Ammunition.init(id:)) else { throw .unknownItem }
+    return shot
+  }
+}

@@ -1,0 +1,70 @@
+import Games
+import Mustache
+import Site
+
+/// A row of a reference table: its head and its cells.
+struct ReferenceRow: Fielded, Equatable, Sendable {
+  let head: String
+  let cells: [String]
+
+  static func declare(_ field: inout Fields<ReferenceRow>) {
+    field("head") { $0.head }
+    field("cells") { $0.cells }
+  }
+}
+
+extension ReferenceRow {
+  /// One row for neighbours with equal cells, headed by their span: `4–5`.
+  static func bands(_ numbers: ClosedRange<Int>, _ cells: (Int) -> [String]) -> [ReferenceRow] {
+    var rows: [(span: ClosedRange<Int>, cells: [String])] = []
+    for number in numbers {
+      let cells = cells(number)
+      if let last = rows.last, last.cells == cells {
+        rows[rows.count - 1].span = last.span.lowerBound...number
+      } else {
+        rows.append((number...number, cells))
+      }
+    }
+    return rows.map { ReferenceRow(head: $0.span.text, cells: $0.cells) }
+  }
+}
+
+extension AbilityMinimum {
+  /// `Strength 13`, with a blank that does not break.
+  var text: String { "\(ability.name)\u{A0}\(score)" }
+}
+
+extension ClassRecord {
+  /// The lowest scores that will do, or `None`.
+  var requirementsText: String {
+    requirements.isEmpty ? "None" : requirements.map(\.text).listed()
+  }
+
+  var primeRequisitesText: String { primeRequisites.map(\.name).listed() }
+
+  /// Every language that members speak.
+  var languagesText: String {
+    (["Common", "alignment"] + languages.map(\.name)).joined(separator: ", ")
+  }
+
+  /// The kind of magic, and from which level on.
+  var magicText: String {
+    guard let first = progression.first(where: { $0.spellSlots.contains { $0 > 0 } }) else {
+      return "None"
+    }
+    return "\(hasArcaneMagic ? "Arcane" : "Divine"), from level \(first.level)"
+  }
+
+  /// THAC0 with attack bonus, then the saves in order; levels with the same numbers share a row.
+  var fightingRows: [ReferenceRow] {
+    ReferenceRow.bands(1...progression.count) { level in
+      let record = progression[level - 1]
+      return [record.attackText] + SavingThrow.allCases.map { "\(record.saves[$0])" }
+    }
+  }
+}
+
+extension LevelRecord {
+  /// `17 [+2]`.
+  var attackText: String { "\(thac0) [\(attackBonus.modifierText)]" }
+}

@@ -1,0 +1,110 @@
+import Games
+import Mustache
+import Site
+
+extension Item {
+  /// `10 gp`.
+  var costText: String { cost == 0 ? "free" : "\(cost) gp" }
+
+  /// What matters most, in a few words.
+  func subtitle(for options: Set<CreationOption>) -> String {
+    switch self {
+    case .armour(let armour):
+      "armour class \(options.armourClassText(descending: armour.record.descending))"
+    case .shield: "armour class better by \(Shield.bonus)"
+    case .weapon(let weapon):
+      (["damage 1\(weapon.record.damage.name)"]
+        + weapon.record.qualities.map { $0.name.lowercased() })
+        .joined(separator: ", ")
+    case .ammunition(let ammunition):
+      "for " + ammunition.record.weapons.map { $0.name.lowercased() }.joined(separator: " and ")
+    case .gear(let gear): gear.record.uses.map(\.phrase).joined(separator: ", ")
+    }
+  }
+
+  var qualities: [WeaponQuality] {
+    if case .weapon(let weapon) = self { weapon.record.qualities } else { [] }
+  }
+
+  /// Everything the rules say of it in numbers.
+  func facts(for options: Set<CreationOption>) -> [Fact] {
+    var facts = [Fact(label: "Cost", value: costText)]
+    switch self {
+    case .armour(let armour):
+      if !options.contains(.ascendingOnly) {
+        facts.append(Fact(label: "Armour class", value: "\(armour.record.descending)"))
+      }
+      facts.append(
+        Fact(label: "Ascending armour class", value: "\(armour.record.ascending)"))
+    case .shield: facts.append(Fact(label: "Armour class", value: "better by \(Shield.bonus)"))
+    case .weapon(let weapon):
+      facts.append(Fact(label: "Damage", value: "1\(weapon.record.damage.name)"))
+      if let ranges = weapon.record.ranges {
+        facts.append(Fact(label: "Range (short / medium / long)", value: ranges.unbroken))
+      }
+    case .ammunition(let ammunition):
+      facts += [
+        Fact(label: "Shots", value: "\(ammunition.record.count)"),
+        Fact(
+          label: "Shot with",
+          value: ammunition.record.weapons.map(\.name).joined(separator: ", ")),
+      ]
+    case .gear(let gear): facts += gear.record.uses.map(\.fact)
+    }
+    return facts + [Fact(label: "Weight", value: weightText)]
+  }
+
+  private var weightText: String {
+    switch weight {
+    case nil: "\(Load.gearWeight) coins for all gear together"
+    case 0: "counted with its weapon"
+    case let weight?: "\(weight) coins"
+    }
+  }
+}
+
+extension Ammunition {
+  /// What that many purchases hold: `60 arrows`.
+  func shots(_ purchases: Int) -> String { shotsText(record.count * purchases) }
+
+  /// `60 arrows`.
+  func shotsText(_ count: Int) -> String {
+    let words = [
+      ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
+      ("silver-tipped arrow", "silver-tipped arrows"), ("sling stone", "sling stones"),
+    ]
+    let (one, many) = words[rawValue]
+    return count.counted(one, many)
+  }
+}
+
+extension MissileRanges {
+  /// The same as `text`, but no line breaks within `11–20`.
+  var unbroken: String { text.replacing("\u{2013}", with: "\u{2013}\u{2060}") }
+}
+
+extension GearUse {
+  fileprivate var phrase: String {
+    switch self {
+    case .pieces(let count): "\(count) pieces"
+    case .holds(let coins): "holds \(coins) coins"
+    case .light(let feet, let turns): "light for \(feet) ft, \(turns) turns"
+    case .food(let days): "food for \(days) days"
+    case .thrown(let damage, _): "thrown for 1\(damage.name)"
+    case .melee(let damage): "1\(damage.name) as a weapon"
+    }
+  }
+
+  fileprivate var fact: Fact {
+    switch self {
+    case .pieces(let count): Fact(label: "Pieces", value: "\(count)")
+    case .holds(let coins): Fact(label: "Holds", value: "\(coins) coins’ weight")
+    case .light(let feet, let turns):
+      Fact(label: "Light", value: "\(feet) feet around, for \(turns) turns of ten minutes")
+    case .food(let days): Fact(label: "Food", value: "\(days) days")
+    case .thrown(let damage, let ranges):
+      Fact(label: "Thrown", value: "1\(damage.name) damage, two rounds; \(ranges.unbroken)")
+    case .melee(let damage): Fact(label: "In melee", value: "1\(damage.name) damage")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Games
+import Site
+
+extension RuleRefusal {
+  /// The sentence of a rule for characters in play; `nil` for any other.
+  var playSentence: String? { levelSentence ?? magicSentence ?? tableSentence }
+
+  private var levelSentence: String? {
+    switch self {
+    case .levelLimit(let characterClass):
+      "\(characterClass.article.asSentence) can’t rise above level \(characterClass.levelLimit)."
+    case .experienceShort(let needed, let found):
+      "That level needs \(needed.groupedText) experience points, not \(found.groupedText)."
+    case .lastLevel:
+      """
+      Whoever is drained of the first level dies. If it came to that, take away all hit points.
+      """
+    case .alreadyExperienced:
+      "Only a character who has no experience yet can start at a higher level."
+    default: nil
+    }
+  }
+
+  private var magicSentence: String? {
+    switch self {
+    case .spellNotForClass(let characterClass, let spell):
+      "\(spell.name): \(characterClass.article) of this level doesn’t cast that."
+    case .spellTwice(let spell): "\(spell.name) is in the book already."
+    case .bookFull(let level, let slots):
+      "The book has no room: at this level, it holds \(slots) of spell level \(level)."
+    case .spellNotInBook(let spell): "\(spell.name) isn’t in the book."
+    case .noSlotLeft(let level, 0): "No spells of level \(level) can be prepared yet."
+    case .noSlotLeft(let level, let slots):
+      "Only \(slots) \(slots == 1 ? "spell" : "spells") of level \(level) can be prepared for a day."
+    case .notPrepared(let spell): "\(spell.name) isn’t prepared any more."
+    default: nil
+    }
+  }
+
+  private var tableSentence: String? {
+    switch self {
+    case .words(.condition, let fault): fault.sentence("A condition", PlayRecord.longestCondition)
+    case .words(.otherThing, let fault): fault.sentence("Another thing", PlayRecord.longestThing)
+    case .tooManyWords(.condition, let limit): "There’s room for \(limit) conditions."
+    case .tooManyWords(.otherThing, let limit): "There’s room for \(limit) other things."
+    case .notEnoughCoins(let coin, let found):
+      "\(coin.name): there \(found == 1 ? "is" : "are") only \(found.groupedText)."
+    case .tooDear(let cost, let worth):
+      "That costs \(Coins.text(worth: cost)), and all your coins are worth \(Coins.text(worth: worth))."
+    case .noShots(let shot, 0): "\(shot.shotName.asSentence): none are left."
+    case .noShots(let shot, let found):
+      "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."
+    case .shotsUsed(let shot):
+      "\(shot.shotName.asSentence): more are missing than one quiver or case holds."
+    case .changeUnknown: "That change isn’t in the history any more."
+    case .changeUndone: "That change has been undone already."
+    case .changedSince(let part):
+      "\(part.name) changed again since. Undo the later change first."
+    default: nil
+    }
+  }
+}
+
+extension RuleRefusal.ChangedPart {
+  fileprivate var name: String {
+    switch self {
+    case .name: "The name has"
+    case .title: "The title has"
+    case .biography: "The biography has"
+    case .alignment: "The alignment has"
+    case .languages: "The languages have"
+    case .level: "The level has"
+    case .spellBook: "The spell book has"
+    case .prepared: "The prepared spells have"
+    case .conditions: "The conditions have"
+    case .otherThings: "The other things have"
+    }
+  }
+}
+
+extension GivenText.Fault {
+  /// What is wrong with something in free words; `longest` is in characters.
+  func sentence(_ name: String, _ longest: Int) -> String {
+    switch self {
+    case .empty: "\(name) needs a few words."
+    case .tooLong: "\(name) can have at most \(longest) characters."
+    case .tooLarge: "\(name) can’t have that many accents or joined signs: leave some out."
+    case .unprintable: "\(name) can’t contain control characters."
+    }
+  }
+}
+
+extension Ammunition {
+  /// Many of what is shot: `arrows`.
+  var shotName: String {
+    ["arrows", "crossbow bolts", "silver-tipped arrows", "sling stones"][rawValue]
+  }
+}

@@ -1,0 +1,192 @@
+import Games
+import Site
+import Web
+
+/// What programs and addresses call a thing of the rules.
+struct RuleKey: Sendable {
+  /// In JSON, in forms and in the names of pictures: `magicUser`.
+  let id: String
+  /// In addresses: `magic-user`.
+  let slug: String
+
+  /// The keys of a list, from ids with blanks between them.
+  ///
+  /// A slug is the id with a hyphen and a small letter for each capital, or the one in `slugs`.
+  static func list(_ ids: String, slugs: [String: String] = [:]) -> [RuleKey] {
+    ids.split(separator: " ").map(String.init).map { id in
+      RuleKey(id: id, slug: slugs[id] ?? hyphenated(id))
+    }
+  }
+
+  private static func hyphenated(_ id: String) -> String {
+    id.reduce(into: "") { slug, character in
+      if character.isUppercase { slug += "-" }
+      slug += character.lowercased()
+    }
+  }
+}
+
+/// Things of the rules that programs and addresses can name.
+protocol Keyed: Named {
+  /// In the order of the raw values; ids and slugs are unique.
+  static var keys: [RuleKey] { get }
+}
+
+extension Keyed {
+  var id: String { Self.keys[rawValue].id }
+  var slug: String { Self.keys[rawValue].slug }
+
+  /// - Returns: `nil` for an id that is not in the list; case counts.
+  init?(id: String) {
+    guard let index = Self.keys.firstIndex(where: { $0.id == id }) else { return nil }
+    self.init(rawValue: index)
+  }
+
+  /// - Returns: `nil` for a slug that is not in the list; case counts.
+  init?(slug: String) {
+    guard let index = Self.keys.firstIndex(where: { $0.slug == slug }) else { return nil }
+    self.init(rawValue: index)
+  }
+}
+
+extension Shape where Value: Keyed {
+  /// One of the list, by its id.
+  static var choice: Shape { Shape(Schema.oneOf(Value.keys.map(\.id))) { .string($0.id) } }
+}
+
+extension Ability: Keyed {
+  static let keys = RuleKey.list(
+    "str int wis dex con cha",
+    slugs: [
+      "str": "strength", "int": "intelligence", "wis": "wisdom", "dex": "dexterity",
+      "con": "constitution", "cha": "charisma",
+    ])
+}
+
+extension CreationOption: Keyed {
+  static let keys = RuleKey.list("fourDice arranged fullHitPoints ascendingOnly")
+}
+
+extension Alignment: Keyed {
+  static let keys = RuleKey.list("law neutrality chaos")
+}
+
+extension CharacterClass: Keyed {
+  static let keys = RuleKey.list("cleric dwarf elf fighter halfling magicUser thief")
+}
+
+extension Literacy: Keyed {
+  static let keys = RuleKey.list("illiterate basic literate")
+}
+
+extension Language: Keyed {
+  static let keys = RuleKey.list(
+    "bugbear doppelganger dragon dwarvish elvish gargoyle gnoll gnomish goblin halfling harpy "
+      + "hobgoblin kobold lizardMan medussa minotaur ogre orcish pixie humanDialect alignment "
+      + "common",
+    slugs: ["medussa": "medusa"])
+}
+
+extension SavingThrow: Keyed {
+  static let keys = RuleKey.list("death wands paralysis breath spells")
+}
+
+extension ThiefSkill: Keyed {
+  static let keys = RuleKey.list("climb traps hear hide silent locks pockets")
+}
+
+extension Spell: Keyed {
+  static let keys = RuleKey.list(
+    """
+    charmPerson detectMagic floatingDisc holdPortal light magicMissile protectionFromEvil \
+    readLanguages readMagic shield sleep ventriloquism
+    """)
+}
+
+extension Coin: Keyed {
+  static let keys = RuleKey.list(
+    "platinumPieces goldPieces electrumPieces silverPieces copperPieces")
+}
+
+extension Armour: Keyed {
+  static let keys = RuleKey.list("leather chainmail plateMail")
+}
+
+extension Weapon: Keyed {
+  static let keys = RuleKey.list(
+    """
+    battleAxe club crossbow dagger handAxe javelin lance longBow mace poleArm shortBow shortSword \
+    silverDagger sling spear staff sword twoHandedSword warHammer
+    """)
+}
+
+extension WeaponQuality: Keyed {
+  static let keys = RuleKey.list(
+    "blunt brace charge melee missile reload slow splash twoHanded")
+}
+
+extension Ammunition: Keyed {
+  static let keys = RuleKey.list("arrows crossbowBolts silverTippedArrow slingStones")
+}
+
+extension Gear: Keyed {
+  static let keys = RuleKey.list(
+    """
+    backpack crowbar garlic grapplingHook hammer holySymbol holyWater ironSpikes lantern mirror \
+    oil pole rationsIron rationsStandard rope sackLarge sackSmall stakesAndMallet thievesTools \
+    tinderBox torches waterskin wine wolfsbane
+    """)
+}
+
+extension Item.Category: Keyed {
+  static let keys = RuleKey.list("armour weapons ammunition gear")
+}
+
+extension Step: Keyed {
+  static let keys = RuleKey.list(
+    "abilities class adjust details biography spells equipment review save")
+}
+
+extension Item {
+  private static let keys =
+    Armour.keys + RuleKey.list("shield") + Weapon.keys + Ammunition.keys + Gear.keys
+
+  /// Unique among all goods.
+  var id: String { Item.keys[index].id }
+  var slug: String { Item.keys[index].slug }
+
+  /// - Returns: `nil` for what no shop sells; case counts.
+  init?(slug: String) {
+    guard let index = Item.keys.firstIndex(where: { $0.slug == slug }) else { return nil }
+    self = Item.all[index]
+  }
+}
+
+extension ListedSpell {
+  /// In JSON and in forms, unique among the spells of one kind of magic: `invisibility10Radius`.
+  var id: String { SpellIDs.ids[magic.rawValue][level - 1][place] }
+
+  /// - Returns: `nil` for an id that is not in the list; case counts.
+  init?(id: String, of magic: Magic) {
+    guard let spell = SpellIDs.spells[magic.rawValue][id] else { return nil }
+    self = spell
+  }
+}
+
+private enum SpellIDs {
+  /// By kind of magic, level and place.
+  static let ids: [[[String]]] = Magic.allCases.map { magic in
+    (1...magic.highestLevel).map { level in magic.spells(ofLevel: level).map { id(of: $0.name) } }
+  }
+  static let spells: [[String: ListedSpell]] = Magic.allCases.map { magic in
+    Dictionary(magic.spells.map { (id(of: $0.name), $0) }) { first, _ in first }
+  }
+
+  /// The words of a name as one: `Pass-Wall` is `passWall`.
+  private static func id(of name: String) -> String {
+    let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return words.dropFirst().reduce(into: String(words.first ?? "")) { id, word in
+      id += word.prefix(1).uppercased() + word.dropFirst()
+    }
+  }
+}

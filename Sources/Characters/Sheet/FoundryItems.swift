@@ -1,0 +1,184 @@
+import Games
+import Site
+import Web
+
+/// What a character owns, casts and can do, as items of a Foundry actor.
+struct FoundryItems {
+  private let sheet: RecordSheet
+
+  init(_ sheet: RecordSheet) { self.sheet = sheet }
+
+  var all: [JSON] { weapons + armour + gear + treasure + spells + abilities }
+
+  private func item(_ name: String, _ type: String, _ system: [JSON.Member]) -> JSON {
+    ["name": .string(name), "type": .string(type), "system": .object(system)]
+  }
+
+  /// Fields of everything that has a weight and a price.
+  private func goods(
+    _ text: String, count: Int, cost: JSON, weight: Int, isEquipped: Bool = false
+  ) -> [JSON.Member] {
+    [
+      .init(name: "description", value: .string(text)), .init(name: "tags", value: []),
+      .init(name: "equipped", value: .bool(isEquipped)), .init(name: "cost", value: cost),
+      .init(name: "containerId", value: ""),
+      .init(name: "quantity", value: ["value": .whole(count), "max": 0]),
+      .init(name: "weight", value: .whole(weight)),
+    ]
+  }
+
+  /// That system counts the weight of a kind once, so it is the weight of all of them.
+  private var weapons: [JSON] {
+    sheet.weapons.map { line in
+      let record = line.weapon.record
+      let shown: Set<WeaponQuality> = [.melee, .missile, .slow]
+      let tags = record.qualities.filter { !shown.contains($0) }.map { quality -> JSON in
+        let name = JSON.string(quality.name)
+        return ["title": name, "value": name, "label": name]
+      }
+      let ranges = record.ranges
+      let members = goods(
+        record.text, count: line.count, cost: .whole(record.cost),
+        weight: record.weight * line.count, isEquipped: true
+      ).filter { $0.name != "tags" }
+      return item(
+        line.weapon.name, "weapon",
+        members + [
+          .init(name: "tags", value: .array(tags)),
+          .init(name: "damage", value: .string(line.damage)),
+          .init(name: "bonus", value: 0), .init(name: "save", value: ""),
+          .init(name: "pattern", value: "transparent"),
+          .init(name: "melee", value: .bool(record.isMelee)),
+          .init(name: "missile", value: .bool(record.isMissile)),
+          .init(name: "slow", value: .bool(record.qualities.contains(.slow))),
+          .init(name: "counter", value: ["value": 0, "max": 0]),
+          .init(
+            name: "range",
+            value: [
+              "short": .whole(ranges?.short.upperBound ?? 0),
+              "medium": .whole(ranges?.medium.upperBound ?? 0),
+              "long": .whole(ranges?.long.upperBound ?? 0),
+            ]),
+        ])
+    }
+  }
+
+  private var armour: [JSON] {
+    let suit = sheet.armour.map { armour in
+      worn(
+        armour.name, armour.record.burden == .light ? "light" : "heavy",
+        (armour.record.descending, armour.record.ascending), armour.record.text,
+        cost: armour.record.cost, weight: armour.record.weight)
+    }
+    let shield =
+      sheet.hasShield
+      ? worn(
+        Shield.name, "shield", (Shield.bonus, Shield.bonus), Shield.text, cost: Shield.cost,
+        weight: Shield.weight) : nil
+    return [suit, shield].compactMap(\.self)
+  }
+
+  private func worn(
+    _ name: String, _ type: String, _ armourClass: (down: Int, up: Int), _ text: String,
+    cost: Int, weight: Int
+  ) -> JSON {
+    item(
+      name, "armor",
+      goods(text, count: 1, cost: .whole(cost), weight: weight, isEquipped: true) + [
+        .init(name: "type", value: .string(type)),
+        .init(name: "ac", value: ["value": .whole(armourClass.down)]),
+        .init(name: "aac", value: ["value": .whole(armourClass.up)]),
+      ])
+  }
+
+  private var gear: [JSON] {
+    let gear = sheet.gear.map { line in
+      plain(line.gear.name, line.gear.record.text, line.count, .whole(line.gear.record.cost))
+    }
+    let shots = sheet.ammunition.map { line in
+      plain(
+        line.ammunition.shotName.asSentence, line.ammunition.record.text,
+        sheet.character.shots(line.ammunition), 0)
+    }
+    return gear + shots
+  }
+
+  private func plain(
+    _ name: String, _ text: String, _ count: Int, _ cost: JSON, weight: Int = 0,
+    isTreasure: Bool = false
+  ) -> JSON {
+    item(
+      name, "item",
+      goods(text, count: count, cost: cost, weight: weight) + [
+        .init(name: "treasure", value: .bool(isTreasure))
+      ])
+  }
+
+  /// Coins and other things, which are weighed one by one.
+  private var treasure: [JSON] {
+    let coins = Coin.allCases.filter { sheet.coins[$0] > 0 }.map { coin in
+      let gold = coin.worth.quotientAndRemainder(dividingBy: Coin.gold.worth)
+      let cost =
+        gold.remainder == 0 ? "\(gold.quotient)" : String(Double(coin.worth) / 100)
+      return plain(
+        coin.abbreviation.uppercased(), coin.name, sheet.coins[coin], .number(cost), weight: 1,
+        isTreasure: true)
+    }
+    let others = (sheet.character.play?.otherThings ?? []).map {
+      plain($0.name, "", 1, 0, weight: $0.weight, isTreasure: true)
+    }
+    return coins + others
+  }
+
+  private var spells: [JSON] {
+    let prepared = sheet.character.play?.prepared ?? []
+    let book = sheet.character.spellBook
+    let known = prepared.map(\.spell).reduce(into: book) { spells, spell in
+      if !spells.contains(spell) { spells.append(spell) }
+    }
+    return known.map { spell in
+      let choices = prepared.filter { $0.spell == spell }
+      let members: [JSON.Member] = [
+        .init(name: "lvl", value: .whole(spell.level)),
+        .init(name: "class", value: .string(sheet.characterClass.name)),
+        .init(name: "range", value: .string(spell.record?.range ?? "")),
+        .init(name: "duration", value: .string(spell.record?.duration ?? "")),
+        .init(name: "description", value: .string(spell.record?.effect ?? "")),
+        .init(name: "roll", value: ""), .init(name: "save", value: ""),
+        .init(name: "memorized", value: .whole(choices.count)),
+        // What is left to cast.
+        .init(name: "cast", value: .whole(choices.count { !$0.isCast })),
+        .init(name: "tags", value: []),
+      ]
+      return item(spell.name, "spell", members)
+    }
+  }
+
+  private var abilities: [JSON] {
+    let features = sheet.features.map { ability($0.name, $0.text) }
+    let skills = sheet.thiefSkills.map { skills in
+      ThiefSkill.allCases.map { skill in
+        ability(
+          skill.name, skill.summary, roll: skill.isInSix ? "1d6" : "1d100",
+          atMost: skills[skill])
+      }
+    }
+    return features + (skills ?? [])
+  }
+
+  private func ability(
+    _ name: String, _ text: String, roll: String = "", atMost target: Int? = nil
+  ) -> JSON {
+    item(
+      name, "ability",
+      [
+        .init(name: "description", value: .string(text)),
+        .init(name: "requirements", value: .string(sheet.characterClass.name)),
+        .init(name: "pattern", value: "white"), .init(name: "roll", value: .string(roll)),
+        .init(name: "rollType", value: target == nil ? "result" : "below"),
+        .init(name: "rollTarget", value: .whole(target ?? 0)),
+        .init(name: "blindroll", value: false), .init(name: "save", value: ""),
+        .init(name: "tags", value: []),
+      ])
+  }
+}

@@ -1,0 +1,251 @@
+import Games
+import Mustache
+import Site
+
+/// The record sheet, on screen and on one printed page.
+struct SheetView: Fielded {
+  private let sheet: RecordSheet
+  /// The character's name is the heading of the page.
+  private let isPage: Bool
+  /// With more kinds of weapons, smaller print keeps the sheet on one page; beyond `mostWeapons`,
+  /// much smaller print.
+  private static let usualWeapons = 5
+  private static let mostWeapons = 9
+  /// In bytes; longer names and titles need several lines.
+  private static let usualName = 40
+
+  init(_ sheet: RecordSheet, isPage: Bool = true) {
+    self.sheet = sheet
+    self.isPage = isPage
+  }
+
+  private var isPacked: Bool {
+    sheet.weapons.count > SheetView.mostWeapons
+      || max(sheet.name.utf8.count, sheet.title.utf8.count) > SheetView.usualName
+  }
+
+  static func declare(_ field: inout Fields<SheetView>) {
+    field("isPage") { $0.isPage }
+    field("name") { $0.sheet.name }
+    field("title") { $0.sheet.title }
+    field("picture") { $0.sheet.characterClass.id }
+    field("identity") { $0.identity }
+    field.rows("abilities", { _ in Ability.allCases }) { row in
+      row("ability") { $0.name }
+      row("short") { $0.abbreviation }
+      row("isPrime") { $1.sheet.characterClass.primeRequisites.contains($0) }
+      row("score") { $1.sheet.scores[$0] }
+      row("change") { $1.sheet.adjustment(of: $0) }
+      row("modifiers") { ability, view in
+        view.sheet.modifiers(of: ability).map {
+          ModifierRow(modifier: $0, score: view.sheet.scores[ability])
+        }
+      }
+    }
+    field("defence") { $0.defence }
+    field("attack") { $0.attack }
+    field.rows("toHit", { $0.sheet.toHit }) { column in
+      column("head") { "\($0.armourClass)" }
+      column("value") { "\($0.roll)" }
+    }
+    field.rows("weapons", { $0.sheet.weapons }) { row in
+      row("weapon") { $0.weapon.name }
+      row("count") { $0.count > 1 ? $0.count : nil }
+      row("toHit") { $0.toHitText.withPairs }
+      row("damage") { $0.damageText.withPairs }
+      row("range") { $0.weapon.record.ranges?.unbroken }
+      row("qualities") { line in
+        line.weapon.record.qualities.map { $0.name.lowercased().unbroken }.joined(separator: ", ")
+      }
+      row("weight") { $0.weight * $0.count }
+    }
+    field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
+    field("isPacked") { $0.isPacked }
+    field("rolls") { $0.sheet.rolls?.sentence }
+    field("options") { $0.sheet.optionsText }
+    field("showsDescending") { !$0.sheet.isAscendingOnly }
+    field("points") { $0.sheet.hitPoints.value }
+    field("experience") { $0.sheet.experience.groupedText }
+    field("nextLevel") { $0.sheet.nextLevelExperience?.groupedText }
+    field("saves") { $0.saves }
+    field("exploration") { $0.exploration }
+    field("encounters") { $0.encounters }
+    field("skills") { $0.skills }
+    field.rows("turning", { Array(zip(Turning.columns, $0.sheet.turning ?? [])) }) { column in
+      column("head") { $0.0 }
+      column("value") { $0.1.text }
+    }
+    field("spells") { $0.spells }
+    field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
+    field("spellsADay") { $0.sheet.spellsADay }
+    field("prepared") { $0.sheet.preparedText }
+    field("praysForSpells") {
+      $0.sheet.characterClass.magic == .divine && $0.sheet.spellsADay != nil
+    }
+    field("conditions") { $0.sheet.conditionsText }
+    field("biography") { $0.sheet.character.biography.paragraphs }
+    field("otherThings") { $0.sheet.otherThingsText }
+    field("features") { $0.sheet.features.map(Term.init) }
+    field("languages") { $0.sheet.languages.joined(separator: ", ") }
+    field("literacy") { $0.sheet.literacy.name }
+    field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
+    field("worn") { $0.sheet.wornText }
+    field("ammunition") { $0.sheet.ammunitionText }
+    field("gear") { $0.sheet.gearText }
+    field("purse") { $0.purse }
+    field("load") { SheetValue.plain("Load in coins", $0.sheet.weight) }
+    field("movement") { view in
+      [
+        MovementRow(head: "With this load", movement: view.sheet.movement),
+        MovementRow(head: "Basic rule, no treasure", movement: view.sheet.basicMovement),
+      ]
+    }
+  }
+}
+
+extension SheetView {
+  private var identity: [SheetValue] {
+    let adjustment = sheet.experienceAdjustment
+    let next = sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) }
+    return [
+      SheetValue("Class", sheet.characterClass.name),
+      SheetValue("Level", "\(sheet.level) (\(sheet.levelTitle))"),
+      SheetValue("Alignment", sheet.alignment.name),
+      SheetValue("Experience", sheet.experience.groupedText),
+    ] + (next.map { [$0] } ?? []) + [
+      SheetValue(
+        "Experience adjustment", "\(adjustment.value.modifierText)%", why: Derivation(adjustment))
+    ]
+  }
+
+  private var defence: [SheetValue] {
+    [
+      .plain("Hit points", sheet.hitPoints),
+      SheetValue("Hit die", sheet.hitDie.name),
+      armourClass("Armour class", sheet.descendingArmourClass, sheet.ascendingArmourClass),
+      armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
+    ]
+  }
+
+  private func armourClass(
+    _ label: String, _ descending: Derived, _ ascending: Derived
+  ) -> SheetValue {
+    guard !sheet.isAscendingOnly else { return .plain(label, ascending) }
+    return SheetValue(
+      label, "\(descending.value.signedText) [\(ascending.value.signedText)]",
+      why: Derivation(descending, "Descending"), Derivation(ascending, "[Ascending]"))
+  }
+
+  private var attack: [SheetValue] {
+    [
+      sheet.isAscendingOnly
+        ? .signed(sheet.attackHead, sheet.attackBonus)
+        : SheetValue(
+          sheet.attackHead, sheet.attackText,
+          why: Derivation(sheet.thac0, "To hit armour class 0"),
+          Derivation(sheet.attackBonus, "[Attack bonus]")),
+      .signed("Melee", sheet.melee),
+      .signed("Missile", sheet.missile),
+      .signed("Initiative", sheet.initiative),
+    ]
+  }
+
+  private var saves: [SheetValue] {
+    SavingThrow.allCases.map { .plain($0.name, sheet.save($0)) }
+      + [.signed("Against magic", sheet.magicSaves)]
+  }
+
+  private var exploration: [SheetValue] {
+    [
+      .inSix("Open doors", sheet.openDoors), .inSix("Listen", sheet.listen),
+      .inSix("Secret doors", sheet.secretDoors), .inSix("Room traps", sheet.roomTraps),
+    ]
+  }
+
+  private var encounters: [SheetValue] {
+    [
+      .signed("Reactions", sheet.npcReactions), .plain("Retainers (max)", sheet.retainersMax),
+      .plain("Retainers’ loyalty", sheet.retainerLoyalty),
+    ]
+  }
+
+  private var skills: [SheetValue] {
+    guard let skills = sheet.thiefSkills else { return [] }
+    return ThiefSkill.allCases.map { SheetValue($0.name, skills.text($0)) }
+  }
+
+  /// First-level spells with what they do, and those of each higher level in one line: a high
+  /// level's book still leaves room on the page for all the rest.
+  private var spells: [Term] {
+    let book = sheet.character.spellBook
+    let higher = Dictionary(grouping: book.filter { $0.record == nil }, by: \.level)
+    return book.compactMap(Term.init)
+      + higher.sorted { $0.key < $1.key }.map { level, spells in
+        let names = spells.map { spell in
+          spell.reverse.map { "\(spell.name) (reversed: \($0))" } ?? spell.name
+        }
+        return Term(name: "Level \(level)", text: names.joined(separator: ", "))
+      }
+  }
+
+  /// `Gold` and the others.
+  private var purse: [SheetValue] {
+    Coin.allCases.map { coin in
+      SheetValue(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
+    }
+  }
+}
+
+extension RecordSheet {
+  /// Those that this score decides and that say something of this character.
+  func modifiers(of ability: Ability) -> [Modifier] {
+    ability.modifiers.filter { $0 != .brokenSpeech || speaksBrokenly }
+  }
+
+  /// `16 rolled, +1 by adjustment`; `nil` for none, or where it is not known.
+  fileprivate func adjustment(of ability: Ability) -> String? {
+    let score = scores[ability]
+    guard let rolled = character.rolledScores?[ability], rolled != score else { return nil }
+    return "\(rolled) rolled, \((score - rolled).modifierText) by adjustment"
+  }
+}
+
+extension WeaponLine {
+  /// `melee +2, missile +1`.
+  fileprivate var toHitText: String {
+    let melee = melee.map { "melee \($0.value.bonusText)" }
+    let missile = missile.map { "missile \($0.value.bonusText)" }
+    return [melee, missile].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension Term {
+  /// A spell of the first level; `nil` for any other.
+  fileprivate init?(_ spell: ListedSpell) {
+    guard let record = spell.record else { return nil }
+    self.init(
+      name: spell.name,
+      text: "Range \(record.range), duration \(record.duration). \(record.effect)")
+  }
+}
+
+extension [Int] {
+  /// Spells a day by their level: `2 of level 1, 1 of level 2`; `nil` for none.
+  var dayText: String? {
+    let levels = zip(1..., self).filter { $0.1 > 0 }.map { "\($0.1) of level \($0.0)" }
+    return levels.isEmpty ? nil : levels.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The same, but lines end only after a comma: `melee +2, missile +1`.
+  fileprivate var withPairs: String {
+    replacing(" ", with: "\u{00A0}").replacing(",\u{00A0}", with: ", ")
+  }
+
+  /// The same, but no line ends within `two-handed`.
+  fileprivate var unbroken: String { replacing("-", with: "-\u{2060}") }
+
+  /// Its lines, without empty ones.
+  var paragraphs: [String] { split(separator: "\n").map(String.init) }
+}

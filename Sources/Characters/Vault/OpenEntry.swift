@@ -1,0 +1,61 @@
+import Mustache
+import Site
+import Storage
+import Web
+
+/// Something in this browser's vault, opened to be shown or changed: a character, or a party.
+protocol OpenEntry: Sendable {
+  associatedtype Tab: EntryTab
+  /// The address of the list that it stands in, below the mount.
+  static var root: String { get }
+  static var isParty: Bool { get }
+  /// One sentence for search engines.
+  static var description: String { get }
+  /// Why a form changes nothing that was drawn from something else than the vault holds now.
+  static var changedElsewhere: Problem.Notice { get }
+
+  /// - Throws: `StorageError`: `damaged` for bytes that are none.
+  init(_ entry: VaultEntry, in visit: Visit) throws(StorageError)
+
+  /// As the vault has it.
+  var entry: VaultEntry { get }
+  /// What the vault is to have.
+  var bytes: [UInt8] { get }
+  /// The pages that it has.
+  var tabs: [Tab] { get }
+  /// What an earlier move could not finish, to be said until a move catches up; `nil` for nothing.
+  var unfinished: String? { get }
+  func title(of tab: Tab) -> String
+
+  /// Does what an earlier move could not finish.
+  /// - Returns: what to say of it.
+  /// - Throws: `Problem` if it can't be finished now either, or `StorageError`.
+  mutating func catchUp(in visit: Visit) throws -> String?
+
+  /// Declares what its pages have in common beside the fields of every layout.
+  static func declare(_ field: inout Fields<EntryLayout<Self>>)
+}
+
+extension OpenEntry {
+  var unfinished: String? { nil }
+  mutating func catchUp(in visit: Visit) -> String? { nil }
+
+  /// Opens what the address names.
+  /// - Throws: `Refusal` 404 for what is not in this vault, or `StorageError`.
+  init(in visit: Visit) throws {
+    try self.init(visit.vaultEntry(isParty: Self.isParty), in: visit)
+  }
+
+  /// Where its pages are, below the mount.
+  var path: String { "\(Self.root)/\(entry.id.text)" }
+}
+
+/// One of several pages of the same thing; the first case is where its address leads.
+protocol EntryTab: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
+
+extension EntryTab {
+  var name: String { rawValue.asSentence }
+
+  /// Where it is, from where the thing itself is.
+  var end: String { self == Self.allCases.first ? "" : "/\(rawValue)" }
+}

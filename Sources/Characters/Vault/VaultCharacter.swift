@@ -1,0 +1,278 @@
+import Games
+import Site
+import Storage
+import Web
+
+/// A character as a vault keeps it: the character itself, and what was done to it.
+///
+/// Each change keeps, as JSON, what the keys that it changed held before it; from the newest back,
+/// they lead to every earlier state. A change that can't be read also loses every older change, but
+/// never the character: that is the first line of a vault's entry, which storage protects
+/// separately from the second line, its history.
+struct VaultCharacter {
+  /// The key under which the changes stand beside those of the character, in files that visitors
+  /// take along and in entries that were saved when they had a single part.
+  static let historyKey = "history"
+  /// Bytes of a history; the oldest changes go first.
+  private static let largestHistory = 24 * 1024
+  /// Numbers after a loss are above this one; nobody presses that many buttons.
+  private static let mostBeforeLoss = 1_000_000
+
+  private(set) var character: PlayerCharacter
+  /// The oldest first.
+  private var changes: [JSON]
+  /// Whether there was a history that can't be read, and nothing was done to the character since.
+  private(set) var isHistoryLost = false
+
+  init(_ character: PlayerCharacter) {
+    self.character = character
+    changes = []
+  }
+
+  /// - Returns: `nil` if the bytes are no character.
+  init?(_ bytes: [UInt8]) {
+    let parts = VaultEntry.parts(bytes)
+    guard let json = try? CharacterJSON.parse(parts.map { Array($0.firstLine) } ?? bytes),
+      let character = CharacterJSON.stored(json)
+    else { return nil }
+    guard let parts else {
+      self.init(character, beside: json)
+      return
+    }
+    self.init(character, history: (try? CharacterJSON.parse(Array(parts.rest))) ?? .null)
+  }
+
+  /// A character that was read from `json`, with the history that stands there too.
+  init(_ character: PlayerCharacter, beside json: JSON) {
+    self.init(character, history: json[VaultCharacter.historyKey])
+  }
+
+  private init(_ character: PlayerCharacter, history: JSON?) {
+    self.init(character)
+    if case .array(let changes)? = history {
+      self.changes = changes.suffix(RecordedCharacter.mostChanges)
+    } else {
+      isHistoryLost = history != nil
+    }
+  }
+
+  /// Of the newest change; `nil` if there never was one.
+  var lastNumber: Int? {
+    isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)
+  }
+
+  /// Where numbering resumes after the history is lost.
+  ///
+  /// It almost certainly differs for each state of the character, so that a change between two
+  /// losses is noticed.
+  private var numberAfterLoss: Int {
+    // FNV-1a of the character; 28 bits of it, since forms take no number over a billion.
+    let hash = CharacterJSON.encode(character, withOrigin: true).reduce(2_166_136_261 as UInt32) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+    return VaultCharacter.mostBeforeLoss + Int(hash >> 4)
+  }
+
+  /// Whether anything was ever done to the character here.
+  var wasChanged: Bool { isHistoryLost || !changes.isEmpty }
+
+  /// What the vault keeps.
+  ///
+  /// Characters that nothing was done to have the same bytes as ever.
+  var bytes: [UInt8] {
+    let firstLine = CharacterJSON.encode(character, withOrigin: true)
+    guard !isHistoryLost else { return firstLine + [VaultEntry.lineEnd] }
+    let kept = kept(beside: firstLine)
+    return kept.isEmpty ? firstLine : firstLine + [VaultEntry.lineEnd] + JSON.array(kept).bytes
+  }
+
+  /// The character with its history in one JSON object, as visitors take it along.
+  var fileBytes: [UInt8] {
+    let character = CharacterJSON.json(character, withOrigin: true)
+    let kept = kept(beside: character.bytes)
+    guard case .object(let members) = character, !kept.isEmpty else { return character.bytes }
+    let history = JSON.Member(name: VaultCharacter.historyKey, value: .array(kept))
+    return JSON.object(members + [history]).bytes
+  }
+
+  /// The newest changes that an entry or a file has room for: somebody with very much to carry has
+  /// the shorter history.
+  private func kept(beside character: [UInt8]) -> [JSON] {
+    var room = min(
+      VaultCharacter.largestHistory, StorageLimits.entryBytes - character.count - 20)
+    return changes.reversed().prefix { change in
+      room -= change.bytes.count + 1
+      return room >= 0
+    }.reversed()
+  }
+
+  /// Makes a change and remembers it; one that changes nothing is not remembered.
+  ///
+  /// `payout`: what the change is a share of.
+  /// - Throws: `RuleRefusal`, and then nothing is changed.
+  mutating func make(
+    _ kind: CharacterChange.Kind, at moment: Int, payout: CharacterID? = nil,
+    _ move: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
+  ) throws(RuleRefusal) {
+    // The earlier states are not needed for that, only the number of the last change.
+    var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
+    try recorded.make(kind, at: moment, move)
+    append(recorded, payout: payout)
+  }
+
+  /// Whether the character got its share of a payout, which began when `number` was that of the newest
+  /// change.
+  ///
+  /// A history that has forgotten that change, or what came next, can't tell: then nobody is paid
+  /// again.
+  func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
+    let newest = lastNumber ?? 0
+    let oldest = changes.first.map(VaultChange.number) ?? newest + 1
+    return number > newest || number + 1 < oldest || hasShare(of: payout)
+  }
+
+  /// Whether the history tells that the character got its share of a payout.
+  func hasShare(of payout: CharacterID) -> Bool {
+    changes.contains { VaultChange.payout($0) == payout }
+  }
+
+  /// Takes back one change.
+  /// - Throws: `RuleRefusal`, and then nothing is changed.
+  mutating func undo(_ number: Int, at moment: Int) throws(RuleRefusal) {
+    var recorded = recorded
+    try recorded.undo(number, at: moment)
+    append(recorded)
+  }
+
+  /// Gives the character a number of its own, as it is no version of the one that has its number.
+  mutating func separate(using random: inout some RandomNumberGenerator) {
+    character.id = CharacterID(using: &random)
+  }
+
+  /// Gives the character a new number, under which it is shared.
+  mutating func renumber(using random: inout some RandomNumberGenerator) {
+    let earlier = character.id
+    character.id = CharacterID(using: &random)
+    character.earlierVersion = earlier
+  }
+
+  /// With all earlier states that can be read.
+  var recorded: RecordedCharacter {
+    var after = CharacterJSON.json(character, withOrigin: true)
+    var read: [CharacterChange] = []
+    for json in changes.reversed() {
+      guard let change = VaultChange(json), let before = change.state(before: after) else { break }
+      read.append(change.change(of: before.character))
+      after = before.json
+    }
+    return RecordedCharacter(
+      character, changes: read.reversed(), after: lastNumber ?? 0)
+  }
+
+  private mutating func append(_ recorded: RecordedCharacter, payout: CharacterID? = nil) {
+    guard recorded.character != character || recorded.changes.last?.undoes != nil,
+      let change = recorded.changes.last
+    else { return }
+    isHistoryLost = false
+    changes.append(VaultChange.json(change, after: recorded.character, payout: payout))
+    changes = changes.suffix(RecordedCharacter.mostChanges)
+    character = recorded.character
+  }
+}
+
+/// A change as it stands in a vault.
+private struct VaultChange {
+  private let number: Int
+  private let moment: Int
+  private let kind: CharacterChange.Kind
+  private let undoes: Int?
+  /// What the keys that it changed held before; `null` for one that was not there.
+  private let before: [JSON.Member]
+
+  /// - Returns: `nil` for what no change leaves behind.
+  init?(_ json: JSON) {
+    guard let number = json["number"]?.wholeNumber, let moment = json["moment"]?.wholeNumber,
+      case .string(let id)? = json["kind"], let kind = CharacterChange.Kind(id: id),
+      case .object(let before)? = json["before"]
+    else { return nil }
+    self.number = number
+    self.moment = moment
+    self.kind = kind
+    undoes = json["undoes"]?.wholeNumber
+    self.before = before
+  }
+
+  static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
+
+  /// What it is a share of; `nil` for any other change.
+  static func payout(_ json: JSON) -> CharacterID? {
+    json[payoutKey]?.text.flatMap(CharacterID.init(text:))
+  }
+  private static let payoutKey = "payout"
+
+  static func json(
+    _ change: CharacterChange, after: PlayerCharacter, payout: CharacterID?
+  ) -> JSON {
+    let (old, new) = (
+      CharacterJSON.json(change.before, withOrigin: true),
+      CharacterJSON.json(after, withOrigin: true)
+    )
+    let before = CharacterKey.allCases.compactMap { key -> JSON.Member? in
+      let value = old[key.rawValue]
+      guard value != new[key.rawValue] else { return nil }
+      return JSON.Member(name: key.rawValue, value: value ?? .null)
+    }
+    let undoes = change.undoes.map { [JSON.Member(name: "undoes", value: .whole($0))] } ?? []
+    let share = payout.map { [JSON.Member(name: payoutKey, value: .string($0.text))] } ?? []
+    return .object(
+      [
+        .init(name: "number", value: .whole(change.number)),
+        .init(name: "moment", value: .whole(change.moment)),
+        .init(name: "kind", value: .string(change.kind.id)),
+      ] + undoes + share + [.init(name: "before", value: .object(before))])
+  }
+
+  func change(of character: PlayerCharacter) -> CharacterChange {
+    CharacterChange(
+      number: number, moment: moment, kind: kind, undoes: undoes, before: character)
+  }
+
+  /// The character until this change, from what it was after it.
+  /// - Returns: `nil` if that is no legal character.
+  func state(before after: JSON) -> (character: PlayerCharacter, json: JSON)? {
+    guard case .object(var members) = after else { return nil }
+    for member in before {
+      guard let key = CharacterKey(rawValue: member.name), key != .id else { return nil }
+      members.removeAll { $0.name == member.name }
+      // Only `armor` is there with nothing in it.
+      if member.value != .null || key == .armor { members.append(member) }
+    }
+    let json = JSON.object(members)
+    guard let character = CharacterJSON.stored(json),
+      character.brokenRules(allowingNoSpell: true).isEmpty
+    else { return nil }
+    return (character, json)
+  }
+}
+
+extension JSON {
+  /// A whole number; `nil` for anything else.
+  var wholeNumber: Int? {
+    if case .number(let number)? = whole { number } else { nil }
+  }
+}
+
+extension CharacterChange.Kind {
+  private static let ids = [
+    "told", "bought", "sold", "found", "lost", "coins", "thing", "learned", "forgot", "prepared",
+    "cast", "rested", "experience", "rose", "drained", "started", "hitPoints", "conditions", "shot",
+  ]
+
+  /// In JSON.
+  fileprivate var id: String { CharacterChange.Kind.ids[rawValue] }
+
+  fileprivate init?(id: String) {
+    guard let place = CharacterChange.Kind.ids.firstIndex(of: id) else { return nil }
+    self.init(rawValue: place)
+  }
+}

@@ -1,0 +1,62 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// A character in this browser's vault: its record sheet and what the visitor can do with it.
+struct VaultCharacterPage: EntryPage {
+  static let templates = ["characters/vault-character"]
+  static let tab = OpenCharacter.Tab.sheet
+  static let routes = [show]
+  let description = "A character’s record sheet."
+  let isPersonal = false
+  let layout: EntryLayout<OpenCharacter>
+  private let revision: String
+  private let sheet: SheetView
+  private let shared: SharedVersions
+  private let isCloudReadOnly: Bool
+
+  init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) throws {
+    var visit = visit
+    self.layout = layout
+    revision = try visit.vaultContents().revision
+    shared = visit.sharedVersions(of: layout.open.character)
+    sheet = SheetView(RecordSheet(layout.open.character))
+    isCloudReadOnly = visit.isCloudReadOnly
+  }
+
+  private var entry: VaultEntry { layout.open.entry }
+
+  static func declare(_ field: inout Fields<VaultCharacterPage>) {
+    field("layout") { $0.layout }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("deletionLink") { page in
+      page.layout.state.links.first { $0.entry == page.entry.id.text }?.text
+    }
+    field.object("shared", \.shared.same) { record in
+      record("link") { CloudAddress.character($0.id.text) }
+      record("day") { Moment(seconds: max(0, $0.saved)).date }
+      record("moment") { Moment(seconds: max(0, $0.saved)).iso }
+    }
+    field("earlierLink") { page in page.shared.other.map { CloudAddress.character($0.id.text) } }
+    field("canShare") { $0.shared.same == nil && !$0.isCloudReadOnly }
+    field("revision") { $0.revision }
+    field("moment") { Moment(seconds: $0.entry.saved).iso }
+    field("day") { Moment(seconds: $0.entry.saved).date }
+    field("sheet") { $0.sheet }
+  }
+}
+
+extension PlayerCharacter {
+  /// Fits every system: small letters, digits and hyphens.
+  ///
+  /// The class at the end keeps it from being empty or a word that a system reserves.
+  var fileName: String {
+    let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
+      ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "
+    }
+    let words = String(signs).prefix(29).split(separator: " ") + [characterClass.slug[...]]
+    return words.joined(separator: "-")
+  }
+}

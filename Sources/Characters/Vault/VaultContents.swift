@@ -1,0 +1,66 @@
+import Games
+import Site
+import Storage
+import Web
+
+/// The characters and parties in one vault as they are now, newest first.
+struct VaultContents {
+  let entries: [VaultEntry]
+
+  var characters: [VaultEntry] { entries.filter { !$0.isParty } }
+  var parties: [VaultEntry] { entries.filter(\.isParty) }
+
+  /// What forms carry, so that a form from a stale page does nothing: it changes with everything that
+  /// comes or goes, in whatever browser; `0` for an empty vault.
+  var revision: String {
+    guard !entries.isEmpty else { return "0" }
+    return String(fingerprint(of: Array(ids.map(\.text).sorted().joined().utf8)))
+  }
+
+  var ids: Set<EntryID> { Set(entries.map(\.id)) }
+
+  /// Whether a character with that id is among them.
+  func holds(_ id: CharacterID) -> Bool {
+    entries.contains { $0.stored?.id == id }
+  }
+}
+
+extension VaultEntry {
+  /// Changes with every change of the character; forms carry it, so that a form from a stale page
+  /// does nothing.
+  var version: String { String(fingerprint(of: bytes)) }
+
+  /// The character, whatever became of its history; `nil` if there is none.
+  var stored: PlayerCharacter? {
+    CharacterJSON.stored(VaultEntry.parts(bytes).map { Array($0.firstLine) } ?? bytes)
+  }
+
+  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  func character() throws(StorageError) -> PlayerCharacter {
+    guard let stored else { throw .damaged }
+    return stored
+  }
+
+  /// The name of the character or party, isolated so that it cannot turn the text around it.
+  var name: String {
+    if isParty { return KeptParty(bytes)?.party.name.isolated ?? "A party that can’t be read" }
+    return stored?.name.isolated ?? "A character that can’t be read"
+  }
+}
+
+extension Visit {
+  /// Everything in the browser's vault; a key that leads to none is dropped.
+  mutating func vaultContents() throws(StorageError) -> VaultContents {
+    guard let key = vaultKey else { return VaultContents(entries: []) }
+    guard let entries = try storage.vaults.entries(of: key) else {
+      vaultKey = nil
+      return VaultContents(entries: [])
+    }
+    return VaultContents(entries: entries)
+  }
+}
+
+extension Refusal {
+  static let notInVault = Refusal(
+    .notFound, "There’s no such character in this browser’s vault.")
+}

@@ -1,0 +1,66 @@
+import Site
+import Storage
+import Web
+
+/// One of the files that hold what is in a vault; most vaults need only one.
+struct VaultDownload {
+  /// Bytes of the entries in one file: brought back in, it fits into a request with room for the rest
+  /// of the form.
+  private static let largest = Request.maximumBody - 4 * 1024
+  /// Bytes that the key of a history and a comma need beside an entry.
+  private static let mostAdded = VaultCharacter.historyKey.utf8.count + 5
+
+  let entries: ArraySlice<VaultEntry>
+  let number: Int
+  let count: Int
+
+  /// Files for all characters of a vault, the newest first, and then its parties; at least one.
+  ///
+  /// A party finds members who come in with another file, earlier or later, by their numbers.
+  static func files(for contents: VaultContents) -> [VaultDownload] {
+    let entries = contents.characters + contents.parties
+    var slices: [Range<Int>] = []
+    var size = 0
+    for (place, entry) in entries.enumerated() {
+      let added = entry.bytes.count + VaultDownload.mostAdded
+      size += added
+      if let last = slices.last, size <= largest {
+        slices[slices.count - 1] = last.lowerBound..<place + 1
+      } else {
+        slices.append(place..<place + 1)
+        size = added
+      }
+    }
+    if slices.isEmpty { slices = [0..<0] }
+    return zip(1..., slices).map {
+      VaultDownload(entries: entries[$1], number: $0, count: slices.count)
+    }
+  }
+
+  /// The name of the list of parties, beside that of characters.
+  static let partiesKey = "parties"
+
+  /// A list as programs get it and, if there are any, one of parties; what cannot be read is left out.
+  var bytes: [UInt8] {
+    let list = CharacterAnswers.list(
+      of: entries.lazy.compactMap { VaultCharacter($0.bytes)?.fileBytes })
+    let parties = entries.compactMap { KeptParty($0.bytes)?.party }
+    guard !parties.isEmpty else { return list }
+    // Where they were in this vault means nothing elsewhere.
+    let text = JSON.array(parties.map { KeptParty($0).json }).bytes
+    return list.dropLast() + ",\"\(VaultDownload.partiesKey)\":".utf8 + text + "}".utf8
+  }
+
+  var fileName: String { count == 1 ? "dicehall-vault.json" : "dicehall-vault-\(number).json" }
+}
+
+/// The first file, or the one whose number is in the query.
+func downloadVault(_ visit: inout Visit) throws -> Answer {
+  let files = VaultDownload.files(for: try visit.vaultContents())
+  let number = visit.request.query["file"].map(Int.init) ?? 1
+  guard let number, files.indices ~= number - 1 else {
+    throw Refusal(.notFound, "Your vault doesn’t fill that many files.")
+  }
+  let file = files[number - 1]
+  return .file(type: "application/json", name: file.fileName, bytes: file.bytes)
+}

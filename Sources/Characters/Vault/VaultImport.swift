@@ -1,0 +1,157 @@
+import Games
+import Site
+import Storage
+import Web
+
+/// Takes a file of one or several characters back in, and the parties among them.
+///
+/// A single one that is here already comes in as a copy with a new id. Of several, those that are
+/// here just like that are left out, so a file may be sent again.
+func importCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { state, visit in
+    let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
+    let contents = try visit.freshContents(upload["revision"]?.text ?? "0")
+    switch try ImportedFile(upload["file"]) {
+    case .character(var kept):
+      let isHere = contents.holds(kept.character.id)
+      if isHere { kept.separate(using: &visit.random) }
+      try visit.keep(kept, to: contents)
+      let name = kept.character.name.isolated
+      state.news = visit.note(
+        isHere ? "\(name) was already here; this is another copy." : "\(name) is in your vault.")
+    case .list(let characters, let parties):
+      var arrival = VaultArrival(characters, parties, in: contents)
+      arrival.separate(using: &visit.random)
+      try visit.keep(arrival, in: contents)
+      let (new, newParties) = (arrival.characters.count, arrival.parties.count)
+      state.news = visit.note(
+        VaultWords.imported(
+          new, parties: newParties,
+          known: characters.count + parties.count - new - newParties))
+    }
+    return "/osr/vault"
+  }
+}
+
+/// What a file holds.
+private enum ImportedFile {
+  case character(VaultCharacter)
+  case list([VaultCharacter], [KeptParty])
+
+  /// - Throws: `Problem` at the field, with everything that is wrong with the file.
+  init(_ part: Multipart.Part?) throws(Problem) {
+    guard let content = part?.content, !content.isEmpty else {
+      throw Problem(
+        part?.hasFile == true ? "This file is empty." : "Choose a file first.", field: "file")
+    }
+    let json = try ImportedFile.parse(content)
+    guard case .array(let items) = json[CharacterAnswers.listKey] else {
+      // The sheet spells the key differently.
+      guard json["class"] == nil || json["characterClass"] != nil else { throw .sheetNotCharacter }
+      self = .character(try ImportedFile.read(json))
+      return
+    }
+    let parties = try ImportedFile.parties(json)
+    guard !items.isEmpty || !parties.isEmpty else {
+      throw Problem("There are no characters in this file.", field: "file")
+    }
+    var characters: [VaultCharacter] = []
+    for (place, item) in zip(1..., items) {
+      characters.append(try ImportedFile.read(item, place: place))
+    }
+    self = .list(characters, parties)
+  }
+
+  /// The parties in a file, of which older ones have none.
+  private static func parties(_ json: JSON) throws(Problem) -> [KeptParty] {
+    guard let list = json[VaultDownload.partiesKey] else { return [] }
+    guard case .array(let items) = list else { throw .notParty(1) }
+    var parties: [KeptParty] = []
+    for (place, item) in zip(1..., items) {
+      guard let party = KeptParty(item)?.party else { throw .notParty(place) }
+      parties.append(KeptParty(party))
+    }
+    return parties
+  }
+
+  private static func parse(_ content: ArraySlice<UInt8>) throws(Problem) -> JSON {
+    // Some editors put a byte order mark in front of the text.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
+    // Whoever sends a table or a picture needs no word about the grammar of JSON.
+    guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }),
+      "{[".utf8.contains(first)
+    else { throw .notCharacter }
+    do throws(CharacterError) {
+      return try CharacterJSON.parse(Array(text))
+    } catch {
+      throw Problem(error, place: nil)
+    }
+  }
+
+  /// `place` counts from 1 in a list.
+  private static func read(_ json: JSON, place: Int? = nil) throws(Problem) -> VaultCharacter {
+    guard CharacterField.stored.contains(where: { json[$0.key.rawValue] != nil }) else {
+      throw .notCharacter
+    }
+    do throws(CharacterError) {
+      let character = try CharacterJSON.decode(
+        json, isGenerous: true, withOrigin: true, inPlay: true)
+      // Other programs may write what they like there.
+      guard case .array? = json[VaultCharacter.historyKey] else { return VaultCharacter(character) }
+      return VaultCharacter(character, beside: json)
+    } catch {
+      throw Problem(error, place: place)
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static let notCharacter = Problem(
+    """
+    This isn’t a character file. Open the character, choose Download JSON, and import that file.
+    """, field: "file")
+
+  fileprivate static let sheetNotCharacter = Problem(
+    """
+    This is a record sheet as data, which leaves out some of what a character needs. Open the \
+    character where you keep it, choose Download JSON, and import that file.
+    """, field: "file")
+
+  fileprivate static func notParty(_ place: Int) -> Problem {
+    Problem(
+      "Nothing was added: party \(place) in this file can’t be read, or breaks a rule.",
+      field: "file")
+  }
+
+  fileprivate init(_ error: CharacterError, place: Int?) {
+    switch error {
+    case .syntax(let error):
+      self.init(
+        """
+        This file isn’t valid JSON: \(error). Choose one that you got by Download JSON or Download \
+        all.
+        """, field: "file")
+    case .violations(let violations): self.init(violations, place: place)
+    }
+  }
+
+  /// The first few of them.
+  private init(_ violations: [Violation], place: Int?) {
+    let most = 10
+    let first =
+      place.map { "Nothing was added: the rules don’t allow character \($0) in this file:" }
+      ?? "The rules don’t allow the character in this file:"
+    var mistakes = [Mistake(first, field: "file")]
+    mistakes += violations.prefix(most).map {
+      // Some sentences begin with the field themselves.
+      let isNamed = $0.field.isEmpty || $0.message.hasPrefix("\($0.field) ")
+      return Mistake(isNamed ? $0.message : "\($0.field): \($0.message)")
+    }
+    if violations.count > most {
+      mistakes.append(
+        Mistake("And there’s more."))
+    }
+    self.init(mistakes)
+  }
+}

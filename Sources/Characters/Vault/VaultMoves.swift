@@ -1,0 +1,94 @@
+import Games
+import Site
+import Storage
+import Web
+
+extension Visit {
+  /// Makes a move in the vault; if it fails, the page with the form says why nothing has changed.
+  ///
+  /// The session, which remembers what to show, is saved after the vault has changed.
+  /// - Throws: `Refusal` if no page of the vault can be shown.
+  mutating func arrange(
+    _ move: (inout VaultState, inout Visit) throws -> String
+  ) throws -> Answer {
+    try self.move(showing: { (_: VaultState, visit, problem) in try visit.page(with: problem) }) {
+      state, visit in
+      state = visit.vaultState
+      state.news = nil
+      do {
+        return try move(&state, &visit)
+      } catch let error as StorageError {
+        throw Problem(error, of: "Your vault")
+      }
+    }
+  }
+
+  /// The character's page if the form was on one, else the list.
+  private mutating func page(with problem: Problem) throws -> any Page {
+    if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
+      return try vaultPage(problem: problem)
+    }
+    return try VaultCharacterPage(in: self, problem)
+  }
+
+  /// What the session remembers, without what is no longer shown.
+  var vaultState: VaultState { (session[VaultState.self] ?? VaultState()).at(now) }
+
+  func note(_ text: String, about entry: EntryID? = nil) -> VaultState.Note {
+    VaultState.Note(text: text, at: now, entry: entry?.text ?? "")
+  }
+
+  /// What the vault holds, if the form was drawn from exactly that.
+  /// - Throws: `StorageError.changed` if the vault has changed since.
+  mutating func freshContents(_ sent: String? = nil) throws(StorageError) -> VaultContents {
+    let contents = try vaultContents()
+    guard sent ?? form["revision"] ?? "0" == contents.revision else { throw .changed }
+    return contents
+  }
+
+  /// Adds a character to what the vault holds; a first one makes the vault.
+  /// - Throws: `StorageError.changed` if the vault holds something else by now.
+  mutating func keep(_ character: VaultCharacter, to contents: VaultContents) throws(StorageError) {
+    _ = try keep(character.bytes, to: contents)
+  }
+
+  /// Adds a character's bytes to the vault unless it already holds a copy.
+  /// - Returns: the id of whichever is there now.
+  mutating func keep(
+    _ bytes: [UInt8], unless isCopy: (VaultEntry) -> Bool
+  ) throws(StorageError) -> EntryID {
+    for _ in 1...3 {
+      let contents = try vaultContents()
+      if let copy = contents.entries.first(where: isCopy) { return copy.id }
+      do throws(StorageError) {
+        return try keep(bytes, to: contents)
+      } catch .changed {
+        // Somebody was faster, perhaps with a copy.
+      }
+    }
+    throw .busy
+  }
+
+  private mutating func keep(
+    _ bytes: [UInt8], to contents: VaultContents
+  ) throws(StorageError) -> EntryID { try addToVault(bytes, holding: contents.ids) }
+
+  /// Adds bytes to the vault if it still holds exactly this, or whatever it holds; the first ones make
+  /// it, which counts.
+  /// - Throws: `StorageError.tooOften` if this client has begun too many vaults, and what
+  ///   `VaultStorage.add` throws.
+  mutating func addToVault(
+    _ bytes: [UInt8], holding known: Set<EntryID>?
+  ) throws(StorageError) -> EntryID {
+    let isFirst = vaultKey == nil
+    if isFirst, let limiter,
+      let seconds = limiter.wait(limiter.limits.newVaults, by: request.client)
+    {
+      throw .tooOften(seconds: seconds)
+    }
+    let kept = try storage.vaults.add(bytes, to: vaultKey, holding: known, now: now)
+    if isFirst, let limiter { _ = limiter.spend(limiter.limits.newVaults, by: request.client) }
+    vaultKey = kept.vault
+    return kept.entry
+  }
+}

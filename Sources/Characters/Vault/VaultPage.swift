@@ -1,0 +1,140 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// The characters in this browser's vault.
+struct VaultPage: Page {
+  static let templates = ["characters/vault"]
+  let title: String
+  let description = "The characters this hall keeps for your browser."
+  let section: Section? = .game(CharactersGame.self)
+  /// Offers no more than this; nobody restores that many one by one.
+  private static let mostRemovals = 20
+  private let rows: [VaultRow]
+  /// The last removed first.
+  private let removals: ArraySlice<VaultEntry>
+  private let revision: String
+  private let partyCount: Int
+  private let state: VaultState
+  /// Whether another browser has used the last code.
+  private let isCodeUsed: Bool
+  /// The address that brings the vault to whoever points a camera at it; `nil` without a code, or if
+  /// nobody names a host.
+  private let transferPicture: QRCode?
+  private let downloads: [VaultDownload]
+  private let problem: Problem?
+
+  init(
+    _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
+    transferPicture: QRCode? = nil, problem: Problem?, areShared: ([PlayerCharacter]) -> [Bool]
+  ) {
+    self.transferPicture = transferPicture
+    downloads = VaultDownload.files(for: contents)
+    var rows = contents.characters.map(VaultRow.init)
+    let readable = rows.indices.filter { rows[$0].character != nil }
+    for (index, isShared) in zip(readable, areShared(rows.compactMap(\.character))) {
+      rows[index].isShared = isShared
+    }
+    self.rows = rows
+    revision = contents.revision
+    partyCount = contents.parties.count
+    self.state = state
+    self.isCodeUsed = isCodeUsed
+    self.problem = problem
+    self.removals = removals.prefix(VaultPage.mostRemovals)
+    let removal = removals.first.map { "\($0.name) was deleted" }
+    title = gameTitle(
+      "Your vault", outcome: state.news() ?? removal, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<VaultPage>) {
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
+    field("losses") { page in
+      let unreadable = page.rows.filter { $0.character == nil }
+      return (unreadable.contains(where: \.wasPutAside) ? [VaultWords.entryLost] : [])
+        + (unreadable.allSatisfy(\.wasPutAside) ? [] : [VaultWords.entryUnreadable])
+    }
+    field.rows("removals", { Array($0.removals.enumerated()) }) { row in
+      row("id") { $0.element.id.text }
+      row("name") { $0.element.name }
+      // Its button says just `Undo`.
+      row("isNewest") { $0.offset == 0 }
+    }
+    field("revision") { $0.revision }
+    field("count") { VaultWords.count($0.rows.count) }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("codeTime") { _ in VaultWords.codeTime }
+    field("fileLimit") { _ in Request.maximumBody.kilobytes }
+    field("keyDays") { _ in SecretCookie.longestDays }
+    field("parties") { $0.partyCount == 0 ? nil : $0.partyCount.counted("party", "parties") }
+    field.rows("characters", \.rows) { row in
+      row("id") { $0.entry.id.text }
+      row("name") { $0.character?.name ?? "A character that can’t be read" }
+      row("title") { $0.character?.title }
+      row("picture") { $0.character?.characterClass.id }
+      row("class") { $0.character?.characterClass.name ?? "\u{2013}" }
+      row("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
+      row("cloudLink") { row in
+        row.isShared ? row.character.map { CloudAddress.character($0.id.cloudID.text) } : nil
+      }
+      row("moment") { Moment(seconds: $0.entry.saved).iso }
+      row("day") { Moment(seconds: $0.entry.saved).date }
+      row("clock") { Moment(seconds: $0.entry.saved).clock }
+    }
+    field("transferCode") { $0.isCodeUsed ? nil : $0.state.code?.text }
+    field("transferPicture") { $0.transferPicture }
+    field("isCodeUsed") { $0.isCodeUsed }
+    field.rows("downloads", \.downloads) { file in
+      file("path") { "/osr/vault/characters.json" + ($0.number == 1 ? "" : "?file=\($0.number)") }
+      file("words") { VaultWords.download(file: $0.number, of: $0.count) }
+    }
+    field("fileProblem") { $0.problem?["file"]?.sentence }
+    field("codeProblem") { $0.problem?["code"]?.sentence }
+    field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
+  }
+}
+
+/// A character in the list.
+private struct VaultRow {
+  let entry: VaultEntry
+  /// `nil` if it can't be read.
+  let character: PlayerCharacter?
+  /// Whether the cloud has exactly this character.
+  var isShared = false
+
+  /// Whether storage found it damaged, and left nothing of it here.
+  var wasPutAside: Bool { entry.bytes.isEmpty }
+
+  init(_ entry: VaultEntry) {
+    self.entry = entry
+    character = entry.stored
+  }
+}
+
+extension Visit {
+  /// The list as it is now.
+  mutating func vaultPage(problem: Problem? = nil) throws(StorageError) -> VaultPage {
+    let state = vaultState
+    let isCodeUsed = try state.code.map { note throws(StorageError) in
+      guard let code = TransferCode(note.text) else { return true }
+      return try !storage.vaults.isUnused(code, now: now)
+    }
+    let contents = try vaultContents()
+    let removals = try vaultKey.map { key throws(StorageError) in
+      try storage.vaults.removals(of: key, now: now)
+    }
+    return VaultPage(
+      contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
+      transferPicture: isCodeUsed == false ? transferPicture(state.code) : nil,
+      problem: problem ?? damage(to: VaultState.self), areShared: areShared)
+  }
+
+  /// The code stands after the `#`, which no browser sends: the page there fills it in.
+  private func transferPicture(_ note: VaultState.Note?) -> QRCode? {
+    guard let note, let addresses else { return nil }
+    return code(addresses.page("/osr/vault#code=\(note.text)"))
+  }
+}

@@ -1,0 +1,131 @@
+import Games
+import Site
+import Storage
+import Web
+
+let vaultRoutes: [Route] = [
+  .get("/osr/vault") { visit in .page(try visit.vaultPage()) },
+  .get("/osr/vault/characters.json", usesSession: false, downloadVault),
+  download("character.json", ending: ".json") { $0.fileBytes },
+  download("sheet.json", ending: "-sheet.json") {
+    SheetJSON.encode(RecordSheet($0.character))
+  },
+  // Shown rather than saved: it is there to be copied.
+  words("sheet.txt", type: "text/plain; charset=utf-8", ending: nil, as: .plain),
+  words("sheet.md", type: "text/markdown; charset=utf-8", ending: ".md", as: .markdown),
+  download("foundry.json", ending: "-foundry.json") {
+    FoundryActor.encode(RecordSheet($0.character))
+  },
+  .post("/osr/vault/*/delete", deleteCharacter),
+  .post("/osr/vault/*/undo", restoreCharacter),
+  .post("/osr/vault/*/duplicate", duplicateCharacter),
+  .post("/osr/vault/*/cloud", shareCharacter),
+  .post("/osr/vault/import", body: .upload, importCharacter),
+  .post("/osr/vault/transfer", showTransferCode),
+  .post("/osr/vault/bring", bringVault),
+]
+
+/// A character as JSON, offered as a file whose name ends like that.
+private func download(
+  _ name: String, ending: String, _ bytes: @escaping @Sendable (VaultCharacter) -> [UInt8]
+) -> Route {
+  .get("/osr/vault/*/\(name)", usesSession: false) { visit in
+    let kept = try OpenCharacter(in: visit).kept
+    return .file(
+      type: "application/json", name: kept.character.fileName + ending, bytes: bytes(kept))
+  }
+}
+
+/// A character in words, offered as a file if there is an ending for its name.
+private func words(
+  _ name: String, type: String, ending: String?, as format: SheetWords.Format
+) -> Route {
+  .get("/osr/vault/*/\(name)", usesSession: false) { visit in
+    let character = try OpenCharacter(in: visit).character
+    return .document(
+      template: format.template, type: type, name: ending.map { character.fileName + $0 },
+      extra: [SheetWords(RecordSheet(character), as: format)])
+  }
+}
+
+/// Deleting twice is deleting once.
+private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { _, visit in
+    let vaults = visit.storage.vaults
+    guard let key = visit.vaultKey, let id = EntryID(visit.parameter),
+      try vaults.remove(id, from: key, now: visit.now)
+        || vaults.removals(of: key, now: visit.now).contains(where: { $0.id == id })
+    else { throw Refusal.notInVault }
+    return "/osr/vault"
+  }
+}
+
+/// Restoring twice is restoring once.
+private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { state, visit in
+    guard let key = visit.vaultKey else { throw Refusal.notInVault }
+    guard let id = EntryID(visit.parameter),
+      try visit.storage.vaults.restore(id, to: key, now: visit.now)
+    else {
+      throw Problem("It’s too late: you can only undo deleting for \(VaultWords.undoTime).")
+    }
+    let back = try visit.storage.vaults.read(id, of: key)
+    state.news = visit.note("\(back?.name ?? "It") is back in your vault.")
+    return back?.isParty == true ? "/osr/parties" : "/osr/vault"
+  }
+}
+
+extension Visit {
+  /// The character of an entry; if the cloud has another version of it under its number, one with a
+  /// new number, which the vault keeps from now on.
+  mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
+    guard var kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
+    guard let record = try storage.cloud.read(kept.character.id.cloudID),
+      record.bytes != CharacterJSON.encode(kept.character), kept.wasChanged
+    else { return kept.character }
+    kept.renumber(using: &random)
+    try replace(entry, with: kept.bytes)
+    return kept.character
+  }
+}
+
+private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { state, visit in
+    let entry = try visit.vaultEntry()
+    let contents = try visit.freshContents()
+    var copy = try entry.character()
+    copy.id = CharacterID(using: &visit.random)
+    try visit.keep(VaultCharacter(copy), to: contents)
+    state.news = visit.note("There are now two of \(entry.name). The copy is the newer one.")
+    return "/osr/vault"
+  }
+}
+
+/// Sharing twice is sharing once: the cloud knows what it has.
+///
+/// A character that has changed since it was shared gets a new number first, so that the cloud keeps
+/// both, and the new one leads back to the old.
+private func shareCharacter(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { state, visit in
+    let entry = try visit.vaultEntry()
+    guard visit.form["version"] == nil || visit.form["version"] == entry.version else {
+      throw StorageError.changed
+    }
+    let character = try visit.renumberedIfShared(entry)
+    let sharing = try visit.share(character)
+    let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.")
+    // A version with a new number is no longer the one that the wizard knows.
+    if try entry.character().id == character.id {
+      visit.session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
+    }
+    if let secret {
+      let address = CloudAddress.deletion(character.id.text, secret)
+      state.links = [visit.note(address, about: entry.id)]
+      state.news = visit.note("\(entry.name) is now on Dragon Cloud.", about: entry.id)
+    } else {
+      state.news = visit.note(
+        "\(entry.name) is already on Dragon Cloud, just like this.", about: entry.id)
+    }
+    return "/osr/vault/\(entry.id.text)"
+  }
+}

@@ -1,0 +1,96 @@
+import Site
+import Storage
+
+/// What a session remembers of its visitor's moves in the vault, which itself is kept elsewhere.
+///
+/// Everything in it is shown for a while and then forgotten; the vault loses nothing by that.
+struct VaultState: Equatable {
+  static let tag: UInt8 = 5
+  /// Seconds during which the page says what happened.
+  static let newsSeconds = 120
+  /// Seconds during which the link that deletes from the cloud is shown.
+  static let linkSeconds = 3_600
+  /// Of the addresses that delete: those of two whole parties.
+  private static let mostLinks = 32
+
+  /// A text that is shown for a while.
+  struct Note: Equatable {
+    let text: String
+    /// Seconds since 1970, UTC.
+    let at: Int
+    /// The id of the entry that it is about; empty for the whole vault.
+    var entry = ""
+  }
+
+  /// The result of the last move.
+  var news: Note?
+  /// The last transfer code.
+  var code: Note?
+  /// The addresses that delete what was put on the cloud last: a character, or those of a party.
+  var links: [Note] = []
+  /// How many rolls there were at the table, so that one form rolls once.
+  var turn = 0
+
+  init() {}
+
+  /// What to say on the page of an entry or, without one, of the whole vault.
+  func news(about entry: EntryID? = nil) -> String? {
+    news?.entry == entry?.text ?? "" ? news?.text : nil
+  }
+
+  /// The same at a later time, without what is no longer shown.
+  func at(_ now: Int) -> VaultState {
+    var state = self
+    if let news, now - news.at > VaultState.newsSeconds { state.news = nil }
+    if let code, now - code.at > StorageLimits.codeSeconds { state.code = nil }
+    state.links.removeAll { now - $0.at > VaultState.linkSeconds }
+    return state
+  }
+}
+
+extension VaultState: MovedPart {
+  /// The vault detects stale forms itself; a damaged session doesn't affect it.
+  static func notice(of expiry: FormExpiry) -> Problem.Notice { .vaultUntouched }
+
+  func pack(into packer: inout Packer) {
+    // 1 was what can be restored, which the vault itself knows.
+    if let news { packer.put(2, news) }
+    if let code { packer.put(3, code) }
+    for link in links.prefix(VaultState.mostLinks) { packer.put(4, link) }
+    if turn > 0 { packer.put(5, turn) }
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let news: [Note] = fields.values(2), let code: [Note] = fields.values(3),
+      let links: [Note] = fields.values(4)
+    else { return nil }
+    self.news = news.first
+    self.code = code.first
+    self.links = Array(links.prefix(VaultState.mostLinks))
+    turn = max(0, fields.number(5) ?? 0)
+  }
+}
+
+extension VaultState.Note: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, text)
+    packer.put(2, at)
+    packer.put(3, entry)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let text = fields.text(1), let at = fields.number(2), let entry = fields.text(3) else {
+      return nil
+    }
+    self.init(text: text, at: at, entry: entry)
+  }
+}
+
+extension Problem.Notice {
+  fileprivate static let vaultUntouched = Problem.Notice(
+    title: "Nothing was changed",
+    sentence: """
+      Nothing was changed. What we kept of your visit could no longer be read and has been put \
+      aside; your vault is as it was.
+      """)
+}

@@ -1,0 +1,70 @@
+import Site
+import Storage
+import Web
+
+func showTransferCode(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { state, visit in
+    guard let key = visit.vaultKey,
+      let code = try visit.storage.vaults.makeTransferCode(for: key, now: visit.now)
+    else {
+      throw Problem("Your vault is empty: there’s nothing to transfer yet.")
+    }
+    state.code = visit.note(code.text)
+    return "/osr/vault"
+  }
+}
+
+/// Makes another browser's vault this one's too, with everything that this one had.
+func bringVault(_ visit: inout Visit) throws -> Answer {
+  try visit.arrange { state, visit in
+    let brought = try visit.redeem(visit.form["code"] ?? "")
+    guard brought != visit.vaultKey else {
+      state.news = visit.note("This browser already has that vault.")
+      return "/osr/vault"
+    }
+    let own = try visit.vaultContents().entries.count
+    if let key = visit.vaultKey, own > 0 {
+      // The old vault stays as it is until all of it is in the other one.
+      guard let merge = try visit.storage.vaults.merge(from: key, into: brought, now: visit.now)
+      else { throw Problem.codeLeadsNowhere("") }
+      guard merge.left == 0 else { throw Problem.noRoom(merge) }
+    }
+    visit.vaultKey = brought
+    state = VaultState()
+    let count = try visit.vaultContents().characters.count
+    state.news = visit.note(VaultWords.arrival(count: count, own: own))
+    return "/osr/vault"
+  }
+}
+
+extension Visit {
+  /// The vault that a typed code leads to; this uses up the code.
+  fileprivate func redeem(_ typed: String) throws -> VaultID {
+    guard !typed.trimmingBlanks.isEmpty else {
+      throw Problem("Type the code that the other browser shows.", field: "code", input: "")
+    }
+    guard let code = TransferCode(typed), let vault = try storage.vaults.redeem(code, now: now)
+    else {
+      throw Problem.codeLeadsNowhere(typed)
+    }
+    return vault
+  }
+}
+
+extension Problem {
+  fileprivate static func codeLeadsNowhere(_ code: String) -> Problem {
+    Problem(
+      """
+      This code doesn’t work: it may be mistyped, over \(VaultWords.codeTime) old or already \
+      used. Ask the other browser for a new one.
+      """, field: "code", input: code)
+  }
+
+  fileprivate static func noRoom(_ merge: VaultMerge) -> Problem {
+    Problem(
+      """
+      The other vault has no room for \(VaultWords.count(merge.left)) from this browser, so both \
+      stay as they are. Delete some there and ask for a new code.
+      """)
+  }
+}

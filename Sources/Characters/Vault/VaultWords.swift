@@ -1,0 +1,53 @@
+import Site
+import Storage
+
+/// Sentences on the vault's pages with a number in them.
+enum VaultWords {
+  /// How long a deleted character can come back: `ten minutes`.
+  static let undoTime = StorageLimits.restoreSeconds.minutes
+  /// How long a transfer code works: `fifteen minutes`.
+  static let codeTime = StorageLimits.codeSeconds.minutes
+
+  static let historyLost = """
+    This character’s history was damaged and is gone. The character itself is whole.
+    """
+
+  static let entryLost = """
+    Something in your vault was damaged and couldn’t be read. It was put aside: ask whoever runs \
+    this hall whether it can be brought back.
+    """
+
+  static let entryUnreadable = """
+    A character in your vault can’t be read by this version of the hall. It’s kept as it is.
+    """
+
+  static func count(_ number: Int) -> String { number.counted("character", "characters") }
+
+  static func download(file: Int, of count: Int) -> String {
+    count == 1 ? "Download all" : "Download all, file \(file) of \(count)"
+  }
+
+  /// `3 characters and 1 party`; nothing is left out but what there is none of.
+  static func count(_ characters: Int, parties: Int) -> String {
+    guard parties > 0 else { return count(characters) }
+    let counted = parties.counted("party", "parties")
+    return characters == 0 ? counted : "\(count(characters)) and \(counted)"
+  }
+
+  /// What came of a file with several characters and parties.
+  static func imported(_ new: Int, parties: Int, known: Int) -> String {
+    let arrival =
+      new + parties == 0 ? "Nothing new" : "\(VaultWords.count(new, parties: parties)) added"
+    guard known > 0 else { return "\(arrival)." }
+    return "\(arrival); \(known) \(known == 1 ? "was" : "were") already here."
+  }
+
+  static func arrival(count: Int, own: Int) -> String {
+    let all = "The vault is here, with \(VaultWords.count(count))."
+    guard own > 0 else { return all }
+    return all
+      + (own == 1
+        ? " The one this browser had is among them."
+        : " The \(own) this browser had are among them.")
+  }
+}

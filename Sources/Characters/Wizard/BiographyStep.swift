@@ -1,0 +1,104 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// The fifth step: name, title and languages.
+struct BiographyStepPage: WizardPage {
+  static let templates = ["characters/biography"]
+  let wizard: WizardLayout
+  private var draft: CharacterDraft { wizard.draft }
+
+  static func declare(_ field: inout Fields<BiographyStepPage>) {
+    field("wizard") { $0.wizard }
+    field("name") { $0.text("name", $0.draft.name) }
+    field("nameWrong") { $0.wrong("name") }
+    field("longest") { _ in CharacterText.longest }
+    field("titleText") { $0.text("title", $0.draft.title) }
+    field("titleWrong") { $0.wrong("title") }
+    field("known") { $0.known }
+    field("literacy") { $0.literacy }
+    field("allowance") { $0.allowance }
+    field("mayChoose") { $0.draft.languagesAllowed > 0 }
+    field("languages") { $0.choices }
+    field("languagesWrong") { $0.wrong("languages") }
+  }
+
+  private var known: String {
+    guard let characterClass = draft.characterClass else { return "" }
+    return characterClass.knownLanguages
+      .map { $0 == .alignment ? "\(draft.alignment.tongue) (of your alignment)" : $0.name }
+      .joined(separator: ", ")
+  }
+
+  private var literacy: String {
+    guard let scores = draft.scores else { return "" }
+    let speech = scores.speaksBrokenly ? "Speaks haltingly. " : ""
+    return "\(speech)\(scores.literacy.name): \(scores.literacy.summary)"
+  }
+
+  private var allowance: String {
+    let intelligence = draft.scores?[.int] ?? 0
+    return switch draft.languagesAllowed {
+    case 0: "Intelligence \(intelligence) allows no additional languages."
+    case 1: "Intelligence \(intelligence) allows 1 additional language."
+    case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
+    }
+  }
+
+  private var choices: [ChoiceWord] {
+    let sent = wizard.problem?.form.map { form in
+      form.fields.filter { $0.name == "languages" }.compactMap { Language(id: $0.value) }
+    }
+    return draft.languagesOffered.map {
+      ChoiceWord(
+        value: $0.id, words: $0.name, isChosen: (sent ?? draft.languages).contains($0))
+    }
+  }
+
+  private func wrong(_ field: String) -> String? { wizard.problem?[field]?.sentence }
+
+  /// What was typed into the field, while the form needs correcting.
+  private func text(_ field: String, _ value: String) -> String {
+    wizard.problem?.form?[field]?.shownAgain ?? value
+  }
+}
+
+let biographyRoutes: [Route] = [
+  .goOn(from: .biography, taking: told),
+  .goBack(from: .biography, taking: told),
+  // Picks name and languages at random; a title that was typed stays.
+  .change("/osr/new/biography/surprise", on: .biography) { draft, visit in
+    let next = draft.surprising(.biography, using: &visit.random)
+    let title = visit.form["title"] ?? draft.title
+    draft =
+      (try? next.describing(name: next.name, title: title, languages: next.languages)) ?? next
+    return "Named \(draft.name)."
+  },
+]
+
+/// The draft with name, title and languages of a form, all or none.
+/// - Throws: `Problem` with every mistake; it keeps the form.
+private func told(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
+  let name = form["name"] ?? draft.name
+  let title = form["title"] ?? draft.title
+  let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
+  let languages = ids.compactMap(Language.init(id:))
+  var mistakes = draft.brokenRules(name: name, title: title, languages: languages).map {
+    let field =
+      switch $0.part {
+      case .title: "title"
+      case .languages: "languages"
+      default: "name"
+      }
+    return Problem.Mistake($0.refusal.sentence, field: field)
+  }
+  if languages.count < ids.count {
+    mistakes.append(
+      .init(RuleRefusal.languageUnknown.sentence, field: "languages"))
+  }
+  guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
+  return try Problem.telling("name") { () throws(RuleRefusal) in
+    try draft.describing(name: name, title: title, languages: languages)
+  }
+}

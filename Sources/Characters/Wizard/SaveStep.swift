@@ -1,0 +1,169 @@
+import Games
+import Mustache
+import Site
+import Storage
+import Web
+
+/// The last step: where to save the character.
+struct SaveStepPage: WizardPage {
+  static let templates = ["characters/save"]
+  let wizard: WizardLayout
+  private var saved: DraftState.Saved { wizard.state.saved }
+  private var earlier: DraftState.Earlier { wizard.state.earlier }
+
+  static func declare(_ field: inout Fields<SaveStepPage>) {
+    field("wizard") { $0.wizard }
+    field("name") { $0.wizard.draft.name.isolated }
+    field("fullName") { $0.wizard.draft.fullName }
+    field("rank") { page in
+      page.wizard.draft.rank.prefix(1).uppercased() + page.wizard.draft.rank.dropFirst()
+    }
+    field("picture") { $0.wizard.draft.characterClass?.id }
+    field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
+    field("keyDays") { _ in SecretCookie.longestDays }
+    field("cloudLink") { $0.saved.isOnCloud ? $0.cloudLink : nil }
+    field("deletionLink") { $0.deletionLink }
+    field("isSavedNowhere") { !$0.saved.isSomewhere }
+    field("earlierVaultLink") { page in page.earlier.vaultEntry.map { "/osr/vault/\($0)" } }
+    field("earlierCloudLink") { page in
+      page.earlier.cloudID.map { CloudAddress.character($0.text) }
+    }
+    field("canReplaceOnCloud") { !$0.earlier.cloudSecret.isEmpty }
+    field("isReadOnly") { $0.wizard.isCloudReadOnly }
+    field("offersBoth") {
+      !$0.saved.isSomewhere && $0.earlier == DraftState.Earlier() && !$0.wizard.isCloudReadOnly
+    }
+  }
+
+  private var cloudLink: String? { wizard.state.id.map { CloudAddress.character($0.text) } }
+
+  private var deletionLink: String? {
+    guard let id = wizard.state.id, let secret = saved.cloudSecret, !secret.isEmpty
+    else { return nil }
+    return CloudAddress.deletion(id.text, secret)
+  }
+}
+
+let saveRoutes: [Route] = [
+  .move("/osr/new/save/vault", on: .save) { state, visit throws(Problem) in
+    try save(&state, &visit, inVault: true, onCloud: false)
+  },
+  .move("/osr/new/save/cloud", on: .save) { state, visit throws(Problem) in
+    try save(&state, &visit, inVault: false, onCloud: true)
+  },
+  .move("/osr/new/save/both", on: .save) { state, visit throws(Problem) in
+    try save(&state, &visit, inVault: true, onCloud: true)
+  },
+  .move("/osr/new/another", on: .save, beginAnother),
+]
+
+/// Begins another character; this one stays where it was saved.
+private func beginAnother(
+  _ state: inout DraftState, _: inout Visit
+) throws(Problem) -> String {
+  guard state.saved.isSomewhere else {
+    throw Problem("This character isn’t saved yet. Save it or abandon it.")
+  }
+  state.clear()
+  return Step.abilities.path
+}
+
+/// What becomes of the character as it was saved before it changed.
+private enum Overwriting: String {
+  case replace, keep
+
+  /// - Throws: `Problem` for a form that does not say.
+  init(_ form: Form) throws(Problem) {
+    guard let choice = form["earlier"].flatMap(Overwriting.init) else {
+      throw Problem(
+        "You saved this character before changing it: replace that one or keep both.")
+    }
+    self = choice
+  }
+}
+
+/// Saves the finished character wherever it is not saved yet; if one place fails, the other still
+/// keeps it.
+private func save(
+  _ state: inout DraftState, _ visit: inout Visit, inVault: Bool, onCloud: Bool
+) throws(Problem) -> String {
+  guard let character = state.character else {
+    throw Problem(RuleRefusal.stepClosed(.save, open: state.draft.firstOpenStep).sentence)
+  }
+  var done: [String] = []
+  var problems: [Problem] = []
+  if inVault, state.saved.vaultEntry == nil {
+    do throws(Problem) {
+      done.append(try visit.keep(character, in: &state))
+    } catch {
+      problems.append(error)
+    }
+  }
+  if onCloud, !state.saved.isOnCloud {
+    do throws(Problem) {
+      done.append(try visit.publish(character, in: &state))
+    } catch {
+      problems.append(error)
+    }
+  }
+  if done.isEmpty { throw problems.first ?? Problem("It’s already saved there.") }
+  state.news = DraftState.LastMove(
+    step: .save, outcome: done.joined(separator: " "),
+    notice: problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: " "))
+  return Step.save.path
+}
+
+extension Visit {
+  /// Puts the character into the browser's vault, once.
+  ///
+  /// After a crash, a second attempt finds the same bytes there. Only then is the earlier one
+  /// deleted, if the form asks for that.
+  /// - Returns: what happened.
+  fileprivate mutating func keep(
+    _ character: PlayerCharacter, in state: inout DraftState
+  ) throws(Problem) -> String {
+    let overwriting = state.earlier.vaultEntry == nil ? .keep : try Overwriting(form)
+    let bytes = CharacterJSON.encode(character, withOrigin: true)
+    do throws(StorageError) {
+      state.saved.vaultEntry = try keep(bytes) { $0.bytes == bytes }.text
+      defer { state.earlier.vaultEntry = nil }
+      guard overwriting == .replace, let key = vaultKey,
+        let earlier = state.earlier.vaultEntry.flatMap(EntryID.init)
+      else { return "Saved to this browser." }
+      _ = try storage.vaults.remove(earlier, from: key, now: now)
+      return "Saved to this browser in place of the earlier one."
+    } catch {
+      guard state.saved.vaultEntry == nil else {
+        return "Saved to this browser; the earlier one couldn’t be deleted, so it’s there too."
+      }
+      throw Problem(error, of: "Your vault")
+    }
+  }
+
+  /// Puts the character on Dragon Cloud, once.
+  ///
+  /// Only then is the earlier one deleted, if the form asks for that.
+  /// - Returns: what happened.
+  fileprivate func publish(
+    _ character: PlayerCharacter, in state: inout DraftState
+  ) throws(Problem) -> String {
+    let overwriting = state.earlier.cloudID == nil ? .keep : try Overwriting(form)
+    let sharing: Sharing
+    do throws(StorageError) {
+      sharing = try share(character)
+    } catch {
+      throw Problem(error, of: "Dragon Cloud")
+    }
+    let secret = try sharing.secret(orElse: "Change something and save again.")
+    let earlier = state.earlier
+    // Where it was there already, the secret was told before.
+    state.saved.cloudSecret = secret ?? ""
+    state.earlier.cloudID = nil
+    state.earlier.cloudSecret = ""
+    guard overwriting == .replace, let id = earlier.cloudID else { return "Saved to Dragon Cloud." }
+    guard (try? storage.cloud.delete(id.cloudID, secret: earlier.cloudSecret)) == true else {
+      return "Saved to Dragon Cloud; the earlier one couldn’t be deleted, so it’s there too."
+    }
+    return "Saved to Dragon Cloud in place of the earlier one."
+  }
+}

@@ -1,0 +1,191 @@
+import Games
+import Mustache
+import Site
+import Web
+
+/// The seventh step: one of the shops, or the inventory.
+struct ShopPage: WizardPage {
+  static let templates = ["characters/equipment"]
+  let wizard: WizardLayout
+  let shop: ShopView
+  private var draft: CharacterDraft { wizard.draft }
+
+  static func declare(_ field: inout Fields<ShopPage>) {
+    field("wizard") { $0.wizard }
+    field.rows("tabs", { _ in ShopTab.allCases }) { tab in
+      tab("name") { $0.name }
+      tab("link") { $1.shop.turned(to: $0).path.withinGame }
+      tab("isHere") { $0 == $1.shop.tab }
+    }
+    field("tab") { $0.shop.tab.slug }
+    field("tabName") { $0.shop.tab.name }
+    field("hint") { $0.shop.tab.hint(for: $0.draft.options) }
+    field("onlyAffordable") { $0.shop.onlyAffordable }
+    field("onlyUsable") { $0.shop.onlyUsable }
+    field("purse") { Purse(draft: $0.draft) }
+    field("isInventory") { $0.shop.tab == .inventory }
+    field.object("load", { $0.shop.tab == .inventory ? $0.draft.sheet : nil }) { load in
+      load("spent") { $1.draft.goods.cost }
+      load("weight") { $0.weight.value.groupedText }
+      load("base") { $0.movement.base }
+      load("encounter") { $0.movement.encounter }
+      load("miles") { $0.movement.overlandMiles }
+    }
+    field("items") { page in
+      page.shop.items(for: page.draft).map {
+        ShopItem(item: $0, draft: page.draft, shop: page.shop, problem: page.wizard.problem)
+      }
+    }
+  }
+}
+
+/// Everything about one item.
+struct ShopItemPage: WizardPage {
+  static let templates = ["characters/item"]
+  let wizard: WizardLayout
+  let item: Item
+  let shop: ShopView
+
+  static func declare(_ field: inout Fields<ShopItemPage>) {
+    field("wizard") { $0.wizard }
+    field("purse") { Purse(draft: $0.wizard.draft) }
+    field("item") { page in
+      ShopItem(
+        item: page.item, draft: page.wizard.draft, shop: page.shop, problem: page.wizard.problem)
+    }
+    field("facts") { $0.item.facts(for: $0.wizard.draft.options) }
+    field("qualities") { $0.item.qualities.map(Term.init) }
+    field("tab") { $0.shop.tab.slug }
+    field("tabName") { $0.shop.tab.name }
+    field("tabLink") { $0.shop.turned(to: $0.shop.tab).path.withinGame }
+    field("onlyAffordable") { $0.shop.onlyAffordable }
+    field("onlyUsable") { $0.shop.onlyUsable }
+  }
+}
+
+/// The gold that is left, and what has come of the rest.
+private struct Purse: Fielded {
+  let draft: CharacterDraft
+
+  static func declare(_ field: inout Fields<Purse>) {
+    field("gold") { $0.draft.goldLeft }
+    // None while the character lacks something that it needs.
+    field.object("sheet", { $0.draft.sheet }) { sheet in
+      sheet("armourClass") { $0.armourClassText }
+      sheet("load") { $0.weight.value.groupedText }
+      sheet("base") { $0.movement.base }
+    }
+  }
+}
+
+/// An item in the shop, and whether this character may buy it.
+private struct ShopItem: Fielded {
+  let item: Item
+  let draft: CharacterDraft
+  let shop: ShopView
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<ShopItem>) {
+    field("name") { $0.item.name }
+    field("slug") { $0.item.slug }
+    field("picture") { $0.item.id }
+    field("subtitle") { $0.item.subtitle(for: $0.draft.options) }
+    field("cost") { $0.item.costText }
+    field("link") { $0.shop.looking(at: $0.item).path.withinGame }
+    field("owned") { $0.owned > 0 ? $0.ownedText : nil }
+    field("canBuy") { $0.obstacle == nil }
+    // For goods already owned, only a price that is too high is worth saying, and only in a shop.
+    field("obstacle") { $0.owned > 0 && $0.hidesObstacle ? nil : $0.obstacle?.shopSentence }
+    field("isForbidden") { $0.draft.characterClass?.allows($0.item) == false }
+    field("wrong") { $0.problem?[$0.item.slug]?.sentence }
+  }
+
+  private var hidesObstacle: Bool { item.isWorn || shop.tab == .inventory }
+  private var owned: Int { draft.goods[item] }
+  private var obstacle: RuleRefusal? { draft.obstacle(toBuying: item) }
+
+  /// `2 owned, weight 60 coins`; `3 owned, 60 arrows`.
+  private var ownedText: String {
+    let count = "\(owned) owned"
+    if case .ammunition(let ammunition) = item { return "\(count), \(ammunition.shots(owned))" }
+    guard let weight = item.weight else { return count }
+    return "\(count), weight \((weight * owned).groupedText) coins"
+  }
+}
+
+let shopRoutes: [Route] = [
+  .view("/osr/new/equipment/*", on: .equipment, showItem),
+  .move("/osr/new/equipment/buy", on: .equipment) { state, visit throws(Problem) in
+    try trade(&state, &visit) { draft, item throws(RuleRefusal) in
+      try draft.buying(item)
+    } outcome: { item, draft in
+      "\(item.name) bought: \(draft.goldLeft) gp left."
+    }
+  },
+  .move("/osr/new/equipment/return", on: .equipment) { state, visit throws(Problem) in
+    try trade(&state, &visit) { draft, item throws(RuleRefusal) in
+      try draft.returning(item)
+    } outcome: { item, draft in
+      "\(item.name) returned for \(item.cost) gp: \(draft.goldLeft) gp left."
+    }
+  },
+  .goOn(from: .equipment),
+  .move("/osr/new/equipment/surprise", on: .equipment, surpriseKit),
+]
+
+private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> Answer {
+  guard state.draft.isOpen(.equipment) else { return visit.show(.equipment, state) }
+  guard let item = Item(slug: visit.parameter) else {
+    throw Refusal(.notFound, "No shop here sells that.")
+  }
+  // Visitors who follow a link from elsewhere go back to the shop that sells it.
+  let tab = ShopTab(rawValue: item.category.rawValue) ?? state.tab
+  let shop = ShopView(visit, tab: tab).looking(at: item)
+  let view = WizardLayout(state, at: .equipment, item: item, in: visit, nil)
+  return .page(ShopItemPage(wizard: view, item: item, shop: shop))
+}
+
+/// Buys or returns what the form names, and goes on at the same place in the shop.
+private func trade(
+  _ state: inout DraftState, _ visit: inout Visit,
+  _ move: (CharacterDraft, Item) throws(RuleRefusal) -> CharacterDraft,
+  outcome: (Item, CharacterDraft) -> String
+) throws(Problem) -> String {
+  guard let item = visit.form["item"].flatMap(Item.init(slug:)) else {
+    throw Problem(RuleRefusal.unknownItem.sentence)
+  }
+  let draft = state.draft
+  let next = try Problem.telling(item.slug) { () throws(RuleRefusal) in
+    try move(draft, item)
+  }
+  let shop = ShopView(visit, tab: state.tab)
+  state.tab = shop.tab
+  state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
+  // The fragment keeps the page from jumping to its top where no script does.
+  return shop.item == nil && next.goods[item] > 0 || shop.tab != .inventory
+    ? "\(shop.path)#\(item.slug)" : shop.path
+}
+
+private func surpriseKit(_ state: inout DraftState, _ visit: inout Visit) -> String {
+  let next = state.draft.surprising(.equipment, using: &visit.random)
+  let shop = ShopView(visit, tab: state.tab).turned(to: .inventory)
+  state.tab = .inventory
+  state.take(
+    next, at: .equipment, "A kit for \(next.goods.cost) gp: \(next.goldLeft) gp left.",
+    using: &visit.random)
+  return shop.path
+}
+
+extension RuleRefusal {
+  /// Why the shop does not sell it, in short: the item's name stands beside it.
+  fileprivate var shopSentence: String {
+    switch self {
+    case .notEnoughGold: "Costs more than you have left."
+    case .armourForbidden(let characterClass, _):
+      "Not for your class (\(characterClass.record.armour.text))."
+    case .weaponForbidden(let characterClass, _):
+      "Not for your class (\(characterClass.record.weapons.text))."
+    default: sentence
+    }
+  }
+}

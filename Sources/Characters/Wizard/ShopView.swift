@@ -1,0 +1,98 @@
+import Games
+import Site
+import Web
+
+/// The tabs of the shop's pages: the four shops and the inventory.
+enum ShopTab: Int, CaseIterable {
+  case armour, weapons, ammunition, gear, inventory
+
+  /// `nil` for the inventory.
+  var category: Item.Category? { Item.Category(rawValue: rawValue) }
+  var name: String { category?.name ?? "Inventory" }
+  /// As a part of an address.
+  var slug: String { category?.slug ?? "inventory" }
+
+  /// What the numbers on it mean, for newcomers.
+  func hint(for options: Set<CreationOption>) -> String {
+    switch self {
+    case .armour where options.contains(.ascendingOnly):
+      "Armour class is how hard you are to hit. Higher is better: 10 without armour."
+    case .armour:
+      """
+      Armour class is how hard you are to hit. For the first number, lower is better: 9 without \
+      armour. The one in brackets goes the other way: 10 without.
+      """
+    case .weapons:
+      """
+      Damage is what a hit takes off a foe’s hit points. Melee is hand to hand, missile is thrown \
+      or shot; a two-handed weapon rules out a shield.
+      """
+    case .ammunition: "Bows, crossbows and slings are no use without something to shoot."
+    case .gear: "Light, food and a bag first; all gear together weighs 80 coins."
+    case .inventory:
+      """
+      Weight is in coins, ten to the pound, and your gold counts too; all adventuring gear together \
+      counts as 80. More than 400 coins slow you down, and nobody can move with more than 1,600.
+      """
+    }
+  }
+
+  /// - Returns: `nil` for the slug of no tab; case counts.
+  init?(slug: String) {
+    guard let tab = ShopTab.allCases.first(where: { $0.slug == slug }) else { return nil }
+    self = tab
+  }
+}
+
+/// What a page of the shop shows: the tab, what is hidden on it, and the item, if it is about one.
+struct ShopView: Equatable {
+  var tab: ShopTab
+  /// Hides what costs more than is left.
+  private(set) var onlyAffordable = false
+  /// Hides what the class may not use.
+  private(set) var onlyUsable = false
+  /// The item that the page is about.
+  var item: Item?
+
+  /// Reads the address of a page, or the form that remembers it; `tab` is the one if neither names
+  /// any.
+  init(_ visit: Visit, tab: ShopTab) {
+    let fields = visit.request.method == .post ? visit.form : visit.request.query
+    self.tab = fields["tab"].flatMap(ShopTab.init(slug:)) ?? tab
+    onlyAffordable = fields["affordable"] == "on"
+    onlyUsable = fields["usable"] == "on"
+    item = fields["at"].flatMap(Item.init(slug:))
+  }
+
+  /// The address of the tab, or of the item.
+  var path: String {
+    let fields = [("affordable", onlyAffordable), ("usable", onlyUsable)]
+      .filter(\.1).map { "&\($0.0)=on" }.joined()
+    let place = item.map { "/\($0.slug)" } ?? ""
+    return "\(Step.equipment.path)\(place)?tab=\(tab.slug)\(fields)"
+  }
+
+  /// The same on another tab.
+  func turned(to tab: ShopTab) -> ShopView {
+    var shop = self
+    shop.tab = tab
+    shop.item = nil
+    return shop
+  }
+
+  func looking(at item: Item) -> ShopView {
+    var shop = self
+    shop.item = item
+    return shop
+  }
+
+  /// What is listed: all of the inventory, or what the filters leave of a shop.
+  func items(for draft: CharacterDraft) -> [Item] {
+    guard let category = tab.category else { return draft.goods.entries.map(\.item) }
+    return category.items.filter { item in
+      let isAffordable = item.cost <= draft.goldLeft
+      let isUsable = draft.characterClass?.allows(item) ?? true
+      return draft.goods[item] > 0 || (isAffordable || !onlyAffordable) && (isUsable || !onlyUsable)
+    }
+  }
+}

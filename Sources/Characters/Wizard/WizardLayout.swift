@@ -1,0 +1,124 @@
+import Games
+import Mustache
+import Site
+
+/// A page of the wizard: a step inside what all steps share.
+protocol WizardPage: Page {
+  var wizard: WizardLayout { get }
+}
+
+extension WizardPage {
+  var title: String { wizard.title }
+  var description: String {
+    "Make a first-level character for old-school play: roll, choose, equip, and print the sheet."
+  }
+  var section: Section? { .game(CharactersGame.self) }
+  var isPlayed: Bool { true }
+}
+
+/// What surrounds every step: progress, what just happened, what is wrong, and the way on.
+///
+/// A class, so that its many fields read it without copying it.
+final class WizardLayout: Fielded, Sendable {
+  let state: DraftState
+  let draft: CharacterDraft
+  let step: Step
+  let problem: Problem?
+  /// The item that the page is about, if it is not about the whole step.
+  private let item: Item?
+  /// In a frame, where there is nowhere to save to.
+  let isFramed: Bool
+  /// Nobody adds anything to the cloud.
+  let isCloudReadOnly: Bool
+  private let progress: WizardProgress
+  /// What the first move of a new character takes the place of; `nil` on all other pages.
+  private let previous: DraftState?
+
+  init(
+    _ state: DraftState, at step: Step, item: Item? = nil, in visit: Visit, _ problem: Problem?,
+    insteadOf previous: DraftState? = nil
+  ) {
+    isFramed = visit.session.isFramed
+    isCloudReadOnly = visit.isCloudReadOnly
+    self.previous = previous
+    self.item = item
+    self.state = state
+    draft = state.draft
+    self.step = step
+    self.problem = problem
+    progress = WizardProgress(state.draft, at: step, isFramed: isFramed)
+  }
+
+  /// What went wrong or else what happened, and then the step.
+  var title: String {
+    let place = (item.map { "\($0.name) – " } ?? "") + progress.sentence
+    return gameTitle(
+      "\(place) – New character", outcome: news?.outcome, problem: problem)
+  }
+
+  static func declare(_ field: inout Fields<WizardLayout>) {
+    field("progress") { $0.progress }
+    field("problem") { $0.problem?.inForm }
+    field("notice") { $0.problem?.notice?.sentence ?? $0.news?.notice }
+    field("heading") { $0.item?.name ?? $0.step.heading(for: $0.draft) }
+    field("lead") { $0.item?.text ?? $0.lead }
+    field("outcome") { $0.news?.outcome }
+    field("state") { $0.step.state(of: $0.draft) }
+    field("hasMoves") { !$0.isSheetOnly }
+    field("revision") { $0.state.revision }
+    field("step") { $0.step.slug }
+    field("back") { $0.step == .abilities ? nil : $0.draft.step(before: $0.step).path.withinGame }
+    field("keepsOnBack") { $0.step.keepsOnBack }
+    field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
+    field("surprise") { $0.step.surprise(for: $0.state) }
+    field("begins") { $0.previous != nil }
+    field("previous") { $0.previous.flatMap { $0.isUnsaved ? $0.draft.shortName : nil } }
+    field("isSaved") { $0.state.saved.isSomewhere }
+  }
+
+  private var lead: String {
+    guard isSheetOnly else { return step.lead(for: draft) }
+    return "This is the record sheet. Go back to change anything, print it, or take it with you."
+  }
+
+  /// In a frame the review is the last step, and has nothing to do but look.
+  private var isSheetOnly: Bool { isFramed && step == .review }
+
+  /// What the last move did, if it was made on this step.
+  private var news: DraftState.LastMove? {
+    problem == nil && state.news?.step == step ? state.news : nil
+  }
+}
+
+extension Step {
+  /// Whether `Back` keeps what its form has.
+  var keepsOnBack: Bool { self == .details || self == .biography || self == .spells }
+}
+
+extension DraftState {
+  package static func notice(of expiry: FormExpiry) -> Problem.Notice {
+    switch expiry {
+    case .stale:
+      Problem.Notice(
+        title: "Nothing was changed",
+        sentence: """
+          Nothing was changed: your page was out of date. \
+          This is your character now; carry on from here.
+          """)
+    case .lost:
+      Problem.Notice(
+        title: "Nothing was changed",
+        sentence: """
+          Nothing was changed: the character on your page is no longer kept here. \
+          This is a new one.
+          """)
+    case .damaged:
+      Problem.Notice(
+        title: "Your draft couldn’t be read",
+        sentence: """
+          Your draft could no longer be read and has been put aside. \
+          Saved characters aren’t affected.
+          """)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Games
+import Site
+import Web
+
+/// A draft with the fields of a form taken into it.
+typealias DraftForm = @Sendable (CharacterDraft, Form) throws(Problem) -> CharacterDraft
+
+extension Route {
+  /// A move on a step, which has to be open; it returns the address to go on at.
+  static func move(
+    _ path: String, on step: Step,
+    _ move: @escaping @Sendable (inout DraftState, inout Visit) throws(Problem) -> String
+  ) -> Route {
+    .post(path) { visit in
+      try visit.move(showing: { $1.page(of: step, $0, $2) }) {
+        (state: inout DraftState, visit) throws(Problem) in
+        if visit.isBeginning { state.clear() }
+        if let refusal = state.draft.refusal(ofOpening: step) { throw Problem(refusal.sentence) }
+        return try move(&state, &visit)
+      }
+    }
+  }
+
+  /// A move that needs only the rules of the draft, and tells what it did; `field` is to blame if they
+  /// refuse it.
+  static func change(
+    _ path: String, on step: Step, field: String? = nil,
+    taking form: @escaping DraftForm = unchanged,
+    _ change: @escaping @Sendable (inout CharacterDraft, inout Visit) throws(RuleRefusal) -> String
+  ) -> Route {
+    .move(path, on: step) { state, visit throws(Problem) in
+      var draft = try form(state.draft, visit.form)
+      let outcome = try Problem.telling(field) { () throws(RuleRefusal) in
+        try change(&draft, &visit)
+      }
+      state.take(draft, at: step, outcome, using: &visit.random)
+      return step.path
+    }
+  }
+
+  /// A step's `Surprise me` button, which makes its choices at random.
+  static func surprise(
+    _ step: Step, outcome: @escaping @Sendable (CharacterDraft) -> String
+  ) -> Route {
+    .change("\(step.path)/surprise", on: step) { draft, visit in
+      draft = draft.surprising(step, using: &visit.random)
+      return outcome(draft)
+    }
+  }
+
+  /// A step's `Continue` button, with the fields of its form.
+  static func goOn(from step: Step, taking form: @escaping DraftForm = unchanged) -> Route {
+    .move("\(step.path)/continue", on: step) { state, visit throws(Problem) in
+      try goOn(&state, &visit, from: step, taking: form)
+    }
+  }
+
+  /// What `Continue` does; it returns the address of the next step.
+  static func goOn(
+    _ state: inout DraftState, _ visit: inout Visit, from step: Step, taking form: DraftForm
+  ) throws(Problem) -> String {
+    let draft = try form(state.draft, visit.form)
+    let mistakes = draft.missing(in: step).map {
+      Problem.Mistake($0.sentence, field: $0.field)
+    }
+    guard mistakes.isEmpty else { throw Problem(mistakes, form: visit.form) }
+    let next = try Problem.telling { () throws(RuleRefusal) in
+      try draft.continuing(past: step)
+    }
+    state.take(next, using: &visit.random)
+    return next.step(after: step).path
+  }
+
+  /// A step's `Back` button, with the fields of its form if the rules allow them.
+  static func goBack(from step: Step, taking form: @escaping DraftForm) -> Route {
+    .move("\(step.path)/back", on: step) { state, visit throws(Problem) in
+      let draft = (try? form(state.draft, visit.form)) ?? state.draft
+      state.take(draft, using: &visit.random)
+      return draft.step(before: step).path
+    }
+  }
+
+  /// Something to see of the draft; if the session could not be read, the step's page says so
+  /// instead.
+  static func view(
+    _ path: String, on step: Step,
+    _ show: @escaping @Sendable (DraftState, Visit) throws -> Answer
+  ) -> Route {
+    .get(path) { visit in
+      let state = visit.session[DraftState.self] ?? DraftState()
+      if let damage = visit.damage(to: DraftState.self) {
+        return .page(visit.page(of: step, state, damage))
+      }
+      return try show(state, visit)
+    }
+  }
+
+  private static let unchanged: DraftForm = { draft, _ in draft }
+}
+
+extension Visit {
+  /// The page of a step, or a redirect to the first open one if it is still closed.
+  func show(_ step: Step, _ state: DraftState) -> Answer {
+    guard state.draft.isOpen(step) else { return .seeOther(state.draft.firstOpenStep.path) }
+    return .page(page(of: step, state, nil))
+  }
+
+  /// A redirect to the step that an address asks for, or the page of the first open one, which says
+  /// why.
+  func lead(to step: Step, _ state: DraftState) -> Answer {
+    guard let refusal = state.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
+    let problem = Problem(refusal.sentence)
+    return .page(page(of: step, state, problem), problem.status)
+  }
+
+  /// Whether the form is one of `beginning(insteadOf:)`.
+  fileprivate var isBeginning: Bool { form["begin"] == "yes" }
+
+  /// The first step of a new character, while the one before it is still there.
+  func beginning(insteadOf state: DraftState, _ problem: Problem? = nil) -> any Page {
+    var empty = state
+    empty.clear()
+    return AbilityStepPage(
+      wizard: WizardLayout(
+        empty, at: .abilities, in: self, problem, insteadOf: state))
+  }
+
+  /// The page of a step or, if it is closed, of the first open one.
+  fileprivate func page(
+    of requested: Step, _ state: DraftState, _ problem: Problem?
+  ) -> any Page {
+    if isBeginning, problem?.inForm != nil { return beginning(insteadOf: state, problem) }
+    let step = state.draft.isOpen(requested) ? requested : state.draft.firstOpenStep
+    let shop = ShopView(self, tab: state.tab)
+    let item = step == .equipment ? shop.item : nil
+    let view = WizardLayout(state, at: step, item: item, in: self, problem)
+    switch step {
+    case .abilities: return AbilityStepPage(wizard: view)
+    case .characterClass: return ClassStepPage(wizard: view)
+    case .adjust: return AdjustStepPage(wizard: view)
+    case .details: return DetailStepPage(wizard: view)
+    case .biography: return BiographyStepPage(wizard: view)
+    case .spells: return SpellStepPage(wizard: view)
+    case .equipment:
+      if let item { return ShopItemPage(wizard: view, item: item, shop: shop) }
+      return ShopPage(wizard: view, shop: shop)
+    case .review: return ReviewStepPage(wizard: view)
+    case .save: return SaveStepPage(wizard: view)
+    }
+  }
+}
+
+extension CharacterDraft {
+  /// Why a step is closed; `nil` if it is open.
+  fileprivate func refusal(ofOpening step: Step) -> RuleRefusal? {
+    if isOpen(step) { return nil }
+    if skips(step), let characterClass { return .notACaster(characterClass) }
+    return .stepClosed(step, open: firstOpenStep)
+  }
+}
+
+extension Problem {
+  /// Turns a rule that a move breaks into a mistake in a form.
+  static func telling<Value>(
+    _ field: String? = nil, _ move: () throws(RuleRefusal) -> Value
+  ) throws(Problem) -> Value {
+    do throws(RuleRefusal) {
+      return try move()
+    } catch {
+      throw Problem(error.sentence, field: field)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// What a hall offers: its games, and the pages, routes and names that follow from them.
+///
+/// A class, as every request refers to it.
+package final class Features: Sendable {
+  /// Every game, in the order in which visitors see them.
+  package let games: [any Game.Type]
+  /// What frames of other sites can hold with a session of their own.
+  let framedGames: [any Game.Type]
+  /// What frames of other sites can hold, in the order in which teachers see it.
+  let framables: [Framable]
+  /// Every route.
+  package let routes: [Route]
+  /// Every kind of page.
+  let pages: [any Page.Type]
+  let table: RouteTable
+  /// What the log and metrics call the routes, by `Response.route`: never an address, which may hold
+  /// somebody's key.
+  ///
+  /// Each path has two numbers, the second for its use in a frame.
+  package let routeNames: [String]
+  /// Where the navigation leads; made once, since every page shows it.
+  let links: [(root: String, name: String)]
+  /// What gives way, one after the other, when a session is too long to be stored.
+  let shrinkingParts: [any ShrinkingPart.Type]
+
+  /// Makes a hall with these games beside what every hall has.
+  package init(games: [any Game.Type]) {
+    self.games = games
+    framedGames = games + [RoomGame.self]
+    framables = games.map(Framable.game) + [.odds]
+    routes =
+      wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + lessonRoutes
+      + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes + healthRoutes
+    pages =
+      games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
+        PlainPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
+        EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
+      ]
+    table = RouteTable(routes)
+    routeNames = ["none"] + table.paths.flatMap { [$0, Features.framedName(of: $0)] }
+    links = framedGames.map { ($0.root, $0.name) }
+    shrinkingParts = games.compactMap { Features.shrinkingPart(of: $0) }
+  }
+
+  private static func shrinkingPart<One: Game>(of _: One.Type) -> (any ShrinkingPart.Type)? {
+    One.State.self as? any ShrinkingPart.Type
+  }
+
+  /// The name of a page for a "Back to …" link, by the longest known start of its path.
+  func placeName(of path: String) -> String {
+    var start = path[...]
+    while !start.isEmpty {
+      for game in framedGames {
+        if let name = game.placeNames[String(start)] { return name }
+      }
+      start = start[..<(start.lastIndex(of: "/") ?? start.startIndex)]
+    }
+    return "the page"
+  }
+
+  /// The game of a frame's session; `nil` in the hall.
+  func framedGame(in session: Session) -> (any Game.Type)? {
+    session[FrameState.self].flatMap { frame in
+      framedGames.first { $0.slug == frame.game }
+    }
+  }
+
+  /// What the answers at an address may need: a GET the session, any request the browser's vault.
+  package func needs(at path: String) -> (session: Bool, vault: Bool) {
+    guard let resource = table[path] else { return (false, false) }
+    let session = resource.get.map { $0.presence != .generated && $0.usesSession } ?? false
+    return (session, resource.get?.usesVault ?? resource.post?.usesVault ?? false)
+  }
+}
+
+extension Features {
+  /// `/embed/craps/*/roll` for `/craps/roll`: the star stands for the key, if there is one yet.
+  private static func framedName(of path: String) -> String {
+    let root = path.dropFirst().prefix { $0 != "/" }
+    return "/embed/\(root)/*\(path.dropFirst(root.count + 1))"
+  }
+
+  /// The number of the route that an address leads to; 0 if there is none.
+  package func routeNumber(of path: String) -> Int {
+    let framed = EmbedAddress(path, in: self)
+    return table[framed?.path ?? path].map {
+      Features.routeNumber(of: $0, isFramed: framed != nil)
+    } ?? 0
+  }
+
+  static func routeNumber(of resource: RouteTable.Resource, isFramed: Bool) -> Int {
+    1 + 2 * resource.number + (isFramed ? 1 : 0)
+  }
+}

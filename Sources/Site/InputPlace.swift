@@ -1,0 +1,40 @@
+import DiceLanguage
+import Mustache
+
+/// An input that was refused, and the part of it that is wrong.
+package struct InputPlace: Equatable {
+  let before, wrong, after: String
+
+  /// How many characters of a text are shown; an expression may have half of them.
+  private static let longest = 2 * Expression.Limits.text
+
+  /// - Returns: `nil` if there is no text.
+  init?(_ range: Range<Int>, in text: String) {
+    guard !text.isEmpty else { return nil }
+    let rest = text.unicodeScalars.dropFirst(InputPlace.longest)
+    let shown = text[..<rest.startIndex]
+    let bytes = Array((rest.isEmpty ? shown : shown + "…").utf8)
+    let start = min(range.lowerBound, bytes.count)
+    let end = min(max(range.upperBound, start), bytes.count)
+    // What can't be seen, or turns the text around it, leaves a mark of its own.
+    func part(_ bytes: ArraySlice<UInt8>) -> String {
+      String(
+        String.UnicodeScalarView(
+          String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
+            $0.isPlain || $0 == "\u{200D}" ? $0 : "\u{FFFD}"
+          }))
+    }
+    before = part(bytes[..<start])
+    wrong = part(bytes[start..<end])
+    after = part(bytes[end...])
+  }
+}
+
+extension InputPlace: Fielded {
+  package static func declare(_ field: inout Fields<InputPlace>) {
+    field("before") { $0.before }
+    // There must be something to mark where something is missing.
+    field("wrong") { $0.wrong.isEmpty ? "\u{00A0}" : $0.wrong }
+    field("after") { $0.after }
+  }
+}

@@ -1,0 +1,5 @@
+import Characters
+import Site
+
+/// The hall that this program serves, with every game in the order in which visitors see them.
+let hall = Features(games: [DiceGame.self, CrapsGame.self, PigGame.self, CharactersGame.self])

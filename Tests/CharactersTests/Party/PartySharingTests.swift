@@ -1,0 +1,195 @@
+import Fakes
+import Games
+import Storage
+import Testing
+import Visitors
+import Web
+
+@testable import Characters
+@testable import Site
+
+@Suite struct PartySharingTests {
+  private let stores = FakeStorage()
+
+  /// The address that shows the party to everybody.
+  private func groupLink(_ visitor: inout Visitor, _ id: String) -> String? {
+    visitor.get("/osr/parties/\(id)").text
+      .firstMatch(of: /href="(\/osr\/cloud\/party\/[^"]*)"/).map { String($0.1) }
+  }
+
+  @Test func `one link shows everybody to somebody else, in marching order`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    #expect(groupLink(&visitor, id) == nil)
+    let answer = visitor.change(party: id, "cloud")
+    #expect(answer.header("Location") == "/osr/parties/\(id)")
+    let link = try #require(groupLink(&visitor, id))
+    #expect(
+      link
+        == """
+        /osr/cloud/party/\(People.hilda.id.text).\(People.nim.id.text).\(People.odo.id.text)\
+        ?name=The%20Lanterns
+        """)
+    var stranger = Visitor(stores)
+    let page = stranger.get(link)
+    #expect(page.status == .ok)
+    #expect(page.marchers == ["Hilda", "Nim", "Odo"])
+    #expect(page.text.contains("/osr/cloud/\(People.nim.id.text)\""))
+    #expect(page.text.contains("<b>7</b> of 7"))
+    #expect(page.text.contains("<h1><bdi>The Lanterns</bdi></h1>"))
+    #expect(page.pageTitle?.hasPrefix("The Lanterns – Dragon Cloud") == true)
+    #expect(stranger.session == Session())
+  }
+
+  @Test func `the app's list and every record stay as they were without parties`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    #expect(
+      stores.cloudBytes
+        == [People.hilda, People.nim, People.odo].map {
+          CharacterJSON.encode($0)
+        })
+  }
+
+  @Test func `each new record's secret link is shown, for a while`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    let page = visitor.get("/osr/parties/\(id)").text
+    #expect(page.matches(of: /class="secret"/).count == 3)
+    #expect(page.contains("/osr/cloud/\(People.odo.id.text)/delete#secret=secret2"))
+    let odo = visitor.ids()[0]
+    #expect(visitor.get("/osr/vault/\(odo)").text.contains("delete#secret=secret2"))
+    visitor.now += 3_601
+    #expect(!visitor.get("/osr/parties/\(id)").text.contains("class=\"secret\""))
+  }
+
+  @Test func `sharing twice is sharing once, and a changed member is shared anew`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    let first = try #require(groupLink(&visitor, id))
+    _ = visitor.change(party: id, "cloud")
+    #expect(groupLink(&visitor, id) == first)
+    #expect(stores.cloudBytes.count == 3)
+    let odo = visitor.ids()[0]
+    _ = visitor.change(odo, "play/hurt", "quick=1")
+    #expect(groupLink(&visitor, id) == nil)
+    _ = visitor.change(party: id, "cloud")
+    let second = try #require(groupLink(&visitor, id))
+    #expect(second != first)
+    #expect(stores.cloudBytes.count == 4)
+    #expect(visitor.get("/osr/parties/\(id)").marchers == ["Hilda", "Nim", "Odo"])
+    var stranger = Visitor(stores)
+    #expect(stranger.get(first).text.contains("<b>4</b> of 4"))
+    #expect(stranger.get(second).text.contains("<b>3</b> of 4"))
+  }
+
+  @Test func `a member who is shared anew still has retainers`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepParty([People.hilda], stores)
+    let nim = try visitor.keep(People.nim, stores)
+    _ = visitor.change(
+      party: id, "retainers/hire",
+      "character=\(nim)&employer=\(People.hilda.id.text)&wage=1&share=half")
+    _ = visitor.change(party: id, "cloud")
+    let hilda = try #require(visitor.kept(party: id, stores).places[People.hilda.id]).text
+    _ = visitor.change(hilda, "play/hurt", "quick=1")
+    _ = visitor.change(party: id, "cloud")
+    let page = visitor.get("/osr/parties/\(id)")
+    #expect(page.marchers == ["Hilda", "Nim"] || page.text.contains("follows <bdi>Hilda</bdi>"))
+    #expect(try visitor.character(hilda, stores).id != People.hilda.id)
+    let party = try visitor.kept(party: id, stores).party
+    #expect(party.retainers.first?.service?.employer == party.played.first?.id)
+  }
+
+  @Test func `who has shared too much is told, and keeps the links so far`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    stores.makeWait(30)
+    let answer = visitor.change(party: id, "cloud")
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.header("Retry-After") == "30")
+    stores.makeWait(nil)
+    stores.makeWait(45, after: 2)
+    _ = visitor.change(party: id, "cloud")
+    let page = visitor.get("/osr/parties/\(id)").text
+    #expect(page.contains("2 of 3 characters shared, and then: "))
+    #expect(page.matches(of: /class="secret"/).count == 2)
+    stores.makeWait(nil)
+    _ = visitor.change(party: id, "cloud")
+    #expect(groupLink(&visitor, id) != nil)
+    #expect(visitor.get("/osr/parties/\(id)").text.matches(of: /class="secret"/).count == 3)
+  }
+
+  @Test func `a party with a gap is not shared`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.press("/osr/vault/\(visitor.ids()[0])/delete", "page=list")
+    let answer = visitor.change(party: id, "cloud")
+    #expect(answer.status == .unprocessable)
+    #expect(stores.cloudBytes == [])
+  }
+
+  @Test func `everybody is copied by one press, into a party of the copier's`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    let link = try #require(groupLink(&visitor, id))
+    var stranger = Visitor(stores)
+    let path = try #require(link.split(separator: "?").first)
+    let request = Request(.post, "\(path)/copy", body: "name=The+Lanterns")
+    let address = try #require(stranger.ask(request).header("Location"))
+    #expect(stranger.get(address).marchers == ["Hilda", "Nim", "Odo"])
+    #expect(stranger.get(address).text.contains("<h1>The Lanterns</h1>"))
+    #expect(stranger.names().count == 3)
+    #expect(stranger.ask(request).header("Location") == address)
+    #expect(stranger.names().count == 3)
+    #expect(stranger.get("/osr/vault").text.contains(">1 party</a>"))
+  }
+
+  /// What no party can be called is not shown, and what it is called is only text.
+  @Test func `a link's name is as harmless as a party's`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    let link = try #require(groupLink(&visitor, id)?.split(separator: "?").first)
+    for name in ["", "?name=", "?name=%20", "?name=\(String(repeating: "a", count: 61))"] {
+      let page = visitor.get("\(link)\(name)")
+      #expect(page.text.contains("<h1>A party on Dragon Cloud</h1>"), "\(name)")
+      #expect(page.pageTitle?.hasPrefix("A party of 3") == true)
+    }
+    let page = visitor.get("\(link)?name=%3Cb%3E%22x%22")
+    #expect(page.text.contains("<h1><bdi>&lt;b&gt;&quot;x&quot;</bdi></h1>"))
+    #expect(page.text.contains("name=\"name\" value=\"&lt;b&gt;&quot;x&quot;\""))
+    let copied = visitor.ask(Request(.post, "\(link)/copy", body: "name=%00"))
+    #expect(
+      visitor.get(copied.header("Location") ?? "").text.contains(
+        "<h1>A party from Dragon Cloud</h1>"))
+  }
+
+  @Test func `a link says who is gone, and one to nobody is not found`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    _ = visitor.change(party: id, "cloud")
+    let link = try #require(groupLink(&visitor, id))
+    let odo = People.odo.id.cloudID
+    #expect(try stores.delete(odo, secret: "secret2"))
+    let page = visitor.get(link)
+    #expect(page.marchers == ["Hilda", "Nim"])
+    #expect(page.text.contains("1 character no longer on Dragon Cloud."))
+    let hilda = People.hilda.id.text
+    let many = (0..<17).map { _ in hilda }.joined(separator: ".")
+    for names in [
+      "x", odo.text, "\(hilda).", ".\(hilda)", "\(hilda).x", "\(hilda).\(hilda)", many,
+      String(repeating: "a", count: 4_000),
+    ] {
+      #expect(visitor.get("/osr/cloud/party/\(names)").status == .notFound, "\(names)")
+      #expect(
+        visitor.ask(Request(.post, "/osr/cloud/party/\(names)/copy", body: "")).status
+          == .notFound)
+    }
+    #expect(visitor.get("/osr/cloud/party/\(hilda.lowercased())").marchers == ["Hilda"])
+  }
+}

@@ -1,0 +1,135 @@
+import Fakes
+import Games
+import Storage
+import Testing
+import Visitors
+import Web
+
+@testable import Characters
+@testable import Site
+
+@Suite struct GoodsPageTests {
+  private let stores = FakeStorage()
+
+  @Test func `what is owned is listed, and only what the class may use is for sale`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let page = visitor.get("/osr/vault/\(id)/equipment")
+    #expect(page.text.contains("<b>2 × Dagger</b>"))
+    // Bought one by one, they are counted once.
+    #expect(page.text.contains("<b>2 × Sling stones</b></p>"))
+    #expect(page.fact("Gold pieces") == "4")
+    #expect(page.text.contains("<option value=\"rope\">Rope (50 ft), 1 gp</option>"))
+    #expect(!page.text.contains("value=\"plate-mail\""))
+    #expect(page.text.contains(">Sell<span class=\"hidden\"> Leather</span></button>"))
+  }
+
+  @Test func `goods are bought, found, sold and lost`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let answer = visitor.change(id, "equipment/buy", "item=torches&count=3")
+    #expect(answer.status == .seeOther)
+    #expect(answer.header("Location") == "/osr/vault/\(id)/equipment")
+    #expect(
+      visitor.get("/osr/vault/\(id)/equipment").text.contains(
+        "Bought: +3 × Torches (6); gold pieces 4 → 1."))
+    _ = visitor.change(id, "equipment/find", "item=lantern&count=1")
+    _ = visitor.change(id, "equipment/sell", "item=dagger&count=2&price=5")
+    _ = visitor.change(id, "equipment/lose", "item=rope&count=1")
+    let nim = try visitor.character(id, stores)
+    #expect(nim.coins == Coins(gold: 6))
+    #expect(nim.goods[.gear(.torches)] == 3)
+    #expect(nim.goods[.gear(.lantern)] == 1)
+    #expect(nim.goods[.weapon(.dagger)] == 0)
+    #expect(nim.goods[.gear(.rope)] == 0)
+    #expect(
+      visitor.story(id) == [
+        "Lost: −Rope (50 ft)", "Sold: −2 × Dagger; gold pieces 1 → 6", "Found: +Lantern",
+        "Bought: +3 × Torches (6); gold pieces 4 → 1",
+      ])
+  }
+
+  @Test func `coins and other things come and go`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    _ = visitor.change(id, "equipment/add", "coin=silverPieces&amount=1%2C500")
+    _ = visitor.change(id, "equipment/take", "coin=goldPieces&amount=4")
+    _ = visitor.change(id, "equipment/note", "thing=a+%3Cring%3E&weight=1")
+    let page = visitor.get("/osr/vault/\(id)/equipment")
+    #expect(page.fact("Silver pieces") == "1,500")
+    #expect(page.fact("Gold pieces") == "0")
+    #expect(page.text.contains("a &lt;ring&gt; <span class=\"hint\">weight 1 coin</span>"))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("<dt>Other things</dt>"))
+    _ = visitor.change(id, "equipment/strike", "place=0")
+    #expect(try visitor.character(id, stores).record.otherThings == [])
+    #expect(visitor.story(id).first == "Other things: −a &lt;ring&gt;")
+  }
+
+  /// What is sent, the sentence, and what the form shows again.
+  @Test(arguments: [
+    (
+      "buy", "item=lantern&count=1", "That costs 10 gp, and all your coins are worth 4 gp.",
+      "value=\"lantern\" selected"
+    ),
+    ("buy", "item=plate-mail&count=1", "Plate mail: not for a thief", "value=\"1\""),
+    ("buy", "item=halberd&count=1", "No shop sells this.", "value=\"1\""),
+    ("find", "item=rope&count=0", "The number of things must be 1 to 200.", "value=\"0\""),
+    ("find", "item=rope&count=many", "The number of things must be 1 to 200.", "value=\"many\""),
+    ("find", "item=leather&count=1", "One suit of armour is enough", "value=\"leather\" selected"),
+    ("sell", "item=dagger&count=3&price=1", "Dagger: you have only 2.", "value=\"1\""),
+    (
+      "sell", "item=dagger&count=1&price=", "The price in gold pieces must be 0 to 100,000.",
+      "Dagger"
+    ),
+    ("lose", "item=lantern&count=1", "Lantern: you have none.", "value=\"1\""),
+    ("add", "coin=zinc&amount=5", "There’s no such coin. Choose one of the five.", "value=\"5\""),
+    ("take", "coin=zinc&amount=1", "There’s no such coin. Choose one of the five.", "value=\"1\""),
+    ("add", "coin=goldPieces&amount=0", "Gold pieces must be 0 to 1,000,000.", "value=\"0\""),
+    ("take", "coin=goldPieces&amount=5", "Gold pieces: there are only 4.", "value=\"5\""),
+    ("note", "thing=+&weight=3", "Another thing needs a few words.", "value=\"3\""),
+    ("note", "thing=gem&weight=x", "The weight in coins must be 0 to 10,000.", "value=\"gem\""),
+  ])
+  func `a trade against the rules says which, and keeps the input`(
+    move: String, form: String, sentence: String, shown: String
+  ) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let answer = visitor.change(id, "equipment/\(move)", form)
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains(sentence))
+    #expect(answer.text.contains(shown))
+    #expect(try visitor.character(id, stores) == People.nim)
+  }
+
+  @Test(arguments: [
+    ("find", "item=rope&count=0", "goods-count"), ("find", "item=dagger&count=199", "goods-count"),
+    ("buy", "item=lantern&count=1", "goods-item"),
+    ("lose", "item=dagger&count=0", "own-dagger"), ("add", "coin=zinc&amount=5", "coin"),
+    ("take", "coin=goldPieces&amount=5", "amount"), ("note", "thing=gem&weight=x", "weight"),
+    ("note", "thing=+&weight=3", "thing"),
+  ])
+  func `what is wrong stands at its own field`(move: String, form: String, field: String) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let answer = visitor.change(id, "equipment/\(move)", form)
+    #expect(answer.text.contains("<a href=\"#\(field)\">"))
+    #expect(answer.text.contains(" id=\"\(field)\""))
+    let marks = answer.text.ranges(of: "aria-invalid=\"true\"").count
+    #expect(marks == (field.hasPrefix("own-") ? 0 : 1))
+    for match in answer.text.matches(of: /aria-describedby="([a-z-]+)[" ]/) {
+      #expect(answer.text.contains(" id=\"\(match.1)\""))
+    }
+  }
+
+  @Test func `a double click buys once`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let version = visitor.version(of: id)
+    let form = "item=torches&count=1"
+    #expect(visitor.change(id, "equipment/buy", form, version: version).status == .seeOther)
+    let second = visitor.change(id, "equipment/buy", form, version: version)
+    #expect(second.status == .conflict)
+    #expect(second.text.contains("Nothing was changed"))
+    #expect(try visitor.character(id, stores).goods[.gear(.torches)] == 1)
+  }
+}

@@ -1,0 +1,103 @@
+import DiceLanguage
+import Games
+import Testing
+import Visitors
+
+@testable import Characters
+@testable import Site
+
+@Suite struct TableChecksTests {
+  /// What each roll needs, and its exact chance, by its id.
+  private func rows(_ character: PlayerCharacter, against armourClass: Int = 9) -> [String: String]
+  {
+    let checks = TableChecks(character, against: armourClass).groups.flatMap(\.checks)
+    #expect(Set(checks.map(\.id)).count == checks.count)
+    return Dictionary(
+      uniqueKeysWithValues: checks.map { check in
+        (check.id, check.need + (check.chance.map { ", \($0.signedText)" } ?? ""))
+      })
+  }
+
+  @Test func `a fighter's rolls, worked out by hand`() {
+    // Hilda: THAC0 19, strength 17 (+2), dexterity 16 (+2), wisdom 10, charisma 8 (-1).
+    #expect(
+      rows(People.hilda, against: 4) == [
+        "missile-long-bow": "13 or more on 1d20, 2/5", "damage-long-bow": "1d6",
+        "melee-sword": "13 or more on 1d20, 2/5", "damage-sword": "max(1, 1d8+2)",
+        "save-death": "12 or more on 1d20, 9/20", "save-wands": "13 or more on 1d20, 2/5",
+        "save-paralysis": "14 or more on 1d20, 7/20", "save-breath": "15 or more on 1d20, 3/10",
+        "save-spells": "16 or more on 1d20, 1/4", "explore-doors": "4 or less on 1d6, 2/3",
+        "explore-listen": "1 or less on 1d6, 1/6", "explore-secret": "1 or less on 1d6, 1/6",
+        "explore-traps": "1 or less on 1d6, 1/6", "ability-strength": "17 or less on 1d20, 17/20",
+        "ability-intelligence": "9 or less on 1d20, 9/20",
+        "ability-wisdom": "10 or less on 1d20, 1/2",
+        "ability-dexterity": "16 or less on 1d20, 4/5",
+        "ability-constitution": "15 or less on 1d20, 3/4",
+        "ability-charisma": "8 or less on 1d20, 2/5", "initiative": "1d6+1", "reaction": "2d6-1",
+        "loyalty": "6 or less on 2d6, 5/12",
+      ])
+  }
+
+  @Test func `a thief's skills and a thrown dagger`() throws {
+    let thief = rows(try People.nim.atLevel(3))
+    #expect(thief["skill-climb"] == "89 or less on 1d100, 89/100")
+    #expect(thief["skill-pockets"] == "30 or less on 1d100, 3/10")
+    #expect(thief["skill-hear"] == nil)
+    #expect(thief["explore-listen"] == "3 or less on 1d6, 1/2")
+    #expect(thief["melee-dagger"] == "10 or more on 1d20, 11/20")
+    #expect(thief["missile-dagger"] == "8 or more on 1d20, 13/20")
+    #expect(thief["thrown-dagger"] == nil)
+  }
+
+  @Test func `a cleric turns, and wisdom counts against magic but not breath`() throws {
+    let cleric = rows(try People.odo.atLevel(2))
+    #expect(cleric["turn-0"] == nil)
+    #expect(cleric["turn-1"] == "7 or more on 2d6, 7/12")
+    #expect(cleric["turn-3"] == "11 or more on 2d6, 1/12")
+    #expect(cleric["turned"] == "2d6")
+    #expect(cleric["save-wands"] == "12 or more on 1d20, 9/20")
+    #expect(cleric["magic-wands"] == "11 or more on 1d20, 1/2")
+    #expect(cleric["magic-breath"] == nil)
+    // Strength 8: -1 to hit and to damage, but never less than 1.
+    #expect(cleric["damage-mace"] == "max(1, 1d6-1)")
+    #expect(cleric["melee-mace"] == "11 or more on 1d20, 1/2")
+  }
+
+  @Test func `a 1 always misses and a 20 always hits`() throws {
+    var lord = try People.hilda.atLevel(13)
+    #expect(rows(lord, against: 9)["melee-sword"] == "2 or more on 1d20, 19/20")
+    lord.scores = AbilityScores(str: 3, int: 9, wis: 9, dex: 3, con: 9, cha: 9)
+    lord.level = 1
+    #expect(rows(lord, against: -3)["melee-sword"] == "20 or more on 1d20, 1/20")
+  }
+
+  @Test(arguments: People.all)
+  func `every roll is an expression of the dice language, and rolls`(person: PlayerCharacter) throws
+  {
+    var random = SeededGenerator(seed: 5)
+    for group in TableChecks(person, against: 9).groups {
+      for check in group.checks {
+        #expect((try? Expression(parsing: check.expression)) != nil, "\(check.expression)")
+        #expect(check.rolled(using: &random).hasPrefix("\(check.name): rolled "))
+      }
+    }
+  }
+
+  @Test func `what was rolled is told with the chance that it had`() throws {
+    let checks = TableChecks(People.hilda, against: 4)
+    let sword = try #require(checks["melee-sword"])
+    var dice = Fixed(faces: [13], sides: 20)
+    #expect(sword.rolled(using: &dice) == "Sword: rolled 13: a hit. The chance was 2/5 (40.0%).")
+    dice = Fixed(faces: [12], sides: 20)
+    #expect(sword.rolled(using: &dice) == "Sword: rolled 12: a miss. The chance was 2/5 (40.0%).")
+    dice = Fixed(faces: [3], sides: 8)
+    #expect(
+      try #require(checks["damage-sword"]).rolled(using: &dice)
+        == "Damage, sword: rolled 3, in all 5.")
+    dice = Fixed(faces: [2, 4], sides: 6)
+    #expect(
+      try #require(checks["loyalty"]).rolled(using: &dice)
+        == "Morale of retainers: rolled 2 + 4, in all 6: they stay. The chance was 5/12 (41.7%).")
+    #expect(checks["melee-halberd"] == nil)
+  }
+}

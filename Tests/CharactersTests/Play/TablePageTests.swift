@@ -1,0 +1,123 @@
+import Fakes
+import Games
+import Storage
+import Testing
+import Visitors
+import Web
+
+@testable import Characters
+@testable import Site
+
+@Suite struct TablePageTests {
+  private let stores = FakeStorage()
+
+  @Test func `hit points go down and up by a press, or by as many as are typed`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    #expect(
+      visitor.get("/osr/vault/\(id)/play").text.contains("<output>7</output> of 7"))
+    let answer = visitor.change(id, "play/hurt", "quick=1")
+    #expect(answer.header("Location") == "/osr/vault/\(id)/play")
+    _ = visitor.change(id, "play/hurt", "points=4")
+    _ = visitor.change(id, "play/heal", "quick=1")
+    let page = visitor.get("/osr/vault/\(id)/play")
+    #expect(page.text.contains("<output>3</output> of 7"))
+    #expect(page.text.contains("Healed: hit points now 2 → 3."))
+    _ = visitor.change(id, "play/hurt", "points=99")
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("– dead"))
+    for points in ["0", "-1", "", "x", "1000"] {
+      let answer = visitor.change(id, "play/hurt", "points=\(points)")
+      #expect(answer.status == .unprocessable)
+      #expect(answer.text.contains("Hit points lost or healed must be 1 to 999."))
+      #expect(answer.text.contains("value=\"\(points)\" maxlength"))
+    }
+    #expect(visitor.story(id).count == 4)
+  }
+
+  @Test func `conditions are free words`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.change(id, "play/suffer", "condition=%3Ci%3Eblind%3C%2Fi%3E")
+    let page = visitor.get("/osr/vault/\(id)/play")
+    #expect(page.text.contains("<p>&lt;i&gt;blind&lt;/i&gt;</p>"))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("<b>Conditions:</b>"))
+    let answer = visitor.change(id, "play/suffer", "condition=\(String(repeating: "x", count: 61))")
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("A condition can have at most 60 characters."))
+    _ = visitor.change(id, "play/recover", "place=0")
+    #expect(try visitor.character(id, stores).record.conditions == [])
+  }
+
+  @Test func `arrows go one by one, and come back one by one`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    #expect(!visitor.get("/osr/vault/\(id)/play").text.contains("Pick up"))
+    for _ in 0..<2 { _ = visitor.change(id, "play/shoot", "shot=arrows") }
+    var page = visitor.get("/osr/vault/\(id)/play")
+    #expect(page.text.contains("<output>18</output> arrows"))
+    #expect(page.text.contains("Ammunition: arrows 19 → 18."))
+    _ = visitor.change(id, "play/collect", "shot=arrows")
+    page = visitor.get("/osr/vault/\(id)/play")
+    #expect(page.text.contains("<output>19</output> arrows"))
+    #expect(
+      visitor.change(id, "play/shoot", "shot=crossbowBolts").text
+        .contains("Crossbow bolts: none are left."))
+  }
+
+  @Test func `spells are cast until the next day`() throws {
+    var visitor = Visitor(stores)
+    let sleep = Spell.sleep.listed
+    let elf = try People.aelindra.atLevel(2).preparing([sleep, sleep])
+    let id = try visitor.keep(elf, stores)
+    _ = visitor.change(id, "play/cast", "spell=sleep")
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("1 of 2 left"))
+    _ = visitor.change(id, "play/cast", "spell=sleep")
+    #expect(!visitor.get("/osr/vault/\(id)/play").text.contains("id=\"cast-sleep\""))
+    #expect(visitor.change(id, "play/cast", "spell=sleep").status == .unprocessable)
+    _ = visitor.change(id, "play/rest")
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("2 of 2 left"))
+    #expect(visitor.story(id).first == "New day: all spells back")
+  }
+
+  @Test func `a level is offered when there is enough experience`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda.awarded(2_000), stores)
+    #expect(
+      visitor.get("/osr/vault/\(id)/play").text
+        .contains("There’s enough experience for level 2."))
+    _ = visitor.change(id, "level/rise")
+    #expect(
+      !visitor.get("/osr/vault/\(id)/play").text.contains("There’s enough experience"))
+  }
+
+  @Test func `a form rolls once, against the foe that was chosen`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    visitor.faces = [14]
+    visitor.sides = 20
+    let path = "/osr/vault/\(id)/play/roll"
+    let answer = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))
+    #expect(answer.status == .seeOther)
+    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=2")
+    let page = visitor.get("/osr/vault/\(id)/play?ac=2")
+    #expect(page.text.contains("Sword: rolled 14: a miss. The chance was 3/10 (30.0%)."))
+    #expect(page.text.contains("<option value=\"2\" selected>2 [17]</option>"))
+    #expect(page.text.contains("name=\"turn\" value=\"1\""))
+    let again = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))
+    #expect(again.status == .conflict)
+    #expect(again.text.contains("Nothing was rolled: your page was out of date."))
+    let wrong = visitor.ask(Request(.post, path, body: "turn=1&roll=melee-halberd"))
+    #expect(wrong.status == .unprocessable)
+    // Rolling changes nothing that is kept.
+    #expect(try visitor.character(id, stores) == People.hilda)
+    #expect(visitor.story(id) == [])
+  }
+
+  @Test(arguments: ["-99", "99", "x", ""])
+  func `a foe beyond the tables counts as the nearest`(armourClass: String) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let page = visitor.get("/osr/vault/\(id)/play?ac=\(armourClass)")
+    #expect(page.text.contains("value=\"\(armourClass == "-99" ? "-3" : "9")\" selected"))
+  }
+}
