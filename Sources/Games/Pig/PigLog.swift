@@ -104,14 +104,11 @@ package struct PigLog: Equatable, Sendable {
     let before = game
     let known = events.count
     guard (try? game.play(move, &events)) != nil, events.count > known else { return false }
-    let last = events.count - 1
-    for index in known..<last { add(events[index], before: before) }
-    add(events[last], before: before)
+    for index in known..<events.count { add(events[index], before: before) }
     return true
   }
 
-  /// Takes the game over, as most moves are one event and games cost something to copy.
-  private mutating func add(_ event: PigEvent, before: consuming Pig) {
+  private mutating func add(_ event: PigEvent, before: Pig) {
     if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: event, before: before) {
       turnStarts.append(entries.count)
       lastEnd = nil
