@@ -23,6 +23,7 @@ package enum Answer {
 
   package static func page(_ page: any Page) -> Answer { .page(page, .ok) }
 
+  /// A refusal for programs.
   package static func json(_ refusal: Refusal) -> Answer {
     let wait = refusal.retryAfter.map { Response.Header(name: "Retry-After", value: String($0)) }
     return .json(refusal.status, refusal.json, wait.map { [$0] } ?? [])

@@ -22,6 +22,7 @@ package struct PreviewPicture: Sendable {
   static let width = 1200
   static let height = 630
 
+  /// Its name in `Public`.
   package let file: String
   /// A description for those who can't see it.
   package let words: String
@@ -31,6 +32,7 @@ package struct PreviewPicture: Sendable {
     self.words = words
   }
 
+  /// The picture of the whole hall.
   package static let hall = PreviewPicture(
     file: "preview.png", words: "Dicehall: seven dice, from four sides to a hundred, on green felt")
 }

@@ -54,6 +54,7 @@ package struct Section: Sendable, Equatable {
   package static let about = Section(name: "about", game: nil)
   static let teachers = Section(name: "teachers", game: nil)
   package static let odds = Section(name: "odds", game: nil)
+  /// The entry of a game.
   package static func game(_ game: any Game.Type) -> Section {
     Section(name: game.slug, game: game)
   }
@@ -76,6 +77,7 @@ package func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> Str
   return String(title)
 }
 
+/// The same for an outcome that is a text already.
 package func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
   gameTitle(game, outcome: outcome.map { Text($0) }, problem: problem)
 }

@@ -6,6 +6,7 @@ import Web
 package struct Problem: Error, Equatable, Sendable {
   /// One thing for the visitor to correct.
   package struct Mistake: Equatable, Sendable {
+    /// What the page says.
     package let sentence: String
     /// The form field, also the `id` of its control; `nil` if no field is to blame.
     let field: String?
@@ -32,6 +33,7 @@ package struct Problem: Error, Equatable, Sendable {
   package struct Notice: Equatable, Sendable {
     /// The start of the page's title.
     let title: String
+    /// What the page says.
     package let sentence: String
 
     package init(title: String, sentence: String) {

@@ -2,6 +2,7 @@ import Web
 
 /// The handler for a method and a path; handlers decide, but neither render nor set headers.
 package struct Route: Sendable {
+  /// Decides what to answer, and may change the visit’s session and vault.
   package typealias Handler = @Sendable (inout Visit) throws -> Answer
 
   /// Who answers a GET: the web server from the generated folder, or this program.
@@ -95,6 +96,7 @@ package struct Route: Sendable {
       handler: handler)
   }
 
+  /// A view that this program always answers.
   package static func get(
     _ path: String, usesSession: Bool = true, _ handler: @escaping Handler
   ) -> Route {
@@ -102,6 +104,7 @@ package struct Route: Sendable {
       method: .get, path: path, presence: .dynamic, usesSession: usesSession, handler: handler)
   }
 
+  /// A move.
   package static func post(
     _ path: String, body: Body = .form, _ handler: @escaping Handler
   ) -> Route {

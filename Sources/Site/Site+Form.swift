@@ -20,9 +20,11 @@ extension Site {
 }
 
 extension Refusal {
+  /// A form that another site’s page sent.
   package static let fromElsewhere = Refusal(
     .forbidden, "A page on another site sent this form, so it was ignored.")
 
+  /// A body of another kind than the address takes.
   package static func wrongBody(for body: Route.Body) -> Refusal {
     Refusal(.unsupportedMediaType, "This address takes \(body.mediaType) only.")
   }

@@ -2,6 +2,7 @@ import Storage
 import Web
 
 extension StorageError {
+  /// The status of an answer about it.
   package var status: Status {
     switch self {
     case .tooMany: .unprocessable
@@ -52,6 +53,7 @@ extension StorageError {
     }
   }
 
+  /// The error page about a place that failed.
   package func refusal(of place: String = "Characters") -> Refusal {
     Refusal(status, sentence(of: place), retryAfter: retryAfter)
   }

@@ -5,18 +5,22 @@ import Web
 package struct Visit {
   /// What the hall offers.
   package let features: Features
+  /// What was asked for.
   package let request: Request
   /// The parts of the address that matched the route's stars, in order.
   package let parameters: [String]
   /// The form that a POST brings; empty for anything else.
   package let form: Form
+  /// The visitor’s session; saved if it has changed.
   package var session: Session
+  /// Chance.
   package var random: any RandomNumberGenerator
   /// Seconds since 1970, UTC.
   package let now: Int
   /// The secret key of the browser's vault, read from its cookie and written back; `nil` without
   /// one.
   package var vaultKey: VaultID?
+  /// What is kept beside the session.
   package let storage: any StorageEngine
   /// The site's absolute addresses; `nil` if nobody names a host.
   package let addresses: AbsoluteURLs?

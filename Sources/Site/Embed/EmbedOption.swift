@@ -5,6 +5,7 @@ package struct EmbedOption: Sendable {
   /// A value in an address, and its name for people.
   package typealias Word = (word: String, name: String)
 
+  /// What values it takes.
   package enum Kind: Sendable {
     case choice([Word])
     /// A multiple of `step` in the range.
@@ -13,18 +14,22 @@ package struct EmbedOption: Sendable {
     case text(maximum: Int, hint: String)
   }
 
+  /// Its name in addresses and forms.
   package let name: String
+  /// Its name for people.
   package let label: String
   package let kind: Kind
   /// The default, as an address would write it; empty for none.
   package let defaultValue: String
 
+  /// One of several words.
   package static func choice(
     _ name: String, _ label: String, of words: [Word], default value: String
   ) -> EmbedOption {
     EmbedOption(name: name, label: label, kind: .choice(words), defaultValue: value)
   }
 
+  /// A whole number.
   package static func number(
     _ name: String, _ label: String, in range: ClosedRange<Int>, step: Int = 1, default value: Int
   ) -> EmbedOption {
@@ -32,6 +37,7 @@ package struct EmbedOption: Sendable {
       name: name, label: label, kind: .number(range, step: step), defaultValue: String(value))
   }
 
+  /// A text that people type.
   package static func text(
     _ name: String, _ label: String, maximum: Int, hint: String
   ) -> EmbedOption {

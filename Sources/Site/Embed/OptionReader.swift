@@ -82,6 +82,7 @@ package struct OptionReader {
 
   mutating func grant(_ name: String, _ value: String) { granted.append((name, value)) }
 
+  /// Tells the visitor something about the options.
   package mutating func remark(_ sentence: String) { remarks.append(Remark(text: sentence)) }
 
   /// Adds a remark about an option; its name comes right before the text.

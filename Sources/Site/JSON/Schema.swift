@@ -2,6 +2,7 @@ import Web
 
 /// The words of JSON Schema that shapes are described with.
 package enum Schema {
+  /// One of these texts.
   package static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
     typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
   }
@@ -23,6 +24,7 @@ package enum Schema {
       ])
   }
 
+  /// What another schema of the document says, by its name there.
   package static func reference(_ name: String) -> JSON {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
@@ -33,6 +35,7 @@ package enum Schema {
     [.init(name: least, value: .whole(first)), .init(name: most, value: .whole(last))]
   }
 
+  /// A value of one of JSON Schema’s types.
   package static func typed(
     _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
   ) -> JSON {
@@ -42,5 +45,6 @@ package enum Schema {
 }
 
 extension JSON {
+  /// A whole number.
   package static func whole(_ number: Int) -> JSON { .number(String(number)) }
 }

@@ -16,20 +16,24 @@ package struct Shape<Value>: Sendable {
 }
 
 extension Shape<String> {
+  /// Any text.
   package static func text(_ description: String? = nil) -> Shape {
     Shape(Schema.typed("string", description), JSON.string)
   }
 
+  /// One of these texts.
   package static func oneOf(_ names: [String], _ description: String? = nil) -> Shape {
     Shape(Schema.oneOf(names, description), JSON.string)
   }
 }
 
 extension Shape<Bool> {
+  /// A truth value.
   package static var flag: Shape { Shape(Schema.typed("boolean"), JSON.bool) }
 }
 
 extension Shape<Int> {
+  /// A whole number, in this range if there is one.
   package static func whole(_ range: ClosedRange<Int>? = nil, _ description: String? = nil) -> Shape
   {
     let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
@@ -69,6 +73,7 @@ extension Shape {
     fileprivate var optional: Set<String> = []
     fileprivate var values: [(name: String, json: @Sendable (Value) -> JSON?)] = []
 
+    /// A field that is always there.
     package mutating func callAsFunction<Part>(
       _ name: String, _ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part
     ) {

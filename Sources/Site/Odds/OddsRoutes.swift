@@ -1,6 +1,7 @@
 import DiceLanguage
 import Web
 
+/// The page with the odds of any expression.
 package let oddsPath = "/odds"
 /// The same for a frame in another site's page.
 let framedOddsPath = "/embed/odds"

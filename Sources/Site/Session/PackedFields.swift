@@ -29,10 +29,12 @@ package struct PackedFields {
     {}
   }
 
+  /// The content of a field; `nil` if it is missing.
   package func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
     content(of: tag).map(slice)
   }
 
+  /// A number; `nil` if it is missing or none.
   package func number(_ tag: UInt8) -> Int? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
@@ -58,8 +60,10 @@ package struct PackedFields {
     return lists
   }
 
+  /// Whether the field is there.
   package func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
+  /// A text; `nil` if it is missing or none.
   package func text(_ tag: UInt8) -> String? {
     guard let bytes = bytes(tag) else { return nil }
     do {
@@ -70,12 +74,12 @@ package struct PackedFields {
   }
 
   /// The first value with a tag; `nil` also if it is impossible.
-  package func value<Value: Packed>(_ tag: UInt8) -> Value? {
+  @inlinable package func value<Value: Packed>(_ tag: UInt8) -> Value? {
     bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
   }
 
   /// All values with a tag, in order; `nil` if one of them is impossible.
-  package func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
+  @inlinable package func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
     var arePossible = true
     visit { found, content in

@@ -98,5 +98,6 @@ extension PackedFields {
 }
 
 extension Packer {
+  /// Writes all elements of a list, as they were packed.
   package mutating func put(_ list: PackedList<some Packed>) { append(fields: list.bytes) }
 }

@@ -20,17 +20,20 @@ extension Packed {
 
 /// Writes fields.
 package struct Packer {
+  /// What was written so far.
   package private(set) var bytes: [UInt8] = []
 
   /// Makes room for about so many bytes.
   package init(room: Int = 0) { bytes.reserveCapacity(room) }
 
+  /// Writes bytes.
   package mutating func put(_ tag: UInt8, _ content: some Collection<UInt8>) {
     bytes.append(tag)
     append(UInt(content.count))
     bytes.append(contentsOf: content)
   }
 
+  /// Writes a number.
   package mutating func put(_ tag: UInt8, _ number: Int) {
     putField(tag) {
       // The sign goes into the lowest bit, so small negative numbers stay short.
@@ -43,18 +46,22 @@ package struct Packer {
     putField(tag) { for number in numbers { $0.append(UInt(number)) } }
   }
 
+  /// Writes a text; nothing for `nil`.
   package mutating func put(_ tag: UInt8, _ text: String?) {
     if let text { put(tag, text.utf8) }
   }
 
+  /// Writes a flag; nothing for `false`.
   package mutating func put(_ tag: UInt8, _ flag: Bool) {
     if flag { put(tag, 1) }
   }
 
+  /// Writes a value with fields of its own.
   package mutating func put(_ tag: UInt8, _ value: some Packed) {
     putField(tag) { value.pack(into: &$0) }
   }
 
+  /// Writes several values, each as a field with the same tag.
   package mutating func put(_ tag: UInt8, _ values: some Collection<some Packed>) {
     for value in values { put(tag, value) }
   }

@@ -78,24 +78,36 @@ package struct Session: Equatable, Sendable {
   /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
   /// A part with nothing in it is not stored.
   package subscript<Part: SessionPart>(_: Part.Type) -> Part? {
-    get {
-      parts.first { $0.tag == Part.tag }.flatMap { PackedFields($0.bytes) }
-        .flatMap(Part.init)
-    }
-    set {
-      let index = parts.firstIndex { $0.tag == Part.tag }
-      guard let newValue else {
-        if let index { parts.remove(at: index) }
-        return
-      }
+    // Inlinable, so that it is specialized for parts of other modules too.
+    @inlinable get { fields(of: Part.tag).flatMap(Part.init) }
+    @inlinable set {
+      guard let newValue else { return remove(Part.tag) }
       // A move adds little to what there is.
-      var packer = Packer(room: (index.map { parts[$0].bytes.count } ?? 0) + 128)
+      var packer = Packer(room: size(of: Part.tag) + 128)
       newValue.pack(into: &packer)
-      if let index {
-        parts[index].bytes = packer.bytes[...]
-      } else if !packer.bytes.isEmpty {
-        parts.append(StoredPart(tag: Part.tag, bytes: packer.bytes[...]))
-      }
+      store(packer.bytes, as: Part.tag)
+    }
+  }
+
+  private func index(of tag: UInt8) -> Int? { parts.firstIndex { $0.tag == tag } }
+
+  @usableFromInline func fields(of tag: UInt8) -> PackedFields? {
+    index(of: tag).flatMap { PackedFields(parts[$0].bytes) }
+  }
+
+  @usableFromInline func size(of tag: UInt8) -> Int {
+    index(of: tag).map { parts[$0].bytes.count } ?? 0
+  }
+
+  @usableFromInline mutating func remove(_ tag: UInt8) {
+    if let index = index(of: tag) { parts.remove(at: index) }
+  }
+
+  @usableFromInline mutating func store(_ bytes: [UInt8], as tag: UInt8) {
+    if let index = index(of: tag) {
+      parts[index].bytes = bytes[...]
+    } else if !bytes.isEmpty {
+      parts.append(StoredPart(tag: tag, bytes: bytes[...]))
     }
   }
 }

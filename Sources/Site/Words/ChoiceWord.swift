@@ -4,7 +4,9 @@ import Mustache
 package struct ChoiceWord: Fielded {
   /// What the form sends.
   package let value: String
+  /// What the list shows.
   package let words: String
+  /// Whether it is the one that was chosen.
   package var isChosen = false
 
   package init(value: String, words: String, isChosen: Bool = false) {
