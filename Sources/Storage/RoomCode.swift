@@ -38,13 +38,17 @@ func typedCode(_ text: String, length: Int, _ sign: (UInt8) -> UInt8?) -> String
   guard text.utf8.count <= 200 else { return nil }
   var typed: [UInt8] = []
   for scalar in text.unicodeScalars {
-    let properties = scalar.properties
-    if properties.isWhitespace || properties.generalCategory == .dashPunctuation { continue }
-    guard scalar.isASCII else { return nil }
-    let byte = UInt8(truncatingIfNeeded: scalar.value)
+    let byte = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
     let capital = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 32 : byte
-    guard let sign = sign(capital) else { return nil }
-    typed.append(sign)
+    if let sign = sign(capital) {
+      typed.append(sign)
+    } else {
+      // Only now, as these take long to find out.
+      let properties = scalar.properties
+      guard properties.isWhitespace || properties.generalCategory == .dashPunctuation else {
+        return nil
+      }
+    }
   }
   return typed.count == length ? String(decoding: typed, as: UTF8.self) : nil
 }
