@@ -121,6 +121,8 @@ package struct Supervisor {
       guard start() != nil, !lost.isEmpty else { continue }
       observer.workerReplaced(lost.removeFirst())
     }
+    // What was made up for otherwise needs no successor.
+    if activeWorkers >= count { lost.removeAll() }
   }
 
   /// Those that have not been told to end.
@@ -166,6 +168,8 @@ package struct Supervisor {
     ServiceManager.tell(.reloading)
     defer { if !isStopping { ServiceManager.tell(.ready) } }
     for old in workers where !isStopping {
+      // One that takes too long is being replaced already, or has ended meanwhile.
+      guard let now = current(old), !now.isDismissed else { continue }
       guard let new = start() else { return }
       wait(signals, for: Supervisor.workerTimeout, also: new.signs) {
         $0.current(new)?.isReady ?? true
@@ -224,6 +228,7 @@ package struct Supervisor {
   /// Ends workers that don't answer any more, and tells the service manager how the others are.
   private mutating func lookAfterWorkers() {
     let now = milliseconds()
+    let wasHeldUp = now - nextLook > Supervisor.lookPeriod
     nextLook = now + Supervisor.lookPeriod
     for index in workers.indices {
       workers[index].look()
@@ -237,7 +242,10 @@ package struct Supervisor {
         kill(workers[index].process, SIGKILL)
       }
     }
-    for request in observer.overdueRequests() { endWorker(of: request) }
+    // If this process was held up, its workers probably were too, and their requests only seem old.
+    if !wasHeldUp {
+      for request in observer.overdueRequests() { endWorker(of: request) }
+    }
     let isAnswering = workers.contains { $0.isReady && !$0.isDismissed && $0.silentLooks == 0 }
     ServiceManager.tell(observer.status(workers: activeWorkers), isAlive: isAnswering)
   }

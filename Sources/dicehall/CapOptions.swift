@@ -6,7 +6,7 @@ struct CapOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: """
-      Sessions to keep at most, 0 for any number: those idle the longest make room for new ones. \
+      Sessions to keep at most, 0 for no limit: those idle the longest make room for new ones. \
       (default: 2000000; for sweep 0)
       """)
   private var maxSessions: Int?

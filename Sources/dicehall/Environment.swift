@@ -60,9 +60,10 @@ enum Environment {
     var variables: [String: String] = [:]
     var next = environ
     while let text = next.pointee {
-      let name = String(cString: text).prefix { $0 != "=" }
-      variables[String(name)] = String(cString: text + name.utf8.count + 1)
       next += 1
+      guard let sign = strchr(text, Int32(UInt8(ascii: "="))) else { continue }
+      let name = UnsafeRawBufferPointer(start: text, count: sign - text)
+      variables[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
     }
     return variables
   }

@@ -35,8 +35,8 @@ struct Serve: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      Seconds that an answer may take before its worker is replaced, once the others it is at are \
-      answered; 0 for any number.
+      Seconds that an answer may take before its worker is replaced, once its other requests are \
+      answered; 0 for no limit.
       """)
   var requestTimeout: Int = Environment.setting("REQUEST_TIMEOUT").flatMap(Int.init) ?? 10
 

@@ -21,6 +21,14 @@ struct OpenParty: OpenEntry {
       perhaps in another tab. Here’s how it is now.
       """)
 
+  /// For shares that were worked out before a payout was finished.
+  static let finishedFirst = Problem.Notice(
+    title: "Nothing more was paid",
+    sentence: """
+      The payout that had been broken off is finished now. Nothing more was paid: look at what \
+      everybody has before you pay out again.
+      """)
+
   let entry: VaultEntry
   var kept: KeptParty
   /// Everybody in it, in marching order.
@@ -29,7 +37,7 @@ struct OpenParty: OpenEntry {
   var party: Party { kept.party }
   var bytes: [UInt8] { kept.bytes }
   var tabs: [Tab] { Tab.allCases }
-  /// A GET pays nobody.
+  /// That a payout was broken off; the next move finishes it, as looking pays nobody.
   var unfinished: String? { kept.payout.map { _ in PartyWords.payoutBrokenOff } }
   /// Those who are still in the vault, in marching order.
   var characters: [PlayerCharacter] { people.compactMap(\.character) }

@@ -136,7 +136,7 @@ extension SharesPage {
     move(nil) { open, visit in
       // A payout that was just finished has changed what everybody has.
       guard visit.form["version"] == version(of: open) else {
-        throw Problem(OpenParty.changedElsewhere, form: visit.form)
+        throw Problem(OpenParty.finishedFirst, form: visit.form)
       }
       let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
       let payout = Payout(

@@ -32,7 +32,7 @@ struct TablePage: EntryPage {
     }
     field("condition") { $0.layout.text("condition", "") }
     field("conditionWrong") { $0.layout.wrong("condition") }
-    field.rows("shots", { $0.character.goods.ammunition }) { row in
+    field.rows("shots", { $0.ammunition }) { row in
       row("id") { $0.id }
       row("name") { $0.shotName }
       row("left") { $1.character.shots($0) }
@@ -65,6 +65,11 @@ struct TablePage: EntryPage {
       group("isAttack") { $0.isAttack }
       group("checks") { $0.checks }
     }
+  }
+
+  /// Of which kinds there is any, so that each has one row however many quivers there are.
+  private var ammunition: [Ammunition] {
+    Ammunition.allCases.filter { character.goods[.ammunition($0)] > 0 }
   }
 
   /// Each spell that is prepared, how often, and how often it can still be cast.

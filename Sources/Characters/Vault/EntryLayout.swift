@@ -21,7 +21,11 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     state = visit.vaultState
   }
 
-  private var news: String? { open.unfinished ?? outcome ?? state.news(about: open.entry.id) }
+  private var news: String? {
+    let last = outcome ?? state.news(about: open.entry.id)
+    guard let unfinished = open.unfinished, unfinished != last else { return last }
+    return last.map { "\($0) \(unfinished)" } ?? unfinished
+  }
 
   /// The title of the page, with the outcome of the last move first.
   var title: String { gameTitle(open.title(of: tab), outcome: news, problem: problem) }

@@ -64,6 +64,11 @@ extension EntryPage {
       }
       let earlier = try open.catchUp(in: visit)
       state = visit.vaultState
+      if let earlier {
+        // That is done, whatever becomes of the move.
+        state.news = visit.note(earlier, about: open.entry.id)
+        visit.session[VaultState.self] = state
+      }
       let news = try move(&open, &state, &visit)
       try visit.replace(open.entry, with: open.bytes, orElse: Entry.changedElsewhere)
       state.news = visit.note(

@@ -12,7 +12,7 @@ struct CurrentRequests: @unchecked Sendable {
 
   /// A request that is being answered.
   struct Entry {
-    /// The place of the worker that is at it.
+    /// The place of the worker that is handling it.
     let place: Int
     let route: String
     /// Since the answer was begun, in milliseconds.
@@ -113,7 +113,7 @@ struct CurrentRequests: @unchecked Sendable {
     }
   }
 
-  /// What is being answered since at least so many milliseconds, the oldest first.
+  /// Requests that have been in progress for at least this many milliseconds, the oldest first.
   func entries(olderThan least: Int64 = 0) -> [Entry] {
     let now = milliseconds()
     var entries: [Entry] = []

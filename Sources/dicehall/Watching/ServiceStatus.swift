@@ -47,7 +47,7 @@ final class ServiceStatus: Sendable {
       + "\(requestsPerSecond) requests a second"
   }
 
-  /// With one digit behind the point.
+  /// To one decimal place.
   private var requestsPerSecond: String {
     let (before, last) = counts.withLock { $0 }
     let time = max(1, UInt64(last.time - before.time))

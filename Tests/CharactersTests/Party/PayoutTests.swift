@@ -97,7 +97,10 @@ import Web
     stores.stopReplacing(after: nil)
     let form = "experience=30&share=\(People.hilda.id.text)"
     let version = visitor.get("/osr/parties/\(id)/shares?\(form)").lastVersion ?? ""
-    #expect(visitor.change(party: id, "shares", form, version: version).status == .conflict)
+    let page = visitor.change(party: id, "shares", form, version: version)
+    #expect(page.status == .conflict)
+    #expect(page.text.contains("Nothing more was paid"))
+    #expect(visitor.get("/osr/parties/\(id)").text.contains("broken off is finished"))
     try expectPaidOnce(three, of: id, visitor)
   }
 

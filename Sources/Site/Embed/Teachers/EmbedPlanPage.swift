@@ -101,8 +101,8 @@ extension EmbedOption {
     case .number(let range, let step):
       let steps = step == 1 ? "" : " in steps of \(step)"
       let limits = "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)\(steps)"
-      let width = Int(defaultValue).map { "usually \($0.groupedText)" }
-      return "\(limits); \(width ?? "leave empty for the width of the page")."
+      let example = Int(defaultValue).map { "usually \($0.groupedText)" }
+      return "\(limits); \(example ?? "leave empty for the width of the page")."
     }
   }
 }
