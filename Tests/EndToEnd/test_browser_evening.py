@@ -119,7 +119,7 @@ def test_the_back_button_and_a_second_tab_change_no_option(maker):
     expect(other.locator(".happened b", has_text="Options: Ascending armour class only.")).to_be_visible()
     choose_options(maker, "Arrange as you like")
     maker.press("Set options")
-    expect(maker.page.get_by_text("Nothing was changed")).to_be_visible()
+    expect(maker.page.locator(".notice", has_text="Nothing was changed")).to_be_visible()
     # What the other tab has done is there, and this page can go on from it.
     expect(maker.field("checkbox", "Ascending armour class only")).to_be_checked()
     maker.tick("checkbox", "Arrange as you like")

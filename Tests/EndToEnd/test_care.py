@@ -151,7 +151,6 @@ def test_port_that_others_reach_is_told_unless_they_may_not_connect(fresh_backen
 
 
 @pytest.mark.proof
-@pytest.mark.alone
 def test_idle_hall_takes_ten_milliseconds_a_minute(fresh_backend):
     backend = fresh_backend(workers=2)
     Player(backend.socket).roll()

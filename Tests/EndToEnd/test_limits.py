@@ -246,7 +246,6 @@ def file_of(backend, player):
 
 
 @pytest.mark.proof
-@pytest.mark.alone
 def test_ten_thousand_idle_connections_hold_nobody_up(fresh_hall):
     """On each connection nothing comes, or half a request."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
