@@ -41,8 +41,8 @@ struct Check: ParsableCommand {
   /// Reads the settings as the service does, and finds the first mistake.
   private func checkSettings() throws {
     try Environment.$foreign.withValue(try InstalledService.variables(in: file)) {
-      try Environment.checkNames()
       do {
+        try Environment.checkNames()
         // The unit names a socket, as does systemd.
         guard let serve = try Serve.parseAsRoot(["--socket", "backend.sock"]) as? Serve else {
           return
