@@ -100,7 +100,7 @@ extension Game {
     return session
   }
 
-  /// The options, apart from usual ones, that begin a game set up like the session's.
+  /// The options, apart from defaults, that begin a game set up like the session's.
   package static func choices(in session: Session) -> [(name: String, value: String)] {
     let settings = session[State.self].map { self.settings(of: $0) } ?? [:]
     return options.compactMap { option in

@@ -201,7 +201,7 @@ extension RetainersPage {
     return "\(person.name) has new terms."
   }
 
-  /// Loyalty, an offer, or an animal’s morale.
+  /// Rolls for loyalty, for an offer or for an animal’s morale.
   private static func rollForOthers(_ open: OpenParty, _ visit: inout Visit) throws -> String {
     let roll = visit.form["roll"]
     let loyalties = open.party.retainers.lazy.compactMap { member in

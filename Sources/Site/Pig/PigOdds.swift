@@ -1,6 +1,6 @@
 import Games
 
-/// The exact chances of the strategies against each other at the usual goal, computed when first asked
+/// The exact chances of the strategies against each other at the default goal, computed when first asked
 /// for: a twentieth of a second for `optimal`.
 enum PigOdds {
   static let strategies = PigStrategy.offered(goal: Pig.defaultGoal)

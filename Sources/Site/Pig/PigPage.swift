@@ -143,7 +143,7 @@ final class PigPage: Page {
     problem == nil ? state.left.map { "Game \($0.number) \($0.result)." } : nil
   }
 
-  /// The strategies for games to the usual goal, put into words once.
+  /// The strategies for games to the default goal, put into words once.
   private static let defaultStrategies = choices(goal: Pig.defaultGoal)
 
   private static func choices(goal: Int) -> [(value: String, words: String)] {

@@ -2,7 +2,7 @@ import Games
 
 /// When optimal play holds, by both scores: a picture of 100 squares each way, and a table.
 struct PigPolicy: Sendable {
-  /// For the usual goal; computed on first use.
+  /// For the default goal; computed on first use.
   static let shared = PigPolicy()
 
   /// The scores that the table shows.
