@@ -18,7 +18,7 @@ from kit.sessions import Player
 
 def commands(heading):
     """The shell commands below a heading of the guide, the first block and the second."""
-    guide = (ROOT / "docs" / "operating.md").read_text()
+    guide = (ROOT / "docs" / "installing.md").read_text()
     section = guide.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     return re.findall(r"```sh\n(.*?)```", section, re.S)
 

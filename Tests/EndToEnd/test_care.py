@@ -221,4 +221,4 @@ def test_unit_is_not_started_again_with_wrong_settings_and_leaves_its_socket_alo
     # Only the service's own exit status counts for that.
     assert re.findall(r"^ExecStartPre=(.)", unit, re.M) == ["-"]
     assert "\nWatchdogSec=30\n" in unit
-    assert "systemctl enable --now dicehall.socket dicehall\n" in (ROOT / "docs/operating.md").read_text()
+    assert "systemctl enable --now dicehall.socket dicehall\n" in (ROOT / "docs/installing.md").read_text()

@@ -108,7 +108,7 @@ def test_the_example_serves(program, scratch, server, example, configure):
 
 
 def test_the_guides_own_server_block_serves_https(program, scratch):
-    guide = (ROOT / "docs" / "operating.md").read_text()
+    guide = (ROOT / "docs" / "installing.md").read_text()
     (block,) = re.findall(r"```nginx\n(server \{.*?)```", guide, re.S)
     site, port, plain = scratch / "site", free_port(), free_port()
     subprocess.run([program, "generate", str(site), "--quiet"], check=True)

@@ -24,7 +24,7 @@ import Testing
   private func guide() throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: "docs/operating.md"), encoding: .utf8)
+    return try String(contentsOf: root.appending(path: "docs/options.md"), encoding: .utf8)
   }
 
   @Test func `has every option of every command, and no other`() throws {
