@@ -1,5 +1,6 @@
 """What `make install` puts where, the units, and what systemd and the service tell each other."""
 
+import json
 import os
 import re
 import shutil
@@ -61,25 +62,39 @@ def test_the_units_start_the_installed_program(installed):
             assert path == "/usr/bin/dicehall"
 
 
-def test_the_manual_page_is_well_formed_and_has_every_command_and_option(program, installed):
-    page = installed / "usr/share/man/man1/dicehall.1"
+def commands(command, path=()):
+    """Every command with its own options, from the program's help."""
+    path = (*path, command["commandName"])
+    yield path, [
+        name["name"] for argument in command["arguments"] if argument["shouldDisplay"]
+        for name in argument.get("names", []) if name["kind"] == "long"]
+    for one in command.get("subcommands", []):
+        yield from commands(one, path)
+
+
+def test_each_command_has_a_well_formed_manual_page_with_every_option(program, installed):
+    pages = installed / "usr/share/man/man1"
+    help = json.loads(subprocess.run(
+        [program, "--experimental-dump-help"], capture_output=True, check=True).stdout)
+    told = {"-".join(path): options for path, options in commands(help["command"])}
+    assert {page.stem for page in pages.iterdir()} == set(told) > {"dicehall-odds-dice"}
     checked = subprocess.run(
-        ["mandoc", "-T", "lint", "-W", "warning", page], capture_output=True, text=True)
-    # It has no date, so that the same program makes the same page.
+        ["mandoc", "-T", "lint", "-W", "warning", *pages.iterdir()], capture_output=True, text=True)
+    # They have no date, so that the same program makes the same pages.
     faults = [line for line in checked.stdout.splitlines() if "missing date" not in line]
     assert not faults, faults
-    text = subprocess.run(
-        ["mandoc", "-T", "ascii", "-O", "width=500", page], capture_output=True, text=True,
-        check=True).stdout
-    text = re.sub(r".\x08", "", text)
-    for command in ["serve", "generate", "configure", "get", "render", "roll", "odds craps",
-                    "odds dice", "odds pig", "check", "sweep", "cloud list", "cloud block"]:
-        assert re.search(rf"^ +dicehall {command}$", text, re.M), command
-        own = subprocess.run(
-            [program, *command.split(), "--help"], capture_output=True, text=True).stdout
-        section = text[text.index(f"dicehall {command}\n"):]
-        for option in re.findall(r"^  (--[a-z-]+)", own, re.M):
-            assert option in section, f"{command} {option}"
+    for name, options in told.items():
+        text = subprocess.run(
+            ["mandoc", "-T", "ascii", "-O", "width=500", pages / f"{name}.1"],
+            capture_output=True, text=True, check=True).stdout
+        text = re.sub(r".\x08", "", text)
+        if name != "dicehall":
+            assert re.search(rf"^ +{name} - [a-z].*[^.]$", text, re.M), text
+            assert [option for option in options if not re.search(rf"--{option}\b", text)] == []
+        # Every other page can be reached from one above it.
+        for other in told:
+            if other.rpartition("-")[0] == name:
+                assert f"{other}(1)" in text
 
 
 @pytest.fixture(scope="module")
