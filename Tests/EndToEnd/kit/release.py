@@ -38,6 +38,10 @@ def make(backend):
     assert maker.post("/osr/new/abilities/roll", revision=0).status == 303
     for name in ("Nim", "Zo\u00eb Ash"):
         assert maker.bring(name).status == 303
+    parties = maker.get("/osr/parties")
+    assert maker.post(
+        "/osr/parties/gather", revision=parties.revision, ownName="The Lanterns",
+        character=maker.vault()[0].decode()).status == 303
     for name in ("Rolf", "Ada"):
         assert maker.save(character(name=name)).status == 201
     framed = Player(backend.socket).post("/embed/pig/roll", revision=0)
@@ -69,6 +73,7 @@ def look(address, found):
         "draft": maker.get("/osr/new/abilities").revision,
         "frame": Player(address).get(found["frame"]).revision,
         "vault": [name for name in ("Nim", "Zo\u00eb Ash") if f">{name}<" in maker.get("/osr/vault").text],
+        "parties": re.findall(r"Open </span>([^<]+)</a>", maker.get("/osr/parties").text),
         "cloud": parse(maker.get("/api/v1/characters?all=1").body)["playerCharacters"],
         "rolls": host.data(),
         "seats": [
