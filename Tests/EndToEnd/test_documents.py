@@ -1,6 +1,13 @@
-"""What the documents promise of themselves: their links lead somewhere."""
+"""What stands beside the sources: documents, the editors' settings, and the workflow of a forge."""
 
+import configparser
+import json
+import pathlib
 import re
+import subprocess
+import sys
+
+import yaml
 
 from kit.halls import ROOT
 
@@ -33,3 +40,29 @@ def test_every_link_within_the_documents_leads_to_a_file_and_a_heading():
             if not target.exists() or anchor and anchor not in anchors(target.read_text()):
                 broken.append(f"{document.relative_to(ROOT)}: {link}")
     assert followed > 50 and not broken, broken
+
+
+def test_editors_indent_and_wrap_swift_as_its_formatter_does():
+    told = configparser.ConfigParser()
+    told.read_string("[top]\n" + (ROOT / ".editorconfig").read_text())
+    formatter = json.loads((ROOT / ".swift-format").read_text())
+    swift = {**told["*"], **told["*.swift"]}
+    assert formatter["indentation"] == {"spaces": int(swift["indent_size"])}
+    assert formatter["lineLength"] == int(swift["max_line_length"])
+
+
+def test_the_workflow_has_the_form_of_one_and_may_do_no_more_than_it_needs():
+    workflow = ROOT / ".github/workflows/tests.yml"
+    linter = pathlib.Path(sys.executable).parent / "check-jsonschema"
+    checked = subprocess.run(
+        [linter, "--builtin-schema", "vendor.github-workflows", workflow],
+        capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    told = yaml.safe_load(workflow.read_text())
+    assert told["permissions"] == {"contents": "read"} and told["concurrency"]
+    for job in told["jobs"].values():
+        assert job["timeout-minutes"] and "permissions" not in job
+        for step in job["steps"]:
+            # A tag may be moved, a commit may not.
+            assert re.search(r"@[0-9a-f]{40}$", step.get("uses", "@" + "0" * 40))
+        assert (ROOT / job["steps"][-1]["run"]).exists()
