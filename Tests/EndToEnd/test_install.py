@@ -95,6 +95,9 @@ def test_each_command_has_a_well_formed_manual_page_with_every_option(program, i
         for other in told:
             if other.rpartition("-")[0] == name:
                 assert f"{other}(1)" in text
+        # No page says what its group's says, and each value of an option is named.
+        assert ("needs no restart" in text) == (name == "dicehall-cloud"), text
+        assert ("(values: process, power)" in text) == (name == "dicehall-serve")
 
 
 @pytest.fixture(scope="module")
