@@ -10,7 +10,7 @@ struct CloudCommand: ParsableCommand {
     abstract: "Look after the characters on Dragon Cloud.",
     discussion: """
       Without --state or --store it works on the folder or database of the running service, if there \
-      is one. Changes count at once; the service needs no restart.
+      is one. Changes take effect at once; the service needs no restart.
       """,
     subcommands: [List.self, Show.self, Delete.self, Block.self, Restore.self])
 
@@ -24,10 +24,10 @@ struct CloudCommand: ParsableCommand {
     @Flag(help: "Only those that are blocked.")
     var blocked = false
 
-    @Option(parsing: .unconditional, help: "How many at most, 1 to 10000.")
+    @Option(parsing: .unconditional, help: "Characters to list at most, 1 to 10000.")
     var limit = 50
 
-    @Option(help: "The id of the last one you saw: goes on with older ones.")
+    @Option(help: "The id of the last character listed before, to continue with older ones.")
     var after: String?
 
     @Flag(help: "Print the result as JSON.")

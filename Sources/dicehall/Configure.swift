@@ -47,7 +47,7 @@ struct Configure: ParsableCommand {
       """)
   var backend: [String] = []
 
-  @Option(help: "IPv4 address to listen at, for --part whole; 0.0.0.0 is every one.")
+  @Option(help: "IPv4 address to listen on, for --part whole; 0.0.0.0 for all of them.")
   var address = "127.0.0.1"
 
   @Option(

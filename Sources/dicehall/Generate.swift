@@ -15,8 +15,8 @@ struct Generate: ParsableCommand {
 
     static func help(for report: Report) -> ArgumentHelp? {
       switch report {
-      case .quiet: "Say nothing unless something fails."
-      case .verbose: "Name each file on standard error as soon as it is written."
+      case .quiet: "Print nothing unless something fails."
+      case .verbose: "Print the name of each file on standard error as soon as it is written."
       }
     }
   }

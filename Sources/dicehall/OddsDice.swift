@@ -24,7 +24,7 @@ struct OddsDice: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "How many extra dice one exploding die brings at most, 0 to 1000.")
+    help: "Extra dice that one exploding die adds at most, 0 to 1000.")
   var cap = Expression.Limits.defaultCap
 
   @Flag(help: "Print the result as JSON.")

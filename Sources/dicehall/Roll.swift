@@ -22,7 +22,7 @@ struct Roll: ParsableCommand {
   @Option(help: "1 to 40 letters or digits; the same seed gives the same rolls.")
   var seed: String?
 
-  @Option(parsing: .unconditional, help: "How often to roll, 1 to 1000000.")
+  @Option(parsing: .unconditional, help: "Number of rolls, 1 to 1000000.")
   var times = 1
 
   @Flag(help: "Print each roll as a line of JSON.")
@@ -69,13 +69,13 @@ struct ExpressionArgument: ParsableArguments {
       + - * / ( )            arithmetic; floor ceil round abs min max ( )
       6x(4d6dl1)             the same several times
       [fire]                 a remark
-    What stands behind dice works from left to right. The page /rules/dice has examples of all. \
-    Quote what the shell would take for its own.
+    Modifiers are applied from left to right. The page /rules/dice has examples of all. Quote \
+    whatever the shell would interpret.
     """
 
   @Argument(
     parsing: .allUnrecognized,
-    help: "Dice expression, quoted if it has blanks or brackets, such as '{4d6, 2d10}kh1'.")
+    help: "Dice expression, quoted if it has spaces or brackets, such as '{4d6, 2d10}kh1'.")
   var expression: [String]
 
   func parsed() throws(Failure) -> Expression {

@@ -12,8 +12,8 @@ struct Serve: ParsableCommand {
     commandName: "serve",
     abstract: "Answer a web server's requests over FastCGI.",
     discussion: """
-      Listens on the socket that systemd has opened, if it has, or else on --socket or --listen or, \
-      with neither, on a socket passed as file descriptor 0. \
+      Listens on the socket that systemd has opened, if any; otherwise on --socket or --listen; with \
+      neither, on a socket passed as file descriptor 0. \
       SIGTERM ends it once all requests are answered; SIGHUP replaces its workers one by one.
       """)
 
@@ -29,7 +29,7 @@ struct Serve: ParsableCommand {
   @Option(parsing: .unconditional, help: "Number of processes.")
   var workers: Int = Environment.setting("WORKERS").flatMap(Int.init) ?? 2
 
-  @Option(parsing: .unconditional, help: "Requests that each process answers at once.")
+  @Option(parsing: .unconditional, help: "Requests that each process answers at the same time.")
   var threads: Int = Environment.setting("THREADS").flatMap(Int.init) ?? 32
 
   @Option(

@@ -7,10 +7,10 @@ import Storage
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Remove idle sessions, unvisited vaults, and rooms whose last day is over, now.",
+    abstract: "Remove idle sessions, unvisited vaults and expired rooms now.",
     discussion: """
       Without --state or --store it works on the folder or database of the running service, if there \
-      is one, and goes by that service's --session-days.
+      is one, and uses that service's --session-days.
       """)
 
   @OptionGroup var state: StateOptions

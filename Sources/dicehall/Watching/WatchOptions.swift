@@ -21,7 +21,7 @@ struct WatchOptions: ParsableArguments {
       """)
   private var log: Requests?
 
-  @Option(help: "The least that is logged: debug, info, notice, warning or error. (default: info)")
+  @Option(help: "Lowest level logged: debug, info, notice, warning or error. (default: info)")
   private var logLevel: Level?
 
   @Option(
@@ -31,8 +31,8 @@ struct WatchOptions: ParsableArguments {
 
   @Option(
     help: """
-      Socket, or loopback address such as 127.0.0.1:9464, at which to show figures, for \
-      Prometheus, and what is being answered.
+      Socket, or loopback address such as 127.0.0.1:9464, for Prometheus's metrics and \
+      for what is being answered.
       """)
   private var metrics: String?
 
