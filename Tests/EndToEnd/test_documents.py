@@ -10,6 +10,7 @@ import sys
 import yaml
 
 from kit.halls import ROOT
+from kit.watching import ask_figures
 
 CODE = re.compile(r"^```.*?^```", re.M | re.S)
 
@@ -40,6 +41,14 @@ def test_every_link_within_the_documents_leads_to_a_file_and_a_heading():
             if not target.exists() or anchor and anchor not in anchors(target.read_text()):
                 broken.append(f"{document.relative_to(ROOT)}: {link}")
     assert followed > 50 and not broken, broken
+
+
+def test_the_guide_tells_of_every_metric_and_of_no_other(fresh_backend, scratch):
+    place = str(scratch / "m")
+    fresh_backend(metrics=place)
+    shown = set(re.findall(r"^# TYPE (\S+)", ask_figures(place)[1], re.M))
+    section = (ROOT / "docs/monitoring.md").read_text().split("\n## Metrics\n")[1].split("\n## ")[0]
+    assert shown == set(re.findall(r"`((?:dicehall|process)_[a-z_]+)", section))
 
 
 def test_editors_indent_and_wrap_swift_as_its_formatter_does():
