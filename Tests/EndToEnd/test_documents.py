@@ -51,6 +51,13 @@ def test_the_guide_tells_of_every_metric_and_of_no_other(fresh_backend, scratch)
     assert shown == set(re.findall(r"`((?:dicehall|process)_[a-z_]+)", section))
 
 
+def test_the_changelog_tells_of_the_programs_version(program):
+    version = subprocess.run(
+        [program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    changes = (ROOT / "CHANGELOG.md").read_text()
+    assert re.search(rf"^## {re.escape(version)} - \d{{4}}-\d\d-\d\d$", changes, re.M)
+
+
 def test_editors_indent_and_wrap_swift_as_its_formatter_does():
     told = configparser.ConfigParser()
     told.read_string("[top]\n" + (ROOT / ".editorconfig").read_text())
