@@ -198,12 +198,40 @@ package struct ListeningSocket: Sendable {
 
   /// Whether a process accepts connections at this port; at one for every address, of this machine.
   package static func isAnswered(host: String, port: UInt16) throws -> Bool {
+    do { close(try connection(host: host, port: port)) } catch is SystemError { return false }
+    return true
+  }
+
+  /// A connection to whoever accepts it at this port.
+  /// - Throws: `SystemError`; `Failure` for what is no address of this machine.
+  package static func connection(host: String, port: UInt16) throws -> Int32 {
     let (found, address) = try resolve(host, port)
     defer { freeaddrinfo(found) }
-    let probe = try open(address.ai_family)
-    defer { close(probe) }
-    _ = fcntl(probe, F_SETFL, 0)
-    return connect(probe, address.ai_addr, address.ai_addrlen) == 0
+    return try connection(address.ai_family, "\(host):\(port)") {
+      connect($0, address.ai_addr, address.ai_addrlen)
+    }
+  }
+
+  /// A connection to whoever accepts it at this path.
+  /// - Throws: `SystemError`; `Failure` for a path that no socket can have.
+  package static func connection(at path: String) throws -> Int32 {
+    guard let address = sockaddr_un(path: path) else {
+      throw Failure(description: "\(path): no socket has such a path")
+    }
+    return try connection(AF_UNIX, path) { address.call($0, connect) }
+  }
+
+  private static func connection(
+    _ family: Int32, _ name: String, _ connect: (Int32) -> Int32
+  ) throws -> Int32 {
+    let descriptor = try open(family)
+    _ = fcntl(descriptor, F_SETFL, 0)
+    guard connect(descriptor) == 0 else {
+      let error = SystemError("connect to \(name)")
+      close(descriptor)
+      throw error
+    }
+    return descriptor
   }
 
   private static func resolve(

@@ -58,29 +58,14 @@ package struct OperatorServer: Sendable {
     var patience = timeval(tv_sec: Int(OperatorServer.patience) / 1000, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
-    guard let request = read(from: client) else { return }
+    let request = receive(
+      from: client, atMost: OperatorServer.longestRequest, in: OperatorServer.patience,
+      until: \.isWholeHead)
+    guard let request, request.isWholeHead else { return }
     let answer = answer(to: request)
     answer.withUnsafeBytes { _ = send($0, to: client) }
     // The client gets all of it before the connection is gone.
     shutdown(client, Int32(SHUT_WR))
-  }
-
-  /// The head of a request; `nil` if it doesn't come in time or is too long.
-  private func read(from client: Int32) -> [UInt8]? {
-    let end = milliseconds() + OperatorServer.patience
-    var head: [UInt8] = []
-    while !head.isWholeHead {
-      let rest = end - milliseconds()
-      guard rest > 0, head.count < OperatorServer.longestRequest else { return nil }
-      waitForInput([client], timeout: rest)
-      var received = 0
-      head += [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        received = recv(client, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-        count = max(0, received)
-      }
-      guard received > 0 || received == -1 && errno == EAGAIN else { return nil }
-    }
-    return head
   }
 
   func answer(to request: [UInt8]) -> [UInt8] {
@@ -123,4 +108,26 @@ extension [UInt8] {
     let text = suffix(4)
     return text.elementsEqual([13, 10, 13, 10]) || text.suffix(2).elementsEqual([10, 10])
   }
+}
+
+/// Reads what a peer sends until that is whole, or until the peer ends.
+/// - Returns: `nil` if it takes longer than so many milliseconds, or more than so many bytes.
+func receive(
+  from peer: Int32, atMost size: Int, in patience: Int64, until isWhole: ([UInt8]) -> Bool
+) -> [UInt8]? {
+  let end = milliseconds() + patience
+  var bytes: [UInt8] = []
+  while !isWhole(bytes) {
+    let rest = end - milliseconds()
+    guard rest > 0, bytes.count < size else { return nil }
+    waitForInput([peer], timeout: rest)
+    var received = 0
+    bytes += [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      received = recv(peer, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      count = max(0, received)
+    }
+    if received == 0 { return bytes }
+    guard received > 0 || errno == EAGAIN else { return nil }
+  }
+  return bytes
 }

@@ -87,8 +87,7 @@ struct Check: ParsableCommand {
     var count = 0
     if place.isDown {
       count += report("service") {
-        throw Failure.unreadable(
-          "the installed service isn't running; systemctl status dicehall says why")
+        throw InstalledService.isDown
       }
     }
     count += report("\(place.store.title) (\(place.use))") {
@@ -97,8 +96,7 @@ struct Check: ParsableCommand {
       try state.storage(in: place.store).check()
     }
     guard let service = place.service, namedSocket == nil else { return count }
-    if service.hasPassedSocket {
-      guard let address = PassedSocket(of: service.process) else { return count }
+    if let address = service.listening.flatMap(ServedSocket.init) {
       count += report("socket \(address)") { try address.checkIsAnswered() }
     } else if let socket = service.socket {
       count += report("socket \(Files.resolved(socket))") { try backend(socket) }

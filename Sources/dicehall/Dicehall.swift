@@ -9,7 +9,7 @@ struct Dicehall: ParsableCommand {
     version: version,
     subcommands: [
       Serve.self, Generate.self, Configure.self, Get.self, Render.self, Roll.self, Odds.self,
-      Check.self, Sweep.self, StoreCommand.self, CloudCommand.self,
+      Check.self, StatusCommand.self, Sweep.self, StoreCommand.self, CloudCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -14,6 +14,9 @@ enum InstalledService {
     return folders.contains { access("\($0)/systemd/system/dicehall.service", F_OK) == 0 }
   }
 
+  static let isDown = Failure.unreadable(
+    "the installed service isn't running; systemctl status dicehall says why")
+
   /// Whether this process runs in its unit.
   static var isAround: Bool { getenv("INVOCATION_ID") != nil }
 

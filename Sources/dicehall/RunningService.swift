@@ -15,19 +15,26 @@ struct RunningService {
   ///
   /// A relative path leads through `/proc`, which keeps it short enough for a socket.
   let socket: String?
-  /// Whether systemd has opened a socket for it, so that the one it was told counts for nothing.
-  let hasPassedSocket: Bool
+  /// Where it shows what it is doing, as another process can reach it; `nil` if nowhere.
+  let operatorPlace: OperatorPlace?
+  /// Whether only its owner or root may know its settings.
+  let isHidden: Bool
+  /// The socket that it listens at, whoever opened it; `nil` if only its owner or root may know.
+  let listening: ino_t?
 
   /// All services that run here, without the workers of each.
   static func all() -> [RunningService] {
     let candidates = (try? Files.names(in: "/proc"))?.compactMap(Candidate.init) ?? []
     let processes = Set(candidates.map(\.process))
-    return candidates.filter { !processes.contains($0.parent) }.compactMap(RunningService.init)
-      .sorted { $0.process < $1.process }
+    return candidates.filter { !processes.contains($0.parent) }.compactMap { service in
+      let worker = candidates.first { $0.parent == service.process }
+      return RunningService(service, worker: worker?.process)
+    }.sorted { $0.process < $1.process }
   }
 
-  private init?(_ candidate: Candidate) {
+  private init?(_ candidate: Candidate, worker: Int?) {
     process = candidate.process
+    listening = worker.flatMap(ServedSocket.inode)
     owner = candidate.owner
     let place = "/proc/\(process)"
     let variables = Candidate.texts("\(place)/environ")
@@ -36,11 +43,11 @@ struct RunningService {
     }
     let settings = Environment.$foreign.withValue(
       Dictionary(pairs ?? [], uniquingKeysWith: { first, _ in first })
-    ) { () -> (store: Store?, days: Int, socket: String?)? in
+    ) { () -> (store: Store?, days: Int, socket: String?, operatorPlace: OperatorPlace?)? in
       guard let serve = try? Serve.parse(candidate.arguments) else { return nil }
       return (
         variables == nil ? serve.state.namedStore : serve.state.store, serve.state.days,
-        serve.socketPath
+        serve.socketPath, serve.watching.operatorPlace
       )
     }
     guard let settings else { return nil }
@@ -51,7 +58,11 @@ struct RunningService {
     }
     days = settings.days
     socket = settings.socket.map(reachable)
-    hasPassedSocket = pairs?.contains { $0.0 == "LISTEN_FDS" } ?? false
+    operatorPlace = settings.operatorPlace.map { place in
+      guard case .socket(let path) = place else { return place }
+      return .socket(reachable(path))
+    }
+    isHidden = variables == nil
   }
 }
 
@@ -64,19 +75,13 @@ private struct Candidate {
   let arguments: [String]
 
   init?(_ name: String) {
+    var facts = stat()
     guard let process = Int(name), let words = Candidate.texts("/proc/\(name)/cmdline"),
       words.count > 1, words[0].split(separator: "/").last == "dicehall", words[1] == "serve",
-      let status = try? Files.read("/proc/\(name)/stat")
-    else { return nil }
-    // The name in parentheses may hold anything; after it come the state and the parent.
-    let fields = String(decoding: status, as: UTF8.self).split(separator: ")").last?
-      .split(separator: " ")
-    var facts = stat()
-    guard let fields, fields.count > 1, let parent = Int(fields[1]),
-      stat("/proc/\(name)", &facts) == 0
+      let running = RunningProcess(process), stat("/proc/\(name)", &facts) == 0
     else { return nil }
     self.process = process
-    self.parent = parent
+    parent = running.parent
     owner = facts.st_uid
     arguments = Array(words.dropFirst(2))
   }

@@ -506,7 +506,8 @@ def test_check_counts_the_problems(run, tmp_path):
 
 
 def test_check_and_sweep_look_where_the_service_is(run, fresh_backend):
-    backend = fresh_backend(session_days=7)
+    # What systemd has passed to somebody else says nothing of this one.
+    backend = fresh_backend(session_days=7, under=["env", "LISTEN_FDS=1", "LISTEN_PID=1"])
     # Other services may be running beside this one.
     report = run("check").stdout
     service = f"(used by process {backend.process.pid})"
@@ -592,6 +593,7 @@ def test_sweep_of_nothing_removes_nothing(run, tmp_path):
 
 def test_every_command_stands_in_the_help(run):
     text = succeeded(run("--help"))
-    for command in ("serve", "generate", "get", "render", "roll", "odds", "check", "sweep", "cloud"):
+    for command in ("serve", "generate", "get", "render", "roll", "odds", "check", "status", "sweep",
+                    "cloud"):
         assert f"  {command} " in text
         assert "USAGE: dicehall" in succeeded(run(command, "--help"))

@@ -1,12 +1,10 @@
 import FastCGI
 import Glibc
 import Synchronization
+import Web
 
-/// What a service is doing, in a line and on a page for its operator.
+/// What a service is doing, in a line and in a report for its operator.
 final class ServiceStatus: Sendable {
-  static let path = "/status"
-  static let type = "text/plain; charset=utf-8"
-
   private let requests: CurrentRequests
   /// The sessions that there are; `nil` if nobody counts them.
   private let occupancy: Occupancy?
@@ -55,23 +53,23 @@ final class ServiceStatus: Sendable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// What is being answered now, by route and age, and who waits.
-  var page: [UInt8] {
-    let entries = requests.entries()
-    var lines = [
-      "Dicehall \(Dicehall.version), for \((milliseconds() - start) / 1000) s",
-      "workers: \(workers), with \(threads) threads each",
-      "answered: \(requests.answered) requests, lately \(requestsPerSecond) a second",
-    ]
-    if let occupancy { lines.append("sessions: \(occupancy.count)") }
-    if let waiting = listening.waiting { lines.append("connections waiting: \(waiting)") }
-    lines.append("being answered: \(entries.count)")
-    lines += entries.map { "  \(ServiceStatus.seconds($0.age)) s  \($0.route)" }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
-  }
-
-  /// So many milliseconds as seconds: `0.250`.
-  private static func seconds(_ age: Int64) -> String {
-    "\(age / 1000).\(String(1000 + age % 1000).dropFirst())"
+  /// What is being answered now, and who waits.
+  var report: StatusReport {
+    let requests = requests.entries().map { entry -> JSON in
+      ["route": .string(entry.route), "ms": .integer(entry.age)]
+    }
+    return StatusReport(
+      json: [
+        "version": .string(Dicehall.version),
+        "seconds": .integer((milliseconds() - start) / 1000),
+        "socket": .string(listening.name),
+        "workers": .integer(workers),
+        "threads": .integer(threads),
+        "answered": .integer(self.requests.answered),
+        "perSecond": .number(requestsPerSecond),
+        "sessions": occupancy.map { .integer($0.count) } ?? .null,
+        StatusReport.waiting: listening.waiting.map(JSON.integer) ?? .null,
+        "requests": .array(requests),
+      ])
   }
 }

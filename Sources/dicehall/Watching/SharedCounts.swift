@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import Site
 import Storage
+import Web
 
 /// Memory in which all processes of a service count together, in parts.
 struct SharedCounts {
@@ -90,7 +91,10 @@ extension SupervisorWatch {
       listening: operatorSocket,
       pages: [
         .init(MetricsPage.path, type: MetricsPage.type) { figures.bytes },
-        .init(ServiceStatus.path, type: ServiceStatus.type) { status.page },
+        .init(StatusReport.path, type: StatusReport.type) {
+          Array(status.report.text(hidden: "hidden from this service; see dicehall status").utf8)
+        },
+        .init(StatusReport.jsonPath, type: StatusReport.jsonType) { status.report.json.bytes },
       ])
   }
 }

@@ -43,10 +43,7 @@ struct WatchOptions: ParsableArguments {
     guard 0...86_400_000 ~= slowMilliseconds else {
       throw ValidationError("--slow-ms takes 0 to 86400000")
     }
-    if let text = metricsText, OperatorPlace(text) == nil {
-      throw ValidationError(
-        "--metrics takes a socket’s path or a loopback address such as 127.0.0.1:9464, not \(text)")
-    }
+    _ = try metricsText.map(OperatorPlace.named)
   }
 
   private var requests: Requests? {
@@ -95,6 +92,15 @@ enum OperatorPlace: Equatable {
     }
   }
 
+  /// - Throws: `ValidationError` for an address that other machines might reach.
+  static func named(_ text: String) throws -> OperatorPlace {
+    guard let place = OperatorPlace(text) else {
+      throw ValidationError(
+        "--metrics takes a socket’s path or a loopback address such as 127.0.0.1:9464, not \(text)")
+    }
+    return place
+  }
+
   private static func isLoopback(_ host: String) -> Bool {
     host == "localhost"
       || ["127.0.0.0/8", "::1"].contains { AddressBlock($0)?.contains(host) == true }
@@ -110,6 +116,32 @@ enum OperatorPlace: Equatable {
       try check()
       return try .tcp(host: host, port: port)
     }
+  }
+
+  /// The same with all links in a path resolved.
+  var resolved: OperatorPlace {
+    if case .socket(let path) = self { .socket(Files.resolved(path)) } else { self }
+  }
+
+  /// Asks the service that listens there.
+  /// - Throws: `Failure` 66 if none answers.
+  func report() throws(Failure) -> StatusReport {
+    let connection: Int32
+    let name: String
+    do {
+      switch self {
+      case .socket(let path): (connection, name) = (try ListeningSocket.connection(at: path), path)
+      case .port(let host, let port):
+        connection = try ListeningSocket.connection(host: host, port: port)
+        name = "\(host):\(port)"
+      }
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    guard let page = OperatorClient.page(StatusReport.jsonPath, over: connection),
+      let report = StatusReport(page)
+    else { throw .unreadable("\(name): no service of this version answers there") }
+    return report
   }
 
   /// - Throws: `Failure` 78 for a port in a unit that denies the network.

@@ -1,22 +1,25 @@
 import FastCGI
 import Glibc
 
-/// The socket that systemd has opened for a service, as `/proc` shows it.
-struct PassedSocket: CustomStringConvertible {
+/// The socket that a service listens at, whoever opened it, as `/proc` shows it.
+struct ServedSocket: CustomStringConvertible {
   /// A path, or an address with its port.
   private let place: SocketOrPort
 
+  /// - Returns: `nil` if it belongs to another network, or its path begins elsewhere.
+  init?(inode: ino_t) {
+    guard let place = ServedSocket.unix(inode) ?? ServedSocket.port(inode) else { return nil }
+    self.place = place
+  }
+
+  /// Tells the socket that a worker has at descriptor 0 from all others.
   /// - Returns: `nil` if only root or the service's owner may know.
-  init?(of process: Int) {
-    // The first descriptor that systemd passes.
+  static func inode(of worker: Int) -> ino_t? {
     var facts = stat()
-    guard stat("/proc/\(process)/fd/3", &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else {
+    guard stat("/proc/\(worker)/fd/0", &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else {
       return nil
     }
-    let inode = facts.st_ino
-    // It belongs to the network of whoever opened it.
-    guard let place = PassedSocket.unix(inode) ?? PassedSocket.port(inode) else { return nil }
-    self.place = place
+    return facts.st_ino
   }
 
   var description: String {
@@ -42,7 +45,8 @@ struct PassedSocket: CustomStringConvertible {
   }
 
   private static func unix(_ inode: ino_t) -> SocketOrPort? {
-    rows("unix").first { $0.count > 7 && $0[6] == String(inode) }.map { .socket(String($0[7])) }
+    rows("unix").first { $0.count > 7 && $0[6] == String(inode) && $0[7].hasPrefix("/") }
+      .map { .socket(String($0[7])) }
   }
 
   private static func port(_ inode: ino_t) -> SocketOrPort? {

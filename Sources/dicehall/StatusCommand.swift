@@ -1,0 +1,65 @@
+import ArgumentParser
+import FastCGI
+
+/// `dicehall status`: shows what the service is doing now.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show what the running service is doing now.",
+    discussion: """
+      Shows its workers and sessions, how many requests it answers a second, how many connections \
+      wait, and the requests that are being answered, the oldest first. It asks each service that \
+      runs here at its own --metrics; only root and the service's user may do that. Exit status 66 \
+      means that there was no answer.
+      """)
+
+  @Option(help: "Socket or address of the metrics of one service, to ask no other.")
+  var metrics: String?
+
+  @Flag(help: "Print a line of JSON for each service.")
+  var json = false
+
+  func validate() throws { _ = try named.map(OperatorPlace.named) }
+
+  private var named: String? { metrics ?? Environment.setting("METRICS") }
+
+  func run() throws {
+    let services = RunningService.all()
+    if let place = named.flatMap(OperatorPlace.init) {
+      let service = services.first { $0.operatorPlace?.resolved == place.resolved }
+      return try show(try place.report(), of: service)
+    }
+    guard !services.isEmpty else {
+      throw InstalledService.isThere
+        ? InstalledService.isDown : .unreadable("no service is running on this machine")
+    }
+    var failure: Failure?
+    for service in services {
+      do throws(Failure) {
+        try show(try report(of: service), of: service)
+      } catch {
+        if let failure { printError("dicehall: \(failure.message)") }
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func report(of service: RunningService) throws(Failure) -> StatusReport {
+    if let place = service.operatorPlace { return try place.report() }
+    throw .unreadable(
+      service.isHidden
+        ? "only root and its user may see what process \(service.process) is doing; "
+          + "run this with sudo"
+        : "process \(service.process) doesn't say what it is doing; set DICEHALL_METRICS for it, "
+          + "such as to /var/lib/dicehall/metrics.sock, and restart it")
+  }
+
+  /// A service that may not see itself how many connections wait is told by the system.
+  private func show(_ report: StatusReport, of service: RunningService?) throws(Failure) {
+    let waiting = service?.listening.flatMap(ListeningSocket.waiting(atUnixSocket:))
+    let report = report.waiting(waiting)
+    guard !json else { return try printJSON(report.json) }
+    print(report.text(hidden: "only root may see"), terminator: "")
+  }
+}

@@ -1,0 +1,101 @@
+"""What the operator's commands say of the service that is installed, whether it runs or not."""
+
+import json
+import os
+import re
+import signal
+import socket
+
+import pytest
+
+from kit.fastcgi_client import ask
+from kit.installed import CAN_BE, Machine
+from kit.processes import children
+from kit.watching import ask_figures
+
+pytestmark = pytest.mark.skipif(not CAN_BE, reason="nobody but root may mount")
+DOWN = "the installed service isn't running; systemctl status dicehall says why"
+
+
+@pytest.fixture
+def machine(program):
+    made = Machine(program)
+    yield made
+    made.end()
+
+
+def listening(address):
+    made = socket.socket(socket.AF_UNIX if isinstance(address, str) else socket.AF_INET)
+    made.bind(address)
+    made.listen()
+    return made
+
+
+def test_while_the_service_is_stopped_commands_name_its_folder_and_say_so(machine, scratch):
+    folder = "/var/lib/dicehall/state"
+    stopped = "the installed service's, which isn't running"
+    for command in (["check"], ["sweep"], ["cloud", "list"]):
+        done = machine.dicehall(*command)
+        assert done.returncode != 0 and folder in done.stdout + done.stderr, done
+    with listening(str(scratch / "s")) as passed, machine.service(passed, scratch / "log"):
+        pass
+    report = machine.dicehall("check")
+    assert report.returncode == 1 and f"problem: service: {DOWN}\n" in report.stdout
+    assert f"ok: state folder {folder} ({stopped})\n" in report.stdout
+    swept = machine.dicehall("sweep")
+    assert swept.stdout == f"removed 0 idle sessions from {folder} ({stopped})\n"
+    listed = machine.dicehall("cloud", "list")
+    for done in (swept, listed):
+        assert (done.returncode, done.stderr) == (0, f"dicehall: {folder}: {stopped}\n")
+    # A setting leads elsewhere.
+    machine.run("sh", "-c", f"echo DICEHALL_STATE={scratch}/other >/etc/default/dicehall")
+    assert f"state folder {scratch}/other ({stopped})" in machine.dicehall("check").stdout
+    asked = machine.dicehall("status")
+    assert (asked.returncode, asked.stdout, asked.stderr) == (66, "", f"dicehall: {DOWN}\n")
+    machine.run("rm", "/etc/systemd/system/dicehall.service")
+    asked = machine.dicehall("status")
+    assert (asked.returncode, asked.stderr) == (
+        66, "dicehall: no service is running on this machine\n")
+
+
+def test_check_finds_the_port_that_the_socket_unit_was_told_to_open(machine, scratch):
+    with listening(("127.0.0.1", 0)) as passed:
+        port = passed.getsockname()[1]
+        # As in the unit, the service has no network of its own.
+        with machine.service(passed, scratch / "log", under=["unshare", "--net"]):
+            done = machine.dicehall("check")
+    assert done.returncode == 0 and f"ok: socket 127.0.0.1:{port}\n" in done.stdout, done
+
+
+def test_status_shows_what_the_service_is_doing_and_asks_the_system_who_waits(machine, scratch):
+    address = str(scratch / "s")
+    with listening(address) as passed, \
+            machine.service(passed, scratch / "log", under=["unshare", "--net"]) as supervisor:
+        assert ask(address, "GET", "/craps").status == 200
+        place = f"/proc/{supervisor}/root/var/lib/dicehall/metrics.sock"
+        page = ask_figures(place, "/status")[1]
+        assert "\nconnections waiting  hidden from this service; see dicehall status\n" in page
+        done = machine.dicehall("status")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert re.fullmatch(
+            rf"Dicehall \S+ +for \d+ s\nsocket +{address}\nworkers +2, with 32 threads each\n"
+            r"answered +1 requests, lately \d+\.\d a second\nsessions +0\nconnections waiting  0\n"
+            r"being answered +0\n", done.stdout), done.stdout
+        workers = children(supervisor)
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)
+        waiting = [socket.socket(socket.AF_UNIX) for _ in range(3)]
+        for one in waiting:
+            one.connect(address)
+        report = json.loads(machine.dicehall("status", "--json").stdout)
+        for worker in workers:
+            os.kill(worker, signal.SIGCONT)
+        assert report["waiting"] == 3 and report["requests"] == [] and report["workers"] == 2
+        # Somebody else hears why not.
+        for words, reason in [
+                ([], "only root and its user may see what process"),
+                (["--metrics", "/var/lib/dicehall/metrics.sock"], "Permission denied")]:
+            done = machine.run(
+                "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", machine.program,
+                "status", *words)
+            assert done.returncode == 66 and done.stdout == "" and reason in done.stderr, done
