@@ -1,6 +1,7 @@
 """Figures for Prometheus, counted by all workers together, and what monitors ask."""
 
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -10,7 +11,7 @@ import pytest
 from kit import http_client
 from kit.fastcgi_client import Connection, ask, request
 from kit.halls import contents, free_port
-from kit.processes import children, largest_file, wait_until
+from kit.processes import children, cpu_seconds, kill, largest_file, memory, wait_until
 from kit.rooms import Host
 from kit.sessions import Player
 from kit.watching import Figures, ask_figures, figures
@@ -98,6 +99,22 @@ def test_busy_threads_and_cut_connections_are_counted(fresh_backend, place):
         slow.send(half)
         wait_until(lambda: figures(place)["dicehall_requests_cut_total", "phase=reading"] == 1)
     wait_until(lambda: figures(place)["dicehall_threads_busy"] == 0)
+
+
+def test_what_the_processes_take_is_summed_up_and_outlives_workers(counted, place):
+    ask(counted.socket, "GET", "/odds?x=20d20!")
+    found = figures(place)
+    processes = [counted.process.pid, *children(counted.process.pid)]
+    assert found["process_resident_memory_bytes"] == pytest.approx(sum(map(memory, processes)), rel=0.1)
+    files = sum(len(os.listdir(f"/proc/{process}/fd")) for process in processes)
+    assert abs(found["process_open_fds"] - files) <= 4
+    limits = (resource.prlimit(process, resource.RLIMIT_NOFILE)[0] for process in processes)
+    assert found["process_max_fds"] == sum(limits)
+    used = found["process_cpu_seconds_total"]
+    assert 0 < used <= sum(map(cpu_seconds, processes))
+    for worker in processes[1:]:
+        kill(worker, counted.process.pid)
+    assert figures(place)["process_cpu_seconds_total"] >= used
 
 
 def test_figures_stand_at_a_loopback_port_and_nothing_else_does(fresh_backend):

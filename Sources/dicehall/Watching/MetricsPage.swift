@@ -8,12 +8,21 @@ struct MetricsPage {
 
   let metrics: Metrics
   /// The sessions that there are; `nil` if nobody counts them.
-  var occupancy: Occupancy?
+  let occupancy: Occupancy?
   /// How many workers the service has, and threads in each at most.
   let workers: Int
   let threads: Int
   /// When the service was started, in seconds since 1970.
   let start: Int
+  private let processes = ProcessFigures()
+
+  init(metrics: Metrics, occupancy: Occupancy? = nil, workers: Int, threads: Int, start: Int) {
+    self.metrics = metrics
+    self.occupancy = occupancy
+    self.workers = workers
+    self.threads = threads
+    self.start = start
+  }
 
   /// What it shows now.
   var bytes: [UInt8] {
@@ -31,9 +40,20 @@ struct MetricsPage {
   }
 
   private func appendFacts(to bytes: inout [UInt8]) {
+    let sum = processes.sum
     var facts = [
       ("dicehall_build_info", "version=\"\(Dicehall.version)\"", "1", "The program’s version."),
       ("process_start_time_seconds", "", "\(start)", "When the service was started."),
+      (
+        "process_cpu_seconds_total", "", MetricsPage.seconds(Int64(sum.time)),
+        "Processor time of the supervisor and all workers, ended ones too."
+      ),
+      (
+        "process_resident_memory_bytes", "", "\(sum.memory)",
+        "Memory of the supervisor and all workers; what they share counts for each."
+      ),
+      ("process_open_fds", "", "\(sum.files)", "Files open in the supervisor and all workers."),
+      ("process_max_fds", "", "\(sum.mostFiles)", "How many they may have open together."),
       ("dicehall_workers", "", "\(workers)", "Processes that answer requests."),
       ("dicehall_threads", "", "\(workers * threads)", "Requests that can be answered at once."),
       (
@@ -51,7 +71,7 @@ struct MetricsPage {
       ]
     }
     for (name, label, value, help) in facts {
-      describe(name, "gauge", help, in: &bytes)
+      describe(name, name.hasSuffix("_total") ? "counter" : "gauge", help, in: &bytes)
       append(name, label, value, to: &bytes)
     }
   }
