@@ -29,7 +29,7 @@ package struct Limits: Sendable {
   /// How long a draining service waits for kept connections to end on their own, in milliseconds.
   package var quietTime: Int64 = 300
   /// When a draining service gives up on unfinished requests, in milliseconds.
-  package var drainTimeout: Int64 = 4_000
+  package var drainTimeout: Int64 = 9_500
 
   package init() {}
 }

@@ -9,8 +9,9 @@ import Logging
 package struct Supervisor {
   /// A worker that dies within this many milliseconds counts as one that cannot start.
   private static let shortLife: Int64 = 1_000
-  /// How long a worker may take to start or to drain before it is killed, in milliseconds.
-  private static let workerTimeout: Int64 = 10_000
+  /// How long a worker may take to start or to drain before it is killed, in milliseconds: a little
+  /// more than it takes itself to drain.
+  private static let workerTimeout = Limits().drainTimeout + 500
   private static let longestDelay: Int64 = 5_000
   /// How often to look whether workers still answer, in milliseconds: a little more than they take
   /// between two signs of life.
@@ -243,11 +244,11 @@ package struct Supervisor {
       }
     }
     // If this process was held up, its workers probably were too, and their requests only seem old.
-    if !wasHeldUp {
-      for request in observer.overdueRequests() { endWorker(of: request) }
+    if !wasHeldUp { endOverdueWorker() }
+    let isAlive = workers.contains { worker in
+      !worker.isDismissed && (worker.isReady ? worker.silentLooks == 0 : !isFrozen(worker))
     }
-    let isAnswering = workers.contains { $0.isReady && !$0.isDismissed && $0.silentLooks == 0 }
-    ServiceManager.tell(observer.status(workers: activeWorkers), isAlive: isAnswering)
+    ServiceManager.tell(observer.status(workers: activeWorkers), isAlive: isAlive)
   }
 
   private func isFrozen(_ worker: Worker) -> Bool {
@@ -255,19 +256,21 @@ package struct Supervisor {
     return worker.silentLooks >= (worker.isReady ? most.ready : most.starting)
   }
 
-  /// Lets a worker answer its other requests and end, with a successor at once.
-  private mutating func endWorker(of request: OverdueRequest) {
-    guard let worker = workers.first(where: { $0.place == request.place && !$0.isDismissed }) else {
-      return
+  /// Lets the worker with the oldest request that takes too long answer its other requests and end,
+  /// with a successor at once; if more have one, as when the storage hangs, their turn comes later.
+  private mutating func endOverdueWorker() {
+    for request in observer.overdueRequests() {
+      guard let worker = workers.first(where: { $0.place == request.place && !$0.isDismissed })
+      else { continue }
+      logger.error(
+        "a request takes too long; its worker ends once the others are answered",
+        metadata: [
+          "route": "\(request.route)", "ms": .stringConvertible(request.age),
+          "process": .stringConvertible(worker.process),
+        ])
+      lost.append(.overdue)
+      return dismiss(worker, SIGTERM)
     }
-    logger.error(
-      "a request takes too long; its worker ends once the others are answered",
-      metadata: [
-        "route": "\(request.route)", "ms": .stringConvertible(request.age),
-        "process": .stringConvertible(worker.process),
-      ])
-    lost.append(.overdue)
-    dismiss(worker, SIGTERM)
   }
 
   /// Collects the exit status of workers that have ended.

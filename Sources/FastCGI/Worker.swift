@@ -15,6 +15,9 @@ struct Worker {
   /// How many looks in a row have met no new sign of life.
   private(set) var silentLooks = 0
   private var hasGivenSign = false
+  /// Whether it has closed its end of the pipe, as versions do that show nothing but that they are
+  /// ready: nobody can tell whether it is frozen.
+  private var isMute = false
   /// When it was told to end, in milliseconds; `nil` if nobody has.
   private(set) var dismissal: Int64?
   /// What will have ended it, unless it was told to end.
@@ -71,15 +74,18 @@ struct Worker {
   mutating func hear() {
     var signs: [256 of UInt8] = .init(repeating: 0)
     var room = signs.mutableSpan
-    let count = room.withUnsafeMutableBytes { read(self.signs, $0.baseAddress, $0.count) }
-    guard count > 0 else { return }
-    isReady = true
-    hasGivenSign = true
+    // No more than a pipe holds, in case the worker never stops.
+    for _ in 0..<256 where !isMute {
+      let count = room.withUnsafeMutableBytes { read(self.signs, $0.baseAddress, $0.count) }
+      guard count >= 0 else { return }
+      isMute = count == 0
+      if count > 0 { (isReady, hasGivenSign) = (true, true) }
+    }
   }
 
   /// Counts the looks since the last sign of life.
   mutating func look() {
-    silentLooks = hasGivenSign ? 0 : silentLooks + 1
+    silentLooks = hasGivenSign || isReady && isMute ? 0 : silentLooks + 1
     hasGivenSign = false
   }
 

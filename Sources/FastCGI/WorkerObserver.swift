@@ -5,7 +5,7 @@ package protocol WorkerObserver {
   func workerEnded(at place: Int)
   /// A worker has come in place of another.
   func workerReplaced(_ reason: WorkerReplacement)
-  /// The requests that workers have been answering for longer than any may take.
+  /// The requests that workers have been answering for longer than any may take, the oldest first.
   func overdueRequests() -> [OverdueRequest]
   /// What the service is doing, in a line for its operator.
   func status(workers: Int) -> String

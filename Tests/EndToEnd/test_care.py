@@ -2,6 +2,7 @@
 it tells of them."""
 
 import contextlib
+import datetime
 import json
 import os
 import pathlib
@@ -35,17 +36,49 @@ def test_frozen_worker_is_replaced(fresh_backend, scratch):
         assert ask(backend.socket, "GET", "/healthz").status == 200
 
 
-def test_supervisor_that_was_frozen_blames_nobody(fresh_backend):
-    backend = fresh_backend(workers=2)
-    before = children(backend.process.pid)
-    everybody = [backend.process.pid, *before]
-    for process in everybody:
-        os.kill(process, signal.SIGSTOP)
-    time.sleep(8)
-    for process in everybody:
-        os.kill(process, signal.SIGCONT)
+def answering(make):
+    """A thread that gets an answer, and a list that then holds its status; `None` for a cut one."""
+    ends = []
+
+    def answer():
+        try:
+            ends.append(make().status)
+        except OSError:
+            ends.append(None)
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    return thread, ends
+
+
+def delay(call, seconds):
+    """Words for strace: each thread's first call of that name begins so much later."""
+    return ["-e", f"inject={call}:delay_enter={seconds * 1_000_000:.0f}:when=1"]
+
+
+def routes(place):
+    return [one["route"] for one in json.loads(ask_figures(place, "/status.json")[1])["requests"]]
+
+
+def test_supervisor_that_was_frozen_blames_nobody(fresh_backend, scratch):
+    place = str(scratch / "m")
+    backend = fresh_backend(workers=1, request_timeout=3, metrics=place)
+    (worker,) = children(backend.process.pid)
+    player = Player(backend.socket)
+    assert player.roll().status == 303
+    with traced(worker, "-e", "trace=flock", *delay("flock", 8.5)):
+        rolling, ends = answering(player.roll)
+        wait_until(lambda: routes(place) == ["/craps/roll"])
+        everybody = [backend.process.pid, worker]
+        for process in everybody:
+            os.kill(process, signal.SIGSTOP)
+        time.sleep(8)
+        for process in everybody:
+            os.kill(process, signal.SIGCONT)
+        rolling.join(30)
     time.sleep(3)
-    assert children(backend.process.pid) == before and "frozen" not in backend.output()
+    assert ends == [303] and children(backend.process.pid) == [worker]
+    assert " error " not in backend.output()
 
 
 def test_request_that_takes_too_long_ends_its_worker_after_the_others(fresh_backend, scratch):
@@ -54,32 +87,45 @@ def test_request_that_takes_too_long_ends_its_worker_after_the_others(fresh_back
     (worker,) = children(backend.process.pid)
     player = Player(backend.socket)
     assert player.roll().status == 303
-    ends = []
-
-    def roll():
-        try:
-            ends.append(player.roll().status)
-        except OSError:
-            ends.append(None)
-
-    # The save of this move hangs in the system.
-    with traced(worker, "-e", "trace=pwrite64", "-e", "inject=pwrite64:delay_enter=20000000:when=1"):
-        rolling = threading.Thread(target=roll)
-        rolling.start()
-        wait_until(lambda: "  /craps/roll\n" in ask_figures(place, "/status")[1])
+    # The save of one player's move hangs in the system, and another's first move is slow.
+    with traced(worker, "-e", "trace=flock,mkdir", *delay("flock", 14), *delay("mkdir", 8.8)):
+        rolling, _ = answering(player.roll)
+        wait_until(lambda: routes(place) == ["/craps/roll"])
         status = ask_figures(place, "/status")[1]
         assert re.search(r"\nbeing answered +1\n  \d+\.\d{3} s  /craps/roll\n$", status), status
+        slow, slow_ends = answering(lambda: Player(backend.socket).roll())
         line = rf" error a request takes too long; .* ms=(\d+) process={worker} route=/craps/roll\n"
         wait_until(lambda: re.search(line, backend.output()))
         assert int(re.search(line, backend.output())[1]) >= 1000
         # There is another at once, long before the first one has ended.
         wait_until(lambda: set(children(backend.process.pid)) - {worker})
         assert ask(backend.socket, "GET", "/craps").status == 200
+        slow.join(30)
+        assert slow_ends == [303]
         wait_until(lambda: worker not in children(backend.process.pid))
     rolling.join(30)
-    assert ends and ends != [303]
     assert figures(place)["dicehall_worker_restarts_total", "cause=overdue"] == 1
-    assert json.loads(ask_figures(place, "/status.json")[1])["requests"] == []
+    assert routes(place) == []
+
+
+def test_workers_that_all_hang_are_ended_one_after_the_other(fresh_backend):
+    backend = fresh_backend(workers=2, request_timeout=1)
+    # Both take connections, and then by turns.
+    wait_until(lambda: backend.output().count(" info serving ") == 2)
+    players = [Player(backend.socket) for _ in range(12)]
+    for player in players:
+        assert player.roll().status == 303
+    line = r"^(\S+) error a request takes too long; .* process=(\d+) "
+    with contextlib.ExitStack() as stack:
+        for worker in children(backend.process.pid):
+            stack.enter_context(traced(worker, "-e", "trace=flock", *delay("flock", 8)))
+        rolling = [answering(player.roll)[0] for player in players]
+        wait_until(lambda: len(re.findall(line, backend.output(), re.M)) == 2)
+        for thread in rolling:
+            thread.join(30)
+    (first, one), (second, other) = re.findall(line, backend.output(), re.M)
+    begun, ended = map(datetime.datetime.fromisoformat, (first, second))
+    assert one != other and (ended - begun).total_seconds() > 2
 
 
 @pytest.mark.parametrize("sign", [signal.SIGUSR1, signal.SIGUSR2, signal.SIGPIPE])

@@ -244,7 +244,7 @@ def test_the_service_makes_no_system_call_that_its_unit_forbids(fresh_backend, s
 class Manager:
     """What a service manager does: listens to states, and opens the socket."""
 
-    def __init__(self, program, folder, abstract=False, sockets=1):
+    def __init__(self, program, folder, abstract=False, sockets=1, workers=2):
         place = "\0dicehall-test-" + folder.name if abstract else str(folder / "notify")
         self.states = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.states.bind(place)
@@ -259,7 +259,7 @@ class Manager:
         with open(self.log, "wb") as file:
             self.process = subprocess.Popen(
                 ["sh", "-c", command, "sh", program, "serve", "--state", str(folder / "state"),
-                 "--socket", self.address],
+                 "--socket", self.address, "--workers", str(workers)],
                 stdin=self.listening, stdout=file, stderr=file,
                 env={**os.environ, **UNCOUNTED, "LISTEN_FDS": str(sockets),
                      "NOTIFY_SOCKET": place.replace("\0", "@")})
@@ -349,3 +349,18 @@ def test_the_service_manager_hears_how_the_service_is_while_workers_answer(manag
     systemd.states.recv(4096)
     assert "WATCHDOG" not in systemd.states.recv(4096).decode()
     wait_until(lambda: not set(everybody) & set(children(systemd.process.pid)))
+
+
+@pytest.mark.proof
+def test_a_worker_that_takes_long_to_start_counts_as_alive(manager):
+    systemd = manager(workers=1)
+    wait_until(lambda: children(systemd.process.pid))
+    (worker,) = children(systemd.process.pid)
+    os.kill(worker, signal.SIGSTOP)
+    # The first is waited for only so long.
+    assert systemd.hears() == "READY=1"
+    assert systemd.heard.count("WATCHDOG=1") >= 2
+    assert "WATCHDOG=1" in systemd.states.recv(4096).decode()
+    assert children(systemd.process.pid) == [worker]
+    os.kill(worker, signal.SIGCONT)
+    assert fastcgi_client.ask(systemd.address, "GET", target="/healthz").status == 200
