@@ -17,6 +17,8 @@ struct Serve: ParsableCommand {
       SIGTERM ends it once all requests are answered; SIGHUP replaces its workers one by one.
       """)
 
+  static let mostWorkers = 64
+
   @Option(help: "Unix socket to listen on.")
   var socket: String?
 
@@ -88,7 +90,9 @@ struct Serve: ParsableCommand {
   func validate() throws {
     try Environment.checkNumbers("WORKERS", "THREADS", "REQUEST_TIMEOUT")
     try Environment.check("CLOUD", Cloud.self)
-    guard 1...64 ~= workers else { throw ValidationError("--workers takes 1 to 64") }
+    guard 1...Serve.mostWorkers ~= workers else {
+      throw ValidationError("--workers takes 1 to \(Serve.mostWorkers)")
+    }
     guard 1...1024 ~= threads else { throw ValidationError("--threads takes 1 to 1024") }
     guard 0...3600 ~= requestTimeout else {
       throw ValidationError("--request-timeout takes 0 to 3600")

@@ -6,7 +6,8 @@ import Synchronization
 /// What each thread of each worker is answering, in memory that all processes of a service share.
 ///
 /// A thread notes the path before it answers, and its route is found out by whoever looks, so that
-/// requests hardly pay for it. Whoever looks waits for nobody, not even for a process that is frozen.
+/// requests hardly pay for it. Whoever looks waits for nobody, not even for a process that is frozen,
+/// and takes any number for possible, as a worker that is out of its mind may write any.
 struct CurrentRequests: @unchecked Sendable {
   typealias Word = Atomic<UInt64>
 
@@ -62,6 +63,8 @@ struct CurrentRequests: @unchecked Sendable {
     fileprivate let path: UnsafeMutableRawBufferPointer
 
     func begin(_ path: String) {
+      // Whoever sees anything of this path sees that the slot was free before.
+      atomicMemoryFence(ordering: .releasing)
       var path = path
       length.pointee = path.withUTF8 { bytes in
         let count = min(bytes.count, self.path.count)
@@ -82,7 +85,7 @@ struct CurrentRequests: @unchecked Sendable {
     guard place < Metrics.places, let answered = word(head(place)),
       let taken = word(head(place) + 8)
     else { return nil }
-    let number = Int(taken.pointee.wrappingAdd(1, ordering: .relaxed).oldValue)
+    let number = Int(clamping: taken.pointee.wrappingAdd(1, ordering: .relaxed).oldValue)
     guard number < threads, let begun = word(offset(of: number, at: place)) else { return nil }
     let start = UnsafeMutableRawPointer(begun)
     return Slot(
@@ -103,7 +106,7 @@ struct CurrentRequests: @unchecked Sendable {
   // MARK: Looking
 
   private func slots(at place: Int) -> Int {
-    min(threads, Int(word(head(place) + 8)?.pointee.load(ordering: .relaxed) ?? 0))
+    min(threads, Int(clamping: word(head(place) + 8)?.pointee.load(ordering: .relaxed) ?? 0))
   }
 
   /// How many requests have been answered since the service was started.
@@ -137,7 +140,9 @@ struct CurrentRequests: @unchecked Sendable {
       .prefix(max(0, min(length, CurrentRequests.longestPath)))
     let route = hall.routeNumber(of: String(decoding: bytes, as: UTF8.self))
     // Otherwise the path may be that of the next request.
-    guard begun.pointee.load(ordering: .acquiring) == time else { return nil }
-    return Entry(place: place, route: hall.routeNames[route], age: max(0, now - Int64(time)))
+    atomicMemoryFence(ordering: .acquiring)
+    guard begun.pointee.load(ordering: .relaxed) == time else { return nil }
+    let age = max(0, now - Int64(clamping: time))
+    return Entry(place: place, route: hall.routeNames[route], age: age)
   }
 }

@@ -16,8 +16,9 @@ struct Metrics: @unchecked Sendable {
     500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
     10_000_000,
   ]
-  /// How many workers there can be at once: as many as may be asked for, and those that replace them.
-  static let places = 80
+  /// How many workers there can be at once: as many as may be asked for, one that is to replace
+  /// another, and those that still drain, as every 2.5 s one may be told to in up to 12.5 s.
+  static let places = Serve.mostWorkers + 16
 
   private static let methods = Method.allCases
   private static let statuses = Status.all.count

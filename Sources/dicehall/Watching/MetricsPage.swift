@@ -100,10 +100,11 @@ struct MetricsPage {
       guard counts.contains(where: { $0 > 0 }) else { continue }
       var total: UInt64 = 0
       for (bound, count) in zip(Metrics.bounds.map(MetricsPage.seconds) + ["+Inf"], counts) {
-        total += count
+        total &+= count
         append("\(name)_bucket", "route=\"\(path)\",le=\"\(bound)\"", "\(total)", to: &bytes)
       }
-      append("\(name)_sum", "route=\"\(path)\"", MetricsPage.seconds(Int64(sum)), to: &bytes)
+      let seconds = MetricsPage.seconds(Int64(clamping: sum))
+      append("\(name)_sum", "route=\"\(path)\"", seconds, to: &bytes)
       append("\(name)_count", "route=\"\(path)\"", "\(total)", to: &bytes)
     }
   }

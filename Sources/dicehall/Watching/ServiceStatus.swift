@@ -49,7 +49,7 @@ final class ServiceStatus: Sendable {
   private var requestsPerSecond: String {
     let (before, last) = counts.withLock { $0 }
     let time = max(1, UInt64(last.time - before.time))
-    let tenths = (last.requests &- before.requests) * 10_000 / time
+    let tenths = (last.requests &- before.requests) &* 10_000 / time
     return "\(tenths / 10).\(tenths % 10)"
   }
 
