@@ -16,6 +16,8 @@ final class Connection: @unchecked Sendable {
   static let copyName = "dicehall copy"
   /// Whether the connection must not be used again: an answer that is overdue may still arrive.
   var isLost = false
+  /// When whoever uses it has no time left to wait for an answer, in milliseconds.
+  var deadline = Int.max
 
   /// Connects; if the address names several hosts, to the first that accepts.
   ///
@@ -145,7 +147,7 @@ final class Connection: @unchecked Sendable {
   @discardableResult
   func answer(isSent: Bool) throws(DatabaseError) -> Rows {
     guard isSent else { throw lost(isUndone: true) }
-    let end = now() + timeouts.answer
+    let end = min(now() + timeouts.answer, deadline)
     try flush(until: end)
     var last: Rows?
     var failure: DatabaseError?

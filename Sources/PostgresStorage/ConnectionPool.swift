@@ -49,13 +49,14 @@ package final class ConnectionPool: Sendable {
     self.open = open
   }
 
-  /// Runs `work` with a connection of its own.
+  /// Runs `work` with a connection of its own, which waits for no answer beyond the deadline.
   ///
   /// - Throws: what `work` throws; `.refused` if no connection is available.
   func use<Result>(
-    _ work: (Connection) throws(DatabaseError) -> Result
+    until deadline: Int = .max, _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
     let connection = try acquire()
+    connection.deadline = deadline
     defer { release(connection) }
     do throws(DatabaseError) {
       return try work(connection)
@@ -188,13 +189,15 @@ extension ConnectionPool {
     isRepeatable: Bool, leavesDoubt: Bool = true,
     _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result {
-    let end = now() + timeouts.repetition
+    let start = now()
+    let deadline = timeouts.attempts.map { start + $0 } ?? .max
+    let end = min(start + timeouts.repetition, deadline)
     var count = 0
     var isInDoubt = false
     while true {
       count += 1
       do throws(DatabaseError) {
-        return try use(work)
+        return try use(until: deadline, work)
       } catch {
         if leavesDoubt, case .lost(_, isUndone: false) = error { isInDoubt = true }
         guard now() < end, mayRepeat(error, count, isRepeatable: isRepeatable) else {

@@ -75,6 +75,7 @@ package struct PostgresEngine: StorageEngine {
     // Reading a slice of a large table or writing many pieces may take a while.
     unhurried.statement = 60_000
     unhurried.answer = 70_000
+    unhurried.attempts = nil
     let pool = ConnectionPool(limit: 1, unhurried) { [unhurried] () throws(DatabaseError) in
       let connection = try Connection(address, unhurried, name: Connection.copyName)
       try Schema.check(connection)
@@ -106,13 +107,14 @@ package struct PostgresEngine: StorageEngine {
     var patient = timeouts
     patient.statement = 0
     patient.answer = 600_000
+    patient.attempts = nil
     return patient
   }
 
   private func withOwnConnection<Result>(
     leavesDoubt: Bool, _ work: (Connection) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result {
-    let pool = ConnectionPool(limit: 1, timeouts) { [patient] () throws(DatabaseError) in
+    let pool = ConnectionPool(limit: 1, patient) { [patient] () throws(DatabaseError) in
       try Connection(address, patient)
     }
     return try pool.attempt(isRepeatable: true, leavesDoubt: leavesDoubt, work)
@@ -126,7 +128,9 @@ package struct Timeouts: Sendable {
   /// One statement, before the server ends it.
   package var statement = 5_000
   /// Waiting for an answer, before the connection counts as lost.
-  package var answer = 8_000
+  package var answer = 6_000
+  /// All attempts at one piece of work, less than a request may take; `nil` for no limit.
+  package var attempts: Int? = 9_000
   /// An idle transaction, before the server ends it.
   package var idleTransaction = 10_000
   /// Waiting for another request's claim to a session.

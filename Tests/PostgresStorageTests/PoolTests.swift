@@ -75,6 +75,22 @@ import Testing
     #expect(try pool.run(Statement("SELECT 1")).count == 1)
   }
 
+  @Test func `nobody waits for an answer longer than all attempts may take`() throws {
+    var timeouts = Timeouts.patient
+    timeouts.attempts = 300
+    let pool = try database.engine(connections: 1, timeouts: timeouts).pool
+    try pool.run(Statement("SELECT 1"))
+    let start = now()
+    #expect(throws: StorageError.self) { try pool.run(Statement("SELECT pg_sleep(20)")) }
+    #expect(300..<10_000 ~= now() - start)
+  }
+
+  @Test func `a request that meets a lost database is answered before it takes too long`() throws {
+    let timeouts = Timeouts()
+    #expect(timeouts.connect + timeouts.answer <= 9_000 && timeouts.answer > timeouts.statement)
+    #expect(try #require(timeouts.attempts) < 10_000)
+  }
+
   @Test func `one connection more than the server allows keeps nobody from playing`() throws {
     let pool = database.pool(connections: 1)
     try pool.use { (_) throws(DatabaseError) in }

@@ -64,6 +64,7 @@ extension Timeouts {
     timeouts.connect = 60_000
     timeouts.statement = 60_000
     timeouts.answer = 90_000
+    timeouts.attempts = nil
     timeouts.idleTransaction = 60_000
     timeouts.claim = 60_000
     timeouts.connection = 60_000
