@@ -6,7 +6,6 @@ enum InstalledService {
   static let settingsFile = "/etc/default/dicehall"
   /// Where its unit keeps everything, unless a setting says otherwise.
   private static let stateFolder = "/var/lib/dicehall/state"
-  private static let additions = "/etc/systemd/system/dicehall.service.d"
 
   /// Whether there is one.
   static var isThere: Bool {
@@ -48,16 +47,21 @@ enum InstalledService {
     return (String(line[..<equals].trimmingBlanks), String(value))
   }
 
-  /// Whether its unit may use the network; `true` if there is no unit to ask.
+  /// Whether its unit may use the network, with everything that was added to it; `true` if there is
+  /// no systemd to ask.
   static var mayUseNetwork: Bool {
     guard isThere, !isAround else { return true }
-    let files = (try? Files.list(additions)) ?? []
-    return files.contains { name in
-      let text = (try? Files.read("\(additions)/\(name)")).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      return text?.contains("AF_INET") ?? false
-    }
+    let command = "systemctl show -p PrivateNetwork -p RestrictAddressFamilies dicehall 2>/dev/null"
+    guard let pipe = popen(command, "r") else { return true }
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, pipe)
+    guard pclose(pipe) == 0 else { return true }
+    let text = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let name = "RestrictAddressFamilies="
+    let families = text.split(separator: "\n").first { $0.hasPrefix(name) }?.dropFirst(name.count)
+    // After a tilde stands what is denied.
+    let isDenied = families.map { $0.hasPrefix("~") == $0.contains("AF_INET") } ?? false
+    return !isDenied && !text.contains("PrivateNetwork=yes")
   }
 }
 

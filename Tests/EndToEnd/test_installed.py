@@ -67,6 +67,29 @@ def test_check_finds_the_port_that_the_socket_unit_was_told_to_open(machine, scr
     assert done.returncode == 0 and f"ok: socket 127.0.0.1:{port}\n" in done.stdout, done
 
 
+def test_settings_are_tried_against_what_the_unit_allows_with_all_its_additions(machine):
+    machine.run("sh", "-c", "echo DICEHALL_METRICS=127.0.0.1:9464 >/etc/default/dicehall; mkdir /var/lib/bin")
+    for facts, status in [
+            ("PrivateNetwork=yes\\nRestrictAddressFamilies=AF_UNIX", 78),
+            ("PrivateNetwork=no\\nRestrictAddressFamilies=AF_UNIX", 78),
+            ("PrivateNetwork=yes\\nRestrictAddressFamilies=~", 78),
+            ("PrivateNetwork=no\\nRestrictAddressFamilies=~AF_INET", 78),
+            ("PrivateNetwork=no\\nRestrictAddressFamilies=AF_INET AF_UNIX", 0),
+            ("PrivateNetwork=no\\nRestrictAddressFamilies=~", 0)]:
+        machine.run(
+            "sh", "-c", f"printf '#!/bin/sh\nprintf \"{facts}\\n\"\n' >/var/lib/bin/systemctl; "
+            "chmod 755 /var/lib/bin/systemctl")
+        done = machine.run(
+            "env", f"PATH=/var/lib/bin:{os.environ['PATH']}", machine.program, "check", "--settings")
+        assert done.returncode == status, (facts, done)
+        assert ("network.conf" in done.stderr) == (status == 78)
+    # Without systemd, nothing is known against it.
+    machine.run("sh", "-c", "printf '#!/bin/sh\nexit 1\n' >/var/lib/bin/systemctl")
+    done = machine.run(
+        "env", f"PATH=/var/lib/bin:{os.environ['PATH']}", machine.program, "check", "--settings")
+    assert done.returncode == 0, done
+
+
 def test_status_shows_what_the_service_is_doing_and_asks_the_system_who_waits(machine, scratch):
     address = str(scratch / "s")
     with listening(address) as passed, \
