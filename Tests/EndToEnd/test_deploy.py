@@ -259,6 +259,11 @@ def test_the_hall_works_below_a_path(fresh_hall, server):
     for path in ["/", "/craps", "/index.html", "/gamesome"]:
         answer = ask(hall, "GET", path)
         assert answer.status == 404 and is_page(answer), path
+    if server == "nginx":
+        # Too long a form is refused there too, before any of it has come.
+        with http_client.Client(hall.port) as client:
+            client.send(http_client.head("POST", "/craps", [*FORM.items(), ("Content-Length", 65_537)]))
+            assert client.read_reply("POST").status == 413
 
 
 def descendants(process):
