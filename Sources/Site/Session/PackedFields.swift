@@ -1,25 +1,32 @@
 /// Reads fields; bytes that are cut off or garbled give no fields at all.
 ///
 /// Fields are read in place: a session has many small ones, and most are read once.
-package struct PackedFields {
+public struct PackedFields {
   private let packed: ArraySlice<UInt8>
-  /// Where the first field with each of the low tags goes on after its tag; 0 where there is none.
-  private var low = [16 of UInt32](repeating: 0)
+  /// The content of the first field with each of the low tags; it ends at 0 where there is none.
+  private var low = [16 of Place](repeating: Place(start: 0, end: 0))
 
-  package init?(_ bytes: ArraySlice<UInt8>) {
+  private struct Place {
+    let start, end: UInt32
+  }
+
+  @usableFromInline package init?(_ bytes: ArraySlice<UInt8>) {
     packed = bytes
     let span = bytes.span
     var position = 0
     while position < span.count {
-      let start = position
       guard let field = PackedFields.field(in: span, at: &position) else { return nil }
-      if field.tag < low.count, low[Int(field.tag)] == 0 {
-        low[Int(field.tag)] = UInt32(truncatingIfNeeded: start + 1)
+      let tag = Int(field.tag)
+      if tag < low.count, low[tag].end == 0 {
+        low[tag] = Place(
+          start: UInt32(truncatingIfNeeded: field.content.lowerBound),
+          end: UInt32(truncatingIfNeeded: field.content.upperBound))
       }
     }
   }
 
   /// Calls the closure with each field, in order, until it returns `false`.
+  @usableFromInline
   package func visit(_ body: (_ tag: UInt8, _ content: ArraySlice<UInt8>) -> Bool) {
     let span = packed.span
     var position = 0
@@ -30,7 +37,7 @@ package struct PackedFields {
   }
 
   /// The content of a field; `nil` if it is missing.
-  package func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
+  @usableFromInline package func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
     content(of: tag).map(slice)
   }
 
@@ -74,12 +81,12 @@ package struct PackedFields {
   }
 
   /// The first value with a tag; `nil` also if it is impossible.
-  @inlinable package func value<Value: Packed>(_ tag: UInt8) -> Value? {
+  @inlinable public func value<Value: Packed>(_ tag: UInt8) -> Value? {
     bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
   }
 
   /// All values with a tag, in order; `nil` if one of them is impossible.
-  @inlinable package func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
+  @inlinable public func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
     var arePossible = true
     visit { found, content in
@@ -98,7 +105,8 @@ package struct PackedFields {
   /// `nil` if others stand between them.
   func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int, lastSize: Int)? {
     let span = packed.span
-    var run = 0..<0
+    var first = 0
+    var end = 0
     var count = 0
     var lastSize = 0
     var position = 0
@@ -106,12 +114,12 @@ package struct PackedFields {
       let start = position
       guard let field = PackedFields.field(in: span, at: &position) else { break }
       guard field.tag == tag else { continue }
-      guard count == 0 || run.upperBound == start else { return nil }
-      run = (count == 0 ? start : run.lowerBound)..<position
-      count += 1
-      lastSize = position - start
+      if count == 0 { first = start } else if end != start { return nil }
+      end = position
+      count &+= 1
+      lastSize = position &- start
     }
-    return (slice(run), count, lastSize)
+    return (slice(first..<end), count, lastSize)
   }
 
   /// Walks through the fields, and stops at the end or at bytes that aren't a field.
@@ -129,13 +137,13 @@ package struct PackedFields {
     mutating func skip(_ number: Int) {
       let packed = packed
       let span = packed.span
+      var position = start - packed.startIndex
       for _ in 0..<Swift.max(0, number) {
-        var position = start - packed.startIndex
         guard position < span.count, PackedFields.field(in: span, at: &position) != nil else {
-          return
+          break
         }
-        start = packed.startIndex + position
       }
+      start = packed.startIndex + position
     }
 
     mutating func next() -> (tag: UInt8, content: Range<Int>)? {
@@ -164,13 +172,15 @@ package struct PackedFields {
     numbers.reserveCapacity(count)
     var position = 0
     while position < span.count, let outer = field(in: span, at: &position) {
-      let content = span.extracting(outer.content)
-      var inside = 0
-      var number: Int?
-      while number == nil, inside < content.count, let inner = field(in: content, at: &inside) {
-        if inner.tag == tag { number = signedNumber(in: content, inner.content) }
+      var inside = outer.content.lowerBound
+      let end = outer.content.upperBound
+      var number = 0
+      while inside < end, let inner = field(in: span, at: &inside, before: end) {
+        guard inner.tag == tag else { continue }
+        number = signedNumber(in: span, inner.content) ?? 0
+        break
       }
-      numbers.append(number ?? 0)
+      numbers.append(number)
     }
     return numbers
   }
@@ -179,14 +189,12 @@ package struct PackedFields {
 
   /// Where the content of the first field with a tag is.
   private func content(of tag: UInt8) -> Range<Int>? {
-    let bytes = packed.span
-    guard tag >= low.count else {
-      var position = Int(low[Int(tag)])
-      guard position > 0,
-        let length = PackedFields.number(in: bytes, at: &position, before: bytes.count)
-      else { return nil }
-      return position..<position + Int(length)
+    guard Int(tag) >= low.count else {
+      let place = low[Int(tag)]
+      return place.end == 0
+        ? nil : Range(uncheckedBounds: (Int(place.start), Int(place.end)))
     }
+    let bytes = packed.span
     var position = 0
     while position < bytes.count {
       guard let field = PackedFields.field(in: bytes, at: &position) else { return nil }
@@ -212,16 +220,24 @@ package struct PackedFields {
   private static func field(
     in bytes: Span<UInt8>, at position: inout Int
   ) -> (tag: UInt8, content: Range<Int>)? {
-    let tag = bytes[position]
-    position += 1
-    guard let length = number(in: bytes, at: &position, before: bytes.count),
-      length <= UInt(bytes.count - position)
-    else { return nil }
-    let start = position
-    position += Int(length)
-    return (tag, start..<position)
+    field(in: bytes, at: &position, before: bytes.count)
   }
 
+  /// The same, before an end that is no further than that of the bytes.
+  @inline(__always)
+  private static func field(
+    in bytes: Span<UInt8>, at position: inout Int, before end: Int
+  ) -> (tag: UInt8, content: Range<Int>)? {
+    let tag = bytes[position]
+    var start = position &+ 1
+    guard let length = number(in: bytes, at: &start, before: end),
+      length <= UInt(bitPattern: end &- start)
+    else { return nil }
+    position = start &+ Int(bitPattern: length)
+    return (tag, Range(uncheckedBounds: (start, position)))
+  }
+
+  @inline(__always)
   private static func signedNumber(in bytes: Span<UInt8>, _ content: Range<Int>) -> Int? {
     var position = content.lowerBound
     guard let raw = number(in: bytes, at: &position, before: content.upperBound) else { return nil }
@@ -229,13 +245,15 @@ package struct PackedFields {
   }
 
   /// Reads the number at `position`, and moves `position` past it.
+  ///
+  /// `end` is never beyond the bytes, so what lies before it is there.
   @inline(__always)
   private static func number(
     in bytes: Span<UInt8>, at position: inout Int, before end: Int
   ) -> UInt? {
     guard position < end else { return nil }
-    let first = bytes[position]
-    position += 1
+    let first = bytes[unchecked: position]
+    position &+= 1
     if first < 0x80 { return UInt(first) }
     return longNumber(from: first, in: bytes, at: &position, before: end)
   }

@@ -30,7 +30,11 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
 
   /// The last so many, in order.
   func newest(_ most: Int) -> [Element] {
-    Array(IteratorSequence(Iterator(locations(after: count - most))))
+    var newest: [Element] = []
+    newest.reserveCapacity(Swift.max(0, Swift.min(most, count)))
+    var elements = Iterator(locations(after: count - most))
+    while let element = elements.next() { newest.append(element) }
+    return newest
   }
 
   /// A number of each value, by its tag; 0 where there is none.

@@ -3,7 +3,10 @@
 /// Unknown fields are skipped, so yesterday's bytes still open after a field is added. A field is
 /// its tag (one byte, `1...255`), its length and its content; numbers are written seven bits a
 /// byte, lowest first.
-package protocol Packed {
+///
+/// It's public, like all that reads a session's part, as nothing else is inlined in other modules.
+public protocol Packed {
+  /// Writes its fields.
   func pack(into packer: inout Packer)
   /// - Returns: `nil` for bytes that don't describe a possible value.
   init?(_ fields: PackedFields)
@@ -19,7 +22,7 @@ extension Packed {
 }
 
 /// Writes fields.
-package struct Packer {
+public struct Packer {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
 

@@ -4,7 +4,7 @@ import Web
 /// What the hall stores for a visitor: one part per feature, each packed on its own.
 ///
 /// A move in one game neither reads nor changes another game's bytes.
-package struct Session: Equatable, Sendable {
+public struct Session: Equatable, Sendable {
   private struct StoredPart: Equatable {
     let tag: UInt8
     /// Part of what was stored, until a move changes it.
@@ -46,12 +46,13 @@ package struct Session: Equatable, Sendable {
   /// What is stored.
   package var bytes: [UInt8] {
     var packer = Packer(room: room)
+    packer.append(fields: Session.signature[...])
     for part in parts { packer.put(part.tag, part.bytes) }
-    return Session.signature + packer.bytes
+    return packer.bytes
   }
 
   /// At least as many bytes as are stored.
-  private var room: Int { parts.reduce(0) { $0 + $1.bytes.count + 8 } }
+  private var room: Int { parts.reduce(Session.signature.count) { $0 + $1.bytes.count + 8 } }
 
   /// The same session, or a shorter one if it is too long to be stored: these parts give way, one
   /// after the other.
@@ -77,10 +78,10 @@ package struct Session: Equatable, Sendable {
   ///
   /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
   /// A part with nothing in it is not stored.
-  package subscript<Part: SessionPart>(_: Part.Type) -> Part? {
-    // Inlinable, so that it is specialized for parts of other modules too.
+  public subscript<Part: SessionPart>(_: Part.Type) -> Part? {
+    // So that it is specialized for parts of other modules, too.
     @inlinable get { fields(of: Part.tag).flatMap(Part.init) }
-    @inlinable set {
+    set {
       guard let newValue else { return remove(Part.tag) }
       // A move adds little to what there is.
       var packer = Packer(room: size(of: Part.tag) + 128)
@@ -95,15 +96,15 @@ package struct Session: Equatable, Sendable {
     index(of: tag).flatMap { PackedFields(parts[$0].bytes) }
   }
 
-  @usableFromInline func size(of tag: UInt8) -> Int {
+  private func size(of tag: UInt8) -> Int {
     index(of: tag).map { parts[$0].bytes.count } ?? 0
   }
 
-  @usableFromInline mutating func remove(_ tag: UInt8) {
+  private mutating func remove(_ tag: UInt8) {
     if let index = index(of: tag) { parts.remove(at: index) }
   }
 
-  @usableFromInline mutating func store(_ bytes: [UInt8], as tag: UInt8) {
+  private mutating func store(_ bytes: [UInt8], as tag: UInt8) {
     if let index = index(of: tag) {
       parts[index].bytes = bytes[...]
     } else if !bytes.isEmpty {
@@ -113,7 +114,7 @@ package struct Session: Equatable, Sendable {
 }
 
 /// What one feature stores in a session.
-package protocol SessionPart: Packed {
+public protocol SessionPart: Packed {
   /// Identifies the part in stored sessions; it never changes and is never reused.
   static var tag: UInt8 { get }
 }
