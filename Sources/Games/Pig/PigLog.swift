@@ -1,7 +1,8 @@
-/// A game of Pig written down: how it stood when the log begins, every event since, and where turns
+/// A game of Pig written down: how it stood when the log begins, every move since, and where turns
 /// begin.
 ///
-/// It grows move by move: a stored game is replayed once, and all that tells of it reads the log.
+/// It grows move by move, and a stored game is replayed once. What happened in a turn is worked out
+/// from the moves when somebody reads it: most pages show only the newest.
 package struct PigLog: Equatable, Sendable {
   /// The oldest events go when there are more.
   package static let eventsLimit = 1_000
@@ -14,14 +15,23 @@ package struct PigLog: Equatable, Sendable {
     package let before: Pig
   }
 
+  /// Where a turn begins.
+  private struct TurnStart: Equatable, Sendable {
+    /// The game before it.
+    let game: Pig
+    /// How many moves and entries come before it.
+    let moves, entries: Int
+  }
+
   /// The game before the first entry: new unless something was left out.
   package private(set) var start: Pig
   /// The game after the last entry.
   package private(set) var game: Pig
   /// Oldest first.
-  package private(set) var entries: [Entry] = []
-  /// The indices of the entries that begin turns.
-  private var turnStarts: [Int] = []
+  package private(set) var moves: [PigMove] = []
+  /// How many entries there are.
+  package private(set) var count = 0
+  private var turnStarts: [TurnStart] = []
   /// How the last turn ended.
   private var lastEnd: PigTurn.End?
   /// How many events have gone from the beginning.
@@ -31,59 +41,76 @@ package struct PigLog: Equatable, Sendable {
   package init(_ game: Pig) {
     start = game
     self.game = game
-    add(game.start, before: game)
+    begin()
   }
 
   /// A log that was stored: its first game, how many events had gone before, and the moves since.
   /// - Returns: `nil` for what no play leads to, so that a damaged file bends no rule.
   package init?(from start: Pig, leftOut: Int, moves: [PigMove]) {
     guard leftOut >= 0 else { return nil }
-    self.init(start)
-    if leftOut > 0 {
-      self.leftOut = leftOut
-      clear()
-    } else {
+    self.start = start
+    game = start
+    self.leftOut = leftOut
+    if leftOut == 0 {
       _ = game.restart()
       guard game == start else { return nil }
     }
-    entries.reserveCapacity(moves.count + moves.count / 4 + 2)
-    var events: [PigEvent] = []
-    events.reserveCapacity(moves.count + moves.count / 4 + 2)
-    for move in moves {
-      guard replay(move, &events) else { return nil }
-    }
+    guard replay(moves) else { return nil }
   }
 
   /// Whether nobody has rolled yet.
-  package var isUnplayed: Bool { leftOut == 0 && lastTurn == nil }
+  package var isUnplayed: Bool { leftOut == 0 && !moves.contains(where: \.isPlay) }
 
   /// Oldest first; the last ones may have no roll yet.
   package var turns: [PigTurn] { turnStarts.indices.map { turn(at: $0) } }
 
   /// The last turn in which somebody rolled or held.
-  package var lastTurn: PigTurn? { lastPlayed?.turn }
+  package var lastTurn: PigTurn? { lastTurns.last }
 
-  /// The turn before the last one, if the computer played the whole of the last.
-  package var answeredTurn: PigTurn? {
-    guard let last = lastPlayed, last.index > 0, last.turn.isComputers, last.turn.takenOver == 0
-    else { return nil }
-    return turn(at: last.index - 1)
-  }
-
-  private var lastPlayed: (index: Int, turn: PigTurn)? {
+  /// The last turn in which somebody rolled or held, and the one before it, if the computer played the
+  /// whole of the last.
+  package var lastTurns: (last: PigTurn?, answered: PigTurn?) {
     for index in turnStarts.indices.reversed() {
-      let turn = turn(at: index)
-      if turn.isPlayed { return (index, turn) }
+      let last = turn(at: index)
+      guard last.isPlayed else { continue }
+      let isAnswer = index > 0 && last.isComputers && last.takenOver == 0
+      return (last, isAnswer ? turn(at: index - 1) : nil)
     }
-    return nil
+    return (nil, nil)
   }
 
   private func turn(at index: Int) -> PigTurn {
-    let start = turnStarts[index]
-    let next = index + 1 < turnStarts.count ? turnStarts[index + 1] : entries.count
-    var turn = PigTurn(from: entries[start].before)
-    for entry in entries[start..<next] { turn.add(entry.event, before: entry.before) }
+    var turn = PigTurn(from: turnStarts[index].game)
+    forEachEvent(in: index..<index + 1) { turn.add($0, before: $1) }
     return turn
+  }
+
+  /// Everything that happened, oldest first.
+  package var entries: [Entry] { Array(entries(newest: count)) }
+
+  /// The last so many entries, oldest first.
+  package func entries(newest most: Int) -> ArraySlice<Entry> {
+    let turn = turnStarts.lastIndex { $0.entries <= count - most } ?? 0
+    var entries: [Entry] = []
+    forEachEvent(in: turn..<turnStarts.count) { entries.append(Entry(event: $0, before: $1)) }
+    return entries.suffix(most)
+  }
+
+  /// Calls the closure with each event of these turns, and the game before the move that led to it.
+  private func forEachEvent(in turns: Range<Int>, _ body: (PigEvent, _ before: Pig) -> Void) {
+    guard let first = turns.first else { return }
+    if first == 0, leftOut == 0 { body(start.start, start) }
+    var game = turnStarts[first].game
+    let isLast = turns.upperBound == turnStarts.count
+    let end = isLast ? moves.count : turnStarts[turns.upperBound].moves
+    var events: [PigEvent] = []
+    for move in moves[turnStarts[first].moves..<end] {
+      let before = game
+      events.removeAll(keepingCapacity: true)
+      // The rules have allowed it once.
+      try? game.play(move, &events)
+      for event in events { body(event, before) }
+    }
   }
 
   /// Makes moves and writes down what happened, or throws and writes nothing.
@@ -92,41 +119,64 @@ package struct PigLog: Equatable, Sendable {
   ) throws(PigRefusal) {
     var changed = game
     var events: [PigEvent] = []
-    for event in try moves(&changed) {
-      if let move = event.move { _ = replay(move, &events) }
+    for move in try moves(&changed).compactMap(\.move) {
+      _ = replay(move, after: self.moves.count, &events)
+      self.moves.append(move)
     }
     leaveOut(excess)
   }
 
-  /// Makes a move, and adds what happens to `events`, whose memory all moves share.
-  /// - Returns: whether the rules allow the move and it changes something.
-  private mutating func replay(_ move: PigMove, _ events: inout [PigEvent]) -> Bool {
-    let before = game
-    let known = events.count
-    guard (try? game.play(move, &events)) != nil, events.count > known else { return false }
-    for index in known..<events.count { add(events[index], before: before) }
+  /// Makes all moves from the start.
+  /// - Returns: whether the rules allow each, and each changes something.
+  private mutating func replay(_ moves: [PigMove]) -> Bool {
+    self.moves = moves
+    count = 0
+    turnStarts = []
+    lastEnd = nil
+    game = start
+    if leftOut == 0 { begin() }
+    var events: [PigEvent] = []
+    events.reserveCapacity(moves.count + moves.count / 4)
+    for (index, move) in moves.enumerated() {
+      guard replay(move, after: index, &events) else { return false }
+    }
     return true
   }
 
-  private mutating func add(_ event: PigEvent, before: Pig) {
-    if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: event, before: before) {
-      turnStarts.append(entries.count)
+  /// Makes a move that comes after so many others, and adds what happens to `events`, whose memory all
+  /// moves share.
+  /// - Returns: whether the rules allow the move and it changes something.
+  private mutating func replay(
+    _ move: PigMove, after earlier: Int, _ events: inout [PigEvent]
+  ) -> Bool {
+    if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: move, before: game) {
+      turnStarts.append(TurnStart(game: game, moves: earlier, entries: count))
       lastEnd = nil
     }
-    if let end = event.endOfTurn { lastEnd = end }
-    entries.append(Entry(event: event, before: before))
+    let known = events.count
+    guard (try? game.play(move, &events)) != nil, events.count > known else { return false }
+    for index in known..<events.count { lastEnd = events[index].endOfTurn ?? lastEnd }
+    count += events.count - known
+    return true
+  }
+
+  /// Writes down that the game begins.
+  private mutating func begin() {
+    turnStarts.append(TurnStart(game: game, moves: 0, entries: 0))
+    count = 1
   }
 
   /// How many of the oldest events are too many.
   private var excess: Int {
-    var names = 0
+    let names = moves.reduce(0) { $0 + $1.nameSize }
+    guard count > PigLog.eventsLimit || names > PigLog.namesLimit else { return 0 }
+    let entries = entries
+    var kept = 0
     for index in entries.indices.reversed() {
-      if case .renamed(_, let name) = entries[index].event { names += name.utf8.count }
-      guard entries.count - index > PigLog.eventsLimit || names > PigLog.namesLimit else {
-        continue
-      }
+      kept += entries[index].event.move?.nameSize ?? 0
+      guard count - index > PigLog.eventsLimit || kept > PigLog.namesLimit else { continue }
       // What only follows from a move goes with it.
-      return entries[(index + 1)...].firstIndex { $0.event.move != nil } ?? entries.count
+      return entries[(index + 1)...].firstIndex { $0.event.move != nil } ?? count
     }
     return 0
   }
@@ -136,13 +186,21 @@ package struct PigLog: Equatable, Sendable {
     let kept = entries.dropFirst(count)
     start = kept.first?.before ?? game
     leftOut += count
-    clear()
-    for entry in kept { add(entry.event, before: entry.before) }
+    _ = replay(kept.compactMap(\.event.move))
+  }
+}
+
+extension PigMove {
+  /// A roll or a hold.
+  fileprivate var isPlay: Bool {
+    switch self {
+    case .roll, .hold: true
+    case .rename, .swapNames, .choose: false
+    }
   }
 
-  private mutating func clear() {
-    entries = []
-    turnStarts = []
-    lastEnd = nil
+  /// The bytes of a new name.
+  fileprivate var nameSize: Int {
+    if case .rename(_, let name) = self { name.utf8.count } else { 0 }
   }
 }

@@ -30,13 +30,13 @@ package struct PigTurn: Equatable, Sendable {
   /// The computer ended it.
   package var isComputers: Bool { seat == .second && opponent != .person && end != nil }
 
-  /// Whether an event belongs to a turn with this end, so far, and not to a new one; `before` is the
-  /// game before the move.
-  static func goesOn(after end: End?, with event: PigEvent, before: Pig) -> Bool {
-    switch (end, event) {
-    case (.won, _), (.held, .won): true
+  /// Whether a move belongs to a turn with this end, so far, and not to a new one; `before` is the
+  /// game before it.
+  static func goesOn(after end: End?, with move: PigMove, before: Pig) -> Bool {
+    switch (end, move) {
+    case (.won, _): true
     case (.held, _), (.piggedOut, _): false
-    case (nil, .opponentChanged(.computer)):
+    case (nil, .choose(.computer)):
       before.turn == .first || before.turnTotal == 0
     case (nil, _): true
     }

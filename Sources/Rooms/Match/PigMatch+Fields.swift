@@ -16,7 +16,7 @@ extension FieldWriter {
         writer.write(player.scoringTurns)
       }
       writer.write(log.leftOut)
-      writer.write(each: log.entries.compactMap(\.event.move)) { $0.write($1) }
+      writer.write(each: log.moves) { $0.write($1) }
     }
   }
 

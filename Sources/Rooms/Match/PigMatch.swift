@@ -66,7 +66,7 @@ package struct PigMatch: Equatable, Sendable {
     func player(_ player: Player) -> Player? {
       Player(name: name(player.name), score: player.score, scoringTurns: player.scoringTurns)
     }
-    let moves = log.entries.compactMap(\.event.move).map { move in
+    let moves = log.moves.map { move in
       guard case .rename(let place, let old) = move else { return move }
       return PigMove.rename(place, name(old))
     }

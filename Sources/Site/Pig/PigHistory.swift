@@ -36,7 +36,7 @@ extension PigLine: Fielded {
 extension PigLog {
   /// The history as a page shows it, newest first, or only the newest lines of it.
   func lines(newest count: Int = .max) -> [PigLine] {
-    entries.suffix(count).reversed().map { PigLine($0) }
+    entries(newest: count).reversed().map { PigLine($0) }
   }
 
   /// The game as a table in the format of RFC 4180, oldest first, with the same columns as the page.

@@ -4,18 +4,19 @@ import Games
 extension PigLog: Packed {
   package func pack(into packer: inout Packer) {
     packer.put(1, start)
-    var moves: [UInt8] = []
-    for entry in entries { entry.event.move?.append(to: &moves) }
-    packer.put(2, moves)
+    var bytes: [UInt8] = []
+    for move in moves { move.append(to: &bytes) }
+    packer.put(2, bytes)
     if leftOut > 0 { packer.put(3, leftOut) }
   }
 
   package init?(_ fields: PackedFields) {
-    guard let start: Pig = fields.value(1), var bytes = fields.bytes(2) else { return nil }
+    guard let start: Pig = fields.value(1), let bytes = fields.bytes(2) else { return nil }
     var moves: [PigMove] = []
     moves.reserveCapacity(bytes.count)
-    while !bytes.isEmpty {
-      guard let move = PigMove(unpacking: &bytes) else { return nil }
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      guard let move = PigMove(unpacking: bytes, at: &place) else { return nil }
       moves.append(move)
     }
     self.init(from: start, leftOut: fields.number(3) ?? 0, moves: moves)
@@ -45,27 +46,31 @@ extension PigMove {
     }
   }
 
-  /// Takes the first move off the bytes.
-  /// - Returns: `nil` where they begin with none.
-  fileprivate init?(unpacking bytes: inout ArraySlice<UInt8>) {
-    guard let byte = bytes.popFirst() else { return nil }
+  /// Reads the move at a place, and goes on to the place after it.
+  /// - Returns: `nil` where there is none.
+  fileprivate init?(unpacking bytes: ArraySlice<UInt8>, at place: inout Int) {
+    let byte = bytes[place]
+    place += 1
     switch Mark(rawValue: byte) {
     case nil: self = .roll(Int(byte))
     case .hold: self = .hold
     case .firstName, .secondName:
-      guard let name = PigMove.text(&bytes) else { return nil }
+      guard let name = PigMove.text(bytes, &place) else { return nil }
       self = .rename(byte == Mark.firstName.rawValue ? .first : .second, name)
     case .opponent:
-      guard let opponent = PigMove.text(&bytes).flatMap(Opponent.init(word:)) else { return nil }
+      guard let word = PigMove.text(bytes, &place), let opponent = Opponent(word: word) else {
+        return nil
+      }
       self = .choose(opponent)
     case .swap: self = .swapNames
     }
   }
 
-  private static func text(_ bytes: inout ArraySlice<UInt8>) -> String? {
-    guard let length = bytes.popFirst(), length <= bytes.count else { return nil }
-    defer { bytes = bytes.dropFirst(Int(length)) }
-    return String(validating: bytes.prefix(Int(length)), as: UTF8.self)
+  private static func text(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> String? {
+    let rest = bytes[place...]
+    guard let length = rest.first, length < rest.count else { return nil }
+    place += 1 + Int(length)
+    return String(validating: rest.dropFirst().prefix(Int(length)), as: UTF8.self)
   }
 }
 

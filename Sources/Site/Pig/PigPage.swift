@@ -85,7 +85,7 @@ final class PigPage: Page {
     field("number") { $0.state.number }
     field("hasLog") { $0.state.revision > 0 }
     field("lines") { $0.state.log.lines(newest: GameLog.newest) }
-    field("hasMoreLines") { $0.state.log.entries.count > GameLog.newest }
+    field("hasMoreLines") { $0.state.log.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
     field("leftOut") { $0.state.log.leftOut > 0 ? $0.state.log.leftOut : nil }
     field("games") { $0.state.earlier.suffix(GameLog.newest).reversed().map(PigGameLine.init) }

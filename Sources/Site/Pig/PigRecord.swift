@@ -8,18 +8,18 @@ struct PigRecord: Equatable {
   let number: Int
   /// `Ada won 102 to 71 against Bob`.
   let result: String
-  private let packed: [UInt8]
+  private let packed: ArraySlice<UInt8>
 
   init(number: Int, log: PigLog) {
     self.number = number
     result = log.result
     var packer = Packer()
     log.pack(into: &packer)
-    packed = packer.bytes
+    packed = packer.bytes[...]
   }
 
   /// - Returns: `nil` if it is damaged.
-  var log: PigLog? { PackedFields(packed[...]).flatMap(PigLog.init) }
+  var log: PigLog? { PackedFields(packed).flatMap(PigLog.init) }
 
   /// In bytes, roughly.
   var size: Int { packed.count + result.utf8.count }
@@ -38,6 +38,6 @@ extension PigRecord: Packed {
     else { return nil }
     self.number = number
     self.result = result
-    self.packed = Array(packed)
+    self.packed = packed
   }
 }

@@ -13,8 +13,7 @@ struct PigWords {
 
   init(_ log: PigLog) {
     let game = log.game
-    turn = log.lastTurn
-    answered = log.answeredTurn
+    (turn, answered) = log.lastTurns
     isOver = game.isOver
     let sentences: (String, String) =
       switch turn {

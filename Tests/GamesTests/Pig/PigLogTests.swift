@@ -22,7 +22,7 @@ import Testing
     #expect(log.turns.map(\.total) == [7, 7, 6])
     #expect(log.turns.allSatisfy { $0.takenOver == 0 && !$0.isComputers })
     #expect(log.lastTurn == log.turns.last)
-    #expect(log.answeredTurn == nil)
+    #expect(log.lastTurns.answered == nil)
     #expect(log.entries.count == 10)
   }
 
@@ -36,7 +36,7 @@ import Testing
   @Test func `the computer's turn answers the person's`() throws {
     let log = try log([.choose(.computer(.rollOnce)), .roll(4), .hold, .roll(6), .hold])
     #expect(log.lastTurn?.isComputers == true && log.lastTurn?.dice == [6])
-    #expect(log.answeredTurn?.seat == .first && log.answeredTurn?.total == 4)
+    #expect(log.lastTurns.answered?.seat == .first && log.lastTurns.answered?.total == 4)
   }
 
   @Test func `a turn that the computer takes over is two`() throws {
@@ -44,7 +44,7 @@ import Testing
     #expect(log.turns.map(\.dice) == [[1], [6, 5], [4]])
     #expect(log.turns.map(\.takenOver) == [0, 0, 11])
     #expect(log.turns.map(\.opponent) == [.person, .person, .computer(.holdAt(20))])
-    #expect(log.answeredTurn == nil)
+    #expect(log.lastTurns.answered == nil)
   }
 
   @Test func `a player who takes over later didn't play the last turn`() throws {
