@@ -5,7 +5,9 @@ public struct Arena: ~Copyable {
   var shapes: Shapes
   private(set) var cells = Buffer<Cell>()
   /// The bytes of all strings, one after another.
-  private(set) var text = Pieces()
+  ///
+  /// Behind a pointer, so that declarations can write to it from other modules.
+  @usableFromInline let text: UnsafeMutablePointer<Pieces>
   private(set) var lambdas: [Lambda] = []
   /// The members of each object that came from data, from index 1 on.
   private(set) var data: [[Value.Member]] = [[]]
@@ -46,7 +48,14 @@ public struct Arena: ~Copyable {
 
   init(names: Names) {
     shapes = Shapes(names: names)
+    text = .allocate(capacity: 1)
+    text.initialize(to: Pieces())
     addConstants()
+  }
+
+  deinit {
+    text.deinitialize(count: 1)
+    text.deallocate()
   }
 
   private mutating func addConstants() {
@@ -58,7 +67,7 @@ public struct Arena: ~Copyable {
   mutating func removeAll() {
     cells.removeAll(keeping: 1 << 14)
     addConstants()
-    text.bytes.removeAll(keeping: 1 << 18)
+    text.pointee.bytes.removeAll(keeping: 1 << 18)
     if !lambdas.isEmpty { lambdas = [] }
     if data.count > 1 { data = [[]] }
     if !lateFields.isEmpty { lateFields = [:] }
@@ -97,9 +106,9 @@ public struct Arena: ~Copyable {
 
   @usableFromInline
   mutating func set(_ slot: Int, to string: String) {
-    let start = text.bytes.count
-    text.append(string)
-    put(.text(at: start, count: text.bytes.count - start), at: slot)
+    let start = endOfText
+    text.pointee.append(string)
+    set(slot, toTextFrom: start)
   }
 
   @usableFromInline
@@ -117,12 +126,13 @@ public struct Arena: ~Copyable {
     lambdas.append(lambda)
   }
 
-  /// Sets a text that is assembled from pieces.
+  /// Where the next text begins.
+  @usableFromInline var endOfText: Int { text.pointee.bytes.count }
+
+  /// Sets a text that has been written from there on.
   @usableFromInline
-  mutating func set(_ slot: Int, _ write: (inout Pieces) -> Void) {
-    let start = text.bytes.count
-    write(&text)
-    put(.text(at: start, count: text.bytes.count - start), at: slot)
+  mutating func set(_ slot: Int, toTextFrom start: Int) {
+    put(.text(at: start, count: endOfText - start), at: slot)
   }
 
   /// Makes a list whose values are then set one by one.
@@ -203,7 +213,8 @@ public struct Arena: ~Copyable {
 
   /// The text of a cell as a string.
   func string(of cell: Cell) -> String {
-    let bytes = UnsafeBufferPointer(start: text.bytes.start + cell.payload, count: Int(cell.count))
+    let start = text.pointee.bytes.start + cell.payload
+    let bytes = UnsafeBufferPointer(start: start, count: Int(cell.count))
     return String(decoding: bytes, as: UTF8.self)
   }
 

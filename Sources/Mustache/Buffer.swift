@@ -2,6 +2,8 @@
 ///
 /// An array would check on each append whether it is shared; this never is. `slack` more elements
 /// may be read and written after the last one, so that bytes can be moved in whole words.
+///
+/// It may begin in memory that it has been lent, and leaves that when it needs more.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   static var slack: Int { 64 }
 
@@ -9,13 +11,23 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Never more than the reserved room.
   var count = 0
   private(set) var room: Int
+  /// Whether the memory is somebody else's.
+  private(set) var isLent = false
 
   init(room: Int = 64) {
     self.room = room
     start = Buffer.allocate(room)
   }
 
-  deinit { start.deallocate() }
+  /// Begins in memory with room for the slack, too, which must outlive the buffer.
+  init(lent memory: UnsafeMutableBufferPointer<Element>) {
+    precondition(memory.count >= Buffer.slack, "less room than the slack needs")
+    room = memory.count - Buffer.slack
+    isLent = memory.baseAddress != nil
+    start = memory.baseAddress ?? Buffer.allocate(room)
+  }
+
+  deinit { if !isLent { start.deallocate() } }
 
   /// Zeroed, so that reading the slack is deterministic.
   private static func allocate(_ room: Int) -> UnsafeMutablePointer<Element> {
@@ -37,8 +49,9 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     let larger = max(needed, room * 2)
     let memory = Buffer.allocate(larger)
     memory.update(from: start, count: count)
-    start.deallocate()
+    if !isLent { start.deallocate() }
     start = memory
+    isLent = false
     room = larger
   }
 

@@ -110,7 +110,9 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       return
     }
     guard let slot = nextSlot() else { return }
-    arena.pointee.set(slot) { write(item.pointee, &$0) }
+    let start = arena.pointee.endOfText
+    write(item.pointee, &arena.pointee.text.pointee)
+    arena.pointee.set(slot, toTextFrom: start)
   }
 
   /// Declares a field whose text depends on the enclosing item, too.
@@ -124,7 +126,9 @@ public struct FieldsWithin<Item, Enclosing>: ~Copyable {
       return
     }
     guard let slot = nextSlot() else { return }
-    arena.pointee.set(slot) { write(item.pointee, enclosing.pointee, &$0) }
+    let start = arena.pointee.endOfText
+    write(item.pointee, enclosing.pointee, &arena.pointee.text.pointee)
+    arena.pointee.set(slot, toTextFrom: start)
   }
 
   // MARK: Parts

@@ -18,24 +18,37 @@ public struct Pieces: ~Copyable {
     bytes.append(short: start.assumingMemoryBound(to: UInt8.self), count: piece.count)
   }
 
-  /// Appends the points of a line as SVG lists them: `0,8 6,12`.
-  public mutating func append(points: [(x: Int, y: Int)]) {
-    // Two numbers, and what stands between them.
-    bytes.reserve(points.count * 48)
+  /// Appends a point of a line as SVG lists them: `0,8`, and after the first ` 6,12`.
+  public mutating func append(point x: Int, _ y: Int, isFirst: Bool) {
+    // Two numbers, and what stands between and before them.
+    bytes.reserve(48)
     var cursor = bytes.start + bytes.count
-    for (index, point) in points.enumerated() {
-      if index > 0 {
-        cursor[0] = UInt8(ascii: " ")
-        cursor += 1
-      }
-      cursor += writeDecimal(point.x, to: cursor)
-      cursor[0] = UInt8(ascii: ",")
+    if !isFirst {
+      cursor[0] = UInt8(ascii: " ")
       cursor += 1
-      cursor += writeDecimal(point.y, to: cursor)
     }
+    cursor += writeDecimal(x, to: cursor)
+    cursor[0] = UInt8(ascii: ",")
+    cursor += 1
+    cursor += writeDecimal(y, to: cursor)
     bytes.count = cursor - bytes.start
   }
 
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) { bytes.append(decimal: number) }
+
+  /// Appends a number from 0 on with zeros before it, up to so many decimal digits.
+  public mutating func append(_ number: Int, digits: Int) {
+    bytes.reserve(digits)
+    write(number, digits: digits, to: bytes.start + bytes.count)
+    bytes.count += digits
+  }
+
+  /// Appends a pattern with each 0 replaced by a digit: `"00:00"` by the last four of a number from 0
+  /// on.
+  public mutating func append(_ pattern: StaticString, digits number: Int) {
+    bytes.reserve(pattern.utf8CodeUnitCount)
+    write(pattern, digits: number, to: bytes.start + bytes.count)
+    bytes.count += pattern.utf8CodeUnitCount
+  }
 }

@@ -8,9 +8,9 @@ final class Plan {
   }()
 
   /// Where the flags of each kind begin.
-  private var starts = Buffer<Int32>()
+  private let starts: Buffer<Int32>
   /// For each field, 1 if it can't be read.
-  private var flags = Buffer<UInt8>()
+  private let flags: Buffer<UInt8>
 
   /// - Returns: `nil` if the template may read everything, as lambdas and data may ask for any name.
   init?(of entry: Int, in program: Program, with types: [any Fielded.Type], _ shapes: inout Shapes)
@@ -19,6 +19,8 @@ final class Plan {
     for type in types { reader.resolver.meet(.object(type)) }
     reader.read(from: entry, [FieldKind](types))
     guard !reader.isOpenEnded else { return nil }
+    var starts = Buffer<Int32>()
+    var flags = Buffer<UInt8>()
     for (type, declaration) in reader.resolver.types {
       let kind = shapes.kind(of: type)
       starts.append(repeating: -1, count: max(0, shapes.kinds.count - starts.count))
@@ -30,6 +32,8 @@ final class Plan {
       }
     }
     guard (0..<flags.count).contains(where: { flags[$0] != 0 }) else { return nil }
+    self.starts = starts
+    self.flags = flags
   }
 
   /// The flags of the fields of a kind's objects.

@@ -84,8 +84,8 @@ extension Renderer {
     }
   }
 
-  /// Writes literals, texts and numbers, beginning at an instruction and continuing past sections
-  /// that show nothing and through further rows of a list.
+  /// Writes literals, texts and numbers, beginning at an instruction and continuing through sections
+  /// of anything but lists of single values and lambdas.
   /// - Returns: the first instruction that does something else; the literal before it has been
   ///   written.
   @inline(never)
@@ -94,12 +94,13 @@ extension Renderer {
     from first: Int, to start: Sink
   ) throws(RenderError) -> (index: Int, sink: Sink) {
     var cells = UnsafePointer(arena.cells.start)
-    var bytes = UnsafePointer(arena.text.bytes.start)
-    let top = contexts.start + (contexts.count &- 1)
+    var bytes = UnsafePointer(arena.text.pointee.bytes.start)
+    var top = contexts.start + (contexts.count &- 1)
     var row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
     var fields = cells + Int(top.pointee.fields)
     var sink = start
     let maximumSteps = library.limits.steps
+    let maximumDepth = library.limits.depth
     let hasLateNames = !program.lateNames.isEmpty
     // Read in place: copying all fields would cost more than reading the few we need.
     var instruction = code + first
@@ -115,23 +116,44 @@ extension Renderer {
         guard instruction.pointee.name >= 0, instruction.pointee.rest == 0 || !hasLateNames else {
           return (instruction - code, sink)
         }
-        let isTrue = find(instruction, program).map { cells[Int($0)].isTrue } ?? false
-        if operation == .inverted {
-          instruction = isTrue ? code + Int(instruction.pointee.target) : instruction + 1
-        } else {
-          guard !isTrue else { return (instruction - code, sink) }
+        let cell = find(instruction, program)
+        let isTrue = cell.map { cells[Int($0)].isTrue } ?? false
+        if isTrue == (operation == .inverted) {
           instruction = code + Int(instruction.pointee.target)
+          continue
         }
+        if let cell, isTrue {
+          let kind = cells[Int(cell)].kind
+          guard kind != .list, kind != .lambda, contexts.count / 4 < maximumDepth else {
+            return (instruction - code, sink)
+          }
+          _ = open(cell)
+          top = contexts.start + (contexts.count &- 1)
+          row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
+          fields = cells + Int(top.pointee.fields)
+        }
+        instruction += 1
         continue
       }
       guard operation.showsValue else {
-        guard operation == .next, top.pointee.isRow, top.pointee.left > 0, steps < maximumSteps
-        else { return (instruction - code, sink) }
-        steps &+= instruction - code - Int(instruction.pointee.target) &+ 1
-        top.pointee.left &-= 1
-        top.pointee.fields &+= top.pointee.stride
-        fields += Int(top.pointee.stride)
-        instruction = code + Int(instruction.pointee.target)
+        guard operation == .next, top.pointee.left == 0 || top.pointee.isRow else {
+          return (instruction - code, sink)
+        }
+        let spent = steps &+ (instruction - code) &- Int(instruction.pointee.target) &+ 1
+        guard spent <= maximumSteps else { return (instruction - code, sink) }
+        steps = spent
+        if top.pointee.left > 0 {
+          top.pointee.left &-= 1
+          top.pointee.fields &+= top.pointee.stride
+          fields += Int(top.pointee.stride)
+          instruction = code + Int(instruction.pointee.target)
+        } else {
+          contexts.count &-= 1
+          top -= 1
+          row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
+          fields = cells + Int(top.pointee.fields)
+          instruction += 1
+        }
         continue
       }
       let name = instruction.pointee.name
@@ -141,7 +163,7 @@ extension Renderer {
       } else if let cell = find(instruction, program) {
         // A late name adds what it finds to the arena, and any part of the arena may move.
         cells = UnsafePointer(arena.cells.start)
-        bytes = UnsafePointer(arena.text.bytes.start)
+        bytes = UnsafePointer(arena.text.pointee.bytes.start)
         row = UnsafePointer(arena.shapes.table.start + Int(top.pointee.row))
         fields = cells + Int(top.pointee.fields)
         value = cells + Int(cell)

@@ -45,11 +45,14 @@ public struct Renderer: ~Copyable {
     }
   }
 
+  /// For a page, with what its longest text would take if each character were escaped.
+  private static let usualRoom = 1 << 15
+
   let library: Library
   var arena: Arena
   /// The cells of the pushed values.
   private var roots: [Int32] = []
-  var output = Buffer<UInt8>(room: 1 << 14)
+  var output = Buffer<UInt8>()
   var contexts = Buffer<Context>()
   var calls: [Call] = []
   /// Calls from here on belong to the running program.
@@ -141,6 +144,24 @@ public struct Renderer: ~Copyable {
       output.count = 0
       throw error
     }
+  }
+
+  /// Renders a template and appends the text; after an error nothing is appended.
+  ///
+  /// Most texts are written where they stay; one that doesn't fit there is copied.
+  mutating func render(_ name: String, into bytes: inout [UInt8]) throws(RenderError) {
+    output.count = 0
+    try bytes.append(addingCapacity: Renderer.usualRoom + Buffer<UInt8>.slack) {
+      (span: inout OutputSpan<UInt8>) throws(RenderError) in
+      try span.withUnsafeMutableBufferPointer { memory, count throws(RenderError) in
+        var own = Buffer(lent: memory)
+        swap(&own, &output)
+        defer { if output.isLent { swap(&own, &output) } }
+        try render(name)
+        if output.isLent { count = output.count }
+      }
+    }
+    withOutput { bytes.append(contentsOf: $0) }
   }
 
   /// Where a template begins; usually it is the previous one, which needs no lookup.

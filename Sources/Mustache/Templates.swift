@@ -58,14 +58,13 @@ public final class Templates: Sendable {
   ) throws(RenderError) {
     // Nobody waits: if all are in use, making a new one is cheaper.
     let taken = shared.first { $0.take() } ?? SharedRenderer(makeRenderer())
-    defer {
+    defer { taken.putBack() }
+    try taken.use { renderer throws(RenderError) in
       // Keep nothing of this page until the next caller comes.
-      taken.renderer.removeAll()
-      taken.putBack()
+      defer { renderer.removeAll() }
+      try fill(&renderer)
+      try renderer.render(name, into: &bytes)
     }
-    try fill(&taken.renderer)
-    try taken.renderer.render(name)
-    taken.renderer.withOutput { bytes.append(contentsOf: $0) }
   }
 }
 
@@ -73,13 +72,17 @@ public final class Templates: Sendable {
 ///
 /// Unchecked, as the renderer belongs to whoever has taken it.
 private final class SharedRenderer: @unchecked Sendable {
-  var renderer: Renderer
+  private var renderer: Renderer
   private let isTaken = Atomic(false)
 
   init(_ renderer: consuming Renderer) { self.renderer = renderer }
 
   /// - Returns: `true` if it was free.
   func take() -> Bool { !isTaken.exchange(true, ordering: .acquiring) }
+
+  func use(_ body: (inout Renderer) throws(RenderError) -> Void) throws(RenderError) {
+    try body(&renderer)
+  }
 
   func putBack() { isTaken.store(false, ordering: .releasing) }
 }

@@ -38,14 +38,22 @@ public struct Text: Sendable {
       let text = String(number)
       return append(String(repeating: "0", count: max(0, digits - text.utf8.count)) + text)
     }
-    withPlace { place in
-      var rest = number
-      for index in (0..<digits).reversed() {
-        place[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
-      }
-    }
+    withPlace { write(number, digits: digits, to: $0) }
     count += digits
+  }
+
+  /// Appends a pattern with each 0 replaced by a digit: `"00:00"` by the last four of a number from 0
+  /// on.
+  public mutating func append(_ pattern: StaticString, digits number: Int) {
+    let size = pattern.utf8CodeUnitCount
+    guard long == nil, count + size <= Text.room else {
+      precondition(size <= Text.room, "a pattern that is no short text")
+      var filled = Text()
+      filled.append(pattern, digits: number)
+      return append(filled)
+    }
+    withPlace { write(pattern, digits: number, to: $0) }
+    count += size
   }
 
   /// Calls the closure with the place for the next byte.
@@ -106,6 +114,10 @@ extension Text: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ number: Int) { text.append(number) }
     /// Writes another text.
     public mutating func appendInterpolation(_ other: Text) { text.append(other) }
+    /// Writes a pattern with each 0 replaced by a digit of a number from 0 on.
+    public mutating func appendInterpolation(_ pattern: StaticString, digits number: Int) {
+      text.append(pattern, digits: number)
+    }
   }
 }
 
@@ -115,7 +127,13 @@ extension Text: FieldValue {
 
   /// Copies the text.
   public func store(in arena: inout Arena, at slot: Int) {
-    arena.set(slot) { pieces in withBytes { pieces.append($0) } }
+    let start = arena.endOfText
+    if let long {
+      long.withUnsafeBytes { arena.text.pointee.append($0) }
+    } else {
+      withUnsafeBytes(of: inPlace) { arena.text.pointee.append(.init(rebasing: $0[..<count])) }
+    }
+    arena.set(slot, toTextFrom: start)
   }
 }
 

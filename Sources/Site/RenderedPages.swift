@@ -9,7 +9,7 @@ final class RenderedPages: Sendable {
   func page(_ version: String, _ render: () throws -> [UInt8]) rethrows -> [UInt8] {
     if let page = pages.withLock({ $0.recall(version) }) { return page }
     let page = try render()
-    pages.withLock { $0.keep(page, for: version, size: page.count) }
+    pages.withLock { $0.keep(page, for: version, size: page.capacity) }
     return page
   }
 }

@@ -10,6 +10,20 @@ import Testing
     #expect(try render("{{&l}}", with: data) == "a\(long)b\(long)")
   }
 
+  @Test(arguments: [1, 32_000, 33_000, 100_000])
+  func `a text of any length is appended to what is there`(count: Int) throws {
+    let templates = try compile("{{#rows}}<{{text}}>{{/rows}}{{#late}}{{late}}{{/late}}")
+    let row: Value = ["text": .string(String(repeating: "&", count: 7))]
+    let rows = Value.list(Array(repeating: row, count: count / 37))
+    var bytes = Array("before ".utf8)
+    for _ in 0..<2 { try templates.render("main", ["rows": rows], into: &bytes) }
+    let text = String(repeating: "<\(String(repeating: "&amp;", count: 7))>", count: count / 37 * 2)
+    #expect(String(decoding: bytes, as: UTF8.self) == "before \(text)")
+    let endless: Value = ["rows": rows, "late": .calling { _ in "{{>main}}" }]
+    #expect(throws: RenderError.self) { try templates.render("main", endless, into: &bytes) }
+    #expect(bytes.count == "before \(text)".utf8.count)
+  }
+
   @Test func `data of many kinds that only a lambda asks for are shown correctly`() throws {
     let names = (0..<12).map { "k\($0)" }
     var random = Seeded(state: 3)

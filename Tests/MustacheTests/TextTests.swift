@@ -37,12 +37,24 @@ import Testing
     #expect(String(long) == String(repeating: "x", count: 120) + text)
   }
 
+  @Test(arguments: [0, 100, 116, 117, 200])
+  func `a pattern is filled in with the last digits of a number`(before: Int) {
+    let start = String(repeating: "x", count: before)
+    var text = Text(start)
+    text.append("00:0", digits: 21_345)
+    #expect(String("\(text)|\("-00", digits: 7)" as Text) == start + "34:5|-07")
+  }
+
   @Test func `the points of a line are listed as SVG wants them`() throws {
     struct Line: Fielded {
       let points: [(x: Int, y: Int)]
 
       static func declare(_ field: inout Fields<Line>) {
-        field.text("points") { $1.append(points: $0.points) }
+        field.text("points") { line, text in
+          for (index, point) in line.points.enumerated() {
+            text.append(point: point.x, point.y, isFirst: index == 0)
+          }
+        }
       }
     }
     #expect(

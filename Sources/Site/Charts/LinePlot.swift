@@ -10,7 +10,12 @@ struct LinePlot<Value: PlotValue> {
   func draw(
     _ points: some Sequence<(place: Int, value: Value)>, upTo last: Int, in text: inout Pieces
   ) {
-    text.append(points: points.map { ($0.place * width / last, height(of: $0.value)) })
+    var isFirst = true
+    for point in points {
+      text.append(
+        point: point.place * width / last, height(of: point.value), isFirst: isFirst)
+      isFirst = false
+    }
   }
 
   /// The distance of a value from the top.

@@ -6,6 +6,7 @@ struct CrapsChart: Fielded {
   private let balances: [Int]
   /// The balance at the start, in dollars, drawn as a straight line.
   private let start: Int
+  /// Of the balances.
   private let lowest, highest: Int
 
   /// - Returns: `nil` for fewer than two results.
@@ -17,10 +18,11 @@ struct CrapsChart: Fielded {
       case .lost: -first.amount
       case .startedOver: 0
       }
-    balances = [first.balance - change] + log.balances
+    let before = first.balance - change
+    let after = log.balances
+    balances = [before] + after
     self.start = start
-    lowest = min(start, balances.min() ?? 0)
-    highest = max(start, balances.max() ?? 0)
+    (lowest, highest) = after.reduce((before, before)) { (min($0.0, $1), max($0.1, $1)) }
   }
 
   static func declare(_ field: inout Fields<CrapsChart>) {
@@ -29,8 +31,8 @@ struct CrapsChart: Fielded {
       chart.plot.draw(balances, upTo: chart.balances.count - 1, in: &points)
     }
     field("baseline") { $0.plot.height(of: $0.start) }
-    field("highest") { Text(dollars: $0.highest) }
-    field("lowest") { Text(dollars: $0.lowest) }
+    field("highest") { Text(dollars: $0.plot.highest) }
+    field("lowest") { Text(dollars: $0.plot.lowest) }
     field("description") { $0.description }
   }
 
@@ -38,10 +40,12 @@ struct CrapsChart: Fielded {
     let last = balances[balances.count - 1]
     return """
       Balance after each of the last \(balances.count - 1) results: from \(dollars: balances[0]) \
-      to \(dollars: last), between \(dollars: balances.min() ?? 0) and \
-      \(dollars: balances.max() ?? 0). The straight line marks \(dollars: start).
+      to \(dollars: last), between \(dollars: lowest) and \(dollars: highest). The straight line \
+      marks \(dollars: start).
       """
   }
 
-  private var plot: LinePlot<Int> { LinePlot(lowest: lowest, highest: highest) }
+  private var plot: LinePlot<Int> {
+    LinePlot(lowest: min(start, lowest), highest: max(start, highest))
+  }
 }

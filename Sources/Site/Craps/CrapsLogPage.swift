@@ -34,7 +34,7 @@ struct CrapsLogLine: Fielded {
     }
     field.text("rolls") { line, rolls in
       for (index, total) in line.entry.totals.enumerated() {
-        rolls.append(index == 0 ? "" : ", ")
+        if index > 0 { rolls.append(", ") }
         rolls.append(Int(total))
       }
     }

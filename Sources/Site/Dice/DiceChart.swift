@@ -66,16 +66,22 @@ struct DiceColumn: Fielded, Equatable {
   let expected: Double
 
   static func declare(_ field: inout Fields<DiceColumn>) {
-    field("totals") { column -> Text in
+    field.text("totals") { column, text in
       let (low, high) = (column.totals.lowerBound, column.totals.upperBound)
-      guard column.denominator == 1 else { return column.fractions }
-      if low == high { return "\(signed: low)" }
-      return low >= 0 ? "\(low)–\(high)" : "\(signed: low) to \(signed: high)"
+      guard column.denominator == 1 else { return text.append(column.fractions) }
+      text.append(signed: low)
+      guard low < high else { return }
+      text.append(low >= 0 ? "–" : " to ")
+      text.append(signed: high)
     }
-    field("count") { "\(grouped: $0.count)" as Text }
-    field("expected") { "\($0.expected, places: 1)" as Text }
-    field("chance") { column -> Text in
-      column.chance < 0.0001 ? "< 0.01%" : "\(percent: column.chance, places: 2)"
+    field.text("count") { $1.append(grouped: $0.count) }
+    field.text("expected") { $1.append($0.expected, places: 1) }
+    field.text("chance") { column, text in
+      if column.chance < 0.0001 {
+        text.append("< 0.01%")
+      } else {
+        text.append(percent: column.chance, places: 2)
+      }
     }
   }
 
@@ -176,9 +182,9 @@ extension DiceColumn {
       ? "\(signed: totals.lowerBound)" : "\(DiceColumn.fraction(totals.lowerBound, denominator))"
   }
 
-  fileprivate var fractions: Text {
+  fileprivate var fractions: String {
     let low = DiceColumn.fraction(totals.lowerBound, denominator)
-    guard totals.count > 1 else { return "\(low)" }
+    guard totals.count > 1 else { return low }
     return "\(low) to \(DiceColumn.fraction(totals.upperBound, denominator))"
   }
 

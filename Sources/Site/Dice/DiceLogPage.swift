@@ -48,12 +48,15 @@ struct DiceLogLine: Fielded {
   }
 
   static func declare(_ field: inout Fields<DiceLogLine>) {
-    field("time") { $0.moment.iso }
-    field("clock") { line -> Text in
-      line.hasDay ? "\(line.moment.clock), \(line.moment.day)" : line.moment.clock
+    field.text("time") { $0.moment.writeISO(to: &$1) }
+    field.text("clock") { line, text in
+      line.moment.writeClock(to: &text)
+      guard line.hasDay else { return }
+      text.append(", ")
+      line.moment.writeDay(to: &text)
     }
     field("expression") { $0.entry.expression }
-    field("faces") { $0.entry.faces }
-    field("total") { $0.entry.total }
+    field.text("faces") { $0.entry.writeFaces(to: &$1) }
+    field.text("total") { $0.entry.writeTotal(to: &$1) }
   }
 }

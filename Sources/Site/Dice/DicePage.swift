@@ -97,8 +97,8 @@ final class DicePage: Page {
     field("diceProblem") { $0.problem?["dice"] != nil }
     field("modifierProblem") { $0.problem?["modifier"] != nil }
     field.object("result", { $0.thrown }) { thrown in
-      thrown("faces") { $0.faces }
-      thrown("total") { $0.total }
+      thrown.text("faces") { $0.writeFaces(to: &$1) }
+      thrown.text("total") { $0.writeTotal(to: &$1) }
     }
     // Chosen dice, as they lie on the table.
     field.object("throw", { $0.thrown?.roll }) { roll in

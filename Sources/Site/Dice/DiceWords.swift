@@ -199,17 +199,23 @@ extension DiceState.Throw {
   }
 
   var total: Text {
+    var text = Text()
+    writeTotal(to: &text)
+    return text
+  }
+
+  func writeTotal(to text: inout some TextWriter & ~Copyable) {
     switch outcome {
-    case .dice(let roll): "\(signed: roll.total)"
-    case .expression(let record): "\(record.total.withMinusSign)"
+    case .dice(let roll): text.append(signed: roll.total)
+    case .expression(let record): text.append(record.total.withMinusSign)
     }
   }
 
-  /// Each face, in order: `4, 6`; what is dropped stands in brackets.
-  var faces: Text {
+  /// Writes each face, in order: `4, 6`; what is dropped stands in brackets.
+  func writeFaces(to text: inout Pieces) {
     switch outcome {
-    case .dice(let roll): "\(listing: roll.faces)"
-    case .expression(let record): Text(record.facesText)
+    case .dice(let roll): text.append(listing: roll.faces)
+    case .expression(let record): text.append(record.facesText)
     }
   }
 

@@ -25,39 +25,52 @@ package struct Moment: Sendable {
   package var second: Int { secondOfDay % 60 }
 
   /// `01:40`.
-  package var clock: Text { "\(twoDigits: hour):\(twoDigits: minute)" }
+  package var clock: Text { text { writeClock(to: &$0) } }
 
   /// `01:40:07`.
-  var clockWithSeconds: Text {
-    "\(twoDigits: hour):\(twoDigits: minute):\(twoDigits: second)"
-  }
+  var clockWithSeconds: Text { "\("00:00:00", digits: timeDigits)" }
 
   /// `2026-11-21`.
-  package var date: Text { "\(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)" }
+  package var date: Text { "\(year)\("-00-00", digits: dayDigits)" }
 
   /// `21 Nov`.
-  package var day: Text { "\(dayOfMonth) \(Moment.months[month - 1])" }
+  package var day: Text { text { writeDay(to: &$0) } }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// `2026-11-21T01:40:00Z`.
-  package var iso: Text {
-    """
-    \(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth)T\
-    \(twoDigits: hour):\(twoDigits: minute):\(twoDigits: second)Z
-    """
+  package var iso: Text { text { writeISO(to: &$0) } }
+
+  func writeClock(to text: inout some TextWriter & ~Copyable) {
+    text.append("00:00", digits: hour * 100 + minute)
   }
+
+  func writeDay(to text: inout some TextWriter & ~Copyable) {
+    text.append(dayOfMonth)
+    text.append(" ")
+    text.append(Moment.months[month - 1])
+  }
+
+  func writeISO(to text: inout some TextWriter & ~Copyable) {
+    text.append(year)
+    text.append("-00-00T00:00:00Z", digits: dayDigits * 1_000_000 + timeDigits)
+  }
+
+  private func text(_ write: (inout Text) -> Void) -> Text {
+    var text = Text()
+    write(&text)
+    return text
+  }
+
+  /// `1121`.
+  private var dayDigits: Int { month * 100 + dayOfMonth }
+  /// `014000`.
+  private var timeDigits: Int { (hour * 100 + minute) * 100 + second }
 
   /// Whether both are moments of the same day.
   func isSameDay(as other: Moment) -> Bool {
     (year, month, dayOfMonth) == (other.year, other.month, other.dayOfMonth)
-  }
-}
-
-extension Text.StringInterpolation {
-  fileprivate mutating func appendInterpolation(twoDigits number: Int) {
-    text.append(number, digits: 2)
   }
 }

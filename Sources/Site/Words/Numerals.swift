@@ -99,12 +99,60 @@ extension Double {
   package func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
-extension Pieces {
-  /// Adds an amount as `Int.dollars` writes it; most are small, and need no string of their own.
-  package mutating func append(dollars amount: Int) {
-    guard 0..<1_000 ~= amount else { return append(amount.dollars) }
-    append("$")
-    append(amount)
+extension TextWriter where Self: ~Copyable {
+  /// `$1,235`.
+  mutating func append(dollars amount: Int) {
+    append(amount < 0 ? "\u{2212}$" : "$")
+    append(grouped: amount.magnitude)
+  }
+
+  /// `1,050,000`, with a real minus sign before a number below zero.
+  mutating func append(grouped number: Int) {
+    if number < 0 { append("\u{2212}") }
+    append(grouped: number.magnitude)
+  }
+
+  private mutating func append(grouped number: UInt) {
+    guard number >= 1_000 else { return append(Int(number)) }
+    append(grouped: number / 1_000)
+    append(",000", digits: Int(number % 1_000))
+  }
+
+  /// A share of one as `53.1%`, to so many decimal places.
+  mutating func append(percent share: Double, places: Int) {
+    append(share, scale: 100, places: places)
+    append("%")
+  }
+
+  /// The number with so many places, and a real minus sign.
+  mutating func append(_ number: Double, places: Int) {
+    append(number, scale: 1, places: places)
+  }
+
+  private mutating func append(_ number: Double, scale: Double, places: Int) {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let rounded = Int((number * scale * Double(unit)).rounded())
+    if rounded < 0 { append("\u{2212}") }
+    let scaled = abs(rounded)
+    append(scaled / unit)
+    guard places > 0 else { return }
+    append(".")
+    append(scaled % unit, digits: places)
+  }
+
+  /// `−3` with a real minus sign.
+  mutating func append(signed number: Int) {
+    if number < 0 { append("\u{2212}") }
+    append(number < 0 ? -number : number)
+  }
+
+  /// `4, −2, 6`.
+  mutating func append(listing numbers: [Int]) {
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { append(", ") }
+      append(signed: number)
+    }
   }
 }
 
@@ -114,19 +162,6 @@ extension Text {
     self.init()
     append(dollars: amount)
   }
-
-  fileprivate mutating func append(dollars amount: Int) {
-    append(amount < 0 ? "\u{2212}$" : "$")
-    append(grouped: amount.magnitude)
-  }
-
-  /// `1,235`.
-  fileprivate mutating func append(grouped number: UInt) {
-    guard number >= 1_000 else { return append(Int(number)) }
-    append(grouped: number / 1_000)
-    append(",")
-    append(Int(number % 1_000), digits: 3)
-  }
 }
 
 extension Text.StringInterpolation {
@@ -134,24 +169,13 @@ extension Text.StringInterpolation {
   mutating func appendInterpolation(dollars amount: Int) { text.append(dollars: amount) }
 
   /// `−3` with a real minus sign.
-  mutating func appendInterpolation(signed number: Int) {
-    if number < 0 { text.append("\u{2212}") }
-    text.append(number < 0 ? -number : number)
-  }
+  mutating func appendInterpolation(signed number: Int) { text.append(signed: number) }
 
   /// `4, −2, 6`.
-  mutating func appendInterpolation(listing numbers: [Int]) {
-    for (index, number) in numbers.enumerated() {
-      if index > 0 { text.append(", ") }
-      appendInterpolation(signed: number)
-    }
-  }
+  mutating func appendInterpolation(listing numbers: [Int]) { text.append(listing: numbers) }
 
   /// `1,050,000`, with a real minus sign before a number below zero.
-  mutating func appendInterpolation(grouped number: Int) {
-    if number < 0 { text.append("\u{2212}") }
-    text.append(grouped: number.magnitude)
-  }
+  mutating func appendInterpolation(grouped number: Int) { text.append(grouped: number) }
 
   /// `2/5`.
   mutating func appendInterpolation(_ fraction: Fraction) { text.append(fraction.description) }
@@ -169,25 +193,12 @@ extension Text.StringInterpolation {
 
   /// `53.1%`.
   mutating func appendInterpolation(percent share: Double, places: Int) {
-    append(share, scale: 100, places: places)
-    text.append("%")
+    text.append(percent: share, places: places)
   }
 
   /// The number with so many places, and a real minus sign.
   mutating func appendInterpolation(_ number: Double, places: Int) {
-    append(number, scale: 1, places: places)
-  }
-
-  private mutating func append(_ number: Double, scale: Double, places: Int) {
-    var unit = 1
-    for _ in 0..<places { unit *= 10 }
-    let rounded = Int((number * scale * Double(unit)).rounded())
-    if rounded < 0 { text.append("\u{2212}") }
-    let scaled = abs(rounded)
-    text.append(scaled / unit)
-    guard places > 0 else { return }
-    text.append(".")
-    text.append(scaled % unit, digits: places)
+    text.append(number, places: places)
   }
 
   private mutating func append(_ fraction: Fraction, scale: Int, places: Int) {
