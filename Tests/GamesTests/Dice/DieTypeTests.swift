@@ -32,6 +32,23 @@ import Testing
     #expect(random.draws == 1)
   }
 
+  /// Words of random bits, of which the first are such that some dice draw again.
+  private struct Words: RandomNumberGenerator, Equatable {
+    var left = [0, 0, 1 << 62, 1, 16, .max, 7 << 60] as [UInt64]
+
+    mutating func next() -> UInt64 { left.removeFirst() }
+  }
+
+  @Test(arguments: DieType.allCases)
+  func `faces are drawn, and drawn again, as the standard library does`(type: DieType) {
+    var ours = Words()
+    var theirs = Words()
+    for _ in 0..<3 {
+      #expect(type.roll(using: &ours) == Int.random(in: 1...type.sides, using: &theirs))
+      #expect(ours == theirs)
+    }
+  }
+
   /// The statistic has the mean `sides - 1` and twice that as variance; six deviations are rarer
   /// than one seed in a million, and a face twice as likely as another goes far beyond.
   @Test(arguments: DieType.allCases)
