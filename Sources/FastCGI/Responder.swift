@@ -31,6 +31,8 @@ final class Responder {
   private let turnstile: Turnstile
   private let handler: Handler
   private let observer: (any ServiceObserver)?
+  /// Whether there is an observer; to look at it five times would cost a copy each.
+  private let isObserved: Bool
   /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
   private let reader: RecordReader
@@ -46,6 +48,7 @@ final class Responder {
     self.limits = limits
     self.turnstile = turnstile
     self.observer = observer
+    isObserved = observer != nil
     self.handler = handler
     reader = RecordReader(RecordFilter(values: values, mostVariables: limits.heldVariables))
     request = .allocate(capacity: 1)
@@ -57,7 +60,7 @@ final class Responder {
   deinit { request.deallocate() }
 
   /// Now, in microseconds, unless nobody wants to know.
-  private var moment: Int64 { observer == nil ? 0 : microseconds() }
+  private var moment: Int64 { isObserved ? microseconds() : 0 }
 
   /// Reads one request from a connection and answers it, noting each phase in `activity`.
   ///

@@ -12,7 +12,7 @@ package final class AbsoluteURLs: Sendable {
   private let assets: Layout.Assets
 
   /// - Returns: `nil` if neither the operator nor the browser names a host.
-  init?(publicURL: String?, _ request: Request, _ assets: Layout.Assets) {
+  init?(publicURL: String?, _ request: borrowing Request, _ assets: Layout.Assets) {
     host = request.host
     guard publicURL != nil || host != nil else { return nil }
     self.publicURL = publicURL

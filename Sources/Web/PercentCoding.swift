@@ -35,6 +35,7 @@ package enum PercentCoding {
   /// Encodes everything except unreserved characters (RFC 3986, 2.3).
   private static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

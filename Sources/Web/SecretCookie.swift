@@ -12,7 +12,8 @@ package struct SecretCookie {
   /// A partitioned cookie is for frames: each site that frames us gets one of its own, over a
   /// secure connection only. With a path `below` the mount, it is for the addresses there alone.
   package init(
-    _ plainName: String, _ request: Request, below subpath: String = "", isPartitioned: Bool = false
+    _ plainName: String, _ request: borrowing Request, below subpath: String = "",
+    isPartitioned: Bool = false
   ) {
     let path = request.mount + subpath
     self.path = path.isEmpty ? "/" : path

@@ -20,7 +20,7 @@ struct AbilityStepPage: WizardPage {
       row("summary") { $0.ability.summary }
       row("score") { $0.score }
       row("isPrime") { $1.draft.isPrime($0.ability) }
-      row.rows("faces", { Array($0.dice.faces.enumerated()) }) { face in
+      row.rows("faces", { $0.dice.faces.enumerated() }) { face in
         face("glyph") { $0.element.dieGlyph }
         face("words") { face, row in
           face.element.words + (face.offset == row.dice.droppedPlace ? ", dropped" : "")

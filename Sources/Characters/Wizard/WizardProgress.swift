@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// The list of the wizard's steps: those done, the one shown, and those still closed.
-struct WizardProgress: Fielded {
+final class WizardProgress: Fielded, Sendable {
   private let draft: CharacterDraft
   private let here: Step
   private let steps: [Step]

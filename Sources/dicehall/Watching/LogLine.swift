@@ -24,9 +24,9 @@ struct LogLine {
     switch format {
     case .text:
       appendTime()
-      bytes.append(" ")
+      bytes.append(UInt8(ascii: " "))
       bytes.append(level.rawValue)
-      bytes.append(" ")
+      bytes.append(UInt8(ascii: " "))
       // A line break would pass for the end of the line.
       for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
     case .json:
@@ -92,9 +92,9 @@ struct LogLine {
   private mutating func append(_ name: String) {
     switch format {
     case .text:
-      bytes.append(" ")
+      bytes.append(UInt8(ascii: " "))
       bytes.append(name)
-      bytes.append("=")
+      bytes.append(UInt8(ascii: "="))
     case .json:
       bytes.append(",\"")
       bytes.append(name)
