@@ -8,6 +8,9 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
+  // The buttons of the dice that were pressed meanwhile, in order; no other game waits for moves.
+  let pressedAhead = [];
+  const ROLLS = '.dice [data-key]';
   // Waits until the keys rest.
   let choice;
 
@@ -18,8 +21,10 @@
 
   const keyed = (key) => main.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-  /** Shows times by the reader's clock, and the switch of the keys where there are any. */
+  /** Shows times by the reader's clock, sliders where their value is shown as they move, and the
+      switch of the keys where there are any. */
   function enhance() {
+    for (const field of main.querySelectorAll('[data-output]')) field.type = 'range';
     const today = new Date().toDateString();
     for (const time of main.querySelectorAll('time')) {
       const date = new Date(time.dateTime);
@@ -36,7 +41,8 @@
   function setBusy(state) {
     busy = state;
     main.ariaBusy = state;
-    for (const button of main.querySelectorAll(state ? 'button:enabled' : '[data-held]')) {
+    const waiting = `button:enabled:not(${ROLLS})`;
+    for (const button of main.querySelectorAll(state ? waiting : '[data-held]')) {
       button.disabled = state;
       button.toggleAttribute('data-held', state);
     }
@@ -89,6 +95,9 @@
     refocus(id, still);
     if (before) warn(before);
     if (!still) reveal();
+    const next = !before && pressedAhead.shift();
+    if (next) return $(next)?.click();
+    pressedAhead = [];
     const news = [...main.querySelectorAll('[data-announce]')].map((node) => node.innerText);
     say(`${before} ${news.join(' ')}`);
   }
@@ -107,6 +116,7 @@
     try {
       await show(await fetch(location.href, { cache: 'no-store' }), id, before);
     } catch {
+      pressedAhead = [];
       setBusy(false);
       refocus(id);
       warn('Dicehall can’t be reached. Check your connection, then reload this page.');
@@ -114,7 +124,10 @@
   }
 
   async function send(form, action, submitter) {
-    if (busy) return;
+    if (busy) {
+      if (submitter?.matches(ROLLS)) pressedAhead.push(submitter.id);
+      return;
+    }
     clearTimeout(choice);
     // Hidden fields that go by one that is seen.
     for (const field of form.querySelectorAll('[type=hidden]')) {
@@ -143,11 +156,13 @@
     send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
   });
 
-  // A double click rolls once.
+  // A double click rolls once; fast fingers roll dice as often as they tap.
   let pressed = 0;
   on('click', (event) => {
-    if (!event.target.closest('[data-key]')) return;
-    if (event.detail > 1 && event.timeStamp - pressed < 250) event.preventDefault();
+    const button = event.target.closest('[data-key]');
+    if (!button) return;
+    const apart = button.matches(ROLLS) ? 60 : 250;
+    if (event.detail > 1 && event.timeStamp - pressed < apart) event.preventDefault();
     else pressed = event.timeStamp;
   });
 
@@ -176,6 +191,21 @@
     try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch {}
   });
   announcer.before(keySwitch);
+
+  // The colours, for who wants others than the device's; a frame has those of its page.
+  if (self.takeColours) {
+    const label = Object.assign(document.createElement('label'),
+      { className: 'colours', textContent: 'Colours' });
+    const choices = label.appendChild(document.createElement('select'));
+    choices.append(new Option('As on this device', ''), new Option('Light', 'light'),
+      new Option('Dark', 'dark'));
+    choices.value = document.documentElement.dataset.theme || '';
+    choices.addEventListener('change', () => {
+      takeColours(choices.value);
+      try { localStorage.setItem('colours', choices.value); } catch {}
+    });
+    announcer.before(label);
+  }
 
   on('keydown', (event) => {
     // Enter in a field whose button isn't the first of its form.

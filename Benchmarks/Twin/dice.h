@@ -129,10 +129,14 @@ static void dice_expression(Text *text, const Dice *game) {
 }
 static void dice_face(Text *text, const Dice *game) { put_number(text, last_face(game)); }
 static void dice_word(Text *text, const Dice *game) { put_string(text, words[last_face(game)]); }
-static void dice_headline(Text *text, const Dice *game) {
+static void dice_lead(Text *text, const Dice *game) {
   LITERAL("You rolled ");
   dice_expression(text, game);
-  LITERAL(": ");
+  LITERAL(":");
+}
+static void dice_headline(Text *text, const Dice *game) {
+  dice_lead(text, game);
+  LITERAL(" ");
   dice_face(text, game);
 }
 static void dice_mean(Text *text, const Dice *game) {

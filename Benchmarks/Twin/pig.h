@@ -194,7 +194,7 @@ static void pig_beginner1(Text *text, const Pig *game) { put_chosen(text, game->
 static void pig_scores(Text *text, const Pig *game) {
   for (int seat = 0; seat < 2; seat++) {
     bool is_playing = game->turn == seat;
-    LITERAL("    <tr");
+    LITERAL("      <tr");
     if (is_playing) LITERAL(" class=\"playing\"");
     LITERAL("><th scope=\"row\"");
     if (is_playing) LITERAL(" aria-current=\"true\"");
@@ -204,7 +204,17 @@ static void pig_scores(Text *text, const Pig *game) {
     if (is_playing) LITERAL("<b>playing now</b>");
     LITERAL(" <span class=\"hint\">");
     put_number(text, game->goal - game->score[seat]);
-    LITERAL(" to go</span></td><td class=\"number\">");
+    LITERAL(" to go</span><svg width=\"100%\" height=\"12\" aria-hidden=\"true\"><rect class=\"track\" width=\"100%\" height=\"12\" rx=\"6\"/><rect class=\"banked\" width=\"");
+    int banked = 100 * game->score[seat] / game->goal;
+    put_number(text, banked);
+    LITERAL("%\" height=\"12\" rx=\"6\"/>");
+    if (is_playing) {
+      LITERAL("<rect class=\"risk\" x=\"");
+      put_number(text, banked);
+      // After a hold nothing is at risk.
+      LITERAL("%\" width=\"0%\" height=\"12\"/>");
+    }
+    LITERAL("</svg></td><td class=\"number\">");
     put_number(text, game->score[seat]);
     LITERAL("</td></tr>\n");
   }

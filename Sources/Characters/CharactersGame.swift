@@ -11,24 +11,15 @@ package enum CharactersGame: Game {
   package static let root = "/osr"
   package static let name = "Characters"
   package static let noun = "character"
-  package static let invitation = "Make a character"
   package static let summary =
     "A first-level character for old-school adventures, step by step, with a sheet to print."
   package static let picture = PreviewPicture(
     file: "preview-characters.png",
     words: "Characters in Dicehall: a fighter, a magic-user, a thief and a cleric")
   package static let card = GameCard(
-    cast: ["fighter", "magicUser", "thief", "cleric"],
-    html: """
-      Roll six abilities, choose one of seven classes, buy a sword and a torch: a first-level \
-      character for old-school play, with a record sheet that prints on one page. Keep it here, or \
-      share it on Dragon Cloud.
-      """,
-    links: [
-      (path: "/rules/osr", words: "How characters are made"),
-      (path: "/reference/classes", words: "The classes"),
-    ])
-  package static let classInvitation = "Put the character maker in your class page"
+    .drawings(["fighter", "magicUser", "thief"]),
+    "An old-school hero in five minutes, ready to print.")
+  package static let classInvitation = "Embed the character maker"
   package static let shortcuts = [
     Shortcut(name: "Create a new character", shortName: "New character", path: "/osr/new/begin"),
     Shortcut(name: "View local character vault", shortName: "Vault", path: "/osr/vault"),

@@ -20,6 +20,9 @@ package final class Features: Sendable {
   package let routeNames: [String]
   /// Where the navigation leads; made once, since every page shows it.
   let links: [(root: String, name: String)]
+  /// The cards of the home page, one for each of these links.
+  let cards: [(root: String, name: String, card: GameCard)]
+
   /// What gives way, one after the other, when a session is too long to be stored.
   let shrinkingParts: [any ShrinkingPart.Type]
 
@@ -29,7 +32,8 @@ package final class Features: Sendable {
     framedGames = games + [RoomGame.self]
     framables = games.map(Framable.game) + [.odds]
     routes =
-      wordRoutes + games.flatMap { $0.routes } + bringRoutes + teacherRoutes + lessonRoutes
+      wordRoutes + Features.guesses(of: framedGames) + games.flatMap { $0.routes } + bringRoutes
+      + teacherRoutes + lessonRoutes
       + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes + healthRoutes
     pages =
       games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
@@ -38,8 +42,20 @@ package final class Features: Sendable {
       ]
     table = RouteTable(routes)
     routeNames = ["none"] + table.paths.flatMap { [$0, Features.framedName(of: $0)] }
-    links = framedGames.map { ($0.root, $0.name) }
+    var cards = framedGames.map { (root: $0.root, name: $0.name, card: $0.card) }
+    // Beside the dice, which are first.
+    cards.insert((oddsPath, "Odds", oddsCard), at: 1)
+    self.cards = cards
+    links = cards.map { ($0.root, $0.name) }
     shrinkingParts = games.compactMap { Features.shrinkingPart(of: $0) }
+  }
+
+  /// Where somebody looks who goes by a name: `/characters` for `/osr`.
+  private static func guesses(of games: [any Game.Type]) -> [Route] {
+    let names = games.map { (path: "/" + $0.name.lowercased(), root: $0.root) }
+    return (names + [(path: "/home", root: "/")]).filter { $0.path != $0.root }.map { name in
+      .get(name.path, usesSession: false) { _ in .movedPermanently(name.root) }
+    }
   }
 
   private static func shrinkingPart<One: Game>(of _: One.Type) -> (any ShrinkingPart.Type)? {

@@ -14,8 +14,6 @@ package protocol Game: SendableMetatype {
   static var name: String { get }
   /// Its name in sentences: `game of Craps`.
   static var noun: String { get }
-  /// The label of its button on the home page: `Play Craps`.
-  static var invitation: String { get }
   /// Its card on the home page.
   static var card: GameCard { get }
   /// One sentence for teachers who are choosing a game for their page.
@@ -71,7 +69,6 @@ package protocol Game: SendableMetatype {
 }
 
 extension Game {
-  package static var invitation: String { "Play \(name)" }
   package static var classInvitation: String { "Put this in your class page" }
   package static var documents: [(template: String, fields: any Fielded.Type)] { [] }
   package static var root: String { "/\(slug)" }

@@ -1,34 +1,33 @@
 import Games
 import Mustache
 
-/// A game's card on the home page.
+/// A card on the home page: a picture, and one sentence of what there is to do.
 package struct GameCard: Fielded {
-  /// A row of dice above the text.
-  var dice: [Face] = []
-  /// A row of people above the text: names of drawings in `osr.svg`.
-  var cast: [String] = []
-  /// HTML, which the page includes unescaped.
-  let html: String
-  /// To more about the game.
-  let links: [(path: String, words: String)]
+  /// What is above the sentence.
+  package enum Picture: Sendable {
+    case dice([Face])
+    /// Drawings in `osr.svg`, by name.
+    case drawings([String])
+    /// A path 33 wide and 18 high, to be filled.
+    case path(String)
+  }
 
-  package init(
-    dice: [Face] = [], cast: [String] = [], html: String, links: [(path: String, words: String)]
-  ) {
-    self.dice = dice
-    self.cast = cast
-    self.html = html
-    self.links = links
+  private let picture: Picture
+  private let sentence: String
+
+  package init(_ picture: Picture, _ sentence: String) {
+    self.picture = picture
+    self.sentence = sentence
   }
 
   package static func declare(_ field: inout Fields<GameCard>) {
-    field("dice") { $0.dice }
-    field("cast") { $0.cast }
-    field("html") { $0.html }
-    field.rows("links", { $0.links }) { link in
-      link("path") { $0.path }
-      link("words") { $0.words }
+    field("dice") { card -> [Face] in if case .dice(let dice) = card.picture { dice } else { [] } }
+    field("pictures") { card -> [String] in
+      if case .drawings(let names) = card.picture { names } else { [] }
     }
+    field("path") { card -> String? in if case .path(let path) = card.picture { path } else { nil }
+    }
+    field("sentence") { $0.sentence }
   }
 }
 

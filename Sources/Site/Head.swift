@@ -8,7 +8,7 @@ final class Head: Fielded {
   private let page: any Page
   private let section: Section?
   private let game: (any Game.Type)?
-  /// The game's own page, below the mount.
+  /// The section's own page, below the mount.
   private let root: String?
   private let layout: Layout
   private let mount, path: String
@@ -30,7 +30,7 @@ final class Head: Fielded {
     self.page = page
     section = page.section
     game = section?.game
-    root = game?.root
+    root = section?.root
     self.layout = layout
     mount = request.mount
     path = request.path
@@ -75,18 +75,16 @@ final class Head: Fielded {
     field.rows("hall", { $0.features.links }) { link in
       link("root") { $0.root }
       link("name") { $0.name }
-      // `page` on the game's own page, `true` on its other pages.
+      // `page` on the section's own page, `true` on its other pages.
       link("current") { link, head in
         link.root != head.root ? nil : link.root == head.path ? "page" : "true"
       }
     }
-    field.rows("offers", { $0.features.games }) { offer in
-      offer("root") { $0.root }
-      offer("slug") { $0.slug }
-      offer("name") { $0.name }
-      offer("invitation") { $0.invitation }
-      offer("isFirst") { $0 == $1.features.games[0] }
-      offer("card") { $0.card }
+    field.rows("cards", { $0.features.cards }) { card in
+      card("root") { $0.root }
+      card("name") { $0.name }
+      card("slug") { String($0.root.dropFirst()) }
+      card("card") { $0.card }
     }
     field.rows("rulesTabs", { $0.features.framedGames.filter { $0.rules != nil } }) { tab in
       tab("name") { $0.name }
@@ -130,7 +128,7 @@ final class Head: Fielded {
   /// The start of all addresses of the page's game.
   private var play: String? {
     if let embed { return mount + embed.prefix }
-    return root.map { mount + $0 }
+    return game.map { mount + $0.root }
   }
 
   private var pictures: Layout.Pictures { embed == nil ? layout.pictures : Layout.ownPictures }

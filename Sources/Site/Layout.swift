@@ -47,7 +47,7 @@ package final class Layout: Fielded, Sendable {
   package let base: String
   private let assets: Assets
   private let stylesheet, darkStylesheet, embedStylesheet: String
-  private let script, embedScript, copyScript: String
+  private let themeScript, script, embedScript, copyScript: String
   private let icon, touchIcon, largeIcon, webManifest: String
   let pictures: Pictures
 
@@ -58,6 +58,7 @@ package final class Layout: Fielded, Sendable {
     stylesheet = address("dicehall.css")
     darkStylesheet = address("dark.css")
     embedStylesheet = address("embed.css")
+    themeScript = address("theme.js")
     script = address("dicehall.js")
     embedScript = address("embed.js")
     copyScript = address("copy.js")
@@ -82,6 +83,7 @@ package final class Layout: Fielded, Sendable {
     field("stylesheet") { $0.stylesheet }
     field("darkStylesheet") { $0.darkStylesheet }
     field("embedStylesheet") { $0.embedStylesheet }
+    field("themeScript") { $0.themeScript }
     field("script") { $0.script }
     field("embedScript") { $0.embedScript }
     field("copyScript") { $0.copyScript }

@@ -46,17 +46,25 @@ extension Page {
 /// An entry in the navigation.
 package struct Section: Sendable, Equatable {
   private let name: String
+  /// The page that it leads to; `nil` for one that no list of links holds.
+  let root: String?
   /// The game played there; `nil` for the hall's own pages.
   package let game: (any Game.Type)?
 
-  package static let home = Section(name: "home", game: nil)
-  package static let rules = Section(name: "rules", game: nil)
-  package static let about = Section(name: "about", game: nil)
-  static let teachers = Section(name: "teachers", game: nil)
-  package static let odds = Section(name: "odds", game: nil)
+  private init(_ name: String, root: String? = nil, game: (any Game.Type)? = nil) {
+    self.name = name
+    self.root = root
+    self.game = game
+  }
+
+  package static let home = Section("home")
+  package static let rules = Section("rules")
+  package static let about = Section("about")
+  static let teachers = Section("teachers")
+  package static let odds = Section("odds", root: oddsPath)
   /// The entry of a game.
   package static func game(_ game: any Game.Type) -> Section {
-    Section(name: game.slug, game: game)
+    Section(game.slug, root: game.root, game: game)
   }
 
   package static func == (one: Section, other: Section) -> Bool { one.name == other.name }

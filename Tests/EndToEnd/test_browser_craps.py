@@ -68,9 +68,11 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
         "Balance": "$200", "Ante": "$5", "Point": "off", "Dice": "none yet", "Total": "none yet",
         "Chance of winning": FIRST}
     assert player.page.title() == "Craps – Dicehall"
-    slider = player.field("slider", "Ante")
-    expect(slider).to_have_value("5")
-    assert [slider.get_attribute(name) for name in ("min", "max", "step")] == ["5", "200", "5"]
+    # Who has no scripts would not see where a slider stands.
+    field = player.field("slider" if player.scripts else "spinbutton", "Ante")
+    expect(field).to_have_value("5")
+    assert [field.get_attribute(name) for name in ("min", "max", "step")] == ["5", "200", "5"]
+    expect(player.button("Start over")).to_have_count(0)
 
 
 @pytest.mark.path
@@ -132,19 +134,33 @@ def test_the_ante_goes_along_with_a_roll(player):
     assert player.facts()["Dice"] != "none yet"
 
 
+def test_the_chance_of_winning_is_in_the_first_screen_of_a_phone(player):
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.ahead("/craps", play_craps, lambda facts: not is_off(facts))
+    gauge = player.page.locator(".gauge")
+    box = gauge.bounding_box()
+    assert box["y"] + box["height"] <= 844
+    percent = re.search(r"\((.*)\)", CHANCES[int(player.facts()["Point"])])[1]
+    assert gauge.locator(".fill").get_attribute("width") == percent
+    expect(gauge).to_contain_text("Before the first roll: 49.3%")
+
+
 def test_while_the_point_is_on_the_ante_is_locked_and_says_why(player):
     player.ahead("/craps", play_craps, lambda facts: not is_off(facts))
-    slider = player.field("slider", "Ante")
-    expect(slider).to_be_disabled()
-    expect(slider).to_have_accessible_description(re.compile("locked while the point is on"))
+    field = player.page.get_by_label("Ante", exact=True)
+    expect(field).to_be_hidden()
+    panel = player.page.locator(".bet summary")
+    expect(panel).to_have_text(re.compile(r"Your bet\s+\$5\s+locked"))
+    panel.click()
+    expect(field).to_be_disabled()
+    expect(field).to_have_accessible_description(re.compile("locked while the point is on"))
     expect(player.button("Set ante")).to_be_disabled()
     player.ahead("/craps", play_craps, is_off)
-    expect(slider).to_be_enabled()
+    expect(field).to_be_enabled()
 
 
 @pytest.mark.path
 def test_starting_over_asks_first_and_is_written_down(player):
-    expect(player.button("Start over")).to_be_enabled()
     player.ahead("/craps", play_craps, is_off)
     before = player.facts()
     player.follow(player.button("Start over").click)
@@ -166,7 +182,7 @@ def test_who_stakes_everything_and_loses_is_bankrupt_and_can_start_over(player):
     assert (facts["Ante"], facts["Chance of winning"]) == ("$0", "none")
     expect(player.button("Roll")).to_have_count(0)
     # Nothing to bet with is shown.
-    expect(player.field("slider", "Ante")).to_have_count(0)
+    expect(player.page.get_by_label("Ante", exact=True)).to_be_hidden()
     player.press("Start over")
     facts = player.facts()
     assert (facts["Balance"], facts["Ante"], facts["Point"]) == ("$200", "$5", "off")

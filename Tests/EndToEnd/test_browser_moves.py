@@ -67,7 +67,7 @@ def test_reloading_a_refusal_does_not_move_either(visit):
     player = visit("/dice", scripts=False)
     player.press("Roll")
     player.set_field("textbox", "Expression", "2d")
-    player.press("Roll expression")
+    player.press("Roll")
     player.page.reload()
     expect(player.page.locator("#expression-wrong")).to_be_visible()
     assert rolls(player) == 1

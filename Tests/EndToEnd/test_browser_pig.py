@@ -72,7 +72,7 @@ def play_until_one_wins(reader, limit=2_000):
 
 
 def play_until_the_computer_has(reader):
-    while "Computer" not in reader.headline():
+    while "computer" not in reader.headline():
         reader.press("Hold" if reader.has("Hold") else "Roll")
 
 
@@ -82,7 +82,8 @@ def test_a_first_view_shows_the_table_before_the_first_roll(player):
         "Playing now": "Player 1", "Turn total": "0", "Last roll": "none yet"}
     assert scores(player) == {"Player 1": 0, "Player 2": 0}
     expect(player.page.locator("h1")).to_have_text("Pig")
-    expect(player.page.get_by_text("First to 100", exact=True)).to_be_visible()
+    for text in ("Pass the Pigs", "First to 100"):
+        expect(player.page.get_by_text(text, exact=True)).to_be_visible()
     expect(player.button("Roll")).to_be_enabled()
     hold = player.button("Hold")
     expect(hold).to_be_disabled()
@@ -100,6 +101,8 @@ def test_two_people_play_by_the_rules(player):
     before = scores(player)[mover]
     player.press("Hold")
     assert scores(player)[mover] == before + total
+    bar = player.page.locator(".scores tr", has_text=mover).locator(".banked")
+    expect(bar).to_have_attribute("width", f"{before + total}%")
     assert player.headline() == f"{mover} held {total}: score {before + total}"
     assert player.facts()["Playing now"] != mover
     assert player.facts()["Turn total"] == "0"
@@ -135,7 +138,7 @@ def test_a_whole_game_by_keyboard_alone(player):
     player.ahead("/pig", play_until_one_wins, 40)
     keyboard = player.page.keyboard
     for _ in range(400):
-        if player.facts()["Playing now"] == "nobody":
+        if player.facts()["Playing now"] == "Game over":
             break
         wins = "Hold now" in player.advice()
         wanted = "hold" if wins or int(player.facts()["Turn total"]) >= 20 else "roll"
@@ -154,17 +157,23 @@ def test_a_whole_game_by_keyboard_alone(player):
 @pytest.mark.path
 def test_the_computer_that_is_chosen_above_the_table_plays_with_the_first_roll(player):
     table = player.page.locator(".stage").bounding_box()
-    for name in ("Opponent", "Strategy"):
-        field = player.field("combobox", name).bounding_box()
-        assert field["y"] + field["height"] <= table["y"]
-    player.select("Opponent", "Computer")
+    # Only against the computer is there a strategy, and only against a person a second name.
+    strategy, second = player.field("combobox", "Strategy"), player.field("textbox", "Player 2 name")
+    assert (strategy.count(), second.count()) == (0, 1)
+    choice = player.page.get_by_role("group", name="Opponent").get_by_role("radio", name="Computer")
+    expect(choice).to_have_accessible_description("against the computer")
+    player.tick("radio", "Computer")
+    assert (strategy.count(), second.count()) == (1, 0)
+    for field in (choice, strategy):
+        box = field.bounding_box()
+        assert box["y"] + box["height"] <= table["y"]
     player.press("Roll")
     assert list(scores(player)) == ["Player 1", "Computer"]
     player.ahead("/pig", play_until_the_computer_has)
     player.press("New game")
     expect(player.page.locator(".left")).to_contain_text("abandoned: Player 1 on ")
     player.press("Undo")
-    assert "Computer" in player.headline()
+    assert "computer" in player.headline()
 
 
 def test_enter_in_a_name_changes_the_players_and_never_rolls(player):
@@ -179,7 +188,7 @@ def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     assert list(scores(player)) == ["Ada", "Computer"]
     player.ahead("/pig", play_until_the_computer_has)
     assert re.fullmatch(
-        r"Ada (pigged out|held \d+), Computer (pigged out|held \d+)", player.headline())
+        r"You (rolled a 1|banked \d+)\. The computer (rolled a 1|banked \d+)\.", player.headline())
     assert player.facts()["Playing now"] == "Ada"
     run = player.page.get_by_role("group", name="Computer’s turn, in order")
     names = run.get_by_role("img").evaluate_all("all => all.map(one => one.ariaLabel)")
@@ -187,7 +196,7 @@ def test_the_computer_plays_its_turn_and_shows_its_dice(player):
     assert [FACES.index(name) + 1 for name in names] == [
         int(re.match(r"\d", roll)[0]) for roll in reversed(rolls)]
     status = player.page.locator(".stage").get_by_role("status")
-    expect(status).to_contain_text("Computer rolled ")
+    expect(status).to_contain_text("It rolled ")
     expect(player.button("Roll")).to_be_enabled()
 
 
@@ -257,7 +266,7 @@ def test_names_that_cannot_be_are_told_beside_the_field_and_nothing_else_is_lost
         expect(field).to_have_attribute("aria-invalid", "true")
         expect(field).to_have_accessible_description(re.compile(sentence))
     expect(player.field("textbox", "Player 1 name")).to_have_value("x" * 31)
-    expect(player.field("combobox", "Opponent")).to_have_value("computer")
+    expect(player.field("radio", "Computer")).to_be_checked()
     expect(player.field("combobox", "Strategy")).to_have_value("optimal")
     expect(player.field("checkbox", "Coach")).to_be_checked()
     change_players(player, first="Ada", second="Bob", opponent="Person", coach=False)

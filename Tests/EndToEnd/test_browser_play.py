@@ -89,14 +89,14 @@ def test_goods_are_bought_found_sold_and_lost(guest):
     guest.set_field("spinbutton", "How many", "1")
     guest.press("Buy")
     expect(guest.page.locator(".problem")).to_contain_text("That costs 10 gp")
-    guest.press("Find")
+    guest.press("Add free")
     expect(guest.page.locator("#own-lantern")).to_be_visible()
     guest.set_field("textbox", "How many coins", "250")
     guest.select("Kind", "Silver pieces")
     guest.press("Add coins")
     assert guest.value("Silver pieces") == "250"
     guest.set_field("textbox", "What it is", "a jade frog")
-    guest.press("Write down")
+    guest.press("Add item")
     guest.press("Strike out a jade frog")
     guest.open_link("History")
     assert len(story(guest)) == 7
@@ -106,13 +106,13 @@ def test_goods_are_bought_found_sold_and_lost(guest):
 def test_level_up_level_drain_and_all_of_it_undone(guest):
     guest.ahead("/osr/vault", bring_in, HILDA)
     open_page(guest, "Hilda", "Level")
-    assert guest.value("Still missing") == "2,000"
+    assert guest.value("XP to next level") == "2,000"
     expect(guest.button("Rise to level 2")).to_have_count(0)
     guest.set_field("textbox", "Points from the referee", "2000")
     guest.press("Add experience")
     assert guest.value("Experience") == "2,200"
     guest.press("Rise to level 2")
-    assert re.match("Level up: level 1 \N{RIGHTWARDS ARROW} 2; all hit points 7", guest.page.title())
+    assert re.match("Level up: level 1 \N{RIGHTWARDS ARROW} 2; maximum hit points 7", guest.page.title())
     guest.page.get_by_text("Level drained", exact=True).click()
     guest.tick("radio", "Half way between both (wight)")
     guest.press("Drain a level")

@@ -41,7 +41,7 @@ def test_the_outcome_is_announced(visit):
 def test_a_refusal_and_a_correction_are_announced(visit):
     player = visit("/dice")
     player.set_field("textbox", "Expression", "2d")
-    player.press("Roll expression")
+    player.press("Roll")
     expect(player.page.locator(ANNOUNCED)).to_contain_text("That didn’t work")
     player.set_field("spinbutton", "How many", "1000")
     player.press("Roll")
@@ -49,19 +49,53 @@ def test_a_refusal_and_a_correction_are_announced(visit):
 
 
 def test_all_buttons_wait_until_the_answer_is_there(visit):
-    player = visit("/dice")
+    player = visit("/craps")
     page, held = player.page, []
-    page.route("**/dice/roll", lambda route: held.append(route), times=1)
+    page.route("**/craps/roll", lambda route: held.append(route), times=1)
     player.button("Roll").click()
     expect(page.locator("#main")).to_have_attribute("aria-busy", "true")
     expect(page.locator("#main button:enabled")).to_have_count(0)
     wait_until(lambda: page.evaluate("true") and held)
     page.keyboard.press("r")
-    page.locator("#throw").evaluate("form => form.requestSubmit()")
+    page.locator("#play").evaluate("form => form.requestSubmit()")
     held[0].continue_()
     player.is_settled()
     assert player.revisions() == 1
-    expect(page.locator("#main button:disabled")).to_have_count(0)
+    expect(page.locator("#main [data-held]")).to_have_count(0)
+
+
+def test_the_colours_are_chosen_for_all_pages(visit):
+    reader = visit("/about", color_scheme="light")
+
+    def paper():
+        return reader.page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    light, choices = paper(), reader.page.get_by_role("combobox", name="Colours", exact=True)
+    choices.select_option("Dark")
+    dark = paper()
+    assert dark != light
+    reader.open("/dice")
+    assert paper() == dark
+    expect(choices).to_have_value("dark")
+    reader.press("Roll")
+    assert paper() == dark
+    choices.select_option("As on this device")
+    assert paper() == light
+    reader.page.emulate_media(color_scheme="dark")
+    assert paper() == dark
+    choices.select_option("Light")
+    assert paper() == light
+
+
+def test_fast_fingers_roll_dice_as_often_as_they_tap(visit):
+    player = visit("/dice", viewport={"width": 390, "height": 844})
+    box = player.button("Roll").bounding_box()
+    for _ in range(20):
+        player.page.mouse.click(box["x"] + 40, box["y"] + 20)
+        player.page.wait_for_timeout(100)
+    expect(player.page.locator("input[name=revision]").first).to_have_value("20")
+    player.is_settled()
+    assert player.revisions() == 20
 
 
 def test_where_the_script_cannot_be_loaded_everything_still_works(visit):
@@ -137,14 +171,14 @@ def test_quick_presses_in_a_row_all_roll(visit):
 def test_what_is_filled_in_and_not_sent_stays(visit):
     player = visit("/pig")
     player.set_field("textbox", "Player 1 name", "Ada")
-    player.field("combobox", "Opponent").select_option("Computer")
+    player.tick("radio", "Computer")
     player.field("checkbox", "Coach").check()
     player.press("Roll")
     expect(player.field("textbox", "Player 1 name")).to_have_value("Ada")
-    expect(player.field("combobox", "Opponent")).to_have_value("computer")
+    expect(player.field("radio", "Computer")).to_be_checked()
     player.press("Change players")
     assert "Ada plays against Computer" in player.page.locator(".notice").inner_text()
     expect(player.field("checkbox", "Coach")).to_be_checked()
-    player.field("combobox", "Opponent").select_option("Person")
+    player.tick("radio", "Person")
     player.press("Change players")
-    expect(player.field("combobox", "Opponent")).to_have_value("person")
+    expect(player.field("radio", "Person")).to_be_checked()

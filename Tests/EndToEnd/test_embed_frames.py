@@ -225,8 +225,8 @@ def test_no_host_learns_the_address_of_a_game(enrol, town):
 
 
 @pytest.mark.parametrize(("theme", "scheme", "paper"), [
-    ("light", "dark", "rgb(246, 241, 228)"), ("dark", "light", "rgb(19, 26, 23)"),
-    ("auto", "light", "rgb(246, 241, 228)"), ("auto", "dark", "rgb(19, 26, 23)")])
+    ("light", "dark", "rgb(244, 237, 221)"), ("dark", "light", "rgb(20, 27, 24)"),
+    ("auto", "light", "rgb(244, 237, 221)"), ("auto", "dark", "rgb(20, 27, 24)")])
 def test_a_theme_counts_more_than_the_reader_s_and_auto_follows_it(enrol, theme, scheme, paper):
     pupil = enrol(color_scheme=scheme)
     pupil.attend(f"/embed/craps?theme={theme}")

@@ -11,7 +11,7 @@ FITTING = 640, 500
 """A frame that the browser's window shows whole; what scrolls is the page in it."""
 
 TABBABLE = """() => [...document.querySelectorAll(
-    'a[href], button, input, select, summary, [tabindex="0"]')].filter((one) =>
+    'a[href], button, input:not([type=radio]:not(:checked)), select, summary, [tabindex="0"]')].filter((one) =>
   one.checkVisibility() && !one.disabled && one.type !== 'hidden' && one.tabIndex === 0).length"""
 
 

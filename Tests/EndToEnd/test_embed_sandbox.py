@@ -108,5 +108,6 @@ def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
             pages.append(pupil.page.url)
     assert len(pupil.context.pages) == 1
     kinds = [kind for kind, _ in pressed]
-    assert kinds.count("page") > 5
+    # Craps has no log yet, and its bet may be locked.
+    assert kinds.count("page") > (2 if game == "craps" else 5)
     assert set(kinds) >= {"details", "tab", *([] if game == "craps" else ["download"])}

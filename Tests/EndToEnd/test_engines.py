@@ -9,7 +9,7 @@ from kit.engines import Firefox, WebKit
 from kit.halls import short_folder
 from kit.wizard import create
 
-PAPER = {False: "rgb(246, 241, 228)", True: "rgb(19, 26, 23)"}
+PAPER = {False: "rgb(244, 237, 221)", True: "rgb(20, 27, 24)"}
 """The background of a page that has its styles, dark or not."""
 
 

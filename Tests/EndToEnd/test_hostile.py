@@ -550,7 +550,7 @@ def test_hold_at_nothing_and_moves_after_the_end_are_refused(player):
     assert reply.status == 422 and "nothing to hold yet" in reply.text
     page = player.get("/pig")
     for _ in range(3_000):
-        if page.fact("Playing now") == "nobody":
+        if page.fact("Playing now") == "Game over":
             break
         wins = "Hold now" in page.text or int(page.fact("Turn total")) >= 20
         player.post("/pig/hold" if wins else "/pig/roll", {"revision": page.revision})

@@ -100,7 +100,7 @@ def test_double_clicks_leave_one_room_and_one_seat(visit, scripts):
 
 def test_a_class_rolls_and_the_host_leads(visit, scripts):
     host, ann, wall = (visit(scripts=scripts) for _ in range(3))
-    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    code = open_room(host, "experiment", Rolls_per_press="10")
     join(ann, code, "Ann")
     wall.open(f"/room/{code}/watch")
     ann.press("Roll")
@@ -116,7 +116,7 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
         expect(ann.page.locator("#roll")).to_have_attribute("aria-disabled", "true", **LOOK)
         assert ann.has_focus("roll")
     ann.page.locator("#roll").click(force=True) if scripts else ann.press("Roll")
-    expect(ann.page.locator("main")).to_contain_text("the room is paused")
+    expect(ann.page.locator("main")).to_contain_text("The room is paused.")
     host.press("Go on")
     if not scripts:
         ann.open(f"/room/{code}")

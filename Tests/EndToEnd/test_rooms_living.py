@@ -62,7 +62,7 @@ def test_a_table_that_was_paused_goes_on_without_a_reload(visit):
 def test_a_projector_shows_the_chart_the_code_and_the_qr_code_at_once(visit, size):
     host, ann = (visit(scripts=True) for _ in range(2))
     wall = visit(scripts=False, viewport=dict(zip(("width", "height"), size)))
-    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    code = open_room(host, "experiment", Rolls_per_press="10")
     join(ann, code, "Ann")
     ann.press("Roll")
     wall.open(f"/room/{code}/watch")
@@ -75,7 +75,7 @@ def test_a_projector_shows_the_chart_the_code_and_the_qr_code_at_once(visit, siz
 
 def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
     host, ann, wall = (visit(scripts=True) for _ in range(3))
-    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    code = open_room(host, "experiment", Rolls_per_press="10")
     join(ann, code, "Ann")
     ann.press("Roll")
     wall.open(f"/room/{code}/watch")
@@ -103,7 +103,7 @@ def test_a_chart_goes_on_under_the_focus_and_a_removed_seat_is_told(visit):
 
 def test_what_is_pressed_stays_until_it_is_let_go(visit):
     host, ann = (visit(scripts=True) for _ in range(2))
-    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    code = open_room(host, "experiment", Rolls_per_press="10")
     join(ann, code, "Ann")
     remove = host.button("Remove Ann")
     expect(remove).to_be_visible(**LOOK)
@@ -121,7 +121,7 @@ def test_what_is_pressed_stays_until_it_is_let_go(visit):
 
 def test_a_phone_that_sleeps_asks_seldom_and_once_when_it_wakes(visit):
     host, ann, bob = (visit(scripts=True) for _ in range(3))
-    code = open_room(host, "experiment", Rolls_at_a_press="10")
+    code = open_room(host, "experiment", Rolls_per_press="10")
     join(bob, code, "Bob")
     page = ann.page
     page.clock.install()

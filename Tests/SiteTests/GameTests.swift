@@ -34,9 +34,18 @@ import Web
         #expect(page.contains(" href=\"\(game.root)\">\(game.name)</a>"), "\(path) \(game.slug)")
       }
     }
+    #expect(visitor.get("/odds").text.contains("href=\"/odds\" aria-current=\"page\">Odds</a>"))
     let home = visitor.get("/").text
-    for game in features.games { #expect(home.contains(">\(game.invitation)</a>")) }
+    #expect(home.matches(of: /<li class="lid [a-z]+"/).count == features.games.count + 2)
     #expect(home.matches(of: /class="button primary"/).count == 1)
+  }
+
+  @Test(arguments: [("/characters", "/osr"), ("/rooms", "/room"), ("/home", "/")])
+  func `an address that one would guess leads to the page`(guess: String, page: String) {
+    var visitor = Visitor()
+    let answer = visitor.get(guess)
+    #expect(answer.status == .movedPermanently)
+    #expect(answer.header("Location") == page)
   }
 
   @Test func `a game's link is marked on its own pages`() {

@@ -55,7 +55,7 @@ private struct ChangeWords {
   private var numbers: [String] {
     [
       shift("level", before.level, after.level),
-      shift("all hit points", before.hitPoints, after.hitPoints),
+      shift("maximum hit points", before.hitPoints, after.hitPoints),
       shift("hit points now", before.hitPointsNow, after.hitPointsNow),
       shift("experience", before.experience, after.experience),
     ].compactMap(\.self)

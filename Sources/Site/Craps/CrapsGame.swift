@@ -13,12 +13,8 @@ package enum CrapsGame: Game {
   package static let picture = PreviewPicture(
     file: "preview-craps.png", words: "Craps in Dicehall: two dice showing 4 and 3 on green felt")
   package static let card = GameCard(
-    dice: [Face(value: 4), Face(value: 3)],
-    html: """
-      Two dice and $200 of play money. 7 or 11 wins; 2, 3 or 12 loses; any other total is the point: \
-      roll it again before a 7 to win. You see your exact chance of winning after every roll.
-      """,
-    links: [(path: "/rules/craps", words: "Rules and odds of Craps")])
+    .dice([Face(value: 4), Face(value: 3)]), "$200 of play money, and your chance after every roll."
+  )
   package static let footnote: String? =
     "Play money only: nothing here can be bought, won or cashed in."
 

@@ -40,6 +40,7 @@ final class CrapsPage: Page {
       "stake", named: "ante", value: { $0.game.ante }, in: { $0.problem },
       limits: { $0.anteLimits })
     field("anteLocked") { $0.isAnteLocked }
+    field("isBetOpen") { $0.isBetOpen }
     field("anteScale") { $0.anteScale }
     field("anteHint") { $0.words.anteHint }
     field.rows("chips", { _ in Chip.all }) { chip in
@@ -52,6 +53,8 @@ final class CrapsPage: Page {
     field("point") { $0.words.point }
     field("total") { page -> Text in page.game.total.map { "\($0)" } ?? "none yet" }
     field("chance") { $0.words.chance }
+    field("chancePercent") { $0.words.chancePercent }
+    field("firstPercent") { _ in CrapsWords.firstPercent }
     field("meanResult") { $0.words.meanResult }
     field("tally") { $0.words.tally }
     field("rollsHeading") { $0.words.rollsHeading }
@@ -61,13 +64,16 @@ final class CrapsPage: Page {
     field("hasMoreGames") { $0.state.log.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
     field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }
-    field("startOverAsks") { !$0.game.bankrupt }
+    field("startOverAsks") { !$0.game.bankrupt && $0.state.canStartOver }
   }
 }
 
 extension CrapsPage {
   /// Nothing can be staked, or the point has to be decided first.
   private var isAnteLocked: Bool { game.bankrupt || game.isPointOn }
+
+  /// Folded while nothing can be changed there, unless that is what went wrong.
+  private var isBetOpen: Bool { !isAnteLocked || problem?.inForm != nil }
 
   private var anteLimits: ClosedRange<Int> {
     game.bankrupt ? 0...0 : Craps.step...game.highestLegalAnte

@@ -95,6 +95,11 @@ package struct CrapsState: GameState, Equatable {
     addLogEntry(game.won ? .won : .lost, amount: abs(game.balance - balance))
   }
 
+  /// Whether the game would be another one then.
+  var canStartOver: Bool {
+    game.isPointOn || game.balance != start.balance || game.ante != start.ante
+  }
+
   mutating func startOver() {
     game.reset(to: start)
     // A decided game's rolls are in the log already; those of a game given up belong to this entry.

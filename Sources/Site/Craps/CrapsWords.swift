@@ -101,6 +101,12 @@ struct CrapsWords {
     state.game.bankrupt ? "none" : prospect.win
   }
 
+  /// The same in per cent, with its sign.
+  var chancePercent: Text { prospect.percent }
+
+  /// The chance of winning before the first roll of a game.
+  static var firstPercent: Text { prospects[0].percent }
+
   var meanResult: Text {
     guard !state.game.bankrupt else { return "With nothing to bet, there’s nothing to win." }
     let ante = state.game.ante
@@ -122,6 +128,8 @@ struct CrapsWords {
   private struct Prospect {
     /// The chance of winning: `2/5 (40%)`.
     let win: Text
+    /// The same without the fraction: `40%`.
+    let percent: Text
     /// The mean change of the balance for each dollar at stake.
     let mean: Fraction
   }
@@ -129,8 +137,9 @@ struct CrapsWords {
   /// By point, 0 while it is off; worked out once.
   private static let prospects = (0...10).map { point in
     let win = CrapsOdds.win(point: point) ?? CrapsOdds.win
+    let percent: Text = "\(percent: win, places: 1)"
     return Prospect(
-      win: "\(win) (\(percent: win, places: 1))", mean: CrapsOdds.expectedChange(of: win))
+      win: "\(win) (\(percent))", percent: percent, mean: CrapsOdds.expectedChange(of: win))
   }
 
   private var prospect: Prospect { CrapsWords.prospects[state.game.point] }

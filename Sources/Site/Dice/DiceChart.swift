@@ -3,6 +3,9 @@ import Mustache
 
 /// The rolls of one expression against what to expect of them, as a histogram and as a table.
 struct DiceChart: Fielded {
+  /// From how many rolls on there is something to see.
+  static let enough = 10
+
   private let expression: String
   private let summary: Text
   private let columns: [DiceColumn]

@@ -10,20 +10,13 @@ package enum DiceGame: Game {
   package static let root = "/dice"
   package static let name = "Dice"
   package static let noun = "dice table"
-  package static let invitation = "Roll dice"
   package static let summary =
     "Any dice, from d4 to 8d6!, with each face, the total and its exact chance."
   package static let picture = PreviewPicture(
     file: "preview-dice.png", words: "Dice in Dicehall: a d20, a d8 and a d6 on green felt")
   package static let card = GameCard(
-    dice: [Face(value: 17, type: .d20), Face(value: 5, type: .d8)],
-    html: """
-      Press a die from d4 to d100 to roll it, choose how many and what to add, or type any dice, \
-      such as <code>4d6kh3</code>. You see each face, the total and its exact chance, and a chart \
-      compares your rolls with the odds. Up to 200 of your last rolls are \
-      kept for you to look back on or download.
-      """,
-    links: [(path: "/rules/dice", words: "Notation and rules of the dice")])
+    .dice([Face(value: 17, type: .d20), Face(value: 5, type: .d8)]),
+    "Roll anything, from one d4 to a fistful of d100.")
 
   package static let rules: String? = "/rules/dice"
   package static let pages: [any Page.Type] = [

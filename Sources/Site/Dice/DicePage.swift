@@ -65,7 +65,10 @@ final class DicePage: Page {
   static func declare(_ field: inout Fields<DicePage>) {
     field("problem") { $0.problem?.inForm }
     field("notice") { $0.problem.map { $0.notice?.sentence } ?? $0.state.notice }
-    field("headline") { $0.words.headline }
+    field("lead") { $0.words.lead }
+    field("figure") { $0.words.figure }
+    field("isLong") { $0.words.isLong }
+    field("isMean") { $0.words.isMean }
     field("explanation") { $0.words.explanation }
     field("reading") {
       $0.isOffered || $0.state.expression != nil ? $0.odds?.reading : nil
@@ -86,6 +89,8 @@ final class DicePage: Page {
       type("name") { $0.name }
       type("selected") { $0 == $1.structure.type }
     }
+    // Whether Roll rolls them.
+    field("isChoiceInForce") { $0.state.expression == nil }
     // A number's field can't show other text, so it is left empty.
     field("dice") { $0.problem?["dice"] == nil ? $0.structure.totalDice : nil }
     field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
@@ -105,7 +110,6 @@ final class DicePage: Page {
       roll("faces") { roll in roll.faces.map { Face(value: $0, type: roll.structure.type) } }
       // `+3`; `nil` for none.
       roll("modifier") { $0.structure.modifier == 0 ? nil : $0.structure.modifier.modifierText }
-      roll("total") { $0.total.signedText }
     }
     field("roll") { $0.roll }
     field.rows("chances", { $0.chances }) { fact in
@@ -117,7 +121,9 @@ final class DicePage: Page {
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
     field("named") { $0.named }
+    field("isMoreOpen") { $0.isMoreOpen }
     field("chart") { $0.chart }
+    field("soFar") { $0.soFar }
     field("hasTally") { $0.state.tally != nil }
     field("history") { DiceLogLine.all($0.state.history.newest(GameLog.newest)) }
     field("hasMore") { $0.state.history.count > GameLog.newest }
@@ -150,11 +156,27 @@ final class DicePage: Page {
 
   private var isRepeated: Bool { (record?.rounds.count ?? 1) > 1 }
 
+  /// While it holds what is rolled, or what is wrong.
+  private var isMoreOpen: Bool {
+    state.expression != nil || offered != nil || problem?["die"] != nil
+  }
+
   private var chart: DiceChart? {
     switch state.tally {
-    case .dice(let tally): DiceChart(tally)
-    case .expression(let tally): DiceChart(tally, odds?.chances)
-    case nil: nil
+    case .dice(let tally) where tally.rolls >= DiceChart.enough: DiceChart(tally)
+    case .expression(let tally) where tally.rolls >= DiceChart.enough:
+      DiceChart(tally, odds?.chances)
+    default: nil
+    }
+  }
+
+  /// What there is to say of rolls that are too few for a chart.
+  private var soFar: Text? {
+    switch state.tally {
+    case .dice(let tally) where tally.rolls < DiceChart.enough: DiceWords.soFar(tally)
+    case .expression(let tally) where tally.rolls < DiceChart.enough:
+      odds?.chances.map { DiceWords.soFar(tally, $0.mean) }
+    default: nil
     }
   }
 }

@@ -5,14 +5,26 @@ import Mustache
 
 /// What the page says about the dice: the outcome first, then what it means.
 struct DiceWords {
-  let headline, explanation: Text
+  /// What the headline begins with: `You rolled 2d6:`.
+  let lead: Text
+  /// The number that follows; `nil` if nothing was rolled.
+  private(set) var figure: Text?
+  /// Whether it is too long for large type.
+  private(set) var isLong = false
+  /// Whether it is the mean of several rolls.
+  private(set) var isMean = false
+  let explanation: Text
+
+  var headline: Text {
+    figure.map { "\(lead) \($0)\(isMean ? " on average" : "")" } ?? lead
+  }
 
   /// If a move was just refused, nothing on the page may look like its outcome, so `refusal` comes
   /// first; `offered` is an expression that an address fills in.
   init(_ state: DiceState, _ odds: RollOdds?, offered: String?, refusal: Text?) {
     let last = state.history.last
     guard let last, state.isThrown, refusal == nil else {
-      headline = refusal ?? "Ready to roll \(offered?.isolated ?? state.shownExpression)"
+      lead = refusal ?? "Ready to roll \(offered?.isolated ?? state.shownExpression)"
       explanation =
         last.map { "Last roll: \($0.expression) made \($0.total)." }
         ?? "Press a die, or choose how many and what to add, then roll."
@@ -20,32 +32,33 @@ struct DiceWords {
     }
     switch last.outcome {
     case .dice(let roll) where state.thrown == 1:
-      headline = "You rolled \(roll.structure.expression): \(signed: roll.total)"
+      lead = "You rolled \(roll.structure.expression):"
+      figure = "\(signed: roll.total)"
       explanation = DiceWords.comparison(of: roll)
     case .dice(let roll):
       let totals = state.lastThrows.compactMap(\.roll?.total)
       let count = totals.count
       let mean = Fraction(totals.reduce(0, +), count)
-      headline = """
-        \(count) rolls of \(roll.structure.expression): \(mean, places: count > 10 ? 2 : 1) \
-        on average
-        """
+      lead = "\(count) rolls of \(roll.structure.expression):"
+      figure = "\(mean, places: count > 10 ? 2 : 1)"
+      isMean = true
       explanation = DiceWords.range(of: totals)
     case .expression(let record):
       if let series = state.series {
-        headline = """
-          \(state.thrown) rolls of \(last.expression): \
-          \(series.mean) on average
-          """
+        lead = "\(state.thrown) rolls of \(last.expression):"
+        figure = "\(series.mean)"
+        isLong = series.mean.count > 6
+        isMean = true
         explanation = DiceWords.range(of: state.lastThrows, state.thrown, series)
       } else if record.rounds.count > 1 {
-        headline = """
-          You rolled \(last.expression): \
-          \(record.rounds.map(\.total.withMinusSign).joined(separator: ", "))
-          """
+        lead = "You rolled \(last.expression):"
+        figure = Text(record.rounds.map(\.total.withMinusSign).joined(separator: ", "))
+        isLong = true
         explanation = "Together \(last.total)."
       } else {
-        headline = "You rolled \(last.expression): \(last.total)"
+        lead = "You rolled \(last.expression):"
+        figure = last.total
+        isLong = record.total.count > 6
         explanation = DiceWords.comparison(of: record, odds)
       }
     }
@@ -149,6 +162,24 @@ struct DiceWords {
       session, \(mean, places: 2) on average. Line: what to expect, worked out exactly, \
       \(DiceWords.mean(of: tally.structure)) on average.
       """
+  }
+
+  /// The same of so few rolls that there is no chart.
+  static func soFar(_ tally: DiceTally) -> Text {
+    "\(soFar(tally.rolls, Fraction(tally.sum, tally.rolls))), \(mean(of: tally.structure)) expected."
+  }
+
+  /// The same of an expression.
+  static func soFar(_ tally: ExpressionTally, _ mean: OddsNumber) -> Text {
+    let own = Fraction(tally.sum, max(1, tally.rolls) * tally.denominator)
+    return "\(soFar(tally.rolls, own)), \(mean.decimal) expected."
+  }
+
+  /// `One roll so far: 6`.
+  private static func soFar(_ rolls: Int, _ mean: Fraction) -> Text {
+    rolls == 1
+      ? "One roll so far: \(mean, places: 2)"
+      : "\(rolls) rolls so far: \(mean, places: 2) on average"
   }
 
   private static let dice = DieStructure.diceLimits.words

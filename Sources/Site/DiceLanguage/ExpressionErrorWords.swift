@@ -29,9 +29,8 @@ extension ExpressionError {
     case .operandMissing: "Write a number or dice here, such as 2 or 1d6"
     case .operatorMissing: "A sign such as + is missing here"
     case .unknownWord(let word):
-      "“\(word)” is not a word of the dice language\(hint(about: word))"
-        + (suggestions.isEmpty
-          ? "; write numbers, dice such as 2d6kh1, or a remark such as [fire]" : "")
+      "I don’t understand ‘\(word)’\(hint(about: word))"
+        + (suggestions.isEmpty ? ". Try 2d6+3" : "")
     case .diceOutOfRange: "The number of dice is 1 to \(Expression.Limits.diceOfTerm)"
     case .tooManyDice: "An expression rolls at most \(Expression.Limits.dice.groupedText) dice"
     case .countNotWhole: countProblem("floor(…)")

@@ -130,7 +130,7 @@ struct LessonRoom: Sendable {
     return "\(roomPath)?\(PercentCoding.encode([("kind", "experiment")] + chosen))"
   }
 
-  /// `Experiment 2d6, Rolls at a press 10`, so that a printed sheet can be followed too.
+  /// `Experiment 2d6, Rolls per press 10`, so that a printed sheet can be followed too.
   var words: String {
     settings.map { "\($0.option.label) \($0.words ?? $0.value)" }.joined(separator: ", ")
   }

@@ -2,26 +2,57 @@ import BigInt
 import DiceLanguage
 import Mustache
 
-/// The chances of all totals as columns.
+/// The chances of all totals as columns: those that reach a target are darker, and those of another
+/// expression are a line over them.
 struct OddsChart: Fielded {
   /// The most columns, so that they can be told apart on a phone.
   private static let limit = 60
 
+  private let expression: String
   private let chances: [Double]
+  /// How many columns come before the target.
+  private let missing: Int
+  /// `13 or more`; `nil` without a target.
+  private let target: String?
+  private let rival: (expression: String, chances: [Double])?
   private let marks: [String]
   private let most: String
   private let summary: String
 
-  init(_ distribution: Distribution) {
+  init(
+    of expression: String, _ distribution: Distribution, target: Rational? = nil,
+    rival: (expression: String, odds: Distribution)? = nil
+  ) {
+    self.expression = expression
+    self.target = target.map { OddsWords.names(of: $0).orMore }
+    if let rival, let both = OddsChart.values(distribution, rival.odds) {
+      let own = distribution.chances(of: both)
+      let others = rival.odds.chances(of: both)
+      chances = own
+      self.rival = (rival.expression, others)
+      missing = target.map { target in both.count { $0 < target } } ?? 0
+      marks = both.indices.map { OddsChart.mark(both[$0], at: $0, of: both.count) }
+      let (ways, odds) =
+        (own.max() ?? 0) >= (others.max() ?? 0)
+        ? (distribution.ways, distribution) : (rival.odds.ways, rival.odds)
+      most = odds.percent(ways.max() ?? 0)
+      summary = OddsWords.chart(of: expression, against: rival.expression)
+      return
+    }
+    self.rival = nil
     let groups = distribution.groups(OddsChart.limit)
     let ways = groups.map { distribution.ways[$0].reduce(0, +) }
     let chances = ways.map(distribution.double)
     self.chances = chances
+    missing =
+      target.map { target in
+        groups.count { distribution.values[$0.lowerBound] < target }
+      } ?? 0
     let highest = chances.indices.max { chances[$0] < chances[$1] } ?? 0
     most = distribution.percent(ways[highest])
     marks = groups.indices.map { column in
-      let mark = distribution.values[groups[column].lowerBound].signedText
-      return isMarked(column, of: groups.count) && mark.count <= 7 ? mark : ""
+      OddsChart.mark(
+        distribution.values[groups[column].lowerBound], at: column, of: groups.count)
     }
     let likeliest = groups.indices.filter { ways[$0] == ways[highest] }
       .map { distribution.text(of: groups[$0]) }
@@ -38,10 +69,54 @@ struct OddsChart: Fielded {
     field("width") { $0.chances.count * ColumnPlot.columnWidth }
     field("height") { _ in ColumnPlot.height }
     field("most") { $0.most }
+    field("expression") { $0.expression }
+    field("target") { $0.target }
+    field.object("rival", { $0.rival }) { rival in
+      rival("expression") { $0.expression }
+    }
     field.text("path") { chart, path in
-      ColumnPlot(most: chart.chances.max() ?? 1).draw(bars: chart.chances, in: &path)
+      chart.plot.draw(
+        bars: chart.chances.indices.lazy.map {
+          chart.target == nil || $0 < chart.missing ? chart.chances[$0] : 0
+        }, in: &path)
+    }
+    field.text("reached") { chart, path in
+      chart.plot.draw(
+        bars: chart.chances.indices.lazy.map { $0 < chart.missing ? 0 : chart.chances[$0] },
+        in: &path)
+    }
+    field.text("line") { chart, path in
+      if let rival = chart.rival { chart.plot.draw(steps: rival.chances, in: &path) }
     }
     field("marks") { $0.marks }
     field("summary") { $0.summary }
+  }
+
+  private var plot: ColumnPlot {
+    ColumnPlot(most: max(chances.max() ?? 1, rival?.chances.max() ?? 0))
+  }
+
+  /// Every total that either makes; `nil` if they are too many for a column each.
+  private static func values(_ one: Distribution, _ other: Distribution) -> [Rational]? {
+    guard one.values.count <= limit, other.values.count <= limit else { return nil }
+    let values = Set(one.values).union(other.values)
+    return values.count <= limit ? values.sorted() : nil
+  }
+
+  private static func mark(_ value: Rational, at column: Int, of count: Int) -> String {
+    let mark = value.signedText
+    return isMarked(column, of: count) && mark.count <= 7 ? mark : ""
+  }
+}
+
+extension Distribution {
+  /// The chances of these values, which are in order and hold all of its own.
+  fileprivate func chances(of all: [Rational]) -> [Double] {
+    var next = 0
+    return all.map { value in
+      guard next < values.count, values[next] == value else { return 0 }
+      defer { next += 1 }
+      return double(ways[next])
+    }
   }
 }

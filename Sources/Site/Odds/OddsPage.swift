@@ -14,9 +14,10 @@ final class OddsPage: Page {
   private let problem: Problem?
 
   /// What to try, from the plain to the odd.
-  private static let examples: [(x: String, y: String?)] = [
-    ("2d6+3", nil), ("4d6kh3", nil), ("6x(4d6dl1)", nil), ("2d20kh1", nil), ("8d10!>=8", nil),
-    ("2d6", "1d12"),
+  private static let examples: [(x: String, y: String?, what: String)] = [
+    ("2d6+3", nil, "two dice and 3"), ("2d20kh1", nil, "advantage"),
+    ("4d6kh3", nil, "roll 4, keep 3"), ("6x(4d6dl1)", nil, "six ability scores"),
+    ("8d10!>=8", nil, "count 8 and up"), ("2d6", "1d12", "which is higher?"),
   ]
 
   private init(
@@ -39,8 +40,9 @@ final class OddsPage: Page {
       OddsWords.title(answer.expression), answer.description, question: question, answer: answer)
   }
 
-  convenience init(_ question: OddsQuestion, problem: Problem) {
-    self.init("Error: \(problem.sentence)", question: question, problem: problem)
+  /// `answer` is what can be said all the same.
+  convenience init(_ question: OddsQuestion, _ answer: OddsView? = nil, problem: Problem) {
+    self.init("Error: \(problem.sentence)", question: question, answer: answer, problem: problem)
   }
 
   static func declare(_ field: inout Fields<OddsPage>) {
@@ -60,8 +62,9 @@ final class OddsPage: Page {
         }
       }
     }
-    field.rows("examples", { $0.answer == nil ? examples : [] }) { example in
+    field.rows("examples", { _ in examples }) { example in
       example("name") { OddsWords.question($0.x, against: $0.y) }
+      example("what") { $0.what }
       example("query") { OddsQuestion(x: $0.x, y: $0.y ?? "").query }
     }
   }

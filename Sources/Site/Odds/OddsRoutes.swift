@@ -5,6 +5,14 @@ import Web
 package let oddsPath = "/odds"
 /// The same for a frame in another site's page.
 let framedOddsPath = "/embed/odds"
+/// With the totals of two dice as bars.
+let oddsCard = GameCard(
+  .path(
+    (0..<11).map { place in
+      let height = 3 * (6 - abs(place - 5))
+      return "M\(3 * place) 18v-\(height)h2v\(height)z"
+    }.joined()),
+  "The exact chance of every total.")
 
 let oddsRoutes: [Route] = [
   Route(
@@ -30,8 +38,11 @@ private func showOdds(_ visit: inout Visit) -> Answer {
     return .page(OddsPage(question, OddsView(answer, target: target)))
   } catch {
     let problem = question.problem(for: error)
+    // Without its target, a question may still have an answer.
+    let answer = error == .noNumber ? try? visit.odds.answer(to: question) : nil
     return .page(
-      OddsPage(question, problem: problem), problem.status, retryAfter: problem.retryAfter)
+      OddsPage(question, answer.map { OddsView($0, target: nil) }, problem: problem),
+      problem.status, retryAfter: problem.retryAfter)
   }
 }
 

@@ -22,7 +22,9 @@ final class OddsView: Fielded, Sendable {
     reading = answer.expression.reading(cap: Expression.Limits.defaultCap).asSentence
     isRepeated = answer.expression.times != nil
     facts = OddsFacts(total)
-    chart = OddsChart(total)
+    chart = OddsChart(
+      of: answer.expression.text, total, target: target,
+      rival: answer.versus.map { ($0.expression.text, $0.odds.total) })
     table = OddsTable(total, caption: OddsWords.caption(of: answer.expression.text))
     self.target =
       target.map { target in

@@ -63,6 +63,11 @@ enum OddsWords {
     return "A column for each total \(range(of: distribution)). \(words)"
   }
 
+  /// What a chart of two expressions shows.
+  static func chart(of expression: String, against other: String) -> String {
+    "A column for each total of \(expression), and a line for \(other)."
+  }
+
   /// What a chart shows where neighbours share a column: all do, or only the rare ones; `likeliest`
   /// are the highest columns.
   static func binnedChart(

@@ -14,13 +14,8 @@ package enum PigGame: Game {
   package static let picture = PreviewPicture(
     file: "preview-pig.png", words: "Pig in Dicehall: dice showing 6, 5 and 1 on green felt")
   package static let card = GameCard(
-    dice: [Face(value: 6), Face(value: 1)],
-    html: """
-      Roll as often as you dare and hold in time: a 1 wipes out your whole turn. Two of you on one \
-      screen, or you against a computer that plays anything from timid to perfect, with a coach \
-      if you like.
-      """,
-    links: [(path: "/rules/pig", words: "Rules and good play of Pig")])
+    .dice([Face(value: 6), Face(value: 1)]),
+    "Push your luck to 100, with a friend or against the computer.")
 
   package static let rules: String? = "/rules/pig"
   package static let stylesheet: String? = "pig.css"

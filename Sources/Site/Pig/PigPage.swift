@@ -50,10 +50,13 @@ final class PigPage: Page {
       seat("name") { $1.name($0) }
       seat("score") { $1.game[$0].score }
       seat("isPlaying") { !$1.game.isOver && $1.game.turn == $0 }
+      // Parts of the way to the goal in percent: what is banked, and what the turn may add.
+      seat("banked") { $1.banked($0) }
+      seat("risk") { min(100 * $1.game.turnTotal / $1.game.goal, 100 - $1.banked($0)) }
       seat("isWinner") { $1.game.winner == $0 }
       seat("missing") { $1.missing($0) }
     }
-    field("playingNow") { $0.game.isOver ? "nobody" : $0.game.name($0.game.turn) }
+    field("playingNow") { $0.game.isOver ? "Game over" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
     field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
     field("wins") { $0.state.winsText }
@@ -70,9 +73,8 @@ final class PigPage: Page {
     field("coachIsOff") { !$0.state.coach }
     field.input("player1", value: { $0.game.first.name }, in: { $0.problem }, longest: 60)
     field.input("player2", value: { $0.game.second.name }, in: { $0.problem }, longest: 60)
-    field.input(
-      "opponent", value: { $0.game.opponent == .person ? "person" : "computer" },
-      in: { $0.problem }, choices: { _ in [("person", "Person"), ("computer", "Computer")] })
+    field.input("opponent", value: { $0.opponent }, in: { $0.problem })
+    field("isAgainstComputer") { ($0.problem?.form?["opponent"] ?? $0.opponent) == "computer" }
     field.input(
       "strategy", value: { $0.state.strategy.word }, in: { $0.problem },
       choices: { $0.strategies })
@@ -97,6 +99,10 @@ final class PigPage: Page {
     guard game.isOver, let turn = words.turn else { return game.name(seat) }
     return turn.name(seat, in: game)
   }
+
+  private var opponent: String { game.opponent == .person ? "person" : "computer" }
+
+  private func banked(_ seat: Seat) -> Int { min(100, 100 * game[seat].score / game.goal) }
 
   private var isWonByPerson: Bool {
     guard let turn = words.turn else { return game.winner == .first }

@@ -39,14 +39,20 @@ struct PigWords {
 }
 
 extension Pig {
-  private var next: String { "\(name(turn)) rolls next." }
+  private var next: String { "\(clause(turn, "roll", "rolls")) next." }
+
+  /// A player and a verb: `Ada rolls`, or `You roll` and `The computer rolls`.
+  private func clause(_ seat: Seat, _ second: String, _ third: String) -> String {
+    guard opponent != .person else { return "\(name(seat)) \(third)" }
+    return seat == .first ? "You \(second)" : "The computer \(third)"
+  }
 
   private func final(_ seat: Seat) -> String {
     "\(self[seat].score) to \(self[seat.other].score)"
   }
 
   fileprivate var beginning: (String, String) {
-    let headline = "\(name(turn)) begins"
+    let headline = clause(turn, "begin", "begins")
     // A frame opens without a roll.
     if strategyToMove != nil {
       return (headline, "Press Roll to let it play its turn. First to \(goal) wins.")
@@ -63,32 +69,34 @@ extension Pig {
   /// For a log that begins after the last roll: what is known without it.
   fileprivate var standing: (String, String) {
     if let winner {
-      return ("\(name(winner)) wins \(final(winner))", "Press New game to play again.")
+      return (
+        "\(clause(winner, "win", "wins")) \(final(winner))", "Press New game to play again."
+      )
     }
-    let player = name(turn)
     return turnTotal == 0
-      ? ("\(player) rolls next", "The turn total is 0.")
-      : ("\(player) has a turn total of \(turnTotal)", "Roll again, or hold to bank it.")
+      ? ("\(clause(turn, "roll", "rolls")) next", "The turn total is 0.")
+      : (
+        "\(clause(turn, "have", "has")) a turn total of \(turnTotal)",
+        "Roll again, or hold to bank it."
+      )
   }
 
   /// The computer's turn, and the person's turn before it.
   fileprivate func answer(_ turn: PigTurn, to answered: PigTurn?) -> (String, String) {
-    let player = turn.name(turn.seat, in: self)
     let deeds = [
       turn.takenOver > 0 ? "took over at \(turn.takenOver)" : nil,
       turn.dice.isEmpty ? nil : "rolled \(turn.list)",
     ]
-    let played = "\(player) \(deeds.compactMap(\.self).joined(separator: ", "))"
-    let before = answered.map { "\(turn.name($0.seat, in: self)) \($0.deed)" }
+    let played = "It \(deeds.compactMap(\.self).joined(separator: ", "))"
+    let before = answered.map { "You \($0.deed). " } ?? ""
     if turn.end == .won {
-      let before = before.map { "\($0). " } ?? ""
       return (
-        "\(player) wins \(final(turn.seat))",
+        "The computer wins \(final(turn.seat))",
         "\(before)\(played) and held. Press New game to play again."
       )
     }
     return (
-      "\(before.map { "\($0), " } ?? "")\(player) \(turn.deed)",
+      "\(before)The computer \(turn.deed).",
       "\(played) and now has \(self[turn.seat].score). \(next)"
     )
   }
@@ -109,9 +117,9 @@ extension Pig {
     case nil:
       let banked = score + turnTotal
       return (
-        "\(player) rolled \(lastRoll ?? 0): turn total \(turnTotal)",
+        "\(clause(turn.seat, "rolled", "rolled")) \(lastRoll ?? 0): turn total \(turnTotal)",
         wouldWin
-          ? "Hold now and \(player) wins with \(banked)."
+          ? "Hold now and \(opponent == .person ? "\(player) wins" : "you win") with \(banked)."
           : "Roll again, or hold to bank \(turnTotal)."
       )
     }
@@ -205,8 +213,8 @@ extension PigTurn {
     seat == .second && opponent != .person ? Pig.computerName : game[seat].name.isolated
   }
 
-  /// How it ended: `held 20`.
-  fileprivate var deed: String { end == .piggedOut ? "pigged out" : "held \(total)" }
+  /// How it ended: `banked 20`.
+  fileprivate var deed: String { end == .piggedOut ? "rolled a 1" : "banked \(total)" }
 
   /// `4, 5 and 3`.
   fileprivate var list: String { dice.map(String.init).listed() }

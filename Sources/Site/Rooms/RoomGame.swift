@@ -20,7 +20,10 @@ enum RoomGame: Game {
   static let noun = "room"
   static let summary = RoomWords.summary
   static let picture = PreviewPicture.hall
-  static let card = GameCard(html: "", links: [])
+  static let card = GameCard(
+    // A screen, and a phone on either side.
+    .path("M9 0h15v11h-15zm5 13h5v2h-5zM0 5h7v13h-7zm26 0h7v13h-7z"),
+    "One code, and everybody rolls on their own device.")
   static let stylesheet: String? = "rooms.css"
   static let script: String? = "room.js"
   static let rules: String? = "/rules/rooms"

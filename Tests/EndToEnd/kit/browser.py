@@ -47,7 +47,17 @@ class Visitor:
 
     def press(self, name):
         """Presses a button that changes a game, and waits for the answer."""
+        self.unfold(self.button(name))
         self.settle(self.button(name).click)
+
+    def unfold(self, wanted):
+        """Opens what the dice have under More, if that is where somebody has to look."""
+        more = self.page.locator("#more:not([open]) > summary")
+        if not wanted.count() and more.count():
+            self.activate(more)
+
+    def activate(self, control):
+        control.click()
 
     def open_link(self, name):
         self.follow(self.field("link", name).click)
@@ -68,6 +78,7 @@ class Visitor:
         expect(self.page.locator("#main")).not_to_have_attribute("aria-busy", "true")
 
     def set_field(self, role, name, value):
+        self.unfold(self.field(role, name))
         self.field(role, name).fill(value)
 
     def select(self, name, option):
@@ -120,14 +131,15 @@ class Visitor:
     def choose(self, die):
         """Another kind of die; without scripts it goes with the next button."""
         select = self.field("combobox", "Die type")
+        self.unfold(select)
         select.select_option(die)
         if self.scripts:
             expect(self.page.locator("dl.facts dd").first).to_contain_text(die)
             self.is_settled()
 
     def set_ante(self, dollars):
-        """Moves the slider, which offers what is legal now."""
-        self.field("slider", "Ante").fill(str(dollars))
+        """Moves the slider, which offers what is legal now, or fills in the field of who has no scripts."""
+        self.page.get_by_label("Ante", exact=True).fill(str(dollars))
 
     def facts(self):
         """The values under their labels."""

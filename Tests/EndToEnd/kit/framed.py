@@ -10,7 +10,7 @@ from kit.wizard import create
 
 def play_dice(pupil):
     pupil.set_field("textbox", "Expression", "2d6+3")
-    pupil.press("Roll expression")
+    pupil.press("Roll")
     assert re.match(r"You rolled \d+", pupil.headline())
     pupil.press("Add die")
     pupil.press("Roll")

@@ -33,7 +33,7 @@ def play_pig(visitor, hold_at=20, limit=2_000):
     """Plays both sides until the game is over; holds at that turn total, or to win."""
     for _ in range(limit):
         facts = visitor.facts()
-        if facts["Playing now"] == "nobody":
+        if facts["Playing now"] == "Game over":
             return
         wins = "Hold now" in visitor.advice()
         visitor.press("Hold" if wins or int(facts["Turn total"]) >= hold_at else "Roll")
@@ -47,7 +47,7 @@ def change_players(visitor, first=None, second=None, opponent=None, strategy=Non
     if second is not None:
         visitor.set_field("textbox", "Player 2 name", second)
     if opponent:
-        visitor.select("Opponent", opponent)
+        visitor.tick("radio", opponent)
     if strategy:
         visitor.select("Strategy", strategy)
     if coach is not None:

@@ -178,7 +178,7 @@ class Reader:
         self.field(name).attributes["value"] = str(value)
 
     def set_ante(self, dollars):
-        self.set_field("slider", "Ante", dollars)
+        self.set_field("spinbutton", "Ante", dollars)
 
     def select(self, name, wish):
         for option in self.field(name).all("option"):

@@ -69,7 +69,12 @@ class Typist(Pupil):
             return
         assert any(is_there() for _ in self.walk("Shift+Tab")), f"{target} is not reached"
 
+    def activate(self, control):
+        self.reach(control)
+        self.tab.keyboard.press("Enter")
+
     def press(self, name):
+        self.unfold(self.button(name))
         self.reach(self.button(name))
         self.settle(lambda: self.tab.keyboard.press(next(self.pressing)))
         if self.scripts:
@@ -81,12 +86,13 @@ class Typist(Pupil):
         self.follow(lambda: self.tab.keyboard.press("Enter"))
 
     def set_field(self, role, name, value):
+        self.unfold(self.field(role, name))
         self.reach(self.field(role, name))
         self.tab.keyboard.press("Control+A")
         self.tab.keyboard.type(value)
 
     def set_ante(self, dollars):
-        slider = self.field("slider", "Ante")
-        self.reach(slider)
-        while (now := int(slider.input_value())) != dollars:
-            self.tab.keyboard.press("ArrowRight" if now < dollars else "ArrowLeft")
+        field = self.page.get_by_label("Ante", exact=True)
+        self.reach(field)
+        while (now := int(field.input_value())) != dollars:
+            self.tab.keyboard.press("ArrowUp" if now < dollars else "ArrowDown")

@@ -18,11 +18,16 @@ import Web
         "5 1 1.7 16.67%", "6 1 1.7 16.67%",
       ])
     _ = visitor.post("/dice/roll", "dice=2")
+    // Too few for a chart.
+    let one = visitor.get("/dice")
+    #expect(one.tallyRows.isEmpty)
+    #expect(one.text.contains("<p>One roll so far: 3, 7 expected.</p>"))
+    _ = visitor.post("/dice/roll-10")
     let pair = visitor.get("/dice")
-    #expect(pair.tallyRows.prefix(3) == ["2 0 0.0 2.78%", "3 1 0.1 5.56%", "4 0 0.1 8.33%"])
-    #expect(pair.text.contains("Bars: your 1 roll of 2d6 in this session, 3 on average."))
+    #expect(pair.tallyRows.prefix(3) == ["2 0 0.3 2.78%", "3 5 0.6 5.56%", "4 0 0.9 8.33%"])
+    #expect(pair.text.contains("Bars: your 11 rolls of 2d6 in this session, 6.27 on average."))
     #expect(pair.text.contains("M11 160V0h8V160z"))
-    #expect(pair.text.contains("M0 160V156h10V151h10V147h10"))
+    #expect(pair.text.contains("M0 160V150h10V140h10V131h10"))
     // Another expression has a tally of its own; the first one goes on where it was.
     _ = visitor.post("/dice/expression", "expression=d6")
     #expect(visitor.get("/dice").tallyRows.first == "1 3 1.8 16.67%")
@@ -52,7 +57,7 @@ import Web
     expression: String, count: Int, first: [String], last: [String]
   ) throws {
     var visitor = Visitor()
-    _ = visitor.post("/dice/expression", "expression=\(expression)")
+    _ = visitor.post("/dice/roll-10", "expression=\(expression)")
     let totals = visitor.get("/dice").tallyRows
     #expect(totals.count == count)
     #expect(zip(first, totals).allSatisfy { $1.hasPrefix("\($0) ") })

@@ -257,7 +257,7 @@ import Web
     for address in ["/embed/dice", "/embed/dice?named=a:1d6"] {
       var game = FramedGame()
       let page = try game.get(address).text
-      #expect(page.contains("Roll expression") && !page.contains("Roll name"))
+      #expect(page.contains("Expression</label>") && !page.contains("Roll name"))
       #expect(!page.contains("Keep all"))
     }
   }

@@ -186,7 +186,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test(arguments: [
     (
       "x", "4d6k3h", "Expression",
-      " was left out. “k3h” is not a word of the dice language. Did you mean 4d6kh3?"
+      " was left out. I don’t understand ‘k3h’. Did you mean 4d6kh3?"
     ),
     (
       "t", "soon", "Target",

@@ -228,11 +228,11 @@ import Web
     game.faces = [5]
     let address = "/embed/pig/start:beginner=player2&opponent=computer&coach=on"
     let page = try game.get(address)
-    #expect(page.pageTitle == "Pig – Dicehall" && page.text.contains("Computer begins"))
+    #expect(page.pageTitle == "Pig – Dicehall" && page.text.contains("The computer begins"))
     #expect(page.fact("Playing now") == "Computer" && page.fact("If you roll") == nil)
     _ = try game.post("\(address)/roll")
     let next = try game.get("/embed/pig/\(FramedGame.key)")
-    #expect(next.pageTitle == "Computer held 20 – Pig – Dicehall")
+    #expect(next.pageTitle == "The computer banked 20. – Pig – Dicehall")
     #expect(next.fact("Playing now") == "Player 1" && next.fact("If you roll") != nil)
   }
 

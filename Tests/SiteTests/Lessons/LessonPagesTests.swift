@@ -95,7 +95,7 @@ import Web
     #expect(
       page("/lessons/two-dice").contains(
         """
-        (Experiment 2d6, Rolls at a press 10, Rolls a seat 50, Guess on, Show expectation off)
+        (Experiment 2d6, Rolls per press 10, Rolls per pupil 50, Guess on, Show expectation off)
         """))
   }
 

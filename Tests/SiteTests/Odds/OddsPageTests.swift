@@ -153,6 +153,22 @@ import Web
     #expect(ask(x: text).text.contains(words))
   }
 
+  @Test func `a target is shaded, and the other expression is a line over the columns`() {
+    let page = ask(x: "1d4", y: "1d2", t: "3").text
+    #expect(page.contains("class=\"mine\" d=\"M1 160V80h8V160zM11 160V80h8V160z\""))
+    #expect(page.contains("class=\"reached\" d=\"M21 160V80h8V160zM31 160V80h8V160z\""))
+    #expect(page.contains("class=\"exact\" d=\"M0 160V0h10V0h10V160h10V160h10V160\""))
+    #expect(page.contains("A column for each total of 1d4, and a line for 1d2. Dark columns: 3 or"))
+    #expect(!ask(x: "1d4").text.contains("class=\"reached\""))
+  }
+
+  @Test(arguments: ["/odds", "/embed/odds"])
+  func `a target that can't be read leaves the answer standing`(path: String) {
+    let page = ask(path, x: "2d6", t: "much")
+    #expect(page.status == .unprocessable)
+    #expect(page.text.contains("id=\"problem\"") && page.text.contains(">Odds of 2d6</h"))
+  }
+
   @Test func `the end of extra dice is said with the exact answer`() throws {
     for path in ["/odds", "/embed/odds"] {
       #expect(ask(path, x: "2d6!").text.contains("at most 100 extra dice a die.</p>"))
@@ -194,7 +210,7 @@ import Web
     ),
     (["x": "1d6>7"], "x", "", "No die can meet this; compare with a number that can come up."),
     (["x": "d6[a\u{202E}]"], "x", "d6[a|here: |\u{FFFD}", "The character U+202E has no meaning"),
-    (["x": "bad"], "x", "here: |bad", "“bad” is not a word"),
+    (["x": "bad"], "x", "here: |bad", "I don’t understand ‘bad’"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
     (["x": "d6", "t": "123456789012345678901"], "t", "", "with at most 20 digits"),

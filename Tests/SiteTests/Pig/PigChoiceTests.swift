@@ -23,7 +23,7 @@ import Web
     var visitor = Visitor(faces: [1, 6, 6, 6, 6])
     _ = visitor.post("/pig/roll", form("opponent=computer&coach=on"))
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Player 1 pigged out, Computer held 24 – Pig – Dicehall")
+    #expect(page.pageTitle == "You rolled a 1. The computer banked 24. – Pig – Dicehall")
     #expect(page.text.contains("Player 1 plays against Computer, playing Hold at 20."))
     #expect(page.fact("If you roll") != nil)
     // The same once more is no news.
@@ -34,9 +34,9 @@ import Web
   @Test(
     arguments: [
       ("roll", "beginner=player2", "Player 2 rolled 5: turn total 5"),
-      ("roll", "beginner=player2&opponent=computer", "Computer held 20"),
-      ("new-game", "beginner=player2&opponent=computer", "Computer held 20"),
-      ("players", "beginner=player2&opponent=computer", "Computer held 20"),
+      ("roll", "beginner=player2&opponent=computer", "The computer banked 20."),
+      ("new-game", "beginner=player2&opponent=computer", "The computer banked 20."),
+      ("players", "beginner=player2&opponent=computer", "The computer banked 20."),
       ("new-game", "beginner=player2&player2=Bob", "Bob begins"),
     ])
   func `who begins may be chosen, and a computer begins at once`(
@@ -55,7 +55,7 @@ import Web
     visitor.faces = [5, 4, 6]
     _ = visitor.post("/pig/hold", form("opponent=computer"))
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Computer held 21 – Pig – Dicehall")
+    #expect(page.pageTitle == "The computer banked 21. – Pig – Dicehall")
     #expect(page.fact("Turn total") == "0" && page.fact("Playing now") == "Player 1")
   }
 
@@ -108,8 +108,8 @@ import Web
   @Test func `Enter in a field changes the players and never rolls`() throws {
     var visitor = Visitor()
     let page = visitor.get("/pig").text
-    let first = try #require(page.firstMatch(of: /<button[^>]*>/))
-    #expect(first.0.contains("form=\"play\" formaction=\"/pig/players\""))
+    let first = try #require(page.firstMatch(of: /<button[^>]* form="play"[^>]*>/))
+    #expect(first.0.contains(" formaction=\"/pig/players\""))
   }
 
   @Test func `no success of an earlier move is shown beside an error`() {

@@ -68,7 +68,7 @@ import Web
     ).text
     #expect(page.contains("value=\"&lt;b&gt;\""))
     #expect(page.contains("id=\"player2\" name=\"player2\" value=\"\""))
-    #expect(page.contains("<option value=\"computer\" selected>"))
+    #expect(page.contains(" aria-describedby=\"opponent-computer-hint\" checked>"))
     #expect(page.contains("<option value=\"optimal\" selected>"))
     #expect(page.contains("aria-describedby=\"coach-hint\" checked>"))
     let two = visitor.post("/pig/players", "player1=&player2=A%01B").text
@@ -144,8 +144,8 @@ import Web
     visitor.faces = [4, 5, 6, 5]
     _ = visitor.post("/pig/hold")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Player 1 held 6, Computer held 20 – Pig – Dicehall")
-    #expect(page.text.contains("Computer rolled 4, 5, 6 and 5 and now has 20."))
+    #expect(page.pageTitle == "You banked 6. The computer banked 20. – Pig – Dicehall")
+    #expect(page.text.contains("It rolled 4, 5, 6 and 5 and now has 20."))
     #expect(page.score("Computer") == 20)
     #expect(page.fact("Playing now") == "Player 1")
     for line in ["rolled 4", "rolled 5", "rolled 6", "held: 20 banked"] {
@@ -161,7 +161,7 @@ import Web
     visitor.faces = [1, 3, 1]
     _ = visitor.post("/pig/roll")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Player 1 pigged out, Computer pigged out – Pig – Dicehall")
+    #expect(page.pageTitle == "You rolled a 1. The computer rolled a 1. – Pig – Dicehall")
     let dice = page.text.matches(of: /<span class="die" role="img" aria-label="(\w+)"/).map(\.1)
     #expect(dice == ["one", "three", "one"])
   }
@@ -188,7 +188,7 @@ import Web
     visitor.faces = [6]
     _ = visitor.post("/pig/players", "opponent=computer&strategy=roll-once")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Computer wins 100 to 0 – Pig – Dicehall")
+    #expect(page.pageTitle == "The computer wins 100 to 0 – Pig – Dicehall")
     #expect(page.text.contains("class=\"stage pig lost\""))
     #expect(page.text.contains(">New game</button>"))
     #expect(visitor.post("/pig/roll").status == .unprocessable)

@@ -14,7 +14,7 @@ import Web
     _ = visitor.post("/pig/players", "player2=Bob&opponent=computer&strategy=roll-once")
     _ = visitor.post("/pig/players", "opponent=person")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Computer wins 100 to 0 – Pig – Dicehall")
+    #expect(page.pageTitle == "The computer wins 100 to 0 – Pig – Dicehall")
     #expect(page.text.contains("class=\"stage pig lost\""))
     #expect(!page.text.contains("Congratulations"))
     #expect(page.score("Computer") == 100 && page.score("Bob") == nil)
@@ -32,7 +32,7 @@ import Web
     _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "Bob held 2: score 2 – Pig – Dicehall")
-    #expect(!page.text.contains("Computer rolled"))
+    #expect(!page.text.contains("It rolled"))
   }
 
   @Test func `dice rolled before the computer took over do not lie among its dice`() {
@@ -43,11 +43,11 @@ import Web
     visitor.faces = [5, 4]
     _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Computer held 21 – Pig – Dicehall")
-    #expect(page.text.contains("Computer took over at 12, rolled 5 and 4 and now has 21."))
+    #expect(page.pageTitle == "The computer banked 21. – Pig – Dicehall")
+    #expect(page.text.contains("It took over at 12, rolled 5 and 4 and now has 21."))
   }
 
-  @Test(arguments: [(0, "Computer held 11"), (89, "Computer wins 100 to 0")])
+  @Test(arguments: [(0, "The computer banked 11."), (89, "The computer wins 100 to 0")])
   func `a computer that takes over and holds at once says so`(banked: Int, title: String) {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "player1=Ada&player2=Bob")
@@ -57,7 +57,7 @@ import Web
     _ = visitor.post("/pig/players", "opponent=computer&strategy=roll-once")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "\(title) – Pig – Dicehall")
-    #expect(page.text.contains("Computer took over at 11 and "))
+    #expect(page.text.contains("It took over at 11 and "))
     #expect(!page.text.contains("Computer’s turn"))
     #expect(page.text.contains("aria-label=\"five\""))
   }
@@ -69,8 +69,8 @@ import Web
     visitor.faces = [3, 1]
     _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Computer pigged out – Pig – Dicehall")
-    #expect(page.text.contains("Computer took over at 6, rolled 3 and 1 and now has 0."))
+    #expect(page.pageTitle == "The computer rolled a 1. – Pig – Dicehall")
+    #expect(page.text.contains("It took over at 6, rolled 3 and 1 and now has 0."))
   }
 
   @Test func `a game whose dice are no longer kept still shows its state`() {
@@ -81,11 +81,11 @@ import Web
       _ = visitor.post("/pig/players", wish)
     }
     let page = visitor.get("/pig")
-    #expect(page.pageTitle == "Player 1 has a turn total of 4 – Pig – Dicehall")
+    #expect(page.pageTitle == "You have a turn total of 4 – Pig – Dicehall")
     visitor.faces = [1]
     _ = visitor.post("/pig/hold")
     #expect(
-      visitor.get("/pig").pageTitle == "Player 1 held 4, Computer pigged out – Pig – Dicehall")
+      visitor.get("/pig").pageTitle == "You banked 4. The computer rolled a 1. – Pig – Dicehall")
   }
 
   @Test func `what decisions cost is summed by the names of those who made them`() throws {

@@ -209,7 +209,7 @@ import Web
     var ann = house.seat("Ann", in: code)
     #expect(host.press("\(room)/pause", on: lead).status == .seeOther)
     let paused = ann.post("\(room)/roll", "press=1")
-    #expect(paused.status == .conflict && paused.text.contains("the room is paused"))
+    #expect(paused.status == .conflict && paused.text.contains("The room is paused."))
     #expect(paused.text.contains("disabled>Roll</button>"))
     #expect(host.press("\(room)/go-on", on: lead).status == .seeOther)
 

@@ -7,7 +7,7 @@ struct NamedRoll: Equatable {
   static let longestName = 30
   /// In bytes of UTF-8, so that a pile of accents on one letter cannot fill a session.
   private static let largestName = 240
-  /// Names of the page's other buttons, such as `Remove die` and `Roll expression`; so are numbers
+  /// Names of the page's other buttons, such as `Remove die` and `Roll 100`; so are numbers
   /// and dice.
   private static let buttonWords = ["die", "modifier", "expression"]
 

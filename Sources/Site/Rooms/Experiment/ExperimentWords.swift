@@ -7,7 +7,7 @@ enum ExperimentWords {
 
   static func title(of experiment: Experiment) -> String {
     switch experiment {
-    case .expression(let expression): "What came of \(expression.text.isolated)"
+    case .expression(let expression): "Results of \(expression.text.isolated)"
     case .crapsFirstRolls, .crapsGames, .pigTurns: experiment.heading
     case .ownDice(let faces): "What our dice with \(faces.words) faces showed"
     }

@@ -31,10 +31,10 @@ enum RoomSetting {
     "holdAt", "Hold at", in: PigStrategy.holdLimits, default: 20)
   static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, default: 6)
   static let rollsAtAPress = EmbedOption.choice(
-    "rollsAtAPress", "Rolls at a press",
+    "rollsAtAPress", "Rolls per press",
     of: ExperimentSettings.rollsAtPress.map { ("\($0)", "\($0)") }, default: "1")
   static let rollsASeat = EmbedOption.number(
-    "rollsASeat", "Rolls a seat", in: ExperimentSettings.rollsOfSeat, default: 100)
+    "rollsASeat", "Rolls per pupil", in: ExperimentSettings.rollsOfSeat, default: 100)
   static let guess = EmbedOption.choice(
     "guess", "Guess", of: [("no", "No"), ("yes", "Before the first roll")], default: "no")
   static let showExpectation = EmbedOption.choice(

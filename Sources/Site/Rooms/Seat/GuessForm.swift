@@ -66,7 +66,7 @@ extension Guess {
         return
       }
       if let totals = expectation?.totals, !totals.contains(total) {
-        throw mistake(SeatWords.cannotCome(total, totals))
+        throw mistake(SeatWords.cannotCome(total, of: experiment, totals))
       }
       self = .mostFrequent(total)
     }

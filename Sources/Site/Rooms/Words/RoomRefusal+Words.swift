@@ -70,7 +70,7 @@ extension RoomRefusal {
       it may. Use one of those, or come back tomorrow.
       """
     case .closed: "Nothing was added: the room has been closed. You can still read what’s in it."
-    case .paused: "Nothing was played: the room is paused. Wait until the host goes on."
+    case .paused: "The room is paused. Wait for the host."
     case .notJoining: "Nobody new can join now: the host has stopped it."
     case .noSeat:
       "Nothing was played: you have no seat in this room, or the host has removed you from it."

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Rooms
 
 /// What a seat's page says about its part in a class experiment.
@@ -55,7 +56,7 @@ enum SeatWords {
     let isCut = play.rollsOfLastPress(of: seat) > ClassExperiment.lastRolls
     let cut = isCut ? "These are the last \(ClassExperiment.lastRolls). " : ""
     guard left > 0 else {
-      return "\(cut)You have no \(experiment.unit(2)) left. Watch how the chart goes on."
+      return "\(cut)You have no \(experiment.unit(2)) left. Watch the chart grow."
     }
     let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let part = play.parts[seat]
@@ -79,13 +80,15 @@ enum SeatWords {
   static let noWord = "Choose one from the list."
 
   /// For a guess that none of the totals is, which are in ascending order.
-  static func cannotCome(_ guess: Total, _ totals: [Total]) -> String {
-    let sentence = "\(guess.signedText) can’t come here"
-    guard let lowest = totals.first, let highest = totals.last else { return "\(sentence)." }
-    return """
-      \(sentence). Guess a result that can: the lowest is \(lowest.signedText), the highest \
-      \(highest.signedText).
-      """
+  static func cannotCome(_ guess: Total, of experiment: Experiment, _ totals: [Total]) -> String {
+    let sentence =
+      if case .expression(let expression) = experiment {
+        "\(expression.text.isolated) can’t make \(guess.signedText)."
+      } else {
+        "It can’t be \(guess.signedText)."
+      }
+    guard let lowest = totals.first, let highest = totals.last else { return sentence }
+    return "\(sentence) Guess from \(lowest.signedText) to \(highest.signedText)."
   }
 
   static func guessHint(_ experiment: Experiment, _ guess: Guess?) -> String {
