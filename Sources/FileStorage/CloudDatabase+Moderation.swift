@@ -5,11 +5,11 @@ import StoredSecrets
 extension CloudDatabase {
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
     // Including the id keeps a hash from showing what else the same client reported.
-    let key = SQLValue.blob(hashed("\(id.text) \(client)"))
+    let key = hashed("\(id.text) \(client)")
     return try change { (database) throws(DatabaseError) -> Bool? in
       guard try database.stored(id) != nil else { return nil }
       let before = try database.reports(of: id)
-      try database.run("INSERT OR IGNORE INTO report VALUES (?, ?)", [.text(id.text), key])
+      try database.addReport(of: id, by: key)
       return try database.reports(of: id) > before
     } ?? nil
   }
@@ -39,13 +39,7 @@ extension CloudDatabase {
       guard let record = try database.stored(id) else {
         return try database.isBlocked(id) ? false : nil
       }
-      try database.run(
-        """
-        INSERT INTO blocked (place, id, name, class, compatible, saved, secret, bytes, checksum)
-        SELECT place, id, name, class, compatible, saved, secret, bytes, checksum FROM record
-        WHERE id = ?
-        """, [.text(id.text)])
-      try database.remove(record)
+      try database.block(record)
       return true
     } ?? nil
   }
@@ -63,7 +57,7 @@ extension CloudDatabase {
     let isGone = try change { (database) throws(DatabaseError) -> Bool in
       guard let entry = try database.entry(id) else { return false }
       if entry.isBlocked {
-        try database.run("DELETE FROM blocked WHERE id = ?", [.text(id.text)])
+        try database.forgetBlocked(id)
       } else {
         try database.remove(entry.record)
       }
@@ -94,6 +88,26 @@ extension Database {
 
   func isBlocked(_ id: CloudID) throws(DatabaseError) -> Bool {
     try value("SELECT 1 FROM blocked WHERE id = ?", [.text(id.text)]) { _ in true } ?? false
+  }
+
+  /// Hides a record from everyone, and keeps it.
+  func block(_ record: CloudRecord) throws(DatabaseError) {
+    try run(
+      """
+      INSERT INTO blocked (place, id, name, class, compatible, saved, secret, bytes, checksum)
+      SELECT place, id, name, class, compatible, saved, secret, bytes, checksum FROM record
+      WHERE id = ?
+      """, [.text(record.id.text)])
+    try remove(record)
+  }
+
+  func forgetBlocked(_ id: CloudID) throws(DatabaseError) {
+    try run("DELETE FROM blocked WHERE id = ?", [.text(id.text)])
+  }
+
+  /// Notes that a client, which has that hash, reported a record; once is enough.
+  func addReport(of id: CloudID, by client: [UInt8]) throws(DatabaseError) {
+    try run("INSERT OR IGNORE INTO report VALUES (?, ?)", [.text(id.text), .blob(client)])
   }
 
   func forgetReports(of id: CloudID) throws(DatabaseError) {

@@ -30,7 +30,16 @@ struct CloudFileArchive: PieceArchive {
   func read(_ names: [CloudID]) throws(StorageError) -> PieceBatch<CloudPiece> {
     var batch = PieceBatch<CloudPiece>()
     _ = try file.use(makes: false) { (database) throws(DatabaseError) in
-      for name in names { batch.found[name] = try database.piece(name) }
+      try database.transaction { () throws(DatabaseError) in
+        try database.prepareModeration()
+        for name in names {
+          do throws(DatabaseError) {
+            batch.found[name] = try database.piece(name)
+          } catch .damagedRecord {
+            batch.damaged.insert(name)
+          }
+        }
+      }
     }
     return batch
   }
@@ -38,6 +47,7 @@ struct CloudFileArchive: PieceArchive {
   func put(_ pieces: [CloudPiece]) throws(StorageError) {
     _ = try file.use(makes: true) { (database) throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
+        try database.prepareModeration()
         for piece in pieces { try database.put(piece) }
       }
     }
@@ -47,17 +57,33 @@ struct CloudFileArchive: PieceArchive {
 extension Database {
   fileprivate func piece(_ id: CloudID) throws(DatabaseError) -> CloudPiece? {
     guard try place(of: id) != nil else { return nil }
-    guard let record = try stored(id) else { return CloudPiece(name: id, kept: nil) }
+    let visible = try stored(id)
+    var found = visible
+    if found == nil { found = try blocked(id) }
+    guard let record = found else { return CloudPiece(name: id, kept: nil) }
+    let table = visible == nil ? "blocked" : "record"
     return CloudPiece(
-      name: id, kept: .init(record: record, secretHash: try secretHash(of: id)))
+      name: id,
+      kept: .init(
+        record: record, secretHash: try secretHash(of: id, in: table), isBlocked: visible == nil,
+        reports: try reporters(of: id)))
+  }
+
+  private func reporters(of id: CloudID) throws(DatabaseError) -> [[UInt8]] {
+    var hashes: [[UInt8]] = []
+    try run("SELECT client FROM report WHERE id = ? ORDER BY client", [.text(id.text)]) {
+      (row) throws(DatabaseError) in hashes.append(row.blob(0))
+    }
+    return hashes
   }
 
   fileprivate func put(_ piece: CloudPiece) throws(DatabaseError) {
     if let old = try stored(piece.name) { try remove(old) }
-    if let kept = piece.kept {
-      try insert(kept.record, secretHash: kept.secretHash)
-    } else {
-      try bury(piece.name)
-    }
+    try forgetBlocked(piece.name)
+    try forgetReports(of: piece.name)
+    guard let kept = piece.kept else { return try bury(piece.name) }
+    try insert(kept.record, secretHash: kept.secretHash)
+    for client in kept.reports { try addReport(of: piece.name, by: client) }
+    if kept.isBlocked { try block(kept.record) }
   }
 }

@@ -1,14 +1,21 @@
 import Storage
 
 extension Database {
-  /// The record with that id; `nil` if it does not exist or was deleted.
+  /// The record with that id; `nil` if it does not exist, was deleted or is blocked.
   func stored(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
+    try record(id, in: "record WHERE (bytes IS NOT NULL OR checksum IS NOT NULL)")
+  }
+
+  /// The blocked record with that id.
+  func blocked(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
+    try record(id, in: "blocked WHERE true")
+  }
+
+  private func record(_ id: CloudID, in table: String) throws(DatabaseError) -> CloudRecord? {
     var found: CloudRecord?
     try run(
-      """
-      SELECT id, name, class, compatible, saved, bytes, checksum FROM record
-      WHERE id = ? AND (bytes IS NOT NULL OR checksum IS NOT NULL)
-      """, [.text(id.text)]
+      "SELECT id, name, class, compatible, saved, bytes, checksum FROM \(table) AND id = ?",
+      [.text(id.text)]
     ) { (row) throws(DatabaseError) in
       guard let record = row.record, record.id == id else { throw .damagedRecord(id.text) }
       found = record
@@ -37,8 +44,10 @@ extension Database {
   }
 
   /// The hash of the secret for deleting a record; empty if there is no such record.
-  func secretHash(of id: CloudID) throws(DatabaseError) -> [UInt8] {
-    try value("SELECT secret FROM record WHERE id = ?", [.text(id.text)]) { $0.blob(0) } ?? []
+  func secretHash(
+    of id: CloudID, in table: String = "record"
+  ) throws(DatabaseError) -> [UInt8] {
+    try value("SELECT secret FROM \(table) WHERE id = ?", [.text(id.text)]) { $0.blob(0) } ?? []
   }
 
   /// Adds a record with an unused id; call this within a transaction.

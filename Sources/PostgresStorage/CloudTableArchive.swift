@@ -24,15 +24,42 @@ struct CloudTableArchive: PieceArchive {
 
   private static let reading = Statement(
     """
-    SELECT id, name, class, is_compatible, saved, content, secret, place
-    FROM dicehall_cloud_record WHERE id = ANY($1)
+    SELECT id, name, class, is_compatible, saved, content, secret, place, false
+    FROM dicehall_cloud_record r WHERE id = ANY($1)
+      AND NOT EXISTS (SELECT 1 FROM dicehall_cloud_blocked b WHERE b.id = r.id)
+    UNION ALL
+    SELECT id, name, class, is_compatible, saved, content, secret, place, true
+    FROM dicehall_cloud_blocked WHERE id = ANY($1)
     """)
+  private static let readingReports = Statement(
+    "SELECT id, client FROM dicehall_cloud_report WHERE id = ANY($1) ORDER BY id, client")
 
   func read(_ names: [CloudID]) throws(StorageError) -> PieceBatch<CloudPiece> {
-    let rows = try pool.run(Self.reading, [.texts(names.map(\.text))])
     var batch = PieceBatch<CloudPiece>()
-    for piece in rows.compactMap(\.piece) { batch.found[piece.name] = piece }
+    let found = try pool.transaction { (connection) throws(DatabaseError) in
+      try Self.read(names, connection)
+    }
+    for (piece, _) in found { batch.found[piece.name] = piece }
     return batch
+  }
+
+  /// The pieces that there are, with their places in the order of adding.
+  private static func read(
+    _ names: [CloudID], _ connection: Connection
+  ) throws(DatabaseError) -> [(piece: CloudPiece, place: Int)] {
+    let key = Parameter.texts(names.map(\.text))
+    var reports: [String: [[UInt8]]] = [:]
+    for row in try connection.run(readingReports, [key]) {
+      reports[row.text(0), default: []].append(row.blob(1))
+    }
+    return try connection.run(reading, [key]).compactMap { row in
+      guard let record = row.record else { return nil }
+      let kept = CloudPiece.Kept(
+        record: record, secretHash: row.blob(6), isBlocked: row.boolean(8),
+        reports: reports[record.id.text] ?? [])
+      // Without content, the record was deleted.
+      return (CloudPiece(name: record.id, kept: row.isNull(5) ? nil : kept), row.integer(7))
+    }
   }
 
   private static let burying = Statement(
@@ -49,35 +76,36 @@ struct CloudTableArchive: PieceArchive {
     try pool.transaction { (connection) throws(DatabaseError) in
       // An earlier attempt whose answer was lost may have written some of them.
       var done: Set<CloudID> = []
-      for row in try connection.run(Self.reading, [.texts(pieces.map(\.name.text))]) {
-        guard let old = row.piece else { continue }
+      for (old, place) in try Self.read(pieces.map(\.name), connection) {
         if pieces.contains(old) {
           done.insert(old.name)
         } else if let kept = old.kept {
+          let key = Parameter.text(old.name.text)
+          try connection.run(PostgresCloud.forgetting, [key])
+          try connection.run(PostgresCloud.freeing, [key])
           try connection.run(
-            PostgresCloud.deleting, PostgresCloud.values(deleting: kept.record, at: row.integer(7)))
+            PostgresCloud.deleting, PostgresCloud.values(deleting: kept.record, at: place))
         }
       }
       for piece in pieces where !done.contains(piece.name) { try add(piece, connection) }
     }
   }
 
-  private func add(_ piece: CloudPiece, _ connection: Connection) throws(DatabaseError) {
-    if let kept = piece.kept {
-      try connection.run(
-        PostgresCloud.adding, PostgresCloud.values(adding: kept.record, secretHash: kept.secretHash)
-      )
-    } else {
-      try connection.run(Self.burying, [.text(piece.name.text)])
-    }
-  }
-}
+  private static let reporting = Statement(
+    """
+    INSERT INTO dicehall_cloud_report (id, client) SELECT $1, client FROM unnest($2) AS c(client)
+    ON CONFLICT (id, client) DO NOTHING
+    """)
 
-extension Row {
-  /// The piece in a row with the columns of a record; without content, the record was deleted.
-  fileprivate var piece: CloudPiece? {
-    record.map {
-      CloudPiece(name: $0.id, kept: isNull(5) ? nil : .init(record: $0, secretHash: blob(6)))
+  private func add(_ piece: CloudPiece, _ connection: Connection) throws(DatabaseError) {
+    let key = Parameter.text(piece.name.text)
+    guard let kept = piece.kept else {
+      try connection.run(Self.burying, [key])
+      return
     }
+    try connection.run(
+      PostgresCloud.adding, PostgresCloud.values(adding: kept.record, secretHash: kept.secretHash))
+    try connection.run(Self.reporting, [key, .blobs(kept.reports)])
+    if kept.isBlocked { try PostgresCloud.block(kept.record, connection) }
   }
 }

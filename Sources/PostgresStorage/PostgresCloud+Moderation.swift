@@ -90,17 +90,24 @@ extension PostgresCloud {
       // Someone else may block or delete the record at the same moment.
       let taken = try connection.run(Self.taking, [.text(id.text)])
       guard taken.count == 1 else { return false }
-      try connection.run(Self.keeping, [.text(id.text)])
-      try hide(entry.record, connection)
+      try Self.block(entry.record, connection)
       return true
     }
   }
 
-  private func hide(_ record: CloudRecord, _ connection: Connection) throws(DatabaseError) {
+  /// Hides a record from everyone, and keeps it.
+  static func block(_ record: CloudRecord, _ connection: Connection) throws(DatabaseError) {
+    try connection.run(keeping, [.text(record.id.text)])
+    try hide(record, connection)
+  }
+
+  private static func hide(
+    _ record: CloudRecord, _ connection: Connection
+  ) throws(DatabaseError) {
     let id = Parameter.text(record.id.text)
-    try connection.run(Self.unlisting, [.blobs(record.beginnings), .blobs(record.lists), id])
-    try connection.run(Self.clearing, [id])
-    try connection.run(Self.counting, [.integer(-1)])
+    try connection.run(unlisting, [.blobs(record.beginnings), .blobs(record.lists), id])
+    try connection.run(clearing, [id])
+    try connection.run(counting, [.integer(-1)])
   }
 
   private static let showing = Statement(
@@ -119,8 +126,8 @@ extension PostgresCloud {
       (VALUES (false), (true)) AS i(is_compatible)
     WHERE r.id = $3 AND (r.is_compatible OR NOT i.is_compatible)
     """)
-  private static let freeing = Statement("DELETE FROM dicehall_cloud_blocked WHERE id = $1")
-  private static let forgetting = Statement("DELETE FROM dicehall_cloud_report WHERE id = $1")
+  static let freeing = Statement("DELETE FROM dicehall_cloud_blocked WHERE id = $1")
+  static let forgetting = Statement("DELETE FROM dicehall_cloud_report WHERE id = $1")
 
   func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
     guard let entry = try entry(id) else { return nil }
@@ -147,7 +154,7 @@ extension PostgresCloud {
       // If two callers delete it at once, only one takes it off the lists.
       let taken = try connection.run(Self.taking, [key])
       guard taken.count == 1 else { return false }
-      try hide(entry.record, connection)
+      try Self.hide(entry.record, connection)
       return true
     }
   }

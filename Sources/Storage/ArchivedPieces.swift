@@ -91,10 +91,18 @@ package struct CloudPiece: ArchivedPiece, Equatable {
     package let record: CloudRecord
     /// The hash of the secret for deleting it.
     package let secretHash: [UInt8]
+    /// Whether an operator has hidden it from everyone.
+    package let isBlocked: Bool
+    /// A hash for each client that reported it, sorted.
+    package let reports: [[UInt8]]
 
-    package init(record: CloudRecord, secretHash: [UInt8]) {
+    package init(
+      record: CloudRecord, secretHash: [UInt8], isBlocked: Bool = false, reports: [[UInt8]] = []
+    ) {
       self.record = record
       self.secretHash = secretHash
+      self.isBlocked = isBlocked
+      self.reports = reports
     }
   }
 
@@ -111,14 +119,18 @@ package struct CloudPiece: ArchivedPiece, Equatable {
     for part in [
       Array(record.name.utf8), Array(record.classID.utf8), kept.secretHash, record.bytes,
     ] { content += littleEndian(part.count) + part }
-    return content
+    if kept.isBlocked { content.append(1) }
+    return content + kept.reports.flatMap { $0 }
   }
 
-  /// A deletion always wins.
+  /// A deletion always wins, and then what an operator or more visitors have objected to.
   package func isNewer(than other: CloudPiece) -> Bool {
     guard let there = other.kept else { return false }
     guard let kept else { return true }
-    return kept.record.saved > there.record.saved
+    func rank(_ kept: Kept) -> (Int, Int, Int) {
+      (kept.record.saved, kept.isBlocked ? 1 : 0, kept.reports.count)
+    }
+    return rank(kept) > rank(there)
   }
 }
 

@@ -2,7 +2,8 @@
 /// whole hall to another engine.
 ///
 /// It leaves out what expires within a day or two (transfer codes, claims and counts of what
-/// clients did), and snapshots of rooms, which only save time. Nobody should play during a copy.
+/// clients did), and snapshots of rooms, which only save time. Reading disturbs nobody who plays
+/// meanwhile, and finds each piece as it was at some moment; writing is for a hall that nobody uses.
 package protocol HallArchive: Sendable {
   var sessions: any PieceArchive<SessionPiece> { get }
   var vaults: any PieceArchive<VaultPiece> { get }
@@ -49,7 +50,8 @@ package protocol PieceArchive<Piece>: Sendable {
 package protocol ArchivedPiece: Sendable {
   associatedtype Name: Hashable & Sendable
   var name: Name { get }
-  /// Everything that a copy must contain.
+  /// Everything that a copy must contain. The checksums of backups are made of it, so it never
+  /// changes for what is stored already.
   var content: [UInt8] { get }
   /// Whether it was changed later than another piece of the same name.
   func isNewer(than other: Self) -> Bool

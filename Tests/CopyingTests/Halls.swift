@@ -111,6 +111,9 @@ struct Contents {
     secret = secrets[0]
     let isDeleted = try engine.cloud.delete(cloudID(3), secret: secrets[2])
     #expect(isDeleted)
+    let isReported = try engine.cloud.report(cloudID(4), by: "a client")
+    let isBlocked = try engine.cloud.block(cloudID(4))
+    #expect(isReported == true && isBlocked == true)
     rooms = try (0..<3).map { _ in try engine.rooms.openRoom(keptDays: 7, now: now) }
     try fillRooms(engine.rooms)
     for (index, id) in sessions.enumerated() {
@@ -167,7 +170,13 @@ struct Contents {
     func numbers(_ query: CloudQuery) throws -> [CloudID]? {
       try cloud.list(query)?.records.map(\.id)
     }
-    #expect(try cloud.count() == 3)
+    #expect(try cloud.count() == 2)
+    #expect(try numbers(CloudQuery()) == [2, 1].map(cloudID))
+    // What an operator has hidden can be shown again.
+    let entry = try #require(try cloud.entry(cloudID(4)))
+    #expect(entry.isBlocked && entry.reports == 1)
+    #expect(try cloud.unblock(cloudID(4)) == true)
+    #expect(try cloud.entry(cloudID(4))?.reports == 0)
     #expect(try numbers(CloudQuery()) == [4, 2, 1].map(cloudID))
     #expect(try numbers(CloudQuery(words: "an", onlyCompatible: true)) == [4, 1].map(cloudID))
     #expect(try numbers(CloudQuery(after: cloudID(3))) == [2, 1].map(cloudID))
