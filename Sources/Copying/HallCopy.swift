@@ -9,38 +9,82 @@ import Storage
 package struct HallCopy {
   let source: any HallArchive
   let target: any HallArchive
+  /// Whether both are one hall, which is only read: comparing is the first to find damage then.
+  var onlyReads = false
   /// Receives each note for the operator at once.
   let report: (CopyNote) -> Void
+  /// Learns of each kind when all of it was copied.
+  let progress: (CopyKind, CopyCount) -> Void
 
   package init(
     from source: any HallArchive, to target: any HallArchive,
+    progress: @escaping (CopyKind, CopyCount) -> Void = { _, _ in },
     report: @escaping (CopyNote) -> Void
   ) {
     self.source = source
     self.target = target
     self.report = report
+    self.progress = progress
   }
 
-  /// Copies and compares everything; `mark` is a unique random number.
+  /// Copies and compares everything; `mark` is a unique random number, or one that stands for what
+  /// is copied.
   ///
-  /// - Throws: `CopyFailure`; what was copied by then stays, and the copy can be run again.
+  /// - Throws: `CopyFailure`; what was copied by then stays with the mark, and the copy can be run
+  ///   again.
   package func run(mark: Int) throws(CopyFailure) -> CopySummary {
-    try onSource { () throws(StorageError) in try source.checkReading() }
-    try onTarget { () throws(StorageError) in
-      try target.prepareWriting()
-      try target.leaveMark(mark)
-    }
-    // A leftover mark is harmless.
-    defer { try? target.leaveMark(nil) }
+    try prepare()
+    try onTarget { () throws(StorageError) in try target.leaveMark(mark) }
     let found = try onSource { () throws(StorageError) in try source.mark() }
-    guard found != mark else { throw .sameHall }
+    guard found != mark else {
+      // A leftover mark is harmless.
+      try? target.leaveMark(nil)
+      throw .sameHall
+    }
+    var summary = try copy()
+    try compare(&summary)
+    try? target.leaveMark(nil)
+    return summary
+  }
+
+  /// Copies everything into an empty place, while people may be playing in the hall.
+  ///
+  /// The copy holds everything that was saved before, and each piece as it was at some moment since.
+  /// Comparing would find what they did meanwhile; `contents(of:)` reads the copy back instead.
+  package func runWhileInUse() throws(CopyFailure) -> CopySummary {
+    try prepare()
+    return try copy()
+  }
+
+  /// Reads everything in a hall that nobody uses: how many pieces are `compared`, how many are
+  /// damaged, and the checksum that a copy of it has too.
+  package static func contents(
+    of hall: any HallArchive, report: @escaping (CopyNote) -> Void
+  ) throws(CopyFailure) -> CopySummary {
+    var reading = HallCopy(from: hall, to: hall, report: report)
+    reading.onlyReads = true
+    try reading.onSource { () throws(StorageError) in try hall.checkReading() }
+    var summary = CopySummary()
+    try reading.compare(&summary)
+    return summary
+  }
+
+  private func prepare() throws(CopyFailure) {
+    try onSource { () throws(StorageError) in try source.checkReading() }
+    try onTarget { () throws(StorageError) in try target.prepareWriting() }
+  }
+
+  private func copy() throws(CopyFailure) -> CopySummary {
     var summary = CopySummary()
     try walk(&summary, isComparing: false)
     try onTarget { () throws(StorageError) in try target.flush() }
+    return summary
+  }
+
+  private func compare(_ summary: inout CopySummary) throws(CopyFailure) {
     var checksum = SHA256()
     try walk(&summary, isComparing: true) { checksum.update(data: $0) }
     summary.checksum = checksum.finalize().withUnsafeBytes { hex($0) }
-    return summary
   }
 
   /// Walks through everything to copy what is missing, or to compare; `same` receives what is
@@ -48,11 +92,19 @@ package struct HallCopy {
   private func walk(
     _ summary: inout CopySummary, isComparing: Bool, same: @escaping ([UInt8]) -> Void = { _ in }
   ) throws(CopyFailure) {
+    func finished(_ kind: CopyKind, _ count: CopyCount) {
+      if !isComparing { progress(kind, count) }
+    }
     let pieces = PieceCopy(hall: self, isComparing: isComparing, same: same)
+    // What a player keeps goes from the first of these to the last, and is read before it can go.
     try pieces.copy(source.sessions, to: target.sessions, &summary.sessions)
+    finished(.sessions, summary.sessions)
     try pieces.copy(source.vaults, to: target.vaults, &summary.vaults)
+    finished(.vaults, summary.vaults)
     try pieces.copy(source.cloud, to: target.cloud, &summary.cloud)
+    finished(.cloud, summary.cloud)
     try RoomCopy(hall: self, isComparing: isComparing, same: same).copy(&summary.rooms)
+    finished(.rooms, summary.rooms)
   }
 
   func onSource<Result>(
@@ -76,6 +128,14 @@ package enum CopyFailure: Error, Equatable {
   case target(StorageError)
   /// Both are the same hall.
   case sameHall
+}
+
+/// What is copied, in this order.
+package enum CopyKind: CaseIterable, Sendable {
+  case sessions
+  /// And their entries.
+  case vaults
+  case cloud, rooms
 }
 
 /// A note about one piece, with its place.
@@ -103,6 +163,7 @@ package struct CopySummary: Equatable, Sendable {
   /// gives the same.
   package var checksum = ""
 
+  /// In the order of `CopyKind`.
   package var all: [CopyCount] { [sessions, vaults, cloud, rooms] }
 }
 
@@ -118,4 +179,30 @@ package struct CopyCount: Equatable, Sendable {
   /// They were read in both after copying, and are the same.
   package var compared = 0
   package var different = 0
+}
+
+extension HallArchive {
+  /// Whether there is nothing in it.
+  package func isEmpty() throws(StorageError) -> Bool {
+    guard try sessions.isEmpty(), try vaults.isEmpty(), try cloud.isEmpty() else { return false }
+    var next: Int? = 0
+    while let place = next {
+      let page = try rooms.names(from: place)
+      guard page.names.isEmpty else { return false }
+      next = page.next
+    }
+    return true
+  }
+}
+
+extension PieceArchive {
+  fileprivate func isEmpty() throws(StorageError) -> Bool {
+    var next: Int? = 0
+    while let place = next {
+      let page = try names(from: place)
+      guard page.names.isEmpty else { return false }
+      next = page.next
+    }
+    return true
+  }
 }

@@ -74,9 +74,9 @@ struct PieceCopy {
     }
   }
 
-  /// Reports what was found while copying; comparing would find it again.
+  /// Reports what was found while copying; comparing finds it again.
   private func note(_ note: CopyNote, _ number: inout Int) {
-    guard !isComparing else { return }
+    guard !isComparing || hall.onlyReads else { return }
     hall.report(note)
     number += 1
   }

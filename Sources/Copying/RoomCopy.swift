@@ -22,7 +22,7 @@ struct RoomCopy {
     do throws(StorageError) {
       room = try hall.source.rooms.room(name)
     } catch .damaged {
-      if !isComparing {
+      if !isComparing || hall.onlyReads {
         hall.report(.damaged(hall.source.rooms.place(of: name)))
         count.damaged += 1
       }

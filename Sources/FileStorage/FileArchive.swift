@@ -99,10 +99,14 @@ struct SessionFileArchive: PieceArchive {
     do throws(StorageError) {
       let file = try OpenFile(unseen: place(of: name))
       let status = try file.status()
-      // A concurrent save writes the other slot.
-      guard status.isRegular, let slot = try file.newestSlot(isLocked: true)?.slot else {
-        throw .damaged
+      guard status.isRegular else { throw .damaged }
+      var newest = try file.newestSlot(isLocked: false)
+      if newest == nil {
+        // Somebody is saving, or a slot is damaged. Locking shows which.
+        try file.lock(patience: .seconds(2))
+        newest = try file.newestSlot(isLocked: true)
       }
+      guard let slot = newest?.slot else { throw .damaged }
       return SessionPiece(
         name: name, revision: slot.revision, used: status.lastUsed, bytes: slot.payload)
     } catch .unavailable(_, ENOENT) {

@@ -49,7 +49,10 @@ struct VaultFileArchive: PieceArchive {
     var batch = PieceBatch<VaultPiece>()
     for name in names {
       do throws(StorageError) {
-        guard let (piece, isWhole) = try read(name) else { continue }
+        var found = try read(name)
+        // It may just have moved to where this has already looked.
+        if found == nil { found = try read(name) }
+        guard let (piece, isWhole) = found else { continue }
         batch.found[name] = piece
         if !isWhole { batch.cut.insert(name) }
       } catch .damaged {

@@ -9,7 +9,8 @@ struct Dicehall: ParsableCommand {
     version: version,
     subcommands: [
       Serve.self, Generate.self, Configure.self, Get.self, Render.self, Roll.self, Odds.self,
-      Check.self, StatusCommand.self, Sweep.self, StoreCommand.self, CloudCommand.self,
+      Check.self, StatusCommand.self, Backup.self, Restore.self, Sweep.self, StoreCommand.self,
+      CloudCommand.self,
     ])
 
   static let version = "0.1.0"

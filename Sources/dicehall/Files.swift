@@ -27,7 +27,7 @@ enum Files {
   /// Writes a file so that readers see either the old or the new content, never a mixture; creates
   /// missing folders.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    try makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+    try makeFolder(parent(of: path))
     let temporary = path + ".new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
@@ -54,6 +54,12 @@ enum Files {
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// The folder around a file or a folder; empty for a name alone.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   static func makeFolder(_ path: String) throws(Failure) {

@@ -68,10 +68,13 @@ struct StatePlace {
       use: "the installed service's, which isn't running", isDown: true)
   }
 
-  /// The only one of `all`, for a command that works on one; a folder must be there.
+  /// The only one of `all`, for a command that works on one; a folder must be there, unless the
+  /// command makes it.
   ///
   /// - Throws: `Failure` 64 if several services run and nobody named one, 66.
-  static func one(of options: StateOptions) throws(Failure) -> StatePlace {
+  static func one(
+    of options: StateOptions, mustExist: Bool = true
+  ) throws(Failure) -> StatePlace {
     let places = try all(options)
     guard let place = places.first, places.count == 1 else {
       throw .badUsage(
@@ -79,7 +82,7 @@ struct StatePlace {
           + places.map { "\($0.store)" }.joined(separator: ", "))
     }
     do throws(Failure) {
-      try place.checkExists()
+      if mustExist { try place.checkExists() }
     } catch {
       throw .unreadable("\(place.store): \(error.message) (\(place.use))")
     }

@@ -34,7 +34,7 @@ struct StoreCopy: ParsableCommand {
 
   func run() throws {
     let places = (from: StateOptions.store(named: from), to: StateOptions.store(named: to))
-    for place in [places.from, places.to] { try Self.checkRest(of: place) }
+    for place in [places.from, places.to] { try place.checkRest() }
     let copy = HallCopy(
       from: try StateOptions.archive(of: places.from), to: try StateOptions.archive(of: places.to)
     ) { note in printError("dicehall: \(note.sentence)") }
@@ -42,37 +42,57 @@ struct StoreCopy: ParsableCommand {
     do throws(CopyFailure) {
       summary = try copy.run(mark: .random(in: 1 ... .max))
     } catch {
-      switch error {
-      case .source(let error): throw Failure.unreadable(places.from.sentence(error))
-      case .target(let error): throw Failure.cannotWrite(places.to.sentence(error))
-      case .sameHall: throw Failure.badUsage("\(places.from) and \(places.to) are the same hall")
-      }
+      throw error.failure(from: places.from, to: places.to)
     }
     summary.lines.forEach { print($0) }
     if let sentence = summary.failure { throw Failure.badData(sentence) }
   }
+}
 
-  /// Refuses to copy while a service uses the place: one on this machine, or one anywhere that the
-  /// database knows of.
-  private static func checkRest(of store: Store) throws(Failure) {
-    if let service = RunningService.all().first(where: { $0.store == store }) {
-      throw .cannotWrite(
-        "\(store): process \(service.process) is using it; stop that service first")
+extension Store {
+  /// Refuses what wants nobody to play while a service uses the place: one on this machine, or one
+  /// anywhere that the database knows of.
+  func checkRest() throws(Failure) {
+    if let service = RunningService.all().first(where: { $0.store == self }) {
+      throw .cannotWrite("\(self): process \(service.process) is using it; stop that service first")
     }
-    var addresses = StateOptions.services(of: store)
+    var addresses = StateOptions.services(of: self)
     // Whoever has just been stopped may still be on the way out.
     for _ in 0..<10 where !addresses.isEmpty {
       usleep(100_000)
-      addresses = StateOptions.services(of: store)
+      addresses = StateOptions.services(of: self)
     }
     guard let address = addresses.first else { return }
     let place = address.isEmpty ? "" : " at \(address)"
-    throw .cannotWrite("\(store): a service\(place) is using it; stop that service first")
+    throw .cannotWrite("\(self): a service\(place) is using it; stop that service first")
+  }
+}
+
+extension CopyFailure {
+  /// What an operator hears of a copy from one place to the other.
+  func failure(from source: Store, to target: Store) -> Failure {
+    switch self {
+    case .source(let error): .unreadable(source.sentence(error))
+    case .target(let error): .cannotWrite(target.sentence(error))
+    case .sameHall: .badUsage("\(source) and \(target) are the same hall")
+    }
+  }
+}
+
+extension CopyKind {
+  /// What an operator would call all of them.
+  var title: String {
+    switch self {
+    case .sessions: "sessions"
+    case .vaults: "vaults and their entries"
+    case .cloud: "cloud"
+    case .rooms: "rooms"
+    }
   }
 }
 
 extension CopyNote {
-  fileprivate var sentence: String {
+  var sentence: String {
     switch self {
     case .damaged(let place): "\(place) is damaged, and was left out"
     case .cut(let place):
@@ -88,19 +108,16 @@ extension CopyNote {
 extension CopySummary {
   /// What an operator wants to know.
   fileprivate var lines: [String] {
-    let parts = [
-      ("sessions", sessions), ("vaults and their entries", vaults), ("cloud", cloud),
-      ("rooms", rooms),
-    ].map { name, count in
-      "\(name): \(count.copied) copied, \(count.present) there already, \(count.newer) newer there, "
-        + "\(count.damaged) damaged"
+    let parts = zip(CopyKind.allCases, all).map { kind, count in
+      "\(kind.title): \(count.copied) copied, \(count.present) there already, "
+        + "\(count.newer) newer there, \(count.damaged) damaged"
     }
     let compared = all.map(\.compared).reduce(0, +)
     return parts + ["compared \(compared): the same in both, with checksum \(checksum.prefix(16))"]
   }
 
   /// Why the copy is not whole, if it isn't.
-  fileprivate var failure: String? {
+  var failure: String? {
     let different = all.map(\.different).reduce(0, +)
     let damaged = all.map(\.damaged).reduce(0, +)
     if different > 0 {

@@ -10,12 +10,10 @@ import time
 
 import pytest
 
-from kit.characters import character, encode
 from kit.database import server
-from kit.maker import Maker
 from kit.processes import wait_until
 from kit.relay import Relay
-from kit.rooms import Host, Seat
+from kit.regulars import Regulars
 from kit.sessions import Player, session_files
 from kit.several import store
 
@@ -49,54 +47,11 @@ def copy(program, source, target, status=0):
     return done.stdout, done.stderr
 
 
-class Town:
-    """People with something of every kind, who remember what they were shown."""
-
-    def __init__(self, backend):
-        self.player = Player(backend.socket, game="dice")
-        for _ in range(3):
-            assert self.player.roll().status == 303
-        self.maker = Maker(backend.socket)
-        for name in ("Nim", "Odo"):
-            revision = self.maker.get("/osr/vault").revision if self.maker.cookie else 0
-            reply = self.maker.upload(revision, encode(character(name=name)))
-            assert reply.status == 303
-        assert self.maker.save(character(name="Zoë")).status == 201
-        self.host = Host(backend.socket, kind="experiment", experiment="2d6", rollsASeat=9)
-        self.seat = Seat(backend.socket, self.host.code, "Pat")
-        self.seat.join()
-        self.sit()
-        self.shown = self.look()
-
-    def sit(self):
-        assert self.seat.roll().status == 303
-        self.seat.press += 1
-
-    def look(self):
-        return [
-            self.player.get("/dice").body, self.maker.get("/osr/vault").body,
-            self.maker.get("/osr/cloud").body, self.host.data(),
-            self.seat.get(f"/room/{self.host.code}").body]
-
-    def move(self, backend):
-        """Everybody finds all as it was at another backend, and goes on."""
-        for one in (self.player, self.maker, self.host, self.seat):
-            one.address = backend.socket
-        assert self.look() == self.shown
-        assert self.player.roll().status == 303
-        assert self.player.look().revision == self.player.revision
-        revision = self.maker.get("/osr/vault").revision
-        assert self.maker.upload(revision, encode(character(name="Una"))).status == 303
-        assert self.maker.save(character(name="Ada")).status == 201
-        self.sit()
-        self.shown = self.look()
-
-
 @pytest.mark.path
 def test_a_hall_goes_to_a_database_and_back_and_everybody_plays_on(
         program, scratch, database, fresh_backend):
     backend = fresh_backend()
-    town = Town(backend)
+    town = Regulars(backend)
     backend.stop()
     said, _ = copy(program, backend.state, database.address)
     # Sessions of the player, the host and the seat; a vault with two; a record; a room.
@@ -156,7 +111,7 @@ def test_a_copy_that_can_not_be_is_refused_in_one_sentence(
 def test_what_is_damaged_is_named_and_the_rest_is_copied(
         program, scratch, database, fresh_backend):
     backend = fresh_backend()
-    town = Town(backend)
+    town = Regulars(backend)
     backend.stop()
     sessions = session_files(backend)
     others = len(sessions) - 1

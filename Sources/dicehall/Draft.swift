@@ -1,0 +1,78 @@
+import Glibc
+
+/// A private folder beside a place, in which something is made ready before it takes the place at
+/// once: nobody ever finds half of it there.
+///
+/// What a killed process leaves in it, the next one removes.
+final class Draft {
+  /// What it is named like.
+  private static let suffix = ".unfinished"
+
+  private let path: String
+  private let place: String
+  private let descriptor: Int32
+
+  /// - Throws: `Failure` 73, also if another process is about to put something in that place.
+  init(for place: String) throws(Failure) {
+    self.place = place
+    path = place + Self.suffix
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .cannotWrite("\(path): \(systemMessage())")
+    }
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .cannotWrite("\(place): another process is writing it")
+    }
+    for name in (try? Files.names(in: path)) ?? [] where name != "." && name != ".." {
+      try Files.remove("\(path)/\(name)")
+    }
+  }
+
+  deinit {
+    try? Files.remove(path)
+    close(descriptor)
+  }
+
+  /// The path of a part of it.
+  subscript(name: String) -> String { "\(path)/\(name)" }
+
+  /// Puts a part of it in the place, and what is there to `old`, unless a file takes a file's place.
+  func publish(_ name: String, movingOldTo old: String?) throws(Failure) {
+    sync()
+    if let old, access(place, F_OK) == 0, rename(place, old) != 0 {
+      throw .cannotWrite("\(place): \(systemMessage())")
+    }
+    guard rename(self[name], place) == 0 else {
+      throw .cannotWrite("\(place): \(systemMessage())")
+    }
+    sync()
+  }
+}
+
+extension Files {
+  /// Removes a file or a folder with everything in it; follows no links.
+  static func remove(_ path: String) throws(Failure) {
+    if unlink(path) == 0 || errno == ENOENT { return }
+    if isFolder(path) {
+      for name in try names(in: path) where name != "." && name != ".." {
+        try remove("\(path)/\(name)")
+      }
+      if rmdir(path) == 0 { return }
+    }
+    throw .cannotWrite("\(path): \(systemMessage())")
+  }
+
+  /// Gives a folder and everything in it to a user and a group.
+  static func give(_ path: String, to owner: uid_t, _ group: gid_t) throws(Failure) {
+    guard lchown(path, owner, group) == 0 else {
+      throw .cannotWrite("\(path): \(systemMessage())")
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+    for name in try names(in: path) where name != "." && name != ".." {
+      try give("\(path)/\(name)", to: owner, group)
+    }
+  }
+}
