@@ -13,7 +13,8 @@ struct Dicehall: ParsableCommand {
       CloudCommand.self,
     ])
 
-  static let version = "0.1.0"
+  /// Everything else that names the version takes it from here, or is tested against it.
+  static let version = "1.0.0"
 
   /// Runs the command named by the arguments; a failure prints one line and sets the exit status.
   static func start() {
