@@ -55,8 +55,8 @@ def test_installing_again_leaves_nothing_of_before(program, installed):
 
 def test_the_units_start_the_installed_program(installed):
     units = list((installed / "usr/lib/systemd/system").iterdir())
-    assert sorted(unit.name for unit in units) == sorted(
-        unit.name for unit in UNITS.iterdir() if unit.suffix not in (".default", ".conf"))
+    assert {unit.name for unit in units} == {"dicehall@.service", "dicehall@.socket"} | {
+        unit.name for unit in UNITS.iterdir() if unit.suffix not in (".default", ".conf")}
     for unit in units:
         for path in re.findall(r"^Exec\w+=(/\S+)", unit.read_text(), re.M):
             assert path == "/usr/bin/dicehall"
@@ -185,13 +185,35 @@ def test_systemd_understands_the_units_with_and_without_the_network(installed, o
     for root in (installed, opened):
         checked = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", f"--root={root}", "dicehall.service",
-             "dicehall.socket", "dicehall-sweep.service", "dicehall-sweep.timer"],
+             "dicehall.socket", "dicehall@red.service", "dicehall@red.socket",
+             "dicehall-sweep.service", "dicehall-sweep.timer"],
             capture_output=True, text=True)
         # In the folder there is nothing of systemd itself.
         mistakes = [
             line for line in checked.stderr.splitlines()
             if not re.search(r"Unit \S+ not found", line)]
         assert mistakes == []
+
+
+def test_each_of_several_halls_is_confined_like_one_and_shares_nothing_with_it(installed):
+    folder = installed / "usr/lib/systemd/system"
+    for kind in ("service", "socket"):
+        one = directives(folder / f"dicehall.{kind}")
+        red = {name: [value.replace("%i", "red") for value in values]
+               for name, values in directives(folder / f"dicehall@.{kind}").items()}
+        assert red.keys() == one.keys()
+        changed = {name for name in one if one[name] != red[name]}
+        # Whatever names a place, a file or a unit names the hall's own.
+        assert changed == {
+            "service": {
+                "Description", "Requires", "After", "Environment", "EnvironmentFile", "ExecStartPre",
+                "ExecStart", "ExecReload", "StateDirectory"},
+            "socket": {"Description", "ListenStream"}}[kind]
+        for values in red.values():
+            for value in values:
+                assert not re.search(
+                    r"(/var/lib|/run|/etc/default)/dicehall(?!-red)|dicehall\.socket|settings$", value)
+    assert exposure("dicehall@red.service", installed) <= 0.5
 
 
 def allowed_calls():
@@ -335,12 +357,13 @@ def test_a_first_worker_that_dies_is_not_called_ready(program, manager, scratch)
     assert fastcgi_client.ask(systemd.address, "GET", target="/healthz").status == 200
 
 
-def test_the_service_manager_hears_how_the_service_is_while_workers_answer(manager):
+def test_the_service_manager_hears_how_the_service_is_while_workers_answer(program, manager):
     systemd = manager()
     assert systemd.hears() == "READY=1"
     status, alive = systemd.states.recv(4096).decode().splitlines()
+    version = subprocess.run([program, "--version"], capture_output=True, text=True).stdout.strip()
     assert re.fullmatch(
-        r"STATUS=Dicehall \S+: 2 workers, \d+ sessions, \d+\.\d requests a second", status)
+        rf"STATUS=Dicehall {re.escape(version)}: 2 workers, \d+ sessions, \d+\.\d requests a second", status)
     assert alive == "WATCHDOG=1"
     everybody = children(systemd.process.pid)
     for process in everybody:
