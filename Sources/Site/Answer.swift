@@ -26,6 +26,6 @@ package enum Answer {
   /// A refusal for programs.
   package static func json(_ refusal: Refusal) -> Answer {
     let wait = refusal.retryAfter.map { Response.Header(name: "Retry-After", value: String($0)) }
-    return .json(refusal.status, refusal.json, wait.map { [$0] } ?? [])
+    return .json(refusal.status, refusal.json.bytes, wait.map { [$0] } ?? [])
   }
 }

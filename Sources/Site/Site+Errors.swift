@@ -72,9 +72,5 @@ extension Site {
 
 extension Refusal {
   /// As programs get it.
-  package static let shape = Shape<Refusal>.object { field in
-    field("error", .text("One sentence for people.")) { $0.sentence }
-  }
-
-  var json: [UInt8] { Refusal.shape.bytes(self) }
+  package var json: JSON { ["error": .string(sentence)] }
 }

@@ -20,6 +20,8 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
+  package static func whole(_ number: Int) -> JSON { .number(String(number)) }
+
   /// The value of a member, if this is an object that has it.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
@@ -32,7 +34,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 {
   package init(stringLiteral value: String) { self = .string(value) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(integerLiteral value: Int) { self = .number(String(value)) }
+  package init(integerLiteral value: Int) { self = .whole(value) }
   package init(arrayLiteral items: JSON...) { self = .array(items) }
 
   /// An object with its members in this order; each name may occur only once.

@@ -20,12 +20,12 @@ let apiRoutes: [Route] = [
 
 /// What calls about characters are answered with.
 enum CharacterAnswers {
-  static let saved = Shape<CharacterID>.object { field in
-    field("id", CharacterField.id) { $0 }
+  static let saved = JSONFormat<CharacterID>.object { field in
+    field("id", .id) { $0 }
   }
 
-  static let newlySaved = Shape<(id: CharacterID, link: String)>.object { field in
-    field("id", CharacterField.id) { $0.id }
+  static let newlySaved = JSONFormat<(id: CharacterID, link: String)>.object { field in
+    field("id", .id) { $0.id }
     let description = """
       The address, on this server, of the page that deletes the character. You get it only now, \
       and anyone who has it can use it. Without a browser, POST the `secret` after its `#` as a \
@@ -37,8 +37,8 @@ enum CharacterAnswers {
   /// The name of the list in the object that holds it.
   static let listKey = "playerCharacters"
 
-  static let list = Shape<[JSON]>.object { field in
-    field(listKey, .list(of: Shape<JSON>(Schema.reference("Character")) { $0 })) { $0 }
+  static let list = JSONFormat<[JSON]>.object { field in
+    field(listKey, .list(of: JSONFormat<JSON>(Schema.reference("Character")) { $0 })) { $0 }
   }
 
   /// A list of characters that are bytes already, as they are kept.

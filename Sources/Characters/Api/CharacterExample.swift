@@ -28,7 +28,7 @@ enum CharacterExample {
   static let saved = CharacterAnswers.saved.json(character.id)
   static let newlySaved = CharacterAnswers.newlySaved.json(
     (character.id, CloudAddress.deletion(id, "abcdefghijklmnopqrstuvwxyz")))
-  static let sheet = SheetJSON.shape.json(RecordSheet(character))
+  static let sheet = SheetJSON.format.json(RecordSheet(character))
   static let violations = Violation.list.json([
     Violation(
       rule: .belowFloor, field: "abilityScores.int",

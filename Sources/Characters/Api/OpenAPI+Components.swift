@@ -7,15 +7,18 @@ extension OpenAPI {
   static let schemas: JSON = [
     "CharacterList": CharacterAnswers.list.schema, "Character": CharacterField.storedSchema,
     "NewCharacter": CharacterField.sentSchema, "Saved": CharacterAnswers.saved.schema,
-    "NewlySaved": CharacterAnswers.newlySaved.schema, "Sheet": SheetJSON.shape.schema,
-    "Violations": Violation.list.schema, "Error": Refusal.shape.schema,
+    "NewlySaved": CharacterAnswers.newlySaved.schema, "Sheet": SheetJSON.format.schema,
+    "Violations": Violation.list.schema, "Error": error,
   ]
+
+  private static let error = Schema.object(
+    [("error", Schema.typed("string", "One sentence for people."))])
 
   static let parameters: JSON = [
     "id": [
       "name": "id", "in": "path", "required": true,
       "description": "A UUID, in upper or lower case.",
-      "schema": CharacterField.id.schema, "example": .string(CharacterExample.id),
+      "schema": JSONFormat<CharacterID>.id.schema, "example": .string(CharacterExample.id),
     ],
     "name": [
       "name": "name", "in": "query",
@@ -29,7 +32,7 @@ extension OpenAPI {
     ],
     "class": [
       "name": "class", "in": "query", "description": "Only characters of that class.",
-      "schema": Shape<CharacterClass>.choice.schema,
+      "schema": JSONFormat<CharacterClass>.choice.schema,
     ],
     "all": [
       "name": "all", "in": "query",
@@ -47,7 +50,7 @@ extension OpenAPI {
     "after": [
       "name": "after", "in": "query",
       "description": "The id of the last one you saw, in either case.",
-      "schema": CharacterField.id.schema,
+      "schema": JSONFormat<CharacterID>.id.schema,
     ],
     "ifNoneMatch": [
       "name": "If-None-Match", "in": "header",
@@ -120,7 +123,7 @@ extension OpenAPI {
   private static func content(_ refusal: Refusal) -> JSON {
     [
       "application/json": [
-        "schema": Schema.reference("Error"), "example": Refusal.shape.json(refusal),
+        "schema": Schema.reference("Error"), "example": refusal.json,
       ]
     ]
   }

@@ -25,47 +25,15 @@ struct KeptParty: Equatable {
 
   /// - Returns: `nil` if the bytes are no party.
   init?(_ bytes: [UInt8]) {
-    guard let json = try? CharacterJSON.parse(bytes), let kept = json[KeptParty.key] else {
-      return nil
-    }
-    self.init(kept)
-  }
-
-  /// A party as it stands in a vault’s entry, or in a file with a whole vault.
-  /// - Returns: `nil` if it is none.
-  init?(_ kept: JSON) {
-    guard let name = kept["name"]?.text, case .array(let members)? = kept["members"],
-      case .array(let animals)? = kept["animals"]
+    guard let json = try? CharacterJSON.parse(bytes), let kept = json[KeptParty.key],
+      let party = KeptParty.format.value(of: kept)
     else { return nil }
-    let read = members.compactMap(PartyMember.init)
-    let beasts = animals.compactMap(PartyAnimal.init)
-    guard read.count == members.count, beasts.count == animals.count,
-      let party = Party(name: name, members: read, animals: beasts)
-    else { return nil }
-    self.party = party
-    places = [:]
-    for (member, json) in zip(read, members) {
-      places[member.id] = json["entry"]?.text.flatMap(EntryID.init)
-    }
-    if let begun = kept["payout"] {
-      guard let payout = Payout(begun) else { return nil }
-      self.payout = payout
-    }
+    self = party
   }
 
   /// What the vault keeps.
-  var bytes: [UInt8] { JSON.object([.init(name: KeptParty.key, value: json)]).bytes }
-
-  /// The party itself, as a file with a whole vault has it too.
-  var json: JSON {
-    let begun = payout.map { [JSON.Member(name: "payout", value: $0.json)] } ?? []
-    return .object(
-      [
-        .init(name: "name", value: .string(party.name)),
-        .init(
-          name: "members", value: .array(party.members.map { $0.json(at: places[$0.id]) })),
-        .init(name: "animals", value: .array(party.animals.map(\.json))),
-      ] + begun)
+  var bytes: [UInt8] {
+    JSON.object([.init(name: KeptParty.key, value: KeptParty.format.json(self))]).bytes
   }
 
   /// Whether an entry is one, readable or not.
@@ -84,60 +52,55 @@ struct KeptParty: Equatable {
   }
 }
 
-extension PartyMember {
-  fileprivate init?(_ json: JSON) {
-    guard let id = json["id"]?.text.flatMap(CharacterID.init(text:)) else { return nil }
-    guard let terms = json["service"] else {
-      self.init(id)
-      return
+extension KeptParty {
+  /// A party as it stands in a vault’s entry, or in a file with a whole vault.
+  static let format = JSONFormat<KeptParty>.record { field in
+    let name = try field("name", .text()) { $0.party.name }
+    let members = try field("members", .list(of: member)) { kept in
+      kept.party.members.map { Member(member: $0, place: kept.places[$0.id]) }
     }
-    guard let service = Service(terms) else { return nil }
-    self.init(id, service: service)
+    let animals = try field("animals", .list(of: animal)) { $0.party.animals }
+    let payout = try field(optional: "payout", Payout.format) { $0.payout }
+    guard let party = Party(name: name, members: members.map(\.member), animals: animals) else {
+      throw JSONUnread()
+    }
+    var kept = KeptParty(party)
+    for member in members { kept.places[member.member.id] = member.place }
+    kept.payout = payout
+    return kept
   }
 
-  fileprivate func json(at place: EntryID?) -> JSON {
-    var members: [JSON.Member] = [.init(name: "id", value: .string(id.text))]
-    if let place { members.append(.init(name: "entry", value: .string(place.text))) }
-    if let service { members.append(.init(name: "service", value: service.json)) }
-    return .object(members)
+  private struct Member {
+    let member: PartyMember
+    let place: EntryID?
+  }
+
+  private static let member = JSONFormat<Member>.record { field in
+    let id = try field("id", .id) { $0.member.id }
+    let place = try field(optional: "entry", .id) { $0.place }
+    let service = try field(optional: "service", service) { $0.member.service }
+    return Member(member: PartyMember(id, service: service), place: place)
+  }
+
+  private static let service = JSONFormat<Service>.record { field in
+    Service(
+      employer: try field("employer", .id) { $0.employer },
+      loyalty: try field("loyalty", .whole()) { $0.loyalty },
+      wage: try field("wage", .whole()) { $0.wage },
+      share: try field("share", .choice) { $0.share })
+  }
+
+  private static let animal = JSONFormat<PartyAnimal>.record { field in
+    PartyAnimal(
+      try field("kind", .choice) { $0.kind }, name: try field("name", .text()) { $0.name },
+      load: try field("load", .whole()) { $0.load })
   }
 }
 
-extension Service {
-  fileprivate init?(_ json: JSON) {
-    guard let employer = json["employer"]?.text.flatMap(CharacterID.init(text:)),
-      let loyalty = json["loyalty"]?.wholeNumber, let wage = json["wage"]?.wholeNumber,
-      let share = json["share"]?.text.flatMap(Share.init(id:))
-    else { return nil }
-    self.init(employer: employer, loyalty: loyalty, wage: wage, share: share)
-  }
-
-  fileprivate var json: JSON {
-    [
-      "employer": .string(employer.text), "loyalty": .whole(loyalty), "wage": .whole(wage),
-      "share": .string(share.id),
-    ]
-  }
-}
-
-extension PartyAnimal {
-  fileprivate init?(_ json: JSON) {
-    guard let kind = json["kind"]?.text.flatMap(Animal.init(id:)), let name = json["name"]?.text,
-      let load = json["load"]?.wholeNumber
-    else { return nil }
-    self.init(kind, name: name, load: load)
-  }
-
-  fileprivate var json: JSON {
-    ["kind": .string(kind.id), "name": .string(name), "load": .whole(load)]
-  }
-}
-
-extension JSON {
-  /// A text; `nil` for anything else.
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+extension JSONFormat<EntryID> {
+  static let id = JSONFormat.named(
+    JSONFormat<String>.text().schema, by: \.text, "a place in a vault"
+  ) { EntryID($0) }
 }
 
 extension Animal: Keyed {
@@ -146,4 +109,55 @@ extension Animal: Keyed {
 
 extension Service.Share: Keyed {
   static let keys = RuleKey.list("half full")
+}
+
+/// Shares of experience and gold that a party has begun to pay out.
+///
+/// It stands in the party from when it begins until everybody has theirs, so that a server that stops
+/// half way goes on where it was, and what each got is marked in that character’s history, so that
+/// nobody is paid twice.
+struct Payout: Equatable {
+  /// Somebody’s share.
+  struct Part: Equatable {
+    let member: CharacterID
+    /// Where the member was when it began.
+    let place: EntryID
+    /// Points before prime requisites add or take; 0 for none.
+    let experience: Int
+    /// Gold pieces.
+    let gold: Int
+    /// The number of the newest change in the member’s history when it began; 0 for none.
+    let lastNumber: Int
+  }
+
+  /// What marks it in a history: that of no other payout.
+  let id: CharacterID
+  /// Seconds since 1970, UTC.
+  let moment: Int
+  let parts: [Part]
+
+  init(id: CharacterID, moment: Int, parts: [Part]) {
+    self.id = id
+    self.moment = moment
+    self.parts = parts
+  }
+}
+
+extension Payout {
+  static let format = JSONFormat<Payout>.record { field in
+    Payout(
+      id: try field("id", .id) { $0.id }, moment: try field("moment", .whole()) { $0.moment },
+      parts: try field("parts", .list(of: part)) { $0.parts })
+  }
+
+  private static let part = JSONFormat<Part>.record { field in
+    let unpaid = "Nobody can be paid that."
+    return Part(
+      member: try field("id", .id) { $0.member }, place: try field("entry", .id) { $0.place },
+      experience: try field("experience", .whole(PartyShares.experiences, outside: unpaid)) {
+        $0.experience
+      },
+      gold: try field("gold", .whole(PartyShares.golds, outside: unpaid)) { $0.gold },
+      lastNumber: try field("after", .whole()) { $0.lastNumber })
+  }
 }

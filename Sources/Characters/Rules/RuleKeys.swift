@@ -49,9 +49,17 @@ extension Keyed {
   }
 }
 
-extension Shape where Value: Keyed {
+extension JSONFormat where Value: Keyed {
   /// One of the list, by its id.
-  static var choice: Shape { Shape(Schema.oneOf(Value.keys.map(\.id))) { .string($0.id) } }
+  static var choice: JSONFormat { choice(of: Array(Value.allCases)) }
+
+  /// The same with the list in another order.
+  static func choice(of things: [Value]) -> JSONFormat {
+    let ids = things.map(\.id)
+    return named(Schema.oneOf(ids), by: \.id, "one of \(ids.joined(separator: ", "))") {
+      Value(id: $0)
+    }
+  }
 }
 
 extension Ability: Keyed {

@@ -10,7 +10,7 @@ struct Violation: Equatable {
   /// One sentence for people.
   let message: String
 
-  static let shape = Shape<Violation>.object { field in
+  static let format = JSONFormat<Violation>.object { field in
     field("rule", .oneOf(RuleCode.ofCharacters.map(\.rawValue), "The broken rule.")) {
       $0.rule.rawValue
     }
@@ -21,8 +21,8 @@ struct Violation: Equatable {
   }
 
   /// `{"violations": …}`.
-  static let list = Shape<[Violation]>.object { field in
-    field("violations", .list(of: shape)) { $0 }
+  static let list = JSONFormat<[Violation]>.object { field in
+    field("violations", .list(of: format)) { $0 }
   }
 }
 

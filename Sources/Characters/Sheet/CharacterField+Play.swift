@@ -9,95 +9,65 @@ extension CharacterField {
   /// beginner.
   static func declarePlay(_ field: inout List) {
     field(
-      .biography, .text("Up to \(CharacterText.longestBiography) characters."),
-      { $0.biography.isEmpty ? nil : $0.biography }
-    ) {
-      $1.biography = $0.optionalString(.biography) ?? ""
-    }
+      .biography, .text("Up to \(CharacterText.longestBiography) characters."), \.biography,
+      unless: "")
     field(.experience, .whole(0...PlayerCharacter.mostExperience), { $0.play?.experience }) {
-      if let points = $0.whole(.experience) { $1.record.experience = points }
+      $0.record.experience = $1
     }
     field(
       .hitDieRolls,
       .list(of: .whole(1...8), "What the hit dice of the levels after the first showed."),
-      { $0.play?.hitDieRolls.nonEmpty }
-    ) {
-      if let rolls = $0.wholes(.hitDieRolls) { $1.record.hitDieRolls = rolls }
-    }
-    field(.damage, .whole(0...120, "Hit points lost."), { $0.play?.damage.nonZero }) {
-      if let damage = $0.whole(.damage) { $1.record.damage = damage }
-    }
-    declareMagic(&field)
-    declareThings(&field)
-    field(.earlierVersion, id, { $0.earlierVersion }) {
-      if let id = $0.id(.earlierVersion) { $1.earlierVersion = id }
-    }
-  }
-
-  private static func declareMagic(_ field: inout List) {
+      \.record.hitDieRolls, unless: [])
+    field(.damage, .whole(0...120, "Hit points lost."), \.record.damage, unless: 0)
     field(
       .higherSpells, .list(of: arcane, "In the book, beyond the first level."),
-      { $0.play?.higherSpells.nonEmpty }
-    ) {
-      if let spells = $0.spells(.higherSpells) { $1.record.higherSpells = spells }
-    }
+      \.record.higherSpells, unless: [])
     field(
-      .prepared, .list(of: preparedSpell, "Memorised or prayed for."),
-      { $0.play?.prepared.nonEmpty }
-    ) {
-      let magic = $1.characterClass.magic ?? .arcane
-      if let prepared = $0.prepared(magic) { $1.record.prepared = prepared }
-    }
-  }
-
-  private static func declareThings(_ field: inout List) {
+      .prepared, .list(of: preparedSpell, "Memorised or prayed for."), \.record.prepared,
+      unless: [])
     field(
-      .conditions, .list(of: .text(), "In free words."), { $0.play?.conditions.nonEmpty }
-    ) {
-      if let conditions = $0.strings(.conditions) { $1.record.conditions = conditions }
-    }
-    field(.shotsUsed, shots, { $0.play?.shotsUsed.nonEmpty }) {
-      if let shots = $0.shots() { $1.record.shotsUsed = shots }
-    }
+      .conditions, .list(of: .text(), "In free words."), \.record.conditions, unless: [])
+    field(.shotsUsed, shots, \.record.shotsUsed, unless: [:])
     field(
-      .otherThings, .list(of: thing, "What no shop sells, in free words."),
-      { $0.play?.otherThings.nonEmpty }
-    ) {
-      if let things = $0.otherThings() { $1.record.otherThings = things }
+      .otherThings, .list(of: thing, "What no shop sells, in free words."), \.record.otherThings,
+      unless: [])
+    field(.earlierVersion, .id, \.earlierVersion)
+  }
+
+  private static let arcane = JSONFormat.named(
+    Schema.oneOf(Magic.arcane.spells.filter { $0.level > 1 }.map(\.id)), by: \.id,
+    "a spell on the list"
+  ) { ListedSpell(id: $0, of: .arcane) }
+
+  private static let preparedSpell = JSONFormat.record(
+    like: PreparedSpell(Magic.arcane.spells[0])
+  ) { field in
+    PreparedSpell(
+      try field("spell", spell) { $0.spell }, isCast: try field("isCast", .flag) { $0.isCast })
+  }
+
+  /// Of the character’s kind of magic.
+  private static let spell = JSONFormat<ListedSpell>(
+    JSONFormat<String>.text().schema, { .string($0.id) }
+  ) { json, reader in
+    JSONFormat.named(.null, by: \.id, "a spell on the list") {
+      [magic = reader.magic] in ListedSpell(id: $0, of: magic)
+    }.read(json, &reader)
+  }
+
+  private static let shots = JSONFormat<[Ammunition: Int]>.record(
+    "How many shots are missing from an opened quiver or case.", like: [:]
+  ) { field in
+    var shots: [Ammunition: Int] = [:]
+    for shot in Ammunition.allCases {
+      shots[shot] = try field(optional: shot.id, .whole(1...29)) { $0[shot] }
     }
+    return shots
   }
 
-  private static let arcane = Shape<ListedSpell>(
-    Schema.oneOf(Magic.arcane.spells.filter { $0.level > 1 }.map(\.id))
-  ) { .string($0.id) }
-
-  private static let preparedSpell = Shape<PreparedSpell>.object { field in
-    field("spell", .text()) { $0.spell.id }
-    field("isCast", .flag) { $0.isCast }
+  private static let thing = JSONFormat.record(like: OtherThing("")) { field in
+    OtherThing(
+      try field("name", .text()) { $0.name },
+      weight: try field("weight", .whole(PlayRecord.thingWeights, "In coins.")) { $0.weight })
   }
-
-  private static let shots = Shape<[Ammunition: Int]>(
-    Schema.object(
-      Ammunition.keys.map { ($0.id, Shape<Int>.whole(1...29).schema) },
-      optional: Set(Ammunition.keys.map(\.id)),
-      "How many shots are missing from an opened quiver or case.")
-  ) { used in
-    .object(
-      Ammunition.allCases.compactMap { shot in
-        used[shot].map { JSON.Member(name: shot.id, value: .whole($0)) }
-      })
-  }
-
-  private static let thing = Shape<OtherThing>.object { field in
-    field("name", .text()) { $0.name }
-    field("weight", .whole(PlayRecord.thingWeights, "In coins.")) { $0.weight }
-  }
-}
-
-extension Collection {
-  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
-}
-
-extension Int {
-  fileprivate var nonZero: Int? { self == 0 ? nil : self }
 }

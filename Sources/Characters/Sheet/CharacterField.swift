@@ -6,67 +6,50 @@ import Web
 struct CharacterField: Sendable {
   let key: CharacterKey
   let schema: JSON
-  /// `nil` where it is not known how the character was rolled.
+  /// `nil` where there is nothing to say, or it is not known how the character was rolled.
   let json: @Sendable (PlayerCharacter) -> JSON?
   /// Notes what is wrong with the value, and then leaves the character as it is.
-  let read: @Sendable (inout CharacterReader, inout PlayerCharacter) -> Void
+  let read: @Sendable (JSON, inout JSONReader, inout PlayerCharacter) -> Void
 
   /// In the order in which they are written.
   static let all: [CharacterField] = {
     var field = List()
-    field(.id, id, \.id) { $0.id() }
-    field(.name, .text("1 to \(CharacterText.longest) visible characters."), \.name) {
-      $0.string(.name)
+    field(.id, .id, \.id)
+    field(.name, .text("1 to \(CharacterText.longest) visible characters."), \.name)
+    field(.title, .text("Up to \(CharacterText.longest) characters."), \.title)
+    field(.level, .whole(1...14, "1 for a beginner."), \.level)
+    field(.alignment, .choice, \.alignment)
+    field(.characterClass, .choice, \.characterClass)
+    field(.pcHitPoints, .whole(1...120, "All, whatever the damage."), \.hitPoints)
+    field(.coins, coins, \.coins)
+    field(.abilityScores, scores("After adjustment."), \.scores)
+    // They say nothing of the character, so that only `JSONReader.check` reads them.
+    field(.modifiers, JSONFormat(modifiers.schema, modifiers.json), { _ in Modifier.pairs }) {
+      _, _ in
     }
-    field(.title, .text("Up to \(CharacterText.longest) characters."), \.title) {
-      $0.string(.title)
+    field(.additionalLanguages, .list(of: .choice), \.additionalLanguages)
+    field(.spells, .list(of: .choice), \.spells)
+    field(.armor, armour, { .some($0.goods.armour) }) { character, armour in
+      if let armour { character.goods.add([.armour(armour)]) }
     }
-    field(.level, .whole(1...14, "1 for a beginner."), \.level) { $0.whole(.level) }
-    field(.alignment, .choice, \.alignment) { $0.choice(.alignment) }
-    field(.characterClass, .choice, \.characterClass) { $0.choice(.characterClass) }
-    field(.pcHitPoints, .whole(1...120, "All, whatever the damage."), \.hitPoints) {
-      $0.whole(.pcHitPoints)
-    }
-    field(.coins, coins, \.coins) { $0.coins() }
-    field(.abilityScores, scores("After adjustment."), \.scores) { $0.scores(.abilityScores) }
-    // They say nothing of the character, so that only `CharacterReader.check` reads them.
-    field(.modifiers, modifiers, { _ in Modifier.pairs }) { _, _ in }
-    field(.additionalLanguages, .list(of: .choice), \.additionalLanguages) {
-      $0.list(.additionalLanguages, unknown: .languageUnknown)
-    }
-    field(.spells, .list(of: .choice), \.spells) { $0.list(.spells, unknown: .unknownValue) }
-    field(.armor, armour, { .some($0.goods.armour) }) { $1.goods.add($0.armour()) }
-    field(.hasShield, .flag, { $0.goods.hasShield }) {
-      $1.goods.add($0.hasShield() ? [.shield] : [])
-    }
+    field(.hasShield, .flag, { $0.goods.hasShield }) { if $1 { $0.goods.add([.shield]) } }
     field(.weapons, .list(of: .choice), { $0.goods.weapons }) {
-      $1.goods.add($0.list(.weapons, unknown: .unknownItem).map(Item.weapon))
+      $0.goods.add($1.map(Item.weapon))
     }
     field(.ammo, .list(of: .choice), { $0.goods.ammunition }) {
-      $1.goods.add($0.list(.ammo, unknown: .unknownItem).map(Item.ammunition))
+      $0.goods.add($1.map(Item.ammunition))
     }
-    field(.gear, .list(of: .choice), { $0.goods.gear }) {
-      $1.goods.add($0.list(.gear, unknown: .unknownItem).map(Item.gear))
-    }
-    field(.rolledScores, scores("As they were rolled."), { $0.rolledScores }) {
-      $1.rolledScores = $0.scores(.rolledScores)
-    }
-    field(.hitDieRoll, .whole(1...8, "What the hit die showed."), { $0.hitDieRoll }) {
-      $1.hitDieRoll = $0.whole(.hitDieRoll)
-    }
+    field(.gear, .list(of: .choice), { $0.goods.gear }) { $0.goods.add($1.map(Item.gear)) }
+    field(.rolledScores, scores("As they were rolled."), \.rolledScores)
+    field(.hitDieRoll, .whole(1...8, "What the hit die showed."), \.hitDieRoll)
     field(
       .goldRolled, .whole(PlayerCharacter.startingGold, "Gold pieces, a multiple of ten."),
-      { $0.goldRolled }
-    ) {
-      $1.goldRolled = $0.whole(.goldRolled)
-    }
-    field(.rolls, rolls, { $0.rolls }) { $1.rolls = $0.rolls() }
+      \.goldRolled)
+    field(.rolls, .rolls, \.rolls)
     field(
       .options, .list(of: .choice, "What was agreed on before rolling; left out for none."),
       { $0.options.isEmpty ? nil : $0.options.inOrder }
-    ) {
-      $1.options = Set($0.list(.options, unknown: .unknownValue))
-    }
+    ) { $0.options = Set($1) }
     declarePlay(&field)
     return field.all
   }()
@@ -83,40 +66,81 @@ struct CharacterField: Sendable {
     var all: [CharacterField] = []
 
     mutating func callAsFunction<Part>(
-      _ key: CharacterKey, _ shape: Shape<Part>,
+      _ key: CharacterKey, _ format: JSONFormat<Part>,
       _ part: @escaping @Sendable (PlayerCharacter) -> Part?,
-      read: @escaping @Sendable (inout CharacterReader, inout PlayerCharacter) -> Void
+      set: @escaping @Sendable (inout PlayerCharacter, Part) -> Void
     ) {
       all.append(
-        CharacterField(
-          key: key, schema: shape.schema, json: { part($0).map(shape.json) }, read: read))
+        CharacterField(key: key, schema: format.schema, json: { part($0).map(format.json) }) {
+          json, reader, character in
+          if let part = format.read(json, &reader) { set(&character, part) }
+        })
     }
 
     mutating func callAsFunction<Part>(
-      _ key: CharacterKey, _ shape: Shape<Part>,
-      _ part: any WritableKeyPath<PlayerCharacter, Part> & Sendable,
-      read: @escaping @Sendable (inout CharacterReader) -> Part?
+      _ key: CharacterKey, _ format: JSONFormat<Part>,
+      _ part: any WritableKeyPath<PlayerCharacter, Part> & Sendable
     ) {
-      self(key, shape, { $0[keyPath: part] }) { reader, character in
-        if let value = read(&reader) { character[keyPath: part] = value }
+      self(key, format, { $0[keyPath: part] }) { $0[keyPath: part] = $1 }
+    }
+
+    mutating func callAsFunction<Part>(
+      _ key: CharacterKey, _ format: JSONFormat<Part>,
+      _ part: any WritableKeyPath<PlayerCharacter, Part?> & Sendable
+    ) {
+      self(key, format, { $0[keyPath: part] }) { $0[keyPath: part] = $1 }
+    }
+
+    /// Left out where there is nothing to say.
+    mutating func callAsFunction<Part: Equatable & Sendable>(
+      _ key: CharacterKey, _ format: JSONFormat<Part>,
+      _ part: any WritableKeyPath<PlayerCharacter, Part> & Sendable, unless nothing: Part
+    ) {
+      self(key, format, { $0[keyPath: part] == nothing ? nil : $0[keyPath: part] }) {
+        $0[keyPath: part] = $1
       }
     }
   }
 }
 
 extension CharacterField {
-  static let id = Shape<CharacterID>([
-    "type": "string", "format": "uuid",
-    "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
-  ]) { .string($0.text) }
-
-  /// Key and count in turn, as the older app writes a dictionary.
-  private static let coins = Shape<Coins>(list(ofCoins: Coins.rangeInPlay)) { coins in
-    .array(Coin.allCases.flatMap { [.string($0.id), .whole(coins[$0])] })
+  /// Key and count in turn, as the older app writes a dictionary; reads an object too, in which a kind
+  /// that is not named counts 0.
+  private static let coins = JSONFormat<Coins>(
+    list(ofCoins: Coins.rangeInPlay),
+    { coins in .array(Coin.allCases.flatMap { [.string($0.id), .whole(coins[$0])] }) }
+  ) { json, reader in
+    var pairs: [(name: JSON, count: JSON)] = []
+    switch json {
+    case .object(let members): pairs = members.map { (.string($0.name), $0.value) }
+    case .array(let items) where items.count.isMultiple(of: 2):
+      pairs = stride(from: 0, to: items.count, by: 2).map { (items[$0], items[$0 + 1]) }
+    default: reader.expected("a list of kinds and counts, alternating", inLists: "lists")
+    }
+    var coins = Coins()
+    var seen: Set<Coin> = []
+    for pair in pairs {
+      guard case .string(let name) = pair.name else {
+        reader.note(.unknownValue, "coins must name a kind before each count.")
+        continue
+      }
+      guard let coin = Coin(id: name) else {
+        reader.note(.unknownKey, "There is no such kind of coin.", part: name)
+        continue
+      }
+      guard seen.insert(coin).inserted else {
+        reader.note(.unknownValue, "\(coin.id) is counted twice.", part: coin.id)
+        continue
+      }
+      coins[coin] = reader.read(pair.count, .whole(), part: coin.id) ?? 0
+    }
+    return coins
   }
 
   private static func list(ofCoins range: ClosedRange<Int>) -> JSON {
-    let item: JSON = ["anyOf": [Shape<Coin>.choice.schema, Shape<Int>.whole(range).schema]]
+    let item: JSON = [
+      "anyOf": [JSONFormat<Coin>.choice.schema, JSONFormat<Int>.whole(range).schema]
+    ]
     return Schema.typed(
       "array", "Kinds of coin and counts, alternating; the kinds in any order.",
       [.init(name: "items", value: item)])
@@ -125,52 +149,72 @@ extension CharacterField {
   /// What a beginner can have at most, where somebody in play can have more.
   private static let ofBeginners: [CharacterKey: JSON] = [
     .level: ["type": "integer", "const": 1],
-    .pcHitPoints: Shape<Int>.whole(1...11).schema,
+    .pcHitPoints: JSONFormat<Int>.whole(1...11).schema,
     .coins: ["oneOf": [list(ofCoins: Coins.range), purse]],
   ]
 
   /// As somebody may send coins.
   private static let purse = Schema.object(
-    Coin.keys.map { ($0.id, Shape<Int>.whole(Coins.range).schema) },
+    Coin.keys.map { ($0.id, JSONFormat<Int>.whole(Coins.range).schema) },
     optional: Set(Coin.keys.map(\.id)), "How many of each kind of coin.")
 
-  private static func scores(_ description: String) -> Shape<AbilityScores> {
-    let score = Shape<(ability: Ability, score: Int)>.object { field in
-      field("statType", ability) { $0.ability.id }
-      field("score", .whole(AbilityScores.range)) { $0.score }
-    }
-    let list = Shape.list(
+  private static func scores(_ description: String) -> JSONFormat<AbilityScores> {
+    let list = JSONFormat.list(
       of: score, count: Ability.allCases.count,
       "\(description) Each ability once, in any order.")
-    return Shape(list.schema) { scores in
-      list.json(CharacterJSON.abilities.map { ($0, scores[$0]) })
+    return JSONFormat(
+      list.schema,
+      { scores in
+        list.json(CharacterJSON.abilities.map { Score(ability: $0, score: scores[$0]) })
+      }
+    ) { json, reader in
+      let scores = reader.once(
+        list.read(json, &reader), of: CharacterJSON.abilities.map(\.id), by: \.ability.id)
+      return scores.map { scores in AbilityScores { scores[$0.id]?.score ?? 10 } }
     }
+  }
+
+  private struct Score {
+    let ability: Ability
+    let score: Int
+  }
+
+  private static let score = JSONFormat.record(like: Score(ability: .str, score: 10)) { field in
+    let ability = try field("statType", ability) { $0.ability }
+    field.place = ability.id
+    return Score(
+      ability: ability, score: try field("score", .whole(AbilityScores.range)) { $0.score })
   }
 
   /// In the order of the table.
-  private static let ability = Shape.oneOf(CharacterJSON.abilities.map(\.id))
+  private static let ability = JSONFormat<Ability>.choice(of: CharacterJSON.abilities)
 
-  private static let modifiers = Shape.list(
-    of: Shape<Modifier.Pair>.object { field in
-      field("modType", .oneOf(Modifier.pairs.map(\.modType))) { $0.modType }
-      field("asscStat", ability) { $0.ability.id }
-    }, count: Modifier.pairs.count, "Always these twelve, in any order.")
-
-  /// Also on the record sheet.
-  static let rolls = Shape<RollCounts>.object(
-    "How often the dice were rolled; single abilities after all six together."
-  ) { field in
-    field("abilities", .whole(RollCounts.range)) { $0.abilities }
-    for ability in CharacterJSON.abilities {
-      field(ability.id, .whole(RollCounts.range)) { $0[ability] }
+  static let modifiers: JSONFormat<[Modifier.Pair]> = {
+    let names = Modifier.pairs.map(\.modType)
+    let list = JSONFormat.list(
+      of: modifier, count: names.count, "Always these twelve, in any order.")
+    return JSONFormat(list.schema, list.json) { json, reader in
+      reader.once(list.read(json, &reader), of: names, by: \.modType).map { _ in Modifier.pairs }
     }
-    field("hitPoints", .whole(RollCounts.range)) { $0.hitPoints }
-    field("gold", .whole(RollCounts.range)) { $0.gold }
+  }()
+
+  private static let modifier = JSONFormat.record(like: Modifier.pairs[0]) { field in
+    let name = try field("modType", .oneOf(Modifier.pairs.map(\.modType))) { $0.modType }
+    field.place = name
+    let ability = try field("asscStat", ability) { $0.ability }
+    let pair = Modifier.Pair(name, ability)
+    if !Modifier.pairs.contains(pair) {
+      field.note(.unknownValue, "This is another ability’s.")
+    }
+    return pair
   }
 
-  private static let armour = Shape<Armour?>(
-    ["enum": .array(Armour.keys.map { .string($0.id) } + [.null])]
-  ) { $0.map { JSON.string($0.id) } ?? .null }
+  private static let armour = JSONFormat<Armour?>(
+    ["enum": .array(Armour.keys.map { .string($0.id) } + [.null])],
+    { $0.map { JSON.string($0.id) } ?? .null }
+  ) { json, reader in
+    json == .null ? .some(nil) : JSONFormat<Armour>.choice.read(json, &reader)
+  }
 
   /// A character as it is kept, and one as it may be sent.
   static let storedSchema = Schema.object(
@@ -183,15 +227,53 @@ extension CharacterField {
     "A character as you may send it.")
 }
 
+extension JSONFormat<CharacterID> {
+  static let id = JSONFormat.named(
+    [
+      "type": "string", "format": "uuid",
+      "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
+    ], by: \.text, "a UUID"
+  ) { CharacterID(text: $0) }
+}
+
+extension JSONFormat<RollCounts> {
+  /// Also on the record sheet.
+  static let rolls = JSONFormat.record(
+    "How often the dice were rolled; single abilities after all six together.",
+    like: RollCounts(abilities: 0, hitPoints: 0, gold: 0)
+  ) { field in
+    let count = JSONFormat<Int>.whole(
+      RollCounts.range, outside: "There can be \(RollCounts.range.words) rolls.")
+    let abilities = field("abilities", count, or: 0) { $0.abilities }
+    var singles: [Ability: Int] = [:]
+    for ability in CharacterJSON.abilities {
+      singles[ability] = field(ability.id, count, or: 0) { $0[ability] }
+    }
+    return RollCounts(
+      abilities: abilities, hitPoints: field("hitPoints", count, or: 0) { $0.hitPoints },
+      gold: field("gold", count, or: 0) { $0.gold }
+    ) { singles[$0] ?? 0 }
+  }
+}
+
 extension Modifier {
   /// A modifier and its ability as programs have them.
-  typealias Pair = (modType: String, ability: Ability)
+  struct Pair: Equatable {
+    let modType: String
+    let ability: Ability
+
+    init(_ modType: String, _ ability: Ability) {
+      self.modType = modType
+      self.ability = ability
+    }
+  }
 
   /// The same in every character; `spokenLanguage` stands for extra languages and broken speech.
-  static let pairs: [Pair] = [
-    ("melee", .str), ("openDoors", .str), ("armorClass", .dex), ("missile", .dex),
-    ("initiative", .dex), ("hitPoints", .con), ("spokenLanguage", .int), ("literacy", .int),
-    ("magicSaves", .wis), ("npcReaction", .cha), ("retainerMax", .cha), ("retainerLoyalty", .cha),
+  static let pairs = [
+    Pair("melee", .str), Pair("openDoors", .str), Pair("armorClass", .dex), Pair("missile", .dex),
+    Pair("initiative", .dex), Pair("hitPoints", .con), Pair("spokenLanguage", .int),
+    Pair("literacy", .int), Pair("magicSaves", .wis), Pair("npcReaction", .cha),
+    Pair("retainerMax", .cha), Pair("retainerLoyalty", .cha),
   ]
 }
 
@@ -215,6 +297,15 @@ enum CharacterKey: String, CaseIterable {
   static let agreed: Set<CharacterKey> = [.options]
   /// Every character has these.
   static let stored = Set(allCases).subtracting(origin).subtracting(play).subtracting(agreed)
+
+  /// Which rule a name breaks that is not known there.
+  var unknown: RuleCode {
+    switch self {
+    case .additionalLanguages: .languageUnknown
+    case .armor, .weapons, .ammo, .gear, .shotsUsed: .unknownItem
+    default: .unknownValue
+    }
+  }
 
   /// Keys whose values a rule about this one needs: if one of them could not be read, the rule has
   /// nothing to say.

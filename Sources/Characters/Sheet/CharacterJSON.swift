@@ -6,7 +6,7 @@ import Web
 /// Why bytes are no character.
 enum CharacterError: Error, Equatable {
   case syntax(JSONError)
-  /// At most `CharacterReader.mostViolations`.
+  /// At most `JSONReader.mostViolations`.
   case violations([Violation])
 }
 
@@ -44,10 +44,12 @@ enum CharacterJSON {
   static func decode(
     _ json: JSON, isGenerous: Bool, withOrigin: Bool, inPlay: Bool = false
   ) throws(CharacterError) -> PlayerCharacter {
-    var reader = CharacterReader(json, withOrigin: withOrigin, inPlay: inPlay)
-    var character = reader.read()
+    var reader = JSONReader()
+    var character = reader.character(
+      json, inPlay ? CharacterField.all : withOrigin ? CharacterField.sent : CharacterField.stored,
+      keepsHistory: inPlay)
     if isGenerous { character = character.withoutKnownLanguages }
-    reader.check(character, allowingNoSpell: isGenerous)
+    reader.check(character, beside: json, allowingNoSpell: isGenerous)
     guard reader.violations.isEmpty else { throw .violations(reader.violations) }
     return character
   }
@@ -60,8 +62,8 @@ enum CharacterJSON {
 
   /// The same with text that has been parsed.
   static func stored(_ json: JSON) -> PlayerCharacter? {
-    var reader = CharacterReader(json, withOrigin: true, inPlay: true)
-    let character = reader.read()
+    var reader = JSONReader()
+    let character = reader.character(json, CharacterField.all, keepsHistory: true)
     return reader.violations.isEmpty ? character : nil
   }
 
@@ -73,6 +75,70 @@ enum CharacterJSON {
       return try JSON(bytes, limits: limits)
     } catch {
       throw .syntax(error)
+    }
+  }
+}
+
+extension JSONReader {
+  /// The character, which is the one that was sent only if there are no `violations`.
+  ///
+  /// A stand-in takes the place of what cannot be read, so that the rest can still be checked
+  /// against the rules. `keepsHistory`: a history may stand beside it, which is read elsewhere.
+  fileprivate mutating func character(
+    _ json: JSON, _ fields: [CharacterField], keepsHistory: Bool
+  ) -> PlayerCharacter {
+    checkKeys(of: json, fields, keepsHistory: keepsHistory)
+    var character = JSONReader.standIn
+    for field in fields {
+      guard let value = json[field.key.rawValue] else { continue }
+      key = field.key
+      if key == .prepared { magic = character.characterClass.magic ?? .arcane }
+      field.read(value, &self, &character)
+    }
+    return character
+  }
+
+  private static let standIn: PlayerCharacter = {
+    var random = SeededGenerator(seed: 0)
+    return PlayerCharacter(
+      id: CharacterID(using: &random), name: "", characterClass: .fighter, hitPoints: 1,
+      coins: Coins(), scores: AbilityScores { _ in 10 })
+  }()
+
+  /// Every key that a character has must be there, and no other.
+  private mutating func checkKeys(
+    of json: JSON, _ fields: [CharacterField], keepsHistory: Bool
+  ) {
+    guard case .object(let members) = json else {
+      note(Violation(rule: .unknownValue, field: "", message: "A character must be a JSON object."))
+      unread = Set(CharacterKey.allCases)
+      return
+    }
+    for field in CharacterField.stored where json[field.key.rawValue] == nil {
+      key = field.key
+      note(.missingKey, "\(field.key.rawValue) is missing.")
+    }
+    key = nil
+    let names = Set(fields.map(\.key.rawValue))
+    for member in members where !names.contains(member.name) {
+      if keepsHistory, member.name == VaultCharacter.historyKey { continue }
+      note(.unknownKey, "A character has no such key.", part: member.name)
+    }
+  }
+
+  /// Adds the rules that the character breaks, as far as they are about what could be read.
+  ///
+  /// Its modifiers say nothing about it, but must be the twelve that all characters have.
+  fileprivate mutating func check(
+    _ character: PlayerCharacter, beside json: JSON, allowingNoSpell: Bool
+  ) {
+    key = .modifiers
+    if let modifiers = json[CharacterKey.modifiers.rawValue] {
+      _ = CharacterField.modifiers.read(modifiers, &self)
+    }
+    for broken in character.brokenRules(allowingNoSpell: allowingNoSpell)
+    where unread.isDisjoint(with: broken.part.key.related) {
+      note(Violation(broken))
     }
   }
 }

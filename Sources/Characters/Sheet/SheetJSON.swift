@@ -4,9 +4,9 @@ import Web
 
 /// A record sheet as programs get it; what does not apply to a character is left out.
 enum SheetJSON {
-  static func encode(_ sheet: RecordSheet) -> [UInt8] { shape.bytes(sheet) }
+  static func encode(_ sheet: RecordSheet) -> [UInt8] { format.bytes(sheet) }
 
-  static let shape = Shape<RecordSheet>.object { field in
+  static let format = JSONFormat<RecordSheet>.object { field in
     field("name", .text()) { $0.name }
     field("title", .text()) { $0.title }
     field("class", .choice) { $0.characterClass }
@@ -40,7 +40,7 @@ enum SheetJSON {
     field(optional: "spells", .list(of: .choice)) {
       $0.characterClass.hasArcaneMagic ? $0.spells : nil
     }
-    field(optional: "rolls", CharacterField.rolls) { $0.rolls }
+    field(optional: "rolls", .rolls) { $0.rolls }
     field(optional: "options", .list(of: .choice, "What was agreed on before rolling.")) {
       $0.character.options.isEmpty ? nil : $0.character.options.inOrder
     }
@@ -48,7 +48,7 @@ enum SheetJSON {
   }
 
   /// What only characters in play have.
-  private static func declarePlay(_ field: inout Shape<RecordSheet>.Fields) {
+  private static func declarePlay(_ field: inout JSONFormat<RecordSheet>.Fields) {
     field(optional: "hitPointsNow", .whole()) {
       $0.character.play == nil ? nil : $0.character.hitPointsNow
     }
@@ -70,7 +70,7 @@ enum SheetJSON {
     }
   }
 
-  private static func declareCombat(_ field: inout Shape<RecordSheet>.Fields) {
+  private static func declareCombat(_ field: inout JSONFormat<RecordSheet>.Fields) {
     field("hitPoints", .number) { $0.hitPoints }
     field("hitDie", .oneOf(["d4", "d6", "d8"])) { $0.hitDie.name }
     field.group("armourClass") { field in
@@ -95,7 +95,7 @@ enum SheetJSON {
     }
   }
 
-  private static func declareGoods(_ field: inout Shape<RecordSheet>.Fields) {
+  private static func declareGoods(_ field: inout JSONFormat<RecordSheet>.Fields) {
     field("weapons", .list(of: weapon)) { $0.weapons }
     field(optional: "armour", .choice) { $0.armour }
     field("shield", .flag) { $0.hasShield }
@@ -114,7 +114,7 @@ enum SheetJSON {
   }
 
   private static func declare(
-    _ field: inout Shape<RecordSheet>.Fields,
+    _ field: inout JSONFormat<RecordSheet>.Fields,
     _ movement: @escaping @Sendable (RecordSheet) -> Movement
   ) {
     field("base", .whole()) { movement($0).base }
@@ -122,14 +122,14 @@ enum SheetJSON {
     field("overlandMiles", .whole()) { movement($0).overlandMiles }
   }
 
-  private static let scores = Shape<AbilityScores>.object { field in
+  private static let scores = JSONFormat<AbilityScores>.object { field in
     for ability in CharacterJSON.abilities {
       field(ability.id, .whole(AbilityScores.range)) { $0[ability] }
     }
   }
 
   /// Of the scores alone, without what the class adds.
-  private static let modifiers = Shape<AbilityScores>.object { field in
+  private static let modifiers = JSONFormat<AbilityScores>.object { field in
     field("melee", .whole()) { $0.value(of: .melee) }
     field("openDoorsIn6", .whole()) { $0.value(of: .openDoors) }
     field("armourClass", .whole()) { $0.value(of: .armourClass) }
@@ -147,7 +147,7 @@ enum SheetJSON {
     field("retainerLoyalty", .whole()) { $0.value(of: .retainerLoyalty) }
   }
 
-  private static let toHit = Shape<Int>.object(
+  private static let toHit = JSONFormat<Int>.object(
     "What to roll against each descending armour class."
   ) { field in
     for armourClass in RecordSheet.armourClassesToHit {
@@ -157,7 +157,7 @@ enum SheetJSON {
     }
   }
 
-  private static let weapon = Shape<WeaponLine>.object { field in
+  private static let weapon = JSONFormat<WeaponLine>.object { field in
     field("name", .text()) { $0.weapon.name }
     field("count", .whole()) { $0.count }
     field("damage", .text()) { $0.damage }
@@ -168,24 +168,24 @@ enum SheetJSON {
     field("damageModifier", .whole()) { $0.damageModifier }
   }
 
-  private static let counted = Shape<(name: String, count: Int)>.object { field in
+  private static let counted = JSONFormat<(name: String, count: Int)>.object { field in
     field("name", .text()) { $0.name }
     field("count", .whole()) { $0.count }
   }
 
-  private static let feature = Shape<ClassFeature>.object { field in
+  private static let feature = JSONFormat<ClassFeature>.object { field in
     field("name", .text()) { $0.name }
     field("text", .text()) { $0.text }
   }
 
-  private static let thiefSkills = Shape<ThiefSkills>.object { field in
+  private static let thiefSkills = JSONFormat<ThiefSkills>.object { field in
     for skill in ThiefSkill.allCases { field(skill.id, .whole()) { $0[skill] } }
   }
 
-  private static let turning = Shape<[TurningResult]>([
+  private static let turning = JSONFormat<[TurningResult]>([
     "type": "object",
     "description": "By hit dice of the undead: the 2d6 roll needed, T for turned, D for destroyed.",
-    "additionalProperties": ["anyOf": [Shape<Int>.whole().schema, Schema.oneOf(["T", "D"])]],
+    "additionalProperties": ["anyOf": [JSONFormat<Int>.whole().schema, Schema.oneOf(["T", "D"])]],
   ]) { results in
     .object(
       zip(Turning.columns, results).compactMap { column, result in
@@ -200,6 +200,6 @@ enum SheetJSON {
   }
 }
 
-extension Shape<Derived> {
-  static var number: Shape { Shape(Shape<Int>.whole().schema) { .whole($0.value) } }
+extension JSONFormat<Derived> {
+  static var number: JSONFormat { JSONFormat(JSONFormat<Int>.whole().schema) { .whole($0.value) } }
 }

@@ -161,7 +161,9 @@ struct VaultCharacter {
     var after = CharacterJSON.json(character, withOrigin: true)
     var read: [CharacterChange] = []
     for json in changes.reversed() {
-      guard let change = VaultChange(json), let before = change.state(before: after) else { break }
+      guard let change = VaultChange.format.value(of: json),
+        let before = change.state(before: after)
+      else { break }
       read.append(change.change(of: before.character))
       after = before.json
     }
@@ -174,7 +176,8 @@ struct VaultCharacter {
       let change = recorded.changes.last
     else { return }
     isHistoryLost = false
-    changes.append(VaultChange.json(change, after: recorded.character, payout: payout))
+    changes.append(
+      VaultChange.format.json(VaultChange(change, after: recorded.character, payout: payout)))
     changes = changes.suffix(RecordedCharacter.mostChanges)
     character = recorded.character
   }
@@ -186,51 +189,30 @@ private struct VaultChange {
   private let moment: Int
   private let kind: CharacterChange.Kind
   private let undoes: Int?
+  /// What it is a share of; `nil` for any other change.
+  private let payout: CharacterID?
   /// What the keys that it changed held before; `null` for one that was not there.
   private let before: [JSON.Member]
 
-  /// - Returns: `nil` for what no change leaves behind.
-  init?(_ json: JSON) {
-    guard let number = json["number"]?.wholeNumber, let moment = json["moment"]?.wholeNumber,
-      case .string(let id)? = json["kind"], let kind = CharacterChange.Kind(id: id),
-      case .object(let before)? = json["before"]
-    else { return nil }
-    self.number = number
-    self.moment = moment
-    self.kind = kind
-    undoes = json["undoes"]?.wholeNumber
-    self.before = before
+  static let format = JSONFormat<VaultChange>.record { field in
+    VaultChange(
+      number: try field("number", .whole()) { $0.number },
+      moment: try field("moment", .whole()) { $0.moment },
+      kind: try field("kind", CharacterChange.Kind.format) { $0.kind },
+      undoes: try field(optional: "undoes", .whole()) { $0.undoes },
+      payout: try field(optional: payoutKey, .id) { $0.payout },
+      before: try field("before", members) { $0.before })
   }
 
+  private static let members = JSONFormat<[JSON.Member]>(.null, JSON.object) { json, _ in
+    if case .object(let members) = json { members } else { nil }
+  }
   static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
 
-  /// What it is a share of; `nil` for any other change.
   static func payout(_ json: JSON) -> CharacterID? {
-    json[payoutKey]?.text.flatMap(CharacterID.init(text:))
+    json[payoutKey].flatMap(JSONFormat<CharacterID>.id.value)
   }
   private static let payoutKey = "payout"
-
-  static func json(
-    _ change: CharacterChange, after: PlayerCharacter, payout: CharacterID?
-  ) -> JSON {
-    let (old, new) = (
-      CharacterJSON.json(change.before, withOrigin: true),
-      CharacterJSON.json(after, withOrigin: true)
-    )
-    let before = CharacterKey.allCases.compactMap { key -> JSON.Member? in
-      let value = old[key.rawValue]
-      guard value != new[key.rawValue] else { return nil }
-      return JSON.Member(name: key.rawValue, value: value ?? .null)
-    }
-    let undoes = change.undoes.map { [JSON.Member(name: "undoes", value: .whole($0))] } ?? []
-    let share = payout.map { [JSON.Member(name: payoutKey, value: .string($0.text))] } ?? []
-    return .object(
-      [
-        .init(name: "number", value: .whole(change.number)),
-        .init(name: "moment", value: .whole(change.moment)),
-        .init(name: "kind", value: .string(change.kind.id)),
-      ] + undoes + share + [.init(name: "before", value: .object(before))])
-  }
 
   func change(of character: PlayerCharacter) -> CharacterChange {
     CharacterChange(
@@ -255,9 +237,26 @@ private struct VaultChange {
   }
 }
 
+extension VaultChange {
+  init(_ change: CharacterChange, after: PlayerCharacter, payout: CharacterID?) {
+    let (old, new) = (
+      CharacterJSON.json(change.before, withOrigin: true),
+      CharacterJSON.json(after, withOrigin: true)
+    )
+    let before = CharacterKey.allCases.compactMap { key -> JSON.Member? in
+      let value = old[key.rawValue]
+      guard value != new[key.rawValue] else { return nil }
+      return JSON.Member(name: key.rawValue, value: value ?? .null)
+    }
+    self.init(
+      number: change.number, moment: change.moment, kind: change.kind, undoes: change.undoes,
+      payout: payout, before: before)
+  }
+}
+
 extension JSON {
   /// A whole number; `nil` for anything else.
-  var wholeNumber: Int? {
+  fileprivate var wholeNumber: Int? {
     if case .number(let number)? = whole { number } else { nil }
   }
 }
@@ -268,11 +267,7 @@ extension CharacterChange.Kind {
     "cast", "rested", "experience", "rose", "drained", "started", "hitPoints", "conditions", "shot",
   ]
 
-  /// In JSON.
-  fileprivate var id: String { CharacterChange.Kind.ids[rawValue] }
-
-  fileprivate init?(id: String) {
-    guard let place = CharacterChange.Kind.ids.firstIndex(of: id) else { return nil }
-    self.init(rawValue: place)
-  }
+  fileprivate static let format = JSONFormat<CharacterChange.Kind>.named(
+    Schema.oneOf(ids), by: { ids[$0.rawValue] }, "a kind of change"
+  ) { ids.firstIndex(of: $0).flatMap(CharacterChange.Kind.init) }
 }

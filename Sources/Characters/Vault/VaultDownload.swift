@@ -47,7 +47,7 @@ struct VaultDownload {
     let parties = entries.compactMap { KeptParty($0.bytes)?.party }
     guard !parties.isEmpty else { return list }
     // Where they were in this vault means nothing elsewhere.
-    let text = JSON.array(parties.map { KeptParty($0).json }).bytes
+    let text = JSON.array(parties.map { KeptParty.format.json(KeptParty($0)) }).bytes
     return list.dropLast() + ",\"\(VaultDownload.partiesKey)\":".utf8 + text + "}".utf8
   }
 

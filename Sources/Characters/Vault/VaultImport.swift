@@ -68,7 +68,7 @@ private enum ImportedFile {
     guard case .array(let items) = list else { throw .notParty(1) }
     var parties: [KeptParty] = []
     for (place, item) in zip(1..., items) {
-      guard let party = KeptParty(item)?.party else { throw .notParty(place) }
+      guard let party = KeptParty.format.value(of: item)?.party else { throw .notParty(place) }
       parties.append(KeptParty(party))
     }
     return parties

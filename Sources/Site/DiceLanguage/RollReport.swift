@@ -26,7 +26,7 @@ package struct RollReport {
 
   private static func json(_ die: RolledDie) -> JSON {
     [
-      "sides": .number(String(die.die.faces.count)), "value": .number(String(die.value)),
+      "sides": .whole(die.die.faces.count), "value": .number(String(die.value)),
       "dropped": .bool(die.isDropped),
       "history": .array(die.history.map { .string($0.words) }),
     ]

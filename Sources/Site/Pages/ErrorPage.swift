@@ -91,7 +91,7 @@ extension ErrorPage {
   package var code: Int { status.code }
 
   /// The JSON that programs get instead.
-  var json: [UInt8] { refusal.json }
+  var json: [UInt8] { refusal.json.bytes }
 }
 
 extension Refusal {

@@ -160,7 +160,7 @@ private func showState(_ visit: inout Visit) throws -> Answer {
   let since = visit.request.query["since"].flatMap { Int($0) }
   let host = RoomCode(visit.parameter).flatMap(visit.hostSecret)
   let number = try visit.newestNumber(visit.parameter, host: host).number
-  var members = [JSON.Member(name: "number", value: .number(String(number)))]
+  var members = [JSON.Member(name: "number", value: .whole(number))]
   if since != number {
     let room = try visit.room()
     let isInside = room.isLed(by: host) || visit.hasSeat(in: room)

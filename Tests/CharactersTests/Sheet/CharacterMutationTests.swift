@@ -28,7 +28,7 @@ import Web
         #expect(read.brokenRules(allowingNoSpell: isGenerous).isEmpty)
         counts.taken += 1
       } catch .violations(let violations) {
-        #expect(1...CharacterReader.mostViolations ~= violations.count)
+        #expect(1...JSONReader.mostViolations ~= violations.count)
         counts.broken += 1
       } catch {
         counts.noJSON += 1

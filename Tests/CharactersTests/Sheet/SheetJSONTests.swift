@@ -9,7 +9,7 @@ import Web
 /// Sheets of characters worked out by hand with the tables of the rules.
 @Suite struct SheetJSONTests {
   private func sheet(_ person: PlayerCharacter) -> JSON {
-    SheetJSON.shape.json(RecordSheet(person))
+    SheetJSON.format.json(RecordSheet(person))
   }
 
   private func text(_ json: JSON?) -> String? {

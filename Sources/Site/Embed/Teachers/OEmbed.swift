@@ -53,17 +53,17 @@ struct OEmbed {
       .init(name: "title", value: .string(line.title)),
       .init(name: "provider_name", value: "Dicehall"),
       .init(name: "provider_url", value: .string(addresses.page("/"))),
-      .init(name: "cache_age", value: .number(String(OEmbed.cacheAge))),
-      .init(name: "width", value: .number(String(width))),
-      .init(name: "height", value: .number(String(height))),
+      .init(name: "cache_age", value: .whole(OEmbed.cacheAge)),
+      .init(name: "width", value: .whole(width)),
+      .init(name: "height", value: .whole(height)),
       .init(name: "html", value: .string(line.html)),
     ]
     if hasPicture {
       members += [
         .init(
           name: "thumbnail_url", value: .string(addresses.file(plan.subject.picture.file))),
-        .init(name: "thumbnail_width", value: .number(String(PreviewPicture.width))),
-        .init(name: "thumbnail_height", value: .number(String(PreviewPicture.height))),
+        .init(name: "thumbnail_width", value: .whole(PreviewPicture.width)),
+        .init(name: "thumbnail_height", value: .whole(PreviewPicture.height)),
       ]
     }
     return JSON.object(members).bytes

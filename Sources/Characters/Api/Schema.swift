@@ -1,14 +1,14 @@
 import Web
 
-/// The words of JSON Schema that shapes are described with.
-package enum Schema {
+/// The words of JSON Schema that formats are described with.
+enum Schema {
   /// One of these texts.
-  package static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
+  static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
     typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
   }
 
   /// An object with these properties and no others; all but the optional ones must be there.
-  package static func object(
+  static func object(
     _ properties: [(name: String, schema: JSON)], optional: Set<String> = [],
     _ description: String? = nil
   ) -> JSON {
@@ -25,7 +25,7 @@ package enum Schema {
   }
 
   /// What another schema of the document says, by its name there.
-  package static func reference(_ name: String) -> JSON {
+  static func reference(_ name: String) -> JSON {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
 
@@ -36,15 +36,10 @@ package enum Schema {
   }
 
   /// A value of one of JSON Schema’s types.
-  package static func typed(
+  static func typed(
     _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
   ) -> JSON {
     let described = description.map { [JSON.Member(name: "description", value: .string($0))] }
     return .object([.init(name: "type", value: .string(type))] + (described ?? []) + others)
   }
-}
-
-extension JSON {
-  /// A whole number.
-  package static func whole(_ number: Int) -> JSON { .number(String(number)) }
 }

@@ -1,0 +1,162 @@
+import Web
+
+/// How a kind of value stands in JSON: what is written of one, how one is read, and the JSON Schema
+/// (2020-12) that describes it.
+struct JSONFormat<Value>: Sendable {
+  let schema: JSON
+  let json: @Sendable (Value) -> JSON
+  /// Notes what is wrong with anything else, and then returns `nil` or what could be read.
+  let read: @Sendable (JSON, inout JSONReader) -> Value?
+
+  /// Without `read`, the format is only for writing.
+  init(
+    _ schema: JSON, _ json: @escaping @Sendable (Value) -> JSON,
+    read: @escaping @Sendable (JSON, inout JSONReader) -> Value? = { _, _ in nil }
+  ) {
+    self.schema = schema
+    self.json = json
+    self.read = read
+  }
+
+  /// The JSON text of a value.
+  func bytes(_ value: Value) -> [UInt8] { json(value).bytes }
+
+  /// - Returns: `nil` if anything is wrong.
+  func value(of json: JSON) -> Value? {
+    var reader = JSONReader()
+    let value = read(json, &reader)
+    return reader.violations.isEmpty ? value : nil
+  }
+}
+
+extension JSONFormat<String> {
+  /// Any text.
+  static func text(_ description: String? = nil) -> JSONFormat {
+    JSONFormat(Schema.typed("string", description), JSON.string) { json, reader in
+      if case .string(let text) = json { return text }
+      reader.expected("a string", inLists: "strings")
+      return nil
+    }
+  }
+
+  /// One of these texts.
+  static func oneOf(_ names: [String], _ description: String? = nil) -> JSONFormat {
+    .named(Schema.oneOf(names, description), by: \.self, "one of \(names.joined(separator: ", "))")
+    {
+      names.contains($0) ? $0 : nil
+    }
+  }
+}
+
+extension JSONFormat {
+  /// What a text names; `kind` is what else should stand there: `a UUID`.
+  static func named(
+    _ schema: JSON, by name: @escaping @Sendable (Value) -> String, _ kind: String,
+    find: @escaping @Sendable (String) -> Value?
+  ) -> JSONFormat {
+    JSONFormat(schema, { .string(name($0)) }) { json, reader in
+      guard let text = JSONFormat<String>.text().read(json, &reader) else { return nil }
+      if let value = find(text) { return value }
+      reader.noteUnknown(kind)
+      return nil
+    }
+  }
+}
+
+extension JSONFormat<Bool> {
+  /// A truth value.
+  static var flag: JSONFormat {
+    JSONFormat(Schema.typed("boolean"), JSON.bool) { json, reader in
+      if case .bool(let flag) = json { return flag }
+      reader.expected("true or false", inLists: "true and false")
+      return nil
+    }
+  }
+}
+
+extension JSONFormat<Int> {
+  /// A whole number.
+  ///
+  /// The rules check whether it’s in its range, unless `outside` says what is wrong then: reading does.
+  static func whole(
+    _ range: ClosedRange<Int>? = nil, _ description: String? = nil, outside: String? = nil
+  ) -> JSONFormat {
+    let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
+    return JSONFormat(Schema.typed("integer", description, bounds ?? []), JSON.whole) {
+      json, reader in
+      switch json.whole {
+      case .number(let number):
+        guard let outside, let range, !(range ~= number) else { return number }
+        reader.note(.outOfRange, outside)
+      case .tooLarge: reader.note(.outOfRange, "This number is far too large.")
+      case .fraction, nil: reader.note(.unknownValue, "This must be a whole number.")
+      }
+      return nil
+    }
+  }
+}
+
+extension JSONFormat {
+  /// A list of `count` items, or of any number if that is `nil`; items that can’t be read are noted
+  /// and left out.
+  static func list<Item>(
+    of item: JSONFormat<Item>, count: Int? = nil, _ description: String? = nil
+  ) -> JSONFormat where Value == [Item] {
+    let bounds = count.map { Schema.bounds("minItems", $0, "maxItems", $0) } ?? []
+    return JSONFormat(
+      Schema.typed("array", description, [.init(name: "items", value: item.schema)] + bounds),
+      { .array($0.map(item.json)) }
+    ) { json, reader in
+      guard case .array(let items) = json else {
+        reader.expected("a list", inLists: "lists")
+        return nil
+      }
+      return reader.inList { reader in items.compactMap { item.read($0, &reader) } }
+    }
+  }
+
+  /// An object with these fields and no others, in this order, which is only written.
+  static func object(
+    _ description: String? = nil, _ declare: (inout Fields) -> Void
+  ) -> JSONFormat {
+    var fields = Fields()
+    declare(&fields)
+    return JSONFormat(Schema.object(fields.schemas, optional: fields.optional, description)) {
+      [values = fields.values] whole in
+      .object(
+        values.compactMap { field in
+          field.json(whole).map { JSON.Member(name: field.name, value: $0) }
+        })
+    }
+  }
+
+  /// The fields of an object, declared one by one.
+  struct Fields {
+    fileprivate var schemas: [(name: String, schema: JSON)] = []
+    fileprivate var optional: Set<String> = []
+    fileprivate var values: [(name: String, json: @Sendable (Value) -> JSON?)] = []
+
+    /// A field that is always there.
+    mutating func callAsFunction<Part>(
+      _ name: String, _ format: JSONFormat<Part>, _ part: @escaping @Sendable (Value) -> Part
+    ) {
+      schemas.append((name, format.schema))
+      values.append((name, { format.json(part($0)) }))
+    }
+
+    /// Left out where the part is `nil`.
+    mutating func callAsFunction<Part>(
+      optional name: String, _ format: JSONFormat<Part>,
+      _ part: @escaping @Sendable (Value) -> Part?
+    ) {
+      schemas.append((name, format.schema))
+      optional.insert(name)
+      values.append((name, { part($0).map(format.json) }))
+    }
+
+    /// An object within, of the same value.
+    mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
+      self(name, JSONFormat.object(nil, declare)) { $0 }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Games
+import Web
+
+/// What is wrong with the JSON that is read, and where.
+struct JSONReader {
+  /// The most that `violations` lists.
+  static let mostViolations = 50
+
+  /// The first ones.
+  private(set) var violations: [Violation] = []
+  /// Keys whose values could not be read, or only in part.
+  var unread: Set<CharacterKey> = []
+  /// What is being read: the key of a character, and a part of what stands there.
+  var key: CharacterKey?
+  var part: String?
+  private var isInList = false
+  /// Whose spells they are.
+  var magic = Magic.arcane
+
+  mutating func note(_ violation: Violation) {
+    if violations.count < JSONReader.mostViolations { violations.append(violation) }
+  }
+
+  /// Notes what is wrong with what is being read, or with a `part` of it.
+  mutating func note(_ rule: RuleCode, _ message: String, part: String? = nil) {
+    note(rule, message, at: part.map(JSONReader.cut) ?? self.part)
+  }
+
+  private mutating func note(_ rule: RuleCode, _ message: String, at part: String?) {
+    if let key { unread.insert(key) }
+    let field = [key?.rawValue, part].compactMap(\.self).joined(separator: ".")
+    note(Violation(rule: rule, field: field, message: message))
+  }
+
+  /// Notes that something else should stand here.
+  mutating func expected(_ kind: String, inLists kinds: String) {
+    let name = part ?? key?.rawValue ?? "This"
+    note(
+      .unknownValue,
+      isInList && part == nil ? "\(name) must contain only \(kinds)." : "\(name) must be \(kind).")
+  }
+
+  /// Notes a text that names nothing.
+  mutating func noteUnknown(_ kind: String) {
+    if isInList, part == nil, let key {
+      note(key.unknown, "\(key.rawValue) contains a name that isn’t in the rules.")
+    } else {
+      // In a list of objects it’s the name that would have told which.
+      let name = part ?? key?.rawValue ?? "This"
+      note(key?.unknown ?? .unknownValue, "\(name) must be \(kind).", at: nil)
+    }
+  }
+
+  /// Reads a part of what stands under the key.
+  mutating func read<Part>(_ json: JSON, _ format: JSONFormat<Part>, part: String) -> Part? {
+    let outer = self.part
+    self.part = part
+    defer { self.part = outer }
+    return format.read(json, &self)
+  }
+
+  /// Reads items of a list.
+  mutating func inList<Items>(_ read: (inout JSONReader) -> Items) -> Items {
+    let (outerPart, wasInList) = (part, isInList)
+    (part, isInList) = (nil, true)
+    defer { (part, isInList) = (outerPart, wasInList) }
+    return read(&self)
+  }
+
+  /// Reads what each of these names must have once, in any order; `nil` if that isn’t so.
+  mutating func once<Item>(
+    _ items: [Item]?, of names: [String], by name: (Item) -> String
+  ) -> [String: Item]? {
+    guard let items, let key else { return nil }
+    var found: [String: Item] = [:]
+    for item in items where found.updateValue(item, forKey: name(item)) != nil {
+      note(.unknownValue, "This is given twice.", part: name(item))
+    }
+    guard !unread.contains(key) else { return nil }
+    for name in names where found[name] == nil {
+      note(.missingKey, "This is missing.", part: name)
+    }
+    return unread.contains(key) ? nil : found
+  }
+
+  /// Somebody's text as the name of a field, short enough to repeat.
+  private static func cut(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
+  }
+}
