@@ -6,19 +6,16 @@ enum GameLog {
 }
 
 extension Game where State: GameState {
-  /// The routes of the whole log: a page, and the same as CSV and as JSON.
+  /// The routes of the whole log: a page, and the same as files.
   package static func log(
-    page: @escaping @Sendable (State) -> any Page, csv: @escaping @Sendable (State) -> [UInt8],
-    json: @escaping @Sendable (State) -> [UInt8]
+    page: @escaping @Sendable (State) -> any Page,
+    file: @escaping @Sendable (State, FileType) -> [UInt8]
   ) -> [Route] {
-    [
-      view("\(root)/log") { state, _ in .page(page(state)) },
-      view("\(root)/log.csv") { state, _ in
-        .file(type: "text/csv; charset=utf-8", name: "\(slug)-log.csv", bytes: csv(state))
-      },
-      view("\(root)/log.json") { state, _ in
-        .file(type: "application/json", name: "\(slug)-log.json", bytes: json(state))
-      },
-    ]
+    [view("\(root)/log") { state, _ in .page(page(state)) }]
+      + FileType.allCases.map { type in
+        view("\(root)/log.\(type)") { state, _ in
+          .file("\(slug)-log", file(state, type), as: type)
+        }
+      }
   }
 }

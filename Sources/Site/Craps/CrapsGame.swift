@@ -31,7 +31,7 @@ package enum CrapsGame: Game {
       view("/craps/start-over") { state, _ in .page(StartOverPage(state)) },
       move("/craps/start-over") { state, _ in state.startOver() },
       .page("/rules/craps") { _ in .page(CrapsRulesPage()) },
-    ] + log(page: CrapsLogPage.init, csv: { CrapsLog($0).csv }, json: { CrapsLog($0).json })
+    ] + log(page: CrapsLogPage.init) { CrapsLog($0).file(as: $1) }
 
   package static let options = [balance, ante]
   private static let balance = EmbedOption.number(

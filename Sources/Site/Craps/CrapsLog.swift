@@ -1,5 +1,4 @@
 import Games
-import Web
 
 /// The games of a session as a download for other programs, oldest first; the last one may still be
 /// in play.
@@ -29,30 +28,15 @@ struct CrapsLog {
     self.lines = lines
   }
 
-  /// CSV (RFC 4180); no cell contains anything that a visitor typed.
-  var csv: [UInt8] {
-    var text = "game,rolls,result,change,balance\r\n"
-    for line in lines {
-      text += line.number.map(String.init) ?? ""
-      text += ",\(line.totals.map(String.init).joined(separator: " "))"
-      text += ",\(line.result),\(line.change),\(line.balance)\r\n"
-    }
-    return Array(text.utf8)
-  }
+  private static let columns: Columns<Line> = [
+    "game": { .number($0.number) },
+    "rolls": { .list($0.totals.map(Cell.number)) },
+    "result": { .word($0.result) },
+    "change": { .number($0.change) },
+    "balance": { .number($0.balance) },
+  ]
 
-  var json: [UInt8] {
-    JSON.array(
-      lines.map { line in
-        .object([
-          .init(name: "game", value: line.number.map { .number(String($0)) } ?? .null),
-          .init(name: "rolls", value: .array(line.totals.map { .number(String($0)) })),
-          .init(name: "result", value: .string(line.result)),
-          .init(name: "change", value: .number(String(line.change))),
-          .init(name: "balance", value: .number(String(line.balance))),
-        ])
-      }
-    ).bytes
-  }
+  func file(as type: FileType) -> [UInt8] { CrapsLog.columns.file(lines, as: type) }
 }
 
 extension CrapsLog.Line {

@@ -43,7 +43,7 @@ package enum DiceGame: Game {
       // Where the files were once.
       .get("/dice/history.csv", usesSession: false) { _ in .movedPermanently("/dice/log.csv") },
       .get("/dice/history.json", usesSession: false) { _ in .movedPermanently("/dice/log.json") },
-    ] + log(page: DiceLogPage.init, csv: { DiceLog($0).csv }, json: { DiceLog($0).json })
+    ] + log(page: DiceLogPage.init) { DiceLog($0).file(as: $1) }
     + DieType.allCases.map(rolling) + namedRoutes
 
   /// The table, or the named rolls that a link to the hall offers.

@@ -9,106 +9,108 @@ struct DiceLog {
 
   init(_ state: DiceState) { history = Array(state.history) }
 
-  /// CSV (RFC 4180) with a column for each die, or of many dice for each face that came.
-  var csv: [UInt8] {
-    let rows = history.map { ($0.columns, $0.dieColumns) }
-    let most = rows.map(\.1.count).max() ?? 1
-    let heading = ["time", "expression", "modifier", "total"]
-    var lines = [heading + (0..<max(1, most)).map { "die \($0 + 1)" }]
-    lines += rows.map { $0 + $1 + Array(repeating: "", count: lines[0].count - 4 - $1.count) }
-    return lines.flatMap { Array("\($0.joined(separator: ","))\r\n".utf8) }
+  private static let columns: Columns<(line: DiceState.Throw, dice: [Cell])> = [
+    "time": { .word($0.line.isoTime) },
+    "expression": { .text($0.line.notation) },
+    "modifier": { .number($0.line.roll?.structure.modifier) },
+    "total": { .word($0.line.plainTotal) },
+  ]
+
+  func file(as type: FileType) -> [UInt8] {
+    switch type {
+    case .csv: csv
+    case .json: JSON.array(history.map(\.json)).bytes
+    }
   }
 
-  var json: [UInt8] {
-    var bytes: [UInt8] = []
-    JSON.array(history.map(\.json)).write(to: &bytes)
-    return bytes
+  /// With a column for each die, or of many dice for each face that came.
+  private var csv: [UInt8] {
+    let rows = history.map { (line: $0, dice: $0.dice) }
+    var columns = DiceLog.columns
+    for place in 0..<max(1, rows.map(\.dice.count).max() ?? 0) {
+      columns.all.append(
+        ("die \(place + 1)", { $0.dice.indices ~= place ? $0.dice[place] : .word(nil) }))
+    }
+    return columns.file(rows, as: .csv)
   }
 }
 
 extension DiceState.Throw {
-  fileprivate var columns: [String] {
-    let time = String(Moment(seconds: time).iso)
-    return switch outcome {
-    case .dice(let roll):
-      [time, roll.structure.notation, String(roll.structure.modifier), String(roll.total)]
-    case .expression(let record): [time, record.expression.cell, "", record.total]
+  fileprivate var isoTime: String { String(Moment(seconds: time).iso) }
+
+  fileprivate var notation: String {
+    switch outcome {
+    case .dice(let roll): roll.structure.notation
+    case .expression(let record): record.expression
     }
   }
 
-  fileprivate var dieColumns: [String] {
+  fileprivate var plainTotal: String {
     switch outcome {
-    case .dice(let roll): roll.faces.map(String.init)
+    case .dice(let roll): String(roll.total)
+    case .expression(let record): record.total
+    }
+  }
+
+  fileprivate var dice: [Cell] {
+    switch outcome {
+    case .dice(let roll): roll.faces.map(Cell.number)
     case .expression(let record):
-      record.faces?.rows.map(\.cell)
-        ?? record.dice.map { $0.isDropped ? "\($0.value) dropped" : String($0.value) }
+      record.faces?.rows.map { .text($0.words) }
+        ?? record.dice.map { $0.isDropped ? .text("\($0.value) dropped") : .number($0.value) }
     }
   }
 
   fileprivate var json: JSON {
-    var members: [JSON.Member] = [
-      .init(name: "time", value: .string(String(Moment(seconds: time).iso)))
-    ]
-    switch outcome {
-    case .dice(let roll):
-      members += [
-        .init(name: "expression", value: .string(roll.structure.notation)),
-        .init(name: "faces", value: .array(roll.faces.map { .number(String($0)) })),
-        .init(name: "total", value: .number(String(roll.total))),
-      ]
-    case .expression(let record): members += record.members
-    }
-    return .object(members)
+    let members =
+      switch outcome {
+      case .dice(let roll):
+        [JSON.Member(name: "faces", value: .array(roll.faces.map(JSON.whole)))]
+      case .expression(let record): record.members
+      }
+    return .object(
+      [
+        .init(name: "time", value: .string(isoTime)),
+        .init(name: "expression", value: .string(notation)),
+      ] + members + [.init(name: "total", value: DiceState.Throw.number(plainTotal))])
+  }
+
+  /// A number, or text such as `"7/2"` if it isn't whole.
+  fileprivate static func number(_ text: String) -> JSON {
+    text.contains("/") ? .string(text) : .number(text)
   }
 }
 
 extension RollRecord {
   /// `faces`, or `counts` of many dice; `dropped` and `totals` only where there are any.
   fileprivate var members: [JSON.Member] {
-    var members: [JSON.Member] = [.init(name: "expression", value: .string(expression))]
+    var members: [JSON.Member] = []
     if let faces {
       let rows = faces.rows.map { row -> JSON in
         [
-          "lowest": .number(String(row.faces.lowerBound)),
-          "highest": .number(String(row.faces.upperBound)), "count": .number(String(row.count)),
+          "lowest": .whole(row.faces.lowerBound), "highest": .whole(row.faces.upperBound),
+          "count": .whole(row.count),
         ]
       }
       members.append(.init(name: "counts", value: .array(rows)))
     } else {
-      members.append(
-        .init(name: "faces", value: .array(dice.map { .number(String($0.value)) })))
+      members.append(.init(name: "faces", value: .array(dice.map { .whole($0.value) })))
     }
     if dice.contains(where: \.isDropped) {
       members.append(.init(name: "dropped", value: .array(dice.map { .bool($0.isDropped) })))
     }
     if rounds.count > 1 {
       members.append(
-        .init(name: "totals", value: .array(rounds.map { RollRecord.number($0.total) })))
+        .init(name: "totals", value: .array(rounds.map { DiceState.Throw.number($0.total) })))
     }
-    members.append(.init(name: "total", value: RollRecord.number(total)))
     return members
-  }
-
-  /// A number, or text such as `"7/2"` if it isn't whole.
-  private static func number(_ text: String) -> JSON {
-    text.contains("/") ? .string(text) : .number(text)
   }
 }
 
 extension FaceCounts.Row {
   /// `6 (20 times)`, `1 to 10 (once)`.
-  fileprivate var cell: String {
+  fileprivate var words: String {
     let face = faces.count > 1 ? faces.words : String(faces.lowerBound)
-    return "\(face) (\(count == 1 ? "once" : "\(count) times"))".cell
-  }
-}
-
-extension String {
-  /// A cell of a table: quoted where it must be, and never begun with a sign, which spreadsheets
-  /// would work out.
-  fileprivate var cell: String {
-    let text = hasPrefix("-") || hasPrefix("+") ? " \(self)" : self
-    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+    return "\(face) (\(count == 1 ? "once" : "\(count) times"))"
   }
 }

@@ -61,8 +61,6 @@ struct OddsAnswer: Sendable {
 }
 
 extension OddsAnswer {
-  enum FileType { case csv, json }
-
   /// The largest file, in bytes.
   static let largestFile = 2_000_000
 

@@ -14,21 +14,22 @@ let oddsCard = GameCard(
     }.joined()),
   "The exact chance of every total.")
 
-let oddsRoutes: [Route] = [
-  Route(
-    method: .get, path: oddsPath, presence: .generatedWithoutQuery, usesSession: false,
-    caching: .everybody, handler: showOdds),
-  Route(
-    method: .get, path: framedOddsPath, presence: .dynamic, usesSession: false, caching: .everybody,
-    handler: showOdds
-  ).answering(.frames),
-  Route(
-    method: .get, path: "/odds.csv", presence: .dynamic, usesSession: false, caching: .everybody,
-    handler: sendOdds(as: .csv)),
-  Route(
-    method: .get, path: "/odds.json", presence: .dynamic, usesSession: false, caching: .everybody,
-    handler: sendOdds(as: .json)),
-]
+let oddsRoutes: [Route] =
+  [
+    Route(
+      method: .get, path: oddsPath, presence: .generatedWithoutQuery, usesSession: false,
+      caching: .everybody, handler: showOdds),
+    Route(
+      method: .get, path: framedOddsPath, presence: .dynamic, usesSession: false,
+      caching: .everybody,
+      handler: showOdds
+    ).answering(.frames),
+  ]
+  + FileType.allCases.map { type in
+    Route(
+      method: .get, path: "/odds.\(type)", presence: .dynamic, usesSession: false,
+      caching: .everybody, handler: sendOdds(as: type))
+  }
 
 private func showOdds(_ visit: inout Visit) -> Answer {
   guard let question = OddsQuestion(visit.request.query) else { return .page(OddsPage()) }
@@ -47,7 +48,7 @@ private func showOdds(_ visit: inout Visit) -> Answer {
 }
 
 /// A file for programs, or a sentence about why there is none.
-private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
+private func sendOdds(as type: FileType) -> Route.Handler {
   { visit in
     let question = OddsQuestion(visit.request.query) ?? OddsQuestion()
     do throws(OddsRefusal) {
@@ -56,7 +57,7 @@ private func sendOdds(as type: OddsAnswer.FileType) -> Route.Handler {
       guard answer.fits(type) else { throw .longFile }
       let bytes = answer.file(type, target: target)
       return switch type {
-      case .csv: .file(type: "text/csv; charset=utf-8", name: "odds.csv", bytes: bytes)
+      case .csv: .file("odds", bytes, as: .csv)
       case .json: .json(.ok, bytes)
       }
     } catch {

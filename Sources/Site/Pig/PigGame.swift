@@ -33,7 +33,7 @@ package enum PigGame: Game {
       view("/pig/game", showPigGame),
       view("/pig/history.csv", downloadPigHistory),
       .page("/rules/pig") { _ in .page(PigRulesPage()) },
-    ] + log(page: PigLogPage.init, csv: { $0.csv }, json: { $0.json })
+    ] + log(page: PigLogPage.init) { $0.file(as: $1) }
 
   package static let options = [goal, beginner] + playersOptions
   private static let goal = EmbedOption.number(

@@ -39,24 +39,25 @@ extension PigLog {
     entries(newest: count).reversed().map { PigLine($0) }
   }
 
-  /// The game as a table in the format of RFC 4180, oldest first, with the same columns as the page.
+  /// The game as a table, oldest first, with the same columns as the page.
   var csv: [UInt8] {
-    var text = "\(PigLog.columns)\r\n"
-    appendRows(to: &text)
-    return Array(text.utf8)
+    var columns = PigLog.columns
+    columns.all.removeFirst()
+    return columns.file(rows(number: 0), as: .csv)
   }
 
-  fileprivate static let columns = "Player,Event,Die,Turn total,Score"
+  /// Of all games in one table; that of a single game lacks the first.
+  fileprivate static let columns: Columns<(game: Int, line: PigLine)> = [
+    "Game": { .number($0.game) },
+    "Player": { .text($0.line.player) },
+    "Event": { .text($0.line.event) },
+    "Die": { .number($0.line.die) },
+    "Turn total": { .number($0.line.turnTotal) },
+    "Score": { .number($0.line.score) },
+  ]
 
-  /// Adds a row for each event, which begins with `start`.
-  fileprivate func appendRows(to text: inout String, after start: String = "") {
-    for line in entries.lazy.map({ PigLine($0) }) {
-      let cells = [
-        line.player.csvCell, line.event.csvCell, line.die.map(String.init) ?? "",
-        line.turnTotal.map(String.init) ?? "", String(line.score),
-      ]
-      text += "\(start)\(cells.joined(separator: ","))\r\n"
-    }
+  fileprivate func rows(number: Int) -> [(game: Int, line: PigLine)] {
+    entries.map { (number, PigLine($0)) }
   }
 
   fileprivate var json: JSON {
@@ -66,29 +67,29 @@ extension PigLog {
         return .object([
           .init(name: "player", value: .string(line.player.withoutIsolation)),
           .init(name: "event", value: .string(line.event.withoutIsolation)),
-          .init(name: "die", value: line.die.map { .number(String($0)) } ?? .null),
-          .init(name: "turnTotal", value: line.turnTotal.map { .number(String($0)) } ?? .null),
-          .init(name: "score", value: .number(String(line.score))),
+          .init(name: "die", value: line.die.map(JSON.whole) ?? .null),
+          .init(name: "turnTotal", value: line.turnTotal.map(JSON.whole) ?? .null),
+          .init(name: "score", value: .whole(line.score)),
         ])
       })
   }
 }
 
-/// All games of the session as downloads for other programs, oldest first.
 extension PigState {
-  /// A table in the format of RFC 4180: a game's columns behind its number.
-  var csv: [UInt8] {
-    var text = "Game,\(PigLog.columns)\r\n"
-    for (number, log) in logs { log.appendRows(to: &text, after: "\(number),") }
-    return Array(text.utf8)
+  /// All games of the session, oldest first.
+  func file(as type: FileType) -> [UInt8] {
+    switch type {
+    case .csv: PigLog.columns.file(logs.flatMap { $0.log.rows(number: $0.number) }, as: .csv)
+    case .json: json
+    }
   }
 
-  var json: [UInt8] {
+  private var json: [UInt8] {
     JSON.array(
       logs.map { number, log in
         let result = log.result(isInPlay: number == self.number)
         return .object([
-          .init(name: "game", value: .number(String(number))),
+          .init(name: "game", value: .whole(number)),
           .init(name: "result", value: .string(result.withoutIsolation)),
           .init(name: "events", value: log.json),
         ])

@@ -58,8 +58,7 @@ func showPigGame(_ state: PigState, _ visit: Visit) throws(Refusal) -> Answer {
 func downloadPigHistory(_ state: PigState, _ visit: Visit) throws(Refusal) -> Answer {
   let number = try visit.gameNumber(state)
   guard let log = state.log(of: number) else { throw .noSuchGame }
-  return .file(
-    type: "text/csv; charset=utf-8", name: "pig-game-\(number).csv", bytes: log.csv)
+  return .file("pig-game-\(number)", log.csv, as: .csv)
 }
 
 extension Visit {

@@ -245,8 +245,8 @@ import Web
     _ = visitor.post("/dice/roll", "die=d6&dice=2&modifier=-9")
     #expect(
       visitor.get("/dice/log.csv").text.split(separator: "\r\n") == [
-        "time,expression,modifier,total,die 1,die 2", "2026-11-21T00:40:00Z,1d6,0,2,2,",
-        "2026-11-21T00:40:00Z,2d6-9,-9,-2,2,5",
+        "time,expression,modifier,total,die 1,die 2", "2026-11-21T00:40:00Z,\"1d6\",0,2,2,",
+        "2026-11-21T00:40:00Z,\"2d6-9\",-9,-2,2,5",
       ])
     #expect(
       visitor.get("/dice/log.json").text

@@ -206,10 +206,10 @@ import Web
     let lines = visitor.get("/dice/log.csv").text.split(separator: "\r\n")
     let time = "2026-11-21T00:40:00Z"
     #expect(lines[0] == "time,expression,modifier,total,die 1,die 2,die 3")
-    #expect(lines[1] == "\(time),\" -1d{2,5,6,1,1,1}[a \"\"b\"\"]\",,-5,5,,")
-    #expect(lines[2] == "\(time),3d6dl1,,11,2 dropped,5,6")
-    #expect(lines[3] == "\(time),2x(1d6/2),,7/2,2,5,")
-    #expect(lines[4] == "\(time),100d6,,431,2 (34 times),5 (33 times),6 (33 times)")
+    #expect(lines[1] == "\(time),\"'-1d{2,5,6,1,1,1}[a \"\"b\"\"]\",,-5,5,,")
+    #expect(lines[2] == "\(time),\"3d6dl1\",,11,\"2 dropped\",5,6")
+    #expect(lines[3] == "\(time),\"2x(1d6/2)\",,7/2,2,5,")
+    #expect(lines[4] == #"\#(time),"100d6",,431,"2 (34 times)","5 (33 times)","6 (33 times)""#)
     let json = visitor.get("/dice/log.json").text
     #expect(
       json.contains(

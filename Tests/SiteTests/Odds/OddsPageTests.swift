@@ -337,7 +337,7 @@ import Web
       let fits = [answer.fits(.csv), answer.fits(.json)]
       #expect(fits == ["/odds.csv?", "/odds.json?"].map(page.contains))
       #expect(page.contains("writes all of it") == fits.contains(false))
-      for (type, fits) in zip([OddsAnswer.FileType.csv, .json], fits) where text != "999d6" {
+      for (type, fits) in zip([FileType.csv, .json], fits) where text != "999d6" {
         let size = answer.file(type, target: nil).count
         let most = OddsAnswer.largestFile
         #expect(fits ? size <= most : size > most * 4 / 5, "\(text): \(size)")

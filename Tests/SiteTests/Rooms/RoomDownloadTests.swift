@@ -23,7 +23,7 @@ import Web
     let room = try desk.join("Ann", key: visit.seatSecret().key(in: code), in: code, now: 0)
     func status() -> Status? {
       do {
-        #expect(try visit.download(of: room) { try $0.json() } == Array("[]\n".utf8))
+        #expect(try visit.download(of: room, as: .json) == Array("[]\n".utf8))
         return .ok
       } catch { return (error as? Refusal)?.status }
     }
@@ -42,12 +42,12 @@ import Web
     for _ in 0..<20 { try desk.play(.roll, by: .seat(1), in: code) }
     let room = try #require(try desk.room(code, now: 0))
     let whole = try RoomDownload(room, desk, isHost: true)
-    let (csv, json) = (try whole.csv(), try whole.json())
+    let (csv, json) = (try whole.file(as: .csv), try whole.file(as: .json))
     #expect(csv.split(separator: UInt8(ascii: "\n")).count == 1_001)
     for (isCSV, length) in [(true, csv.count), (false, json.count)] {
       for (most, fits) in [(length, true), (length - 3, false), (200, false)] {
         let download = try RoomDownload(room, desk, isHost: true, most: most)
-        let bytes = try? isCSV ? download.csv() : download.json()
+        let bytes = try? isCSV ? download.file(as: .csv) : download.file(as: .json)
         #expect((bytes?.count == length) == fits, "\(most)")
       }
     }
@@ -66,10 +66,10 @@ import Web
     let download = try RoomDownload(
       try #require(try desk.room(code, now: 9)), desk, isHost: true)
     #expect(
-      String(decoding: try download.csv(), as: UTF8.self).hasSuffix(
+      String(decoding: try download.file(as: .csv), as: UTF8.self).hasSuffix(
         "\"2d6\",-1 0 10 -1000000000 1000000000,-3.5,,,,,,0\r\n"))
     #expect(
-      String(decoding: try download.json(), as: UTF8.self).hasSuffix(
+      String(decoding: try download.file(as: .json), as: UTF8.self).hasSuffix(
         #""dice":[-1,0,10,-1000000000,1000000000],"total":"-7/2","secret":null,"hash":null,"#
           + #""guess":null,"guessOf":null,"totals":[],"moreDice":0}]"# + "\n"))
   }

@@ -39,31 +39,15 @@ struct RoomDownload {
     revealed = numbers
   }
 
-  /// CSV (RFC 4180), a line a roll.
-  func csv() throws -> [UInt8] {
-    var bytes = Array(
-      "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf,totals,moreDice\r\n"
-        .utf8)
+  /// A row a roll.
+  func file(as type: FileType) throws -> [UInt8] {
+    var bytes = Row.columns.start(of: type)
     try forEachRow { row in
-      row.write(csv: &bytes)
-      try checkLength(of: bytes)
+      Row.columns.append(row, as: type, to: &bytes)
+      guard bytes.count <= most else { throw Refusal.longDownload(most) }
     }
+    if type == .json { bytes.append("]\n") }
     return bytes
-  }
-
-  func json() throws -> [UInt8] {
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
-    try forEachRow { row in
-      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      row.write(json: &bytes)
-      try checkLength(of: bytes)
-    }
-    bytes += "]\n".utf8
-    return bytes
-  }
-
-  private func checkLength(of bytes: [UInt8]) throws(Refusal) {
-    guard bytes.count <= most else { throw .longDownload(most) }
   }
 
   /// A roll, a guess, or a decision in a match.
@@ -91,45 +75,23 @@ struct RoomDownload {
     /// Of `6x(…)`, and how many dice aren't written down.
     var notes = RollNotes()
 
-    // A record may have millions of dice, too many for a string each.
-
-    func write(csv bytes: inout [UInt8]) {
-      let cells = [
-        roll.map(String.init) ?? "", String(number), String(Moment(seconds: time).iso),
-        String(part), String(seat), name.csvCell, expression.csvCell,
-      ]
-      bytes += "\(cells.joined(separator: ",")),".utf8
-      bytes.append(numbers: dice, separator: UInt8(ascii: " "))
-      bytes += ",\(total?.csv ?? ""),\(secret ?? ""),\(hash ?? "")".utf8
-      let totals = notes.totals.map { RecordedNumber($0, of: nil).csv }.joined(separator: " ")
-      bytes += ",\(guess?.csv ?? ""),\(guessOf ?? ""),\(totals),\(notes.unwritten)\r\n".utf8
-    }
-
-    func write(json bytes: inout [UInt8]) {
-      let time = String(Moment(seconds: time).iso)
-      bytes += "{\"roll\":\(roll.map(String.init) ?? "null"),\"number\":\(number),".utf8
-      bytes += "\"time\":\"\(time)\",\"part\":\(part),\"seat\":\(seat),".utf8
-      for (name, text) in [("name", name.withoutIsolation), ("expression", expression)] {
-        bytes += "\"\(name)\":".utf8
-        JSON.string(text).write(to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-      }
-      bytes += "\"dice\":[".utf8
-      bytes.append(numbers: dice, separator: UInt8(ascii: ","))
-      bytes += "],\"total\":".utf8
-      (total?.json ?? .null).write(to: &bytes)
-      let others = [
-        ("secret", secret.map(JSON.string)), ("hash", hash.map(JSON.string)),
-        ("guess", guess?.json), ("guessOf", guessOf.map(JSON.string)),
-        ("totals", .array(notes.totals.map { RecordedNumber($0, of: nil).json })),
-        ("moreDice", .number(String(notes.unwritten))),
-      ]
-      for (name, value) in others {
-        bytes += ",\"\(name)\":".utf8
-        (value ?? .null).write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    }
+    static let columns: Columns<Row> = [
+      "roll": { .number($0.roll) },
+      "number": { .number($0.number) },
+      "time": { .word(String(Moment(seconds: $0.time).iso)) },
+      "part": { .number($0.part) },
+      "seat": { .number($0.seat) },
+      "name": { .text($0.name) },
+      "expression": { .text($0.expression) },
+      "dice": { .list($0.dice.map(Cell.number)) },
+      "total": { $0.total?.cell ?? .word(nil) },
+      "secret": { .word($0.secret) },
+      "hash": { .word($0.hash) },
+      "guess": { $0.guess?.cell ?? .word(nil) },
+      "guessOf": { .word($0.guessOf) },
+      "totals": { .list($0.notes.totals.map { RecordedNumber($0, of: nil).cell }) },
+      "moreDice": { .number($0.notes.unwritten) },
+    ]
   }
 
   private func forEachRow(_ take: (Row) throws -> Void) throws {
@@ -194,16 +156,6 @@ struct RoomDownload {
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(numbers: [Int], separator: UInt8) {
-    for (index, number) in numbers.enumerated() {
-      if index > 0 { append(separator) }
-      if number < 0 { append(UInt8(ascii: "-")) }
-      append(decimal: abs(number))
-    }
-  }
-}
-
 extension RateLimit {
   /// How often a client may download a record of so many rolls: a class one after the other, but not
   /// many megabytes.
@@ -214,25 +166,17 @@ extension RateLimit {
   }
 }
 
-let roomDownloads: [Route] = [
-  roomView("/data.csv", usesSession: true) { room, visit in
+let roomDownloads: [Route] = FileType.allCases.map { type in
+  roomView("/data.\(type)", usesSession: true) { room, visit in
     .file(
-      type: "text/csv; charset=utf-8", name: "room-\(room.code.signs).csv",
-      bytes: try visit.download(of: room) { try $0.csv() })
-  },
-  roomView("/data.json", usesSession: true) { room, visit in
-    .file(
-      type: "application/json", name: "room-\(room.code.signs).json",
-      bytes: try visit.download(of: room) { try $0.json() })
-  },
-]
+      "room-\(room.code.signs)", try visit.download(of: room, as: type), as: type)
+  }
+}
 
 extension Visit {
   /// The record, for the host and, if the host allows, for seats; one at a time.
   /// - Throws: `Refusal` 403, 429 or 503.
-  func download(
-    of room: OpenRoom, as write: (RoomDownload) throws -> [UInt8]
-  ) throws -> [UInt8] {
+  func download(of room: OpenRoom, as type: FileType) throws -> [UInt8] {
     let isHost = leading(room) != nil
     guard isHost || (room.room.switches.contains(.data) && hasSeat(in: room)) else {
       throw Refusal.noDownload
@@ -243,7 +187,7 @@ extension Visit {
           .tooManyRequests, "You’ve downloaded this often enough for now.",
           heading: "Try again in a minute", retryAfter: seconds)
       }
-      return try write(RoomDownload(room, rooms, isHost: isHost))
+      return try RoomDownload(room, rooms, isHost: isHost).file(as: type)
     }
     guard let bytes else { throw Refusal.busyDownload }
     return bytes
@@ -266,4 +210,32 @@ extension Refusal {
     .forbidden,
     "Only the host can download what happened in this room, or seats if they’re allowed to.",
     heading: "This isn’t for you to download")
+}
+
+/// A total or a guess as other programs read it.
+enum RecordedNumber {
+  case number(Total)
+  /// An outcome of Craps.
+  case word(String)
+
+  /// A total; `experiment` is `nil` outside of class experiments.
+  init(_ total: Total, of experiment: Experiment?) {
+    self = experiment.flatMap { $0.isCraps ? .word($0.name(of: total)) : nil } ?? .number(total)
+  }
+
+  init(_ guess: Guess, of experiment: Experiment?) {
+    self =
+      guess.isMostFrequent
+      ? RecordedNumber(guess.total, of: experiment) : .number(guess.total)
+  }
+
+  /// A fraction exactly, but in CSV as a decimal, since spreadsheets take `7/2` for a day.
+  var cell: Cell {
+    switch self {
+    case .number(let total) where total.denominator == 1:
+      .either(csv: "\(total)", .number("\(total)"))
+    case .number(let total): .either(csv: "\(total.double)", .string("\(total)"))
+    case .word(let word): .text(word)
+    }
+  }
 }
