@@ -251,7 +251,7 @@ def test_a_payout_that_a_disk_breaks_off_waits_for_the_next_form_and_is_paid_onc
     for end in ("", "/shares", "/retainers", "/animals", "/party.txt"):
         assert maker.get(party + end).status == 200
     assert kept() == before
-    assert "A payout was broken off" in maker.get(party).text
+    assert "A payout was interrupted" in maker.get(party).text
     for news in ("is finished: everybody has their share. Nothing more is owed.", "Nothing more is owed."):
         assert maker.post(f"{party}/payout", version=field("version", f"{party}/animals")).status == 303
         assert news in maker.get(party).text

@@ -21,15 +21,7 @@ struct OpenParty: OpenEntry {
       perhaps in another tab. Here’s how it is now.
       """)
 
-  /// For shares that were worked out before a payout was finished.
-  static let finishedFirst = Problem.Notice(
-    title: "Nothing more was paid",
-    sentence: """
-      The payout that had been broken off is finished now. Nothing more was paid: look at what \
-      everybody has before you pay out again.
-      """)
-
-  let entry: VaultEntry
+  private(set) var entry: VaultEntry
   var kept: KeptParty
   /// Everybody in it, in marching order.
   let people: [OpenMember]
@@ -37,8 +29,8 @@ struct OpenParty: OpenEntry {
   var party: Party { kept.party }
   var bytes: [UInt8] { kept.bytes }
   var tabs: [Tab] { Tab.allCases }
-  /// That a payout was broken off; the next move finishes it, as looking pays nobody.
-  var unfinished: String? { kept.payout.map { _ in PartyWords.payoutBrokenOff } }
+  /// That a payout was interrupted; the next move finishes it, as looking pays nobody.
+  var unfinished: String? { kept.payout.map { _ in PartyWords.payoutInterrupted } }
   /// Those who are still in the vault, in marching order.
   var characters: [PlayerCharacter] { people.compactMap(\.character) }
 
@@ -56,7 +48,7 @@ struct OpenParty: OpenEntry {
   static func declare(_ field: inout Fields<EntryLayout<OpenParty>>) {
     field("name") { $0.open.party.name }
     field("size") { $0.open.party.sizeText }
-    field("isUnfinished") { $0.open.kept.payout != nil }
+    field("unfinished") { $0.open.unfinished }
   }
 
   /// Changes with every change of the party or of anybody in it.
@@ -105,12 +97,16 @@ extension OpenParty {
     }
   }
 
-  /// Pays out what a payout that was broken off still owes.
+  /// Pays out what an interrupted payout still owes.
   mutating func catchUp(in visit: Visit) throws -> String? {
     guard kept.payout != nil else { return nil }
     let settling = visit.settle(entry, kept)
     if let hindrance = settling.hindrance { throw Problem(hindrance, of: "Your vault") }
-    self = try OpenParty(settling.entry, settling.kept, in: visit)
+    do throws(StorageError) {
+      self = try OpenParty(settling.entry, settling.kept, in: visit)
+    } catch {
+      throw Problem(error, of: "Your vault")
+    }
     return settling.sentence
   }
 
@@ -122,7 +118,8 @@ extension OpenParty {
     try visit.replace(entry, with: bytes, orElse: OpenParty.changedElsewhere)
     let begun = VaultEntry(id: entry.id, bytes: bytes, saved: visit.now)
     let settling = visit.settle(begun, kept)
-    self = try OpenParty(settling.entry, settling.kept, in: visit)
+    // Everybody is as they are now; nobody looks at them again.
+    (entry, self.kept) = (settling.entry, settling.kept)
     return settling.sentence(for: payout)
   }
 

@@ -3,9 +3,9 @@ import Site
 
 /// Sentences about payouts.
 enum PartyWords {
-  static let payoutBrokenOff = """
-    A payout was broken off before everybody had a share. Nothing is lost: finish it, and \
-    whoever hasn’t got a share yet gets it.
+  static let payoutInterrupted = """
+    A payout was interrupted before everybody had their share. Nothing is lost: finish it, and \
+    those who haven’t been paid yet get theirs.
     """
 
   /// Somebody left the party, and with an employer those who follow.

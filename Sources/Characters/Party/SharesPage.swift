@@ -32,6 +32,7 @@ struct SharesPage: EntryPage {
 
   static func declare(_ field: inout Fields<SharesPage>) {
     field("layout") { $0.layout }
+    field("canPay") { $0.layout.open.unfinished == nil }
     field("wholeVersion") { version(of: $0.layout.open) }
     field("experience") { $0.request.experience.shownAgain }
     field("experienceWrong") { $0.layout.wrong("share-experience") }
@@ -134,10 +135,6 @@ extension SharesPage {
       return .page(page, page.refusal?.status ?? .ok)
     },
     move(nil) { open, visit in
-      // A payout that was just finished has changed what everybody has.
-      guard visit.form["version"] == version(of: open) else {
-        throw Problem(OpenParty.finishedFirst, form: visit.form)
-      }
       let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
       let payout = Payout(
         id: CharacterID(using: &visit.random), moment: visit.now,
@@ -164,17 +161,18 @@ extension Payout.Part {
 }
 
 extension PayoutState {
-  /// What the page says of a payout that has just begun.
+  /// What the page says of a payout that has just begun; nothing if it isn’t over, which the party
+  /// says itself.
   func sentence(for payout: Payout) -> String {
-    guard hindrance == nil else { return PartyWords.payoutBrokenOff }
+    guard hindrance == nil else { return "" }
     let count = (payout.parts.count - missed.count).counted("share", "shares")
     let paid = "\(count) paid out. Each history has its own, to undo there."
     return missed.isEmpty ? paid : "\(paid) \(PartyWords.missed(missed))"
   }
 
-  /// What the page says of one that had been broken off.
+  /// What the page says of one that had been interrupted.
   var sentence: String {
-    let done = "A payout that had been broken off is finished"
+    let done = "The interrupted payout is finished"
     return missed.isEmpty
       ? "\(done): everybody has their share." : "\(done). \(PartyWords.missed(missed))"
   }

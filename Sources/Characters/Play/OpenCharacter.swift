@@ -82,19 +82,13 @@ extension EntryPage<OpenCharacter> {
   /// The route of a move that makes one change by the rules; `field` is to blame for a refusal.
   static func change(
     _ name: String, _ kind: CharacterChange.Kind, at field: String? = nil,
+    blaming blamed: (@Sendable (RuleRefusal, Form) -> String?)? = nil,
     _ change:
       @escaping @Sendable (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
   ) -> Route {
-    Self.change(name, kind, blaming: { _, _ in field }, change)
-  }
-
-  static func change(
-    _ name: String, _ kind: CharacterChange.Kind,
-    blaming field: @escaping @Sendable (RuleRefusal, Form) -> String?,
-    _ change:
-      @escaping @Sendable (PlayerCharacter, inout Visit) throws(RuleRefusal) -> PlayerCharacter
-  ) -> Route {
-    move(name) { open, visit in try open.make(kind, in: &visit, blaming: field, change) }
+    move(name) { open, visit in
+      try open.make(kind, in: &visit, blaming: blamed ?? { _, _ in field }, change)
+    }
   }
 }
 

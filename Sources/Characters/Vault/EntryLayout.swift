@@ -21,14 +21,12 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     state = visit.vaultState
   }
 
-  private var news: String? {
-    let last = outcome ?? state.news(about: open.entry.id)
-    guard let unfinished = open.unfinished, unfinished != last else { return last }
-    return last.map { "\($0) \(unfinished)" } ?? unfinished
-  }
+  private var news: String? { outcome ?? state.news(about: open.entry.id) }
 
   /// The title of the page, with the outcome of the last move first.
-  var title: String { gameTitle(open.title(of: tab), outcome: news, problem: problem) }
+  var title: String {
+    gameTitle(open.title(of: tab), outcome: news ?? open.unfinished, problem: problem)
+  }
 
   static func declare(_ field: inout Fields<EntryLayout>) {
     field("problem") { $0.problem?.inForm }

@@ -55,25 +55,15 @@ extension EntryPage {
     _ visit: inout Visit,
     _ move: (inout Entry, inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
-    try visit.move(
-      showing: { (_: VaultState, visit, problem) in try Self(in: visit, problem) }
-    ) { state, visit in
-      var open = try Entry(in: visit)
+    let check = { (open: Entry, _: VaultState, visit: Visit) throws in
       guard visit.form["version"] == version(of: open) else {
         throw Problem(Entry.changedElsewhere, form: visit.form)
       }
-      let earlier = try open.catchUp(in: visit)
-      state = visit.vaultState
-      if let earlier {
-        // That is done, whatever becomes of the move.
-        state.news = visit.note(earlier, about: open.entry.id)
-        visit.session[VaultState.self] = state
-      }
+    }
+    return try act(&visit, if: check) { open, state, visit in
       let news = try move(&open, &state, &visit)
       try visit.replace(open.entry, with: open.bytes, orElse: Entry.changedElsewhere)
-      state.news = visit.note(
-        (earlier.map { "\($0) " } ?? "") + news, about: open.entry.id)
-      return address(after: open, in: visit)
+      return news
     }
   }
 
@@ -81,14 +71,36 @@ extension EntryPage {
   static func roll(
     _ visit: inout Visit, _ roll: (Entry, inout Visit) throws -> String
   ) throws -> Answer {
+    let check = { (_: Entry, state: VaultState, visit: Visit) throws in
+      guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
+    }
+    return try act(&visit, if: check) { open, state, visit in
+      let news = try roll(open, &visit)
+      state.turn += 1
+      return news
+    }
+  }
+
+  /// Acts if the form passes a check, after what an earlier move could not finish.
+  private static func act(
+    _ visit: inout Visit, if check: (Entry, VaultState, Visit) throws -> Void,
+    _ move: (inout Entry, inout VaultState, inout Visit) throws -> String
+  ) throws -> Answer {
     try visit.move(
       showing: { (_: VaultState, visit, problem) in try Self(in: visit, problem) }
     ) { state, visit in
-      let open = try Entry(in: visit)
+      var open = try Entry(in: visit)
       state = visit.vaultState
-      guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
-      state.news = visit.note(try roll(open, &visit), about: open.entry.id)
-      state.turn += 1
+      try check(open, state, visit)
+      let earlier = try open.catchUp(in: visit)
+      if let earlier {
+        // That is done, whatever becomes of the move.
+        state.news = visit.note(earlier, about: open.entry.id)
+        visit.session[VaultState.self] = state
+      }
+      let news = [earlier ?? "", try move(&open, &state, &visit)].filter { !$0.isEmpty }
+      state.news =
+        news.isEmpty ? nil : visit.note(news.joined(separator: " "), about: open.entry.id)
       return address(after: open, in: visit)
     }
   }

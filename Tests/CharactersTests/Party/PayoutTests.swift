@@ -56,7 +56,7 @@ import Web
     let isOver = saves == 5
     let finish = visitor.change(party: id, "payout")
     #expect(finish.header("Location") == "/osr/parties/\(id)")
-    let finished = "A payout that had been broken off is finished: everybody has their share. "
+    let finished = "The interrupted payout is finished: everybody has their share. "
     #expect(visitor.news(ofParty: id) == (isOver ? "" : finished) + "Nothing more is owed.")
     try expectPaidOnce(three, of: id, visitor)
     _ = visitor.change(party: id, "payout")
@@ -74,7 +74,7 @@ import Web
     #expect(try stores.entries(of: key) == before)
     #expect(visitor.session == session && page.status == .ok)
     guard end != "/party.txt" else { return }
-    #expect(page.pageTitle?.hasPrefix("A payout was broken off") == true)
+    #expect(page.pageTitle?.hasPrefix("A payout was interrupted") == true)
     #expect(page.text.contains("action=\"/osr/parties/\(id)/payout\""))
   }
 
@@ -85,23 +85,34 @@ import Web
     #expect(visitor.change(party: id, "name", "name=The+Candles").status == .seeOther)
     #expect(
       visitor.news(ofParty: id) == """
-        A payout that had been broken off is finished: everybody has their share. \
+        The interrupted payout is finished: everybody has their share. \
         The party is called \("The Candles".isolated).
         """)
     try expectPaidOnce(three, of: id, visitor)
   }
 
-  @Test func `nobody pays out what was worked out before a payout was finished`() throws {
+  @Test func `nothing more can be paid out before a payout is finished`() throws {
     var visitor = Visitor(stores)
     let (id, _) = try brokenOff(&visitor, after: 2)
     stores.stopReplacing(after: nil)
-    let form = "experience=30&share=\(People.hilda.id.text)"
-    let version = visitor.get("/osr/parties/\(id)/shares?\(form)").lastVersion ?? ""
-    let page = visitor.change(party: id, "shares", form, version: version)
-    #expect(page.status == .conflict)
-    #expect(page.text.contains("Nothing more was paid"))
-    #expect(visitor.get("/osr/parties/\(id)").text.contains("broken off is finished"))
+    let shares = "/osr/parties/\(id)/shares?experience=30&share=\(People.hilda.id.text)"
+    #expect(visitor.get(shares).text.contains("What each gets"))
+    #expect(!visitor.get(shares).text.contains("id=\"pay-out\""))
+    _ = visitor.change(party: id, "payout")
+    #expect(visitor.get(shares).text.contains("id=\"pay-out\""))
+  }
+
+  @Test func `a roll finishes a payout too, and the news of a payout end with it`() throws {
+    var visitor = Visitor(stores)
+    let (id, _) = try brokenOff(&visitor, after: 2)
+    stores.stopReplacing(after: nil)
+    var other = visitor
+    #expect(visitor.news(ofParty: id) == nil)
+    let roll = "turn=0&roll=offer-\(People.hilda.id.text)"
+    _ = other.ask(Request(.post, "/osr/parties/\(id)/roll", body: roll))
     try expectPaidOnce(three, of: id, visitor)
+    #expect(other.news(ofParty: id)?.contains("interrupted payout is finished") == true)
+    #expect(!visitor.get("/osr/parties/\(id)").text.contains("interrupted"))
   }
 
   @Test func `while the vault is broken, the party says so, and pays nothing else`() throws {
@@ -109,11 +120,11 @@ import Web
     let (id, _) = try brokenOff(&visitor, after: 2)
     let page = visitor.get("/osr/parties/\(id)")
     #expect(page.status == .ok)
-    #expect(page.text.contains("whoever hasn’t got a share yet gets it"))
-    let form = "experience=30&share=\(People.hilda.id.text)"
-    let version = visitor.get("/osr/parties/\(id)/shares?\(form)").lastVersion ?? ""
-    #expect(
-      visitor.change(party: id, "shares", form, version: version).status == .unavailable)
+    let stillOwed = "those who haven’t been paid yet get theirs"
+    #expect(page.text.contains(stillOwed))
+    let answer = visitor.change(party: id, "name", "name=The+Candles")
+    #expect(answer.status == .unavailable)
+    #expect(answer.text.contains(stillOwed) && answer.text.contains("id=\"finish\""))
     #expect(
       visitor.ask(Request(.post, "/osr/parties/\(id)/delete", body: "")).status == .unavailable)
     stores.stopReplacing(after: nil)
@@ -233,12 +244,5 @@ import Web
     let earned = try #require(try stores.entries(of: target)).compactMap(\.stored)
       .filter { $0.id != People.aelindra.id }.map(\.experience)
     #expect(earned.sorted() == [105, 110, 110])
-  }
-}
-
-extension Response {
-  /// What the last form of a page carries: here the one that pays out.
-  fileprivate var lastVersion: String? {
-    text.matches(of: /name="version" value="(\d+)"/).last.map { String($0.1) }
   }
 }
